@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+// The floor plan: a line a room, arrows only downward, the settings once.
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A room of ours below `Sources`, and the rooms that it may look down into.
+func room(_ name: String, over below: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: below, swiftSettings: strict)
+}
+
+/// The tests of a room, mirrored below `Tests`.
+func tests(of name: String, with others: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + others, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "kortti",
+  targets: [
+    room("Ground"),
+
+    tests(of: "Ground"),
+  ]
+)
