@@ -27,7 +27,10 @@ let package = Package(
   name: "kortti",
   targets: [
     room("Ground"),
+    room("Bytes"),
+    room("JSON", over: ["Bytes"]),
 
     tests(of: "Ground"),
+    tests(of: "JSON", with: ["Bytes"]),
   ]
 )

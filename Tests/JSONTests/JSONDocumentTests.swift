@@ -1,0 +1,144 @@
+import Bytes
+import JSON
+import Testing
+
+@Suite("Reading JSON")
+struct JSONDocumentTests {
+  private func tree(_ text: String) throws -> JSONTree {
+    JSONTree(try JSONDocument(Array(text.utf8)).root)
+  }
+
+  private func fault(_ bytes: [UInt8]) -> JSONFault? {
+    do throws(JSONFault) {
+      _ = try JSONDocument(bytes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(
+    "What is JSON, and what it says",
+    arguments: [
+      ("null", JSONTree.null), (" true\n", .flag(true)), ("-0", .integer(0)),
+      ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
+      ("9223372036854775808", .number("9223372036854775808")), ("1.50", .number("1.50")),
+      ("1e400", .number("1e400")), (#""a\u0041\ud83d\ude00\n\/""#, .text("aA😀\n/")),
+      ("[]", .array([])),
+      ("[ 1 , [2],{} ]", .array([.integer(1), .array([.integer(2)]), .object([])])),
+      (#"{"a":1,"b":[null]}"#, .object(["a": .integer(1), "b": .array([.null])])),
+      (#""é € 𝄞""#, .text("é € 𝄞")),
+    ])
+  func accepts(text: String, value: JSONTree) throws {
+    #expect(try tree(text) == value)
+  }
+
+  @Test(
+    "What is not",
+    arguments: [
+      "", " ", "{", "[1,", "[1,]", "{\"a\":1,}", "{a:1}", "'a'", "01", "-", "1.", ".5", "1e", "+1",
+      "nul", "truee", "[1 2]", "\"\u{1}\"", "\"\\x\"", "\"\\u12G4\"", "\"abc", "NaN", "Infinity",
+      "{\"a\" 1}", "[1]x", "\u{FEFF}1", "{1:2}", "--1", "0x1", "\"\t\"",
+    ])
+  func refuses(text: String) {
+    #expect(fault(Array(text.utf8)) != nil, "\(text)")
+  }
+
+  @Test("Broken UTF-8 is refused wherever it stands in a text")
+  func encoding() {
+    let broken: [[UInt8]] = [
+      [0x80], [0xC0, 0xAF], [0xC3], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
+      [0xF4, 0x90, 0x80, 0x80],
+      [0xF5, 0x80, 0x80, 0x80], [0xFF], [0xE2, 0x82],
+    ]
+    for bytes in broken {
+      #expect(fault([0x22] + bytes + [0x22]) == .encoding(offset: 1))
+    }
+  }
+
+  @Test(
+    "Lone surrogates",
+    arguments: [
+      #""\ud800""#, #""\udc00""#, #""\ud800x""#, #""\ud800\ud800""#, #""\ud800\n""#,
+    ])
+  func surrogates(text: String) {
+    #expect(fault(Array(text.utf8)) == .loneSurrogate(offset: 1))
+  }
+
+  @Test("32 levels are taken, 33 are not, and 100,000 brackets cost no stack")
+  func depth() {
+    func nested(_ depth: Int) -> [UInt8] {
+      Array(repeating: UInt8(ascii: "["), count: depth)
+        + Array(repeating: UInt8(ascii: "]"), count: depth)
+    }
+    #expect(fault(nested(32)) == nil)
+    #expect(fault(nested(33)) == .tooDeep(limit: 32))
+    #expect(fault(nested(100_000)) == .tooDeep(limit: 32))
+    #expect(fault(Array(repeating: UInt8(ascii: "["), count: 100_000)) == .tooDeep(limit: 32))
+  }
+
+  @Test("A member named twice is refused, however it is spelt and however many there are")
+  func duplicates() {
+    #expect(fault(Array(#"{"a":1,"a":2}"#.utf8)) == .duplicate(name: "a"))
+    #expect(fault(Array(#"{"a":1,"\u0061":2}"#.utf8)) == .duplicate(name: "a"))
+    #expect(fault(Array(#"[{"x":{"a":1,"b":2,"a":3}}]"#.utf8)) == .duplicate(name: "a"))
+    let many = (0..<5_000).map { #""k\#($0)":0"# }
+    #expect(fault(Array("{\(many.joined(separator: ","))}".utf8)) == nil)
+    #expect(
+      fault(Array("{\(many.joined(separator: ",")),\"k77\":1}".utf8)) == .duplicate(name: "k77"))
+    // Not the same name: composed and decomposed letters are different code points.
+    #expect(fault(Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8)) == nil)
+  }
+
+  @Test("Every prefix of a text is refused and never crashes; what is accepted comes back the same")
+  func prefixesAndRoundTrips() throws {
+    let text = #"{"start":"2026-03-02T08:00:00+02:00","tags":["a\"b","ä"],"n":-12.5e3,"x":null}"#
+    let bytes = Array(text.utf8)
+    for end in bytes.indices {
+      #expect(fault(Array(bytes[..<end])) != nil)
+    }
+    let first = try tree(text)
+    var buffer = ByteBuffer()
+    first.write(to: &buffer)
+    #expect(JSONTree(try JSONDocument(buffer.array()).root) == first)
+    #expect(JSONTree(try JSONDocument(Array(first.pretty().utf8)).root) == first)
+  }
+
+  @Test("A hundred thousand mutations of a text never crash the reader")
+  func mutations() {
+    let seed = Array(#"{"a":[1,2.5,{"b":"\u00e9\ud83d\ude00x"}],"c":true,"d":null}"#.utf8)
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<100_000 {
+      var bytes = seed
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      if let document = try? JSONDocument(bytes) { _ = JSONTree(document.root) }
+    }
+  }
+}
+
+@Suite("Writing JSON")
+struct ByteBufferTests {
+  @Test(
+    "Numbers in decimal",
+    arguments: [
+      0, 9, 10, -1, 99, 100, 1_000_000_007, Int64.max, Int64.min, 999_999_999_999_999_999,
+      1_000_000_000_000_000_000,
+    ])
+  func decimal(number: Int64) {
+    var buffer = ByteBuffer(capacity: 1)
+    buffer.append(decimal: number)
+    #expect(buffer.text() == String(number))
+  }
+
+  @Test("Every text comes back from its quoted form")
+  func quoted() throws {
+    let texts = (0..<0x30).map { "x\(Character(Unicode.Scalar(UInt8($0))))y" } + ["", "\"\\", "ä😀"]
+    for text in texts {
+      var buffer = ByteBuffer()
+      buffer.append(quoted: text)
+      #expect(try JSONDocument(buffer.array()).root.text == text)
+    }
+  }
+}
