@@ -1,0 +1,19 @@
+/// What a change says of one field: leave it, or give it a value. For a field that may be empty, `Value` is an
+/// optional and `.set(nil)` empties it.
+public enum Change<Value> {
+  /// The field stays as it is.
+  case keep
+  /// The field gets this value.
+  case set(Value)
+
+  /// The field's value after the change.
+  public func applied(to old: Value) -> Value {
+    switch self {
+    case .keep: old
+    case .set(let new): new
+    }
+  }
+}
+
+extension Change: Sendable where Value: Sendable {}
+extension Change: Equatable where Value: Equatable {}
