@@ -27,10 +27,15 @@ let package = Package(
   name: "kortti",
   targets: [
     room("Ground"),
+    room("HTTP", over: ["Ground"]),
     room("Bytes"),
     room("JSON", over: ["Bytes"]),
 
     tests(of: "Ground"),
+    tests(of: "HTTP", with: ["ProbeSupport"]),
+    .target(
+      name: "ProbeSupport", dependencies: ["HTTP", "JSON"], path: "Tests/ProbeSupport",
+      exclude: ["Cases"], swiftSettings: strict),
     tests(of: "JSON", with: ["Bytes"]),
   ]
 )

@@ -1,0 +1,45 @@
+/// An answer. `Date`, `Content-Length`, `Transfer-Encoding` and `Connection` are the server's to add and
+/// are left out when given.
+public struct Response: Sendable {
+  /// The status code, 200 … 599.
+  public var status: Int
+  /// The fields in the order they are sent. Names are tokens; values hold no control character.
+  public var fields: [(name: String, value: String)]
+  /// The content.
+  public var body: ResponseBody
+  /// Whether the connection ends with this answer; it may end for other reasons too.
+  public var closes = false
+  /// Whether the content may be sent compressed to a client that asks for it.
+  public var mayCompress = false
+
+  /// An answer.
+  public init(
+    status: Int, fields: [(name: String, value: String)] = [], body: ResponseBody = .none
+  ) {
+    self.status = status
+    self.fields = fields
+    self.body = body
+  }
+}
+
+/// The content of an answer.
+public enum ResponseBody: Sendable {
+  /// No content: `Content-Length: 0` where the status may have content at all.
+  case none
+  /// Content that is there already.
+  case bytes([UInt8])
+  /// Content that is made while it is sent.
+  case stream(BodyStream)
+}
+
+/// Content that is made while it is sent, piece by piece, never faster than the client takes it.
+public struct BodyStream: Sendable {
+  /// The next piece, `nil` after the last. It is called on a worker queue, one call at a time. A piece may
+  /// be empty. When it throws the connection is cut, so that the client sees that the content is not whole.
+  public let next: @Sendable () throws -> [UInt8]?
+
+  /// Content that `next` makes piece by piece.
+  public init(_ next: @escaping @Sendable () throws -> [UInt8]?) {
+    self.next = next
+  }
+}

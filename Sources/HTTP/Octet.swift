@@ -1,0 +1,55 @@
+/// The classes of bytes that the grammar of HTTP knows (RFC 9110 §5.6.2, RFC 3986 §2).
+enum Octet {
+  static let tab: UInt8 = 0x09
+  static let lineFeed: UInt8 = 0x0A
+  static let carriageReturn: UInt8 = 0x0D
+  static let space: UInt8 = 0x20
+  static let quote: UInt8 = 0x22
+  static let percent: UInt8 = 0x25
+  static let star: UInt8 = 0x2A
+  static let comma: UInt8 = 0x2C
+  static let slash: UInt8 = 0x2F
+  static let zero: UInt8 = 0x30
+  static let colon: UInt8 = 0x3A
+  static let semicolon: UInt8 = 0x3B
+  static let equals: UInt8 = 0x3D
+  static let question: UInt8 = 0x3F
+  static let openBracket: UInt8 = 0x5B
+  static let backslash: UInt8 = 0x5C
+  static let closeBracket: UInt8 = 0x5D
+  static let delete: UInt8 = 0x7F
+
+  /// tchar: `!#$%&'*+-.^_|~`, the back quote, digits and letters.
+  static func isToken(_ byte: UInt8) -> Bool {
+    isMember(byte, low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE)
+  }
+
+  /// pchar without the percent sign, and `/`: what a path may hold as it is.
+  static func isPath(_ byte: UInt8) -> Bool {
+    isMember(byte, low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+  }
+
+  /// ALPHA, DIGIT and `-._~`.
+  static func isUnreserved(_ byte: UInt8) -> Bool {
+    isMember(byte, low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+
+  /// The value of a hexadecimal digit, or `nil`.
+  static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    if isDigit(byte) { return byte &- zero }
+    let letter = (byte | 0x20) &- 0x61
+    return letter < 6 ? letter &+ 10 : nil
+  }
+
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+
+  private static func isMember(_ byte: UInt8, low: UInt64, high: UInt64) -> Bool {
+    guard byte < 0x80 else { return false }
+    let half = byte < 64 ? low : high
+    return half >> UInt64(byte & 63) & 1 == 1
+  }
+}

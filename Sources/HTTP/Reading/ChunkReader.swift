@@ -1,0 +1,90 @@
+/// Takes the chunked coding off a body (RFC 9112 §7.1), byte by byte in its framing and piece by piece in
+/// its data. Every line ends with CR LF, every chunk with exactly CR LF; extensions are read by their
+/// grammar and dropped, trailer fields are checked and dropped.
+struct ChunkReader: Sendable {
+  private enum State: Hashable, Sendable {
+    case size, sizeEnd, data, dataEnd, dataEndFeed
+    case trailer
+    case done
+  }
+
+  private var state = State.size
+  private var digits = 0
+  private var remaining: UInt64 = 0
+  private var fieldExtension = ChunkExtension()
+  private var extensionBytes = 0
+  private var extensionBytesInAll = 0
+  private var trailer = TrailerReader()
+
+  /// Whether the last chunk and the trailer have been read.
+  var isDone: Bool { state == .done }
+
+  /// Reads on from `cursor`, which goes behind what was used, and adds data to `body` as far as it stays
+  /// within `maximum` bytes.
+  mutating func advance(
+    _ bytes: [UInt8], _ cursor: inout Int, to end: Int, body: inout [UInt8], maximum: Int,
+    limits: Limits
+  ) throws(Refusal) {
+    while cursor < end, state != .done {
+      switch state {
+      case .data:
+        let count = Int(min(remaining, UInt64(end - cursor)))
+        body.append(contentsOf: bytes[cursor..<(cursor + count)])
+        cursor += count
+        remaining -= UInt64(count)
+        if remaining == 0 { state = .dataEnd }
+      case .trailer:
+        if try trailer.take(bytes[cursor], limits) { state = .done }
+        cursor += 1
+      default:
+        try take(bytes[cursor], room: maximum - body.count, limits)
+        cursor += 1
+      }
+    }
+  }
+
+  private mutating func take(_ byte: UInt8, room: Int, _ limits: Limits) throws(Refusal) {
+    switch state {
+    case .size: try takeSize(byte, limits)
+    case .sizeEnd:
+      guard byte == Octet.lineFeed else { throw .lineEnd }
+      guard remaining <= UInt64(max(room, 0)) else { throw .bodyTooLarge }
+      state = remaining == 0 ? .trailer : .data
+      digits = 0
+    case .dataEnd:
+      guard byte == Octet.carriageReturn else { throw .chunkEnd }
+      state = .dataEndFeed
+    case .dataEndFeed:
+      guard byte == Octet.lineFeed else { throw .chunkEnd }
+      state = .size
+      remaining = 0
+      fieldExtension = ChunkExtension()
+      extensionBytes = 0
+    case .data, .trailer, .done: break
+    }
+  }
+
+  /// Up to sixteen hexadecimal digits, then extensions, then CR.
+  private mutating func takeSize(_ byte: UInt8, _ limits: Limits) throws(Refusal) {
+    if !fieldExtension.isBegun, let digit = Octet.hexadecimal(byte) {
+      guard digits < 16 else { throw .chunkSize }
+      digits += 1
+      remaining = remaining << 4 | UInt64(digit)
+      return
+    }
+    guard digits > 0 else { throw .chunkSize }
+    if byte == Octet.carriageReturn {
+      guard fieldExtension.mayEnd else { throw .chunkExtension }
+      state = .sizeEnd
+      return
+    }
+    guard fieldExtension.take(byte) else {
+      throw fieldExtension.isBegun ? .chunkExtension : .chunkSize
+    }
+    extensionBytes += 1
+    extensionBytesInAll += 1
+    guard extensionBytes <= limits.chunkExtensionBytes,
+      extensionBytesInAll <= limits.chunkExtensionBytesInAll
+    else { throw .chunkExtensionTooLong }
+  }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import JSON
+
+/// One case of `http-cases.json`: the exact bytes that are sent, and what must come back.
+public struct ProbeCase: Sendable, CustomStringConvertible {
+  /// What a case does, step by step.
+  public enum Step: Sendable {
+    case send([UInt8])
+    /// The bytes a few at a time, with a pause in seconds.
+    case dribble([UInt8], gap: Double, chunk: Int)
+    case repeated([UInt8], times: Int, gap: Double)
+    case wait(Double)
+    case read(Int)
+    case readInterim(Double)
+    /// Sent without reading anything for some seconds.
+    case blind([UInt8], seconds: Double)
+    case halfClose
+  }
+
+  /// The case's name.
+  public let id: String
+  /// The case, by its name.
+  public var description: String { id }
+  /// What is done.
+  public let steps: [Step]
+  /// The statuses that are right for the first answer: 0 closed without one, -1 silence.
+  public let expected: [Int]
+  /// Statuses that would be tolerated.
+  public let tolerated: [Int]
+  /// The statuses that are right for each answer behind the first.
+  public let then: [[Int]]
+  /// Whether a close after any answer excuses the ones behind it.
+  public let isThenOptional: Bool
+  /// More answers than this would be smuggled ones.
+  public let maximumAnswers: Int?
+  /// Whether the connection has to close, has to stay, or either.
+  public let closes: Bool?
+  /// Which answers have no content, since HEAD was asked.
+  public let headAnswers: Set<Int>
+  /// Whether an interim answer must or must not come.
+  public let interim: Bool?
+  /// Fields that the first answer has to have, with a pattern.
+  public let wantedFields: [(name: String, pattern: String)]
+  /// Fields that it must not have.
+  public let forbiddenFields: [String]
+  /// Whether a deadline of the server is waited for.
+  public let isSlow: Bool
+  /// How many other connections are open meanwhile, and what each has sent.
+  public let fill: (connections: Int, bytes: [UInt8])?
+
+  /// Every case of the file.
+  public static func all(host: String) -> [ProbeCase] {
+    let path = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    let bytes = readFile("/" + path + "/Cases/http-cases.json")
+    guard let document = try? JSONDocument(bytes), let elements = document.root.elements else {
+      return []
+    }
+    return elements.map { ProbeCase($0, Macros(host: host)) }
+  }
+
+  private static func readFile(_ path: String) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes {
+        unsafe read(descriptor, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { return bytes }
+      bytes.append(contentsOf: piece[..<count])
+    }
+  }
+
+  init(_ value: JSONValue, _ macros: Macros) {
+    let at = Dictionary(
+      (value.members ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    id = at["id"]?.text ?? ""
+    if let list = at["steps"]?.elements {
+      steps = list.map { Step($0, macros) }
+    } else {
+      steps = [.send(macros.expand(at["send"]?.text ?? ""))]
+    }
+    expected = at["expect_status"].integers
+    tolerated = at["soft_status"].integers
+    then = (at["then"]?.elements ?? []).map { Optional($0).integers }
+    isThenOptional = at["then_optional"]?.flag ?? false
+    maximumAnswers = at["max_responses"]?.integer.map(Int.init)
+    closes = at["expect_close"]?.flag
+    headAnswers = Set(at["head"].integers)
+    interim = at["expect_100"]?.flag
+    wantedFields = (at["expect_headers"]?.members ?? []).map { ($0.name, $0.value.text ?? "") }
+    forbiddenFields = (at["forbid_headers"]?.elements ?? []).compactMap(\.text)
+    isSlow = at["slow"]?.flag ?? false
+    if let members = at["fill"]?.members {
+      let count = members.first { $0.name == "conns" }?.value.integer ?? 0
+      let text = members.first { $0.name == "send" }?.value.text ?? ""
+      fill = (Int(count), macros.expand(text))
+    } else {
+      fill = nil
+    }
+  }
+}
+
+extension ProbeCase.Step {
+  init(_ value: JSONValue, _ macros: Macros) {
+    let at = Dictionary(
+      (value.members ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let gap = Double(at["gap"]?.numberText ?? "0.002") ?? 0
+    if let text = at["send"]?.text {
+      self = .send(macros.expand(text))
+    } else if let text = at["dribble"]?.text {
+      self = .dribble(macros.expand(text), gap: gap, chunk: Int(at["chunk"]?.integer ?? 1))
+    } else if let text = at["repeat"]?.text {
+      self = .repeated(macros.expand(text), times: Int(at["times"]?.integer ?? 1), gap: gap)
+    } else if let text = at["blind"]?.text {
+      self = .blind(macros.expand(text), seconds: Double(at["for"]?.numberText ?? "1") ?? 1)
+    } else if let seconds = at["wait"]?.numberText {
+      self = .wait(Double(seconds) ?? 0)
+    } else if let count = at["read"]?.integer {
+      self = .read(Int(count))
+    } else if let seconds = at["read100"]?.numberText {
+      self = .readInterim(Double(seconds) ?? 0)
+    } else {
+      self = .halfClose
+    }
+  }
+}
+
+extension JSONValue? {
+  var integers: [Int] { (self?.elements ?? []).compactMap { $0.integer.map(Int.init) } }
+}
