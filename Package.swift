@@ -37,5 +37,9 @@ let package = Package(
       name: "ProbeSupport", dependencies: ["HTTP", "JSON"], path: "Tests/ProbeSupport",
       exclude: ["Cases"], swiftSettings: strict),
     tests(of: "JSON", with: ["Bytes"]),
+    room("Zones", over: ["Ground"]),
+
+    tests(of: "Ground"),
+    tests(of: "Zones", with: ["Ground"]),
   ]
 )

@@ -1,0 +1,50 @@
+import Glibc
+
+/// What changes when a file is written or replaced.
+struct FileStamp: Hashable {
+  private let device, inode: UInt64
+  private let size, seconds, nanoseconds: Int
+
+  /// The stamp of the file at a path, symbolic links followed, or `nil` when there is none.
+  init?(of path: String) {
+    var status = stat()
+    // The structure lives on this stack frame for the length of the call.
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    size = Int(status.st_size)
+    seconds = status.st_mtim.tv_sec
+    nanoseconds = status.st_mtim.tv_nsec
+  }
+}
+
+/// All bytes of a regular file, or `nil` when it cannot be read or is larger than the limit.
+func fileBytes(_ path: String, atMost limit: Int) -> [UInt8]? {
+  // The path is copied for the length of the call.
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    return nil
+  }
+  var bytes = [UInt8](repeating: 0, count: limit + 1)
+  var length = 0
+  while length <= limit {
+    // The call writes at most as many bytes as the slice of our own array has.
+    let count = unsafe bytes[length...].withUnsafeMutableBytes { rest in
+      unsafe read(descriptor, rest.baseAddress, rest.count)
+    }
+    if count < 0 { return nil }
+    if count == 0 { break }
+    length += count
+  }
+  return length <= limit ? Array(bytes.prefix(length)) : nil
+}
+
+/// Seconds of a clock that is never set.
+func monotonicSeconds() -> Int64 {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int64(time.tv_sec)
+}

@@ -1,0 +1,16 @@
+public import Ground
+
+/// A date and a time of day as a clock on the wall shows them, in no zone yet.
+public struct LocalTime: Hashable, Comparable, Sendable {
+  /// Seconds that a clock would have counted from 1970-01-01T00:00:00 of its own.
+  public let seconds: Int64
+
+  /// A local time, or `nil` when the seconds lie outside 0 ..< 86,400.
+  public init?(day: Day, secondOfDay: Int) {
+    guard (0..<86_400).contains(secondOfDay) else { return nil }
+    seconds = Int64(day.number) * 86_400 + Int64(secondOfDay)
+  }
+
+  /// The earlier reading is the lesser.
+  public static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
+}

@@ -1,0 +1,60 @@
+/// A zone's offsets through all time: a table of changes, and the rule that goes on after it.
+final class ZoneRules: Sendable {
+  /// The offset before the first change.
+  let initialOffset: Int
+  /// When each period begins, ascending.
+  let starts: [Int64]
+  /// The offset of the period that begins there; neighbours differ.
+  let offsets: [Int32]
+  /// What goes on after the last of `starts`.
+  let rule: PosixRule?
+
+  /// Until this year the rule is written out into the table.
+  static let lastYearWrittenOut = 2_100
+
+  /// A zone that changes at the given moments, which are ascending; the rule holds after the last.
+  init(initialOffset: Int, changes: [(at: Int64, offset: Int)] = [], rule: PosixRule? = nil) {
+    var changes = changes
+    if let rule {
+      let last = changes.last?.at ?? .min
+      let written = changes.last.flatMap { yearNumber(at: $0.at) } ?? 1_900
+      for year in stride(from: written, through: Self.lastYearWrittenOut, by: 1) {
+        changes += rule.changes(in: year).filter { $0.at > last }
+      }
+      if changes.isEmpty { changes.append((.min, rule.standardOffset)) }
+    }
+    var starts: [Int64] = []
+    var offsets: [Int32] = []
+    var current = initialOffset
+    for (place, change) in changes.enumerated() {
+      let next = place + 1 < changes.count ? changes[place + 1].at : .max
+      if change.at >= next || change.offset == current { continue }
+      starts.append(change.at)
+      offsets.append(Int32(change.offset))
+      current = change.offset
+    }
+    self.initialOffset = initialOffset
+    self.starts = starts
+    self.offsets = offsets
+    self.rule = rule?.daylight == nil ? nil : rule
+    tableEnd = changes.last?.at ?? .min
+  }
+
+  /// The last change that was written out; from here on the rule is asked.
+  private let tableEnd: Int64
+
+  /// The period that holds a moment.
+  func period(at seconds: Int64) -> OffsetPeriod {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= seconds { low = middle + 1 } else { high = middle }
+    }
+    let from = low == 0 ? Int64.min : starts[low - 1]
+    let offset = low == 0 ? initialOffset : Int(offsets[low - 1])
+    if low < starts.count { return OffsetPeriod(from: from, until: starts[low], offset: offset) }
+    guard let rule else { return OffsetPeriod(from: from, until: .max, offset: offset) }
+    return rule.period(at: seconds, tableEnd: tableEnd, from: from, offset: offset)
+  }
+}
