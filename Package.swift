@@ -30,6 +30,7 @@ let package = Package(
     room("HTTP", over: ["Ground"]),
     room("Bytes"),
     room("JSON", over: ["Bytes"]),
+    room("Zones", over: ["Bytes", "Ground"]),
 
     tests(of: "Ground"),
     tests(of: "HTTP", with: ["ProbeSupport"]),
@@ -37,9 +38,6 @@ let package = Package(
       name: "ProbeSupport", dependencies: ["HTTP", "JSON"], path: "Tests/ProbeSupport",
       exclude: ["Cases"], swiftSettings: strict),
     tests(of: "JSON", with: ["Bytes"]),
-    room("Zones", over: ["Ground"]),
-
-    tests(of: "Ground"),
-    tests(of: "Zones", with: ["Ground"]),
+    tests(of: "Zones", with: ["Bytes", "Ground"]),
   ]
 )

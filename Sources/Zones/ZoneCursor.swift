@@ -1,3 +1,4 @@
+public import Bytes
 public import Ground
 
 /// Writes moments in a zone, and remembers the offset and the date of the last one, so that rows in
@@ -58,6 +59,13 @@ public struct ZoneCursor: Sendable {
   public mutating func append(_ instant: Instant, to bytes: inout [UInt8]) {
     let text = text(of: instant)
     for place in text.indices { bytes.append(text[place]) }
+  }
+
+  /// Appends the 25 bytes of `text(of:)`.
+  @inline(__always)
+  public mutating func append(_ instant: Instant, to bytes: inout ByteBuffer) {
+    let text = text(of: instant)
+    bytes.append(text.span)
   }
 
   private mutating func move(to seconds: Int64) {

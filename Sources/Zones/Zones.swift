@@ -35,8 +35,9 @@ public final class Zones: Sendable {
 
   /// Opens the first of the directories that holds a database.
   ///
-  /// - Parameter directories: where to look, in order; the environment's `TZDIR` belongs first.
-  /// - Parameter checkSeconds: how old, in seconds, the knowledge of a file may be.
+  /// - Parameters:
+  ///   - directories: where to look, in order; the environment's `TZDIR` belongs first.
+  ///   - checkSeconds: how old, in seconds, the knowledge of a file may be.
   /// - Throws: `Missing` when none of them has a file `Etc/UTC` or `UTC` that can be read.
   public init(
     directories: [String] = usualDirectories, checkSeconds: Int64 = 60

@@ -1,3 +1,4 @@
+import Bytes
 import Ground
 import Testing
 import Zones
@@ -62,6 +63,9 @@ struct WrittenTimeTests {
     var bytes: [UInt8] = []
     cursor.append(Instant(seconds: seconds), to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
+    var buffer = ByteBuffer()
+    cursor.append(Instant(seconds: seconds), to: &buffer)
+    #expect(buffer.text() == expected)
   }
 
   /// Property: what is written reads back as the same moment, in any zone and any order.
