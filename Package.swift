@@ -31,6 +31,8 @@ let package = Package(
     room("Bytes"),
     room("JSON", over: ["Bytes"]),
     room("Zones", over: ["Bytes", "Ground"]),
+    room("Host"),
+    room("Server", over: ["Host"]),
 
     tests(of: "Ground"),
     tests(of: "HTTP", with: ["ProbeSupport"]),
@@ -39,5 +41,7 @@ let package = Package(
       exclude: ["Cases"], swiftSettings: strict),
     tests(of: "JSON", with: ["Bytes"]),
     tests(of: "Zones", with: ["Bytes", "Ground"]),
+    tests(of: "Host"),
+    tests(of: "Server"),
   ]
 )

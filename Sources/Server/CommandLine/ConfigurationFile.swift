@@ -1,0 +1,44 @@
+/// A configuration file: a line `key = value` for each setting. A key may come several times; `#` at the beginning of a line or after
+/// white space begins a comment.
+struct ConfigurationFile: Sendable {
+  private let values: [(key: String, value: String)]
+
+  /// No settings.
+  static let empty = ConfigurationFile(values: [])
+
+  private init(values: [(key: String, value: String)]) { self.values = values }
+
+  /// Reads the text of a file whose keys are all known.
+  ///
+  /// - Throws: what is wrong, with the number of the line.
+  init(_ text: String, named name: String, knownKeys: Set<String>) throws(CommandFault) {
+    var values: [(key: String, value: String)] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let bare = trimmed(Self.withoutComment(line))
+      if bare.isEmpty { continue }
+      let sides = bare.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2 else {
+        throw .usage("\(name), line \(index + 1): this is not “key = value”.")
+      }
+      let key = trimmed(sides[0])
+      guard knownKeys.contains(key) else {
+        throw .usage("\(name), line \(index + 1): there is no setting “\(key)”.")
+      }
+      values.append((key, trimmed(sides[1])))
+    }
+    self.values = values
+  }
+
+  /// The values of a key, in order.
+  func all(_ key: String) -> [String] { values.filter { $0.key == key }.map(\.value) }
+
+  private static func withoutComment(_ line: Substring) -> Substring {
+    var before: Character = " "
+    for index in line.indices {
+      if line[index] == "#", before.isWhitespace { return line[..<index] }
+      before = line[index]
+    }
+    return line
+  }
+}

@@ -1,0 +1,42 @@
+/// The options that several commands share, and those of `serve`.
+extension Option {
+  static let configuration = Option("config", "FILE", "Reads settings from that file.")
+  static let database = Option(
+    "database", "FILE", "The database; made and migrated when it is not there.",
+    standard: "data/kortti.db")
+
+  static let listen = Option(
+    "listen", "HOST:PORT",
+    """
+    An address to serve at; port 0 takes a free one. With http:// or https:// before it the address is plain
+    or TLS; without, it is TLS when a certificate is given.
+    """, standard: "127.0.0.1:8080", isRepeatable: true)
+  static let tlsCertificate = Option(
+    "tls-certificate", "FILE",
+    "A certificate chain in PEM, one with each --tls-key; read again on SIGHUP.", isRepeatable: true
+  )
+  static let tlsKey = Option(
+    "tls-key", "FILE", "The private key in PEM of the certificate before it.", isRepeatable: true)
+  static let timeZone = Option(
+    "time-zone", "ZONE", "The IANA time zone of users made without one.", standard: "UTC")
+  static let headerTimeout = Option(
+    "header-timeout", "SECONDS", "For a request's head to be whole, else 408.", standard: "10")
+  static let bodyTimeout = Option(
+    "body-timeout", "SECONDS", "Between two parts of a body, else 408.", standard: "30")
+  static let idleTimeout = Option(
+    "idle-timeout", "SECONDS", "Between two requests of a connection, else it is closed.",
+    standard: "75")
+  static let trustedProxy = Option(
+    "trusted-proxy", "ADDRESS",
+    "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For is believed.",
+    isRepeatable: true)
+  static let metricsToken = Option(
+    "metrics-token", "TOKEN", "Lets /metrics be read from elsewhere with this bearer token.")
+
+  static let name = Option("name", "NAME", "The user's name, as people read it.")
+  static let role = Option(
+    "role", "ROLE", "What the user may do: reporter, manager or admin.", standard: "reporter",
+    choices: ["reporter", "manager", "admin"])
+  static let passwordStdin = Option(
+    "password-stdin", nil, "Reads the password from standard input, one line.")
+}

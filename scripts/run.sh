@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Serves a database with the release binary, after telling a newcomer what to try.
+# Usage: scripts/run.sh DATABASE
+set -euo pipefail
+database=$1
+kortti=.build/release/kortti
+address=${KORTTI_LISTEN:-127.0.0.1:8080}
+
+cat >&2 <<TEXT
+
+Serving $database. Try it from another terminal:
+
+  curl http://$address/healthz
+
+Make the first admin:
+
+  $kortti user add anna --name "Anna Admin" --role admin --database $database
+
+A made-up firm with three months of hours to look at: make demo.  All else: $kortti --help
+
+TEXT
+exec "$kortti" serve --database "$database"
