@@ -26,6 +26,9 @@ func tests(of name: String, with others: [Target.Dependency] = []) -> Target {
 let package = Package(
   name: "kortti",
   targets: [
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CHash", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
     room("Ground"),
     room("HTTP", over: ["Ground"]),
     room("Bytes"),
@@ -33,6 +36,8 @@ let package = Package(
     room("Zones", over: ["Bytes", "Ground"]),
     room("Host"),
     room("Server", over: ["Host"]),
+    room("Crypto", over: ["CHash"]),
+    room("SQLite", over: ["CSQLite", "Crypto", "Ground"]),
 
     tests(of: "Ground"),
     tests(of: "HTTP", with: ["ProbeSupport"]),
@@ -43,5 +48,9 @@ let package = Package(
     tests(of: "Zones", with: ["Bytes", "Ground"]),
     tests(of: "Host"),
     tests(of: "Server"),
+    tests(of: "Crypto"),
+    tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "TestSupport"]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ]
 )

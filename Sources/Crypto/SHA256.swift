@@ -1,0 +1,74 @@
+import CHash
+
+/// SHA-256 (FIPS 180-4), fed piece by piece.
+///
+/// The guard: the state is a plain C struct inside this value, and libcrypto keeps no pointer to it.
+@safe
+public struct SHA256: ~Copyable {
+  private var state: kortti_sha256
+
+  /// A hash of nothing yet.
+  public init() {
+    state = kortti_sha256()
+    unsafe kortti_sha256_start(&state)
+  }
+
+  /// Hashes these bytes after the ones before.
+  public mutating func add(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe kortti_sha256_add(&state, bytes.baseAddress, bytes.count)
+    }
+  }
+
+  /// The digest of all that was added.
+  public consuming func finish() -> Digest {
+    var digest = Digest()
+    unsafe withUnsafeMutableBytes(of: &digest.bytes) { target in
+      let start = unsafe target.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      unsafe kortti_sha256_finish(&state, start)
+    }
+    return digest
+  }
+
+  /// The digest of some bytes.
+  public static func of(_ bytes: Span<UInt8>) -> Digest {
+    var hash = SHA256()
+    hash.add(bytes)
+    return hash.finish()
+  }
+
+  /// The digest of a text's UTF-8.
+  public static func of(_ text: String) -> Digest { of(text.utf8.span) }
+}
+
+/// The 32 bytes that SHA-256 makes of a text.
+public struct Digest: Sendable, Hashable, CustomStringConvertible {
+  var bytes: InlineArray<32, UInt8>
+
+  init() { bytes = .init(repeating: 0) }
+
+  /// A digest stored earlier, or `nil` when there are not 32 bytes.
+  public init?(_ stored: [UInt8]) {
+    guard stored.count == 32 else { return nil }
+    bytes = InlineArray { stored[$0] }
+  }
+
+  /// The 32 bytes.
+  public var array: [UInt8] { (0..<32).map { bytes[$0] } }
+
+  /// Hands the 32 bytes to `body`, without a copy.
+  public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(bytes.span) }
+
+  /// 64 hexadecimal digits in lower case.
+  public var description: String { Hex.text(array) }
+
+  /// Whether the two are the same bytes.
+  public static func == (left: Self, right: Self) -> Bool {
+    (0..<32).allSatisfy { left.bytes[$0] == right.bytes[$0] }
+  }
+
+  /// Feeds the bytes to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    for index in 0..<32 { hasher.combine(bytes[index]) }
+  }
+}

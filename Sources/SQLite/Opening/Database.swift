@@ -1,0 +1,94 @@
+internal import CSQLite
+
+/// A database file that is ours, at the newest schema, and locked against every other process.
+public final class Database: Sendable {
+  /// Where the file is, without links.
+  public let path: String
+  /// The one connection that writes.
+  public let writer: Writer
+  private let lock: LockFile
+
+  /// Opens the file, makes it when it is not there (and its folder, when that alone is missing), and migrates it.
+  ///
+  /// `fatal` is called once, on the writer's queue, when the disk failed in a commit: what is stored is then not
+  /// known, nothing more is written, and the process has to end.
+  public init(
+    path: String, migrations: [Migration],
+    fatal: @escaping @Sendable (SQLiteError) -> Void = { _ in }
+  ) throws(DatabaseRefusal) {
+    if Files.sort(path) == .absent { try Files.make(path) }
+    let path = Files.resolved(path)
+    guard Files.sort(path) == .file else { throw .notAFile(path: path) }
+    self.path = path
+    lock = try LockFile(beside: path)
+    let connection = try Database.connect(path)
+    let migrator = Migrator(connection: connection, path: path, migrations: migrations)
+    try migrator.inspect()
+    try Database.prepare(connection, path)
+    try migrator.migrate()
+    try Database.confirm(connection, path)
+    writer = Writer(connection, fatal: fatal)
+  }
+
+  /// A connection of its own that reads, for one lane.
+  public func reader() throws(SQLiteError) -> Reader { try Reader(path: path) }
+
+  /// Does what the writer has waiting, empties the log and lets nobody write any more. Readers go on.
+  public func stop() { writer.stop() }
+
+  private static func connect(_ path: String) throws(DatabaseRefusal) -> Connection {
+    do throws(SQLiteError) {
+      let connection = try Connection(
+        path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
+      _ = try connection.texts("SELECT count(*) FROM sqlite_schema")
+      return connection
+    } catch {
+      throw .opening(path, error)
+    }
+  }
+
+  private static func prepare(
+    _ connection: Connection, _ path: String
+  ) throws(DatabaseRefusal) {
+    do throws(SQLiteError) {
+      connection.harden()
+      let mode = try connection.texts("PRAGMA journal_mode=WAL").first
+      guard mode == "wal" else {
+        throw SQLiteError(extendedCode: SQLITE_CANTOPEN, message: "no write-ahead log")
+      }
+      try connection.execute(Pragmas.writer)
+    } catch {
+      throw .opening(path, error)
+    }
+  }
+
+  /// Reads back what must hold: a build of SQLite may leave a pragma out without a word.
+  private static func confirm(
+    _ connection: Connection, _ path: String
+  ) throws(DatabaseRefusal) {
+    do throws(SQLiteError) {
+      for (pragma, value) in [
+        ("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1"),
+        ("wal_autocheckpoint", "0"),
+      ] where try connection.texts("PRAGMA \(pragma)").first != value {
+        throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "\(pragma) is not \(value)")
+      }
+    } catch {
+      throw .opening(path, error)
+    }
+  }
+}
+
+extension Connection {
+  /// No statement may damage the file, and what the file's schema says is not trusted; double quotes are names
+  /// and never texts.
+  func harden() {
+    for (which, on) in [
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+      (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
+    ] as [(Int32, Int32)] {
+      let code = unsafe kortti_db_switch(handle, which, on)
+      precondition(code == SQLITE_OK, "SQLite knows its switches")
+    }
+  }
+}

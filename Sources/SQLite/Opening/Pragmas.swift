@@ -1,0 +1,38 @@
+/// What each connection is told, and why.
+enum Pragmas {
+  /// "KORT": the number in the file's header by which it is known as ours.
+  static let applicationID: Int32 = 0x4B4F_5254
+
+  /// For the one connection that writes.
+  ///
+  /// - `synchronous=FULL`: a commit is on the disk before anyone is told of it; NORMAL loses commits at a power loss.
+  /// - `wal_autocheckpoint=0`: the writer moves pages itself, when it has nothing better to do.
+  /// - `journal_size_limit`: a log that a long read let grow is cut back to 64 MiB once it starts over.
+  /// - `cache_size`: 16 MiB of pages.
+  /// - `temp_store=MEMORY`: nothing of ours lies in the system's temporary folder.
+  /// - `cell_size_check`: a damaged page is found when it is read, not when it is written back.
+  /// - `secure_delete=FAST`: what is erased is overwritten where that costs no further page.
+  /// - `busy_timeout`: someone's `sqlite3` shell may hold the file for a moment when we start.
+  /// - No `mmap_size`: a failing disk would then be a SIGBUS instead of an error.
+  static let writer = """
+    PRAGMA synchronous=FULL;
+    PRAGMA foreign_keys=ON;
+    PRAGMA wal_autocheckpoint=0;
+    PRAGMA journal_size_limit=67108864;
+    PRAGMA cache_size=-16384;
+    PRAGMA temp_store=MEMORY;
+    PRAGMA cell_size_check=ON;
+    PRAGMA secure_delete=FAST;
+    PRAGMA busy_timeout=1000;
+    """
+
+  /// For a connection that reads: it can neither change nor checkpoint anything, and waits at most a second
+  /// for another's recovery of the log.
+  static let reader = """
+    PRAGMA query_only=ON;
+    PRAGMA cache_size=-8192;
+    PRAGMA temp_store=MEMORY;
+    PRAGMA cell_size_check=ON;
+    PRAGMA busy_timeout=1000;
+    """
+}

@@ -1,0 +1,48 @@
+import Crypto
+import Testing
+
+@Suite("SHA-256 and hexadecimal digits")
+struct SHA256Tests {
+  // FIPS 180-4 examples (NIST, "SHA256.pdf").
+  @Test(
+    "The standard's examples",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+    ])
+  func examples(text: String, digest: String) {
+    #expect(SHA256.of(text).description == digest)
+  }
+
+  @Test("Pieces hash as their whole")
+  func pieces() {
+    let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
+    for cut in [0, 1, 63, 64, 65, 999, 1_000] {
+      var hash = SHA256()
+      hash.add(bytes.span.extracting(0..<cut))
+      hash.add(bytes.span.extracting(cut..<1_000))
+      #expect(hash.finish() == SHA256.of(bytes.span))
+    }
+  }
+
+  @Test("A digest comes back from its bytes, and only from 32 of them")
+  func stored() {
+    let digest = SHA256.of("abc")
+    #expect(Digest(digest.array) == digest)
+    #expect(Digest(Array(digest.array.dropLast())) == nil)
+    #expect(Set([digest, SHA256.of("abc")]).count == 1)
+  }
+
+  @Test("Hexadecimal digits both ways")
+  func hex() {
+    #expect(Hex.text([0, 15, 16, 255]) == "000f10ff")
+    #expect(Hex.bytes("000F10ff") == [0, 15, 16, 255])
+    #expect(Hex.bytes("0") == nil)
+    #expect(Hex.bytes("0g") == nil)
+    #expect(Hex.bytes("") == [])
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+
+/// A folder of its own for one test, gone with everything in it when the test lets go of it.
+public final class TemporaryFolder: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Makes the folder in the system's temporary folder.
+  public init() {
+    var template = Array("/tmp/kortti-test-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { fatalError("no temporary folder") }
+    path = unsafe template.withUnsafeBufferPointer { name in
+      unsafe name.baseAddress.map { unsafe String(cString: $0) } ?? ""
+    }
+  }
+
+  deinit { TemporaryFolder.remove(path) }
+
+  /// The path of a file in it.
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The names of what is in it, sorted.
+  public var names: [String] { TemporaryFolder.names(in: path) }
+
+  /// The bytes of a file in it; empty when it is not there.
+  public func bytes(of name: String) -> [UInt8] {
+    let handle = unsafe open(file(name), O_RDONLY)
+    guard handle >= 0 else { return [] }
+    defer { close(handle) }
+    var found: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe read(handle, &piece, piece.count)
+      if count <= 0 { return found }
+      found += piece[..<count]
+    }
+  }
+
+  /// Writes a file in it, from that byte on.
+  public func write(_ bytes: [UInt8], to name: String, at offset: Int = 0) {
+    let handle = unsafe open(file(name), O_WRONLY | O_CREAT, 0o600)
+    defer { close(handle) }
+    let count = unsafe pwrite(handle, bytes, bytes.count, offset)
+    precondition(count == bytes.count)
+  }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func remove(_ path: String) {
+    for name in names(in: path) {
+      let inside = "\(path)/\(name)"
+      if unsafe unlink(inside) != 0 { remove(inside) }
+    }
+    unsafe rmdir(path)
+  }
+}
+
+extension TemporaryFolder {
+  /// The permissions of what is in it, such as `0o600`.
+  public func mode(of name: String) -> UInt32 {
+    var status = stat()
+    return unsafe stat(file(name), &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  /// Makes a symbolic link in it.
+  public func link(_ name: String, as alias: String) {
+    _ = unsafe symlink(file(name), file(alias))
+  }
+}
