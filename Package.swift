@@ -38,6 +38,10 @@ let package = Package(
     room("Server", over: ["Host"]),
     room("Crypto", over: ["CHash"]),
     room("SQLite", over: ["CSQLite", "Crypto", "Ground"]),
+    room("Receipts", over: ["Ground", "SQLite"]),
+    room(
+      "API",
+      over: ["Ground", "Bytes", "JSON", "Zones", "HTTP", "SQLite", "Crypto", "Receipts"]),
 
     tests(of: "Ground"),
     tests(of: "HTTP", with: ["ProbeSupport"]),
@@ -52,5 +56,6 @@ let package = Package(
     tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "TestSupport"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests(of: "API", with: ["Ground", "HTTP", "JSON", "SQLite", "Zones"]),
   ]
 )

@@ -102,3 +102,12 @@ public indirect enum JSONTree: Sendable, Hashable {
     }
   }
 }
+
+extension JSONTree {
+  /// The value in its shortest form, as UTF-8.
+  public var compact: [UInt8] {
+    var buffer = ByteBuffer()
+    write(to: &buffer)
+    return buffer.array()
+  }
+}

@@ -1,0 +1,71 @@
+import HTTP
+
+/// Finds the operation that a method and a path name. Literal parts win over parameters.
+struct Router: Sendable {
+  /// What a path leads to.
+  enum Match {
+    /// An operation, with the path's parameters.
+    case operation(Operation, parameters: [(name: String, text: String)])
+    /// A path that knows only these methods.
+    case otherMethods([Method])
+    /// No such path.
+    case nothing
+  }
+
+  private final class Node: Sendable {
+    let literals: [String: Node]
+    let parameter: Node?
+    let operations: [(method: Method, operation: Operation, names: [String])]
+
+    /// Sorts routes into a tree, a level for each part of their paths.
+    init(_ routes: [(parts: ArraySlice<Route.Part>, operation: Operation, route: Route)]) {
+      operations = routes.filter { $0.parts.isEmpty }
+        .map { ($0.route.method, $0.operation, $0.route.parameters) }
+      var literals: [String: [(ArraySlice<Route.Part>, Operation, Route)]] = [:]
+      var parameters: [(ArraySlice<Route.Part>, Operation, Route)] = []
+      for (parts, operation, route) in routes {
+        switch parts.first {
+        case .literal(let text):
+          literals[text, default: []].append((parts.dropFirst(), operation, route))
+        case .parameter: parameters.append((parts.dropFirst(), operation, route))
+        case nil: break
+        }
+      }
+      self.literals = literals.mapValues { Node($0) }
+      parameter = parameters.isEmpty ? nil : Node(parameters)
+    }
+  }
+
+  private let top: Node
+
+  init(_ operations: [Operation]) {
+    top = Node(
+      operations.flatMap { operation in
+        operation.routes.map { (ArraySlice($0.parts), operation, $0) }
+      })
+  }
+
+  /// What a path below the root leads to; its parts are still percent-encoded.
+  func match(_ method: Method, _ path: Substring) -> Match {
+    var node = top
+    var texts: [String] = []
+    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      guard let text = percentDecoded(part.utf8) else { return .nothing }
+      if let next = node.literals[text] {
+        node = next
+      } else if let next = node.parameter {
+        texts.append(text)
+        node = next
+      } else {
+        return .nothing
+      }
+    }
+    guard !node.operations.isEmpty else { return .nothing }
+    let wanted: Method = method == .head ? .get : method
+    guard let found = node.operations.first(where: { $0.method == wanted }) else {
+      return .otherMethods(node.operations.map(\.method))
+    }
+    return .operation(
+      found.operation, parameters: zip(found.names, texts).map { ($0, $1) })
+  }
+}

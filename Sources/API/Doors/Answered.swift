@@ -1,0 +1,72 @@
+import Bytes
+import HTTP
+import Receipts
+
+/// The answer to a call that succeeded, before a door gives it its form.
+struct Answered: Sendable {
+  /// The result's JSON.
+  let body: [UInt8]
+  /// Where a thing made can be found, below the root.
+  var location: String?
+  /// The mark of the state that the answer shows, when it is one thing.
+  var tag: EntityTag?
+  /// The position after this page, when there is more.
+  var next: Cursor?
+  /// Whether it shows a secret, which is never compressed beside what a client can choose.
+  var holdsSecret = false
+
+  init(_ writer: consuming AnswerWriter, of operation: Operation, location: String? = nil) {
+    self.location = location
+    tag = operation.answersThing ? EntityTag(of: writer.buffer) : nil
+    next = writer.nextCursor
+    holdsSecret = operation.right == .any
+    body = writer.buffer.array()
+  }
+
+  init(_ receipt: Receipt) {
+    body = receipt.body
+    location = receipt.location
+    tag = receipt.tag.map { EntityTag(text: $0) }
+  }
+
+  /// The answer as it goes through the door that the call came by.
+  func response(to call: Call) -> Response {
+    var fields: [(name: String, value: String)] = [
+      ("Content-Type", "application/json"), ("Cache-Control", "private, no-cache"),
+    ]
+    if let tag { fields.append(("ETag", tag.text)) }
+    if let next { fields.append(("Next-Cursor", next.text)) }
+    guard case .resource(let target, let ifNoneMatch) = call.door else {
+      return compressible(Response(status: 200, fields: fields, body: .bytes(body)))
+    }
+    if let next { fields.append(("Link", "<\(Self.link(target, next))>; rel=\"next\"")) }
+    if let location { fields.append(("Location", Route.root + location)) }
+    if call.operation.answersNothing {
+      return Response(status: 204, fields: [("Cache-Control", "private, no-cache")], body: .none)
+    }
+    if let tag, let ifNoneMatch, !call.operation.isWrite,
+      tag.isNamed(in: ifNoneMatch, strong: false)
+    {
+      return Response(
+        status: 304, fields: [("ETag", tag.text), ("Cache-Control", "private, no-cache")],
+        body: .none)
+    }
+    return compressible(
+      Response(status: call.operation.makes ? 201 : 200, fields: fields, body: .bytes(body)))
+  }
+
+  private func compressible(_ response: Response) -> Response {
+    var response = response
+    response.mayCompress = !holdsSecret
+    return response
+  }
+
+  /// The same request for the part after this one.
+  private static func link(_ target: String, _ next: Cursor) -> String {
+    let sides = target.split(separator: "?", maxSplits: 1)
+    let kept =
+      sides.count == 2 ? sides[1].split(separator: "&").filter { !$0.hasPrefix("after=") } : []
+    let query = kept + ["after=\(percentEncoded(next.text))"]
+    return "\(sides[0])?\(query.joined(separator: "&"))"
+  }
+}

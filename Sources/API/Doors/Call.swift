@@ -1,0 +1,32 @@
+import HTTP
+
+/// One request understood as far as its envelope: which operation, with which fields, from whom.
+struct Call: Sendable {
+  /// The operation that is called.
+  let operation: Operation
+  /// What the request gives, by name.
+  var given: [(name: String, raw: Raw)] = []
+  /// What the caller logged in with, or `nil`.
+  var authHash: String?
+  /// The idempotency key, or `nil`.
+  var key: String?
+  /// The states of the thing that the change is meant for, or `nil`.
+  var ifMatch: String?
+  /// What is wrong beside the operation's own fields.
+  var faults: [FieldFault] = []
+  /// Which door the call came through.
+  let door: Door
+
+  /// The two doors.
+  enum Door: Sendable {
+    /// `POST /api` with a header code.
+    case classic
+    /// `/api/v1/…`; the path and query as sent, and the state that the client already has.
+    case resource(target: String, ifNoneMatch: String?)
+  }
+
+  /// What stands before the names of fields in refusals.
+  var fieldPrefix: String {
+    if case .classic = door { "data." } else { "" }
+  }
+}

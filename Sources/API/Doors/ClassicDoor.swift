@@ -1,0 +1,123 @@
+import HTTP
+import JSON
+
+/// The header-coded door: `POST /api`, the operation named by a number.
+struct ClassicDoor: Sendable {
+  static let path = "/api"
+  static let maximumBody = 8 << 20
+
+  let catalogue: Catalogue
+
+  /// The call that a request makes.
+  ///
+  /// - Throws: 400 when the envelope can't be read.
+  func call(_ request: Request) throws(Problem) -> Call {
+    let members =
+      MediaType.isForm(request.fields["content-type"])
+      ? try formMembers(request.body) : try jsonMembers(request.body)
+    guard let (_, header) = members.first(where: { $0.name == "header" }) else {
+      throw Problem(.badRequest, "The envelope has no header, the number of an operation.")
+    }
+    guard case .integer(let code) = header.canonical else {
+      throw Problem(.badRequest, "The header must be the number of an operation.")
+    }
+    guard let operation = catalogue.operation(code: code) else {
+      throw Problem(.unknownOperation, "No operation has the header \(code).")
+    }
+    var call = Call(operation: operation, door: .classic)
+    call.authHash = try bearer(request)
+    call.key = request.fields["idempotency-key"]
+    call.ifMatch = request.fields["if-match"]
+    for (name, raw) in members where name != "header" {
+      try take(name, raw, into: &call)
+    }
+    return call
+  }
+
+  private func take(_ name: String, _ raw: Raw, into call: inout Call) throws(Problem) {
+    switch name {
+    case "authHash":
+      guard let hash = text(raw, name, &call) else { return }
+      if let other = call.authHash, other != hash {
+        throw Problem(.badRequest, "authHash and the Authorization field differ.")
+      }
+      call.authHash = hash
+    case "key": call.key = text(raw, name, &call) ?? call.key
+    case "ifMatch": call.ifMatch = text(raw, name, &call) ?? call.ifMatch
+    case "data":
+      if raw.isNull { return }
+      guard case .json(let value) = raw, let fields = value.members else {
+        return call.complain("data", "This must be an object or null.")
+      }
+      call.given = fields.map { ($0.name, .json($0.value)) }
+    default:
+      call.complain(name, "There is no such field beside header, authHash, data, key and ifMatch.")
+    }
+  }
+
+  private func text(_ raw: Raw, _ name: String, _ call: inout Call) -> String? {
+    if raw.isNull { return nil }
+    switch raw {
+    case .text(let text), .path(let text): return text
+    case .json(let value):
+      if let text = value.text { return text }
+      call.complain(name, "This must be a text.")
+      return nil
+    }
+  }
+
+  private func jsonMembers(_ body: [UInt8]) throws(Problem) -> [(name: String, raw: Raw)] {
+    guard let members = try readJSON(body).members else {
+      throw Problem(.badRequest, "The body must be a JSON object.")
+    }
+    return members.map { ($0.name, .json($0.value)) }
+  }
+
+  private func formMembers(_ body: [UInt8]) throws(Problem) -> [(name: String, raw: Raw)] {
+    guard let parameters = formParameters(body) else {
+      throw Problem(.badRequest, "The form can't be read: an escape is broken.")
+    }
+    var members: [(name: String, raw: Raw)] = []
+    for (name, text) in parameters {
+      if members.contains(where: { $0.name == name }) {
+        throw Problem(.badRequest, "The form names \u{201C}\(name)\u{201D} twice.")
+      }
+      if name == "data" {
+        if !text.isEmpty { members.append((name, .json(try readJSON(Array(text.utf8))))) }
+      } else {
+        members.append((name, .text(text)))
+      }
+    }
+    return members
+  }
+}
+
+extension Call {
+  /// Notes what is wrong with a field beside the operation's own.
+  mutating func complain(_ name: String, _ message: String) {
+    var fault = FieldFault(name, message)
+    fault.isOfEnvelope = true
+    faults.append(fault)
+  }
+}
+
+/// The value that a body is.
+///
+/// - Throws: 400 with what is wrong with it.
+func readJSON(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
+  do throws(JSONFault) {
+    return try JSONDocument(bytes).root
+  } catch {
+    throw Problem(.badRequest, error.sentence)
+  }
+}
+
+/// The auth hash in the `Authorization` field, `Bearer 6b1f…`, or `nil` when there is none.
+///
+/// - Throws: 400 when there is more than one such field.
+func bearer(_ request: Request) throws(Problem) -> String? {
+  guard let text = request.fields["authorization"] else { return nil }
+  let words = text.split(separator: " ", omittingEmptySubsequences: true)
+  guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+  return String(words[1])
+}

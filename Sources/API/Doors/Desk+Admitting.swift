@@ -1,0 +1,104 @@
+public import HTTP
+
+extension Desk {
+  /// Whether a request is worth reading its body: told from its head alone.
+  public enum Admission: Sendable {
+    /// Yes, up to that many bytes.
+    case accept(maximumBody: Int)
+    /// No, and this is the answer.
+    case refuse(Response)
+  }
+
+  /// What a path leads to.
+  enum Place {
+    case page(Pages.Page)
+    case classic
+    case operation(Operation, [(name: String, text: String)])
+    case otherMethods([Method])
+    case nothing
+  }
+
+  /// Looks at a head: is there such a place, does it know the method, can the body be read?
+  public func admit(_ head: RequestHead) -> Admission {
+    let place = place(of: head)
+    if head.method == .options { return .refuse(options(place, head)) }
+    switch place {
+    case .nothing:
+      return .refuse(Problem(.notFound, "There is nothing at this address.").response())
+    case .otherMethods(let methods):
+      return .refuse(
+        Problem(.methodNotAllowed, "This address does not know the method \(head.method).")
+          .response(fields: [("Allow", Self.allow(methods))]))
+    case .page:
+      return .accept(maximumBody: 1 << 20)
+    case .classic:
+      if let refusal = refusal(of: head, orForm: true) { return .refuse(refusal) }
+      return .accept(maximumBody: ClassicDoor.maximumBody)
+    case .operation(let operation, _):
+      if let refusal = refusal(of: head, orForm: false) { return .refuse(refusal) }
+      return .accept(maximumBody: operation.maximumBody)
+    }
+  }
+
+  /// What the path and method of a request lead to.
+  func place(of head: RequestHead) -> Place {
+    let path = head.path
+    let reads = head.method == .get || head.method == .head
+    if path == ClassicDoor.path {
+      return head.method == .post ? .classic : .otherMethods([.post])
+    }
+    if path.hasPrefix(Route.root + "/") {
+      switch catalogue.router.match(head.method, path.dropFirst(Route.root.utf8.count)) {
+      case .operation(let operation, let parameters): return .operation(operation, parameters)
+      case .otherMethods(let methods): return .otherMethods(methods)
+      case .nothing: return .nothing
+      }
+    }
+    if let page = Pages.Page(rawValue: path) {
+      return reads ? .page(page) : .otherMethods([.get])
+    }
+    return .nothing
+  }
+
+  private func refusal(of head: RequestHead, orForm: Bool) -> Response? {
+    if head.fields[.contentEncoding] != nil {
+      return Problem(.unsupportedMediaType, "A body must come as it is, without Content-Encoding.")
+        .response()
+    }
+    if !MediaType.isRead(head.fields[.contentType], orForm: orForm) {
+      return Problem(
+        .unsupportedMediaType,
+        orForm
+          ? "A body must be application/json or application/x-www-form-urlencoded, in UTF-8."
+          : "A body must be application/json, in UTF-8."
+      ).response()
+    }
+    if !MediaType.accepts(head.fields[.accept], "application/json") {
+      return Problem(.notAcceptable, "Answers here are application/json.").response()
+    }
+    return nil
+  }
+
+  private func options(_ place: Place, _ head: RequestHead) -> Response {
+    let methods: [Method]
+    switch place {
+    case .nothing where head.path == "*": methods = [.get, .post, .put, .patch, .delete]
+    case .nothing:
+      return Problem(.notFound, "There is nothing at this address.").response()
+    case .page: methods = [.get]
+    case .classic: methods = [.post]
+    case .operation(let operation, _): methods = operation.routes.map(\.method)
+    case .otherMethods(let others): methods = others
+    }
+    return Response(status: 204, fields: [("Allow", Self.allow(methods))], body: .none)
+  }
+
+  private static func allow(_ methods: [Method]) -> String {
+    var names: [String] = []
+    for method in methods {
+      names.append(method.description)
+      if method == .get { names.append("HEAD") }
+    }
+    return (names + ["OPTIONS"]).joined(separator: ", ")
+  }
+}

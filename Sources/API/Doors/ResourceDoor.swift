@@ -1,0 +1,36 @@
+import HTTP
+import JSON
+
+/// The resource door, `/api/v1/…`: the operation named by method and path.
+struct ResourceDoor: Sendable {
+  let catalogue: Catalogue
+
+  /// The call that a request for an operation makes.
+  ///
+  /// - Throws: 400 when body or query can't be read.
+  func call(
+    _ request: Request, of operation: Operation, _ parameters: [(name: String, text: String)]
+  ) throws(Problem) -> Call {
+    let target = request.query.map { "\(request.path)?\($0)" } ?? request.path
+    var call = Call(
+      operation: operation,
+      door: .resource(target: target, ifNoneMatch: request.fields["if-none-match"]))
+    call.authHash = try bearer(request)
+    call.key = request.fields["idempotency-key"]
+    call.ifMatch = request.fields["if-match"]
+    call.given = parameters.map { ($0.name, .path($0.text)) }
+    if let query = request.query {
+      guard let parameters = formParameters(query.utf8) else {
+        throw Problem(.badRequest, "The query can't be read: an escape is broken.")
+      }
+      call.given += parameters.map { ($0.name, .text($0.text)) }
+    }
+    if operation.isWrite || request.method == .post, !request.body.isEmpty {
+      guard let members = try readJSON(request.body).members else {
+        throw Problem(.badRequest, "The body must be a JSON object.")
+      }
+      call.given += members.map { ($0.name, .json($0.value)) }
+    }
+    return call
+  }
+}

@@ -1,0 +1,20 @@
+public import Ground
+public import SQLite
+public import Zones
+
+/// The services that operations call, and what they are handed from outside.
+public struct House: Sendable {
+  /// All time zones.
+  public let zones: Zones
+  /// The one writer.
+  public let writer: Writer
+  /// What time it is.
+  public let now: @Sendable () -> Instant
+
+  /// A house.
+  public init(zones: Zones, writer: Writer, now: @escaping @Sendable () -> Instant) {
+    self.zones = zones
+    self.writer = writer
+    self.now = now
+  }
+}

@@ -1,0 +1,185 @@
+public import Ground
+import JSON
+
+/// The fields of one request's input, asked for one by one.
+///
+/// An input type asks for its fields in `init(_:)`. The same asking either reads a request, noting every fault at
+/// once, or describes the type for OpenAPI: so a field is declared in one place only.
+public struct Fields {
+  /// What a described field looks like.
+  struct Described: Sendable {
+    let name: String
+    let schema: JSONTree
+    let isRequired: Bool
+    let note: String
+  }
+
+  let context: InputContext?
+  private var given: [(name: String, raw: Raw)]
+  private var asked: [String] = []
+  /// What is wrong so far.
+  private(set) var faults: [FieldFault] = []
+  /// The refusal of a field that the caller's role does not allow.
+  private(set) var refusal: Problem?
+  /// Whether the path names what can't be there: an id that is no id.
+  private var namesNothing = false
+  /// The fields asked for while describing.
+  private(set) var described: [Described] = []
+
+  /// The fields of a request.
+  init(_ given: [(name: String, raw: Raw)], context: InputContext) {
+    self.given = given
+    self.context = context
+  }
+
+  /// No request: the fields are described.
+  init() {
+    given = []
+    context = nil
+  }
+
+  /// A field that must be there.
+  public mutating func required<Value>(
+    _ name: String, _ shape: Shape<Value>, _ note: String = ""
+  ) -> Value {
+    describe(name, shape.schema, required: true, note)
+    guard let context else { return shape.placeholder }
+    guard let raw = take(name), !raw.isNull else {
+      faults.append(FieldFault(name, "This field is required."))
+      return shape.placeholder
+    }
+    return read(raw, name, shape, context) ?? shape.placeholder
+  }
+
+  /// A field that may be left out or be `null`.
+  public mutating func optional<Value>(
+    _ name: String, _ shape: Shape<Value>, _ note: String = ""
+  ) -> Value? {
+    describe(name, shape.schema.orNull, required: false, note)
+    guard let context, let raw = take(name), !raw.isNull else { return nil }
+    return read(raw, name, shape, context)
+  }
+
+  /// A field that has a value of its own when it is left out or `null`.
+  public mutating func optional<Value>(
+    _ name: String, _ shape: Shape<Value>, default value: Value, _ note: String = ""
+  ) -> Value {
+    optional(name, shape, note) ?? value
+  }
+
+  /// A field of a change: left out it stays, `null` is a fault.
+  public mutating func change<Value>(
+    _ name: String, _ shape: Shape<Value>, _ note: String = ""
+  ) -> Change<Value> {
+    describe(name, shape.schema, required: false, note)
+    guard let context, let raw = take(name) else { return .keep }
+    if raw.isNull {
+      faults.append(FieldFault(name, "This field can't be emptied."))
+      return .keep
+    }
+    return read(raw, name, shape, context).map { .set($0) } ?? .keep
+  }
+
+  /// A field of a change that may be emptied: left out it stays, `null` empties it.
+  public mutating func clearable<Value>(
+    _ name: String, _ shape: Shape<Value>, _ note: String = ""
+  ) -> Change<Value?> {
+    describe(name, shape.schema.orNull, required: false, note)
+    guard let context, let raw = take(name) else { return .keep }
+    if raw.isNull { return .set(nil) }
+    return read(raw, name, shape, context).map { .set($0) } ?? .keep
+  }
+
+  /// Notes a fault that only several fields together show.
+  public mutating func complain(_ name: String, _ message: String) {
+    guard context != nil else { return }
+    faults.append(FieldFault(name, message))
+  }
+
+  /// Notes that the caller's role does not allow a field at all.
+  public mutating func forbid(_ name: String, _ message: String) {
+    guard context != nil, refusal == nil else { return }
+    refusal = Problem(.forbidden, message)
+  }
+
+  /// Whether a field came with the request, `null` or not.
+  public func has(_ name: String) -> Bool { given.contains { $0.name == name } }
+
+  /// Whether a fault was noted for a field, so that its value only stands in.
+  public func isWrong(_ name: String) -> Bool {
+    namesNothing || faults.contains { $0.field == name }
+  }
+
+  /// Notes the fields that came and that nobody asked for.
+  mutating func complainOfUnknown() {
+    for (name, raw) in given where !asked.contains(name) {
+      if case .path = raw { continue }
+      faults.append(FieldFault(name, "There is no such field."))
+    }
+  }
+
+  /// What is wrong with the fields as a whole, or `nil`.
+  var problem: Problem? {
+    if !faults.isEmpty { return .invalid(faults) }
+    return namesNothing ? Problem(.notFound, "There is no such thing.") : nil
+  }
+
+  private mutating func describe(_ name: String, _ schema: JSONTree, required: Bool, _ note: String)
+  {
+    guard context == nil else { return asked.append(name) }
+    described.append(
+      Described(name: name, schema: schema, isRequired: required, note: note))
+  }
+
+  /// The one value given for a field; what was given twice is noted.
+  private mutating func take(_ name: String) -> Raw? {
+    var found: Raw?
+    for (other, raw) in given where other == name {
+      if let first = found {
+        if case .path = first, first.canonical == raw.canonical { continue }
+        if !isWrong(name) { faults.append(FieldFault(name, "This field is given twice.")) }
+      } else {
+        found = raw
+      }
+    }
+    return found
+  }
+
+  private mutating func read<Value>(
+    _ raw: Raw, _ name: String, _ shape: Shape<Value>, _ context: InputContext
+  ) -> Value? {
+    switch shape.read(raw, context) {
+    case .value(let value): return value
+    case .wrong(let nested):
+      if case .path = raw {
+        namesNothing = true
+        return nil
+      }
+      for fault in nested { faults.append(FieldFault(name + fault.field, fault.message)) }
+      return nil
+    }
+  }
+}
+
+extension JSONTree {
+  /// A JSON Schema that also takes `null`.
+  var orNull: JSONTree {
+    guard case .object(let members) = self, let type = self["type"] else {
+      return .object(["anyOf": .array([self, .object(["type": .text("null")])])])
+    }
+    if case .array = type { return self }
+    return .object(
+      members.map { member in
+        switch member.name {
+        case "type": Member("type", .array([type, .text("null")]))
+        case "enum":
+          if case .array(let cases) = member.value {
+            Member("enum", .array(cases + [.null]))
+          } else {
+            member
+          }
+        default: member
+        }
+      })
+  }
+}

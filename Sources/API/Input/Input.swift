@@ -1,0 +1,11 @@
+/// What an operation takes: asks `Fields` for each of its fields, once.
+public protocol Input: Sendable {
+  /// Reads (or describes) the fields. Faults are noted in `fields`; what is returned then is not used.
+  init(_ fields: inout Fields)
+}
+
+/// The input of an operation that takes none.
+public struct NoInput: Input {
+  /// Asks for nothing.
+  public init(_ fields: inout Fields) {}
+}

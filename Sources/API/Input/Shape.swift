@@ -1,0 +1,50 @@
+import JSON
+
+/// How values of one kind look on the wire: how to read one, and how to describe it.
+public struct Shape<Value: Sendable>: Sendable {
+  /// The kind as a JSON Schema (2020-12), for OpenAPI.
+  let schema: JSONTree
+  /// A value of the kind, which stands in while a declaration is described or another field is wrong.
+  let placeholder: Value
+  let read: @Sendable (Raw, InputContext) -> Outcome<Value>
+
+  init(
+    _ schema: JSONTree, placeholder: Value,
+    read: @escaping @Sendable (Raw, InputContext) -> Outcome<Value>
+  ) {
+    self.schema = schema
+    self.placeholder = placeholder
+    self.read = read
+  }
+
+  /// A kind made from this one, with a further check.
+  func map<Other>(
+    placeholder: Other, schema: JSONTree? = nil,
+    _ transform: @escaping @Sendable (Value, InputContext) -> Outcome<Other>
+  ) -> Shape<Other> {
+    let read = self.read
+    return Shape<Other>(schema ?? self.schema, placeholder: placeholder) { raw, context in
+      switch read(raw, context) {
+      case .value(let value): transform(value, context)
+      case .wrong(let faults): .wrong(faults)
+      }
+    }
+  }
+}
+
+/// What reading one value came to.
+enum Outcome<Value: Sendable>: Sendable {
+  /// The value.
+  case value(Value)
+  /// What is wrong; the names of fields are relative to the value, empty for the value itself.
+  case wrong([FieldFault])
+
+  /// The value itself is wrong.
+  static func wrong(_ message: String) -> Outcome { .wrong([FieldFault("", message)]) }
+
+  /// The value, or what is wrong when there is none.
+  static func value(_ value: Value?, orElse message: @autoclosure () -> String) -> Outcome {
+    if let value { return .value(value) }
+    return .wrong(message())
+  }
+}

@@ -1,0 +1,159 @@
+public import Ground
+public import JSON
+
+/// What `AnswerWriter` can write as one value.
+public protocol Writable: Sendable {
+  /// Writes the value.
+  func write(asValueTo writer: inout AnswerWriter)
+  /// Any value of the type, to describe the form where there is none.
+  static var sample: Self { get }
+}
+
+extension AnswerWriter {
+  /// Writes a member.
+  @inline(__always)
+  public mutating func field<Value: Writable>(_ name: StaticString, _ value: Value) {
+    self.name(name)
+    value.write(asValueTo: &self)
+  }
+
+  /// Writes a member that may be `null`.
+  @inline(__always)
+  public mutating func field<Value: Writable>(_ name: StaticString, _ value: Value?) {
+    self.name(name)
+    if let value {
+      value.write(asValueTo: &self)
+    } else if isDescribing {
+      Value.sample.write(asValueTo: &self)
+    } else {
+      null()
+    }
+    mayBeNull()
+  }
+
+  /// Writes a member that is left out when there is no value.
+  public mutating func optionalField<Value: Writable>(_ name: StaticString, _ value: Value?) {
+    guard let value = value ?? (isDescribing ? Value.sample : nil) else { return }
+    self.name(name, isOptional: true)
+    value.write(asValueTo: &self)
+  }
+
+  /// Writes a member that is an array.
+  public mutating func field<Value: Writable>(_ name: StaticString, _ values: [Value]) {
+    self.name(name)
+    list(values)
+  }
+
+  /// Writes a member that is a name of an enumeration.
+  public mutating func field<Value>(_ name: StaticString, _ value: Value)
+  where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+    self.name(name)
+    self.value(value)
+  }
+
+  /// Writes a member that is a name of an enumeration or `null`.
+  public mutating func field<Value>(_ name: StaticString, _ value: Value?)
+  where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+    self.name(name)
+    if let value = value ?? (isDescribing ? Value.allCases.first : nil) {
+      self.value(value)
+    } else {
+      null()
+    }
+    mayBeNull()
+  }
+
+  /// Writes an array.
+  public mutating func list<Value: Writable>(_ values: [Value]) {
+    array { writer in
+      if writer.isDescribing, values.isEmpty {
+        Value.sample.write(asValueTo: &writer)
+      }
+      for value in values { value.write(asValueTo: &writer) }
+    }
+  }
+}
+
+extension Int64: Writable {
+  /// Writes a whole number.
+  public func write(asValueTo writer: inout AnswerWriter) { writer.value(self) }
+  /// Zero.
+  public static var sample: Int64 { 0 }
+}
+
+extension Int: Writable {
+  /// Writes a whole number.
+  public func write(asValueTo writer: inout AnswerWriter) { writer.value(Int64(self)) }
+  /// Zero.
+  public static var sample: Int { 0 }
+}
+
+extension Bool: Writable {
+  /// Writes `true` or `false`.
+  public func write(asValueTo writer: inout AnswerWriter) { writer.value(self) }
+  /// `false`
+  public static var sample: Bool { false }
+}
+
+extension String: Writable {
+  /// Writes a text.
+  public func write(asValueTo writer: inout AnswerWriter) { writer.value(self) }
+  /// An empty text.
+  public static var sample: String { "" }
+}
+
+extension Instant: Writable {
+  /// Writes an instant with the offset of the answer's zone.
+  public func write(asValueTo writer: inout AnswerWriter) { writer.value(self) }
+  /// The first moment of 1970.
+  public static var sample: Instant { Instant(seconds: 0) }
+}
+
+extension Day: Writable {
+  /// Writes a day.
+  public func write(asValueTo writer: inout AnswerWriter) { writer.value(self) }
+  /// The calendar's first day.
+  public static var sample: Day { .earliest }
+}
+
+extension Tenths: Writable {
+  /// Writes a figure of one decimal.
+  public func write(asValueTo writer: inout AnswerWriter) { writer.value(self) }
+  /// 0.0
+  public static var sample: Tenths { Tenths(0) }
+}
+
+extension ID: Writable {
+  /// Writes the number.
+  public func write(asValueTo writer: inout AnswerWriter) { writer.value(self) }
+  /// The first number.
+  public static var sample: ID { ID(stored: 1) }
+}
+
+extension JSONTree: Writable {
+  /// Writes the tree.
+  public func write(asValueTo writer: inout AnswerWriter) { writer.value(self) }
+  /// `null`
+  public static var sample: JSONTree { .null }
+}
+
+extension Array: Writable where Element: Writable {
+  /// Writes the elements.
+  public func write(asValueTo writer: inout AnswerWriter) { writer.list(self) }
+  /// No elements.
+  public static var sample: [Element] { [] }
+}
+
+extension Optional: Writable where Wrapped: Writable {
+  /// Writes the value or `null`.
+  public func write(asValueTo writer: inout AnswerWriter) {
+    if let value = self ?? (writer.isDescribing ? Wrapped.sample : nil) {
+      value.write(asValueTo: &writer)
+    } else {
+      writer.null()
+    }
+    writer.mayBeNull()
+  }
+  /// A value, so that its form can be described.
+  public static var sample: Wrapped? { Wrapped.sample }
+}

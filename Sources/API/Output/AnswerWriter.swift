@@ -1,0 +1,197 @@
+public import Bytes
+public import Ground
+public import JSON
+public import Zones
+
+/// Writes an answer as JSON, straight to bytes; or, handed an example, describes its form as a JSON Schema.
+///
+/// Instants are written in the zone that the answer is meant for.
+public struct AnswerWriter: ~Copyable {
+  /// What was written.
+  public var buffer: ByteBuffer
+  private var clock: ZoneCursor
+  /// The position after this page, for the client to ask on from, when there is more.
+  public var nextCursor: Cursor?
+  private var needsComma = false
+  private var sketch: SchemaSketch?
+
+  /// A writer of an answer.
+  init(zone: Zone, capacity: Int = 512) {
+    buffer = ByteBuffer(capacity: capacity)
+    clock = ZoneCursor(zone)
+  }
+
+  /// A writer that only describes.
+  init(sketch: SchemaSketch) {
+    buffer = ByteBuffer()
+    clock = ZoneCursor(.utc)
+    self.sketch = sketch
+  }
+
+  /// Writes instants in that zone from here on.
+  public mutating func use(_ zone: Zone) {
+    if zone != clock.zone { clock = ZoneCursor(zone) }
+  }
+
+  /// The form of what was described.
+  var schema: JSONTree { sketch?.root ?? .object([]) }
+
+  /// Writes an object; `body` writes its members.
+  public mutating func object<Failure>(
+    _ body: (inout AnswerWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    separate()
+    sketch?.openObject()
+    buffer.append(UInt8(ascii: "{"))
+    needsComma = false
+    try body(&self)
+    buffer.append(UInt8(ascii: "}"))
+    needsComma = true
+    sketch?.close()
+  }
+
+  /// Writes an array; `body` writes its elements.
+  public mutating func array<Failure>(
+    _ body: (inout AnswerWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    separate()
+    sketch?.openArray()
+    buffer.append(UInt8(ascii: "["))
+    needsComma = false
+    try body(&self)
+    buffer.append(UInt8(ascii: "]"))
+    needsComma = true
+    sketch?.close()
+  }
+
+  /// Writes a member's name; its value must follow.
+  public mutating func name(_ name: StaticString, isOptional: Bool = false) {
+    separate()
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(name)
+    buffer.append("\":")
+    needsComma = false
+    sketch?.name(name.description, isOptional: isOptional)
+  }
+
+  /// Writes a member's name known only at run time; its value must follow.
+  mutating func name(_ name: String) {
+    separate()
+    buffer.append(quoted: name)
+    buffer.append(UInt8(ascii: ":"))
+    needsComma = false
+    sketch?.name(name, isOptional: false)
+  }
+
+  private mutating func separate() {
+    if needsComma { buffer.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  /// Writes a whole number.
+  public mutating func value(_ number: Int64) {
+    separate()
+    buffer.append(decimal: number)
+    sketch?.value(.object(["type": .text("integer")]))
+  }
+
+  /// Writes `true` or `false`.
+  public mutating func value(_ flag: Bool) {
+    separate()
+    if flag { buffer.append("true") } else { buffer.append("false") }
+    sketch?.value(.object(["type": .text("boolean")]))
+  }
+
+  /// Writes a text.
+  public mutating func value(_ text: String) {
+    separate()
+    buffer.append(quoted: text)
+    sketch?.value(.object(["type": .text("string")]))
+  }
+
+  /// Writes a text that lies in memory as UTF-8.
+  public mutating func value(_ text: Span<UInt8>) {
+    separate()
+    buffer.append(quoted: text)
+    sketch?.value(.object(["type": .text("string")]))
+  }
+
+  /// Writes an instant with the offset of the answer's zone.
+  public mutating func value(_ instant: Instant) {
+    separate()
+    buffer.append(UInt8(ascii: "\""))
+    clock.append(instant, to: &buffer)
+    buffer.append(UInt8(ascii: "\""))
+    sketch?.value(.object(["type": .text("string"), "format": .text("date-time")]))
+  }
+
+  /// Writes a day.
+  public mutating func value(_ day: Day) {
+    separate()
+    buffer.append(quoted: day.description)
+    sketch?.value(.object(["type": .text("string"), "format": .text("date")]))
+  }
+
+  /// Writes a figure of one decimal.
+  public mutating func value(_ figure: Tenths) {
+    separate()
+    buffer.append(figure.description)
+    sketch?.value(.object(["type": .text("number")]))
+  }
+
+  /// Writes the number of a thing.
+  public mutating func value<Of>(_ id: ID<Of>) {
+    separate()
+    buffer.append(decimal: id.value)
+    sketch?.value(
+      .object([
+        "type": .text("integer"), "minimum": .integer(1), "maximum": .integer(ID<Of>.largest),
+      ])
+    )
+  }
+
+  /// Writes a name of an enumeration.
+  public mutating func value<Value>(_ name: Value)
+  where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+    separate()
+    buffer.append(quoted: name.rawValue)
+    guard sketch != nil else { return }
+    sketch?.value(
+      .object([
+        "type": .text("string"),
+        "enum": .array(Value.allCases.map { .text($0.rawValue) }),
+      ]))
+  }
+
+  /// Writes JSON that was put together elsewhere.
+  public mutating func value(_ tree: JSONTree) {
+    separate()
+    tree.write(to: &buffer)
+    sketch?.value(.object([]))
+  }
+
+  /// Writes JSON text that is known to be sound, such as the canonical tags of an entry.
+  public mutating func value(json text: Span<UInt8>, schema: @autoclosure () -> JSONTree) {
+    separate()
+    buffer.append(text)
+    if sketch != nil { sketch?.value(schema()) }
+  }
+
+  /// Writes a thing.
+  public mutating func value<Value: Output>(_ thing: Value) {
+    object { writer in thing.write(to: &writer) }
+  }
+
+  /// Writes `null`. A described form does not end here: what may be `null` says so by its optional type.
+  public mutating func null() {
+    separate()
+    buffer.append("null")
+    sketch?.value(.object(["type": .text("null")]))
+  }
+
+  /// Notes that the value described last may be `null` too.
+  mutating func mayBeNull() { sketch?.makeLastNullable() }
+
+  /// Whether this writer describes a form instead of writing an answer.
+  var isDescribing: Bool { sketch != nil }
+}

@@ -1,0 +1,78 @@
+public import Ground
+public import SQLite
+
+/// What was answered to a write that carried an idempotency key, kept for 24 hours: the same key from the same user gets the
+/// first success again, and nothing is done twice.
+public struct Receipt: Sendable, Hashable {
+  /// The number of the operation that was called.
+  public let operation: Int
+  /// What tells one input from another.
+  public let fingerprint: [UInt8]
+  /// The answer's JSON.
+  public let body: [UInt8]
+  /// Where the thing made can be found, if one was made.
+  public let location: String?
+  /// The answer's `ETag`, if it has one.
+  public let tag: String?
+
+  /// A receipt.
+  public init(
+    operation: Int, fingerprint: [UInt8], body: [UInt8], location: String?, tag: String?
+  ) {
+    self.operation = operation
+    self.fingerprint = fingerprint
+    self.body = body
+    self.location = location
+    self.tag = tag
+  }
+
+  /// How long a receipt is kept, in seconds.
+  public static let lifetimeSeconds: Int64 = 24 * 3_600
+}
+
+extension Receipt {
+  /// The receipt of a user's key, unless it is too old.
+  ///
+  /// - Throws: what the database refuses.
+  public static func find(
+    _ key: String, of user: UserID, at now: Instant, in reading: Reading
+  ) throws(SQLiteError) -> Receipt? {
+    try reading.first(
+      """
+      SELECT operation, fingerprint, body, location, tag FROM receipts
+      WHERE user = $1 AND key = $2 AND given_at > $3
+      """,
+      [.id(user), .text(key), .instant(now - lifetimeSeconds)]
+    ) { row in
+      Receipt(
+        operation: Int(row.int(0)), fingerprint: row.blob(1), body: row.blob(2),
+        location: row.textOrNil(3), tag: row.textOrNil(4))
+    }
+  }
+
+  /// Keeps the receipt under a user's key, and forgets a few that are too old.
+  ///
+  /// - Throws: what the database refuses.
+  public func keep(
+    _ key: String, of user: UserID, at now: Instant, in writing: Writing
+  ) throws(SQLiteError) {
+    try writing.run(
+      """
+      DELETE FROM receipts WHERE (user, key) IN
+        (SELECT user, key FROM receipts WHERE given_at <= $1 ORDER BY given_at LIMIT 4)
+      """,
+      [.instant(now - Receipt.lifetimeSeconds)])
+    try writing.run(
+      """
+      INSERT INTO receipts (user, key, operation, fingerprint, body, location, tag, given_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (user, key) DO UPDATE SET operation = excluded.operation,
+        fingerprint = excluded.fingerprint, body = excluded.body, location = excluded.location,
+        tag = excluded.tag, given_at = excluded.given_at
+      """,
+      [
+        .id(user), .text(key), .integer(Int64(operation)), .blob(fingerprint), .blob(body),
+        .optional(location), .optional(tag), .instant(now),
+      ])
+  }
+}
