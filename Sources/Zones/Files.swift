@@ -25,12 +25,14 @@ func fileBytes(_ path: String, atMost limit: Int) -> [UInt8]? {
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
   var status = stat()
-  guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-    return nil
-  }
-  var bytes = [UInt8](repeating: 0, count: limit + 1)
+  guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    status.st_size <= limit
+  else { return nil }
+  // One byte more than it holds, so that a file which grows meanwhile is noticed.
+  let size = Int(status.st_size)
+  var bytes = [UInt8](repeating: 0, count: size + 1)
   var length = 0
-  while length <= limit {
+  while length <= size {
     // The call writes at most as many bytes as the slice of our own array has.
     let count = unsafe bytes[length...].withUnsafeMutableBytes { rest in
       unsafe read(descriptor, rest.baseAddress, rest.count)
@@ -39,7 +41,7 @@ func fileBytes(_ path: String, atMost limit: Int) -> [UInt8]? {
     if count == 0 { break }
     length += count
   }
-  return length <= limit ? Array(bytes.prefix(length)) : nil
+  return length <= size ? Array(bytes.prefix(length)) : nil
 }
 
 /// Seconds of a clock that is never set.

@@ -37,7 +37,8 @@ public struct ZoneCursor: Sendable {
   ///
   /// An offset with seconds (local mean time, before about 1900) is printed to the nearest minute and
   /// the clock time with it, so that the text still names the same moment. A moment whose local date
-  /// lies outside the years 0001 … 9999 is printed in UTC.
+  /// lies outside the years 0001 … 9999, or whose offset RFC 3339 cannot name (24 hours or more, which no
+  /// zone has), is printed in UTC.
   @inline(__always)
   public mutating func text(of instant: Instant) -> InlineArray<25, UInt8> {
     if !period.contains(instant.seconds) { move(to: instant.seconds) }
@@ -58,7 +59,9 @@ public struct ZoneCursor: Sendable {
   @inline(__always)
   public mutating func append(_ instant: Instant, to bytes: inout [UInt8]) {
     let text = text(of: instant)
-    for place in text.indices { bytes.append(text[place]) }
+    bytes.append(addingCapacity: 25) { target in
+      for place in text.indices { target.append(text[place]) }
+    }
   }
 
   /// Appends the 25 bytes of `text(of:)`.
@@ -74,7 +77,8 @@ public struct ZoneCursor: Sendable {
   }
 
   private mutating func setOffset(_ offset: Int) {
-    let minutes = (abs(offset) + 30) / 60
+    let nearest = (abs(offset) + 30) / 60
+    let minutes = nearest < 1_440 ? nearest : 0
     printed = Int64(offset < 0 ? -minutes * 60 : minutes * 60)
     text[19] = offset < 0 && minutes > 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
     put(minutes / 60, at: 20)

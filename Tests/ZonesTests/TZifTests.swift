@@ -107,6 +107,10 @@ struct TZifTests {
         let instant = Instant(seconds: seconds)
         #expect(zone.period(at: instant).contains(seconds))
         #expect(zone.start(of: zone.day(at: instant)) <= zone.end(of: zone.day(at: instant)))
+        var cursor = ZoneCursor(zone)
+        var bytes: [UInt8] = []
+        cursor.append(instant, to: &bytes)
+        #expect(try WrittenTime(utf8: bytes.span) == .instant(instant))
       }
     }
   }
