@@ -31,6 +31,8 @@ let package = Package(
 
     room("Ground"),
     room("HTTP", over: ["Ground"]),
+    .systemLibrary(name: "CEpoll"),
+    room("Sockets", over: ["CEpoll"]),
     room("Bytes"),
     room("JSON", over: ["Bytes"]),
     room("Zones", over: ["Bytes", "Ground"]),
