@@ -25,6 +25,10 @@ func tests(of name: String, with others: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "kortti",
+  products: [
+    .library(name: "HTTP", targets: ["HTTP"]),
+    .library(name: "Serving", targets: ["Serving"]),
+  ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CHash", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -33,6 +37,7 @@ let package = Package(
     room("HTTP", over: ["Ground"]),
     .systemLibrary(name: "CEpoll"),
     room("Sockets", over: ["CEpoll"]),
+    room("Serving", over: ["Ground", "HTTP", "Sockets"]),
     room("Bytes"),
     room("JSON", over: ["Bytes"]),
     room("Zones", over: ["Bytes", "Ground"]),
@@ -47,6 +52,7 @@ let package = Package(
 
     tests(of: "Ground"),
     tests(of: "HTTP", with: ["ProbeSupport"]),
+    tests(of: "Serving", with: ["HTTP", "ProbeSupport"]),
     .target(
       name: "ProbeSupport", dependencies: ["HTTP", "JSON"], path: "Tests/ProbeSupport",
       exclude: ["Cases"], swiftSettings: strict),

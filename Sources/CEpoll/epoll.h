@@ -2,6 +2,8 @@
 #pragma once
 
 #include <sys/epoll.h>
-#include <sys/socket.h>
 
-extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+// accept4(2), by a name of its own so that no header's declaration is needed: `address` is a
+// `struct sockaddr *`, `length` a `socklen_t *`.
+extern int accept_with_flags(int descriptor, void *address, void *length, int flags)
+    __asm__("accept4");

@@ -58,7 +58,7 @@ public struct Listener: ~Copyable, Sendable {
       let (number, address) = unsafe withUnsafeMutableBytes(of: &storage) { raw in
         let pointer = unsafe raw.assumingMemoryBound(to: sockaddr.self).baseAddress
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        let number = unsafe accept4(descriptor, pointer, &length, flags)
+        let number = unsafe accept_with_flags(descriptor, pointer, &length, flags)
         return unsafe (number, number < 0 ? nil : SocketAddress(pointer))
       }
       if number >= 0 {

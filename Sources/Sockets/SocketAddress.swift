@@ -78,8 +78,7 @@ public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         return unsafe SocketAddress(host: host, port: UInt16(bigEndian: $0.pointee.sin_port))
       }
     case AF_INET6:
-      self = unsafe pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1)
-      {
+      self = unsafe pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
         let host = unsafe withUnsafeBytes(of: $0.pointee.sin6_addr) { unsafe Array($0) }
         return unsafe SocketAddress(host: host, port: UInt16(bigEndian: $0.pointee.sin6_port))
       }

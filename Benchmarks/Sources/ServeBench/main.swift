@@ -1,0 +1,96 @@
+// A server with one resource to read and one to send JSON to, to measure Serving and to probe it:
+//
+//     ServeBench [--port 8080] [--lanes 2] [--header SECONDS] [--body SECONDS] [--idle SECONDS]
+//
+// GET /healthz answers a few bytes of JSON, GET /big 100 KB, GET /stream 64 MB piece by piece, POST /api
+// what it was sent, POST /later the same from another thread.
+
+import Dispatch
+import Glibc
+import HTTP
+import Serving
+import Synchronization
+
+struct House: Application {
+  private let queue = DispatchQueue(label: "later")
+  private static let type = [(name: "Content-Type", value: "application/json")]
+  private static let small = Response(
+    status: 200, fields: type, body: .bytes(Array(#"{"status":"ok"}"#.utf8)))
+  private static let big = Response(
+    status: 200, fields: type, body: .bytes([UInt8](repeating: 0x20, count: 100_000)))
+
+  func admit(_ head: RequestHead, lane: Int) -> Admission {
+    let allowed: String
+    switch head.path {
+    case "/healthz", "/big", "/stream": allowed = "GET, HEAD, OPTIONS"
+    case "/api", "/later": allowed = "POST, OPTIONS"
+    case "*": allowed = "GET, HEAD, POST, OPTIONS"
+    default: return .refuse(Response(status: 404))
+    }
+    if head.method == .options {
+      return .refuse(Response(status: 204, fields: [("Allow", allowed)]))
+    }
+    let isAllowed =
+      allowed.hasPrefix("GET")
+      ? head.method == .get || head.method == .head : head.method == .post
+    guard isAllowed else { return .refuse(Response(status: 405, fields: [("Allow", allowed)])) }
+    if head.fields[.contentEncoding] != nil { return .refuse(Response(status: 415)) }
+    return .accept(maximumBody: 1 << 20)
+  }
+
+  func respond(to request: Request, lane: Int, reply: Reply) -> Response? {
+    switch request.path {
+    case "/api": return Response(status: 200, fields: Self.type, body: .bytes(request.body))
+    case "/big": return Self.big
+    case "/later":
+      queue.async {
+        reply.send(Response(status: 200, fields: Self.type, body: .bytes(request.body)))
+      }
+      return nil
+    case "/stream":
+      let left = Atomic64(1024)
+      return Response(
+        status: 200, fields: Self.type,
+        body: .stream(
+          BodyStream { left.countDown() ? [UInt8](repeating: 0x20, count: 65_536) : nil }))
+    default: return Self.small
+    }
+  }
+}
+
+final class Atomic64: Sendable {
+  private let left: Atomic<Int>
+
+  init(_ count: Int) {
+    left = Atomic(count)
+  }
+
+  func countDown() -> Bool { left.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
+}
+
+func option(_ name: String, _ otherwise: Double) -> Double {
+  let arguments = CommandLine.arguments
+  guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else {
+    return otherwise
+  }
+  return Double(arguments[index + 1]) ?? otherwise
+}
+
+var limits = Limits()
+limits.headerSeconds = option("--header", limits.headerSeconds)
+limits.bodySeconds = option("--body", limits.bodySeconds)
+limits.idleSeconds = option("--idle", limits.idleSeconds)
+let server = HTTPServer(
+  listen: [ListenAddress(host: "127.0.0.1", port: UInt16(option("--port", 8080)))],
+  lanes: Int(option("--lanes", 2)), limits: limits, application: House(),
+  log: { print($0) })
+for address in try server.start() { print("listening on \(address)") }
+fflush(nil)
+signal(SIGTERM, SIG_IGN)
+let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+source.setEventHandler { @Sendable in
+  server.stop(graceSeconds: 5)
+  exit(0)
+}
+source.activate()
+dispatchMain()

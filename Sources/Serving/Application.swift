@@ -1,0 +1,21 @@
+public import HTTP
+
+/// What answers requests. Lanes call it, each from its own serial queue, with the lane's number, so that it
+/// can keep one of everything for each lane and lock nothing.
+public protocol Application: Sendable {
+  /// Says, when a head is whole, whether the request is taken. No content has been read yet and no interim
+  /// answer been sent.
+  func admit(_ head: RequestHead, lane: Int) -> Admission
+
+  /// Answers a whole request at once, or gives `nil` and calls `reply.send` once, later, from any thread.
+  /// It runs on the lane: whatever waits belongs elsewhere.
+  func respond(to request: Request, lane: Int, reply: Reply) -> Response?
+}
+
+/// Whether a request is taken.
+public enum Admission: Sendable {
+  /// The content is read, up to `maximumBody` bytes; more is answered 413.
+  case accept(maximumBody: Int)
+  /// The request is answered as it is: no such resource, not this method, not this kind of content.
+  case refuse(Response)
+}

@@ -1,0 +1,68 @@
+import Synchronization
+
+/// Counts the connections of all lanes and holds them to the limits.
+final class Census: Sendable {
+  private let connections = Atomic(0)
+  private let requests = Atomic(0)
+  private let turnedAway = Atomic(0)
+  private let addresses = Mutex<[String: Int]>([:])
+  private let maximum: Int
+  private let maximumPerAddress: Int
+
+  init(maximum: Int, maximumPerAddress: Int) {
+    self.maximum = maximum
+    self.maximumPerAddress = maximumPerAddress
+  }
+
+  /// Counts a connection in; false when there is no room for it, and then it is not counted.
+  func enter(_ address: String) -> Bool {
+    let before = connections.wrappingAdd(1, ordering: .relaxed).oldValue
+    if maximum > 0, before >= maximum { return turnAway() }
+    guard maximumPerAddress > 0 else { return true }
+    let isWithin = addresses.withLock { addresses in
+      let count = addresses[address, default: 0]
+      guard count < maximumPerAddress else { return false }
+      addresses[address] = count + 1
+      return true
+    }
+    return isWithin || turnAway()
+  }
+
+  private func turnAway() -> Bool {
+    connections.wrappingSubtract(1, ordering: .relaxed)
+    turnedAway.wrappingAdd(1, ordering: .relaxed)
+    return false
+  }
+
+  /// Counts a connection out.
+  func leave(_ address: String) {
+    connections.wrappingSubtract(1, ordering: .relaxed)
+    guard maximumPerAddress > 0 else { return }
+    addresses.withLock { addresses in
+      let count = addresses[address, default: 0]
+      addresses[address] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  /// Counts requests.
+  func served(_ count: Int) {
+    requests.wrappingAdd(count, ordering: .relaxed)
+  }
+
+  var counts: ServerCounts {
+    ServerCounts(
+      connections: connections.load(ordering: .relaxed),
+      requests: requests.load(ordering: .relaxed),
+      turnedAway: turnedAway.load(ordering: .relaxed))
+  }
+}
+
+/// Figures of a running server.
+public struct ServerCounts: Hashable, Sendable {
+  /// Connections that are open now.
+  public let connections: Int
+  /// Requests that were answered, refused ones too.
+  public let requests: Int
+  /// Connections for which there was no room.
+  public let turnedAway: Int
+}

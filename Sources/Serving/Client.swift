@@ -1,0 +1,64 @@
+import HTTP
+import Sockets
+
+/// One connection of a lane: its socket, its state machine, and what is between.
+final class Client {
+  let slot: UInt32
+  let generation: UInt32
+  let peer: String
+  /// The transport; given up to close.
+  var socket: Socket?
+  var connection: Connection
+  /// Bytes that were read and not used yet.
+  var input: [UInt8] = []
+  var output = OutputQueue()
+  /// Whether all of `input` has been looked at, so that only more bytes can help.
+  var isParsed = true
+  var pump: StreamPump?
+  /// Bytes of the stream that were taken and for which no more have been allowed yet.
+  var owedBytes = 0
+  var streamsInChunks = true
+  /// Counts the requests, so that an answer for an earlier one is known for what it is.
+  var sequence: UInt32 = 0
+  /// There may be something to read.
+  var isReadable = false
+  /// The other side has ended its sending: read to the end.
+  var mayEnd = false
+  /// The end has been read.
+  var hasEnded = false
+  /// Nothing more is answered; what still comes is read and dropped.
+  var isLingering = false
+  var lingerBytes = 0
+  var lingerUntil: Tick?
+  /// It stands in the lane's list of those with work left.
+  var isReady = false
+  /// How fast waiting output goes.
+  var pace: Pace
+
+  init(
+    slot: UInt32, generation: UInt32, socket: consuming Socket, peer: String, limits: Limits,
+    at now: Tick
+  ) {
+    self.slot = slot
+    self.generation = generation
+    self.socket = consume socket
+    self.peer = peer
+    connection = Connection(limits: limits, at: now)
+    pace = Pace(at: now)
+  }
+
+  var token: RequestToken {
+    RequestToken(slot: slot, generation: generation, sequence: sequence)
+  }
+
+  /// When something must have happened; `nil`: never.
+  func deadline(_ limits: Limits) -> Tick? {
+    if let lingerUntil { return lingerUntil }
+    guard output.isEmpty else {
+      return pace.deadline(
+        idleSeconds: limits.writeSeconds, bytesPerSecond: limits.writeBytesPerSecond,
+        graceSeconds: limits.rateGraceSeconds)
+    }
+    return connection.deadline
+  }
+}

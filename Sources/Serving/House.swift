@@ -1,0 +1,32 @@
+import Dispatch
+import HTTP
+
+/// What all lanes of a server share.
+final class House: Sendable {
+  let application: any Application
+  let limits: Limits
+  let census: Census
+  let proxies: TrustedProxies
+  let log: @Sendable (String) -> Void
+  /// Where streams make their pieces.
+  let workers = DispatchQueue(label: "kortti.streams", attributes: .concurrent)
+
+  /// How often a lane looks for events in vain before it gives its thread back.
+  static let emptyRounds = 0
+  /// Contents of so many bytes are written from where they are, smaller ones are copied behind the head.
+  static let largeBytes = 32 * 1024
+  /// Milliseconds between two looks at the deadlines.
+  static let sweepMilliseconds: Int64 = 100
+
+  init(
+    application: any Application, limits: Limits, proxies: TrustedProxies,
+    log: @escaping @Sendable (String) -> Void
+  ) {
+    self.application = application
+    self.limits = limits
+    self.proxies = proxies
+    self.log = log
+    census = Census(
+      maximum: limits.connections, maximumPerAddress: limits.connectionsPerAddress)
+  }
+}

@@ -1,0 +1,79 @@
+import HTTP
+import Sockets
+
+extension Lane {
+  /// Takes the connections that wait at a door, up to a number that leaves time for the others.
+  func acceptAll(_ door: Door) {
+    for _ in 0..<64 {
+      switch door.listener.accept() {
+      case .connection(let socket, let address): welcome(socket, from: address, isTLS: door.isTLS)
+      case .nobody: return
+      case .exhausted: return turnOneAway(door)
+      }
+    }
+  }
+
+  /// Without a descriptor nobody can even be sent away, and the listener would wake the lane forever: the
+  /// spare one is given up for that.
+  private func turnOneAway(_ door: Door) {
+    house.log("There is no descriptor left for a connection.")
+    spare = nil
+    if case .connection(let socket, _) = door.listener.accept() {
+      sendAway(socket, isTLS: door.isTLS)
+    }
+    spare = Spare()
+  }
+
+  private func sendAway(_ socket: consuming Socket, isTLS: Bool) {
+    guard !isTLS else { return }
+    var connection = Connection(limits: limits, at: clock.now)
+    var bytes: [UInt8] = []
+    var large: [UInt8]?
+    var response = Refusal.noRoom.response
+    response.closes = true
+    _ = connection.answer(
+      response, into: &bytes, large: &large, date: clock.date, at: clock.now)
+    _ = socket.write(bytes, from: 0)
+    socket.endWriting()
+  }
+
+  private func welcome(_ socket: consuming Socket, from address: SocketAddress, isTLS: Bool) {
+    let peer = address.hostText
+    guard house.census.enter(peer) else { return sendAway(socket, isTLS: isTLS) }
+    generation = generation == .max ? 1 : generation + 1
+    let slot = freeSlots.popLast() ?? newSlot()
+    let token = UInt64(generation) << 32 | UInt64(slot)
+    guard poller.watch(socket, token: token) else {
+      freeSlots.append(slot)
+      house.census.leave(peer)
+      return
+    }
+    let client = Client(
+      slot: slot, generation: generation, socket: socket, peer: peer, limits: limits,
+      at: clock.now)
+    clients[Int(slot)] = client
+    client.isReadable = true
+    advance(client)
+  }
+
+  private func newSlot() -> UInt32 {
+    clients.append(nil)
+    dues.append(.max)
+    return UInt32(clients.count - 1)
+  }
+
+  /// Ends a connection at once.
+  func close(_ client: Client) {
+    guard client.socket != nil else { return }
+    client.pump?.cancel()
+    client.pump = nil
+    client.socket = nil
+    client.input = []
+    client.output = OutputQueue()
+    clients[Int(client.slot)] = nil
+    dues[Int(client.slot)] = .max
+    freeSlots.append(client.slot)
+    house.census.leave(client.peer)
+    if isStopping, !hasClients { onEmpty?() }
+  }
+}

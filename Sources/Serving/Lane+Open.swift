@@ -1,0 +1,40 @@
+import Sockets
+
+extension Lane {
+  /// Listens on the addresses; gives them with the ports that the system chose.
+  func open(_ wanted: [ListenAddress]) throws(HTTPServer.Fault) -> [ListenAddress] {
+    var bound: [ListenAddress] = []
+    for address in wanted {
+      do throws(SocketFault) {
+        bound.append(try open(address))
+      } catch {
+        throw .cannotListen(address, reason: "\(error)")
+      }
+    }
+    return bound
+  }
+
+  /// Listens on every address of one host, by the same port. One that fails is passed over when another
+  /// of that host does not.
+  private func open(_ wanted: ListenAddress) throws(SocketFault) -> ListenAddress {
+    var bound = wanted
+    var failure: SocketFault?
+    var isOpen = false
+    for address in try SocketAddress.resolve(host: wanted.host, port: wanted.port) {
+      do throws(SocketFault) {
+        let listener = try Listener(SocketAddress(host: address.host, port: bound.port))
+        bound.port = listener.address.port
+        let door = Door(listener, isTLS: wanted.isTLS)
+        guard poller.watch(door.listener, token: UInt64(doors.count)) else {
+          throw .system(call: "epoll_ctl", errno: 0)
+        }
+        doors.append(door)
+        isOpen = true
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if !isOpen, let failure { throw failure }
+    return bound
+  }
+}

@@ -1,0 +1,127 @@
+import HTTP
+import Sockets
+
+extension Lane {
+  /// Writes the answers of this turn, and `large` right behind them, in one call; what does not go waits.
+  func flush(_ client: Client, then large: [UInt8] = []) {
+    guard !answers.isEmpty || !large.isEmpty else { return }
+    defer { resetAnswers() }
+    guard client.socket != nil else { return }
+    guard client.output.isEmpty else {
+      client.output.append(answers)
+      client.output.append(large)
+      return
+    }
+    let outcome =
+      large.isEmpty
+      ? client.socket?.write(answers, from: 0) : client.socket?.write(answers, then: large)
+    var written = 0
+    switch outcome {
+    case .bytes(let count)?: written = count
+    case .noRoom?: written = 0
+    case .broken?, nil: return close(client)
+    }
+    guard written < answers.count + large.count else { return }
+    client.pace = Pace(at: clock.now)
+    if written < answers.count {
+      client.output.append(answers, from: written)
+      client.output.append(large)
+    } else {
+      client.output.append(large, from: written - answers.count)
+    }
+    writeWaiting(client)
+  }
+
+  private func resetAnswers() {
+    if answers.capacity > 256 * 1024 {
+      answers = []
+    } else {
+      answers.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Writes what waits until there is no room.
+  func writeWaiting(_ client: Client) {
+    while let (bytes, offset) = client.output.next {
+      switch client.socket?.write(bytes, from: offset) {
+      case .bytes(let count)?:
+        client.output.wrote(count)
+        client.pace.moved(count, at: clock.now)
+      case .noRoom?: return
+      case .broken?, nil: return close(client)
+      }
+    }
+  }
+
+  /// After a turn: lets a stream go on, ends what is to end, and notes when the client is due.
+  func settle(_ client: Client) {
+    guard client.socket != nil else { return }
+    if client.owedBytes > 0, client.output.count <= limits.outputBytes / 2 {
+      client.pump?.allow(client.owedBytes)
+      client.owedBytes = 0
+    }
+    if client.output.isEmpty, !client.connection.isAnswering {
+      if client.isLingering {
+        drop(client)
+      } else if client.connection.isFinished {
+        linger(client)
+      } else if client.hasEnded, client.isParsed {
+        close(client)
+      }
+    }
+    guard client.socket != nil else { return }
+    dues[Int(client.slot)] = client.deadline(limits)?.milliseconds ?? .max
+  }
+
+  /// Everything has been written. The sending ends, and what the other side still sends is read for a
+  /// while: closing with bytes unread would reset the connection and could take the answer with it
+  /// (RFC 9112 §9.6).
+  private func linger(_ client: Client) {
+    guard !client.hasEnded, limits.lingerSeconds > 0, limits.lingerBytes > 0 else {
+      return close(client)
+    }
+    client.socket?.endWriting()
+    client.isLingering = true
+    client.input = []
+    client.lingerBytes = limits.lingerBytes
+    client.lingerUntil = clock.now + Int64(limits.lingerSeconds * 1000)
+    drop(client)
+  }
+
+  /// Reads and drops, up to the end or the limit.
+  private func drop(_ client: Client) {
+    for _ in 0..<16 where client.isReadable {
+      switch client.socket?.read(into: &scratch) {
+      case .bytes(let count)?:
+        client.lingerBytes -= count
+        if client.lingerBytes <= 0 { return close(client) }
+      case .nothingYet?: client.isReadable = false
+      case .end?, .broken?, nil: return close(client)
+      }
+    }
+    if client.isReadable { postpone(client) }
+  }
+
+  /// Looks, ten times a second, for clients whose deadline has passed.
+  func sweep() {
+    guard clock.now - lastSweep >= House.sweepMilliseconds else { return }
+    lastSweep = clock.now
+    let now = clock.now.milliseconds
+    for slot in dues.indices where dues[slot] <= now {
+      if let client = clients[slot] { expire(client) }
+    }
+  }
+
+  private func expire(_ client: Client) {
+    guard client.lingerUntil == nil, client.output.isEmpty else { return close(client) }
+    switch client.connection.expire(at: clock.now) {
+    case .refused(let refusal):
+      client.sequence &+= 1
+      answer(client, refusal.response)
+      flush(client)
+      settle(client)
+    case .finished: close(client)
+    default: settle(client)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import HTTP
+import Sockets
+
+extension Lane {
+  /// Gives a client one turn: writes what waits, reads and answers as much as is fair, and writes that.
+  func advance(_ client: Client) {
+    writeWaiting(client)
+    var left = limits.requestsPerTurn
+    while client.socket != nil, !client.isLingering, mayGoOn(client) {
+      if left <= 0 {
+        postpone(client)
+        break
+      }
+      if !client.isParsed {
+        let bytes = client.input
+        client.input = []
+        answerAll(client, bytes, bytes.count, &left)
+      } else if client.isReadable {
+        read(client, &left)
+      } else {
+        break
+      }
+    }
+    flush(client)
+    settle(client)
+  }
+
+  /// Whether more may be read or answered now.
+  private func mayGoOn(_ client: Client) -> Bool {
+    !client.connection.isFinished && !client.connection.isAnswering
+      && client.output.count + answers.count <= limits.outputBytes
+  }
+
+  private func read(_ client: Client, _ left: inout Int) {
+    guard let outcome = client.socket?.read(into: &scratch) else { return }
+    switch outcome {
+    case .bytes(let count):
+      // A short read has emptied the socket; an end that was announced is still to be read.
+      if count < scratch.count, !client.mayEnd { client.isReadable = false }
+      receive(client, count, &left)
+    case .nothingYet: client.isReadable = false
+    case .end:
+      client.isReadable = false
+      client.hasEnded = true
+    case .broken: close(client)
+    }
+  }
+
+  /// Uses the bytes that were just read, behind those left over from before.
+  private func receive(_ client: Client, _ count: Int, _ left: inout Int) {
+    if client.input.isEmpty {
+      answerAll(client, scratch, count, &left)
+    } else {
+      var bytes = client.input
+      client.input = []
+      bytes.append(contentsOf: scratch[..<count])
+      answerAll(client, bytes, bytes.count, &left)
+    }
+  }
+
+  /// Answers the requests in `bytes` until they are used up, an answer is waited for, or the turn is over.
+  private func answerAll(_ client: Client, _ bytes: [UInt8], _ end: Int, _ left: inout Int) {
+    var cursor = 0
+    client.isParsed = false
+    while client.socket != nil, !client.isParsed, left > 0, mayGoOn(client) {
+      switch client.connection.next(bytes, &cursor, to: end, at: clock.now) {
+      case .wait, .finished: client.isParsed = true
+      case .refused(let refusal): answer(client, refusal.response)
+      case .head(let head): admit(client, head, isContentThere: cursor < end)
+      case .request(let head, let body):
+        left -= 1
+        respond(client, head, body)
+      }
+    }
+    if cursor < end { client.input = Array(bytes[cursor..<end]) }
+    if client.input.isEmpty { client.isParsed = true }
+  }
+
+  private func admit(_ client: Client, _ head: RequestHead, isContentThere: Bool) {
+    client.sequence &+= 1
+    switch house.application.admit(head, lane: index) {
+    case .accept(let maximumBody):
+      let isTaken = client.connection.accept(
+        maximumBody: maximumBody, isContentThere: isContentThere, into: &answers, at: clock.now)
+      if !isTaken { answer(client, Refusal.bodyTooLarge.response) }
+    case .refuse(let response): answer(client, response)
+    }
+  }
+
+  private func respond(_ client: Client, _ head: RequestHead, _ body: [UInt8]) {
+    let peer = house.proxies.client(behind: client.peer, fields: head.fields)
+    let request = Request(head: head, body: body, peer: peer, isSecure: false)
+    let reply = Reply(inbox: inbox, token: client.token)
+    let response = house.application.respond(to: request, lane: index, reply: reply)
+    if let response { answer(client, response) }
+  }
+
+  /// Adds an answer to what is written at the end of the turn, or begins its stream.
+  func answer(_ client: Client, _ response: Response) {
+    var large: [UInt8]?
+    var response = response
+    if isStopping { response.closes = true }
+    let outcome = client.connection.answer(
+      response, into: &answers, large: &large, largeBytes: House.largeBytes, date: clock.date,
+      at: clock.now)
+    house.census.served(1)
+    if let large { flush(client, then: large) }
+    if case .streams(let stream, let inChunks) = outcome {
+      let pump = StreamPump(
+        stream, inbox: inbox, token: client.token, queue: house.workers)
+      client.pump = pump
+      client.streamsInChunks = inChunks
+      pump.allow(max(limits.outputBytes, 1))
+    }
+  }
+
+  /// Does what another thread left in the inbox.
+  func handle(_ message: Inbox.Message) {
+    switch message {
+    case .reply(let token, let response):
+      guard let client = client(of: token), client.pump == nil, client.connection.isAnswering
+      else { return }
+      answer(client, response)
+      advance(client)
+    case .piece(let token, let piece):
+      guard let client = client(of: token), client.pump != nil else { return }
+      take(piece, client)
+    case .streamEnd(let token, let isWhole):
+      guard let client = client(of: token), client.pump != nil else { return }
+      guard isWhole else { return close(client) }
+      client.pump = nil
+      if client.streamsInChunks { answers.append(contentsOf: Chunk.last) }
+      client.connection.streamEnded(at: clock.now)
+      advance(client)
+    }
+  }
+
+  private func take(_ piece: [UInt8], _ client: Client) {
+    if client.streamsInChunks {
+      Chunk.append(piece, to: &answers)
+    } else {
+      answers.append(contentsOf: piece)
+    }
+    client.connection.streamed(at: clock.now)
+    client.owedBytes += piece.count
+    flush(client)
+    settle(client)
+  }
+}

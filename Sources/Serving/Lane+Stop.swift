@@ -1,0 +1,40 @@
+import Dispatch
+import HTTP
+
+extension Lane {
+  /// Ends gracefully: nobody is let in any more, requests under way are answered and their connections
+  /// closed, idle ones are closed. `done` is called when there is no connection left.
+  func stop(done: @escaping @Sendable () -> Void) {
+    for door in doors { acceptAll(door) }
+    doors = []
+    isStopping = true
+    onEmpty = done
+    guard hasClients else { return done() }
+    for client in clients.compactMap({ $0 }) {
+      // What has arrived already is still answered.
+      client.isReadable = true
+      advance(client)
+      guard client.socket != nil, !client.isLingering else { continue }
+      let isIdle = client.connection.isIdle && client.output.isEmpty && client.isParsed
+      if isIdle, client.input.isEmpty {
+        close(client)
+      } else {
+        client.connection.stop()
+        settle(client)
+      }
+    }
+  }
+
+  /// Ends at once.
+  func cut() {
+    doors = []
+    for client in clients.compactMap({ $0 }) { close(client) }
+  }
+
+  /// Runs no more.
+  func end() {
+    doors = []
+    source?.cancel()
+    source = nil
+  }
+}

@@ -1,0 +1,118 @@
+import Dispatch
+import HTTP
+import Sockets
+
+/// One event loop: a serial queue's own listeners, connections and poller. It runs when its poller has
+/// events or its inbox has messages, works until there are none, and gives the thread back. Nothing of it
+/// is touched from elsewhere.
+final class Lane {
+  /// A listener, and whether TLS is spoken behind it.
+  final class Door {
+    let listener: Listener
+    let isTLS: Bool
+
+    init(_ listener: consuming Listener, isTLS: Bool) {
+      self.listener = listener
+      self.isTLS = isTLS
+    }
+  }
+
+  let house: House
+  let index: Int
+  let inbox: Inbox
+  let poller: Poller
+  var doors: [Door] = []
+  var spare: Spare? = Spare()
+  var clients: [Client?] = []
+  var freeSlots: [UInt32] = []
+  /// When each slot's client is due, in milliseconds; the largest number for never.
+  var dues: [Int64] = []
+  var generation: UInt32 = 0
+  var clock = LaneClock()
+  /// What is being read, for one client at a time.
+  var scratch = [UInt8](repeating: 0, count: 64 * 1024)
+  /// What is being answered, to one client at a time.
+  var answers: [UInt8] = []
+  /// Clients that have work left after their turn.
+  var ready: [Client] = []
+  var lastSweep = Tick(milliseconds: 0)
+  var isSweepPlanned = false
+  var isStopping = false
+  /// What runs the lane.
+  var source: (any DispatchSourceRead)?
+  var onEmpty: (@Sendable () -> Void)?
+
+  init(index: Int, house: House, inbox: Inbox) throws(SocketFault) {
+    self.index = index
+    self.house = house
+    self.inbox = inbox
+    poller = try Poller()
+    clock.update()
+  }
+
+  var limits: Limits { house.limits }
+  var hasClients: Bool { freeSlots.count < clients.count }
+
+  /// Works until there is nothing left to do; false when there still is something but others are to have
+  /// the queue for a moment.
+  func run() -> Bool {
+    clock.update()
+    let begun = clock.now
+    var emptyRounds = 0
+    while clock.now - begun < 20 {
+      let events = poller.drain { handle($0) }
+      let messages = inbox.takeAll()
+      for message in messages { handle(message) }
+      runReady()
+      sweep()
+      if events > 0 || !messages.isEmpty || !ready.isEmpty {
+        emptyRounds = 0
+      } else if emptyRounds < House.emptyRounds {
+        emptyRounds += 1
+      } else if inbox.sleep() {
+        return true
+      }
+      clock.update()
+    }
+    return false
+  }
+
+  private func handle(_ event: Poller.Event) {
+    let slot = Int(UInt32(truncatingIfNeeded: event.token))
+    let generation = UInt32(truncatingIfNeeded: event.token >> 32)
+    guard generation != 0 else {
+      if slot < doors.count { acceptAll(doors[slot]) }
+      return
+    }
+    guard let client = clients[slot], client.generation == generation else { return }
+    if event.isBroken, !client.isLingering { return close(client) }
+    if event.isReadable { client.isReadable = true }
+    if event.hasEnded { client.mayEnd = true }
+    advance(client)
+  }
+
+  /// Gives every client that has work left one more turn.
+  private func runReady() {
+    guard !ready.isEmpty else { return }
+    let turn = ready
+    ready = []
+    for client in turn {
+      client.isReady = false
+      if client.socket != nil { advance(client) }
+    }
+  }
+
+  /// The client has more to do, after the others had their turn.
+  func postpone(_ client: Client) {
+    guard !client.isReady else { return }
+    client.isReady = true
+    ready.append(client)
+  }
+
+  func client(of token: RequestToken) -> Client? {
+    guard let client = clients[Int(token.slot)], client.generation == token.generation,
+      client.sequence == token.sequence
+    else { return nil }
+    return client
+  }
+}

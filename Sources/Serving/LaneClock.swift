@@ -1,0 +1,18 @@
+import Ground
+import HTTP
+import Sockets
+
+/// What time it is on a lane, read once a batch; the `Date` line is made once a second.
+struct LaneClock {
+  private(set) var now = Tick(milliseconds: 0)
+  private(set) var date: [UInt8] = []
+  private var second: Int64 = 0
+
+  mutating func update() {
+    now = Tick(milliseconds: Clocks.monotonicMilliseconds())
+    let wall = Clocks.wallSeconds()
+    guard wall != second else { return }
+    second = wall
+    date = DateLine.bytes(at: Instant(seconds: wall))
+  }
+}

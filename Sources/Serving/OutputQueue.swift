@@ -1,0 +1,40 @@
+/// Bytes that could not be written yet, in their order.
+struct OutputQueue {
+  private var pieces: [[UInt8]] = []
+  private var first = 0
+  private var offset = 0
+  /// How many bytes there are.
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The piece that is next, and from where.
+  var next: (bytes: [UInt8], from: Int)? {
+    first < pieces.count ? (pieces[first], offset) : nil
+  }
+
+  /// Adds what lies behind `offset`; what is before it has been written already.
+  mutating func append(_ bytes: [UInt8], from start: Int = 0) {
+    guard start < bytes.count else { return }
+    if pieces.isEmpty { offset = start }
+    pieces.append(pieces.isEmpty || start == 0 ? bytes : Array(bytes[start...]))
+    count += bytes.count - start
+  }
+
+  /// So many bytes of the next piece went.
+  mutating func wrote(_ written: Int) {
+    count -= written
+    offset += written
+    guard first < pieces.count, offset >= pieces[first].count else { return }
+    pieces[first] = []
+    first += 1
+    offset = 0
+    if first == pieces.count {
+      pieces = []
+      first = 0
+    } else if first > 64 {
+      pieces.removeFirst(first)
+      first = 0
+    }
+  }
+}

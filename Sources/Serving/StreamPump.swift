@@ -1,0 +1,67 @@
+import Dispatch
+import HTTP
+import Synchronization
+
+/// Pulls the pieces of a stream on a worker queue, one at a time, as long as there is room for them, and
+/// posts them to the lane. It never waits: without room it ends, and is begun again when there is some.
+final class StreamPump: Sendable {
+  private struct State {
+    var room = 0
+    var isRunning = false
+    var stream: BodyStream?
+  }
+
+  private let state: Mutex<State>
+  private let inbox: Inbox
+  private let token: RequestToken
+  private let queue: DispatchQueue
+
+  init(_ stream: BodyStream, inbox: Inbox, token: RequestToken, queue: DispatchQueue) {
+    state = Mutex(State(stream: stream))
+    self.inbox = inbox
+    self.token = token
+    self.queue = queue
+  }
+
+  /// Lets so many more bytes be made.
+  func allow(_ bytes: Int) {
+    let begins = state.withLock { state in
+      state.room += bytes
+      guard state.room > 0, !state.isRunning, state.stream != nil else { return false }
+      state.isRunning = true
+      return true
+    }
+    if begins { queue.async { self.run() } }
+  }
+
+  /// Makes no more; the stream is let go.
+  func cancel() {
+    state.withLock { $0.stream = nil }
+  }
+
+  private func run() {
+    while let stream = nextStream() {
+      do {
+        guard let piece = try stream.next() else { return finish(isWhole: true) }
+        guard !piece.isEmpty else { continue }
+        state.withLock { $0.room -= piece.count }
+        inbox.post(.piece(token, piece))
+      } catch {
+        return finish(isWhole: false)
+      }
+    }
+  }
+
+  private func nextStream() -> BodyStream? {
+    state.withLock { state in
+      if state.room > 0, let stream = state.stream { return stream }
+      state.isRunning = false
+      return nil
+    }
+  }
+
+  private func finish(isWhole: Bool) {
+    cancel()
+    inbox.post(.streamEnd(token, isWhole: isWhole))
+  }
+}

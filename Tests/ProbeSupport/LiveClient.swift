@@ -1,0 +1,96 @@
+import Glibc
+
+/// A client's end of a TCP connection to this machine, for tests: it waits, up to a time.
+public final class LiveClient {
+  /// The descriptor.
+  public let descriptor: Int32
+  /// What has come.
+  public var reader: ResponseReader
+  /// Whether nothing can be sent any more.
+  public private(set) var isBroken = false
+
+  /// Connects to a port of 127.0.0.1; `nil` when nobody listens.
+  public init?(port: UInt16, headAnswers: Set<Int> = []) {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    reader = ResponseReader(headAnswers: headAnswers)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = unsafe withUnsafeBytes(of: &address) { bytes in
+      unsafe bytes.assumingMemoryBound(to: sockaddr.self).baseAddress.map {
+        unsafe connect(descriptor, $0, socklen_t(bytes.count))
+      }
+    }
+    guard result == 0 else { return nil }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Sends everything, reading meanwhile; gives up after some seconds.
+  public func send(_ bytes: [UInt8], readsToo: Bool = true, seconds: Double = 10) {
+    var offset = 0
+    let until = Self.now() + seconds
+    while offset < bytes.count, !isBroken, Self.now() < until {
+      let count = unsafe bytes.withUnsafeBytes { buffer -> Int in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
+        return unsafe Glibc.send(
+          descriptor, rest.baseAddress, min(rest.count, 262_144), Int32(MSG_NOSIGNAL))
+      }
+      if count > 0 {
+        offset += count
+      } else if errno == EAGAIN {
+        _ = wait(for: Int16(POLLOUT | (readsToo ? POLLIN : 0)), milliseconds: 50)
+      } else {
+        isBroken = true
+      }
+      if readsToo { receive() }
+    }
+  }
+
+  /// Ends the sending.
+  public func halfClose() {
+    shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Reads until `isEnough`, the server closes, or the time is up.
+  public func wait(_ seconds: Double, until isEnough: () -> Bool = { false }) {
+    let until = Self.now() + seconds
+    receive()
+    while !isEnough(), !reader.isClosed {
+      let left = until - Self.now()
+      guard left > 0 else { return }
+      if wait(for: Int16(POLLIN), milliseconds: Int32(min(left * 1000 + 1, 1000))) { receive() }
+    }
+  }
+
+  private func receive() {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    while !reader.isClosed {
+      let count = unsafe bytes.withUnsafeMutableBytes {
+        unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
+      }
+      if count > 0 {
+        reader.feed(bytes[..<count])
+      } else if count < 0, errno == EAGAIN {
+        return
+      } else {
+        reader.close()
+      }
+    }
+  }
+
+  private func wait(for events: Int16, milliseconds: Int32) -> Bool {
+    var watched = pollfd(fd: descriptor, events: events, revents: 0)
+    return unsafe poll(&watched, 1, milliseconds) > 0
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+import HTTP
+import ProbeSupport
+import Serving
+import Synchronization
+import Testing
+
+/// The test house behind sockets; `/later` answers from another thread, `/never` not at all, `/stream`
+/// piece by piece, `/broken` begins to and fails.
+struct LiveHouse: Application {
+  private let queue = DispatchQueue(label: "later")
+
+  func admit(_ head: RequestHead, lane: Int) -> Admission {
+    switch head.path {
+    case "/later", "/never", "/stream", "/broken": return .accept(maximumBody: 1 << 20)
+    default:
+      if let refusal = TestHouse.refusal(head) { return .refuse(refusal) }
+      return .accept(maximumBody: 1 << 20)
+    }
+  }
+
+  func respond(to request: Request, lane: Int, reply: Reply) -> Response? {
+    switch request.path {
+    case "/later":
+      queue.asyncAfter(deadline: .now() + 0.05) {
+        reply.send(Response(status: 200, body: .bytes(Array(request.peer.utf8))))
+        reply.send(Response(status: 500))
+      }
+      return nil
+    case "/never": return nil
+    case "/stream": return Response(status: 200, body: .stream(Self.pieces(failing: false)))
+    case "/broken": return Response(status: 200, body: .stream(Self.pieces(failing: true)))
+    default: return TestHouse.answer(request)
+    }
+  }
+
+  /// Two hundred pieces of 10,000 bytes, each of one digit.
+  private static func pieces(failing: Bool) -> BodyStream {
+    let count = Count()
+    return BodyStream {
+      let piece = count.next()
+      if failing, piece == 3 { throw Failure.broken }
+      guard piece < 200 else { return nil }
+      return [UInt8](repeating: UInt8(0x30 + piece % 10), count: 10_000)
+    }
+  }
+
+  enum Failure: Error {
+    case broken
+  }
+
+  final class Count: Sendable {
+    private let value = Atomic(0)
+
+    func next() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
+  }
+}
+
+/// A started server on a free port; it is stopped when it is let go.
+final class LiveServer {
+  let server: HTTPServer
+  let port: UInt16
+
+  init(lanes: Int = 2, limits: Limits = Limits(), proxies: TrustedProxies = TrustedProxies()) throws
+  {
+    server = HTTPServer(
+      listen: [ListenAddress(host: "127.0.0.1", port: 0)], lanes: lanes, limits: limits,
+      proxies: proxies, application: LiveHouse())
+    port = try server.start().first?.port ?? 0
+  }
+
+  deinit {
+    server.stop(graceSeconds: 0)
+  }
+
+  func client(headAnswers: Set<Int> = []) throws -> LiveClient {
+    try #require(LiveClient(port: port, headAnswers: headAnswers))
+  }
+}

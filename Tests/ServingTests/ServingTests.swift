@@ -1,0 +1,104 @@
+import HTTP
+import ProbeSupport
+import Serving
+import Testing
+
+@Suite("Serving over a socket")
+struct ServingTests {
+  private func get(_ path: String, _ extra: String = "") -> [UInt8] {
+    Array("GET \(path) HTTP/1.1\r\nHost: h\r\n\(extra)\r\n".utf8)
+  }
+
+  @Test("Answers from another thread arrive once, in the order of the requests")
+  func later() throws {
+    let live = try LiveServer()
+    let client = try live.client()
+    client.send(get("/later") + get("/healthz") + get("/later"))
+    client.wait(5) { client.reader.answers.count == 3 }
+    #expect(client.reader.answers.map(\.status) == [200, 200, 200])
+    #expect(
+      client.reader.answers.map { String(decoding: $0.body, as: UTF8.self) }
+        == ["127.0.0.1", #"{"status":"ok"}"#, "127.0.0.1"])
+    #expect(client.reader.fault == nil)
+  }
+
+  @Test("A stream arrives whole, in chunks, and the connection goes on")
+  func stream() throws {
+    let live = try LiveServer()
+    let client = try live.client()
+    client.send(get("/stream") + get("/healthz"))
+    client.wait(5) { client.reader.answers.count == 2 }
+    let whole = (0..<200).flatMap { [UInt8](repeating: UInt8(0x30 + $0 % 10), count: 10_000) }
+    #expect(client.reader.answers.first?.body == whole)
+    #expect(client.reader.answers.last?.body == Array(#"{"status":"ok"}"#.utf8))
+  }
+
+  @Test("To HTTP/1.0 a stream ends with the connection")
+  func oldStream() throws {
+    let live = try LiveServer()
+    let client = try live.client()
+    client.send(Array("GET /stream HTTP/1.0\r\nConnection: keep-alive\r\n\r\n".utf8))
+    client.wait(5)
+    #expect(client.reader.answers.first?.body.count == 2_000_000)
+    #expect(client.reader.isClosed && client.reader.fault == nil)
+  }
+
+  @Test("A stream that fails leaves the content unfinished")
+  func brokenStream() throws {
+    let live = try LiveServer()
+    let client = try live.client()
+    client.send(get("/broken"))
+    client.wait(5)
+    #expect(client.reader.isClosed)
+    #expect(client.reader.answers.isEmpty)
+  }
+
+  @Test("An answer that never comes is 503 after its deadline")
+  func never() throws {
+    var limits = Limits()
+    limits.handlerSeconds = 0.2
+    let live = try LiveServer(limits: limits)
+    let client = try live.client()
+    client.send(get("/never"))
+    client.wait(5)
+    #expect(client.reader.answers.map(\.status) == [503])
+    #expect(client.reader.isClosed)
+  }
+
+  @Test("A graceful stop answers what is under way and closes what is idle")
+  func stops() throws {
+    let live = try LiveServer()
+    let idle = try live.client()
+    let busy = try live.client()
+    idle.send(get("/healthz"))
+    idle.wait(5) { idle.reader.answers.count == 1 }
+    busy.send(get("/later"))
+    busy.wait(0.02)
+    live.server.stop(graceSeconds: 5)
+    busy.wait(5)
+    idle.wait(5)
+    #expect(busy.reader.answers.map(\.status) == [200])
+    #expect(busy.reader.answers.first?.field("connection") == "close")
+    #expect(busy.reader.isClosed && idle.reader.isClosed)
+    #expect(live.server.counts.connections == 0)
+    #expect(LiveClient(port: live.port) == nil)
+  }
+
+  @Test("One connection more than there is room for is told so")
+  func full() throws {
+    var limits = Limits()
+    limits.connections = 2
+    let live = try LiveServer(lanes: 1, limits: limits)
+    let first = try live.client()
+    let second = try live.client()
+    for client in [first, second] {
+      client.send(get("/healthz"))
+      client.wait(5) { client.reader.answers.count == 1 }
+    }
+    let third = try live.client()
+    third.wait(5)
+    #expect(third.reader.answers.map(\.status) == [503])
+    #expect(third.reader.isClosed)
+    #expect(live.server.counts.turnedAway == 1)
+  }
+}
