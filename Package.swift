@@ -31,6 +31,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CHash", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     room("Ground"),
@@ -43,8 +44,12 @@ let package = Package(
     room("Zones", over: ["Bytes", "Ground"]),
     room("Host"),
     room("Server", over: ["Host"]),
-    room("Crypto", over: ["CHash"]),
+    room("Crypto", over: ["CHash", "CSodium"]),
     room("SQLite", over: ["CSQLite", "Crypto", "Ground"]),
+    .target(
+      name: "Schema", dependencies: ["SQLite"], path: "migrations",
+      resources: [.embedInCode("sql")], swiftSettings: strict),
+    room("Trail", over: ["Bytes", "Crypto", "Ground", "JSON", "SQLite"]),
     room("Receipts", over: ["Ground", "SQLite"]),
     room(
       "API",
@@ -62,6 +67,8 @@ let package = Package(
     tests(of: "Server"),
     tests(of: "Crypto"),
     tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "TestSupport"]),
+    tests(of: "Schema", with: ["SQLite", "TestSupport"]),
+    tests(of: "Trail", with: ["Crypto", "Ground", "SQLite", "Schema", "TestSupport"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests(of: "API", with: ["Ground", "HTTP", "JSON", "SQLite", "Zones"]),

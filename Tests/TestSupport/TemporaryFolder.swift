@@ -23,8 +23,11 @@ public final class TemporaryFolder: Sendable {
   public var names: [String] { TemporaryFolder.names(in: path) }
 
   /// The bytes of a file in it; empty when it is not there.
-  public func bytes(of name: String) -> [UInt8] {
-    let handle = unsafe open(file(name), O_RDONLY)
+  public func bytes(of name: String) -> [UInt8] { TemporaryFolder.bytes(ofFile: file(name)) }
+
+  /// The bytes of a file; empty when it is not there.
+  public static func bytes(ofFile path: String) -> [UInt8] {
+    let handle = unsafe open(path, O_RDONLY)
     guard handle >= 0 else { return [] }
     defer { close(handle) }
     var found: [UInt8] = []
@@ -44,7 +47,8 @@ public final class TemporaryFolder: Sendable {
     precondition(count == bytes.count)
   }
 
-  private static func names(in path: String) -> [String] {
+  /// The names of what is in a folder, sorted.
+  public static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }
     var names: [String] = []

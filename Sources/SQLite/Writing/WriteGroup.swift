@@ -35,7 +35,7 @@ final class WriteGroup {
   }
 
   private func perform(_ job: WriteJob) {
-    let sequences = writing.sequences
+    let carried = writing.carried
     _ = connection.takeTrouble()
     writing.open(afterOthers: hasWritten)
     let isWell = job.perform(in: writing)
@@ -43,7 +43,7 @@ final class WriteGroup {
     let trouble = connection.takeTrouble()
     if connection.isOutsideTransaction {
       // SQLite has taken back the whole transaction (no room, no memory, a failed read).
-      writing.sequences = Sequences()
+      writing.carried = Carried()
       let fault = trouble.map(WriteGroup.fault) ?? .unavailable
       for lost in performed { lost.refuse(fault) }
       performed.removeAll(keepingCapacity: true)
@@ -53,7 +53,7 @@ final class WriteGroup {
       hasWritten = hasWritten || writing.hasWritten
       performed.append(job)
     } else {
-      writing.sequences = sequences
+      writing.carried = carried
       takeBack()
       if let trouble, trouble.isFull { job.refuse(WriterFault.noRoom) }
     }
@@ -82,10 +82,10 @@ final class WriteGroup {
       return performed.removeAll(keepingCapacity: true)
     }
     do throws(SQLiteError) {
-      if hasWritten { try writing.sequences.store(in: connection) }
+      if hasWritten { try writing.carried.sequences.store(in: connection) }
       try connection.run("COMMIT")
     } catch {
-      writing.sequences = Sequences()
+      writing.carried = Carried()
       if !connection.isOutsideTransaction { try? connection.run("ROLLBACK") }
       let fault = WriteGroup.fault(error)
       for job in performed { job.refuse(fault) }

@@ -1,8 +1,10 @@
+public import Crypto
 public import Ground
 
 /// A transaction that writes: one request's part of a group that is committed together.
 public final class Writing: Reading {
-  var sequences = Sequences()
+  /// What goes from one part of the group to the next, and back to what it was when a part is refused.
+  var carried = Carried()
   /// Whether an earlier part of the group has written, so that this one needs a savepoint to go back to.
   private var isAfterOthers = false
   /// Whether this part has written anything.
@@ -25,7 +27,13 @@ public final class Writing: Reading {
 
   /// The next number of a sequence, 1 being the first, for what has no `ID` of its own.
   public func nextNumber(_ sequence: StaticString) throws(SQLiteError) -> Int64 {
-    try sequences.next(sequence, in: connection)
+    try carried.sequences.next(sequence, in: connection)
+  }
+
+  /// The hash of the trail's newest row, as the last part that added one left it; `nil` when that is not known.
+  public var lastTrailHash: Digest? {
+    get { carried.lastTrailHash }
+    set { carried.lastTrailHash = newValue }
   }
 
   func open(afterOthers: Bool) {
@@ -47,4 +55,10 @@ public final class Writing: Reading {
       throw error
     }
   }
+}
+
+/// What the writer knows without asking the database again.
+struct Carried {
+  var sequences = Sequences()
+  var lastTrailHash: Digest?
 }

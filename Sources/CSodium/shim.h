@@ -1,0 +1,5 @@
+// The system's libsodium.
+
+#pragma once
+
+#include <sodium.h>

@@ -1,0 +1,115 @@
+internal import Bytes
+public import Ground
+internal import JSON
+
+/// What is told of a thing in the trail: a name and a value each, in a fixed order. Never a secret.
+public struct Facts: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  private var list: [(name: String, value: Fact)]
+
+  /// The facts in that order.
+  public init(dictionaryLiteral facts: (String, Fact)...) {
+    list = facts.map { (name: $0.0, value: $0.1) }
+  }
+
+  /// Tells one more.
+  public mutating func add(_ name: String, _ value: Fact) { list.append((name, value)) }
+
+  /// Those of the facts that differ from another list's of the same names.
+  public func differing(from other: Facts) -> Facts {
+    var result = self
+    result.list = list.filter { fact in
+      !other.list.contains { $0.name == fact.name && $0.value == fact.value }
+    }
+    return result
+  }
+
+  /// Whether there is nothing to tell.
+  public var isEmpty: Bool { list.isEmpty }
+
+  /// The facts as a JSON object (RFC 8259).
+  public var json: String {
+    var buffer = ByteBuffer(capacity: 256)
+    buffer.append(UInt8(ascii: "{"))
+    var isFirst = true
+    for (name, value) in list {
+      if !isFirst { buffer.append(UInt8(ascii: ",")) }
+      isFirst = false
+      buffer.append(quoted: name)
+      buffer.append(UInt8(ascii: ":"))
+      value.write(to: &buffer)
+    }
+    buffer.append(UInt8(ascii: "}"))
+    return buffer.text()
+  }
+
+  /// Whether the two tell the same in the same order.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.list.elementsEqual(right.list) { $0.name == $1.name && $0.value == $1.value }
+  }
+
+  /// Feeds names and values to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    for (name, value) in list {
+      hasher.combine(name)
+      hasher.combine(value)
+    }
+  }
+}
+
+/// A value in the trail.
+public enum Fact: Sendable, Hashable {
+  /// A whole number, such as an id or seconds.
+  case int(Int64)
+  /// A text.
+  case text(String)
+  /// True or false.
+  case flag(Bool)
+  /// Nothing.
+  case null
+  /// A list of texts.
+  case texts([String])
+  /// A list of whole numbers.
+  case ints([Int64])
+
+  /// The number of a thing, or nothing.
+  public static func id<Of>(_ id: ID<Of>?) -> Fact { id.map { .int($0.value) } ?? .null }
+  /// A moment in seconds since 1970-01-01T00:00:00Z, or nothing.
+  public static func instant(_ instant: Instant?) -> Fact {
+    instant.map { .int($0.seconds) } ?? .null
+  }
+  /// A date as `2026-03-02`, or nothing.
+  public static func day(_ day: Day?) -> Fact { day.map { .text($0.description) } ?? .null }
+  /// A figure as its decimal text, `18.7`, or nothing.
+  public static func tenths(_ tenths: Tenths?) -> Fact {
+    tenths.map { .text($0.description) } ?? .null
+  }
+  /// A text, or nothing.
+  public static func optional(_ text: String?) -> Fact { text.map { .text($0) } ?? .null }
+  /// A whole number, or nothing.
+  public static func optional(_ number: Int64?) -> Fact { number.map { .int($0) } ?? .null }
+
+  func write(to buffer: inout ByteBuffer) {
+    switch self {
+    case .int(let number): buffer.append(decimal: number)
+    case .text(let text): buffer.append(quoted: text)
+    case .flag(let flag): buffer.append(flag ? "true" : "false" as StaticString)
+    case .null: buffer.append("null" as StaticString)
+    case .texts(let texts):
+      write(texts, to: &buffer) { text, buffer in buffer.append(quoted: text) }
+    case .ints(let numbers):
+      write(numbers, to: &buffer) { number, buffer in buffer.append(decimal: number) }
+    }
+  }
+
+  private func write<Element>(
+    _ list: [Element], to buffer: inout ByteBuffer,
+    _ write: (Element, inout ByteBuffer) -> Void
+  ) {
+    buffer.append(UInt8(ascii: "["))
+    for (index, element) in list.enumerated() {
+      if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      write(element, &buffer)
+    }
+    buffer.append(UInt8(ascii: "]"))
+  }
+}

@@ -1,0 +1,50 @@
+import Crypto
+import Testing
+
+@Suite("Passwords and secrets")
+struct Argon2idTests {
+  let small = Argon2id(memoryBytes: 8_192, passes: 1)
+
+  @Test(
+    "A hash is known by its password and by no other",
+    arguments: ["", "pässwörd \u{1F3CC}", "nul\u{0}inside", String(repeating: "x", count: 800)])
+  func verify(password: String) throws {
+    let hash = try #require(small.hash(password))
+    #expect(hash.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$"))
+    #expect(Argon2id.verify(password, hash))
+    #expect(!Argon2id.verify(password + "x", hash))
+    #expect(!Argon2id.verify(password, String(hash.dropLast())))
+    #expect(try #require(small.hash(password)) != hash)
+  }
+
+  @Test("The standard's strength is in the text, and a weaker or broken hash is to be made again")
+  func strength() throws {
+    let hash = try #require(Argon2id.standard.hash("password"))
+    #expect(hash.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+    #expect(!Argon2id.standard.needsRehash(hash))
+    #expect(Argon2id.standard.needsRehash(try #require(small.hash("password"))))
+    #expect(Argon2id.standard.needsRehash("none"))
+  }
+
+  @Test("What is no hash matches nothing")
+  func broken() {
+    for text in ["", "$argon2id$", "!", "\u{0}", String(repeating: "$", count: 500)] {
+      #expect(!Argon2id.verify("password", text))
+    }
+  }
+
+  @Test("Random bytes have the length asked for, and differ")
+  func random() {
+    #expect(Random.bytes(0).isEmpty)
+    #expect(Random.bytes(32).count == 32)
+    #expect(Set((0..<100).map { _ in Random.bytes(32) }).count == 100)
+  }
+
+  @Test("Secrets are the same or not")
+  func constantTime() {
+    #expect(ConstantTime.equal([1, 2, 3], [1, 2, 3]))
+    #expect(!ConstantTime.equal([1, 2, 3], [1, 2, 4]))
+    #expect(!ConstantTime.equal([1, 2, 3], [1, 2]))
+    #expect(ConstantTime.equal([], []))
+  }
+}

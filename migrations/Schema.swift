@@ -1,0 +1,13 @@
+public import SQLite
+
+/// The schema's history: each file of `sql` in the order of its number.
+public enum Schema {
+  /// All migrations, oldest first.
+  public static let migrations: [Migration] = [
+    migration(1, "trail", PackageResources._001_trail_sql)
+  ]
+
+  private static func migration(_ number: Int32, _ name: String, _ sql: [UInt8]) -> Migration {
+    Migration(number: number, name: name, sql: String(decoding: sql, as: UTF8.self))
+  }
+}
