@@ -18,9 +18,12 @@ func room(_ name: String, over below: [Target.Dependency] = []) -> Target {
 }
 
 /// The tests of a room, mirrored below `Tests`.
-func tests(of name: String, with others: [Target.Dependency] = []) -> Target {
+func tests(
+  of name: String, with others: [Target.Dependency] = [], besides files: [String] = []
+) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + others, swiftSettings: strict)
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + others, exclude: files,
+    swiftSettings: strict)
 }
 
 let package = Package(
@@ -55,6 +58,8 @@ let package = Package(
       "API",
       over: ["Ground", "Bytes", "JSON", "Zones", "HTTP", "SQLite", "Crypto", "Receipts"]),
 
+    room("Handicap", over: ["Ground"]),
+
     tests(of: "Ground"),
     tests(of: "HTTP", with: ["ProbeSupport"]),
     tests(of: "Serving", with: ["HTTP", "ProbeSupport"]),
@@ -71,6 +76,7 @@ let package = Package(
     tests(of: "Trail", with: ["Crypto", "Ground", "SQLite", "Schema", "TestSupport"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests(of: "Handicap", with: ["Ground", "JSON"], besides: ["golf-vectors.json"]),
     tests(of: "API", with: ["Ground", "HTTP", "JSON", "SQLite", "Zones"]),
   ]
 )

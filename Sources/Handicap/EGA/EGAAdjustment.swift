@@ -1,0 +1,66 @@
+public import Ground
+
+/// What a round does to an exact handicap. EGA Handicap System 3.12.
+public enum EGAAdjustment {
+  /// A round as this system judges it.
+  public struct Round: Hashable, Sendable {
+    /// Net Stableford points.
+    public var points: Int
+    /// 18 or 9; nine holes are judged with 18 points added.
+    public var holes: Int
+    /// The competition's buffer adjustment (CBA), in points; zero for nine holes and outside competitions.
+    public var bufferAdjustment: Int
+    /// Whether the competition could only lower handicaps.
+    public var reductionOnly: Bool
+
+    /// A round of that many points.
+    public init(
+      points: Int, holes: Int = 18, bufferAdjustment: Int = 0, reductionOnly: Bool = false
+    ) {
+      self.points = points
+      self.holes = holes
+      self.bufferAdjustment = bufferAdjustment
+      self.reductionOnly = reductionOnly
+    }
+
+    /// The points as compared with 36.
+    public var comparedPoints: Int { holes == 9 ? points + 18 : points }
+  }
+
+  /// What became of the handicap.
+  public enum Outcome: String, Hashable, Sendable {
+    /// Above the buffer zone.
+    case lowered
+    /// Within it.
+    case unchanged
+    /// Below it.
+    case raised
+    /// The category has no rounds of nine holes.
+    case notCounted
+  }
+
+  /// The handicap after a round. Each point above the buffer zone lowers by the step of the category that has
+  /// been reached so far; a round below raises once, never above 36.0, and neither raises a club handicap.
+  public static func apply(
+    _ round: Round, to handicap: Tenths, era: EGAEra, nineHoleCategories: ClosedRange<Int>? = nil
+  ) -> (handicap: Tenths, outcome: Outcome) {
+    let category = EGACategory(handicap: handicap)
+    let nines = nineHoleCategories ?? era.nineHoleCategories
+    guard round.holes != 9 || nines.contains(category.rawValue) else {
+      return (handicap, .notCounted)
+    }
+    let shift = round.holes == 9 || category == .six ? 0 : round.bufferAdjustment
+    let above = round.comparedPoints - (36 + shift)
+    if above > 0 { return (lowered(handicap, by: above), .lowered) }
+    guard let floor = category.bufferFloor(holes: round.holes),
+      round.comparedPoints < floor + shift, !round.reductionOnly,
+      handicap < EGACategory.highestRaised
+    else { return (handicap, .unchanged) }
+    return (min(handicap + category.raise(in: era), EGACategory.highestRaised), .raised)
+  }
+
+  /// The handicap after that many points above the buffer zone, point by point.
+  private static func lowered(_ handicap: Tenths, by points: Int) -> Tenths {
+    (0..<points).reduce(handicap) { reached, _ in reached - EGACategory(handicap: reached).step }
+  }
+}
