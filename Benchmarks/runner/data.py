@@ -1,0 +1,63 @@
+"""The databases that are measured on: a firm of each size, made once for a schema and kept."""
+import glob
+import hashlib
+import os
+import shutil
+
+from . import tools
+
+# users, entries, projects, tasks, tags. "report" has sixty entries a user and month.
+TIERS = {
+    "report": (463, 1_000_080, 4_400, 29_000, 53_000),
+    "M": (50, 250_000, 300, 2_000, 500),
+    "L": (400, 1_000_000, 4_400, 29_000, 53_000),
+    "XL": (1_200, 1_500_000, 1_500, 38_000, 10_000),
+    "X": (2_000, 10_000_000, 5_000, 50_000, 20_000),
+}
+
+
+def _fingerprint():
+    """Changes when the schema or the generator does."""
+    files = glob.glob(os.path.join(tools.ROOT, "migrations", "sql", "*.sql"))
+    files += glob.glob(os.path.join(tools.HERE, "data", "*"))
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        with open(name, "rb") as file:
+            digest.update(file.read())
+    return digest.hexdigest()[:12]
+
+
+class Tier:
+    """One size: its database (never written to; `copy` is), its auth hashes, its figures."""
+
+    def __init__(self, name):
+        self.name = name
+        self.users, self.entries, self.projects, self.tasks, self.tags = TIERS[name]
+        self.folder = tools.path("data", f"{name}-{_fingerprint()}")
+        self.database = os.path.join(self.folder, "kortti.db")
+        self.tokens = os.path.join(self.folder, "tokens")
+
+    def make(self):
+        """Makes the database unless it is there, and returns the tier."""
+        if os.path.exists(os.path.join(self.folder, "made")):
+            return self
+        for old in glob.glob(tools.path("data", f"{self.name}-*")):
+            shutil.rmtree(old)
+        os.makedirs(self.folder)
+        tools.run([tools.KORTTI, "migrate", "--database", self.database])
+        sizes = [str(size) for size in TIERS[self.name]]
+        tools.run([tools.path("bin", "generate"), self.database, *sizes, self.tokens])
+        open(os.path.join(self.folder, "made"), "w").close()
+        return self
+
+    def copy(self, name):
+        """A copy of the database to write to, fresh."""
+        folder = tools.path("copies", name)
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        target = os.path.join(folder, "kortti.db")
+        shutil.copyfile(self.database, target)
+        # Sessions that are in use: opened now, so that none has run out or is noted as used once more.
+        tools.run(["sqlite3", target, "UPDATE sessions SET opened_at = unixepoch(), used_at = unixepoch(),"
+                   " ends_at = unixepoch() + 86400 * 30"])
+        return target

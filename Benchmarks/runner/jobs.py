@@ -1,0 +1,91 @@
+"""The jobs, by the names that ONLY=... takes. Each returns what goes into the tables."""
+from . import loads, plan
+from .data import Tier
+from .servers import Kortti, Nginx
+
+
+def _each_count(server, job, tier, **more):
+    """The job at every number of connections, plain, and at 64 over TLS."""
+    contestants = {f"{count}": lambda count=count: loads.wrk(server, job, tier, count, plan.SECONDS, **more)
+                   for count in plan.CONNECTIONS}
+    contestants["64 TLS"] = lambda: loads.wrk(server, job, tier, 64, plan.SECONDS, tls=True)
+    return contestants
+
+
+def fixed():
+    """A fixed answer, beside nginx with as many workers."""
+    tier = Tier("report").make()
+    with Kortti(tier.copy("fixed")) as kortti, Nginx() as nginx:
+        contestants = {f"kortti {name}": measure for name, measure in _each_count(kortti, "fixed", tier).items()}
+        for count in plan.CONNECTIONS:
+            contestants[f"nginx {count}"] = lambda count=count: loads.wrk(nginx, "fixed", tier, count, plan.SECONDS)
+        return plan.compare(contestants)
+
+
+def day():
+    """One's own day among a million entries."""
+    tier = Tier("report").make()
+    with Kortti(tier.copy("day")) as kortti:
+        return plan.compare(_each_count(kortti, "day", tier))
+
+
+def report():
+    """One's own month of sixty rows among a million, beside C with one thread and two."""
+    tier = Tier("report").make()
+    database, own = tier.copy("report"), tier.copy("report-c")
+    with Kortti(database) as kortti:
+        contestants = {f"kortti {name}": measure for name, measure in _each_count(kortti, "month", tier).items()}
+        for threads in (1, 2):
+            contestants[f"C, {threads} threads"] = lambda threads=threads: loads.yardstick(
+                "report", own, threads, plan.SECONDS)
+        return plan.compare(contestants)
+
+
+def insert():
+    """Durable entries, beside the same statements in C, one a commit and 64 a commit."""
+    tier = Tier("report").make()
+    own = tier.copy("insert-c")
+    with Kortti(tier.copy("insert")) as kortti:
+        contestants = {}
+        for count in (1,) + plan.CONNECTIONS:
+            contestants[f"kortti {count}"] = lambda count=count: loads.wrk(
+                kortti, "insert", tier, count, plan.SECONDS)
+        for group in (1, 64):
+            contestants[f"C, {group} a commit"] = lambda group=group: loads.yardstick(
+                "insert", own, group, plan.SECONDS)
+        return plan.compare(contestants)
+
+
+KINDS = ("day", "timer", "write", "month", "all", "export")
+
+
+def mix():
+    """The mix at each tier: as fast as it goes, then at half that rate, then each kind by itself."""
+    result = {}
+    for name in plan.MIX_TIERS:
+        tier = Tier(name).make()
+        with Kortti(tier.copy(f"mix-{name}")) as kortti:
+            seconds = plan.SECONDS * 2
+            high = plan.medians([loads.mix(kortti, plan.MIX, tier, 64, seconds) for _ in range(plan.ROUNDS)])
+            rate = round(high["perSecond"] / 2)
+            half = plan.medians([loads.mix(kortti, plan.MIX, tier, 64, seconds, rate) for _ in range(plan.ROUNDS)])
+            alone = {kind: plan.medians([loads.mix(kortti, f"{kind}=1", tier, 4, plan.SECONDS)
+                                         for _ in range(plan.ROUNDS)]) for kind in KINDS}
+            result[name] = {"highest": high, "half": half, "alone": alone, "memory": kortti.memory()}
+    return result
+
+
+def memory():
+    """Resident memory: at rest, and after a million requests."""
+    tier = Tier("report").make()
+    with Kortti(tier.copy("memory")) as kortti:
+        steps = {"started": kortti.memory()}
+        done = 0
+        while done < (100_000 if plan.QUICK else 1_000_000):
+            for job in ("fixed", "day", "month", "insert"):
+                done += loads.wrk(kortti, job, tier, 64, plan.SECONDS)["done"]
+        steps[f"after {done} requests"] = kortti.memory()
+        return steps
+
+
+ALL = {job.__name__: job for job in (fixed, day, report, insert, mix, memory)}

@@ -1,0 +1,34 @@
+"""How long and how often: the long run, and the quick one."""
+import os
+import statistics
+
+QUICK = bool(os.environ.get("QUICK"))
+ROUNDS = int(os.environ.get("ROUNDS", 3 if QUICK else 5))
+SECONDS = int(os.environ.get("SECONDS", 1 if QUICK else 3))
+MIX_TIERS = os.environ.get("TIERS", "M,XL" if QUICK else "M,L,XL,X").split(",")
+CONNECTIONS = (64,) if QUICK else (16, 64, 256)
+MIX = "day=50,timer=10,write=15,month=15,all=8,export=2"
+
+
+def compare(contestants):
+    """Runs each contestant once a round, in turn, so that all see the same weather of the machine.
+    `contestants` maps a name to a function that gives figures; returns the median of each figure."""
+    seen = {name: [] for name in contestants}
+    for _ in range(ROUNDS):
+        for name, measure in contestants.items():
+            seen[name].append(measure())
+    return {name: medians(figures) for name, figures in seen.items()}
+
+
+def medians(figures):
+    """The median of each numeric field, through nested objects, and the span of the rate."""
+    result = {}
+    for key, value in figures[0].items():
+        if isinstance(value, dict):
+            result[key] = medians([each[key] for each in figures if key in each])
+        elif isinstance(value, (int, float)):
+            result[key] = round(statistics.median(each.get(key, 0) for each in figures), 4)
+    if "perSecond" in result:
+        rates = [each["perSecond"] for each in figures]
+        result["span"] = [round(min(rates)), round(max(rates))]
+    return result

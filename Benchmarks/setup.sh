@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Installs what the benchmarks need beside the server's own needs (Debian). Asks nothing.
+set -euo pipefail
+packages=()
+for pair in wrk:wrk nginx:nginx-light sqlite3:sqlite3 valgrind:valgrind openssl:openssl cc:gcc; do
+  command -v "${pair%%:*}" > /dev/null || packages+=("${pair##*:}")
+done
+[ ${#packages[@]} = 0 ] && exit 0
+sudo=; [ "$(id -u)" = 0 ] || sudo=sudo
+$sudo apt-get update -qq
+DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends "${packages[@]}"
