@@ -29,6 +29,7 @@ func tests(
 let package = Package(
   name: "kortti",
   products: [
+    .executable(name: "kortti", targets: ["kortti"]),
     .library(name: "HTTP", targets: ["HTTP"]),
     .library(name: "Serving", targets: ["Serving"]),
   ],
@@ -47,7 +48,13 @@ let package = Package(
     room("Zones", over: ["Bytes", "Ground"]),
     room("Host"),
     room("Metrics"),
-    room("Server", over: ["Host"]),
+    room(
+      "Server",
+      over: [
+        "API", "Crypto", "Ground", "HTTP", "Host", "JSON", "Metrics", "SQLite", "Schema", "Serving",
+        "Trail", "Zones",
+      ]),
+    .executableTarget(name: "kortti", dependencies: ["Server"], swiftSettings: strict),
     room("Crypto", over: ["CHash", "CSodium"]),
     room("SQLite", over: ["CSQLite", "Crypto", "Ground"]),
     .target(
@@ -71,7 +78,7 @@ let package = Package(
     tests(of: "Zones", with: ["Bytes", "Ground"]),
     tests(of: "Host"),
     tests(of: "Metrics"),
-    tests(of: "Server"),
+    tests(of: "Server", with: ["Serving"]),
     tests(of: "Crypto"),
     tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "TestSupport"]),
     tests(of: "Schema", with: ["SQLite", "TestSupport"]),

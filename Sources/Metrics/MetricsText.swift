@@ -19,11 +19,7 @@ public struct MetricsText {
     case histogram
   }
 
-  /// One number without labels, or with those given.
-  ///
-  /// - Parameters:
-  ///   - name: the family, `kortti_connections`; a name of this project ends in its unit.
-  ///   - labels: names and values, written in order.
+  /// A family of numbers, each with its labels, names and values in the order written; none when there are none.
   public mutating func add(
     _ name: String, _ kind: Kind, _ help: String,
     _ samples: [(labels: [(String, String)], value: String)]
@@ -34,7 +30,9 @@ public struct MetricsText {
   }
 
   /// One number.
-  public mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: some BinaryInteger) {
+  public mutating func add(
+    _ name: String, _ kind: Kind, _ help: String, _ value: some BinaryInteger
+  ) {
     add(name, kind, help, [([], String(value))])
   }
 

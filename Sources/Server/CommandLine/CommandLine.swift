@@ -1,3 +1,4 @@
+import API
 import Host
 
 /// The whole command line: all commands, and how to read which one was meant.
@@ -20,7 +21,7 @@ struct CommandLine: Sendable {
     _ words: [String], environment: [String: String]
   ) throws(CommandFault) -> Asked {
     let asksForHelp = words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
-    if words == ["--version"] { return .text("kortti \(Release.version)") }
+    if words == ["--version"] { return .text("kortti \(OpenAPI.version)") }
     if asksForHelp || words.first == "help" {
       return .text(try help(words.filter { !$0.hasPrefix("-") && $0 != "help" }))
     }

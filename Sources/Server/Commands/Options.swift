@@ -11,12 +11,6 @@ extension Option {
     An address to serve at; port 0 takes a free one. With http:// or https:// before it the address is plain
     or TLS; without, it is TLS when a certificate is given.
     """, standard: "127.0.0.1:8080", isRepeatable: true)
-  static let tlsCertificate = Option(
-    "tls-certificate", "FILE",
-    "A certificate chain in PEM, one with each --tls-key; read again on SIGHUP.", isRepeatable: true
-  )
-  static let tlsKey = Option(
-    "tls-key", "FILE", "The private key in PEM of the certificate before it.", isRepeatable: true)
   static let timeZone = Option(
     "time-zone", "ZONE", "The IANA time zone of users made without one.", standard: "UTC")
   static let headerTimeout = Option(
@@ -32,6 +26,9 @@ extension Option {
     isRepeatable: true)
   static let metricsToken = Option(
     "metrics-token", "TOKEN", "Lets /metrics be read from elsewhere with this bearer token.")
+
+  static let reference = Option(
+    "reference", nil, "Prints the reference of all operations instead, as Markdown.")
 
   static let name = Option("name", "NAME", "The user's name, as people read it.")
   static let role = Option(

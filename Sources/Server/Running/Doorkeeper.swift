@@ -1,0 +1,19 @@
+import API
+import HTTP
+import Serving
+
+/// Takes requests from the lanes to the desk.
+struct Doorkeeper: Application {
+  let desk: Desk
+
+  func admit(_ head: RequestHead, lane: Int) -> Serving.Admission {
+    switch desk.admit(head) {
+    case .accept(let maximumBody): .accept(maximumBody: maximumBody)
+    case .refuse(let response): .refuse(response)
+    }
+  }
+
+  func respond(to request: Request, lane: Int, reply: Reply) -> Response? {
+    desk.respond(to: request, lane: lane) { reply.send($0) }
+  }
+}

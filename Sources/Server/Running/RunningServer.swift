@@ -1,0 +1,65 @@
+import API
+import Dispatch
+import Host
+import SQLite
+import Serving
+import Zones
+
+/// A server from its start to its end.
+struct RunningServer {
+  /// Seconds that requests under way have to be answered once the server stops.
+  static let graceSeconds = 10.0
+
+  private let rooms: Rooms
+  private let server: HTTPServer
+
+  /// Opens the database and puts the rooms together; nothing listens yet.
+  ///
+  /// - Throws: why it can't be served, in one sentence.
+  init(_ settings: ServeSettings, zones: Zones, log: Log) throws(CommandFault) {
+    do throws(DatabaseRefusal) {
+      rooms = try Rooms(database: settings.database, zones: zones, log: log) { error in
+        log.say(.error, "the disk failed in a commit, the server ends: \(error)")
+        Process.end(1)
+      }
+    } catch {
+      throw CommandFault(error.description)
+    }
+    let lanes = Process.processors
+    var readers: [Reader] = []
+    for _ in 0..<lanes { readers.append(try rooms.reader()) }
+    let desk = Desk(
+      catalogue: try .standard(), house: rooms.house, readers: readers,
+      bulkReader: try rooms.reader(), callerOf: { _, _, _ in nil },
+      log: { log.say(.error, $0) })
+    server = HTTPServer(
+      listen: settings.listen, lanes: lanes, limits: settings.limits, proxies: settings.proxies,
+      application: Doorkeeper(desk: desk), log: { log.say(.warning, $0) })
+  }
+
+  /// Serves until the system asks the process to end. A second signal ends it at once.
+  ///
+  /// - Throws: why it can't listen, in one sentence.
+  func run() throws(CommandFault) {
+    let asked = DispatchSemaphore(value: 0)
+    let signals = DispatchQueue(label: "kortti.signals")
+    let watch = Signals.watch([Signals.terminate, Signals.interrupt], on: signals) { _ in
+      asked.signal()
+    }
+    do throws(HTTPServer.Fault) {
+      for address in try server.start() { Terminal.say("listening on \(address)") }
+    } catch {
+      rooms.database.stop()
+      throw CommandFault(error.description)
+    }
+    asked.wait()
+    rooms.log.say(.info, "stopping: requests under way are answered")
+    DispatchQueue.global().async {
+      asked.wait()
+      Process.end(1)
+    }
+    server.stop(graceSeconds: Self.graceSeconds)
+    rooms.database.stop()
+    withExtendedLifetime(watch) {}
+  }
+}

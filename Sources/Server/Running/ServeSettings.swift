@@ -1,0 +1,50 @@
+import HTTP
+import Serving
+import Zones
+
+/// What `kortti serve` was told, checked.
+struct ServeSettings {
+  let database: String
+  let listen: [ListenAddress]
+  let timeZone: String
+  let limits: Limits
+  let proxies: TrustedProxies
+  let metricsToken: String?
+
+  /// The settings of a command.
+  ///
+  /// - Throws: wrong usage.
+  init(_ given: Given, zones: Zones) throws(CommandFault) {
+    database = try given.databasePath()
+    var listen: [ListenAddress] = []
+    let texts = given.values(.listen)
+    for text in texts.isEmpty ? [Option.listen.standard ?? ""] : texts {
+      listen.append(try ListenAddress(reading: text, isTLS: false))
+    }
+    self.listen = listen
+    let name = try given.value(.timeZone) ?? "UTC"
+    guard zones.zone(named: name) != nil else { throw .usage("“\(name)” is no IANA time zone.") }
+    timeZone = name
+    var limits = Limits()
+    limits.headerSeconds = Double(try given.number(.headerTimeout, 0...86_400))
+    limits.bodySeconds = Double(try given.number(.bodyTimeout, 0...86_400))
+    limits.idleSeconds = Double(try given.number(.idleTimeout, 0...86_400))
+    self.limits = limits
+    guard let proxies = TrustedProxies(given.values(.trustedProxy)) else {
+      throw .usage(
+        "trusted-proxy is an address, such as 10.0.0.1, or a network, such as 10.0.0.0/8.")
+    }
+    self.proxies = proxies
+    metricsToken = try given.value(.metricsToken)
+  }
+}
+
+extension Given {
+  /// The database's path.
+  func databasePath() throws(CommandFault) -> String {
+    guard let path = try value(.database), !path.isEmpty else {
+      throw .usage("database is the path of a file.")
+    }
+    return path
+  }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import Server
+
+exit(Kortti.run(Array(CommandLine.arguments.dropFirst())))
