@@ -85,7 +85,7 @@ let package = Package(
     tests(of: "Trail", with: ["Crypto", "Ground", "SQLite", "Schema", "TestSupport"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    tests(of: "Handicap", with: ["Ground", "JSON"], besides: ["golf-vectors.json"]),
+    tests(of: "Handicap", with: ["Ground", "JSON", "TestSupport"], besides: ["golf-vectors.json"]),
     tests(of: "API", with: ["Ground", "HTTP", "JSON", "SQLite", "Zones"]),
   ]
 )
