@@ -33,6 +33,8 @@ public struct ID<Of>: Hashable, Comparable, Sendable, CustomStringConvertible {
 public enum Kind {
   /// A person with a login.
   public enum User {}
+  /// One login, from its opening to its end.
+  public enum Session {}
   /// A body of work that hours are logged on.
   public enum Project {}
   /// A part of a project.
@@ -59,6 +61,8 @@ public enum Kind {
 
 /// The number of a user.
 public typealias UserID = ID<Kind.User>
+/// The number of a session.
+public typealias SessionID = ID<Kind.Session>
 /// The number of a project.
 public typealias ProjectID = ID<Kind.Project>
 /// The number of a task.
