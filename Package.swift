@@ -61,6 +61,7 @@ let package = Package(
       name: "Schema", dependencies: ["SQLite"], path: "migrations",
       resources: [.embedInCode("sql")], swiftSettings: strict),
     room("Trail", over: ["Bytes", "Crypto", "Ground", "JSON", "SQLite"]),
+    room("People", over: ["Crypto", "Ground", "SQLite", "Trail"]),
     room("Receipts", over: ["Ground", "SQLite"]),
     room(
       "API",
@@ -84,7 +85,11 @@ let package = Package(
     tests(of: "Schema", with: ["SQLite", "TestSupport"]),
     tests(of: "Trail", with: ["Crypto", "Ground", "SQLite", "Schema", "TestSupport"]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests(of: "People", with: ["Crypto", "Ground", "SQLite", "Trail", "TestSupport"]),
+
+    .target(
+      name: "TestSupport", dependencies: ["SQLite", "Schema"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     tests(of: "Handicap", with: ["Ground", "JSON", "TestSupport"], besides: ["golf-vectors.json"]),
     tests(of: "API", with: ["Ground", "HTTP", "JSON", "SQLite", "Zones"]),
   ]

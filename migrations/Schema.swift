@@ -4,7 +4,8 @@ public import SQLite
 public enum Schema {
   /// All migrations, oldest first.
   public static let migrations: [Migration] = [
-    migration(1, "trail", PackageResources._001_trail_sql)
+    migration(1, "trail", PackageResources._001_trail_sql),
+    migration(2, "people", PackageResources._002_people_sql),
   ]
 
   private static func migration(_ number: Int32, _ name: String, _ sql: [UInt8]) -> Migration {

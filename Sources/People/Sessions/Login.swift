@@ -1,0 +1,66 @@
+public import Ground
+
+/// An attempt to log in.
+public struct Login: Sendable {
+  /// The username, in any case.
+  public let username: String
+  /// The password.
+  public let password: Password
+
+  /// An attempt.
+  public init(username: String, password: Password) {
+    self.username = username
+    self.password = password
+  }
+}
+
+/// What a login gives.
+public struct LoginResult: Sendable {
+  /// What the client shows from now on: 256 bits from the system as 64 hexadecimal digits.
+  public let authHash: String
+  /// When the session ends unless it is used before.
+  public let expiresAt: Instant
+  /// The user who logged in.
+  public let user: User
+
+  /// A result.
+  public init(authHash: String, expiresAt: Instant, user: User) {
+    self.authHash = authHash
+    self.expiresAt = expiresAt
+    self.user = user
+  }
+}
+
+/// A user's wish for another password.
+public struct PasswordChange: Sendable {
+  /// The password so far.
+  public let old: Password
+  /// The password from now on, 8 to 200 characters.
+  public let new: Password
+
+  /// A wish.
+  public init(old: Password, new: Password) {
+    self.old = old
+    self.new = new
+  }
+}
+
+/// What comparing a password needs, read beforehand.
+public struct PasswordClue: Sendable {
+  /// The user, or `nil` when there is none of that name.
+  let user: UserID?
+  let hash: PasswordHash
+  let isActive: Bool
+  let keys: [LoginThrottle.Key]
+  let usernameKey: String
+  let now: Instant
+}
+
+/// That a password was right, for that user, when it was compared.
+public struct PasswordProof: Sendable {
+  let user: UserID
+  /// The hash that it was compared with, which must still be the user's.
+  let hash: PasswordHash
+  /// The hash to be stored instead, if any.
+  let newHash: PasswordHash?
+}

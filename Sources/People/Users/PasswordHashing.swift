@@ -1,0 +1,60 @@
+public import Crypto
+
+/// A password's hash as a PHC string, with the salt and the parameters in it. It prints as dots.
+public struct PasswordHash: Hashable, Sendable, CustomStringConvertible,
+  CustomDebugStringConvertible, CustomReflectable
+{
+  /// The PHC string.
+  let text: String
+
+  /// A hash made by `PasswordHashing` or stored earlier.
+  public init(_ text: String) { self.text = text }
+
+  /// Dots.
+  public var description: String { "••••" }
+  /// Dots.
+  public var debugDescription: String { description }
+  /// Nothing to look at.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// How passwords are hashed and compared. Each takes tens of milliseconds and 19 MiB, so none is called on a lane or by
+/// the writer.
+public struct PasswordHashing: Sendable {
+  /// The hash of a password with a new salt, or `nil` when there is no memory for it.
+  public var hash: @Sendable (String) -> String?
+  /// Whether a hash was made of that password; also `false` for a text that is no hash.
+  public var verify: @Sendable (_ password: String, _ hash: String) -> Bool
+  /// Whether a hash was made with weaker parameters than those of today.
+  public var needsRehash: @Sendable (_ hash: String) -> Bool
+  /// A hash that no password is known for, of today's parameters: what an unknown username's password is compared with, so
+  /// that it takes the same time.
+  public var nobodys: String
+
+  /// A way of hashing.
+  public init(
+    hash: @escaping @Sendable (String) -> String?,
+    verify: @escaping @Sendable (_ password: String, _ hash: String) -> Bool,
+    needsRehash: @escaping @Sendable (_ hash: String) -> Bool, nobodys: String
+  ) {
+    self.hash = hash
+    self.verify = verify
+    self.needsRehash = needsRehash
+    self.nobodys = nobodys
+  }
+}
+
+extension PasswordHashing {
+  /// Argon2id with these parameters.
+  ///
+  /// - Throws: `.hashingFailed` when there is no memory for it.
+  public static func argon2id(
+    _ parameters: Argon2id = .standard
+  ) throws(PeopleFault) -> PasswordHashing {
+    let unknown = Hex.text(Random.bytes(32))
+    guard let nobodys = parameters.hash(unknown) else { throw .hashingFailed }
+    return PasswordHashing(
+      hash: { parameters.hash($0) }, verify: { Argon2id.verify($0, $1) },
+      needsRehash: { parameters.needsRehash($0) }, nobodys: nobodys)
+  }
+}

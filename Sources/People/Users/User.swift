@@ -1,0 +1,56 @@
+public import Ground
+
+/// A person with a login.
+public struct User: Hashable, Sendable {
+  /// The user's number.
+  public let id: UserID
+  /// What the user logs in with.
+  public var username: Username
+  /// The person's name, 1 to 100 characters.
+  public var name: String
+  /// Free text, up to 100 characters, never checked.
+  public var phone: String
+  /// What the user may do.
+  public var role: Role
+  /// Whether the user may log in.
+  public var isActive: Bool
+  /// The name of the user's time zone, such as `Europe/Helsinki`.
+  public var timeZone: String
+  /// When the user was made.
+  public let createdAt: Instant
+
+  /// A user.
+  public init(
+    id: UserID, username: Username, name: String, phone: String, role: Role, isActive: Bool,
+    timeZone: String, createdAt: Instant
+  ) {
+    self.id = id
+    self.username = username
+    self.name = name
+    self.phone = phone
+    self.role = role
+    self.isActive = isActive
+    self.timeZone = timeZone
+    self.createdAt = createdAt
+  }
+
+  /// Where the user stands among all users by name.
+  public var position: UserPosition { UserPosition(nameKey: name.lowercased(), id: id) }
+
+  /// Whether the user is one of those who keep the house: an active admin.
+  var isActiveAdmin: Bool { isActive && role == .admin }
+}
+
+/// A place in the list of users: by the code points of the lower-cased name, then by number.
+public struct UserPosition: Hashable, Sendable {
+  /// The lower-cased name.
+  public let nameKey: String
+  /// The user's number.
+  public let id: UserID
+
+  /// A place.
+  public init(nameKey: String, id: UserID) {
+    self.nameKey = nameKey
+    self.id = id
+  }
+}
