@@ -32,6 +32,7 @@ let package = Package(
     .executable(name: "kortti", targets: ["kortti"]),
     .library(name: "HTTP", targets: ["HTTP"]),
     .library(name: "Serving", targets: ["Serving"]),
+    .library(name: "Handicap", targets: ["Handicap", "Ground"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

@@ -12,6 +12,9 @@ let package = Package(
       dependencies: [
         .product(name: "Serving", package: "kortti"), .product(name: "HTTP", package: "kortti"),
       ],
-      swiftSettings: [.swiftLanguageMode(.v6)])
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .executableTarget(
+      name: "RecordBench", dependencies: [.product(name: "Handicap", package: "kortti")],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
   ]
 )

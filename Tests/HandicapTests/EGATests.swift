@@ -46,6 +46,13 @@ struct EGATests {
     #expect(EGAAdjustment.apply(round, to: Tenths(100), era: .from2016).outcome == .unchanged)
   }
 
+  @Test("A Stableford adjustment adds points for everyone before the handicap moves")
+  func pointsAdjustment() {
+    let round = EGAAdjustment.Round(points: 35, pointsAdjustment: 2)
+    #expect(
+      EGAAdjustment.apply(round, to: Tenths(200), era: .from2007).handicap == Tenths(196))
+  }
+
   @Test("A club handicap plays with what 36.0 has above 36 there")
   func clubHandicap() throws {
     let rating = try #require(Rating(courseRating: Tenths(715), slope: 125, par: 72))

@@ -8,23 +8,27 @@ public enum EGAAdjustment {
     public var points: Int
     /// 18 or 9; nine holes are judged with 18 points added.
     public var holes: Int
-    /// The competition's buffer adjustment (CBA), in points; zero for nine holes and outside competitions.
+    /// The competition's Stableford adjustment (CSA, until 2011), -1 … 3 points for everyone.
+    public var pointsAdjustment: Int
+    /// The competition's buffer adjustment (CBA, from 2012), in points; zero for nine holes and outside competitions.
     public var bufferAdjustment: Int
     /// Whether the competition could only lower handicaps.
     public var reductionOnly: Bool
 
     /// A round of that many points.
     public init(
-      points: Int, holes: Int = 18, bufferAdjustment: Int = 0, reductionOnly: Bool = false
+      points: Int, holes: Int = 18, pointsAdjustment: Int = 0, bufferAdjustment: Int = 0,
+      reductionOnly: Bool = false
     ) {
       self.points = points
       self.holes = holes
+      self.pointsAdjustment = pointsAdjustment
       self.bufferAdjustment = bufferAdjustment
       self.reductionOnly = reductionOnly
     }
 
     /// The points as compared with 36.
-    public var comparedPoints: Int { holes == 9 ? points + 18 : points }
+    public var comparedPoints: Int { points + pointsAdjustment + (holes == 9 ? 18 : 0) }
   }
 
   /// What became of the handicap.

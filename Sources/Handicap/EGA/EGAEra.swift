@@ -25,4 +25,7 @@ public enum EGAEra: String, Hashable, Sendable, CaseIterable {
     case .from2016: -2...1
     }
   }
+
+  /// The adjustments of points (CSA) that there were: -1 … 3 to 2011, none after.
+  public var pointsAdjustments: ClosedRange<Int> { self == .from2007 ? -1...3 : 0...0 }
 }

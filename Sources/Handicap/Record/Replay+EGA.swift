@@ -37,6 +37,7 @@ extension Replay {
     let playing = EGAPlayingHandicap.on(round, handicap: handicap)
     let judged = EGAAdjustment.Round(
       points: round.stablefordPoints(handicap: playing), holes: round.holes.count,
+      pointsAdjustment: round.pointsAdjustment,
       bufferAdjustment: round.bufferAdjustment, reductionOnly: round.reductionOnly)
     var (after, outcome) = EGAAdjustment.apply(
       judged, to: handicap, era: era, nineHoleCategories: rules.nineHoleCategories)

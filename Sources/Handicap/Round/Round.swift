@@ -31,6 +31,8 @@ public struct Round: Hashable, Sendable {
   public var frontRating: Rating?
   /// The rating of the last nine.
   public var backRating: Rating?
+  /// The Stableford adjustment (CSA) of an EGA competition until 2011.
+  public var pointsAdjustment = 0
   /// The buffer adjustment (CBA) of an EGA competition.
   public var bufferAdjustment = 0
   /// Whether an EGA competition could only lower handicaps.

@@ -49,6 +49,8 @@ public struct RuleSet: Hashable, Sendable {
   public var clampsPlusExpectation = false
   /// Whether the day's playing conditions count.
   public var usesPlayingConditions = true
+  /// Whether playing conditions are estimated from a day's scores when none are set; not published.
+  public var estimatesPlayingConditions = false
   /// Whether a committee's decision upwards begins the year of the Low Handicap Index again; not published.
   public var decisionResetsLow = true
   /// Whether an index above 26.5 rises only by a decision (Germany).

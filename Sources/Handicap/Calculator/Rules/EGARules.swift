@@ -36,15 +36,20 @@ let egaRules: [CalculatorRule] = [
     takes: InputField("era", .choice(EGAEra.self)), InputField("handicap", .index),
     InputField("points", .integer(0...90)), InputField("holes", .integer(9...18), else: 18),
     InputField("cba", .integer(-4...1), else: 0), InputField("reductionOnly", .flag, else: false),
+    InputField("csa", .integer(-1...3), else: 0),
     gives: ["newHandicap": "decimal"]
-  ) { era, handicap, points, holes, adjustment, reductionOnly throws(CalculatorFault) in
+  ) { era, handicap, points, holes, adjustment, reductionOnly, csa throws(CalculatorFault) in
     try checkHoles(holes)
+    guard era.pointsAdjustments.contains(csa) else {
+      throw .field("csa", "must be 0 in this edition")
+    }
     guard era.bufferAdjustments.contains(adjustment) else {
       let bounds = era.bufferAdjustments
       throw .field("cba", "must be \(bounds.lowerBound) … \(bounds.upperBound) in this edition")
     }
     let round = EGAAdjustment.Round(
-      points: points, holes: holes, bufferAdjustment: adjustment, reductionOnly: reductionOnly)
+      points: points, holes: holes, pointsAdjustment: csa, bufferAdjustment: adjustment,
+      reductionOnly: reductionOnly)
     let (adjusted, outcome) = EGAAdjustment.apply(round, to: handicap, era: era)
     return .init(
       [NamedValue("newHandicap", .tenths(adjusted))],
