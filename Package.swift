@@ -52,7 +52,8 @@ let package = Package(
     room(
       "Server",
       over: [
-        "API", "Crypto", "Ground", "HTTP", "Host", "JSON", "Metrics", "SQLite", "Schema", "Serving",
+        "API", "Crypto", "Ground", "HTTP", "Host", "JSON", "Metrics", "People", "SQLite", "Schema",
+        "Serving",
         "Trail", "Zones",
       ]),
     .executableTarget(name: "kortti", dependencies: ["Server"], swiftSettings: strict),
@@ -66,7 +67,10 @@ let package = Package(
     room("Receipts", over: ["Ground", "SQLite"]),
     room(
       "API",
-      over: ["Ground", "Bytes", "JSON", "Zones", "HTTP", "SQLite", "Crypto", "Receipts"]),
+      over: [
+        "Ground", "Bytes", "JSON", "Zones", "HTTP", "Metrics", "SQLite", "Crypto", "People",
+        "Receipts",
+      ]),
 
     room("Handicap", over: ["Ground"]),
 

@@ -1,9 +1,12 @@
 public import Ground
+public import People
 public import SQLite
 public import Zones
 
 /// The services that operations call, and what they are handed from outside.
 public struct House: Sendable {
+  /// Accounts, roles and sessions.
+  public let people: People
   /// All time zones.
   public let zones: Zones
   /// The one writer.
@@ -12,7 +15,10 @@ public struct House: Sendable {
   public let now: @Sendable () -> Instant
 
   /// A house.
-  public init(zones: Zones, writer: Writer, now: @escaping @Sendable () -> Instant) {
+  public init(
+    people: People, zones: Zones, writer: Writer, now: @escaping @Sendable () -> Instant
+  ) {
+    self.people = people
     self.zones = zones
     self.writer = writer
     self.now = now

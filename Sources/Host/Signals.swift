@@ -29,31 +29,3 @@ public enum Signals {
     }
   }
 }
-
-/// This process.
-public enum Process {
-  /// What the shell or the service manager handed over, by name.
-  public static var environment: [String: String] {
-    var variables: [String: String] = [:]
-    var next = unsafe environ
-    while let line = unsafe next.pointee {
-      let sides = unsafe String(cString: line).split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if sides.count == 2 { variables[String(sides[0])] = String(sides[1]) }
-      unsafe next += 1
-    }
-    return variables
-  }
-
-  /// Lets only this user read what the process makes from now on.
-  public static func makeFilesPrivate() { _ = umask(0o077) }
-
-  /// How many processors there are to run on.
-  public static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-
-  /// Seconds since 1970-01-01T00:00:00Z.
-  public static var secondsSince1970: Int64 { Int64(time(nil)) }
-
-  /// Ends the process at once, with that status.
-  public static func end(_ status: Int32) -> Never { exit(status) }
-}

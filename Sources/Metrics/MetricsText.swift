@@ -75,7 +75,7 @@ public struct MetricsText {
   }
 
   /// Seconds in decimal, exactly.
-  static func seconds(_ nanoseconds: UInt64) -> String {
+  public static func seconds(_ nanoseconds: UInt64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest == 0 { return String(whole) }
     var digits = String(rest + 1_000_000_000).dropFirst()

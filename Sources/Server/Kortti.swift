@@ -3,7 +3,9 @@ import Host
 /// The program: what its command line leads to.
 public enum Kortti {
   private static let line = CommandLine(commands: [
-    .serve, .migrate, .restore, .openAPI,
+    .serve, .addUser, .listUsers, .setPassword, .deactivateUser, .migrate, .check, .backup,
+    .restore,
+    .openAPI,
   ])
 
   /// Does what the words after the program's name ask for; what can't be done is told on standard error in one sentence.

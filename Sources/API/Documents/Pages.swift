@@ -8,6 +8,7 @@ struct Pages: Sendable {
     case health = "/healthz"
     case ready = "/readyz"
     case openAPI = "/openapi.json"
+    case metrics = "/metrics"
   }
 
   private let health = Array(#"{"status":"ok"}"#.utf8)
@@ -17,7 +18,7 @@ struct Pages: Sendable {
     openAPI = OpenAPI.document(of: catalogue).compact
   }
 
-  /// The page.
+  /// The page, if it says the same to everybody.
   func response(_ page: Page) -> Response {
     let body = page == .openAPI ? openAPI : health
     var response = Response(

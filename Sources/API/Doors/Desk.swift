@@ -1,10 +1,12 @@
 import Dispatch
-public import Ground
+import Ground
 public import HTTP
 public import SQLite
 
 import Crypto
 import JSON
+import Metrics
+import People
 import Receipts
 import Zones
 
@@ -20,7 +22,9 @@ public final class Desk: Sendable {
   private let resourceDoor: ResourceDoor
   private let bulkQueue = DispatchQueue(label: "kortti.bulk", qos: .utility)
   private let labourQueue = LabourQueue()
-  private let callerOf: @Sendable (String, Instant, Reading) throws(Problem) -> Caller?
+  private let metrics: MetricsPage
+  /// What each operation was asked, at the place of its code.
+  private let tallies: [OperationTally?]
   private let log: @Sendable (String) -> Void
 
   /// A desk.
@@ -30,18 +34,19 @@ public final class Desk: Sendable {
   ///   - house: the services.
   ///   - readers: a read-only connection for each lane.
   ///   - bulkReader: a read-only connection for large reads.
-  ///   - callerOf: who an auth hash belongs to, or `nil` when it is not valid.
+  ///   - metrics: who may read the metrics, and what stands there beside the requests.
   ///   - log: takes what only the log may know.
   public init(
     catalogue: Catalogue, house: House, readers: [Reader], bulkReader: Reader,
-    callerOf: @escaping @Sendable (String, Instant, Reading) throws(Problem) -> Caller?,
+    metrics: MetricsPage = MetricsPage(token: nil) { _ in },
     log: @escaping @Sendable (String) -> Void
   ) {
     self.catalogue = catalogue
     self.house = house
     self.readers = readers
     self.bulkReader = bulkReader
-    self.callerOf = callerOf
+    self.metrics = metrics
+    tallies = Self.tallies(of: catalogue)
     self.log = log
     classicDoor = ClassicDoor(catalogue: catalogue)
     resourceDoor = ResourceDoor(catalogue: catalogue)
@@ -60,7 +65,7 @@ public final class Desk: Sendable {
   ) -> Response? {
     do throws(Problem) {
       switch place(of: request.head) {
-      case .page(let page): return try answer(page, lane: lane)
+      case .page(let page): return try answer(page, request, lane: lane)
       case .classic:
         return perform(try classicDoor.call(request), lane: lane, reply: reply)
       case .operation(let operation, let parameters):
@@ -74,7 +79,19 @@ public final class Desk: Sendable {
     }
   }
 
-  private func answer(_ page: Pages.Page, lane: Int) throws(Problem) -> Response {
+  private func answer(
+    _ page: Pages.Page, _ request: Request, lane: Int
+  ) throws(Problem) -> Response {
+    if page == .metrics {
+      return try metrics.response(to: request) { page in
+        page.add(tallies.compactMap { $0 })
+        page.add(
+          "kortti_writes_waiting", .gauge, "Writes that wait for the writer.", house.writer.waiting)
+        page.add(
+          "kortti_labour_waiting", .gauge, "Password hashings waiting or under way.",
+          labourQueue.count)
+      }
+    }
     if page == .ready {
       try readers[lane].read { reading throws(Problem) in
         do throws(SQLiteError) {
@@ -91,12 +108,20 @@ public final class Desk: Sendable {
     _ call: Call, lane: Int, reply: @escaping @Sendable (Response) -> Void
   ) -> Response? {
     let now = house.now()
+    let tally = tallies[call.operation.code]
+    let started = DispatchTime.now().uptimeNanoseconds
+    @Sendable func note(_ response: Response) -> Response {
+      tally?.note(
+        status: response.status, nanoseconds: DispatchTime.now().uptimeNanoseconds - started)
+      return response
+    }
+    let reply = { @Sendable (response: Response) in reply(note(response)) }
     do throws(Problem) {
       let begun = try readers[lane].read { reading throws(Problem) in
         try begin(call, now, reading)
       }
       switch begun {
-      case .answered(let answered): return answered.response(to: call)
+      case .answered(let answered): return note(answered.response(to: call))
       case .bulk(let act, let read): readInBulk(call, act, read, reply)
       case .deed(let act, let deed): write(call, act, deed, reply)
       case .labour(let act, let labour):
@@ -114,7 +139,7 @@ public final class Desk: Sendable {
       }
       return nil
     } catch {
-      return refusal(error, of: call)
+      return note(refusal(error, of: call))
     }
   }
 
@@ -172,7 +197,11 @@ public final class Desk: Sendable {
       guard let authHash = call.authHash else {
         throw Problem(.unauthenticated, "Log in first: this needs an auth hash.")
       }
-      caller = try callerOf(authHash, now, reading)
+      do throws(PeopleFault) {
+        caller = try house.people.caller(authHash: authHash, at: now, in: reading)
+      } catch {
+        throw error.problem
+      }
       if caller == nil {
         throw Problem(.unauthenticated, "The auth hash is not valid, or no longer.")
       }
@@ -234,6 +263,15 @@ public final class Desk: Sendable {
       case .failure(let error): reply(refusal(.failure(error), of: call))
       }
     }
+  }
+
+  private static func tallies(of catalogue: Catalogue) -> [OperationTally?] {
+    var tallies = [OperationTally?](
+      repeating: nil, count: (catalogue.operations.last?.code ?? 0) + 1)
+    for operation in catalogue.operations {
+      tallies[operation.code] = OperationTally(name: operation.name)
+    }
+    return tallies
   }
 
   private var changed: Problem {

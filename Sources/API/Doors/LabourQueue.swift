@@ -10,6 +10,9 @@ final class LabourQueue: Sendable {
   private let queue = DispatchQueue(label: "kortti.labour", qos: .utility)
   private let waiting = Atomic<Int>(0)
 
+  /// How many wait or are being done.
+  var count: Int { waiting.load(ordering: .relaxed) }
+
   /// Has work done, or tells that there is no place for it.
   func run(_ work: @escaping @Sendable () -> Void) -> Bool {
     let (_, before) = waiting.add(1, ordering: .relaxed)

@@ -35,6 +35,9 @@ public final class Writer: @unchecked Sendable {
     self.fatal = fatal
   }
 
+  /// How many pieces of work wait.
+  public var waiting: Int { inbox.withLock { $0.jobs.count } }
+
   /// Does `work` in a transaction and then calls `done`, once, on the writer's queue, when it is committed and
   /// on the disk. A failure is what `work` threw, of which nothing is kept, or a `WriterFault`.
   ///

@@ -37,4 +37,23 @@ extension Command {
     }
     Terminal.say("\(path) is restored; what was there is \(path).before-restore.")
   }
+
+  /// `kortti check`
+  static let check = Command(
+    words: ["check"], summary: "Looks whether the database and its audit trail are sound.",
+    details: "Reads the whole file; the server may be running.",
+    options: [.database, .configuration]
+  ) { given throws(CommandFault) in try OrderDesk.place(.check, given) }
+
+  /// `kortti backup FILE`
+  static let backup = Command(
+    words: ["backup"], summary: "Copies the database to a new file, while the server runs or not.",
+    details:
+      "The copy is checked before it gets its name. A file that is there already is left as it is.",
+    examples: ["kortti backup backups/monday.db"],
+    operands: [Operand(name: "FILE", help: "Where the copy goes.")],
+    options: [.database, .configuration]
+  ) { given throws(CommandFault) in
+    try OrderDesk.place(.backup(path: Files.absolute(given.operands[0])), given)
+  }
 }

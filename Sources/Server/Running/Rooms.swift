@@ -2,6 +2,7 @@ import API
 import Crypto
 import Ground
 import Host
+import People
 import SQLite
 import Schema
 import Zones
@@ -16,11 +17,20 @@ struct Rooms: Sendable {
   ///
   /// - Throws: why it is not opened, in one sentence.
   init(
-    database path: String, zones: Zones, log: Log,
+    database path: String, timeZone: String, zones: Zones, log: Log,
     fatal: @escaping @Sendable (SQLiteError) -> Void = { _ in }
   ) throws(DatabaseRefusal) {
     database = try Database(path: path, migrations: Schema.migrations, fatal: fatal)
+    let argon = Argon2id.standard
+    let people = People(
+      timeZone: timeZone,
+      hashing: PasswordHashing(
+        hash: { argon.hash($0) }, verify: { Argon2id.verify($0, $1) },
+        needsRehash: { argon.needsRehash($0) },
+        nobodys: argon.hash(Hex.text(Random.bytes(32))) ?? ""),
+      randomBytes: { Random.bytes($0) }, writer: database.writer)
     house = House(
+      people: people,
       zones: zones, writer: database.writer,
       now: { Instant(seconds: Process.secondsSince1970) })
     self.log = log

@@ -12,13 +12,16 @@ struct RunningServer {
 
   private let rooms: Rooms
   private let server: HTTPServer
+  private let clerk: Clerk
 
   /// Opens the database and puts the rooms together; nothing listens yet.
   ///
   /// - Throws: why it can't be served, in one sentence.
   init(_ settings: ServeSettings, zones: Zones, log: Log) throws(CommandFault) {
     do throws(DatabaseRefusal) {
-      rooms = try Rooms(database: settings.database, zones: zones, log: log) { error in
+      rooms = try Rooms(
+        database: settings.database, timeZone: settings.timeZone, zones: zones, log: log
+      ) { error in
         log.say(.error, "the disk failed in a commit, the server ends: \(error)")
         Process.end(1)
       }
@@ -28,13 +31,17 @@ struct RunningServer {
     let lanes = Process.processors
     var readers: [Reader] = []
     for _ in 0..<lanes { readers.append(try rooms.reader()) }
+    clerk = try Clerk(rooms)
+    let figures = ServerFigures()
     let desk = Desk(
       catalogue: try .standard(), house: rooms.house, readers: readers,
-      bulkReader: try rooms.reader(), callerOf: { _, _, _ in nil },
+      bulkReader: try rooms.reader(),
+      metrics: MetricsPage(token: settings.metricsToken) { figures.add(to: &$0) },
       log: { log.say(.error, $0) })
     server = HTTPServer(
       listen: settings.listen, lanes: lanes, limits: settings.limits, proxies: settings.proxies,
       application: Doorkeeper(desk: desk), log: { log.say(.warning, $0) })
+    figures.follow(server)
   }
 
   /// Serves until the system asks the process to end. A second signal ends it at once.
@@ -46,12 +53,19 @@ struct RunningServer {
     let watch = Signals.watch([Signals.terminate, Signals.interrupt], on: signals) { _ in
       asked.signal()
     }
+    let path = rooms.database.path
+    let orders = OrderDesk.open(clerk, database: path, log: rooms.log)
+    if orders == nil {
+      rooms.log.say(.warning, "\(OrderDesk.socket(of: path)) can't be made: no orders are taken")
+    }
     do throws(HTTPServer.Fault) {
       for address in try server.start() { Terminal.say("listening on \(address)") }
     } catch {
+      orders?.stop()
       rooms.database.stop()
       throw CommandFault(error.description)
     }
+    try tellFirstSteps()
     asked.wait()
     rooms.log.say(.info, "stopping: requests under way are answered")
     DispatchQueue.global().async {
@@ -59,7 +73,17 @@ struct RunningServer {
       Process.end(1)
     }
     server.stop(graceSeconds: Self.graceSeconds)
+    orders?.stop()
     rooms.database.stop()
     withExtendedLifetime(watch) {}
+  }
+
+  private func tellFirstSteps() throws(CommandFault) {
+    if try clerk.hasAdmin() { return }
+    Terminal.complain(
+      """
+      There is no admin yet. Make one from another terminal:
+        kortti user add anna --name "Anna Admin" --role admin --database \(rooms.database.path)
+      """)
   }
 }

@@ -22,9 +22,7 @@ struct ServeSettings {
       listen.append(try ListenAddress(reading: text, isTLS: false))
     }
     self.listen = listen
-    let name = try given.value(.timeZone) ?? "UTC"
-    guard zones.zone(named: name) != nil else { throw .usage("“\(name)” is no IANA time zone.") }
-    timeZone = name
+    timeZone = try given.timeZone(among: zones)
     var limits = Limits()
     limits.headerSeconds = Double(try given.number(.headerTimeout, 0...86_400))
     limits.bodySeconds = Double(try given.number(.bodyTimeout, 0...86_400))
@@ -40,6 +38,13 @@ struct ServeSettings {
 }
 
 extension Given {
+  /// The name of the time zone of users made without one.
+  func timeZone(among zones: Zones) throws(CommandFault) -> String {
+    let name = try value(.timeZone) ?? "UTC"
+    guard zones.zone(named: name) != nil else { throw .usage("“\(name)” is no IANA time zone.") }
+    return name
+  }
+
   /// The database's path.
   func databasePath() throws(CommandFault) -> String {
     guard let path = try value(.database), !path.isEmpty else {

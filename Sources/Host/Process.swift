@@ -1,0 +1,41 @@
+import Glibc
+
+/// This process.
+public enum Process {
+  /// What the shell or the service manager handed over, by name.
+  public static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    var next = unsafe environ
+    while let line = unsafe next.pointee {
+      let sides = unsafe String(cString: line).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if sides.count == 2 { variables[String(sides[0])] = String(sides[1]) }
+      unsafe next += 1
+    }
+    return variables
+  }
+
+  /// Lets only this user read what the process makes from now on.
+  public static func makeFilesPrivate() { _ = umask(0o077) }
+
+  /// How many processors there are to run on.
+  public static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Seconds since 1970-01-01T00:00:00Z.
+  public static var secondsSince1970: Int64 { Int64(time(nil)) }
+
+  /// What this process uses: memory that it holds, processor time that it has used.
+  public static var usage: (residentBytes: Int, processorNanoseconds: UInt64) {
+    let statm = String(decoding: Files.read("/proc/self/statm") ?? [], as: UTF8.self)
+    let pages = statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return (
+      pages * Int(sysconf(Int32(_SC_PAGESIZE))),
+      UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    )
+  }
+
+  /// Ends the process at once, with that status.
+  public static func end(_ status: Int32) -> Never { exit(status) }
+}
