@@ -31,6 +31,7 @@ let package = Package(
   products: [
     .executable(name: "kortti", targets: ["kortti"]),
     .library(name: "HTTP", targets: ["HTTP"]),
+    .library(name: "JSON", targets: ["JSON"]),
     .library(name: "Serving", targets: ["Serving"]),
     .library(name: "Handicap", targets: ["Handicap", "Ground"]),
   ],

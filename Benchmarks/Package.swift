@@ -3,18 +3,18 @@
 
 import PackageDescription
 
+func program(_ name: String, over rooms: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: rooms.map { .product(name: $0, package: "kortti") },
+    swiftSettings: [.swiftLanguageMode(.v6)])
+}
+
 let package = Package(
   name: "kortti-benchmarks",
   dependencies: [.package(name: "kortti", path: "..")],
   targets: [
-    .executableTarget(
-      name: "ServeBench",
-      dependencies: [
-        .product(name: "Serving", package: "kortti"), .product(name: "HTTP", package: "kortti"),
-      ],
-      swiftSettings: [.swiftLanguageMode(.v6)]),
-    .executableTarget(
-      name: "RecordBench", dependencies: [.product(name: "Handicap", package: "kortti")],
-      swiftSettings: [.swiftLanguageMode(.v6)]),
+    program("ServeBench", over: ["Serving", "HTTP"]),
+    program("RecordBench", over: ["Handicap"]),
+    program("CostBench", over: ["HTTP", "JSON"]),
   ]
 )

@@ -9,6 +9,7 @@ from . import tools
 # users, entries, projects, tasks, tags. "report" has sixty entries a user and month.
 TIERS = {
     "report": (463, 1_000_080, 4_400, 29_000, 53_000),
+    "cost": (20, 43_200, 100, 500, 50),
     "M": (50, 250_000, 300, 2_000, 500),
     "L": (400, 1_000_000, 4_400, 29_000, 53_000),
     "XL": (1_200, 1_500_000, 1_500, 38_000, 10_000),

@@ -41,7 +41,7 @@ def build():
         run(["cc", "-D_GNU_SOURCE", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror",
              "-o", path("bin", name), os.path.join(HERE, source)] + libraries)
     if "KORTTI_BINARY" not in os.environ:
-        run(["swift", "build", "-c", "release", "--product", "kortti", "--package-path", ROOT], 1800)
+        run(["make", "-s", "-C", ROOT, "build"], 3600)
 
 
 def missing():
