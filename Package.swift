@@ -65,6 +65,7 @@ let package = Package(
       resources: [.embedInCode("sql")], swiftSettings: strict),
     room("Trail", over: ["Bytes", "Crypto", "Ground", "JSON", "SQLite"]),
     room("People", over: ["Crypto", "Ground", "SQLite", "Trail"]),
+    room("Golf", over: ["Ground", "Handicap", "SQLite", "Trail", "Zones"]),
     room("Receipts", over: ["Ground", "SQLite"]),
     room(
       "API",
@@ -97,6 +98,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["SQLite", "Schema"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests(of: "Handicap", with: ["Ground", "JSON", "TestSupport"], besides: ["golf-vectors.json"]),
+    tests(
+      of: "Golf", with: ["Ground", "Handicap", "SQLite", "TestSupport", "Trail", "Zones"]),
     tests(of: "API", with: ["Ground", "HTTP", "JSON", "SQLite", "Zones"]),
   ]
 )

@@ -1,0 +1,91 @@
+public import Ground
+
+/// A course with all that was ever valid on it: cards by date, tees, and the tees' ratings by date.
+public struct Course: Hashable, Sendable {
+  /// Its number.
+  public let id: CourseID
+  /// The club that it belongs to.
+  public let club: ClubID
+  /// Its name, 1 to 100 characters, unlike that of any other course of the club.
+  public var name: String
+  /// 18 or 9.
+  public let holeCount: Int
+  /// When it was entered.
+  public let createdAt: Instant
+  /// When anything of it was changed last.
+  public var updatedAt: Instant
+  /// Its cards, oldest first; never edited, only followed by newer ones.
+  public var cards: [Card] = []
+  /// Its tees, in the order in which they were entered.
+  public var tees: [Tee] = []
+
+  /// The card that is valid on a day: the one with the newest first day that has come. `nil` before the first.
+  public func card(on day: Day) -> Card? { cards.last { $0.validFrom <= day } }
+
+  /// The tee of that number, when it is one of this course.
+  public func tee(_ id: TeeID) -> Tee? { tees.first { $0.id == id } }
+
+  /// The tee of that name.
+  public func tee(named name: String) -> Tee? { tees.first { $0.name == name } }
+
+  /// The tee that a client names, by number or by name.
+  public func tee(_ reference: TeeReference) -> Tee? {
+    switch reference {
+    case .id(let id): tee(id)
+    case .name(let name): tee(named: name)
+    }
+  }
+}
+
+/// A course in a list.
+public struct CourseLine: Hashable, Sendable {
+  /// Its number.
+  public let id: CourseID
+  /// The club that it belongs to.
+  public let club: ClubID
+  /// Its name.
+  public let name: String
+  /// 18 or 9.
+  public let holeCount: Int
+
+  /// A course in a list.
+  public init(id: CourseID, club: ClubID, name: String, holeCount: Int) {
+    self.id = id
+    self.club = club
+    self.name = name
+    self.holeCount = holeCount
+  }
+}
+
+/// How a client names a tee of a course.
+public enum TeeReference: Hashable, Sendable {
+  /// By its number.
+  case id(TeeID)
+  /// By its name on that course.
+  case name(String)
+}
+
+/// How a client names a club.
+public enum ClubReference: Hashable, Sendable {
+  /// By its number.
+  case id(ClubID)
+  /// By its name.
+  case name(String)
+}
+
+/// A course as it is on a day.
+public struct CourseCard: Hashable, Sendable {
+  /// The course.
+  public let course: Course
+  /// The card of that day.
+  public let card: Card
+  /// The day.
+  public let day: Day
+
+  /// A course as it is on a day.
+  public init(course: Course, card: Card, day: Day) {
+    self.course = course
+    self.card = card
+    self.day = day
+  }
+}

@@ -1,0 +1,86 @@
+-- Clubs and their caddiemasters; courses with what was printed and rated from which day on.
+
+CREATE TABLE clubs (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  -- The name in lower case: the order of lists.
+  name_key TEXT NOT NULL,
+  country TEXT NOT NULL,
+  email TEXT NOT NULL,
+  time_zone TEXT NOT NULL,
+  -- The name of a rule book; NULL for the usual one.
+  rule_set TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX clubs_by_name ON clubs (name_key, id);
+
+CREATE TABLE caddiemasters (
+  club INTEGER NOT NULL REFERENCES clubs (id),
+  user INTEGER NOT NULL REFERENCES users (id),
+  since INTEGER NOT NULL,
+  PRIMARY KEY (club, user)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX caddiemasters_by_user ON caddiemasters (user);
+
+CREATE TABLE courses (
+  id INTEGER PRIMARY KEY,
+  club INTEGER NOT NULL REFERENCES clubs (id),
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL,
+  hole_count INTEGER NOT NULL CHECK (hole_count IN (9, 18)),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  UNIQUE (club, name)
+) STRICT;
+
+CREATE INDEX courses_by_name ON courses (name_key, id);
+
+-- What was printed from a day on; never edited, followed by another.
+CREATE TABLE cards (
+  id INTEGER PRIMARY KEY,
+  course INTEGER NOT NULL REFERENCES courses (id),
+  valid_from TEXT NOT NULL CHECK (length(valid_from) = 10),
+  UNIQUE (course, valid_from)
+) STRICT;
+
+CREATE TABLE holes (
+  card INTEGER NOT NULL REFERENCES cards (id),
+  hole INTEGER NOT NULL CHECK (hole BETWEEN 1 AND 18),
+  par INTEGER NOT NULL CHECK (par BETWEEN 3 AND 6),
+  stroke_index INTEGER NOT NULL CHECK (stroke_index BETWEEN 1 AND 18),
+  -- Where they are others for women.
+  women_par INTEGER CHECK (women_par BETWEEN 3 AND 6),
+  women_stroke_index INTEGER CHECK (women_stroke_index BETWEEN 1 AND 18),
+  PRIMARY KEY (card, hole),
+  UNIQUE (card, stroke_index)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tees (
+  id INTEGER PRIMARY KEY,
+  course INTEGER NOT NULL REFERENCES courses (id),
+  name TEXT NOT NULL,
+  UNIQUE (course, name)
+) STRICT;
+
+CREATE TABLE tee_lengths (
+  card INTEGER NOT NULL REFERENCES cards (id),
+  tee INTEGER NOT NULL REFERENCES tees (id),
+  hole INTEGER NOT NULL CHECK (hole BETWEEN 1 AND 18),
+  metres INTEGER NOT NULL CHECK (metres BETWEEN 1 AND 1100),
+  PRIMARY KEY (card, tee, hole)
+) STRICT, WITHOUT ROWID;
+
+-- What a tee is rated at from a day on; never edited, followed by another.
+CREATE TABLE ratings (
+  tee INTEGER NOT NULL REFERENCES tees (id),
+  gender TEXT NOT NULL CHECK (gender IN ('men', 'women')),
+  part TEXT NOT NULL CHECK (part IN ('18', 'front9', 'back9')),
+  valid_from TEXT NOT NULL CHECK (length(valid_from) = 10),
+  -- In tenths.
+  course_rating INTEGER NOT NULL CHECK (course_rating BETWEEN 1 AND 1000),
+  slope INTEGER NOT NULL CHECK (slope BETWEEN 55 AND 155),
+  par INTEGER NOT NULL CHECK (par BETWEEN 27 AND 108),
+  PRIMARY KEY (tee, gender, part, valid_from)
+) STRICT, WITHOUT ROWID;
