@@ -8,12 +8,17 @@ public struct Act: Sendable, Hashable {
   public let requestID: String
   /// The operation's name, such as `addEntry`.
   public let operation: String
+  /// The address that the request came from; `nil` when it came from none.
+  public let address: String?
 
   /// An act.
-  public init(caller: Caller?, now: Instant, requestID: String, operation: String) {
+  public init(
+    caller: Caller?, now: Instant, requestID: String, operation: String, address: String? = nil
+  ) {
     self.caller = caller
     self.now = now
     self.requestID = requestID
     self.operation = operation
+    self.address = address
   }
 }

@@ -13,6 +13,14 @@ public enum Change<Value> {
     case .set(let new): new
     }
   }
+
+  /// The same change of a field that is made from this one's value.
+  public func map<Other>(_ transform: (Value) -> Other) -> Change<Other> {
+    switch self {
+    case .keep: .keep
+    case .set(let value): .set(transform(value))
+    }
+  }
 }
 
 extension Change: Sendable where Value: Sendable {}

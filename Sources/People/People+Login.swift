@@ -18,19 +18,19 @@ extension People {
     return found.caller
   }
 
-  /// Login, first step: what comparing the password needs. The address is where the request comes from; `nil` when that is
-  /// not known or says nothing, as behind a proxy.
+  /// Login, first step: what comparing the password needs.
   ///
   /// - Throws: `.tooManyAttempts`.
   public func lookUp(
-    _ login: Login, from address: String?, at now: Instant, in reading: Reading
+    _ login: Login, _ act: Act, in reading: Reading
   ) throws(PeopleFault) -> PasswordClue {
     let key = Username.key(of: login.username)
     let stored = try StoredPassword.find(usernameKey: key, in: reading)
     let clue = PasswordClue(
       user: stored?.user, hash: stored?.hash ?? PasswordHash(hashing.nobodys),
       isActive: stored?.isActive ?? false,
-      keys: [.username(key)] + (address.map { [.address($0)] } ?? []), usernameKey: key, now: now)
+      keys: [.username(key)] + (ClientNetwork.of(act.address).map { [.address($0)] } ?? []),
+      usernameKey: key, now: act.now)
     try admit(clue)
     return clue
   }

@@ -90,7 +90,7 @@ struct LoginTests {
   func rehash() throws {
     let house = try PeopleHouse()
     let anna = try house.add("anna")
-    let stronger = try PeopleHouse.people(
+    let stronger = PeopleHouse.people(
       over: house.fresh, SessionLifetimes(), Argon2id(memoryBytes: 16_384, passes: 2))
     func stored() throws -> PasswordHash? {
       try house.read { (reading) throws(PeopleFault) in
@@ -122,6 +122,35 @@ struct LoginTests {
     try house.logIn("anna")
     #expect(throws: PeopleFault.badCredentials) { try house.logIn("anna", "wrong") }
     try house.logIn("anna")
+  }
+
+  @Test("Guesses from one address at many users make it wait, and no other")
+  func addresses() throws {
+    let house = try PeopleHouse()
+    try house.add("anna")
+    for number in 1...50 {
+      let clue = try house.clue("u\(number)", from: "2001:db8:1:2::\(number)")
+      #expect(throws: PeopleFault.badCredentials) {
+        try house.people.verify(Login(username: "u", password: Password("x")), clue)
+      }
+    }
+    #expect(throws: PeopleFault.tooManyAttempts(retryAfterSeconds: 1)) {
+      try house.clue("anna", from: "2001:db8:1:2:3::")
+    }
+    for address in ["2001:db8:1:3::", "192.0.2.1", "::1", "127.0.0.1", nil] {
+      _ = try house.clue("anna", from: address)
+    }
+  }
+
+  @Test(
+    "An IPv6 address counts by its first 64 bits, the machine itself not at all",
+    arguments: [
+      ("2001:db8::1", "2001:db8:0:0"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2"),
+      ("fe80::1:2:3:4", "fe80:0:0:0"), ("192.0.2.7", "192.0.2.7"), ("::1", nil),
+      ("127.0.0.1", nil), ("", nil),
+    ] as [(String, String?)])
+  func networks(address: String, network: String?) {
+    #expect(ClientNetwork.of(address) == network)
   }
 
   @Test("A burst of guesses that was let in before any failed is stopped before it is hashed")

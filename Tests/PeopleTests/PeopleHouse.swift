@@ -15,22 +15,22 @@ final class PeopleHouse {
 
   init() throws {
     fresh = try FreshDatabase()
-    people = try Self.people(over: fresh)
+    people = Self.people(over: fresh)
   }
 
   /// Other people over the same database.
   static func people(
     over fresh: FreshDatabase, _ lifetimes: SessionLifetimes = SessionLifetimes(),
     _ argon2id: Argon2id = Argon2id(memoryBytes: 8_192, passes: 1)
-  ) throws -> People {
+  ) -> People {
     People(
-      lifetimes: lifetimes, timeZone: "Europe/Helsinki", hashing: try .argon2id(argon2id),
+      lifetimes: lifetimes, timeZone: "Europe/Helsinki", hashing: .argon2id(argon2id),
       randomBytes: { Random.bytes($0) }, writer: fresh.database.writer)
   }
 
   /// An act of that user; of the command line when there is none.
-  func act(_ caller: Caller? = nil) -> Act {
-    Act(caller: caller, now: now, requestID: "r1", operation: "test")
+  func act(_ caller: Caller? = nil, from address: String? = nil) -> Act {
+    Act(caller: caller, now: now, requestID: "r1", operation: "test", address: address)
   }
 
   func read<Value>(
@@ -66,7 +66,7 @@ final class PeopleHouse {
   ) throws(PeopleFault) -> PasswordClue {
     let login = Login(username: username, password: Password(""))
     return try read { (reading) throws(PeopleFault) in
-      try (other ?? people).lookUp(login, from: address, at: now, in: reading)
+      try (other ?? people).lookUp(login, act(from: address), in: reading)
     }
   }
 

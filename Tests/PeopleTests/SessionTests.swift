@@ -108,7 +108,7 @@ struct SessionTests {
     try house.add("anna")
     var lifetimes = SessionLifetimes()
     lifetimes.maximumPerUser = 3
-    let people = try PeopleHouse.people(over: house.fresh, lifetimes)
+    let people = PeopleHouse.people(over: house.fresh, lifetimes)
     let logins = try (1...5).map { _ in
       house.now = house.now + 1
       return try house.logIn("anna", to: people)

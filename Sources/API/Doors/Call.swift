@@ -14,6 +14,8 @@ struct Call: Sendable {
   var ifMatch: String?
   /// What is wrong beside the operation's own fields.
   var faults: [FieldFault] = []
+  /// The address that it came from, or `nil` when that is not known.
+  var address: String?
   /// Which door the call came through.
   let door: Door
 

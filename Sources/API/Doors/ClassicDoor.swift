@@ -25,6 +25,7 @@ struct ClassicDoor: Sendable {
       throw Problem(.unknownOperation, "No operation has the header \(code).")
     }
     var call = Call(operation: operation, door: .classic)
+    call.address = request.peer
     call.authHash = try bearer(request)
     call.key = request.fields["idempotency-key"]
     call.ifMatch = request.fields["if-match"]

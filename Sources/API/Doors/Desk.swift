@@ -206,7 +206,9 @@ public final class Desk: Sendable {
         throw Problem(.unauthenticated, "The auth hash is not valid, or no longer.")
       }
     }
-    return Act(caller: caller, now: now, requestID: RequestID.next(), operation: operation.name)
+    return Act(
+      caller: caller, now: now, requestID: RequestID.next(), operation: operation.name,
+      address: call.address)
   }
 
   private func zone(of act: Act) -> Zone {

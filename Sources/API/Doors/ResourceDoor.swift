@@ -15,6 +15,7 @@ struct ResourceDoor: Sendable {
     var call = Call(
       operation: operation,
       door: .resource(target: target, ifNoneMatch: request.fields["if-none-match"]))
+    call.address = request.peer
     call.authHash = try bearer(request)
     call.key = request.fields["idempotency-key"]
     call.ifMatch = request.fields["if-match"]

@@ -46,15 +46,10 @@ public struct PasswordHashing: Sendable {
 
 extension PasswordHashing {
   /// Argon2id with these parameters.
-  ///
-  /// - Throws: `.hashingFailed` when there is no memory for it.
-  public static func argon2id(
-    _ parameters: Argon2id = .standard
-  ) throws(PeopleFault) -> PasswordHashing {
+  public static func argon2id(_ parameters: Argon2id = .standard) -> PasswordHashing {
     let unknown = Hex.text(Random.bytes(32))
-    guard let nobodys = parameters.hash(unknown) else { throw .hashingFailed }
     return PasswordHashing(
       hash: { parameters.hash($0) }, verify: { Argon2id.verify($0, $1) },
-      needsRehash: { parameters.needsRehash($0) }, nobodys: nobodys)
+      needsRehash: { parameters.needsRehash($0) }, nobodys: parameters.hash(unknown) ?? "")
   }
 }

@@ -11,7 +11,7 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A username that was checked when it was stored.
-  init(stored text: String) { self.text = text }
+  public init(stored text: String) { self.text = text }
 
   /// The form in which two usernames are the same: lower case (Unicode's default mapping).
   public var key: String { Self.key(of: text) }

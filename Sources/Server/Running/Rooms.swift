@@ -21,14 +21,9 @@ struct Rooms: Sendable {
     fatal: @escaping @Sendable (SQLiteError) -> Void = { _ in }
   ) throws(DatabaseRefusal) {
     database = try Database(path: path, migrations: Schema.migrations, fatal: fatal)
-    let argon = Argon2id.standard
     let people = People(
-      timeZone: timeZone,
-      hashing: PasswordHashing(
-        hash: { argon.hash($0) }, verify: { Argon2id.verify($0, $1) },
-        needsRehash: { argon.needsRehash($0) },
-        nobodys: argon.hash(Hex.text(Random.bytes(32))) ?? ""),
-      randomBytes: { Random.bytes($0) }, writer: database.writer)
+      timeZone: timeZone, hashing: .argon2id(), randomBytes: { Random.bytes($0) },
+      writer: database.writer)
     house = House(
       people: people,
       zones: zones, writer: database.writer,

@@ -1,0 +1,22 @@
+/// The part of a client's address by which failed logins are counted.
+enum ClientNetwork {
+  /// An IPv4 address as it is; of an IPv6 address the first 64 bits, since one line of a provider has all that begin so
+  /// (RFC 6177). `nil` for the machine itself and for no address: everybody may stand behind a proxy there.
+  static func of(_ address: String?) -> String? {
+    guard let address, !address.isEmpty, address != "::1", !address.hasPrefix("127.") else {
+      return nil
+    }
+    guard address.utf8.contains(UInt8(ascii: ":")) else { return address }
+    return groups(address).prefix(4).joined(separator: ":")
+  }
+
+  /// The groups of an IPv6 address, `::` written out as far as the first four need it.
+  private static func groups(_ address: String) -> [String] {
+    var groups: [String] = []
+    for group in address.split(separator: ":", omittingEmptySubsequences: false) {
+      if group.isEmpty { return groups + Array(repeating: "0", count: max(0, 4 - groups.count)) }
+      groups.append(group.lowercased())
+    }
+    return groups
+  }
+}
