@@ -1,0 +1,63 @@
+public import Ground
+public import SQLite
+
+/// An entry while it is read: its figures, and its texts as long as the row is there.
+public struct EntryRow: Sendable {
+  /// Its number.
+  public let id: EntryID
+  /// Whose time it is.
+  public let user: UserID
+  /// What was worked on.
+  public let project: ProjectID
+  /// The part of the project, if one was named.
+  public let task: TaskID?
+  /// Its first moment, as stored.
+  public let start: Instant
+  /// The first moment after it, as stored, or `nil` while it runs.
+  public let end: Instant?
+  /// Whether it can be charged.
+  public let billable: Bool
+  /// When it was made.
+  public let createdAt: Instant
+  /// When it was changed last.
+  public let updatedAt: Instant
+  /// The seconds that count: in a list its length, in a report its rounded part of the range; `nil` while it runs.
+  public internal(set) var seconds: Int64?
+  /// Whether it lies in a period that is closed to changes.
+  public var locked: Bool { Locks.close(start, of: user, on: project) }
+
+  /// The figures of an entry.
+  public init(_ entry: Entry) {
+    id = entry.id
+    user = entry.user
+    project = entry.project
+    task = entry.task
+    start = entry.start
+    end = entry.end
+    billable = entry.billable
+    createdAt = entry.createdAt
+    updatedAt = entry.updatedAt
+    seconds = entry.seconds
+  }
+
+  /// Its place in a list.
+  public var position: EntryPosition { EntryPosition(start: start, id: id) }
+
+  /// The part that lies in a span; a running entry has none yet.
+  func part(in span: TimeSpan) -> TimeSpan {
+    let until = min(end ?? span.from, span.until)
+    return TimeSpan(from: max(start, span.from), until: until)
+  }
+
+  /// Hands its description to `body` as UTF-8, straight from the row that it came with.
+  @inlinable
+  public func withDescription(of row: borrowing Row, _ body: (Span<UInt8>) -> Void) {
+    row.withUTF8(7, body)
+  }
+
+  /// Hands its tags to `body` as a compact JSON array of texts, straight from the row that it came with.
+  @inlinable
+  public func withTags(of row: borrowing Row, _ body: (Span<UInt8>) -> Void) {
+    row.withUTF8(8, body)
+  }
+}

@@ -1,0 +1,140 @@
+public import Ground
+public import SQLite
+
+extension Timesheets {
+  /// Hands a page of the entries that touch some days to `visit`, in order of start, then number.
+  ///
+  /// - Returns: the place of the last of them, when more come after it.
+  /// - Throws: `forbidden` for another's entries that the caller may not see; `invalid` on `user`, `project` or `task`
+  ///   when there is none such.
+  public func entries(
+    _ query: EntriesQuery, _ act: Act, in reading: Reading,
+    visit: (EntryRow, borrowing Row) -> Void
+  ) throws(TimesheetFault) -> EntryPosition? {
+    try check(query, act, in: reading)
+    let match = EntryMatch(query.filter)
+    var page = EntryPage(limit: query.limit, after: query.after)
+    try reading.eachEntry(
+      of: query.whose, touching: query.days.span(in: query.zone), at: act.now,
+      since: query.after?.start
+    ) { entry, row in
+      guard match.admits(entry, row) else { return .continue }
+      switch page.place(of: entry.position) {
+      case .before: return .continue
+      case .inside: visit(entry, row)
+      case .beyond: return .stop
+      }
+      return .continue
+    }
+    return page.next
+  }
+
+  /// Hands a page of the entries that touch some days to `visit`, with the seconds of them that count, and adds up
+  /// all of them.
+  ///
+  /// - Throws: as `entries`.
+  public func report(
+    _ query: ReportQuery, _ act: Act, in reading: Reading,
+    visit: (EntryRow, borrowing Row) -> Void
+  ) throws(TimesheetFault) -> ReportSums {
+    let entries = query.entries
+    try check(entries, act, in: reading)
+    let span = entries.days.span(in: entries.zone)
+    let match = EntryMatch(entries.filter)
+    var page = EntryPage(limit: entries.limit, after: entries.after)
+    var tally = Tally(groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding)
+    func show(_ entry: EntryRow, _ row: borrowing Row) -> Step {
+      let place = page.place(of: entry.position)
+      guard place == .inside else { return place == .before ? .continue : .stop }
+      var shown = entry
+      let part = entry.part(in: span)
+      shown.seconds = entry.end == nil ? nil : tally.rounded(part.until - part.from)
+      visit(shown, row)
+      return .continue
+    }
+    func count(_ entry: EntryRow, _ row: borrowing Row) {
+      let part = entry.part(in: span)
+      row.withUTF8(8) { tags in tally.add(entry, part, tags: tags) }
+    }
+    switch entries.whose {
+    case .user:
+      var isFull = false
+      try reading.eachEntry(of: entries.whose, touching: span, at: act.now) { entry, row in
+        guard match.admits(entry, row) else { return .continue }
+        count(entry, row)
+        if !isFull { isFull = show(entry, row) == .stop }
+        return .continue
+      }
+    case .everybody:
+      // Sums need no order, and one user's entries lie together; the page needs the order and only its own rows.
+      var user: UserID?
+      while let next = try reading.userWithEntries(after: user) {
+        try reading.eachEntry(of: .user(next), touching: span, at: act.now) { entry, row in
+          if match.admits(entry, row) { count(entry, row) }
+          return .continue
+        }
+        user = next
+      }
+      try reading.eachEntry(
+        of: .everybody, touching: span, at: act.now, since: entries.after?.start
+      ) { entry, row in match.admits(entry, row) ? show(entry, row) : .continue }
+    }
+    let groups = try tally.groups { by, key throws(TimesheetFault) in
+      try name(of: by, key, in: reading)
+    }
+    return ReportSums(seconds: tally.seconds, groups: groups, next: page.next)
+  }
+
+  private func name(
+    of by: GroupBy, _ key: Int64, in reading: Reading
+  ) throws(TimesheetFault) -> String? {
+    switch by {
+    case .user: try name(of: UserID(stored: key), in: reading)
+    case .project: try reading.project(ProjectID(stored: key))?.name
+    case .task: try reading.task(TaskID(stored: key))?.name
+    case .tag, .day, .week, .month: nil
+    }
+  }
+
+  private func check(
+    _ query: EntriesQuery, _ act: Act, in reading: Reading
+  ) throws(TimesheetFault) {
+    let caller = try caller(of: act)
+    guard Sight.admits(caller, to: query.whose) else {
+      throw .forbidden("Only managers and admins read other users' hours.")
+    }
+    var faults: [TimesheetFault.Field] = []
+    if case .user(let user) = query.whose, user != caller.user,
+      try name(of: user, in: reading) == nil
+    {
+      faults.append(TimesheetFault.Field("user", "There is no such user."))
+    }
+    if let project = query.filter.project, try !knows(project, caller, in: reading) {
+      faults.append(TimesheetFault.Field("project", "You have no such project."))
+    }
+    if let task = query.filter.task,
+      try !knows(task, of: query.filter.project, caller, in: reading)
+    {
+      faults.append(TimesheetFault.Field("task", "There is no such task."))
+    }
+    if !faults.isEmpty { throw .invalid(faults) }
+  }
+
+  /// Whether a caller may know of a project: one attached now or before, and a manager any.
+  private func knows(
+    _ project: ProjectID, _ caller: Caller, in reading: Reading
+  ) throws(TimesheetFault) -> Bool {
+    if caller.role >= .manager { return try reading.project(project) != nil }
+    return try reading.tie(of: caller.user, to: project) != nil
+  }
+
+  /// Whether a caller may know of a task, and it is one of the project, where one is named.
+  private func knows(
+    _ id: TaskID, of project: ProjectID?, _ caller: Caller, in reading: Reading
+  ) throws(TimesheetFault) -> Bool {
+    guard let task = try reading.task(id), task.project == project ?? task.project else {
+      return false
+    }
+    return try knows(task.project, caller, in: reading)
+  }
+}
