@@ -66,6 +66,8 @@ let package = Package(
     room("Trail", over: ["Bytes", "Crypto", "Ground", "JSON", "SQLite"]),
     room("People", over: ["Crypto", "Ground", "SQLite", "Trail"]),
     room("Golf", over: ["Ground", "Handicap", "SQLite", "Trail", "Zones"]),
+    room(
+      "Timesheets", over: ["Bytes", "Ground", "JSON", "SQLite", "Trail", "Zones"]),
     room("Receipts", over: ["Ground", "SQLite"]),
     room(
       "API",
@@ -91,6 +93,9 @@ let package = Package(
     tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "TestSupport"]),
     tests(of: "Schema", with: ["SQLite", "TestSupport"]),
     tests(of: "Trail", with: ["Crypto", "Ground", "SQLite", "Schema", "TestSupport"]),
+    tests(
+      of: "Timesheets",
+      with: ["CSQLite", "Ground", "SQLite", "Schema", "TestSupport", "Zones"]),
 
     tests(of: "People", with: ["Crypto", "Ground", "SQLite", "Trail", "TestSupport"]),
 
