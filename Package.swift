@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "Serving", targets: ["Serving"]),
     .library(name: "Handicap", targets: ["Handicap", "Ground"]),
+    .library(name: "TLS", targets: ["TLS"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -44,7 +45,10 @@ let package = Package(
     room("HTTP", over: ["Ground"]),
     .systemLibrary(name: "CEpoll"),
     room("Sockets", over: ["CEpoll"]),
-    room("Serving", over: ["Ground", "HTTP", "Sockets"]),
+    .target(
+      name: "CTLS", linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+    room("TLS", over: ["CTLS"]),
+    room("Serving", over: ["Ground", "HTTP", "Sockets", "TLS"]),
     room("Bytes"),
     room("JSON", over: ["Bytes"]),
     room("Zones", over: ["Bytes", "Ground"]),

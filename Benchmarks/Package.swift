@@ -13,7 +13,7 @@ let package = Package(
   name: "kortti-benchmarks",
   dependencies: [.package(name: "kortti", path: "..")],
   targets: [
-    program("ServeBench", over: ["Serving", "HTTP"]),
+    program("ServeBench", over: ["Serving", "HTTP", "TLS"]),
     program("RecordBench", over: ["Handicap"]),
     program("CostBench", over: ["HTTP", "JSON"]),
   ]

@@ -76,6 +76,17 @@ public struct Connection: Sendable {
     if isIdle { phase = .finished }
   }
 
+  /// The answer that is given next ends the connection, whatever came before.
+  public mutating func refuse() {
+    framing.refuse()
+    phase = .answering
+  }
+
+  /// Nothing more is read or answered.
+  public mutating func finish() {
+    phase = .finished
+  }
+
   /// Reads on in `bytes` from `cursor`, which goes behind what was used, to `end`.
   public mutating func next(
     _ bytes: [UInt8], _ cursor: inout Int, to end: Int, at now: Tick

@@ -1,5 +1,6 @@
 import HTTP
 import Sockets
+import TLS
 
 /// One connection of a lane: its socket, its state machine, and what is between.
 final class Client {
@@ -8,6 +9,8 @@ final class Client {
   let peer: String
   /// The transport; given up to close.
   var socket: Socket?
+  /// Its TLS, where that is spoken.
+  var tls: TLSSession?
   var connection: Connection
   /// Bytes that were read and not used yet.
   var input: [UInt8] = []
@@ -32,19 +35,27 @@ final class Client {
   var lingerUntil: Tick?
   /// It stands in the lane's list of those with work left.
   var isReady = false
+  /// Whether the first bytes of the TLS were looked at.
+  var speaksTLS = false
+  /// When the TLS handshake must be done; `nil` when it is.
+  var handshakeUntil: Tick?
   /// How fast waiting output goes.
   var pace: Pace
 
   init(
-    slot: UInt32, generation: UInt32, socket: consuming Socket, peer: String, limits: Limits,
-    at now: Tick
+    slot: UInt32, generation: UInt32, socket: consuming Socket, tls: TLSSession?, peer: String,
+    limits: Limits, at now: Tick
   ) {
     self.slot = slot
     self.generation = generation
     self.socket = consume socket
+    self.tls = tls
     self.peer = peer
     connection = Connection(limits: limits, at: now)
     pace = Pace(at: now)
+    handshakeUntil =
+      tls != nil && limits.handshakeSeconds > 0
+      ? now + Int64(limits.handshakeSeconds * 1000) : nil
   }
 
   var token: RequestToken {
@@ -54,6 +65,7 @@ final class Client {
   /// When something must have happened; `nil`: never.
   func deadline(_ limits: Limits) -> Tick? {
     if let lingerUntil { return lingerUntil }
+    if let handshakeUntil { return handshakeUntil }
     guard output.isEmpty else {
       return pace.deadline(
         idleSeconds: limits.writeSeconds, bytesPerSecond: limits.writeBytesPerSecond,

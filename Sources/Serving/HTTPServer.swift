@@ -2,6 +2,7 @@ import Dispatch
 public import HTTP
 import Sockets
 import Synchronization
+public import TLS
 
 /// An HTTP/1.1 server: a number of lanes, each with its own listeners and connections on its own serial
 /// queue, and an application that answers.
@@ -10,17 +11,22 @@ public final class HTTPServer: Sendable {
   public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// An address cannot be listened on; in words.
     case cannotListen(ListenAddress, reason: String)
+    /// A certificate cannot be used, or none is there for an address that speaks TLS.
+    case certificate(TLSFault?)
 
     /// A sentence for the log.
     public var description: String {
       switch self {
       case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)"
+      case .certificate(let fault):
+        fault?.description ?? "There is no certificate for an address that speaks TLS."
       }
     }
   }
 
   private let listen: [ListenAddress]
   private let lanes: Int
+  private let certificates: [TLSCertificate]
   private let house: House
   private let running = Mutex<[Confined<Lane>]>([])
 
@@ -30,16 +36,19 @@ public final class HTTPServer: Sendable {
   ///   - listen: The addresses to listen on.
   ///   - lanes: How many event loops; one for each core is right.
   ///   - limits: Every limit and deadline.
+  ///   - certificates: One for each name that is served by TLS; the first is for names that none has.
   ///   - proxies: Whose word on the client's address is believed.
   ///   - application: What answers.
   ///   - log: Takes a sentence for the log, on any thread.
   public init(
     listen: [ListenAddress], lanes: Int, limits: Limits = Limits(),
-    proxies: TrustedProxies = TrustedProxies(), application: any Application,
+    certificates: [TLSCertificate] = [], proxies: TrustedProxies = TrustedProxies(),
+    application: any Application,
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.listen = listen
     self.lanes = max(lanes, 1)
+    self.certificates = certificates
     house = House(application: application, limits: limits, proxies: proxies, log: log)
   }
 
@@ -51,6 +60,10 @@ public final class HTTPServer: Sendable {
   /// - Returns: The addresses, in the order given, with the ports that the system chose.
   /// - Throws: `Fault` when an address cannot be listened on; then nothing listens.
   public func start() throws(Fault) -> [ListenAddress] {
+    if listen.contains(where: \.isTLS) {
+      guard !certificates.isEmpty else { throw .certificate(nil) }
+      try loadCertificates(renewsTicketKeys: true)
+    }
     var bound: [ListenAddress] = []
     var confined: [Confined<Lane>] = []
     for index in 0..<lanes {
@@ -101,6 +114,20 @@ public final class HTTPServer: Sendable {
         confined.use { $0.isSweepPlanned = false }
         run(confined)
       }
+    }
+  }
+
+  /// Loads the certificates again from their files, for connections that begin from now on; sessions begun
+  /// before can still be resumed.
+  ///
+  /// - Parameter renewsTicketKeys: Whether session tickets get a new key; once a day is right.
+  /// - Throws: `Fault.certificate` when one cannot be used; then the ones loaded before stay.
+  public func loadCertificates(renewsTicketKeys: Bool = false) throws(Fault) {
+    do throws(TLSFault) {
+      house.tlsContext = try TLSContext(
+        certificates, after: house.tlsContext, renewsTicketKeys: renewsTicketKeys)
+    } catch {
+      throw .certificate(error)
     }
   }
 

@@ -1,5 +1,7 @@
 import Dispatch
 import HTTP
+import Synchronization
+import TLS
 
 /// What all lanes of a server share.
 final class House: Sendable {
@@ -8,15 +10,22 @@ final class House: Sendable {
   let census: Census
   let proxies: TrustedProxies
   let log: @Sendable (String) -> Void
+  private let context = Mutex<TLSContext?>(nil)
   /// Where streams make their pieces.
   let workers = DispatchQueue(label: "kortti.streams", attributes: .concurrent)
 
   /// How often a lane looks for events in vain before it gives its thread back.
-  static let emptyRounds = 0
+  static let emptyRounds = 2
   /// Contents of so many bytes are written from where they are, smaller ones are copied behind the head.
   static let largeBytes = 32 * 1024
   /// Milliseconds between two looks at the deadlines.
   static let sweepMilliseconds: Int64 = 100
+
+  /// What new connections speak TLS with.
+  var tlsContext: TLSContext? {
+    get { context.withLock { $0 } }
+    set { context.withLock { $0 = newValue } }
+  }
 
   init(
     application: any Application, limits: Limits, proxies: TrustedProxies,

@@ -1,5 +1,6 @@
 import HTTP
 import Sockets
+import TLS
 
 extension Lane {
   /// Takes the connections that wait at a door, up to a number that leaves time for the others.
@@ -40,6 +41,7 @@ extension Lane {
   private func welcome(_ socket: consuming Socket, from address: SocketAddress, isTLS: Bool) {
     let peer = address.hostText
     guard house.census.enter(peer) else { return sendAway(socket, isTLS: isTLS) }
+    guard let tls = session(isTLS) else { return house.census.leave(peer) }
     generation = generation == .max ? 1 : generation + 1
     let slot = freeSlots.popLast() ?? newSlot()
     let token = UInt64(generation) << 32 | UInt64(slot)
@@ -49,11 +51,21 @@ extension Lane {
       return
     }
     let client = Client(
-      slot: slot, generation: generation, socket: socket, peer: peer, limits: limits,
+      slot: slot, generation: generation, socket: socket, tls: tls, peer: peer, limits: limits,
       at: clock.now)
     clients[Int(slot)] = client
     client.isReadable = true
     advance(client)
+  }
+
+  /// The TLS of a new connection, `.some(nil)` where it is not spoken, `nil` when it cannot be had.
+  private func session(_ isTLS: Bool) -> TLSSession?? {
+    guard isTLS else { return .some(nil) }
+    guard let context = house.tlsContext else { return nil }
+    if plain.isEmpty {
+      plain = [UInt8](repeating: 0, count: scratch.count + TLSSession.slack)
+    }
+    return (try? TLSSession(context)).map { .some($0) }
   }
 
   private func newSlot() -> UInt32 {

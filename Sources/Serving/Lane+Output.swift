@@ -1,12 +1,20 @@
 import HTTP
 import Sockets
+import TLS
 
 extension Lane {
   /// Writes the answers of this turn, and `large` right behind them, in one call; what does not go waits.
   func flush(_ client: Client, then large: [UInt8] = []) {
-    guard !answers.isEmpty || !large.isEmpty else { return }
+    var large = large
+    guard client.tls != nil || !answers.isEmpty || !large.isEmpty else { return }
     defer { resetAnswers() }
     guard client.socket != nil else { return }
+    if let tls = client.tls {
+      guard tls.send(answers), tls.send(large) else { return close(client) }
+      answers = tls.takeOutput()
+      large = []
+      if answers.isEmpty { return }
+    }
     guard client.output.isEmpty else {
       client.output.append(answers)
       client.output.append(large)
@@ -79,6 +87,11 @@ extension Lane {
   private func linger(_ client: Client) {
     guard !client.hasEnded, limits.lingerSeconds > 0, limits.lingerBytes > 0 else {
       return close(client)
+    }
+    if let tls = client.tls {
+      tls.end()
+      let word = tls.takeOutput()
+      if !word.isEmpty { _ = client.socket?.write(word, from: 0) }
     }
     client.socket?.endWriting()
     client.isLingering = true

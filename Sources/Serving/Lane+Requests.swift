@@ -1,5 +1,6 @@
 import HTTP
 import Sockets
+import TLS
 
 extension Lane {
   /// Gives a client one turn: writes what waits, reads and answers as much as is fair, and writes that.
@@ -37,7 +38,7 @@ extension Lane {
     case .bytes(let count):
       // A short read has emptied the socket; an end that was announced is still to be read.
       if count < scratch.count, !client.mayEnd { client.isReadable = false }
-      receive(client, count, &left)
+      unseal(client, count, &left)
     case .nothingYet: client.isReadable = false
     case .end:
       client.isReadable = false
@@ -46,16 +47,46 @@ extension Lane {
     }
   }
 
-  /// Uses the bytes that were just read, behind those left over from before.
-  private func receive(_ client: Client, _ count: Int, _ left: inout Int) {
-    if client.input.isEmpty {
-      answerAll(client, scratch, count, &left)
-    } else {
-      var bytes = client.input
-      client.input = []
-      bytes.append(contentsOf: scratch[..<count])
-      answerAll(client, bytes, bytes.count, &left)
+  /// Takes the TLS off what was just read, where there is any.
+  private func unseal(_ client: Client, _ count: Int, _ left: inout Int) {
+    guard let tls = client.tls else { return receive(client, scratch, count, &left) }
+    if !client.speaksTLS {
+      client.speaksTLS = true
+      if isPlainRequest { return refusePlain(client) }
     }
+    switch tls.receive(scratch, count: count, into: &plain) {
+    case .bytes(let count):
+      if client.handshakeUntil != nil, tls.isReady { client.handshakeUntil = nil }
+      if count > 0 { receive(client, plain, count, &left) }
+    case .closed:
+      client.isReadable = false
+      client.hasEnded = true
+    case .failed: client.connection.finish()
+    }
+  }
+
+  /// Whether what was just read begins like a request that does not speak TLS.
+  private var isPlainRequest: Bool {
+    [
+      UInt8(ascii: "C"), UInt8(ascii: "D"), UInt8(ascii: "G"), UInt8(ascii: "H"),
+      UInt8(ascii: "O"), UInt8(ascii: "P"), UInt8(ascii: "T"),
+    ].contains(scratch[0])
+  }
+
+  private func refusePlain(_ client: Client) {
+    client.tls = nil
+    client.handshakeUntil = nil
+    client.connection.refuse()
+    answer(client, Refusal.plainOnSecure.response)
+  }
+
+  /// Uses bytes, behind those left over from before.
+  private func receive(_ client: Client, _ bytes: [UInt8], _ count: Int, _ left: inout Int) {
+    guard !client.input.isEmpty else { return answerAll(client, bytes, count, &left) }
+    var all = client.input
+    client.input = []
+    all.append(contentsOf: bytes[..<count])
+    answerAll(client, all, all.count, &left)
   }
 
   /// Answers the requests in `bytes` until they are used up, an answer is waited for, or the turn is over.
@@ -73,7 +104,6 @@ extension Lane {
       }
     }
     if cursor < end { client.input = Array(bytes[cursor..<end]) }
-    if client.input.isEmpty { client.isParsed = true }
   }
 
   private func admit(_ client: Client, _ head: RequestHead, isContentThere: Bool) {
@@ -89,7 +119,7 @@ extension Lane {
 
   private func respond(_ client: Client, _ head: RequestHead, _ body: [UInt8]) {
     let peer = house.proxies.client(behind: client.peer, fields: head.fields)
-    let request = Request(head: head, body: body, peer: peer, isSecure: false)
+    let request = Request(head: head, body: body, peer: peer, isSecure: client.tls != nil)
     let reply = Reply(inbox: inbox, token: client.token)
     let response = house.application.respond(to: request, lane: index, reply: reply)
     if let response { answer(client, response) }

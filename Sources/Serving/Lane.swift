@@ -31,6 +31,8 @@ final class Lane {
   var clock = LaneClock()
   /// What is being read, for one client at a time.
   var scratch = [UInt8](repeating: 0, count: 64 * 1024)
+  /// What TLS made of that.
+  var plain: [UInt8] = []
   /// What is being answered, to one client at a time.
   var answers: [UInt8] = []
   /// Clients that have work left after their turn.

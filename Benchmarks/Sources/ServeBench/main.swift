@@ -1,6 +1,7 @@
 // A server with one resource to read and one to send JSON to, to measure Serving and to probe it:
 //
 //     ServeBench [--port 8080] [--lanes 2] [--header SECONDS] [--body SECONDS] [--idle SECONDS]
+//                [--tls CHAIN KEY]   (on the next port too)
 //
 // GET /healthz answers a few bytes of JSON, GET /big 100 KB, GET /stream 64 MB piece by piece, POST /api
 // what it was sent, POST /later the same from another thread.
@@ -9,6 +10,7 @@ import Dispatch
 import Glibc
 import HTTP
 import Serving
+import TLS
 import Synchronization
 
 struct House: Application {
@@ -80,9 +82,19 @@ var limits = Limits()
 limits.headerSeconds = option("--header", limits.headerSeconds)
 limits.bodySeconds = option("--body", limits.bodySeconds)
 limits.idleSeconds = option("--idle", limits.idleSeconds)
+let files = CommandLine.arguments.firstIndex(of: "--tls").map {
+  CommandLine.arguments[($0 + 1)...]
+}
+let certificates = files.map {
+  [TLSCertificate(chainFile: $0[$0.startIndex], keyFile: $0[$0.startIndex + 1])]
+}
+var addresses = [ListenAddress(host: "127.0.0.1", port: UInt16(option("--port", 8080)))]
+if certificates != nil {
+  addresses.append(ListenAddress(host: "127.0.0.1", port: addresses[0].port + 1, isTLS: true))
+}
 let server = HTTPServer(
-  listen: [ListenAddress(host: "127.0.0.1", port: UInt16(option("--port", 8080)))],
-  lanes: Int(option("--lanes", 2)), limits: limits, application: House(),
+  listen: addresses, lanes: Int(option("--lanes", 2)), limits: limits,
+  certificates: certificates ?? [], application: House(),
   log: { print($0) })
 for address in try server.start() { print("listening on \(address)") }
 fflush(nil)
