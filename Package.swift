@@ -86,8 +86,12 @@ let package = Package(
     tests(of: "HTTP", with: ["ProbeSupport"]),
     tests(of: "Serving", with: ["HTTP", "ProbeSupport"]),
     .target(
-      name: "ProbeSupport", dependencies: ["HTTP", "JSON"], path: "Tests/ProbeSupport",
-      exclude: ["Cases"], swiftSettings: strict),
+      name: "ProbeSupport", dependencies: ["HTTP", "JSON", "CTLSClient"],
+      path: "Tests/ProbeSupport", exclude: ["Cases", "Certificates"], swiftSettings: strict),
+    .target(
+      name: "CTLSClient", path: "Tests/CTLSClient",
+      linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+    tests(of: "TLS", with: ["ProbeSupport"]),
     tests(of: "JSON", with: ["Bytes"]),
     tests(of: "Zones", with: ["Bytes", "Ground"]),
     tests(of: "Host"),

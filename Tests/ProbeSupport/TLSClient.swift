@@ -1,0 +1,99 @@
+internal import CTLSClient
+
+/// The client's side of TLS over memory.
+@safe
+public final class TLSClient {
+  // Guard: one test uses it at a time.
+  private let pointer: OpaquePointer
+
+  /// A client that offers protocols by ALPN, names a server, and speaks one version (12, 13) or any (0).
+  public init(
+    protocols: [String] = ["http/1.1"], name: String? = nil, version: Int32 = 0,
+    resuming earlier: TLSClient? = nil
+  ) {
+    let list = protocols.map { "\(UnicodeScalar(UInt8($0.utf8.count)))\($0)" }.joined()
+    let session = unsafe earlier.flatMap { unsafe tls_client_session($0.pointer) }
+    unsafe pointer = tls_client_new(
+      protocols.isEmpty ? nil : list, name, version, session)
+  }
+
+  deinit {
+    unsafe tls_client_free(pointer)
+  }
+
+  /// Whether the handshake is done; `nil` when it failed.
+  public func shakeHands() -> Bool? {
+    switch unsafe tls_client_handshake(pointer) {
+    case 1: true
+    case 0: false
+    default: nil
+    }
+  }
+
+  /// Bytes came from the server.
+  public func feed(_ bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes)
+    guard !bytes.isEmpty else { return }
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe tls_client_feed(pointer, $0.baseAddress, $0.count)
+    }
+  }
+
+  /// What is to be sent to the server.
+  public func take() -> [UInt8] {
+    var all: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBufferPointer {
+        unsafe tls_client_take(pointer, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { return all }
+      all += piece[..<count]
+    }
+  }
+
+  /// Seals bytes for the server.
+  public func write(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe tls_client_write(pointer, $0.baseAddress, $0.count)
+    }
+  }
+
+  /// The plain bytes that have come, and whether the server has ended.
+  public func read() -> (bytes: [UInt8], hasEnded: Bool) {
+    var all: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBufferPointer {
+        unsafe tls_client_read(pointer, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { return (all, count < 0) }
+      all += piece[..<count]
+    }
+  }
+
+  /// Whether the session of an earlier client was resumed.
+  public var isResumed: Bool { unsafe tls_client_is_resumed(pointer) == 1 }
+
+  /// Asks for a renegotiation.
+  public func renegotiate() -> Bool { unsafe tls_client_renegotiate(pointer) == 1 }
+
+  /// The common name in the server's certificate.
+  public var peerName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    return unsafe name.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return "" }
+      unsafe tls_client_peer(pointer, base, 256)
+      return unsafe String(cString: base)
+    }
+  }
+}
+
+/// The certificates of the tests; they are worth nothing elsewhere.
+public enum TestCertificates {
+  /// The path of a file beside this one.
+  public static func path(_ name: String) -> String {
+    let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    return "/\(folder)/Certificates/\(name)"
+  }
+}

@@ -1,0 +1,147 @@
+import ProbeSupport
+import TLS
+import Testing
+
+@Suite("TLS without a socket")
+struct TLSSessionTests {
+  private static func certificate(_ name: String, key: String? = nil) -> TLSCertificate {
+    TLSCertificate(
+      chainFile: TestCertificates.path("\(name).pem"),
+      keyFile: TestCertificates.path("\(key ?? name).key"))
+  }
+
+  private static func context(after earlier: TLSContext? = nil, renews: Bool = false) throws
+    -> TLSContext
+  {
+    try TLSContext(
+      [certificate("localhost"), certificate("other.example")], after: earlier,
+      renewsTicketKeys: renews)
+  }
+
+  /// Client and server, whose bytes are handed over in pieces of a size.
+  final class Pair {
+    let client: TLSClient
+    let server: TLSSession
+    var received: [UInt8] = []
+    var outcome = TLSSession.Outcome.bytes(0)
+    private var plain = [UInt8](repeating: 0, count: 100_000)
+    private let piece: Int
+
+    init(_ client: TLSClient, _ context: TLSContext, piece: Int = 60_000) throws {
+      self.client = client
+      server = try TLSSession(context)
+      self.piece = piece
+    }
+
+    /// Hands over what each has to say until neither has anything; false when the handshake failed.
+    func settle() -> Bool {
+      for _ in 0..<20 {
+        guard client.shakeHands() != nil else { return false }
+        let sent = client.take()
+        for start in stride(from: 0, to: sent.count, by: piece) {
+          let part = Array(sent[start..<min(start + piece, sent.count)])
+          outcome = server.receive(part, count: part.count, into: &plain)
+          if case .bytes(let count) = outcome { received += plain[..<count] }
+        }
+        let answer = server.takeOutput()
+        for start in stride(from: 0, to: answer.count, by: piece) {
+          client.feed(answer[start..<min(start + piece, answer.count)])
+        }
+        if sent.isEmpty, answer.isEmpty { break }
+      }
+      return client.shakeHands() == true
+    }
+  }
+
+  @Test(
+    "Both versions, whatever pieces the bytes come in", arguments: [12, 13], [1, 2, 7, 100, 60_000])
+  func exchange(version: Int32, piece: Int) throws {
+    let pair = try Pair(TLSClient(version: version), Self.context(), piece: piece)
+    #expect(pair.settle())
+    #expect(pair.server.isReady)
+    let question = [UInt8](repeating: 0x61, count: 40_000)
+    pair.client.write(question)
+    #expect(pair.settle())
+    #expect(pair.received == question)
+    let answer = [UInt8](repeating: 0x62, count: 70_000)
+    #expect(pair.server.send(answer))
+    #expect(pair.settle())
+    #expect(pair.client.read().bytes == answer)
+    pair.server.end()
+    _ = pair.settle()
+    #expect(pair.client.read().hasEnded)
+  }
+
+  @Test("A client that offers only other protocols is refused, one that offers none is not")
+  func protocols() throws {
+    #expect(try !Pair(TLSClient(protocols: ["h2"]), Self.context()).settle())
+    #expect(try Pair(TLSClient(protocols: ["h2", "http/1.1"]), Self.context()).settle())
+    #expect(try Pair(TLSClient(protocols: []), Self.context()).settle())
+  }
+
+  @Test(
+    "The certificate is the one with the name that was asked for, else the first",
+    arguments: [
+      ("localhost", "localhost"), ("other.example", "other.example"),
+      (
+        "OTHER.example",
+        "other.example"
+      ), ("elsewhere.example", "localhost"), (nil, "localhost"),
+    ])
+  func names(asked: String?, shown: String) throws {
+    let pair = try Pair(TLSClient(name: asked), Self.context())
+    #expect(pair.settle())
+    #expect(pair.client.peerName == shown)
+  }
+
+  @Test(
+    "A session is resumed, also after a reload and after one change of keys", arguments: [12, 13])
+  func resumption(version: Int32) throws {
+    let first = try Self.context()
+    let reloaded = try Self.context(after: first)
+    let renewed = try Self.context(after: reloaded, renews: true)
+    let twice = try Self.context(after: renewed, renews: true)
+    for (context, isResumed) in [
+      (first, true), (reloaded, true), (renewed, true), (twice, false),
+      (try Self.context(), false),
+    ] {
+      let earlier = try Pair(TLSClient(version: version), first)
+      #expect(earlier.settle())
+      #expect(earlier.server.send([1]))
+      #expect(earlier.settle())
+      _ = earlier.client.read()
+      let later = try Pair(TLSClient(version: version, resuming: earlier.client), context)
+      #expect(later.settle())
+      #expect(later.client.isResumed == isResumed)
+      #expect(later.server.isResumed == isResumed)
+    }
+  }
+
+  @Test("Renegotiation is refused")
+  func renegotiation() throws {
+    let pair = try Pair(TLSClient(version: 12), Self.context())
+    #expect(pair.settle())
+    _ = pair.client.renegotiate()
+    #expect(!pair.settle())
+  }
+
+  @Test("What is not TLS fails, and says so at once")
+  func noise() throws {
+    let session = try TLSSession(Self.context())
+    var plain = [UInt8](repeating: 0, count: 40_000)
+    let noise = Array("this is not TLS at all, nor will it ever be\r\n".utf8)
+    #expect(session.receive(noise, count: noise.count, into: &plain) == .failed)
+  }
+
+  @Test("A certificate that is not there, no certificate, or not the key's is refused")
+  func faults() {
+    for certificate in [
+      Self.certificate("nobody"), Self.certificate("localhost", key: "other.example"),
+      Self.certificate("localhost", key: "nobody"),
+      TLSCertificate(chainFile: #filePath, keyFile: #filePath),
+    ] {
+      #expect(throws: TLSFault.self) { try TLSContext([certificate]) }
+    }
+    #expect(throws: TLSFault.library) { try TLSContext([]) }
+  }
+}
