@@ -84,7 +84,7 @@ let package = Package(
 
     tests(of: "Ground"),
     tests(of: "HTTP", with: ["ProbeSupport"]),
-    tests(of: "Serving", with: ["HTTP", "ProbeSupport"]),
+    tests(of: "Serving", with: ["HTTP", "TLS", "ProbeSupport"]),
     .target(
       name: "ProbeSupport", dependencies: ["HTTP", "JSON", "CTLSClient"],
       path: "Tests/ProbeSupport", exclude: ["Cases", "Certificates"], swiftSettings: strict),

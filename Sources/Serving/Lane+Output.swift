@@ -126,7 +126,9 @@ extension Lane {
   }
 
   private func expire(_ client: Client) {
-    guard client.lingerUntil == nil, client.output.isEmpty else { return close(client) }
+    guard client.lingerUntil == nil, client.output.isEmpty, client.handshakeUntil == nil else {
+      return close(client)
+    }
     switch client.connection.expire(at: clock.now) {
     case .refused(let refusal):
       client.sequence &+= 1

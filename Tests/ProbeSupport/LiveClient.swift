@@ -8,9 +8,13 @@ public final class LiveClient {
   public var reader: ResponseReader
   /// Whether nothing can be sent any more.
   public private(set) var isBroken = false
+  /// Its TLS, where that is spoken.
+  public let tls: TLSClient?
 
-  /// Connects to a port of 127.0.0.1; `nil` when nobody listens.
-  public init?(port: UInt16, headAnswers: Set<Int> = []) {
+  /// Connects to a port of 127.0.0.1, and shakes hands where TLS is spoken; `nil` when nobody listens or
+  /// the handshake fails.
+  public init?(port: UInt16, headAnswers: Set<Int> = [], tls: TLSClient? = nil) {
+    self.tls = tls
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     reader = ResponseReader(headAnswers: headAnswers)
     var address = sockaddr_in()
@@ -24,6 +28,19 @@ public final class LiveClient {
     }
     guard result == 0 else { return nil }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    if let tls, !shakeHands(tls) { return nil }
+  }
+
+  private func shakeHands(_ tls: TLSClient) -> Bool {
+    while let isDone = tls.shakeHands() {
+      sendRaw(tls.take(), readsToo: false, seconds: 5)
+      if isDone { return true }
+      guard !reader.isClosed, !isBroken, wait(for: Int16(POLLIN), milliseconds: 5000) else {
+        return false
+      }
+      receive()
+    }
+    return false
   }
 
   deinit {
@@ -32,6 +49,14 @@ public final class LiveClient {
 
   /// Sends everything, reading meanwhile; gives up after some seconds.
   public func send(_ bytes: [UInt8], readsToo: Bool = true, seconds: Double = 10) {
+    guard let tls else { return sendRaw(bytes, readsToo: readsToo, seconds: seconds) }
+    for start in stride(from: 0, to: bytes.count, by: 16_000) where !isBroken {
+      tls.write(Array(bytes[start..<min(start + 16_000, bytes.count)]))
+      sendRaw(tls.take(), readsToo: readsToo, seconds: seconds)
+    }
+  }
+
+  private func sendRaw(_ bytes: [UInt8], readsToo: Bool, seconds: Double) {
     var offset = 0
     let until = Self.now() + seconds
     while offset < bytes.count, !isBroken, Self.now() < until {
@@ -74,13 +99,22 @@ public final class LiveClient {
         unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
       }
       if count > 0 {
-        reader.feed(bytes[..<count])
+        take(bytes[..<count])
       } else if count < 0, errno == EAGAIN {
         return
       } else {
         reader.close()
       }
     }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>) {
+    guard let tls else { return reader.feed(bytes) }
+    tls.feed(bytes)
+    guard tls.shakeHands() == true else { return }
+    let (plain, hasEnded) = tls.read()
+    reader.feed(plain)
+    if hasEnded { reader.close() }
   }
 
   private func wait(for events: Int16, milliseconds: Int32) -> Bool {

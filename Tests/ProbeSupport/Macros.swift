@@ -23,7 +23,8 @@ public struct Macros: Sendable {
     for (name, value) in table { bytes = Self.replace(bytes, Array(name.utf8), Array(value.utf8)) }
     let opening = Array("{{rep:".utf8)
     let closing = Array("}}".utf8)
-    while let start = Self.last(opening, in: bytes),
+    var limit = bytes.count
+    while let start = Self.last(opening, in: bytes, before: limit),
       let end = Self.first(closing, in: bytes, from: start)
     {
       let inside = bytes[(start + opening.count)..<end]
@@ -31,12 +32,18 @@ public struct Macros: Sendable {
       let count = Int(String(decoding: inside[(colon + 1)...], as: UTF8.self)) ?? 0
       var whole = Array(bytes[..<start])
       let piece = inside[..<colon]
-      whole.reserveCapacity(bytes.count + piece.count * count)
-      for _ in 0..<count { whole.append(contentsOf: piece) }
+      whole.append(contentsOf: Self.repeated(Array(piece), count))
       whole.append(contentsOf: bytes[(end + closing.count)...])
       bytes = whole
+      limit = start
     }
     return bytes
+  }
+
+  private static func repeated(_ piece: [UInt8], _ count: Int) -> [UInt8] {
+    var whole = piece
+    while whole.count < piece.count * count { whole.append(contentsOf: whole) }
+    return Array(whole.prefix(piece.count * count))
   }
 
   private static func replace(_ bytes: [UInt8], _ name: [UInt8], _ value: [UInt8]) -> [UInt8] {
@@ -56,9 +63,9 @@ public struct Macros: Sendable {
     return (from...(bytes.count - name.count)).first { isThere(name, bytes, $0) }
   }
 
-  private static func last(_ name: [UInt8], in bytes: [UInt8]) -> Int? {
-    guard bytes.count >= name.count else { return nil }
-    return (0...(bytes.count - name.count)).last { isThere(name, bytes, $0) }
+  private static func last(_ name: [UInt8], in bytes: [UInt8], before end: Int) -> Int? {
+    guard end >= name.count else { return nil }
+    return (0...(end - name.count)).last { isThere(name, bytes, $0) }
   }
 
   private static func isThere(_ name: [UInt8], _ bytes: [UInt8], _ index: Int) -> Bool {

@@ -3,6 +3,7 @@ import HTTP
 import ProbeSupport
 import Serving
 import Synchronization
+import TLS
 import Testing
 
 /// The test house behind sockets; `/later` answers from another thread, `/never` not at all, `/stream`
@@ -60,20 +61,30 @@ struct LiveHouse: Application {
 final class LiveServer {
   let server: HTTPServer
   let port: UInt16
+  let isTLS: Bool
 
-  init(lanes: Int = 2, limits: Limits = Limits(), proxies: TrustedProxies = TrustedProxies()) throws
-  {
+  init(
+    lanes: Int = 2, limits: Limits = Limits(), proxies: TrustedProxies = TrustedProxies(),
+    isTLS: Bool = false
+  ) throws {
+    self.isTLS = isTLS
     server = HTTPServer(
-      listen: [ListenAddress(host: "127.0.0.1", port: 0)], lanes: lanes, limits: limits,
-      proxies: proxies, application: LiveHouse())
+      listen: [ListenAddress(host: "127.0.0.1", port: 0, isTLS: isTLS)], lanes: lanes,
+      limits: limits, certificates: isTLS ? [Self.certificate] : [], proxies: proxies,
+      application: LiveHouse())
     port = try server.start().first?.port ?? 0
   }
+
+  static let certificate = TLSCertificate(
+    chainFile: TestCertificates.path("localhost.pem"),
+    keyFile: TestCertificates.path("localhost.key"))
 
   deinit {
     server.stop(graceSeconds: 0)
   }
 
   func client(headAnswers: Set<Int> = []) throws -> LiveClient {
-    try #require(LiveClient(port: port, headAnswers: headAnswers))
+    try #require(
+      LiveClient(port: port, headAnswers: headAnswers, tls: isTLS ? TLSClient() : nil))
   }
 }

@@ -102,3 +102,59 @@ struct ServingTests {
     #expect(live.server.counts.turnedAway == 1)
   }
 }
+
+@Suite("Serving over TLS")
+struct SecureServingTests {
+  private let get = Array("GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
+
+  @Test("A plain request to an address that speaks TLS is told so")
+  func plain() throws {
+    let live = try LiveServer(isTLS: true)
+    let client = try #require(LiveClient(port: live.port))
+    client.send(get)
+    client.wait(5)
+    #expect(client.reader.answers.map(\.status) == [400])
+    #expect(client.reader.isClosed)
+  }
+
+  @Test("Certificates are loaded again while connections go on")
+  func reload() throws {
+    let live = try LiveServer(isTLS: true)
+    let before = try live.client()
+    try live.server.loadCertificates(renewsTicketKeys: true)
+    let after = try live.client()
+    for client in [before, after] {
+      client.send(get)
+      client.wait(5) { client.reader.answers.count == 1 }
+      #expect(client.reader.answers.map(\.status) == [200])
+    }
+  }
+
+  @Test("A handshake that does not come to an end is cut")
+  func stalled() throws {
+    var limits = Limits()
+    limits.handshakeSeconds = 0.2
+    let live = try LiveServer(limits: limits, isTLS: true)
+    let client = try #require(LiveClient(port: live.port))
+    client.send([0x16, 0x03, 0x01])
+    client.wait(5)
+    #expect(client.reader.isClosed && client.reader.answers.isEmpty)
+  }
+
+  @Test("A large stream arrives whole")
+  func stream() throws {
+    let live = try LiveServer(isTLS: true)
+    let client = try live.client()
+    client.send(Array("GET /stream HTTP/1.1\r\nHost: h\r\n\r\n".utf8))
+    client.wait(10) { client.reader.answers.count == 1 }
+    #expect(client.reader.answers.first?.body.count == 2_000_000)
+  }
+
+  @Test("Without a certificate nothing listens")
+  func withoutCertificate() {
+    let server = HTTPServer(
+      listen: [ListenAddress(host: "127.0.0.1", port: 0, isTLS: true)], lanes: 1,
+      application: LiveHouse())
+    #expect(throws: HTTPServer.Fault.certificate(nil)) { try server.start() }
+  }
+}
