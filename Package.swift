@@ -113,6 +113,10 @@ let package = Package(
     tests(of: "Handicap", with: ["Ground", "JSON", "TestSupport"], besides: ["golf-vectors.json"]),
     tests(
       of: "Golf", with: ["Ground", "Handicap", "SQLite", "TestSupport", "Trail", "Zones"]),
-    tests(of: "API", with: ["Ground", "HTTP", "JSON", "SQLite", "Zones"]),
+    tests(
+      of: "API",
+      with: [
+        "Crypto", "Ground", "HTTP", "JSON", "People", "SQLite", "TestSupport", "Zones",
+      ]),
   ]
 )

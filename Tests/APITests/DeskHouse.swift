@@ -1,0 +1,139 @@
+import Crypto
+import Dispatch
+import Ground
+import HTTP
+import JSON
+import People
+import SQLite
+import Synchronization
+import TestSupport
+import Zones
+
+@testable import API
+
+/// Every operation over a fresh database, asked without a socket, with a clock moved by hand.
+final class DeskHouse: Sendable {
+  static let password = "correct horse"
+  static let start = Instant(seconds: 1_772_438_400)
+
+  let fresh: FreshDatabase
+  let house: House
+  private let desk: Desk
+  private let clock = Clock()
+
+  /// The time, moved by hand.
+  final class Clock: Sendable {
+    private let instant = Mutex(DeskHouse.start)
+    var now: Instant { instant.withLock { $0 } }
+    func move(by seconds: Int64) { instant.withLock { $0 = $0 + seconds } }
+  }
+
+  /// What came back.
+  struct Answer {
+    let status: Int
+    let fields: [(name: String, value: String)]
+    let body: JSONTree
+
+    /// A member of the body, or of a member: `"user.id"`.
+    subscript(path: String) -> JSONTree? {
+      path.split(separator: ".").reduce(body) { $0?[String($1)] }
+    }
+
+    /// The problem's name, without `urn:kortti:problem:`.
+    var problem: String {
+      guard case .text(let type) = body["type"] else { return "" }
+      return String(type.dropFirst("urn:kortti:problem:".count))
+    }
+
+    /// The names of the fields that a refusal complains of.
+    var faults: [String] {
+      guard case .array(let errors) = body["errors"] else { return [] }
+      return errors.compactMap { if case .text(let name) = $0["field"] { name } else { nil } }
+    }
+
+    func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+  }
+
+  init() throws {
+    let fresh = try FreshDatabase()
+    self.fresh = fresh
+    let people = People(
+      timeZone: "UTC", hashing: .argon2id(Argon2id(memoryBytes: 8_192, passes: 1)),
+      randomBytes: { Random.bytes($0) }, writer: fresh.database.writer)
+    house = House(
+      people: people, zones: try Zones(), writer: fresh.database.writer,
+      now: { [clock] in clock.now })
+    desk = Desk(
+      catalogue: try Catalogue(Operation.all), house: house, readers: [fresh.reader],
+      bulkReader: try fresh.database.reader(), log: { _ in })
+  }
+
+  /// Moves the clock on.
+  func wait(_ seconds: Int64) { clock.move(by: seconds) }
+
+  /// Makes a user past the doors, as the command line does.
+  @discardableResult
+  func add(_ username: String, _ role: Role, name: String? = nil) throws -> User {
+    let people = house.people
+    let new = NewUser(
+      name: name ?? username, username: username, password: Password(Self.password), role: role)
+    let hash = try people.hash(new.password)
+    let act = Act(caller: nil, now: clock.now, requestID: "r", operation: "user add")
+    return try fresh.write { try people.create(new, hash, act, in: $0) }
+  }
+
+  /// Logs in and gives the auth hash.
+  func logIn(_ username: String, _ password: String = password) throws -> String {
+    let answer = try call(1, #"{"username":"\#(username)","password":"\#(password)"}"#)
+    guard case .text(let authHash) = answer["authHash"] else { throw NoLogin(answer: answer) }
+    return authHash
+  }
+
+  struct NoLogin: Error { let answer: Answer }
+
+  /// Calls an operation through the header-coded door.
+  func call(
+    _ code: Int, _ data: String = "null", by authHash: String = "",
+    _ fields: [(name: String, value: String)] = []
+  ) throws -> Answer {
+    let auth = authHash.isEmpty ? "" : #","authHash":"\#(authHash)""#
+    return try ask(
+      .post, "/api", #"{"header":\#(code)\#(auth),"data":\#(data)}"#, fields: fields)
+  }
+
+  /// Asks through the resource door, below its root.
+  func ask(
+    _ method: HTTP.Method, below path: String, _ body: String = "", by authHash: String = "",
+    _ fields: [(name: String, value: String)] = []
+  ) throws -> Answer {
+    let auth = authHash.isEmpty ? [] : [(name: "authorization", value: "Bearer \(authHash)")]
+    return try ask(method, Route.root + path, body, fields: fields + auth)
+  }
+
+  /// Asks anything.
+  func ask(
+    _ method: HTTP.Method, _ target: String, _ body: String,
+    fields: [(name: String, value: String)]
+  ) throws -> Answer {
+    let head = RequestHead(
+      method: method, target: target,
+      fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: "application/json")]))
+    let late = Mutex<Response?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    let early = desk.respond(to: Request(head: head, body: Array(body.utf8)), lane: 0) { answer in
+      late.withLock { $0 = answer }
+      isDone.signal()
+    }
+    if early == nil { isDone.wait() }
+    guard let response = early ?? late.withLock({ $0 }) else { throw NoAnswer() }
+    return Answer(
+      status: response.status, fields: response.fields, body: try Self.tree(response.body))
+  }
+
+  struct NoAnswer: Error {}
+
+  private static func tree(_ body: ResponseBody) throws -> JSONTree {
+    guard case .bytes(let bytes) = body else { return .null }
+    return JSONTree(try JSONDocument(bytes).root)
+  }
+}

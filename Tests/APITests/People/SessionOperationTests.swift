@@ -1,0 +1,121 @@
+import Ground
+import HTTP
+import JSON
+import People
+import Testing
+
+@Suite("Session and self")
+struct SessionOperationTests {
+  @Test("Login through both doors: 201 with its place on one, 200 on the other")
+  func login() throws {
+    let house = try DeskHouse()
+    try house.add("anna", .reporter)
+    let body = #"{"username":"ANNA","password":"\#(DeskHouse.password)"}"#
+    let made = try house.ask(.post, below: "/sessions", body)
+    #expect(made.status == 201 && made.field("Location") == "/api/v1/sessions/current")
+    #expect(made["expiresAt"] == .text("2026-04-01T08:00:00+00:00"))
+    #expect(made["user.username"] == .text("anna") && made["user.password"] == nil)
+    let called = try house.call(1, body, by: "a hash that login ignores")
+    #expect(called.status == 200 && called["authHash"] != made["authHash"])
+  }
+
+  @Test("A user's own zone is used for the instants of his login")
+  func zone() throws {
+    let house = try DeskHouse()
+    try house.add("anna", .reporter)
+    let auth = try house.logIn("anna")
+    _ = try house.call(5, #"{"timeZone":"Asia/Tokyo"}"#, by: auth)
+    let body = #"{"username":"anna","password":"\#(DeskHouse.password)"}"#
+    let login = try house.call(1, body)
+    #expect(login["expiresAt"] == .text("2026-04-01T17:00:00+09:00"))
+    #expect(login["user.createdAt"] == .text("2026-03-02T17:00:00+09:00"))
+  }
+
+  @Test("Unknown, wrong and inactive are refused in the same words; then one has to wait")
+  func refusals() throws {
+    let house = try DeskHouse()
+    try house.add("boss", .admin)
+    let anna = try house.add("anna", .reporter)
+    let auth = try house.logIn("boss")
+    #expect(try house.call(22, #"{"id":\#(anna.id),"active":false}"#, by: auth).status == 200)
+    let bodies = [
+      #"{"username":"nobody","password":"\#(DeskHouse.password)"}"#,
+      #"{"username":"boss","password":"no"}"#,
+      #"{"username":"anna","password":"\#(DeskHouse.password)"}"#,
+    ]
+    let refusals = try bodies.map { try house.ask(.post, below: "/sessions", $0) }
+    for refusal in refusals {
+      #expect(refusal.status == 401 && refusal.problem == "unauthenticated")
+      #expect(refusal.field("WWW-Authenticate") == "Bearer")
+      #expect(refusal.body == refusals[0].body)
+    }
+    for _ in 2...10 { _ = try house.call(1, bodies[1]) }
+    let slowed = try house.call(1, #"{"username":"boss","password":"\#(DeskHouse.password)"}"#)
+    #expect(slowed.status == 429 && slowed.problem == "too-many-attempts")
+    #expect(slowed.field("Retry-After") == "1")
+    house.wait(1)
+    _ = try house.logIn("boss")
+  }
+
+  @Test("After logging out the auth hash is dead")
+  func logout() throws {
+    let house = try DeskHouse()
+    try house.add("anna", .reporter)
+    let (first, second) = (try house.logIn("anna"), try house.logIn("anna"))
+    #expect(try house.ask(.delete, below: "/sessions/current", by: first).status == 204)
+    #expect(try house.call(3, by: first).problem == "unauthenticated")
+    let out = try house.call(2, by: second)
+    #expect(out.status == 200 && out.body == .object([JSONTree.Member]()))
+    #expect(try house.call(2, by: second).status == 401)
+  }
+
+  @Test("Me is the user's fields with the settings of the phone")
+  func me() throws {
+    let house = try DeskHouse()
+    try house.add("anna", .manager, name: "Anna Åkesson")
+    let auth = try house.logIn("anna")
+    _ = try house.call(5, #"{"timeStep":30,"visibleProjects":[7,3]}"#, by: auth)
+    let me = try house.ask(.get, below: "/me", by: auth)
+    #expect(me["name"] == .text("Anna Åkesson") && me["role"] == .text("manager"))
+    #expect(me["active"] == .flag(true) && me["settings.timeStep"] == .integer(30))
+    #expect(me["settings.visibleProjects"] == .array([.integer(7), .integer(3)]))
+  }
+
+  @Test("Settings are kept for each kind of client, guarded by their state, and refused by field")
+  func settings() throws {
+    let house = try DeskHouse()
+    try house.add("anna", .reporter)
+    let auth = try house.logIn("anna")
+    let before = try house.ask(.get, below: "/me/settings?client=desktop", by: auth)
+    #expect(before["timeStep"] == .integer(15) && before["timeZone"] == .text("UTC"))
+    let tag = try #require(before.field("ETag"))
+    let change = #"{"client":"desktop","timeStep":30}"#
+    let put = try house.ask(.put, below: "/me/settings", change, by: auth, [("if-match", tag)])
+    #expect(put.status == 200 && put["timeStep"] == .integer(30))
+    let late = try house.ask(.put, below: "/me/settings", change, by: auth, [("if-match", tag)])
+    #expect(late.status == 412)
+    #expect(try house.call(4, by: auth)["timeStep"] == .integer(15))
+    let bad = try house.call(
+      5, #"{"timeStep":20,"visibleProjects":[0],"timeZone":"Mars/Base","step":1}"#, by: auth)
+    #expect(bad.status == 422)
+    #expect(
+      bad.faults == ["data.timeStep", "data.visibleProjects[0]", "data.timeZone", "data.step"])
+  }
+
+  @Test("Another password: the old one is asked for, other sessions end")
+  func password() throws {
+    let house = try DeskHouse()
+    try house.add("anna", .reporter)
+    let (first, second) = (try house.logIn("anna"), try house.logIn("anna"))
+    let wrong = try house.call(8, #"{"old":"wrong","new":"battery staple"}"#, by: first)
+    #expect(wrong.status == 422 && wrong.faults == ["data.old"])
+    let short = try house.ask(
+      .put, below: "/me/password", #"{"old":"\#(DeskHouse.password)","new":"1234567"}"#, by: first)
+    #expect(short.status == 422 && short.faults == ["new"])
+    let body = #"{"old":"\#(DeskHouse.password)","new":"battery staple"}"#
+    #expect(try house.ask(.put, below: "/me/password", body, by: first).status == 204)
+    #expect(try house.call(3, by: first).status == 200)
+    #expect(try house.call(3, by: second).status == 401)
+    _ = try house.logIn("anna", "battery staple")
+  }
+}
