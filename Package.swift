@@ -100,6 +100,7 @@ let package = Package(
     tests(of: "Crypto"),
     tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "TestSupport"]),
     tests(of: "Schema", with: ["SQLite", "TestSupport"]),
+    tests(of: "Receipts", with: ["Ground", "SQLite", "TestSupport"]),
     tests(of: "Trail", with: ["Crypto", "Ground", "SQLite", "Schema", "TestSupport"]),
     tests(
       of: "Timesheets",

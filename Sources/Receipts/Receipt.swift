@@ -40,7 +40,7 @@ extension Receipt {
     try reading.first(
       """
       SELECT operation, fingerprint, body, location, tag FROM receipts
-      WHERE user = $1 AND key = $2 AND given_at > $3
+      WHERE user_id = $1 AND key = $2 AND given_at > $3
       """,
       [.id(user), .text(key), .instant(now - lifetimeSeconds)]
     ) { row in
@@ -58,15 +58,15 @@ extension Receipt {
   ) throws(SQLiteError) {
     try writing.run(
       """
-      DELETE FROM receipts WHERE (user, key) IN
-        (SELECT user, key FROM receipts WHERE given_at <= $1 ORDER BY given_at LIMIT 4)
+      DELETE FROM receipts WHERE (user_id, key) IN
+        (SELECT user_id, key FROM receipts WHERE given_at <= $1 ORDER BY given_at LIMIT 4)
       """,
       [.instant(now - Receipt.lifetimeSeconds)])
     try writing.run(
       """
-      INSERT INTO receipts (user, key, operation, fingerprint, body, location, tag, given_at)
+      INSERT INTO receipts (user_id, key, operation, fingerprint, body, location, tag, given_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-      ON CONFLICT (user, key) DO UPDATE SET operation = excluded.operation,
+      ON CONFLICT (user_id, key) DO UPDATE SET operation = excluded.operation,
         fingerprint = excluded.fingerprint, body = excluded.body, location = excluded.location,
         tag = excluded.tag, given_at = excluded.given_at
       """,
