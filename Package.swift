@@ -48,7 +48,9 @@ let package = Package(
     .target(
       name: "CTLS", linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
     room("TLS", over: ["CTLS"]),
-    room("Serving", over: ["Ground", "HTTP", "Sockets", "TLS"]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    room("Compression", over: ["CZlib"]),
+    room("Serving", over: ["Compression", "Ground", "HTTP", "Sockets", "TLS"]),
     room("Bytes"),
     room("JSON", over: ["Bytes"]),
     room("Zones", over: ["Bytes", "Ground"]),
@@ -84,9 +86,10 @@ let package = Package(
 
     tests(of: "Ground"),
     tests(of: "HTTP", with: ["ProbeSupport"]),
+    tests(of: "Compression", with: ["ProbeSupport"]),
     tests(of: "Serving", with: ["HTTP", "TLS", "ProbeSupport"]),
     .target(
-      name: "ProbeSupport", dependencies: ["HTTP", "JSON", "CTLSClient"],
+      name: "ProbeSupport", dependencies: ["HTTP", "JSON", "CTLSClient", "CZlib"],
       path: "Tests/ProbeSupport", exclude: ["Cases", "Certificates"], swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",

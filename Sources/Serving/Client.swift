@@ -23,6 +23,8 @@ final class Client {
   var streamsInChunks = true
   /// Counts the requests, so that an answer for an earlier one is known for what it is.
   var sequence: UInt32 = 0
+  /// Whether the client takes gzip for the answer that is next.
+  var takesGzip = false
   /// There may be something to read.
   var isReadable = false
   /// The other side has ended its sending: read to the end.

@@ -108,6 +108,7 @@ extension Lane {
 
   private func admit(_ client: Client, _ head: RequestHead, isContentThere: Bool) {
     client.sequence &+= 1
+    client.takesGzip = AcceptEncoding.takesGzip(head.fields)
     switch house.application.admit(head, lane: index) {
     case .accept(let maximumBody):
       let isTaken = client.connection.accept(
@@ -130,6 +131,9 @@ extension Lane {
     var large: [UInt8]?
     var response = response
     if isStopping { response.closes = true }
+    if response.mayCompress {
+      response = compressing.apply(to: response, isWanted: client.takesGzip)
+    }
     let outcome = client.connection.answer(
       response, into: &answers, large: &large, largeBytes: House.largeBytes, date: clock.date,
       at: clock.now)

@@ -37,6 +37,7 @@ final class Lane {
   var answers: [UInt8] = []
   /// Clients that have work left after their turn.
   var ready: [Client] = []
+  let compressing = Compressing()
   var lastSweep = Tick(milliseconds: 0)
   var isSweepPlanned = false
   var isStopping = false

@@ -13,7 +13,8 @@ struct LiveHouse: Application {
 
   func admit(_ head: RequestHead, lane: Int) -> Admission {
     switch head.path {
-    case "/later", "/never", "/stream", "/broken": return .accept(maximumBody: 1 << 20)
+    case "/later", "/never", "/stream", "/broken", "/text", "/zipped":
+      return .accept(maximumBody: 1 << 20)
     default:
       if let refusal = TestHouse.refusal(head) { return .refuse(refusal) }
       return .accept(maximumBody: 1 << 20)
@@ -29,10 +30,22 @@ struct LiveHouse: Application {
       }
       return nil
     case "/never": return nil
+    case "/text": return Self.text(Int(request.query ?? "") ?? 0)
+    case "/zipped":
+      var response = Response(status: 200, body: .stream(Self.pieces(failing: false)))
+      response.mayCompress = true
+      return response
     case "/stream": return Response(status: 200, body: .stream(Self.pieces(failing: false)))
     case "/broken": return Response(status: 200, body: .stream(Self.pieces(failing: true)))
     default: return TestHouse.answer(request)
     }
+  }
+
+  private static func text(_ count: Int) -> Response {
+    var response = Response(
+      status: 200, body: .bytes((0..<count).map { UInt8(truncatingIfNeeded: $0 % 97) }))
+    response.mayCompress = true
+    return response
   }
 
   /// Two hundred pieces of 10,000 bytes, each of one digit.

@@ -1,0 +1,4 @@
+// The system's zlib.
+#pragma once
+
+#include <zlib.h>
