@@ -32,7 +32,8 @@ struct Answered: Sendable {
   /// The answer as it goes through the door that the call came by.
   func response(to call: Call) -> Response {
     var fields: [(name: String, value: String)] = [
-      ("Content-Type", "application/json"), ("Cache-Control", "private, no-cache"),
+      ("Content-Type", "application/json"),
+      ("Cache-Control", holdsSecret ? "no-store" : "private, no-cache"),
     ]
     if let tag { fields.append(("ETag", tag.text)) }
     if let next { fields.append(("Next-Cursor", next.text)) }

@@ -96,9 +96,7 @@ struct ClassicDoor: Sendable {
 extension Call {
   /// Notes what is wrong with a field beside the operation's own.
   mutating func complain(_ name: String, _ message: String) {
-    var fault = FieldFault(name, message)
-    fault.isOfEnvelope = true
-    faults.append(fault)
+    faults.append(FieldFault(name, message, isOfEnvelope: true))
   }
 }
 

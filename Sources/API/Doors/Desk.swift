@@ -159,7 +159,7 @@ public final class Desk: Sendable {
       throw Problem(.forbidden, "Your role does not allow this.")
     }
     if let receipt = try receipt(for: call, act, reading) { return .answered(Answered(receipt)) }
-    if !call.faults.isEmpty, call.given.isEmpty { throw .invalid(call.faults) }
+    if call.faults.contains(where: { $0.field == "data" }) { throw .invalid(call.faults) }
     var fields = Fields(call.given, context: try context(of: act))
     do throws(Problem) {
       switch operation.work {
@@ -308,7 +308,8 @@ public final class Desk: Sendable {
     }
     guard (1...100).contains(key.utf8.count), key.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
     else {
-      throw .invalid("key", "The idempotency key must have 1 to 100 printable ASCII characters.")
+      throw .envelope(
+        "key", "The idempotency key must have 1 to 100 printable ASCII characters.")
     }
     let found: Receipt?
     do throws(SQLiteError) {

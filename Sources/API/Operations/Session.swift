@@ -15,7 +15,7 @@ extension Operation {
       details:
         "An unknown username, a wrong password and an inactive user are one refusal. After ten "
         + "failures in a row each further one doubles the wait.",
-      location: { _ in "/sessions/current" }),
+      location: { _ in "/sessions/current" }, answersThing: false),
     lookup: { login, act, house, reading throws(PeopleFault) in
       try house.people.lookUp(login, act, in: reading)
     },

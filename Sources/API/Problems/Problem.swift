@@ -40,6 +40,11 @@ public struct Problem: Error, Sendable {
     invalid([FieldFault(field, message)])
   }
 
+  /// The refusal of one bad field that stands beside the operation's own.
+  static func envelope(_ field: String, _ message: String) -> Problem {
+    .invalid([FieldFault(field, message, isOfEnvelope: true)])
+  }
+
   /// The same refusal with `prefix` before the name of each field that it concerns.
   func prefixingFields(with prefix: String) -> Problem {
     guard !prefix.isEmpty, !fields.isEmpty else { return self }
@@ -57,11 +62,16 @@ public struct FieldFault: Hashable, Sendable {
   /// What is wrong, in one sentence.
   public let message: String
   /// Whether the field stands beside `data`, so that its name gets no prefix.
-  var isOfEnvelope = false
+  let isOfEnvelope: Bool
 
   /// A fault of a field.
   public init(_ field: String, _ message: String) {
+    self.init(field, message, isOfEnvelope: false)
+  }
+
+  init(_ field: String, _ message: String, isOfEnvelope: Bool) {
     self.field = field
     self.message = message
+    self.isOfEnvelope = isOfEnvelope
   }
 }
