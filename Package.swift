@@ -59,9 +59,8 @@ let package = Package(
     room(
       "Server",
       over: [
-        "API", "Crypto", "Ground", "HTTP", "Host", "JSON", "Metrics", "People", "SQLite", "Schema",
-        "Serving",
-        "Trail", "Zones",
+        "API", "Crypto", "Golf", "Ground", "HTTP", "Host", "JSON", "Metrics", "People", "SQLite",
+        "Schema", "Serving", "Trail", "Zones",
       ]),
     .executableTarget(name: "kortti", dependencies: ["Server"], swiftSettings: strict),
     room("Crypto", over: ["CHash", "CSodium"]),
@@ -78,8 +77,8 @@ let package = Package(
     room(
       "API",
       over: [
-        "Ground", "Bytes", "JSON", "Zones", "HTTP", "Metrics", "SQLite", "Crypto", "People",
-        "Receipts",
+        "Bytes", "Crypto", "Golf", "Ground", "HTTP", "Handicap", "JSON", "Metrics", "People",
+        "Receipts", "SQLite", "Zones",
       ]),
 
     room("Handicap", over: ["Ground"]),
@@ -120,7 +119,7 @@ let package = Package(
     tests(
       of: "API",
       with: [
-        "Crypto", "Ground", "HTTP", "JSON", "People", "SQLite", "TestSupport", "Zones",
+        "Crypto", "Golf", "Ground", "HTTP", "JSON", "People", "SQLite", "TestSupport", "Zones",
       ]),
   ]
 )

@@ -1,3 +1,4 @@
+public import Golf
 public import Ground
 public import People
 public import SQLite
@@ -7,6 +8,8 @@ public import Zones
 public struct House: Sendable {
   /// Accounts, roles and sessions.
   public let people: People
+  /// Clubs, courses, golfers and their records.
+  public let golf: Golf
   /// All time zones.
   public let zones: Zones
   /// The one writer.
@@ -16,9 +19,11 @@ public struct House: Sendable {
 
   /// A house.
   public init(
-    people: People, zones: Zones, writer: Writer, now: @escaping @Sendable () -> Instant
+    people: People, golf: Golf, zones: Zones, writer: Writer,
+    now: @escaping @Sendable () -> Instant
   ) {
     self.people = people
+    self.golf = golf
     self.zones = zones
     self.writer = writer
     self.now = now

@@ -1,5 +1,6 @@
 import Crypto
 import Dispatch
+import Golf
 import Ground
 import HTTP
 import JSON
@@ -60,8 +61,10 @@ final class DeskHouse: Sendable {
     let people = People(
       timeZone: "UTC", hashing: .argon2id(Argon2id(memoryBytes: 8_192, passes: 1)),
       randomBytes: { Random.bytes($0) }, writer: fresh.database.writer)
+    let zones = try Zones()
     house = House(
-      people: people, zones: try Zones(), writer: fresh.database.writer,
+      people: people, golf: Golf(zones: zones, timeZone: "UTC"), zones: zones,
+      writer: fresh.database.writer,
       now: { [clock] in clock.now })
     desk = Desk(
       catalogue: try Catalogue(Operation.all), house: house, readers: [fresh.reader],

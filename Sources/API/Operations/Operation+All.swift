@@ -1,4 +1,4 @@
 extension Operation {
   /// Every operation of the contract: each part of it declares its own, in a file beside this one.
-  public static let all: [Operation] = session + users
+  public static let all: [Operation] = session + users + golfClubs + golfCourses
 }

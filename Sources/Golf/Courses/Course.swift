@@ -19,6 +19,19 @@ public struct Course: Hashable, Sendable {
   /// Its tees, in the order in which they were entered.
   public var tees: [Tee] = []
 
+  /// A course that has nothing yet.
+  public init(
+    id: CourseID, club: ClubID, name: String, holeCount: Int, createdAt: Instant,
+    updatedAt: Instant
+  ) {
+    self.id = id
+    self.club = club
+    self.name = name
+    self.holeCount = holeCount
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+  }
+
   /// The card that is valid on a day: the one with the newest first day that has come. `nil` before the first.
   public func card(on day: Day) -> Card? { cards.last { $0.validFrom <= day } }
 

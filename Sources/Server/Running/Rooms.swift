@@ -1,5 +1,6 @@
 import API
 import Crypto
+import Golf
 import Ground
 import Host
 import People
@@ -25,8 +26,8 @@ struct Rooms: Sendable {
       timeZone: timeZone, hashing: .argon2id(), randomBytes: { Random.bytes($0) },
       writer: database.writer)
     house = House(
-      people: people,
-      zones: zones, writer: database.writer,
+      people: people, golf: Golf(zones: zones, timeZone: timeZone), zones: zones,
+      writer: database.writer,
       now: { Instant(seconds: Process.secondsSince1970) })
     self.log = log
   }
