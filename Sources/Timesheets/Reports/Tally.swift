@@ -20,7 +20,8 @@ struct Tally {
   private var cursors: [PeriodCursor]
   /// The group found last at each level: entries in order of time often belong together.
   private var last: [(place: Place, node: Int)]
-  private var tagNumbers: [String: Int64] = [:]
+  /// By bytes: texts that only look alike, such as an ä of one and of two code points, are two tags.
+  private var tagNumbers: [[UInt8]: Int64] = [:]
 
   /// A group: `parent` is the place of the one that it lies in, -1 for none.
   struct Node {
@@ -61,11 +62,10 @@ struct Tally {
   private mutating func number(of tag: Span<UInt8>) -> Int64 {
     var bytes: [UInt8] = []
     for place in tag.indices { bytes.append(tag[place]) }
-    let text = String(decoding: bytes, as: UTF8.self)
-    if let number = tagNumbers[text] { return number }
+    if let number = tagNumbers[bytes] { return number }
     let number = Int64(tags.count)
-    tags.append(text)
-    tagNumbers[text] = number
+    tags.append(String(decoding: bytes, as: UTF8.self))
+    tagNumbers[bytes] = number
     return number
   }
 
