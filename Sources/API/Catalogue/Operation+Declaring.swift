@@ -1,11 +1,19 @@
 import Ground
 import HTTP
 import SQLite
+public import Zones
 
 /// A service's closed set of refusals, each with its answer.
 public protocol Refusal: Error {
   /// The refusal as the client sees it.
   var problem: Problem { get }
+  /// The refusal with moments written in a zone.
+  func problem(in zone: Zone) -> Problem
+}
+
+extension Refusal {
+  /// The refusal, which names no moment.
+  public func problem(in zone: Zone) -> Problem { problem }
 }
 
 extension Problem: Refusal {
@@ -29,16 +37,18 @@ public struct Traits<In: Input, Out: Writable>: Sendable {
   var maximumBody = 1 << 20
   /// Looks at a request whose fields are faulty: refuses what the caller may not do at all, since 403 comes before 422.
   var authorize: (@Sendable (In, Fields, Act, House, Reading) throws(Problem) -> Void)?
+  /// Whether a read with that input is so large that it belongs on a worker.
+  var isBulk: (@Sendable (In) -> Bool)?
 }
 
 extension Operation {
   /// An operation that reads and answers at once.
   static func reads<In, Out, Fault: Refusal>(
     _ code: Int, _ name: String, _ route: Route, _ right: Right, _ section: Section,
-    _ summary: String, _ traits: Traits<In, Out> = .init(), isBulk: Bool = false,
+    _ summary: String, _ traits: Traits<In, Out> = .init(),
     _ body: @escaping @Sendable (In, Act, House, Reading) throws(Fault) -> Out
   ) -> Operation {
-    writesOut(code, name, route, right, section, summary, traits, isBulk: isBulk) {
+    writesOut(code, name, route, right, section, summary, traits) {
       (input: In, act, house, reading, writer) throws(Fault) in
       try body(input, act, house, reading).write(asValueTo: &writer)
     }
@@ -47,19 +57,21 @@ extension Operation {
   /// An operation that reads and writes its answer row by row; `Out` says what form that has.
   static func writesOut<In, Out, Fault: Refusal>(
     _ code: Int, _ name: String, _ route: Route, _ right: Right, _ section: Section,
-    _ summary: String, _ traits: Traits<In, Out> = .init(), isBulk: Bool = false,
+    _ summary: String, _ traits: Traits<In, Out> = .init(),
     _ body: @escaping @Sendable (In, Act, House, Reading, inout AnswerWriter) throws(Fault) -> Void
   ) -> Operation {
-    let read: Read = { fields, act, house, reading, writer throws(Problem) in
-      let input = try decode(In.self, &fields, traits, act, house, reading)
-      do throws(Fault) {
-        try body(input, act, house, reading, &writer)
-      } catch {
-        throw error.problem
-      }
-    }
-    return declare(
-      code, name, route, right, section, summary, traits, isBulk ? .bulk(read) : .read(read))
+    declare(
+      code, name, route, right, section, summary, traits,
+      .read { fields, act, house, reading, place, writer throws(Problem) in
+        let input = try decode(In.self, &fields, traits, act, house, reading)
+        if place == .lane, traits.isBulk?(input) ?? false { return false }
+        do throws(Fault) {
+          try body(input, act, house, reading, &writer)
+        } catch {
+          throw error.problem(in: house.zone(of: act))
+        }
+        return true
+      })
   }
 
   /// An operation that changes something, in one transaction.
@@ -93,11 +105,13 @@ extension Operation {
         let input = try decode(In.self, &fields, traits, act, house, reading)
         let clue: Clue
         do throws(Fault) { clue = try lookup(input, act, house, reading) } catch {
-          throw error.problem
+          throw error.problem(in: house.zone(of: act))
         }
         return { house throws(Problem) in
           let proof: Proof
-          do throws(Fault) { proof = try labour(input, clue, house) } catch { throw error.problem }
+          do throws(Fault) { proof = try labour(input, clue, house) } catch {
+            throw error.problem(in: house.zone(of: act))
+          }
           return deed(traits) { act, house, writing throws(Fault) in
             try body(input, proof, act, house, writing)
           }
@@ -115,7 +129,7 @@ extension Operation {
         answer.write(asValueTo: &writer)
         return traits.location?(answer)
       } catch {
-        throw error.problem
+        throw error.problem(in: house.zone(of: act))
       }
     }
   }

@@ -52,20 +52,24 @@ public struct Operation: Sendable {
 
   /// What an operation does once it is known who asks.
   enum Work: Sendable {
-    /// Reads on the lane, at once.
+    /// Reads on the lane, at once; what turns out to be large on a worker, so that nobody waits for it.
     case read(Read)
-    /// Reads much: on a worker, so that nobody waits for it.
-    case bulk(Read)
     /// Writes: the fields are read on the lane, the deed is done by the one writer.
     case write(@Sendable (inout Fields, Act, House, Reading) throws(Problem) -> Deed)
     /// Writes after hard work that belongs neither on a lane nor in the writer, such as hashing a password.
     case labour(@Sendable (inout Fields, Act, House, Reading) throws(Problem) -> Labour)
   }
 
+  /// Where a read runs.
+  enum Place: Sendable {
+    case lane, worker
+  }
+
+  /// Tells whether it was done: on a lane, a large read does nothing.
   typealias Read =
     @Sendable (
-      inout Fields, Act, House, Reading, inout AnswerWriter
-    ) throws(Problem) -> Void
+      inout Fields, Act, House, Reading, Place, inout AnswerWriter
+    ) throws(Problem) -> Bool
   /// Done inside the writing transaction; the answer is written, its place (for a thing made) returned.
   typealias Deed = @Sendable (Act, House, Writing, inout AnswerWriter) throws(Problem) -> String?
   typealias Labour = @Sendable (House) throws(Problem) -> Deed
@@ -75,7 +79,7 @@ extension Operation {
   /// Whether the operation changes anything.
   public var isWrite: Bool {
     switch work {
-    case .read, .bulk: false
+    case .read: false
     case .write, .labour: true
     }
   }

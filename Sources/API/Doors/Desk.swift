@@ -164,13 +164,10 @@ public final class Desk: Sendable {
     do throws(Problem) {
       switch operation.work {
       case .read(let read):
-        var writer = AnswerWriter(zone: zone(of: act))
-        try read(&fields, act, house, reading, &writer)
+        var writer = AnswerWriter(zone: house.zone(of: act))
+        let isDone = try read(&fields, act, house, reading, .lane, &writer)
         try refuse(call.faults)
-        return .answered(Answered(writer, of: operation))
-      case .bulk(let read):
-        try refuse(call.faults)
-        return .bulk(act, read)
+        return isDone ? .answered(Answered(writer, of: operation)) : .bulk(act, read)
       case .write(let prepare):
         let deed = try prepare(&fields, act, house, reading)
         try refuse(call.faults)
@@ -211,12 +208,8 @@ public final class Desk: Sendable {
       address: call.address)
   }
 
-  private func zone(of act: Act) -> Zone {
-    act.caller.flatMap { house.zones.zone(named: $0.timeZone) } ?? .utc
-  }
-
   private func context(of act: Act) throws(Problem) -> InputContext {
-    InputContext(zone: zone(of: act), zones: house.zones, now: act.now, caller: act.caller)
+    InputContext(zone: house.zone(of: act), zones: house.zones, now: act.now, caller: act.caller)
   }
 
   /// Runs a large read on a worker and replies.
@@ -228,8 +221,8 @@ public final class Desk: Sendable {
       do throws(Problem) {
         let answered = try bulkReader.read { reading throws(Problem) in
           var fields = Fields(call.given, context: try context(of: act))
-          var writer = AnswerWriter(zone: zone(of: act), capacity: 64 << 10)
-          try work(&fields, act, house, reading, &writer)
+          var writer = AnswerWriter(zone: house.zone(of: act), capacity: 64 << 10)
+          _ = try work(&fields, act, house, reading, .worker, &writer)
           return Answered(writer, of: call.operation)
         }
         reply(answered.response(to: call))
@@ -249,7 +242,7 @@ public final class Desk: Sendable {
       let isChanged = try isChangedMeanwhile(call, act, writing)
       let answered: Answered
       do throws(Problem) {
-        var writer = AnswerWriter(zone: zone(of: act))
+        var writer = AnswerWriter(zone: house.zone(of: act))
         let location = try deed(act, house, writing, &writer)
         answered = Answered(writer, of: call.operation, location: location)
       } catch {
@@ -290,9 +283,9 @@ public final class Desk: Sendable {
     let known = Set(guarding.fields.map(\.name))
     var fields = Fields(
       call.given.filter { known.contains($0.name) }, context: try context(of: act))
-    var writer = AnswerWriter(zone: zone(of: act))
+    var writer = AnswerWriter(zone: house.zone(of: act))
     do throws(Problem) {
-      try read(&fields, act, house, writing, &writer)
+      _ = try read(&fields, act, house, writing, .worker, &writer)
     } catch {
       // What is not there is refused by the deed itself.
       return error.name != .notFound
