@@ -37,7 +37,7 @@ extension Timesheets {
     if !faults.isEmpty { throw .invalid(faults) }
     guard let old else { throw .notFound }
     var new = change.applied(to: old)
-    if new == old { return old }
+    if new.isSame(as: old) { return old }
     try refuseIfLocked(old)
     try refuseIfLocked(new)
     if new.start != old.start || new.end != old.end {

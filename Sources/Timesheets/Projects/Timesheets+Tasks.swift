@@ -47,7 +47,7 @@ extension Timesheets {
     try demandManager(act)
     guard let old = try writing.task(id) else { throw .notFound }
     let new = change.applied(to: old)
-    if new == old { return old }
+    if new.isSame(as: old) { return old }
     try writing.update(new)
     try writing.record(act, before: old, after: new)
     return new

@@ -10,6 +10,13 @@ protocol Telling {
   var facts: Facts { get }
 }
 
+extension Telling where Self: Equatable {
+  /// Whether nothing was changed, not even between texts that only look alike.
+  func isSame(as other: Self) -> Bool {
+    self == other && facts.json.utf8.elementsEqual(other.facts.json.utf8)
+  }
+}
+
 extension Writing {
   /// Adds what was done to a thing to the trail.
   func record<Thing: Telling>(

@@ -1,3 +1,4 @@
+import Ground
 import HTTP
 import JSON
 import Testing
