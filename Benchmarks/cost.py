@@ -23,6 +23,7 @@ from runner.servers import free_port  # noqa: E402
 
 KEPT = os.path.join(tools.HERE, "costs.json")
 BENCH = os.path.join(tools.HERE, ".build", "release", "CostBench")
+BARE = tools.path("bin", "kortti-without-debug")
 FEW, MANY = 100, 500
 
 
@@ -78,7 +79,7 @@ def speak(port, todo):
 def served(job, tier, times):
     """Instructions of a server that answers so many requests of a path."""
     port, source = free_port(), requests(job, tier, open(tier.tokens, encoding="ascii").read().split())
-    words = counted([tools.KORTTI, "serve", "--database", tier.copy(f"cost-{job}"), "--listen", f"127.0.0.1:{port}"])
+    words = counted([BARE, "serve", "--database", tier.copy(f"cost-{job}"), "--listen", f"127.0.0.1:{port}"])
     server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         server.stdout.readline()
@@ -92,6 +93,8 @@ def served(job, tier, times):
 
 def measure():
     tools.build()
+    # Valgrind 3.19 can't read all of what clang tells debuggers.
+    tools.run(["objcopy", "--strip-debug", tools.KORTTI, BARE])
     tools.run(["swift", "build", "-c", "release", "--package-path", tools.HERE, "--product", "CostBench"], 1800)
     tier = Tier("cost").make()
     costs = {job: alone(job) for job in ("http", "json")}

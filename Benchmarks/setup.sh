@@ -2,7 +2,7 @@
 # Installs what the benchmarks need beside the server's own needs (Debian). Asks nothing.
 set -euo pipefail
 packages=()
-for pair in wrk:wrk nginx:nginx-light sqlite3:sqlite3 valgrind:valgrind openssl:openssl cc:gcc; do
+for pair in wrk:wrk nginx:nginx-light sqlite3:sqlite3 valgrind:valgrind openssl:openssl cc:gcc objcopy:binutils; do
   command -v "${pair%%:*}" > /dev/null || packages+=("${pair##*:}")
 done
 [ ${#packages[@]} = 0 ] && exit 0

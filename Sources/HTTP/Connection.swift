@@ -21,14 +21,17 @@ public struct Connection: Sendable {
     case finished
   }
 
+  /// The readers lie apart, so that a phase is one word: they are kept only when a request comes in pieces.
   enum Phase: Sendable {
     /// Between requests; how many empty lines were skipped.
     case idle(emptyLines: Int)
-    case head(HeadReader)
+    indirect case head(HeadReader)
     case deciding(RequestHead)
-    case body(RequestHead, BodyReader)
+    /// A request without content that was accepted.
+    case whole(RequestHead)
+    indirect case body(RequestHead, BodyReader)
     /// The content of a request that was answered from its head is read and dropped.
-    case dropping(BodyReader)
+    indirect case dropping(BodyReader)
     case answering
     case streaming
     case finished
@@ -96,17 +99,16 @@ public struct Connection: Sendable {
         switch phase {
         case .idle(let emptyLines):
           guard try begin(bytes, &cursor, end, emptyLines, now) else { return .wait }
+          if case .idle = phase { continue }
+          var reader = HeadReader()
+          return try read(&reader, bytes, &cursor, end, now)
         case .head(var reader):
           phase = .answering
-          let length = try reader.advance(bytes, from: cursor, to: end, limits: limits)
-          guard let length else {
-            phase = .head(reader)
-            return .wait
-          }
-          let head: RequestHead
-          (head, framing) = try reader.finish(bytes, from: cursor, length: length)
-          cursor += length
-          return try decide(head, at: now)
+          return try read(&reader, bytes, &cursor, end, now)
+        case .whole(let head):
+          phase = .answering
+          since = now
+          return .request(head, body: [])
         case .body(let head, var reader):
           phase = .answering
           guard try read(&reader, bytes, &cursor, end, now) else {
@@ -143,7 +145,7 @@ public struct Connection: Sendable {
       if !isFresh { since = now }
       isHead = false
       framing = Framing()
-      phase = .head(HeadReader())
+      phase = .answering
       return true
     }
     guard emptyLines < 4 else { throw .requestLine }
@@ -152,6 +154,20 @@ public struct Connection: Sendable {
     cursor += 2
     phase = .idle(emptyLines: emptyLines + 1)
     return true
+  }
+
+  private mutating func read(
+    _ reader: inout HeadReader, _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ now: Tick
+  ) throws(Refusal) -> Step {
+    let length = try reader.advance(bytes, from: cursor, to: end, limits: limits)
+    guard let length else {
+      phase = .head(reader)
+      return .wait
+    }
+    let head: RequestHead
+    (head, framing) = try reader.finish(bytes, from: cursor, length: length)
+    cursor += length
+    return try decide(head, at: now)
   }
 
   private mutating func decide(_ head: RequestHead, at now: Tick) throws(Refusal) -> Step {
@@ -189,8 +205,10 @@ public struct Connection: Sendable {
         output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
       }
     }
-    phase = .body(
-      head, BodyReader(framing.content, maximum: maximum, isKept: true))
+    phase =
+      framing.content == .none
+      ? .whole(head)
+      : .body(head, BodyReader(framing.content, maximum: maximum, isKept: true))
     return true
   }
 
@@ -250,7 +268,7 @@ public struct Connection: Sendable {
     case .idle:
       return after(isFresh ? limits.headerSeconds : limits.idleSeconds)
     case .head: return after(limits.headerSeconds)
-    case .body, .dropping:
+    case .whole, .body, .dropping:
       return pace.deadline(
         idleSeconds: limits.bodySeconds, bytesPerSecond: limits.bodyBytesPerSecond,
         graceSeconds: limits.rateGraceSeconds)
@@ -270,7 +288,7 @@ public struct Connection: Sendable {
     framing.refuse()
     switch phase {
     case .head: return refuse(.headTooSlow)
-    case .body: return refuse(.bodyTooSlow)
+    case .whole, .body: return refuse(.bodyTooSlow)
     case .deciding, .answering: return refuse(.handlerTooSlow)
     case .idle, .dropping, .streaming, .finished:
       phase = .finished

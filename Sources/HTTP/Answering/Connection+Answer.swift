@@ -17,19 +17,19 @@ extension Connection {
     _ response: Response, into output: inout [UInt8], large: inout [UInt8]?,
     largeBytes: Int = .max, date: [UInt8], at now: Tick
   ) -> Outcome {
-    guard ResponseHead.isValid(response) else {
-      return answer(
-        Refusal.internalError.response, into: &output, large: &large, date: date, at: now)
-    }
     let hasContent = response.status != 204 && response.status != 304
     var stream: BodyStream?
     if case .stream(let body) = response.body, hasContent { stream = body }
     let inChunks = !framing.isOldVersion
     let closes = response.closes || stream != nil && !isHead && !inChunks
     let goesOn = concludes(closing: closes)
-    ResponseHead.write(
+    let isSound = ResponseHead.write(
       response, to: &output, date: date, goesOn: goesOn, isOldVersion: framing.isOldVersion,
       hasContent: hasContent)
+    guard isSound else {
+      return answer(
+        Refusal.internalError.response, into: &output, large: &large, date: date, at: now)
+    }
     if let stream, !isHead {
       conclude(goesOn: goesOn, isStreaming: true, at: now)
       return .streams(stream, inChunks: inChunks)

@@ -1,28 +1,20 @@
 /// Writes the head of an answer (RFC 9112 §4, §6).
 enum ResponseHead {
-  /// Whether every field can be written as it is: names are tokens, values hold no control character, so
-  /// that no value can begin a line of its own.
-  static func isValid(_ response: Response) -> Bool {
-    guard response.status >= 200, response.status < 600 else { return false }
-    return response.fields.allSatisfy { name, value in
-      !name.isEmpty && name.utf8.allSatisfy(Octet.isToken)
-        && value.utf8.allSatisfy { $0 == Octet.tab || $0 >= Octet.space && $0 != Octet.delete }
-    }
-  }
-
+  /// Writes the head; false, with nothing written, when a field can't be written as it is: names must be
+  /// tokens, and values hold no control character, so that no value can begin a line of its own.
   static func write(
     _ response: Response, to output: inout [UInt8], date: [UInt8], goesOn: Bool,
     isOldVersion: Bool, hasContent: Bool
-  ) {
+  ) -> Bool {
+    guard response.status >= 200, response.status < 600 else { return false }
+    let start = output.count
     output.append(contentsOf: StatusLine.line(response.status))
     output.append(contentsOf: date)
     for (name, value) in response.fields where !isOurs(name) {
-      output.append(contentsOf: name.utf8)
-      output.append(Octet.colon)
-      output.append(Octet.space)
-      output.append(contentsOf: value.utf8)
-      output.append(Octet.carriageReturn)
-      output.append(Octet.lineFeed)
+      guard write(name, value, to: &output) else {
+        output.removeLast(output.count - start)
+        return false
+      }
     }
     if hasContent {
       switch response.body {
@@ -43,6 +35,30 @@ enum ResponseHead {
     }
     output.append(Octet.carriageReturn)
     output.append(Octet.lineFeed)
+    return true
+  }
+
+  /// Writes a field line and says whether it is sound.
+  private static func write(
+    _ name: String, _ value: String, to output: inout [UInt8]
+  ) -> Bool {
+    let nameStart = output.count
+    output.append(contentsOf: name.utf8)
+    let nameEnd = output.count
+    output.append(Octet.colon)
+    output.append(Octet.space)
+    let valueStart = output.count
+    output.append(contentsOf: value.utf8)
+    let valueEnd = output.count
+    output.append(Octet.carriageReturn)
+    output.append(Octet.lineFeed)
+    var isSound = nameEnd > nameStart
+    for index in nameStart..<nameEnd where !Octet.isToken(output[index]) { isSound = false }
+    for index in valueStart..<valueEnd {
+      let byte = output[index]
+      if byte < Octet.space && byte != Octet.tab || byte == Octet.delete { isSound = false }
+    }
+    return isSound
   }
 
   private static func append(_ number: Int, to output: inout [UInt8]) {

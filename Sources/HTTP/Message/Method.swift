@@ -33,15 +33,15 @@ public enum Method: Hashable, Sendable, CustomStringConvertible {
 
   /// The method that these bytes, a token, name.
   init(_ name: ArraySlice<UInt8>) {
-    switch String(decoding: name, as: UTF8.self) {
-    case "GET": self = .get
-    case "HEAD": self = .head
-    case "POST": self = .post
-    case "PUT": self = .put
-    case "PATCH": self = .patch
-    case "DELETE": self = .delete
-    case "OPTIONS": self = .options
-    case let other: self = .other(other)
+    switch name.count {
+    case 3 where name.elementsEqual("GET".utf8): self = .get
+    case 3 where name.elementsEqual("PUT".utf8): self = .put
+    case 4 where name.elementsEqual("POST".utf8): self = .post
+    case 4 where name.elementsEqual("HEAD".utf8): self = .head
+    case 5 where name.elementsEqual("PATCH".utf8): self = .patch
+    case 6 where name.elementsEqual("DELETE".utf8): self = .delete
+    case 7 where name.elementsEqual("OPTIONS".utf8): self = .options
+    default: self = .other(String(decoding: name, as: UTF8.self))
     }
   }
 }

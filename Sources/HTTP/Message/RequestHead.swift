@@ -8,22 +8,43 @@ public struct RequestHead: Sendable {
     case oneOne
   }
 
+  /// The parts lie in one object, so that handing a head on costs one reference.
+  private final class Parts: Sendable {
+    let method: Method
+    let target: Target
+    let authority: String
+    let version: Version
+    let fields: Fields
+
+    init(
+      method: Method, target: Target, authority: String, version: Version, fields: Fields
+    ) {
+      self.method = method
+      self.target = target
+      self.authority = authority
+      self.version = version
+      self.fields = fields
+    }
+  }
+
+  private let parts: Parts
+
   /// What is to be done.
-  public let method: Method
+  public var method: Method { parts.method }
   /// The target as sent: `/path?query`, `http://host/path?query` or `*`.
-  public let target: String
+  public var target: String { parts.target.text }
   /// The path, beginning with `/` (or `*` alone), still percent-encoded, but with the escapes of letters,
   /// digits and `-._~` undone, which mean the same (RFC 3986 §6.2.2.2). It holds ASCII only, and no
   /// escaped control character.
-  public let path: String
+  public var path: String { parts.target.path }
   /// What follows the question mark, as sent; `nil` without a question mark.
-  public let query: String?
+  public var query: String? { parts.target.query }
   /// The host and port asked for, from the target or else the Host field; empty when HTTP/1.0 sent none.
-  public let authority: String
+  public var authority: String { parts.authority }
   /// The version to be spoken.
-  public let version: Version
+  public var version: Version { parts.version }
   /// The field lines.
-  public let fields: Fields
+  public var fields: Fields { parts.fields }
 
   /// A head made by hand, for tests of what reads requests. `target` is a path with or without a query.
   public init(
@@ -41,12 +62,7 @@ public struct RequestHead: Sendable {
   init(
     method: Method, target: Target, authority: String, version: Version, fields: Fields
   ) {
-    self.method = method
-    self.target = target.text
-    path = target.path
-    query = target.query
-    self.authority = authority
-    self.version = version
-    self.fields = fields
+    parts = Parts(
+      method: method, target: target, authority: authority, version: version, fields: fields)
   }
 }

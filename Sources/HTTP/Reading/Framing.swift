@@ -27,6 +27,11 @@ struct Framing: Sendable {
   mutating func note(_ line: Fields.Line, in bytes: [UInt8], base: Int) throws(Refusal) {
     let name = bytes[(base + Int(line.nameStart))..<(base + Int(line.nameEnd))]
     let value = bytes[(base + Int(line.valueStart))..<(base + Int(line.valueEnd))]
+    // Most fields frame nothing: their first letter says so already.
+    switch Octet.lowercased(bytes[base + Int(line.nameStart)]) {
+    case UInt8(ascii: "c"), UInt8(ascii: "e"), UInt8(ascii: "h"), UInt8(ascii: "t"): break
+    default: return
+    }
     switch name.count {
     case 4 where Self.isSame(name, "host"):
       guard host == nil else { throw .hostDoubled }
@@ -108,7 +113,9 @@ struct Framing: Sendable {
 
   /// Whether the bytes are that text, in lower case, without regard to the case of theirs.
   private static func isSame(_ bytes: ArraySlice<UInt8>, _ text: String) -> Bool {
-    guard bytes.count == text.utf8.count else { return false }
+    guard bytes.count == text.utf8.count, let first = bytes.first,
+      Octet.lowercased(first) == text.utf8.first
+    else { return false }
     var index = bytes.startIndex
     for byte in text.utf8 {
       guard Octet.lowercased(bytes[index]) == byte else { return false }

@@ -1,15 +1,16 @@
 /// A request target, checked (RFC 9112 §3.2) and taken apart.
-struct Target {
-  var text: String
-  var path: String
-  var query: String?
+struct Target: Sendable {
+  let text: String
+  let path: String
+  let query: String?
   /// The authority of an absolute target, as sent.
-  var authority: String?
+  let authority: String?
 
   init(text: String, path: String, query: String?) {
     self.text = text
     self.path = path
     self.query = query
+    authority = nil
   }
 
   /// The target in `line`, the bytes of a request line between its two spaces.
@@ -19,10 +20,14 @@ struct Target {
     if first == Octet.star {
       guard line.count == 1, method == .options else { throw .target }
       path = "*"
+      query = nil
+      authority = nil
       return
     }
     var rest = line
-    if first != Octet.slash {
+    if first == Octet.slash {
+      authority = nil
+    } else {
       rest = try Self.skipOrigin(line)
       let authority = line[..<rest.startIndex]
       self.authority = String(decoding: authority.suffix(after: Octet.slash), as: UTF8.self)
@@ -32,6 +37,8 @@ struct Target {
     let isPlain = try Self.check(pathBytes, isQuery: false)
     if pathBytes.isEmpty {
       path = method == .options && question == nil ? "*" : "/"
+    } else if isPlain, pathBytes.count == line.count {
+      path = text
     } else {
       path = String(
         decoding: isPlain ? pathBytes : Self.normal(pathBytes), as: UTF8.self)
@@ -40,6 +47,8 @@ struct Target {
       let queryBytes = rest[(question + 1)...]
       _ = try Self.check(queryBytes, isQuery: true)
       query = String(decoding: queryBytes, as: UTF8.self)
+    } else {
+      query = nil
     }
   }
 
