@@ -60,6 +60,11 @@ public struct Connection: Sendable {
     if case .idle = phase { true } else { false }
   }
 
+  /// Bytes of a request's content that are held until it is whole.
+  public var heldBytes: Int {
+    if case .body(_, let reader) = phase { reader.body.count } else { 0 }
+  }
+
   /// Whether nothing more is read.
   public var isFinished: Bool {
     if case .finished = phase { true } else { false }

@@ -5,13 +5,16 @@ final class Census: Sendable {
   private let connections = Atomic(0)
   private let requests = Atomic(0)
   private let turnedAway = Atomic(0)
+  private let heldBytes = Atomic(0)
   private let addresses = Mutex<[String: Int]>([:])
   private let maximum: Int
   private let maximumPerAddress: Int
+  private let maximumBytes: Int
 
-  init(maximum: Int, maximumPerAddress: Int) {
+  init(maximum: Int, maximumPerAddress: Int, maximumBytes: Int) {
     self.maximum = maximum
     self.maximumPerAddress = maximumPerAddress
+    self.maximumBytes = maximumBytes
   }
 
   /// Counts a connection in; false when there is no room for it, and then it is not counted.
@@ -42,6 +45,12 @@ final class Census: Sendable {
       let count = addresses[address, default: 0]
       addresses[address] = count > 1 ? count - 1 : nil
     }
+  }
+
+  /// Counts so many more (or fewer) bytes of content as held; false when that is too many.
+  func hold(_ bytes: Int) -> Bool {
+    let held = heldBytes.wrappingAdd(bytes, ordering: .relaxed).newValue
+    return maximumBytes == 0 || held <= maximumBytes
   }
 
   /// Counts requests.

@@ -31,6 +31,8 @@ final class Client {
   var mayEnd = false
   /// The end has been read.
   var hasEnded = false
+  /// Bytes of content that it is counted to hold.
+  var heldBytes = 0
   /// Nothing more is answered; what still comes is read and dropped.
   var isLingering = false
   var lingerBytes = 0

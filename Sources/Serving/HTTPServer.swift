@@ -60,6 +60,7 @@ public final class HTTPServer: Sendable {
   /// - Returns: The addresses, in the order given, with the ports that the system chose.
   /// - Throws: `Fault` when an address cannot be listened on; then nothing listens.
   public func start() throws(Fault) -> [ListenAddress] {
+    Descriptors.raiseLimit()
     if listen.contains(where: \.isTLS) {
       guard !certificates.isEmpty else { throw .certificate(nil) }
       try loadCertificates(renewsTicketKeys: true)

@@ -36,6 +36,7 @@ final class House: Sendable {
     self.proxies = proxies
     self.log = log
     census = Census(
-      maximum: limits.connections, maximumPerAddress: limits.connectionsPerAddress)
+      maximum: limits.connections, maximumPerAddress: limits.connectionsPerAddress,
+      maximumBytes: limits.bodyBytesInAll)
   }
 }

@@ -4,8 +4,8 @@ import TLS
 
 extension Lane {
   /// Takes the connections that wait at a door, up to a number that leaves time for the others.
-  func acceptAll(_ door: Door) {
-    for _ in 0..<64 {
+  func acceptAll(_ door: Door, atMost count: Int = 64) {
+    for _ in 0..<count {
       switch door.listener.accept() {
       case .connection(let socket, let address): welcome(socket, from: address, isTLS: door.isTLS)
       case .nobody: return
@@ -80,6 +80,7 @@ extension Lane {
     client.pump?.cancel()
     client.pump = nil
     client.socket = nil
+    hold(client, 0)
     client.input = []
     client.output = OutputQueue()
     clients[Int(client.slot)] = nil

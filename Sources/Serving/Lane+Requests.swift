@@ -104,6 +104,19 @@ extension Lane {
       }
     }
     if cursor < end { client.input = Array(bytes[cursor..<end]) }
+    if client.socket != nil, !hold(client, client.connection.heldBytes) {
+      client.connection.refuse()
+      answer(client, Refusal.noRoom.response)
+    }
+  }
+
+  /// Counts the content that a client's request holds; false when it is more than there is room for in all.
+  @discardableResult
+  func hold(_ client: Client, _ bytes: Int) -> Bool {
+    guard bytes != client.heldBytes else { return true }
+    let isRoom = house.census.hold(bytes - client.heldBytes)
+    client.heldBytes = bytes
+    return isRoom || bytes == 0
   }
 
   private func admit(_ client: Client, _ head: RequestHead, isContentThere: Bool) {

@@ -5,7 +5,7 @@ extension Lane {
   /// Ends gracefully: nobody is let in any more, requests under way are answered and their connections
   /// closed, idle ones are closed. `done` is called when there is no connection left.
   func stop(done: @escaping @Sendable () -> Void) {
-    for door in doors { acceptAll(door) }
+    for door in doors { acceptAll(door, atMost: .max) }
     doors = []
     isStopping = true
     onEmpty = done

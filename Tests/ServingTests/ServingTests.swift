@@ -101,6 +101,28 @@ struct ServingTests {
     #expect(third.reader.isClosed)
     #expect(live.server.counts.turnedAway == 1)
   }
+
+  @Test("Contents that are too much for the server together are refused")
+  func contents() throws {
+    var limits = Limits()
+    limits.bodyBytesInAll = 50_000
+    let live = try LiveServer(limits: limits)
+    let head = Array("POST /api HTTP/1.1\r\nHost: h\r\nContent-Length: 40000\r\n\r\n".utf8)
+    let part = head + [UInt8](repeating: 0x20, count: 30_000)
+    let first = try live.client()
+    first.send(part)
+    let second = try live.client()
+    second.send(part)
+    second.wait(1) { !second.reader.answers.isEmpty }
+    first.wait(0.1)
+    second.wait(0.1)
+    let refused = [first, second].filter { $0.reader.answers.map(\.status) == [503] }
+    #expect(refused.count == 1)
+    let other = refused.first === first ? second : first
+    other.send([UInt8](repeating: 0x20, count: 10_000))
+    other.wait(5) { other.reader.answers.count == 1 }
+    #expect(other.reader.answers.map(\.status) == [200])
+  }
 }
 
 @Suite("Serving over TLS")

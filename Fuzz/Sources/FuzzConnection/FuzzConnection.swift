@@ -1,0 +1,91 @@
+import HTTP
+
+/// A connection with a small application behind it, and everything that it sends.
+struct Talk {
+  private var connection: Connection
+  private var input: [UInt8] = []
+  private(set) var output: [UInt8] = []
+  private(set) var isClosed = false
+  private static let date = Array("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n".utf8)
+  private let now = Tick(milliseconds: 0)
+
+  init() {
+    var limits = Limits()
+    limits.requestLineBytes = 200
+    limits.headerBytes = 400
+    limits.headerFields = 10
+    limits.trailerBytes = 60
+    limits.chunkExtensionBytes = 20
+    limits.chunkExtensionBytesInAll = 40
+    limits.discardedBodyBytes = 30
+    limits.requestsPerConnection = 20
+    connection = Connection(limits: limits, at: now)
+  }
+
+  mutating func receive(_ bytes: ArraySlice<UInt8>) {
+    guard !isClosed else { return }
+    input.append(contentsOf: bytes)
+    var cursor = 0
+    loop: while !isClosed {
+      let before = cursor
+      let step = connection.next(input, &cursor, to: input.count, at: now)
+      precondition(cursor >= before && cursor <= input.count)
+      switch step {
+      case .wait: break loop
+      case .finished: isClosed = true
+      case .refused(let refusal): answer(refusal.response)
+      case .head(let head): decide(head)
+      case .request(let head, let body):
+        precondition(body.count <= 300)
+        check(head)
+        answer(Response(status: 200, body: .bytes(Array(head.path.utf8) + body)))
+      }
+    }
+    input.removeFirst(cursor)
+  }
+
+  private mutating func decide(_ head: RequestHead) {
+    if head.path == "/nope" { return answer(Response(status: 404)) }
+    // Whether an interim answer is sent depends on what has come already, and so on the cuts.
+    let isTaken = connection.accept(
+      maximumBody: 300, isContentThere: true, into: &output, at: now)
+    if !isTaken { answer(Refusal.bodyTooLarge.response) }
+  }
+
+  private mutating func answer(_ response: Response) {
+    var large: [UInt8]?
+    let outcome = connection.answer(
+      response, into: &output, large: &large, date: Self.date, at: now)
+    if case .closes = outcome { isClosed = true }
+  }
+
+  /// What holds of every head that was taken.
+  private func check(_ head: RequestHead) {
+    precondition(head.path.hasPrefix("/") || head.path == "*")
+    precondition((head.path + (head.query ?? "")).utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+    for (name, value) in head.fields.all {
+      precondition(!name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x3A })
+      precondition(value.utf8.allSatisfy { $0 == 9 || $0 >= 0x20 && $0 != 0x7F })
+    }
+    precondition(head.version == .oneZero || head.fields.count(of: .host) == 1)
+    precondition(head.fields.count(of: .contentLength) <= 1)
+    precondition(
+      head.fields[.transferEncoding] == nil || head.fields[.contentLength] == nil)
+  }
+}
+
+/// The same bytes, whole and in pieces, must be answered the same.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzConnection(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  guard count > 1 else { return 0 }
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  var whole = Talk()
+  whole.receive(bytes[1...])
+  var cut = Talk()
+  let size = Int(bytes[0] % 16) + 1
+  for place in stride(from: 1, to: bytes.count, by: size) {
+    cut.receive(bytes[place..<min(place + size, bytes.count)])
+  }
+  precondition(whole.output == cut.output && whole.isClosed == cut.isClosed)
+  return 0
+}
