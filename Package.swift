@@ -78,7 +78,7 @@ let package = Package(
       "API",
       over: [
         "Bytes", "Crypto", "Golf", "Ground", "HTTP", "Handicap", "JSON", "Metrics", "People",
-        "Receipts", "SQLite", "Timesheets", "Zones",
+        "Receipts", "SQLite", "Timesheets", "Trail", "Zones",
       ]),
 
     room("Handicap", over: ["Ground"]),

@@ -89,7 +89,7 @@ extension People {
     if before.isActiveAdmin, !after.isActiveAdmin {
       guard try User.hasActiveAdmin(otherThan: id, in: writing) else { throw .lastAdmin }
     }
-    if after != before {
+    if !after.isSame(as: before) {
       try after.update(in: writing)
       try act.record(user: before, after, in: writing)
     }

@@ -40,7 +40,8 @@ public struct TrailRow: Sendable, Hashable {
     requestID = row.text(10)
   }
 
-  init(
+  /// A row that `act` makes.
+  public init(
     id: Int64, act: Act, subject: String, subjectID: Int64, subjectUser: UserID?,
     before: String?, after: String?
   ) {

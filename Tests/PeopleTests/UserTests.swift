@@ -111,6 +111,54 @@ struct UserTests {
     }
   }
 
+  @Test("Letters that look alike are stored as sent")
+  func codePoints() throws {
+    let house = try PeopleHouse()
+    let anna = try house.add("anna", name: "A\u{30A}")
+    let changed = try house.update(anna.id, UserChange(name: .set("\u{C5}")))
+    let stored = try house.read { (reading) throws(PeopleFault) in
+      try house.people.user(anna.id, in: reading)
+    }
+    #expect(Array(changed.name.utf8) == Array("\u{C5}".utf8))
+    #expect(Array(stored.name.utf8) == Array("\u{C5}".utf8))
+  }
+
+  @Test("An erased user is a number: nothing tells who it was, and nobody logs in as him")
+  func erase() throws {
+    let house = try PeopleHouse()
+    let boss = try house.add("boss", role: .admin)
+    let anna = try house.add("anna", name: "Anna Åkesson", role: .admin)
+    let login = try house.logIn("anna")
+    let caller = try house.caller(login.authHash)
+    let (people, act) = (house.people, house.act(caller))
+    _ = try house.write {
+      try people.saveSettings(SettingsChange(timeStep: .set(30)), act, in: $0)
+    }
+    func held() throws(PeopleFault) -> PersonalData {
+      try house.read { (reading) throws(PeopleFault) in
+        try people.personalData(of: anna.id, in: reading)
+      }
+    }
+    #expect(try held().sessions.map(\.id) == [caller?.session])
+    #expect(try held().settings.map(\.settings.timeStep) == [30])
+    try house.write { try people.erase(anna.id, act, in: $0) }
+    let after = try held()
+    #expect(after.sessions.isEmpty && after.settings.isEmpty && !after.user.isActive)
+    #expect(after.user.name == "Erased user 2")
+    #expect(try house.caller(login.authHash) == nil)
+    for name in ["anna", "erased 2"] {
+      #expect(throws: PeopleFault.badCredentials) { try house.logIn(name) }
+      #expect(throws: PeopleFault.badCredentials) { try house.logIn(name, "*") }
+    }
+    for row in try house.trail() {
+      #expect(!((row.before ?? "") + (row.after ?? "")).contains("Anna"))
+    }
+    try house.add("anna")
+    #expect(throws: PeopleFault.lastAdmin) {
+      try house.write { try people.erase(boss.id, act, in: $0) }
+    }
+  }
+
   @Test("A password never prints")
   func secrets() {
     let password = Password("hunter2hunter2")

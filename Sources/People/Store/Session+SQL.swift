@@ -71,6 +71,18 @@ extension Session {
       """, [.id(user), .int(count)])
   }
 
+  static func all(
+    of user: UserID, in reading: Reading
+  ) throws(PeopleFault) -> [PersonalData.Session] {
+    try reading.all(
+      "SELECT id, opened_at, used_at, ends_at FROM sessions WHERE user = $1 ORDER BY id",
+      [.id(user)]
+    ) { (row) throws(PeopleFault) in
+      PersonalData.Session(
+        id: row.id(0), openedAt: row.instant(1), usedAt: row.instant(2), endsAt: row.instant(3))
+    }
+  }
+
   static func noteUse(_ id: SessionID, at now: Instant, in writing: Writing) throws(PeopleFault) {
     try writing.change(
       "UPDATE sessions SET used_at = $2 WHERE id = $1 AND used_at < $2", [.id(id), .instant(now)])

@@ -19,6 +19,27 @@ extension Settings {
     }
   }
 
+  static func all(
+    of user: UserID, in reading: Reading
+  ) throws(PeopleFault) -> [PersonalData.ClientSettings] {
+    try reading.all(
+      """
+      SELECT s.client, s.time_step, s.visible_projects, u.time_zone
+      FROM settings s JOIN users u ON u.id = s.user
+      WHERE s.user = $1 ORDER BY s.client
+      """, [.id(user)]
+    ) { (row) throws(PeopleFault) in
+      PersonalData.ClientSettings(
+        client: row.text(0),
+        settings: Settings(
+          timeStep: Int(row.int(1)), visibleProjects: ids(row.text(2)), timeZone: row.text(3)))
+    }
+  }
+
+  static func forget(of user: UserID, in writing: Writing) throws(PeopleFault) {
+    try writing.change("DELETE FROM settings WHERE user = $1", [.id(user)])
+  }
+
   /// How many kinds of client a user has settings for, beside this one.
   static func countClients(
     of user: UserID, otherThan client: String, in reading: Reading

@@ -10,6 +10,9 @@ public struct PasswordHash: Hashable, Sendable, CustomStringConvertible,
   /// A hash made by `PasswordHashing` or stored earlier.
   public init(_ text: String) { self.text = text }
 
+  /// The hash of no password.
+  static let ofNobody = PasswordHash("*")
+
   /// Dots.
   public var description: String { "••••" }
   /// Dots.

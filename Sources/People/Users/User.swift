@@ -37,6 +37,13 @@ public struct User: Hashable, Sendable {
   /// Where the user stands among all users by name.
   public var position: UserPosition { UserPosition(nameKey: name.lowercased(), id: id) }
 
+  /// Whether the two are the same to the code point: `==` takes a letter and its accent for the letter with an accent.
+  func isSame(as other: User) -> Bool {
+    self == other && name.utf8.elementsEqual(other.name.utf8)
+      && username.text.utf8.elementsEqual(other.username.text.utf8)
+      && phone.utf8.elementsEqual(other.phone.utf8)
+  }
+
   /// Whether the user is one of those who keep the house: an active admin.
   var isActiveAdmin: Bool { isActive && role == .admin }
 }
