@@ -98,7 +98,8 @@ let package = Package(
     tests(of: "Zones", with: ["Bytes", "Ground"]),
     tests(of: "Host"),
     tests(of: "Metrics"),
-    tests(of: "Server", with: ["Serving"]),
+    tests(
+      of: "Server", with: ["API", "Golf", "Ground", "SQLite", "Serving", "TestSupport", "Zones"]),
     tests(of: "Crypto"),
     tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "TestSupport"]),
     tests(of: "Schema", with: ["SQLite", "TestSupport"]),

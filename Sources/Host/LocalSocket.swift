@@ -4,7 +4,7 @@ import Glibc
 /// A socket with a name in the file system that only this user can reach: one line is asked, one line answered.
 public final class LocalSocket {
   /// Bytes that a line may have; a longer one is not answered.
-  static let longestLine = 65_536
+  static let longestLine = 8 << 20
 
   private let path: String
   private let source: any DispatchSourceRead
@@ -86,16 +86,16 @@ public final class LocalSocket {
 
   private static func readLine(_ descriptor: Int32) -> String? {
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4_096)
+    var chunk = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= longestLine {
       let count = unsafe chunk.withUnsafeMutableBytes {
         unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
       }
       guard count > 0 else { return nil }
-      bytes += chunk[..<count]
-      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-        return String(decoding: bytes[..<end], as: UTF8.self)
+      if let end = chunk[..<count].firstIndex(of: UInt8(ascii: "\n")) {
+        return String(decoding: bytes + chunk[..<end], as: UTF8.self)
       }
+      bytes += chunk[..<count]
     }
     return nil
   }

@@ -106,6 +106,9 @@ public struct JSONValue: Sendable {
   /// The bytes of the value as they stand in its text.
   public var source: [UInt8] { Array(document.bytes[sourceRange]) }
 
+  /// How many bytes of the text stand before the value.
+  public var offset: Int { sourceRange.lowerBound }
+
   private var sourceRange: Range<Int> {
     let quoted = node.kind == .plainText || node.kind == .escapedText
     return Int(node.start) - (quoted ? 1 : 0)..<Int(node.end) + (quoted ? 1 : 0)

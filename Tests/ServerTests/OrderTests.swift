@@ -10,6 +10,7 @@ struct OrderTests {
       .addUser(username: "anna", name: "Änna \"A\"\n", role: "admin", password: "päss word"),
       .listUsers, .setPassword(username: "a", password: "\u{0}\u{1F600}"),
       .deactivate(username: ""), .check, .backup(path: "/tmp/ä b"),
+      .importCourses(file: "ä.json", text: "[\n\"\\\u{0}]", isDryRun: true),
     ] as [Order])
   func orders(_ order: Order) {
     #expect(!order.line.contains("\n"))

@@ -45,8 +45,11 @@ public struct CourseImportFaults: Error, Hashable, Sendable {
     }
   }
 
-  /// The courses at fault.
+  /// The courses at fault; none when the fault lies elsewhere in the file.
   public let courses: [Course]
+
+  /// Why an import wrote nothing.
+  public init(courses: [Course]) { self.courses = courses }
 }
 
 extension Golf {

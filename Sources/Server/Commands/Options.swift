@@ -36,4 +36,6 @@ extension Option {
     choices: ["reporter", "manager", "admin"])
   static let passwordStdin = Option(
     "password-stdin", nil, "Reads the password from standard input, one line.")
+  static let dryRun = Option(
+    "dry-run", nil, "Only tells what would be done, and what is wrong.")
 }

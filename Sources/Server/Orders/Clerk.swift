@@ -6,7 +6,7 @@ import Trail
 
 /// Carries out orders on an open database.
 final class Clerk: Sendable {
-  private let rooms: Rooms
+  let rooms: Rooms
   private let reader: Reader
 
   /// A clerk with a connection of his own.
@@ -33,6 +33,8 @@ final class Clerk: Sendable {
       try change(username, UserChange(isActive: .set(false)), "is inactive")
     case .check: try check()
     case .backup(let path): try backUp(to: path)
+    case .importCourses(let file, let text, let isDryRun):
+      try importCourses(file, text, isDryRun: isDryRun)
     }
   }
 
@@ -43,7 +45,7 @@ final class Clerk: Sendable {
     }
   }
 
-  private func act(_ operation: String) -> Act {
+  func act(_ operation: String) -> Act {
     Act(caller: nil, now: rooms.house.now(), requestID: "command-line", operation: operation)
   }
 

@@ -15,6 +15,8 @@ enum Order: Sendable, Equatable {
   case check
   /// Copies the database; the path is absolute.
   case backup(path: String)
+  /// Enters the courses of a file, whose name is for its faults; a dry run enters nothing.
+  case importCourses(file: String, text: String, isDryRun: Bool)
 }
 
 extension Order {
@@ -27,6 +29,7 @@ extension Order {
     case .deactivate: "user deactivate"
     case .check: "check"
     case .backup: "backup"
+    case .importCourses: "import courses"
     }
   }
 
@@ -48,6 +51,11 @@ extension Order {
       tree = .object(["order": .text("deactivate"), "username": .text(username)])
     case .check: tree = .object(["order": .text("check")])
     case .backup(let path): tree = .object(["order": .text("backup"), "path": .text(path)])
+    case .importCourses(let file, let text, let isDryRun):
+      tree = .object([
+        "order": .text("importCourses"), "file": .text(file), "text": .text(text),
+        "dryRun": .flag(isDryRun),
+      ])
     }
     return String(decoding: tree.compact, as: UTF8.self)
   }
@@ -75,6 +83,11 @@ extension Order {
     case "backup":
       guard let path = text("path") else { return nil }
       self = .backup(path: path)
+    case "importCourses":
+      guard let file = text("file"), let courses = text("text"),
+        case .flag(let isDryRun) = tree["dryRun"]
+      else { return nil }
+      self = .importCourses(file: file, text: courses, isDryRun: isDryRun)
     default: return nil
     }
   }
