@@ -120,7 +120,8 @@ let package = Package(
     tests(
       of: "API",
       with: [
-        "Crypto", "Golf", "Ground", "HTTP", "JSON", "People", "SQLite", "TestSupport", "Zones",
+        "Bytes", "Crypto", "Golf", "Ground", "HTTP", "JSON", "People", "SQLite", "TestSupport",
+        "Timesheets", "Zones",
       ]),
   ]
 )

@@ -34,6 +34,8 @@ final class DeskHouse: Sendable {
     let status: Int
     let fields: [(name: String, value: String)]
     let body: JSONTree
+    /// The content as text.
+    let text: String
 
     /// A member of the body, or of a member: `"user.id"`.
     subscript(path: String) -> JSONTree? {
@@ -129,14 +131,24 @@ final class DeskHouse: Sendable {
     }
     if early == nil { isDone.wait() }
     guard let response = early ?? late.withLock({ $0 }) else { throw NoAnswer() }
+    let content = try Self.content(of: response.body)
+    let isJSON = response.fields.contains { $0.name == "Content-Type" && $0.value.contains("json") }
     return Answer(
-      status: response.status, fields: response.fields, body: try Self.tree(response.body))
+      status: response.status, fields: response.fields,
+      body: isJSON ? JSONTree(try JSONDocument(content).root) : .null,
+      text: String(decoding: content, as: UTF8.self))
   }
 
   struct NoAnswer: Error {}
 
-  private static func tree(_ body: ResponseBody) throws -> JSONTree {
-    guard case .bytes(let bytes) = body else { return .null }
-    return JSONTree(try JSONDocument(bytes).root)
+  private static func content(of body: ResponseBody) throws -> [UInt8] {
+    switch body {
+    case .none: return []
+    case .bytes(let bytes): return bytes
+    case .stream(let stream):
+      var bytes: [UInt8] = []
+      while let piece = try stream.next() { bytes += piece }
+      return bytes
+    }
   }
 }

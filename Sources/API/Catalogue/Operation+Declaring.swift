@@ -74,6 +74,22 @@ extension Operation {
       })
   }
 
+  /// An operation that answers with a file, in one of the media types.
+  static func streams<In, Fault: Refusal>(
+    _ code: Int, _ name: String, _ route: Route, _ right: Right, _ section: Section,
+    _ summary: String, _ traits: Traits<In, Download.Form>, types: [String],
+    _ body: @escaping @Sendable (In, Act, House, Reading) throws(Fault) -> Download
+  ) -> Operation {
+    declare(
+      code, name, route, right, section, summary, traits,
+      .streams { fields, act, house, reading throws(Problem) in
+        let input = try decode(In.self, &fields, traits, act, house, reading)
+        do throws(Fault) { return try body(input, act, house, reading) } catch {
+          throw error.problem(in: house.zone(of: act))
+        }
+      }, types: types)
+  }
+
   /// An operation that changes something, in one transaction.
   static func writes<In, Out, Fault: Refusal>(
     _ code: Int, _ name: String, _ route: Route, _ right: Right, _ section: Section,
@@ -150,7 +166,8 @@ extension Operation {
 
   private static func declare<In, Out>(
     _ code: Int, _ name: String, _ route: Route, _ right: Right, _ section: Section,
-    _ summary: String, _ traits: Traits<In, Out>, _ work: Work
+    _ summary: String, _ traits: Traits<In, Out>, _ work: Work,
+    types: [String] = ["application/json"]
   ) -> Operation {
     var describing = Fields()
     _ = In(&describing)
@@ -162,7 +179,8 @@ extension Operation {
       answersThing: traits.answersThing ?? (Out.self is any Output.Type),
       makes: traits.location != nil, answersNothing: Out.self == Done.self,
       isPaged: describing.described.contains { $0.name == "after" }, guardedBy: traits.guardedBy,
-      maximumBody: traits.maximumBody, answerSchema: sketch.schema, fields: describing.described,
+      maximumBody: traits.maximumBody, answerTypes: types, answerSchema: sketch.schema,
+      fields: describing.described,
       work: work)
   }
 }

@@ -32,6 +32,8 @@ public struct Operation: Sendable {
   public let guardedBy: Int?
   /// How many bytes of body it takes on the resource door.
   public let maximumBody: Int
+  /// The media types that its answer can have.
+  public let answerTypes: [String]
   /// The form of its answer.
   let answerSchema: JSONTree
   /// Its fields.
@@ -54,6 +56,8 @@ public struct Operation: Sendable {
   enum Work: Sendable {
     /// Reads on the lane, at once; what turns out to be large on a worker, so that nobody waits for it.
     case read(Read)
+    /// Reads a file's worth: what may be had is settled on the lane, the pieces are made while they are sent.
+    case streams(@Sendable (inout Fields, Act, House, Reading) throws(Problem) -> Download)
     /// Writes: the fields are read on the lane, the deed is done by the one writer.
     case write(@Sendable (inout Fields, Act, House, Reading) throws(Problem) -> Deed)
     /// Writes after hard work that belongs neither on a lane nor in the writer, such as hashing a password.
@@ -79,7 +83,7 @@ extension Operation {
   /// Whether the operation changes anything.
   public var isWrite: Bool {
     switch work {
-    case .read: false
+    case .read, .streams: false
     case .write, .labour: true
     }
   }

@@ -15,9 +15,19 @@ public struct Route: Hashable, Sendable {
   public let method: Method
   /// The path below the root, `/projects/{project}/tasks`.
   public let path: String
+  /// Fields that the path settles by itself, such as the format of `/reports/hours.csv`.
+  public let settled: [String: String]
+
+  init(method: Method, path: String, settled: [String: String] = [:]) {
+    self.method = method
+    self.path = path
+    self.settled = settled
+  }
 
   /// A read.
-  public static func get(_ path: String) -> Route { Route(method: .get, path: path) }
+  public static func get(_ path: String, settling settled: [String: String] = [:]) -> Route {
+    Route(method: .get, path: path, settled: settled)
+  }
   /// A thing made, or something done.
   public static func post(_ path: String) -> Route { Route(method: .post, path: path) }
   /// A thing set whole.

@@ -15,12 +15,12 @@ struct Router: Sendable {
   private final class Node: Sendable {
     let literals: [String: Node]
     let parameter: Node?
-    let operations: [(method: Method, operation: Operation, names: [String])]
+    let operations: [(operation: Operation, route: Route)]
 
     /// Sorts routes into a tree, a level for each part of their paths.
     init(_ routes: [(parts: ArraySlice<Route.Part>, operation: Operation, route: Route)]) {
       operations = routes.filter { $0.parts.isEmpty }
-        .map { ($0.route.method, $0.operation, $0.route.parameters) }
+        .map { ($0.operation, $0.route) }
       var literals: [String: [(ArraySlice<Route.Part>, Operation, Route)]] = [:]
       var parameters: [(ArraySlice<Route.Part>, Operation, Route)] = []
       for (parts, operation, route) in routes {
@@ -62,10 +62,12 @@ struct Router: Sendable {
     }
     guard !node.operations.isEmpty else { return .nothing }
     let wanted: Method = method == .head ? .get : method
-    guard let found = node.operations.first(where: { $0.method == wanted }) else {
-      return .otherMethods(node.operations.map(\.method))
+    guard let found = node.operations.first(where: { $0.route.method == wanted }) else {
+      return .otherMethods(node.operations.map(\.route.method))
     }
     return .operation(
-      found.operation, parameters: zip(found.names, texts).map { ($0, $1) })
+      found.operation,
+      parameters: zip(found.route.parameters, texts).map { ($0, $1) }
+        + found.route.settled.map { ($0.key, $0.value) })
   }
 }

@@ -90,7 +90,9 @@ public enum OpenAPI {
     _ operation: Operation, at route: Route, isFirst: Bool
   ) -> JSONTree {
     let inPath = Set(route.parameters)
-    let others = operation.fields.filter { !inPath.contains($0.name) }
+    let others = operation.fields.filter {
+      !inPath.contains($0.name) && route.settled[$0.name] == nil
+    }
     let takesBody = route.method != .get && !others.isEmpty
     let parameters =
       operation.fields.filter { inPath.contains($0.name) }.map { parameter($0, in: "path") }
@@ -172,7 +174,11 @@ public enum OpenAPI {
           "description": .text(operation.answersNothing ? "Done." : operation.summary),
           "headers": headers.isEmpty ? nil : .object(headers),
           "content": operation.answersNothing
-            ? nil : .object(["application/json": .object(["schema": operation.answerSchema])]),
+            ? nil
+            : .object(
+              operation.answerTypes.map {
+                .init($0, .object(["schema": operation.answerSchema]))
+              }),
         ])),
       .init("default", .object(["$ref": .text("#/components/responses/Problem")])),
     ])

@@ -123,6 +123,7 @@ public final class Desk: Sendable {
       switch begun {
       case .answered(let answered): return note(answered.response(to: call))
       case .bulk(let act, let read): readInBulk(call, act, read, reply)
+      case .download(let download): return note(response(download))
       case .deed(let act, let deed): write(call, act, deed, reply)
       case .labour(let act, let labour):
         let isTaken = labourQueue.run { [self] in
@@ -147,6 +148,7 @@ public final class Desk: Sendable {
   private enum Begun {
     case answered(Answered)
     case bulk(Act, Operation.Read)
+    case download(Download)
     case deed(Act, Operation.Deed)
     case labour(Act, Operation.Labour)
   }
@@ -168,6 +170,10 @@ public final class Desk: Sendable {
         let isDone = try read(&fields, act, house, reading, .lane, &writer)
         try refuse(call.faults)
         return isDone ? .answered(Answered(writer, of: operation)) : .bulk(act, read)
+      case .streams(let prepare):
+        let download = try prepare(&fields, act, house, reading)
+        try refuse(call.faults)
+        return .download(download)
       case .write(let prepare):
         let deed = try prepare(&fields, act, house, reading)
         try refuse(call.faults)
@@ -230,6 +236,21 @@ public final class Desk: Sendable {
         reply(refusal(error, of: call))
       }
     }
+  }
+
+  /// A file whose pieces are made while they are sent, each in a short read of its own.
+  private func response(_ download: Download) -> Response {
+    let stream = BodyStream { [self] in
+      try bulkQueue.sync { try bulkReader.read { reading in try download.next(reading) } }
+    }
+    var response = Response(
+      status: 200,
+      fields: [
+        ("Content-Type", download.contentType), ("Cache-Control", "private, no-cache"),
+        ("Content-Disposition", "attachment; filename=\"\(download.fileName)\""),
+      ], body: .stream(stream))
+    response.mayCompress = true
+    return response
   }
 
   /// Has the writer do a deed, in one transaction with its receipt, and replies.

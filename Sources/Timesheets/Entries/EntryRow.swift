@@ -49,6 +49,16 @@ public struct EntryRow: Sendable {
     return TimeSpan(from: max(start, span.from), until: until)
   }
 
+  /// The same with the seconds that a report on a span counts.
+  func counted(in span: TimeSpan, _ rounding: Rounding?) -> EntryRow {
+    guard end != nil else { return self }
+    let part = part(in: span)
+    let seconds = part.until - part.from
+    var counted = self
+    counted.seconds = rounding?.applied(to: seconds) ?? seconds
+    return counted
+  }
+
   /// Hands its description to `body` as UTF-8, straight from the row that it came with.
   @inlinable
   public func withDescription(of row: borrowing Row, _ body: (Span<UInt8>) -> Void) {
@@ -60,4 +70,7 @@ public struct EntryRow: Sendable {
   public func withTags(of row: borrowing Row, _ body: (Span<UInt8>) -> Void) {
     row.withUTF8(8, body)
   }
+
+  /// Its tags, from the row that it came with.
+  public func tags(of row: borrowing Row) -> Tags { Tags(stored: row.text(8)) }
 }

@@ -9,7 +9,7 @@ extension Timesheets {
   ///   when there is none such.
   public func entries(
     _ query: EntriesQuery, _ act: Act, in reading: Reading,
-    visit: (EntryRow, borrowing Row) -> Void
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> Void
   ) throws(TimesheetFault) -> EntryPosition? {
     try check(query, act, in: reading)
     let match = EntryMatch(query.filter)
@@ -17,16 +17,30 @@ extension Timesheets {
     try reading.eachEntry(
       of: query.whose, touching: query.days.span(in: query.zone), at: act.now,
       since: query.after?.start
-    ) { entry, row in
+    ) { entry, row throws(TimesheetFault) in
       guard match.admits(entry, row) else { return .continue }
       switch page.place(of: entry.position) {
       case .before: return .continue
-      case .inside: visit(entry, row)
+      case .inside: try visit(entry, row)
       case .beyond: return .stop
       }
       return .continue
     }
     return page.next
+  }
+
+  /// Hands a page of a report's entries to `visit`, with the seconds of them that count, and adds up nothing.
+  ///
+  /// - Returns: the place of the last of them, when more come after it.
+  /// - Throws: as `entries`.
+  public func parts(
+    of query: ReportQuery, _ act: Act, in reading: Reading,
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> Void
+  ) throws(TimesheetFault) -> EntryPosition? {
+    let span = query.entries.days.span(in: query.entries.zone)
+    return try entries(query.entries, act, in: reading) { entry, row throws(TimesheetFault) in
+      try visit(entry.counted(in: span, query.rounding), row)
+    }
   }
 
   /// Hands a page of the entries that touch some days to `visit`, with the seconds of them that count, and adds up
@@ -35,7 +49,7 @@ extension Timesheets {
   /// - Throws: as `entries`.
   public func report(
     _ query: ReportQuery, _ act: Act, in reading: Reading,
-    visit: (EntryRow, borrowing Row) -> Void
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> Void
   ) throws(TimesheetFault) -> ReportSums {
     let entries = query.entries
     try check(entries, act, in: reading)
@@ -43,13 +57,10 @@ extension Timesheets {
     let match = EntryMatch(entries.filter)
     var page = EntryPage(limit: entries.limit, after: entries.after)
     var tally = Tally(groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding)
-    func show(_ entry: EntryRow, _ row: borrowing Row) -> Step {
+    func show(_ entry: EntryRow, _ row: borrowing Row) throws(TimesheetFault) -> Step {
       let place = page.place(of: entry.position)
       guard place == .inside else { return place == .before ? .continue : .stop }
-      var shown = entry
-      let part = entry.part(in: span)
-      shown.seconds = entry.end == nil ? nil : tally.rounded(part.until - part.from)
-      visit(shown, row)
+      try visit(entry.counted(in: span, query.rounding), row)
       return .continue
     }
     func count(_ entry: EntryRow, _ row: borrowing Row) {
@@ -59,10 +70,11 @@ extension Timesheets {
     switch entries.whose {
     case .user:
       var isFull = false
-      try reading.eachEntry(of: entries.whose, touching: span, at: act.now) { entry, row in
+      try reading.eachEntry(of: entries.whose, touching: span, at: act.now) {
+        entry, row throws(TimesheetFault) in
         guard match.admits(entry, row) else { return .continue }
         count(entry, row)
-        if !isFull { isFull = show(entry, row) == .stop }
+        if !isFull { isFull = try show(entry, row) == .stop }
         return .continue
       }
     case .everybody:
@@ -77,7 +89,9 @@ extension Timesheets {
       }
       try reading.eachEntry(
         of: .everybody, touching: span, at: act.now, since: entries.after?.start
-      ) { entry, row in match.admits(entry, row) ? show(entry, row) : .continue }
+      ) { entry, row throws(TimesheetFault) in
+        try match.admits(entry, row) ? show(entry, row) : .continue
+      }
     }
     let groups = try tally.groups { by, key throws(TimesheetFault) in
       try name(of: by, key, in: reading)
@@ -85,7 +99,8 @@ extension Timesheets {
     return ReportSums(seconds: tally.seconds, groups: groups, next: page.next)
   }
 
-  private func name(
+  /// The name of a user, project or task, by its number.
+  public func name(
     of by: GroupBy, _ key: Int64, in reading: Reading
   ) throws(TimesheetFault) -> String? {
     switch by {
@@ -96,7 +111,10 @@ extension Timesheets {
     }
   }
 
-  private func check(
+  /// Refuses a question for entries that the caller may not ask, or that names what is not there.
+  ///
+  /// - Throws: as `entries`.
+  public func check(
     _ query: EntriesQuery, _ act: Act, in reading: Reading
   ) throws(TimesheetFault) {
     let caller = try caller(of: act)

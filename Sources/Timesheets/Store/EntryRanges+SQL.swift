@@ -40,15 +40,15 @@ extension Reading {
   /// start before `since` may be left out.
   func eachEntry(
     of whose: Whose, touching span: TimeSpan, at now: Instant, since: Instant? = nil,
-    _ body: (EntryRow, borrowing Row) -> Step
+    _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> Step
   ) throws(TimesheetFault) {
     let earliest = span.earliestStart
     var isStopped = false
-    func visit(_ row: borrowing Row) -> Step {
+    func visit(_ row: borrowing Row) throws(TimesheetFault) -> Step {
       let entry = EntryRow(row)
       let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
       guard end > span.from else { return .continue }
-      let step = body(entry, row)
+      let step = try body(entry, row)
       isStopped = step == .stop
       return step
     }
@@ -59,7 +59,7 @@ extension Reading {
         case .user(let user): (RangeSQL.runningOfUser, [.id(user), SQLValue.instant(earliest)])
         case .everybody: (RangeSQL.runningOfEverybody, [SQLValue.instant(earliest)])
         }
-      try each(sql, values) { row throws(TimesheetFault) -> Step in visit(row) }
+      try each(sql, values) { row throws(TimesheetFault) -> Step in try visit(row) }
       if isStopped { return }
     }
     let from = max(earliest, since ?? earliest)
@@ -70,7 +70,7 @@ extension Reading {
       case .everybody:
         (RangeSQL.ofEverybody, [SQLValue.instant(from), SQLValue.instant(span.until)])
       }
-    try each(sql, values) { row throws(TimesheetFault) -> Step in visit(row) }
+    try each(sql, values) { row throws(TimesheetFault) -> Step in try visit(row) }
   }
 
   /// The user with entries whose number comes next.
