@@ -100,6 +100,9 @@ let package = Package(
     tests(of: "Metrics"),
     tests(
       of: "Server", with: ["API", "Golf", "Ground", "SQLite", "Serving", "TestSupport", "Zones"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["kortti", "JSON"],
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     tests(of: "Crypto"),
     tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "TestSupport"]),
     tests(of: "Schema", with: ["SQLite", "TestSupport"]),

@@ -1,0 +1,191 @@
+import Foundation
+import JSON
+import Testing
+
+@Suite("The command line of the real binary")
+struct CommandLineTests {
+  let folder: URL
+  var database: String { folder.appending(path: "kortti.db").path }
+
+  init() throws { folder = try KorttiProcess.freshFolder() }
+
+  func kortti(
+    _ words: String..., input: String = "", environment: [String: String] = [:]
+  ) throws -> (status: Int32, output: String, errors: String) {
+    try KorttiProcess.run(
+      words, input: input,
+      environment: ["KORTTI_DATABASE": database].merging(environment) { $1 })
+  }
+
+  @Test(
+    "Wrong usage is 64 and one sentence",
+    arguments: [
+      [], ["fly"], ["serve", "--fly"], ["serve", "--listen"], ["serve", "--listen", "nowhere"],
+      ["serve", "--time-zone", "Mars/Olympus"], ["serve", "--idle-timeout", "-1"], ["user"],
+      ["user", "add", "--name", "x"], ["user", "add", "anna", "--password-stdin"], ["backup"],
+      ["user", "add", "anna", "--name", "A", "--role", "boss", "--password-stdin"], ["restore"],
+    ])
+  func usage(_ words: [String]) throws {
+    let ran = try KorttiProcess.run(
+      words, input: "long enough\n", environment: ["KORTTI_DATABASE": database])
+    #expect(ran.status == 64, "\(ran)")
+    #expect(ran.output.isEmpty)
+    #expect(ran.errors.split(separator: "\n").count == 1, "\(ran.errors)")
+  }
+
+  @Test("Help teaches on standard output, for everything and for each command")
+  func help() throws {
+    let all = try kortti("--help")
+    #expect(all.status == 0)
+    #expect(all.errors.isEmpty)
+    for words in [
+      "serve", "user add", "user list", "user password", "user deactivate", "migrate", "check",
+      "backup", "restore", "openapi", "demo",
+    ] {
+      #expect(all.output.contains(words), "\(words)")
+    }
+    #expect(all.output.contains("KORTTI_DATABASE"))
+    let serve = try kortti("serve", "--help")
+    #expect(serve.status == 0)
+    for word in ["--listen", "KORTTI_LISTEN", "--header-timeout", "configuration file"] {
+      #expect(serve.output.contains(word), "\(word)")
+    }
+  }
+
+  @Test(
+    "Users are made, listed, given a password and deactivated before the first serve and beside it")
+  func users() throws {
+    let anna = try kortti(
+      "user", "add", "anna", "--name", "Anna Admin", "--role", "admin", "--password-stdin",
+      input: "correct horse\r\nmore\n")
+    #expect(anna.status == 0, "\(anna)")
+    let server = try KorttiProcess(folder: folder)
+    defer { server.stop() }
+    #expect(
+      try kortti(
+        "user", "add", "otto", "--name", "Otto", "--password-stdin", input: "battery staple"
+      )
+      .status == 0)
+    let again = try kortti(
+      "user", "add", "OTTO", "--name", "Otto", "--password-stdin", input: "battery staple\n")
+    #expect(again.status == 1)
+    #expect(again.errors.split(separator: "\n").count == 1)
+    let short = try kortti(
+      "user", "add", "eve", "--name", "Eve", "--password-stdin", input: "short\n")
+    #expect(short.status == 1)
+    #expect(short.errors.contains("password"))
+    #expect(
+      try kortti("user", "password", "nobody", "--password-stdin", input: "long enough").status == 1
+    )
+    #expect(try kortti("user", "add", "eve", "--name", "Eve").status == 1, "no terminal to ask on")
+    let list = try kortti("user", "list").output.split(separator: "\n")
+    #expect(list.count == 2)
+    #expect(list.contains { $0.contains("otto\treporter\tactive") })
+    #expect(
+      try kortti("user", "password", "otto", "--password-stdin", input: "another one").status == 0)
+    #expect(try kortti("user", "deactivate", "otto").status == 0)
+    #expect(try kortti("user", "list").output.contains("otto\treporter\tinactive"))
+    let last = try kortti("user", "deactivate", "anna")
+    #expect(last.status == 1)
+    #expect(last.errors.contains("last active admin"))
+    #expect(server.stop() == 0)
+    #expect(try kortti("user", "list").output.split(separator: "\n").count == 2)
+  }
+
+  @Test("A second server is kept out, and so is what makes no sense beside one")
+  func secondServer() throws {
+    let server = try KorttiProcess(folder: folder)
+    defer { server.stop() }
+    for words in [
+      ["serve", "--listen", "127.0.0.1:0"], ["migrate"], ["restore", "/etc/hostname"],
+    ] {
+      let ran = try KorttiProcess.run(words, environment: ["KORTTI_DATABASE": database])
+      #expect(ran.status == 1, "\(words)")
+      #expect(ran.output.isEmpty)
+      #expect(ran.errors.split(separator: "\n").count == 1, "\(ran.errors)")
+    }
+    server.kill()
+    #expect(
+      try kortti("migrate").status == 0, "a killed server leaves nothing that keeps others out")
+    #expect(try kortti("check").status == 0)
+  }
+
+  @Test("Backup and check beside the server, and restore without it")
+  func backup() throws {
+    let copy = folder.appending(path: "copy.db").path
+    #expect(
+      try kortti(
+        "user", "add", "anna", "--name", "A", "--role", "admin", "--password-stdin",
+        input: "first one"
+      )
+      .status == 0)
+    let server = try KorttiProcess(folder: folder)
+    #expect(try kortti("check").output.contains("sound"))
+    #expect(try kortti("backup", copy).status == 0)
+    #expect(try kortti("backup", copy).status == 1, "a file that is there is left as it is")
+    #expect(
+      try kortti("user", "add", "late", "--name", "L", "--password-stdin", input: "too late!")
+        .status == 0)
+    #expect(server.stop() == 0)
+    #expect(try kortti("restore", copy).status == 0)
+    #expect(try kortti("user", "list").output.split(separator: "\n").count == 1)
+    #expect(try kortti("restore", "/etc/hostname").status == 1)
+    #expect(try kortti("user", "list").output.contains("anna"))
+    let modes = try FileManager.default.contentsOfDirectory(atPath: folder.path).map {
+      try FileManager.default.attributesOfItem(atPath: folder.appending(path: $0).path)[
+        .posixPermissions]
+        as? Int
+    }
+    #expect(modes.allSatisfy { $0 == 0o600 })
+  }
+
+  @Test("Settings come from the command line, then the environment, then the file")
+  func settings() throws {
+    let file = folder.appending(path: "kortti.conf")
+    try "time-zone = Mars/Olympus # nowhere\n".write(to: file, atomically: true, encoding: .utf8)
+    let environment = ["KORTTI_CONFIG": file.path]
+    #expect(try kortti("serve", environment: environment).errors.contains("Mars/Olympus"))
+    #expect(
+      try kortti(
+        "serve", "--listen", "x",
+        environment: environment.merging(["KORTTI_TIME_ZONE": "UTC"]) { $1 }
+      )
+      .errors.contains("“x”"))
+    try "colour = blue\n".write(to: file, atomically: true, encoding: .utf8)
+    let unknown = try kortti("migrate", environment: environment)
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("line 1"))
+    #expect(try kortti("migrate", "--config", "/nowhere").status == 1)
+  }
+
+  @Test(
+    "serve says where it listens and nothing else on standard output, the rest on standard error")
+  func serve() throws {
+    let server = try KorttiProcess(folder: folder)
+    #expect(server.errors(untilTheySay: "kortti user add").contains("no admin yet"))
+    let client = WireClient(port: server.port)
+    #expect(try client.send("GET", "/healthz").json == .object(["status": .text("ok")]))
+    #expect(try client.send("GET", "/readyz?any=thing").status == 200)
+    #expect(try client.send("GET", "/openapi.json").json["openapi"] == .text("3.1.0"))
+    let metrics = try client.send("GET", "/metrics")
+    #expect(metrics.status == 200)
+    #expect(String(decoding: metrics.body, as: UTF8.self).contains("\nkortti_connections 1\n"))
+    #expect(
+      try client.send("GET", "/metrics", fields: [("X-Forwarded-For", "192.0.2.1")]).status == 401)
+    #expect(try client.send("POST", "/metrics").status == 405)
+    #expect(server.stop() == 0)
+  }
+
+  @Test("A port that is taken is one sentence")
+  func taken() throws {
+    let server = try KorttiProcess(folder: folder)
+    defer { server.stop() }
+    let ran = try KorttiProcess.run([
+      "serve", "--listen", "127.0.0.1:\(server.port)", "--database",
+      folder.appending(path: "other.db").path,
+    ])
+    #expect(ran.status == 1)
+    #expect(ran.errors.contains("\(server.port)"), "\(ran.errors)")
+    #expect(ran.output.isEmpty)
+  }
+}
