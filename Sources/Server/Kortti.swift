@@ -4,7 +4,7 @@ import Host
 public enum Kortti {
   private static let line = CommandLine(commands: [
     .serve, .addUser, .listUsers, .setPassword, .deactivateUser, .migrate, .check, .backup,
-    .restore, .importCourses, .openAPI,
+    .restore, .importCourses, .openAPI, .demo,
   ])
 
   /// Does what the words after the program's name ask for; what can't be done is told on standard error in one sentence.

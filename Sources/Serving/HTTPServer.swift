@@ -17,7 +17,7 @@ public final class HTTPServer: Sendable {
     /// A sentence for the log.
     public var description: String {
       switch self {
-      case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)"
+      case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)."
       case .certificate(let fault):
         fault?.description ?? "There is no certificate for an address that speaks TLS."
       }
@@ -65,6 +65,7 @@ public final class HTTPServer: Sendable {
       guard !certificates.isEmpty else { throw .certificate(nil) }
       try loadCertificates(renewsTicketKeys: true)
     }
+    try Lane.refuseTaken(listen)
     var bound: [ListenAddress] = []
     var confined: [Confined<Lane>] = []
     for index in 0..<lanes {

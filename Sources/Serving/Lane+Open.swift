@@ -14,6 +14,16 @@ extension Lane {
     return bound
   }
 
+  /// Refuses an address that another process listens on; asked once, before the first lane opens.
+  static func refuseTaken(_ wanted: [ListenAddress]) throws(HTTPServer.Fault) {
+    for address in wanted where address.port != 0 {
+      let all = (try? SocketAddress.resolve(host: address.host, port: address.port)) ?? []
+      if all.contains(where: Listener.isTaken) {
+        throw .cannotListen(address, reason: "somebody listens there already")
+      }
+    }
+  }
+
   /// Listens on every address of one host, by the same port. One that fails is passed over when another
   /// of that host does not.
   private func open(_ wanted: ListenAddress) throws(SocketFault) -> ListenAddress {

@@ -45,6 +45,23 @@ public struct Listener: ~Copyable, Sendable {
     }
   }
 
+  /// Whether somebody listens on the address already. Sharing it by `SO_REUSEPORT` is for the lanes of one process: two servers
+  /// of one user would share the connections without a word.
+  public static func isTaken(_ wanted: SocketAddress) -> Bool {
+    let family = wanted.isVersion6 ? AF_INET6 : AF_INET
+    let number = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard number >= 0 else { return false }
+    defer { close(number) }
+    do throws(SocketFault) {
+      try Self.set(number, SOL_SOCKET, SO_REUSEADDR)
+      if wanted.isVersion6 { try Self.set(number, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
+    } catch {
+      return false
+    }
+    return unsafe wanted.withSystemAddress { unsafe bind(number, $0, $1) } != 0
+      && errno == EADDRINUSE
+  }
+
   deinit {
     close(descriptor)
   }

@@ -185,7 +185,7 @@ public final class Desk: Sendable {
       }
     } catch {
       guard error.name == .invalid, !call.faults.isEmpty else { throw error }
-      throw .invalid(call.faults + error.fields)
+      throw .invalid(call.faults + error.fields.filter { !call.faults.contains($0) })
     }
   }
 

@@ -54,6 +54,11 @@ final class KorttiProcess: Sendable {
     process.standardOutput = stdout
     process.standardError = stderr
     try process.run()
+    // What ought to end and does not is ended, so that the test fails instead of waiting.
+    let number = process.processIdentifier
+    let patience = DispatchWorkItem { Glibc.kill(number, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
+    defer { patience.cancel() }
     // A command that reads nothing may be gone before its input.
     try? stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try? stdin.fileHandleForWriting.close()

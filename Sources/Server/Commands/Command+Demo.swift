@@ -1,0 +1,65 @@
+import Ground
+import Host
+import People
+import SQLite
+import Zones
+
+extension Command {
+  /// `kortti demo`
+  static let demo = Command(
+    words: ["demo"], summary: "Fills an empty database with a made-up firm to try.",
+    details:
+      "Prints usernames, passwords and first lines to paste. The server must not be running.",
+    examples: ["kortti demo --database data/demo.db", "kortti serve --database data/demo.db"],
+    options: [.database, .configuration]
+  ) { given throws(CommandFault) in
+    let path = try given.databasePath()
+    let zones = try Zones.ofSystem()
+    let rooms: Rooms
+    do throws(DatabaseRefusal) {
+      rooms = try Rooms(
+        database: path, timeZone: DemoFirm.timeZone, zones: zones, log: Log())
+    } catch {
+      throw CommandFault(error.description)
+    }
+    defer { rooms.database.stop() }
+    guard try Clerk(rooms).carryOut(.listUsers).isEmpty else {
+      throw CommandFault("\(path) is not empty: the demo is for a database of its own.")
+    }
+    let members: [DemoFirm.Member]
+    do {
+      members = try DemoFirm.make(in: rooms.house)
+    } catch {
+      throw CommandFault("The demo could not be made (\(error)).")
+    }
+    Terminal.say(introduction(of: members.map(\.user), path))
+  }
+
+  private static func introduction(of users: [User], _ path: String) -> String {
+    let lines = users.map { user in
+      let space = String(repeating: " ", count: max(1, 10 - user.username.text.count))
+      return "  \(user.username)\(space)\(user.role.rawValue), \(user.name)"
+    }
+    return """
+      \(path) holds a made-up firm with three months of hours. Everybody's password is “\(DemoFirm.password)”:
+
+      \(lines.joined(separator: "\n"))
+
+      Serve it:
+
+        kortti serve --database \(path)
+
+      Log in as the manager, keep the auth hash, and ask for this month's hours of everybody by project and user:
+
+        hash=$(curl -s http://127.0.0.1:8080/api/v1/sessions -H 'Content-Type: application/json' \\
+          -d '{"username":"mikko","password":"\(DemoFirm.password)"}' | sed 's/.*"authHash":"\\([0-9a-f]*\\)".*/\\1/')
+        curl -s -H "Authorization: Bearer $hash" \\
+          "http://127.0.0.1:8080/api/v1/reports/hours?period=month&day=$(date -d yesterday +%F)&user=all&groupBy=project,user&limit=1"
+
+      The same through the classic phone client's door:
+
+        curl -s http://127.0.0.1:8080/api -d "header=14&authHash=$hash" \\
+          --data-urlencode 'data={"period":"month","day":"'$(date -d yesterday +%F)'","user":"all","groupBy":["project"],"limit":1}'
+      """
+  }
+}
