@@ -75,4 +75,11 @@ extension Receipt {
         .optional(location), .optional(tag), .instant(now),
       ])
   }
+
+  /// Forgets all that a user was answered.
+  ///
+  /// - Throws: what the database refuses.
+  public static func forget(of user: UserID, in writing: Writing) throws(SQLiteError) {
+    try writing.run("DELETE FROM receipts WHERE user_id = $1", [.id(user)])
+  }
 }

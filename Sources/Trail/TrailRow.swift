@@ -18,13 +18,21 @@ public struct TrailRow: Sendable, Hashable {
   /// The user whose thing it is.
   public let subjectUser: UserID?
   /// The thing before, as a JSON object; `nil` for a new thing, and once erased.
-  public let before: String?
+  public private(set) var before: String?
   /// The thing after, as a JSON object; `nil` for a thing removed, and once erased.
-  public let after: String?
+  public private(set) var after: String?
   /// Whether before and after were erased with a person's data.
   public let isErased: Bool
   /// The request's name in the log.
   public let requestID: String
+
+  /// The same row without before and after.
+  public var withoutFacts: TrailRow {
+    var row = self
+    row.before = nil
+    row.after = nil
+    return row
+  }
 
   init(_ row: borrowing Row) {
     id = row.int(0)

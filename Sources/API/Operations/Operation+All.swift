@@ -1,5 +1,5 @@
 extension Operation {
   /// Every operation of the contract: each part of it declares its own, in a file beside this one.
   public static let all: [Operation] =
-    session + users + entries + exports + projects + audit + golfClubs + golfCourses
+    session + users + personalData + entries + exports + projects + audit + golfClubs + golfCourses
 }

@@ -9,6 +9,13 @@ public struct PersonalData: Hashable, Sendable {
   /// The settings for each kind of client that saved some, by its name.
   public let settings: [ClientSettings]
 
+  /// What is held on one person.
+  public init(user: User, sessions: [Session], settings: [ClientSettings]) {
+    self.user = user
+    self.sessions = sessions
+    self.settings = settings
+  }
+
   /// When one session was used.
   public struct Session: Hashable, Sendable {
     /// The session's number, as in the trail.
@@ -19,6 +26,14 @@ public struct PersonalData: Hashable, Sendable {
     public let usedAt: Instant
     /// When it ends at the latest.
     public let endsAt: Instant
+
+    /// A session.
+    public init(id: SessionID, openedAt: Instant, usedAt: Instant, endsAt: Instant) {
+      self.id = id
+      self.openedAt = openedAt
+      self.usedAt = usedAt
+      self.endsAt = endsAt
+    }
   }
 
   /// The settings of one kind of client.
@@ -27,5 +42,11 @@ public struct PersonalData: Hashable, Sendable {
     public let client: String
     /// Its settings.
     public let settings: Settings
+
+    /// The settings of one kind of client.
+    public init(client: String, settings: Settings) {
+      self.client = client
+      self.settings = settings
+    }
   }
 }

@@ -14,6 +14,13 @@ extension Timesheets {
     }
   }
 
+  /// The projects attached to a user, active or not, by name; who may ask is for the caller to know.
+  public func projects(
+    attachedTo user: UserID, in reading: Reading
+  ) throws(TimesheetFault) -> [Project] {
+    try reading.projects(attachedTo: user)
+  }
+
   /// Lets a user log hours on a project; when that is so already, nothing changes.
   public func attach(
     _ project: ProjectID, to user: UserID, _ act: Act, in writing: Writing

@@ -1,0 +1,67 @@
+import Ground
+public import People
+import Timesheets
+import Trail
+
+/// Everything held on one person, put together from the rooms that hold it.
+struct PersonalFile: Output {
+  let data: PersonalData
+  let projects: [Project]
+  /// What the trail tells of what the person did, and of what was done to the person's things.
+  let trail: [TrailRow]
+
+  static var example: PersonalFile {
+    PersonalFile(
+      data: PersonalData(user: .example, sessions: [.example], settings: [.example]),
+      projects: [.example], trail: [.sample])
+  }
+
+  func write(to writer: inout AnswerWriter) {
+    write(to: &writer) { $0.list([Entry.example]) }
+  }
+
+  /// Writes the members; the entries are written straight from their rows.
+  func write<Failure>(
+    to writer: inout AnswerWriter,
+    entries: (inout AnswerWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    writer.field("user", data.user)
+    writer.field("sessions", data.sessions)
+    writer.field("settings", data.settings)
+    writer.field("projects", projects)
+    writer.name("entries")
+    try entries(&writer)
+    // What the person did to somebody else's things says what, and no more of them.
+    writer.field("audit", trail.map { $0.subjectUser == data.user.id ? $0 : $0.withoutFacts })
+  }
+}
+
+extension PersonalData.Session: Output {
+  /// A made-up session.
+  public static var example: PersonalData.Session {
+    let start = Instant(seconds: 1_767_258_000)
+    return PersonalData.Session(
+      id: SessionID(stored: 5), openedAt: start, usedAt: start, endsAt: start + 15_552_000)
+  }
+
+  /// Writes the members.
+  public func write(to writer: inout AnswerWriter) {
+    writer.field("id", id)
+    writer.field("openedAt", openedAt)
+    writer.field("usedAt", usedAt)
+    writer.field("endsAt", endsAt)
+  }
+}
+
+extension PersonalData.ClientSettings: Output {
+  /// Made-up settings of a phone.
+  public static var example: PersonalData.ClientSettings {
+    PersonalData.ClientSettings(client: "phone", settings: .example)
+  }
+
+  /// Writes the members.
+  public func write(to writer: inout AnswerWriter) {
+    writer.field("client", client)
+    settings.write(to: &writer)
+  }
+}
