@@ -1,7 +1,8 @@
-// What the toolchain's Glibc module leaves out: epoll, and accept4.
+// What the toolchain's Glibc module leaves out: epoll, eventfd and accept4.
 #pragma once
 
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 
 // accept4(2), by a name of its own so that no header's declaration is needed: `address` is a
 // `struct sockaddr *`, `length` a `socklen_t *`.

@@ -75,7 +75,7 @@ public final class HTTPServer: Sendable {
       var opened: [ListenAddress] = []
       do {
         let lane = try Confined(to: queue) {
-          let lane = try Lane(index: index, house: house, inbox: Inbox())
+          let lane = try Lane(index: index, house: house)
           opened = try lane.open(wanted)
           return lane
         }

@@ -14,8 +14,10 @@ final class House: Sendable {
   /// Where streams make their pieces.
   let workers = DispatchQueue(label: "kortti.streams", attributes: .concurrent)
 
-  /// How often a lane looks for events in vain before it gives its thread back.
-  static let emptyRounds = 2
+  /// Milliseconds that a lane waits for more after it had something to do, before it gives its thread back.
+  static let waitMilliseconds: Int32 = 5
+  /// Milliseconds after which a lane lets others have its queue for a moment.
+  static let runMilliseconds: Int64 = 50
   /// Contents of so many bytes are written from where they are, smaller ones are copied behind the head.
   static let largeBytes = 32 * 1024
   /// Milliseconds between two looks at the deadlines.

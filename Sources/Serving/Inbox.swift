@@ -1,5 +1,6 @@
 import Dispatch
 import HTTP
+import Sockets
 import Synchronization
 
 /// Which request of which connection of a lane is meant; what comes too late fits none.
@@ -9,7 +10,7 @@ struct RequestToken: Hashable, Sendable {
   var sequence: UInt32
 }
 
-/// What reaches a lane from other threads. The lane is woken only when it sleeps.
+/// What reaches a lane from other threads. The lane is woken only when it sleeps or waits.
 final class Inbox: Sendable {
   enum Message: Sendable {
     case reply(RequestToken, Response)
@@ -19,11 +20,25 @@ final class Inbox: Sendable {
 
   private struct State {
     var messages: [Message] = []
-    var isAwake = false
+    var lane = LaneState.sleeps
     var wake: (@Sendable () -> Void)?
   }
 
+  private enum LaneState {
+    /// Dispatch has its thread.
+    case sleeps
+    /// It works, and looks into the inbox before it rests.
+    case works
+    /// It waits in its poller.
+    case waits
+  }
+
   private let state = Mutex(State())
+  private let waker: Waker
+
+  init(_ waker: Waker) {
+    self.waker = waker
+  }
 
   /// What wakes the lane; `nil` forgets it.
   func onWake(_ wake: (@Sendable () -> Void)?) {
@@ -32,19 +47,22 @@ final class Inbox: Sendable {
 
   /// Leaves a message.
   func post(_ message: Message) {
-    let wake: (@Sendable () -> Void)? = state.withLock { state in
+    let (lane, wake) = state.withLock { state in
       state.messages.append(message)
-      if state.isAwake { return nil }
-      state.isAwake = true
-      return state.wake
+      defer { state.lane = .works }
+      return (state.lane, state.wake)
     }
-    wake?()
+    switch lane {
+    case .works: break
+    case .sleeps: wake?()
+    case .waits: waker.wake()
+    }
   }
 
-  /// Takes all messages. The lane is awake from now on.
+  /// Takes all messages. The lane works from now on.
   func takeAll() -> [Message] {
     state.withLock { state in
-      state.isAwake = true
+      state.lane = .works
       guard !state.messages.isEmpty else { return [] }
       let messages = state.messages
       state.messages = []
@@ -53,10 +71,16 @@ final class Inbox: Sendable {
   }
 
   /// Lets the lane sleep; false when there are messages after all.
-  func sleep() -> Bool {
+  func sleep() -> Bool { rest(.sleeps) }
+
+  /// Lets the lane wait in its poller; false when there are messages after all.
+  func wait() -> Bool { rest(.waits) }
+
+  private func rest(_ lane: LaneState) -> Bool {
     state.withLock { state in
-      state.isAwake = !state.messages.isEmpty
-      return !state.isAwake
+      guard state.messages.isEmpty else { return false }
+      state.lane = lane
+      return true
     }
   }
 }

@@ -45,39 +45,44 @@ final class Lane {
   var source: (any DispatchSourceRead)?
   var onEmpty: (@Sendable () -> Void)?
 
-  init(index: Int, house: House, inbox: Inbox) throws(SocketFault) {
+  init(index: Int, house: House) throws(SocketFault) {
     self.index = index
     self.house = house
-    self.inbox = inbox
     poller = try Poller()
+    let waker = try Waker()
+    inbox = Inbox(waker)
+    guard poller.watch(waker, token: UInt64(UInt32.max)) else {
+      throw .system(call: "epoll_ctl", errno: 0)
+    }
     clock.update()
   }
 
   var limits: Limits { house.limits }
   var hasClients: Bool { freeSlots.count < clients.count }
 
-  /// Works until there is nothing left to do; false when there still is something but others are to have
-  /// the queue for a moment.
+  /// Works until nothing has come for some milliseconds; false when there is still something to do but
+  /// others are to have the queue for a moment. To wait in the poller for that little while costs one
+  /// change of threads, to give the thread back and be called again two.
   func run() -> Bool {
     clock.update()
     let begun = clock.now
-    var emptyRounds = 0
-    while clock.now - begun < 20 {
-      let events = poller.drain { handle($0) }
+    var waits: Int32 = 0
+    while clock.now - begun < House.runMilliseconds {
+      let events = poller.drain(waiting: waits) { event in
+        if waits > 0 { clock.update() }
+        waits = 0
+        handle(event)
+      }
       let messages = inbox.takeAll()
       for message in messages { handle(message) }
       runReady()
       sweep()
-      if events > 0 || !messages.isEmpty || !ready.isEmpty {
-        emptyRounds = 0
-      } else if emptyRounds < House.emptyRounds {
-        emptyRounds += 1
-      } else if inbox.sleep() {
-        return true
-      }
+      let isBusy = events > 0 || !messages.isEmpty || !ready.isEmpty
+      if !isBusy, waits > 0, inbox.sleep() { return true }
       clock.update()
+      waits = !isBusy && inbox.wait() ? House.waitMilliseconds : 0
     }
-    return false
+    return ready.isEmpty && inbox.sleep()
   }
 
   private func handle(_ event: Poller.Event) {

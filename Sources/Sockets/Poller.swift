@@ -45,6 +45,11 @@ public struct Poller: ~Copyable, Sendable {
     add(listener.descriptor, EPOLLIN.rawValue, token)
   }
 
+  /// Watches for a waker's calls; closing it ends that.
+  public borrowing func watch(_ waker: Waker, token: UInt64) -> Bool {
+    add(waker.descriptor, EPOLLIN.rawValue | EPOLLET.rawValue, token)
+  }
+
   private borrowing func add(_ number: Int32, _ kinds: UInt32, _ token: UInt64) -> Bool {
     var event = unsafe epoll_event()
     unsafe event.events = kinds
@@ -53,11 +58,12 @@ public struct Poller: ~Copyable, Sendable {
     return unsafe epoll_ctl(descriptor, EPOLL_CTL_ADD, number, &event) == 0
   }
 
-  /// Hands out the events that are there now, without waiting, up to 256; gives their number.
-  public borrowing func drain(_ body: (Event) -> Void) -> Int {
+  /// Hands out the events that are there, up to 256, and gives their number. When there is none it waits for
+  /// one, `milliseconds` long.
+  public borrowing func drain(waiting milliseconds: Int32 = 0, _ body: (Event) -> Void) -> Int {
     // Guard: the kernel fills at most `room` of the events, and only those it counted are read.
     unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.room) { events in
-      let count = unsafe epoll_wait(descriptor, events.baseAddress, Int32(Self.room), 0)
+      let count = unsafe epoll_wait(descriptor, events.baseAddress, Int32(Self.room), milliseconds)
       guard count > 0 else { return 0 }
       for index in 0..<Int(count) {
         let event = unsafe events[index]
