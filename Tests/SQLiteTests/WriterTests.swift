@@ -19,7 +19,7 @@ struct WriterTests {
     let gate = DispatchSemaphore(value: 0)
     let isDone = DispatchSemaphore(value: 0)
     let outcomes = Mutex<[Result<Void, any Error>]>([])
-    database.writer.write({ _ in gate.wait() }, done: { _ in })
+    database.writer.write({ _ in }, done: { _ in gate.wait() })
     for work in works {
       database.writer.write(work) { outcome in
         outcomes.withLock { $0.append(outcome) }
@@ -105,6 +105,37 @@ struct WriterTests {
     #expect(ids == ids.indices.map { Int64($0 + 1) })
   }
 
+  @Test("A piece that is refused leaves the other pieces of its work", arguments: [false, true])
+  func pieces(inCarefulGroup: Bool) throws {
+    let database = try shelf.open()
+    var works: [@Sendable (Writing) throws -> Void] = [
+      { try $0.add("neighbour") },
+      { writing in
+        for number in 1...4 {
+          _ = try? writing.piece { () throws(SQLiteError) in
+            try writing.add("piece \(number)")
+            try writing.piece { () throws(SQLiteError) in try writing.add("within \(number)") }
+            if number == 2 { try writing.add("piece 1") }
+          }
+        }
+      },
+    ]
+    if inCarefulGroup {
+      works.insert(
+        {
+          try $0.add("refused"); throw Refused()
+        }, at: 1)
+    }
+    _ = grouped(database, works)
+    #expect(
+      try database.names() == ["neighbour"]
+        + [1, 3, 4].flatMap { ["piece \($0)", "within \($0)"] })
+    let ids = try database.reader().read { (transaction) throws(SQLiteError) in
+      try transaction.all("SELECT id FROM things ORDER BY id") { $0.int(0) }
+    }
+    #expect(ids == [1, 2, 3, 4, 5, 6, 7])
+  }
+
   @Test("Broken constraints are told apart by code")
   func constraints() throws {
     let database = try shelf.open()
@@ -174,6 +205,9 @@ struct WriterTests {
   @Test("The log is moved into the file while writing goes on")
   func checkpoints() throws {
     let database = try shelf.open()
+    // One reader looks at the first state and then rests.
+    let reader = try database.reader()
+    #expect(try reader.read { (transaction) throws(SQLiteError) in try transaction.names() } == [])
     let filling = String(repeating: "x", count: 1_000_000)
     for index in 0..<60 {
       try database.writer.write { try $0.add("\(index)\(filling)") }
@@ -181,6 +215,7 @@ struct WriterTests {
     // Half of the 60 MB and a bit: 8,000 pages of 4,096 bytes with a head of 24, and one commit.
     let most = Int(Checkpoints.busyPages) * (4_096 + 24) + 2_000_000
     #expect(shelf.folder.bytes(of: "shelf.db-wal").count < most)
-    #expect(try database.names().count == 60)
+    #expect(
+      try reader.read { (transaction) throws(SQLiteError) in try transaction.names().count } == 60)
   }
 }

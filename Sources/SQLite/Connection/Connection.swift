@@ -45,6 +45,9 @@ final class Connection {
   /// How many rows the last statement added, changed or removed.
   var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
 
+  /// How many rows were added, changed or removed since the connection was opened.
+  var changesInAll: Int64 { unsafe sqlite3_total_changes64(handle) }
+
   /// The statement of that text, bound and ready for its first step. `finish()` it in any case.
   func start(_ sql: StaticString, _ values: [SQLValue]) throws(SQLiteError) -> Statement {
     let statement: Statement
@@ -111,8 +114,19 @@ final class Connection {
 
   private static func error(of handle: OpaquePointer) -> SQLiteError {
     let message = unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) } ?? ""
-    return SQLiteError(
-      extendedCode: unsafe sqlite3_extended_errcode(handle),
-      systemCode: unsafe sqlite3_system_errno(handle), message: message)
+    let code = unsafe sqlite3_extended_errcode(handle)
+    let systemCode =
+      code == Code.write ? unsafe logError(of: handle) : unsafe sqlite3_system_errno(handle)
+    return SQLiteError(extendedCode: code, systemCode: systemCode, message: message)
+  }
+
+  /// The number of the system's error at the last write to the log that failed. A commit that fails does not
+  /// tell it in the usual place.
+  private static func logError(of handle: OpaquePointer) -> Int32 {
+    var log: UnsafeMutablePointer<sqlite3_file>?
+    var number: Int32 = 0
+    unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log)
+    _ = unsafe log?.pointee.pMethods?.pointee.xFileControl?(log, SQLITE_FCNTL_LAST_ERRNO, &number)
+    return number
   }
 }

@@ -1,21 +1,37 @@
 internal import CSQLite
+internal import Glibc
 internal import Synchronization
 
 /// One read-only connection, for one lane: transactions one after the other, on any one thread at a time.
 ///
-/// The guard of `@unchecked Sendable`: `isBusy` lets one thread in at a time and traps a second one.
+/// The guard of `@unchecked Sendable`: everything is touched only by who has taken `hold`, and a second thread
+/// that reads traps.
 public final class Reader: @unchecked Sendable {
   let connection: Connection
+  private let readers: Readers
   private let reading: Reading
-  private let isBusy = Atomic(false)
+  private let hold = Atomic<UInt8>(Hold.free)
+  /// What `readers.state` was before the open transaction began.
+  private var seen: UInt64 = 0
 
-  init(path: String) throws(SQLiteError) {
+  /// Who uses the connection.
+  private enum Hold {
+    static let free: UInt8 = 0
+    static let reading: UInt8 = 1
+    /// The writer, for the moment that ending a transaction takes.
+    static let resting: UInt8 = 2
+  }
+
+  init(path: String, among readers: Readers) throws(SQLiteError) {
     connection = try Connection(path: path, flags: SQLITE_OPEN_READONLY)
     try connection.execute(Pragmas.reader)
     reading = Reading(connection)
+    self.readers = readers
+    readers.add(self)
   }
 
-  /// Runs `body` in a transaction that sees the last commit before its first statement and nothing later.
+  /// Runs `body` in a transaction that sees every commit that anyone has been told of, and nothing that is
+  /// committed after its first statement.
   ///
   /// When SQLite cannot begin, the first statement of `body` throws that.
   public func read<Value, Fault>(
@@ -27,10 +43,19 @@ public final class Reader: @unchecked Sendable {
   }
 
   private func open() {
-    let wasBusy = isBusy.exchange(true, ordering: .acquiring)
-    precondition(!wasBusy, "a reader serves one transaction at a time")
+    while true {
+      let (isOurs, holder) = hold.compareExchange(
+        expected: Hold.free, desired: Hold.reading, ordering: .acquiring)
+      if isOurs { break }
+      precondition(holder == Hold.resting, "a reader serves one transaction at a time")
+      sched_yield()
+    }
+    let state = readers.state
+    guard connection.isOutsideTransaction || seen != state else { return reading.open() }
     do throws(SQLiteError) {
+      end()
       try connection.run("BEGIN")
+      seen = state
       reading.open()
     } catch {
       reading.open(refusal: error)
@@ -39,8 +64,22 @@ public final class Reader: @unchecked Sendable {
 
   private func close() {
     reading.close()
-    // Ending a transaction that only read cannot fail; one that never began has nothing to end.
+    // After trouble with the file the next read begins anew.
+    if connection.takeTrouble() != nil { end() }
+    hold.store(Hold.free, ordering: .releasing)
+  }
+
+  /// Ends the open transaction unless someone is reading in it. For the writer.
+  func rest() {
+    let (isOurs, _) = hold.compareExchange(
+      expected: Hold.free, desired: Hold.resting, ordering: .acquiring)
+    guard isOurs else { return }
+    end()
+    hold.store(Hold.free, ordering: .releasing)
+  }
+
+  private func end() {
+    // Ending a transaction that only read cannot fail.
     if !connection.isOutsideTransaction { try? connection.run("COMMIT") }
-    isBusy.store(false, ordering: .releasing)
   }
 }

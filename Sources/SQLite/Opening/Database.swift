@@ -7,6 +7,7 @@ public final class Database: Sendable {
   /// The one connection that writes.
   public let writer: Writer
   private let lock: LockFile
+  private let readers = Readers()
 
   /// Opens the file, makes it when it is not there (and its folder, when that alone is missing), and migrates it.
   ///
@@ -27,11 +28,11 @@ public final class Database: Sendable {
     try Database.prepare(connection, path)
     try migrator.migrate()
     try Database.confirm(connection, path)
-    writer = Writer(connection, fatal: fatal)
+    writer = Writer(connection, readers, fatal: fatal)
   }
 
   /// A connection of its own that reads, for one lane.
-  public func reader() throws(SQLiteError) -> Reader { try Reader(path: path) }
+  public func reader() throws(SQLiteError) -> Reader { try Reader(path: path, among: readers) }
 
   /// Does what the writer has waiting, empties the log and lets nobody write any more. Readers go on.
   public func stop() { writer.stop() }

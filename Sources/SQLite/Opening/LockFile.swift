@@ -9,7 +9,13 @@ final class LockFile: Sendable {
     let lock = path + ".lock"
     file = unsafe Glibc.open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .notWritable(path: lock, reason: Files.lastError()) }
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+    // A process that is just ending, or is just being started from this one, may hold it for a moment.
+    var attempts = 10
+    while flock(file, LOCK_EX | LOCK_NB) != 0, attempts > 0 {
+      attempts -= 1
+      usleep(20_000)
+    }
+    guard attempts > 0 else {
       close(file)
       throw .inUse(path: path, lock: lock)
     }

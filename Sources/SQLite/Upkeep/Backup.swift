@@ -20,7 +20,7 @@ extension Reader {
     for ending in ["", "-wal", "-shm", "-journal"] { Files.remove(draft + ending) }
     try Files.make(draft)
     do throws(DatabaseRefusal) {
-      try copy(connection, to: draft)
+      try read { (_) throws(DatabaseRefusal) in try copy(connection, to: draft) }
       guard Files.sync(draft), let digest = Files.digest(draft), Files.move(draft, to: path),
         Files.sync(Files.folder(of: path))
       else { throw .notWritable(path: path, reason: Files.lastError()) }

@@ -28,13 +28,19 @@ public struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A CHECK does not hold.
   public var isCheckViolation: Bool { extendedCode == Code.check }
 
-  /// There is no room left: the disk, the quota, or the largest size that a file may have.
+  /// There is no room left: the disk, the quota, or the largest size that a file may have. A sync that fails is
+  /// never just that: what it should have written may be gone.
   public var isFull: Bool {
-    code == SQLITE_FULL || (code == SQLITE_IOERR && Code.outOfRoom.contains(systemCode))
+    code == SQLITE_FULL
+      || (code == SQLITE_IOERR && !isFailedSync
+        && Code.outOfRoom.contains(systemCode))
   }
 
   /// The disk or the file system failed.
   public var isInputOutput: Bool { code == SQLITE_IOERR && !isFull }
+
+  /// The disk did not keep what it had taken: what is on it is not known.
+  var isFailedSync: Bool { Code.syncs.contains(extendedCode) }
 
   /// The file is damaged, or is no database.
   public var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
@@ -50,6 +56,8 @@ enum Code {
   static let rowid = SQLITE_CONSTRAINT | (10 << 8)
   static let foreignKey = SQLITE_CONSTRAINT | (3 << 8)
   static let check = SQLITE_CONSTRAINT | (1 << 8)
+  static let write = SQLITE_IOERR | (3 << 8)
+  static let syncs: Set<Int32> = [SQLITE_IOERR | (4 << 8), SQLITE_IOERR | (5 << 8)]
   /// EFBIG (a limit on file sizes), ENOSPC, EDQUOT.
   static let outOfRoom: Set<Int32> = [27, 28, 122]
 }

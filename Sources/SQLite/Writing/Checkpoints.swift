@@ -5,6 +5,7 @@ internal import CSQLite
 @safe
 final class Checkpoints {
   private let connection: Connection
+  private let readers: Readers
   /// Pages in the log after the last commit, as SQLite's hook told.
   private let pages: UnsafeMutablePointer<Int32>
   /// Pages at the last attempt that left something behind, for a reader still looked at it.
@@ -17,8 +18,9 @@ final class Checkpoints {
 
   // The guard of the pointer: the hook writes it inside a commit, on the queue that reads it, and is taken off
   // before the memory is given back.
-  init(_ connection: Connection) {
+  init(_ connection: Connection, _ readers: Readers) {
     self.connection = connection
+    self.readers = readers
     unsafe pages = .allocate(capacity: 1)
     unsafe pages.initialize(to: 0)
     _ = unsafe sqlite3_wal_hook(
@@ -47,9 +49,13 @@ final class Checkpoints {
   func moveAll() throws(SQLiteError) { try move(SQLITE_CHECKPOINT_TRUNCATE) }
 
   private func move(_ mode: Int32) throws(SQLiteError) {
+    // Before, so that all can be moved; after, so that those who begin anew look past the log and it can start over.
+    readers.rest()
     let code = unsafe sqlite3_wal_checkpoint_v2(connection.handle, nil, mode, nil, nil)
+    readers.rest()
     if code == SQLITE_OK || code == SQLITE_BUSY { return }
     let error = connection.failure()
-    if error.isInputOutput { throw error }
+    // Anything else leaves the log as it is, to be tried again when it has grown.
+    if error.isFailedSync { throw error }
   }
 }

@@ -6,12 +6,16 @@ struct Sequences {
   /// Where a literal was found before: the same name may stand at several addresses.
   private var places: [(address: UInt, index: Int)] = []
 
+  /// How many numbers were given out in all.
+  private(set) var given = 0
+
   /// The next number of that sequence, 1 for a new one.
   mutating func next(
     _ name: StaticString, in connection: Connection
   ) throws(SQLiteError) -> Int64 {
     let index = try place(of: name, in: connection)
     last[index] += 1
+    given += 1
     return last[index]
   }
 

@@ -29,9 +29,12 @@ public final class Writer: @unchecked Sendable {
   private let checkpoints: Checkpoints
   private let fatal: @Sendable (SQLiteError) -> Void
 
-  init(_ connection: Connection, fatal: @escaping @Sendable (SQLiteError) -> Void) {
-    group = WriteGroup(connection)
-    checkpoints = Checkpoints(connection)
+  init(
+    _ connection: Connection, _ readers: Readers,
+    fatal: @escaping @Sendable (SQLiteError) -> Void
+  ) {
+    group = WriteGroup(connection, readers)
+    checkpoints = Checkpoints(connection, readers)
     self.fatal = fatal
   }
 
@@ -39,7 +42,9 @@ public final class Writer: @unchecked Sendable {
   public var waiting: Int { inbox.withLock { $0.jobs.count } }
 
   /// Does `work` in a transaction and then calls `done`, once, on the writer's queue, when it is committed and
-  /// on the disk. A failure is what `work` threw, of which nothing is kept, or a `WriterFault`.
+  /// on the disk. A failure is what `work` threw, of which nothing is kept, or a `WriterFault`. `work` may be run a
+  /// second time, on the same state, when a neighbour in the group had to be taken back: it changes nothing but
+  /// the database.
   ///
   /// `done` must be quick; when the writer takes nothing more it is called at once, on this thread.
   public func write<Value: Sendable>(

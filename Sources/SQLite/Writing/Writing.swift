@@ -2,13 +2,13 @@ public import Crypto
 public import Ground
 
 /// A transaction that writes: one request's part of a group that is committed together.
+///
+/// It adds, changes and removes rows; tables are made and changed by migrations alone.
 public final class Writing: Reading {
   /// What goes from one part of the group to the next, and back to what it was when a part is refused.
   var carried = Carried()
-  /// Whether an earlier part of the group has written, so that this one needs a savepoint to go back to.
-  private var isAfterOthers = false
-  /// Whether this part has written anything.
-  private(set) var hasWritten = false
+  /// Whether a savepoint is to be set before the first change.
+  private var wantsSavepoint = false
   private(set) var hasSavepoint = false
 
   /// Runs a statement to its end and tells how many rows it added, changed or removed.
@@ -36,24 +36,58 @@ public final class Writing: Reading {
     set { carried.lastTrailHash = newValue }
   }
 
-  func open(afterOthers: Bool) {
-    isAfterOthers = afterOthers
-    hasWritten = false
+  func open(withSavepoint: Bool) {
+    wantsSavepoint = withSavepoint
     hasSavepoint = false
     open()
   }
 
   override func prepareToWrite(_ statement: Statement) throws(SQLiteError) {
-    guard !hasWritten else { return }
-    hasWritten = true
-    guard isAfterOthers else { return }
-    do throws(SQLiteError) {
-      try connection.run("SAVEPOINT part")
-      hasSavepoint = true
-    } catch {
+    guard wantsSavepoint else { return }
+    do throws(SQLiteError) { try setSavepoint() } catch {
       statement.finish()
       throw error
     }
+  }
+
+  private func setSavepoint() throws(SQLiteError) {
+    guard wantsSavepoint else { return }
+    try connection.run("SAVEPOINT part")
+    hasSavepoint = true
+    wantsSavepoint = false
+  }
+
+  /// Does one piece of a larger work whole or not at all: when `body` throws, what it wrote is undone, the numbers it
+  /// took are free again, and the work may go on with the next piece. Each piece costs a savepoint.
+  public func piece<Value, Fault: DatabaseFault>(
+    _ body: () throws(Fault) -> Value
+  ) throws(Fault) -> Value {
+    let carried = carried
+    try settle(as: Fault.self) { () throws(SQLiteError) in
+      try setSavepoint()
+      try connection.run("SAVEPOINT piece")
+    }
+    do throws(Fault) {
+      let value = try body()
+      try settle(as: Fault.self) { () throws(SQLiteError) in try connection.run("RELEASE piece") }
+      return value
+    } catch {
+      // Where SQLite has taken back the whole transaction by itself, the writer sees that too.
+      if !connection.isOutsideTransaction {
+        self.carried = carried
+        try settle(as: Fault.self) { () throws(SQLiteError) in
+          try connection.run("ROLLBACK TO piece")
+          try connection.run("RELEASE piece")
+        }
+      }
+      throw error
+    }
+  }
+
+  private func settle<Fault: DatabaseFault>(
+    as fault: Fault.Type, _ body: () throws(SQLiteError) -> Void
+  ) throws(Fault) {
+    do throws(SQLiteError) { try body() } catch { throw .database(error) }
   }
 }
 
