@@ -60,7 +60,7 @@ let package = Package(
       "Server",
       over: [
         "API", "Crypto", "Golf", "Ground", "HTTP", "Host", "JSON", "Metrics", "People", "SQLite",
-        "Schema", "Serving", "Timesheets", "Trail", "Zones",
+        "Schema", "Serving", "TLS", "Timesheets", "Trail", "Zones",
       ]),
     .executableTarget(name: "kortti", dependencies: ["Server"], swiftSettings: strict),
     room("Crypto", over: ["CHash", "CSodium"]),

@@ -52,6 +52,9 @@ public final class HTTPServer: Sendable {
     house = House(application: application, limits: limits, proxies: proxies, log: log)
   }
 
+  /// Whether any of the addresses speaks TLS.
+  public var speaksTLS: Bool { listen.contains(where: \.isTLS) }
+
   /// Figures of the moment.
   public var counts: ServerCounts { house.census.counts }
 
@@ -61,7 +64,7 @@ public final class HTTPServer: Sendable {
   /// - Throws: `Fault` when an address cannot be listened on; then nothing listens.
   public func start() throws(Fault) -> [ListenAddress] {
     Descriptors.raiseLimit()
-    if listen.contains(where: \.isTLS) {
+    if speaksTLS {
       guard !certificates.isEmpty else { throw .certificate(nil) }
       try loadCertificates(renewsTicketKeys: true)
     }

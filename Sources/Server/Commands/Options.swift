@@ -11,6 +11,13 @@ extension Option {
     An address to serve at; port 0 takes a free one. With http:// or https:// before it the address is plain
     or TLS; without, it is TLS when a certificate is given.
     """, standard: "127.0.0.1:8080", isRepeatable: true)
+  static let tlsCertificate = Option(
+    "tls-certificate", "FILE",
+    "A certificate chain in PEM; one for each name served, the first for all other names.",
+    isRepeatable: true)
+  static let tlsKey = Option(
+    "tls-key", "FILE", "The key of the certificate in the same place, in PEM, without a password.",
+    isRepeatable: true)
   static let timeZone = Option(
     "time-zone", "ZONE", "The IANA time zone of users made without one.", standard: "UTC")
   static let headerTimeout = Option(

@@ -39,7 +39,8 @@ struct RunningServer {
       metrics: MetricsPage(token: settings.metricsToken) { figures.add(to: &$0) },
       log: { log.say(.error, $0) })
     server = HTTPServer(
-      listen: settings.listen, lanes: lanes, limits: settings.limits, proxies: settings.proxies,
+      listen: settings.listen, lanes: lanes, limits: settings.limits,
+      certificates: settings.certificates, proxies: settings.proxies,
       application: Doorkeeper(desk: desk), log: { log.say(.warning, $0) })
     figures.follow(server)
   }
@@ -53,6 +54,7 @@ struct RunningServer {
     let watch = Signals.watch([Signals.terminate, Signals.interrupt], on: signals) { _ in
       asked.signal()
     }
+    let renewal = CertificateRenewal(server, on: signals, log: rooms.log)
     let path = rooms.database.path
     let orders = OrderDesk.open(clerk, database: path, log: rooms.log)
     if orders == nil {
@@ -75,7 +77,7 @@ struct RunningServer {
     server.stop(graceSeconds: Self.graceSeconds)
     orders?.stop()
     rooms.database.stop()
-    withExtendedLifetime(watch) {}
+    withExtendedLifetime((watch, renewal)) {}
   }
 
   private func tellFirstSteps() throws(CommandFault) {

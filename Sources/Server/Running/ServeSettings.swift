@@ -1,11 +1,13 @@
 import HTTP
 import Serving
+import TLS
 import Zones
 
 /// What `kortti serve` was told, checked.
 struct ServeSettings {
   let database: String
   let listen: [ListenAddress]
+  let certificates: [TLSCertificate]
   let timeZone: String
   let limits: Limits
   let proxies: TrustedProxies
@@ -16,10 +18,14 @@ struct ServeSettings {
   /// - Throws: wrong usage.
   init(_ given: Given, zones: Zones) throws(CommandFault) {
     database = try given.databasePath()
+    certificates = try given.certificates()
     var listen: [ListenAddress] = []
     let texts = given.values(.listen)
     for text in texts.isEmpty ? [Option.listen.standard ?? ""] : texts {
-      listen.append(try ListenAddress(reading: text, isTLS: false))
+      listen.append(try ListenAddress(reading: text, isTLS: !certificates.isEmpty))
+    }
+    if certificates.isEmpty, let address = listen.first(where: \.isTLS) {
+      throw .usage("\(address) needs a certificate: give --tls-certificate and --tls-key.")
     }
     self.listen = listen
     timeZone = try given.timeZone(among: zones)
@@ -38,6 +44,16 @@ struct ServeSettings {
 }
 
 extension Given {
+  /// The certificates and their keys, given in pairs.
+  func certificates() throws(CommandFault) -> [TLSCertificate] {
+    let chains = values(.tlsCertificate)
+    let keys = values(.tlsKey)
+    guard chains.count == keys.count else {
+      throw .usage("tls-certificate and tls-key come in pairs, a key for each certificate.")
+    }
+    return zip(chains, keys).map { TLSCertificate(chainFile: $0, keyFile: $1) }
+  }
+
   /// The name of the time zone of users made without one.
   func timeZone(among zones: Zones) throws(CommandFault) -> String {
     let name = try value(.timeZone) ?? "UTC"
