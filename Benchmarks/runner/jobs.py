@@ -8,7 +8,8 @@ def _each_count(server, job, tier, **more):
     """The job at every number of connections, plain, and at 64 over TLS."""
     contestants = {f"{count}": lambda count=count: loads.wrk(server, job, tier, count, plan.SECONDS, **more)
                    for count in plan.CONNECTIONS}
-    contestants["64 TLS"] = lambda: loads.wrk(server, job, tier, 64, plan.SECONDS, tls=True)
+    if server.tls_port:
+        contestants["64 TLS"] = lambda: loads.wrk(server, job, tier, 64, plan.SECONDS, tls=True)
     return contestants
 
 

@@ -91,11 +91,13 @@ class Kortti(Server):
     """The release binary on a database, on a plain and a TLS address."""
 
     def __init__(self, database):
-        port, self.tls_port = free_port(), free_port()
-        certificate, key = _certificate()
-        words = [tools.KORTTI, "serve", "--database", database, "--tls-certificate", certificate,
-                 "--tls-key", key, "--listen", f"http://127.0.0.1:{port}",
-                 "--listen", f"https://127.0.0.1:{self.tls_port}"]
+        port = free_port()
+        words = [tools.KORTTI, "serve", "--database", database, "--listen", f"http://127.0.0.1:{port}"]
+        if "--tls-certificate" in tools.run([tools.KORTTI, "serve", "--help"]):
+            certificate, key = _certificate()
+            self.tls_port = free_port()
+            words += ["--tls-certificate", certificate, "--tls-key", key,
+                      "--listen", f"https://127.0.0.1:{self.tls_port}"]
         super().__init__(words, port, os.path.dirname(database))
 
 
