@@ -1,18 +1,20 @@
 /// Bytes being written: grows as needed, appends without looking twice.
 ///
 /// The one place where output is put together by pointer. The guard: `base` is owned by this value alone
-/// (it cannot be copied), `count <= capacity` always holds, and every write first makes room.
+/// (it cannot be copied), `length <= capacity` always holds, and every write first makes room.
 @safe
 public struct ByteBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
+  @usableFromInline var length: Int
   /// How many bytes have been written.
-  public private(set) var count: Int
+  @inlinable
+  public var count: Int { length }
 
   /// An empty buffer with room for that many bytes.
   public init(capacity: Int = 512) {
     self.capacity = max(16, capacity)
-    self.count = 0
+    length = 0
     unsafe self.base = .allocate(capacity: self.capacity)
   }
 
@@ -20,32 +22,87 @@ public struct ByteBuffer: ~Copyable {
 
   /// Forgets what was written and keeps the room.
   @inlinable
-  public mutating func removeAll() { setCount(0) }
+  public mutating func removeAll() { length = 0 }
 
   /// Forgets what was written after the first `length` bytes.
   public mutating func truncate(to length: Int) {
-    precondition(length >= 0 && length <= count)
-    count = length
+    precondition(length >= 0 && length <= self.length)
+    self.length = length
   }
 
   /// Makes sure that `more` bytes fit without growing again.
   @inlinable
   public mutating func reserve(_ more: Int) {
-    if capacity - count < more { grow(by: more) }
+    if capacity &- length < more { grow(by: more) }
   }
 
   /// Appends one byte.
   @inlinable
   public mutating func append(_ byte: UInt8) {
     reserve(1)
-    unsafe base[count] = byte
-    setCount(count &+ 1)
+    unsafe base[length] = byte
+    length &+= 1
   }
 
   /// Appends the UTF-8 of a text known at compile time.
   @inlinable
   public mutating func append(_ text: StaticString) {
     unsafe append(start: text.utf8Start, length: text.utf8CodeUnitCount)
+  }
+
+  /// Appends the name of a JSON member that needs no escape, `"name":`, with a comma before it where one is due.
+  @inlinable
+  @inline(__always)
+  public mutating func append(member name: StaticString, afterComma: Bool) {
+    let size = name.utf8CodeUnitCount
+    reserve(size &+ 4)
+    var at = unsafe base + length
+    if afterComma {
+      unsafe at.pointee = UInt8(ascii: ",")
+      unsafe at += 1
+    }
+    unsafe at.pointee = UInt8(ascii: "\"")
+    unsafe (at + 1).update(from: name.utf8Start, count: size)
+    unsafe at[size &+ 1] = UInt8(ascii: "\"")
+    unsafe at[size &+ 2] = UInt8(ascii: ":")
+    length &+= size &+ (afterComma ? 4 : 3)
+  }
+
+  /// Appends the bytes before the first that a JSON string must escape (RFC 8259 section 7: the quote, the backslash
+  /// and what lies below 0x20), and tells how many they were.
+  public mutating func append(plainStartOf text: Span<UInt8>) -> Int {
+    reserve(text.count)
+    let end = text.count
+    return unsafe text.withUnsafeBufferPointer { text in
+      guard let source = text.baseAddress else { return 0 }
+      let target = unsafe base + length
+      var at = 0
+      while at &+ 8 <= end {
+        let word = unsafe UnsafeRawPointer(source + at).loadUnaligned(as: UInt64.self)
+        if Self.hasEscape(word) { break }
+        unsafe UnsafeMutableRawPointer(target + at).storeBytes(of: word, as: UInt64.self)
+        at &+= 8
+      }
+      while at < end {
+        let byte = unsafe source[at]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+        unsafe target[at] = byte
+        at &+= 1
+      }
+      length &+= at
+      return at
+    }
+  }
+
+  /// Whether one of eight bytes must be escaped: the usual arithmetic on all of them at once, by which a byte whose
+  /// top bit is set is never taken for one.
+  @inline(__always)
+  private static func hasEscape(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = word ^ (ones &* 0x22)
+    let slash = word ^ (ones &* 0x5C)
+    let low = (word &- ones &* 0x20) & ~word
+    return (low | (quote &- ones) & ~quote | (slash &- ones) & ~slash) & (ones &* 0x80) != 0
   }
 
   /// Appends the UTF-8 of a text.
@@ -74,17 +131,17 @@ public struct ByteBuffer: ~Copyable {
     reserve(20)
     var rest = number.magnitude
     if number < 0 {
-      unsafe base[count] = UInt8(ascii: "-")
-      setCount(count &+ 1)
-    }
-    var length = 1
-    var bound: UInt64 = 10
-    while rest >= bound, length < 19 {
+      unsafe base[length] = UInt8(ascii: "-")
       length &+= 1
+    }
+    var digits = 1
+    var bound: UInt64 = 10
+    while rest >= bound, digits < 19 {
+      digits &+= 1
       bound &*= 10
     }
-    var at = count &+ length
-    setCount(at)
+    var at = length &+ digits
+    length = at
     repeat {
       at &-= 1
       unsafe base[at] = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30
@@ -101,9 +158,9 @@ public struct ByteBuffer: ~Copyable {
 
   /// What was written, as an array of its own.
   public func array() -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: count) { target, length in
-      if let start = target.baseAddress { unsafe start.update(from: base, count: count) }
-      length = count
+    unsafe [UInt8](unsafeUninitializedCapacity: length) { target, filled in
+      if let start = target.baseAddress { unsafe start.update(from: base, count: length) }
+      filled = length
     }
   }
 
@@ -117,25 +174,22 @@ public struct ByteBuffer: ~Copyable {
   public func withBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let bytes = unsafe UnsafeBufferPointer(start: base, count: count)
+    let bytes = unsafe UnsafeBufferPointer(start: base, count: length)
     return try body(unsafe Span(_unsafeElements: bytes))
   }
 
-  @usableFromInline
-  mutating func append(start: UnsafePointer<UInt8>, length: Int) {
-    reserve(length)
-    unsafe (base + count).update(from: start, count: length)
-    count += length
+  @inlinable
+  mutating func append(start: UnsafePointer<UInt8>, length count: Int) {
+    reserve(count)
+    unsafe (base + length).update(from: start, count: count)
+    length &+= count
   }
 
   @usableFromInline
-  mutating func setCount(_ count: Int) { self.count = count }
-
-  @usableFromInline
   mutating func grow(by more: Int) {
-    let larger = max(capacity * 2, count + more)
+    let larger = max(capacity * 2, length + more)
     let room = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    unsafe room.update(from: base, count: count)
+    unsafe room.update(from: base, count: length)
     unsafe base.deallocate()
     unsafe base = room
     capacity = larger

@@ -11,15 +11,12 @@ extension ByteBuffer {
   public mutating func append(quoted text: Span<UInt8>) {
     reserve(text.count + 2)
     append(UInt8(ascii: "\""))
-    var clean = 0
-    for at in text.indices {
-      let byte = text[at]
-      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
-      append(text.extracting(clean..<at))
-      append(escaped: byte)
-      clean = at + 1
+    var at = append(plainStartOf: text)
+    while at < text.count {
+      append(escaped: text[at])
+      at += 1
+      at += append(plainStartOf: text.extracting(at..<text.count))
     }
-    append(text.extracting(clean..<text.count))
     append(UInt8(ascii: "\""))
   }
 

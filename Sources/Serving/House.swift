@@ -19,7 +19,7 @@ final class House: Sendable {
   /// Milliseconds after which a lane lets others have its queue for a moment.
   static let runMilliseconds: Int64 = 50
   /// Contents of so many bytes are written from where they are, smaller ones are copied behind the head.
-  static let largeBytes = 32 * 1024
+  static let largeBytes = 8 * 1024
   /// Milliseconds between two looks at the deadlines.
   static let sweepMilliseconds: Int64 = 100
 

@@ -9,8 +9,10 @@ public struct ZoneCursor: Sendable {
   private var period: OffsetPeriod
   /// The printed offset, in seconds: `period.offset` to the nearest minute.
   private var printed: Int64
-  /// Days since 1970-01-01 of the date that `text` holds.
-  private var date: Int64
+  /// The first second of the local date that `text` holds, counted as if local time were UTC.
+  private var midnight: Int64
+  /// The second that `text` holds, counted in the same way.
+  private var shown: Int64
   /// The last text, of which the date and the offset are used again.
   private var text: InlineArray<25, UInt8>
 
@@ -19,7 +21,8 @@ public struct ZoneCursor: Sendable {
     self.zone = zone
     period = zone.rules.period(at: 0)
     printed = 0
-    date = .min
+    midnight = .min / 2
+    shown = .min
     text = InlineArray(repeating: UInt8(ascii: ":"))
     text[4] = UInt8(ascii: "-")
     text[7] = UInt8(ascii: "-")
@@ -43,12 +46,14 @@ public struct ZoneCursor: Sendable {
   public mutating func text(of instant: Instant) -> InlineArray<25, UInt8> {
     if !period.contains(instant.seconds) { move(to: instant.seconds) }
     let local = instant.seconds + printed
-    let day = floorDivide(local, 86_400)
-    if day != date {
-      guard let shown = Day(number: Int(day)) else { return textInUTC(of: instant) }
-      setDate(shown)
+    if local == shown { return text }
+    if local < midnight || local - midnight >= 86_400 {
+      let day = floorDivide(local, 86_400)
+      guard let date = Day(number: Int(day)) else { return textInUTC(of: instant) }
+      setDate(date)
     }
-    let second = Int(local - day * 86_400)
+    shown = local
+    let second = Int(local - midnight)
     put(second / 3_600, at: 11)
     put(second / 60 % 60, at: 14)
     put(second % 60, at: 17)
@@ -91,7 +96,7 @@ public struct ZoneCursor: Sendable {
     put(year % 100, at: 2)
     put(month, at: 5)
     put(dayOfMonth, at: 8)
-    date = Int64(day.number)
+    midnight = Int64(day.number) * 86_400
   }
 
   @inline(__always)

@@ -10,6 +10,7 @@ public struct Route: Hashable, Sendable {
 
   /// The path below the server's root that all routes begin with.
   public static let root = "/api/v1"
+  static let rootAndSlash = "/api/v1/"
 
   /// The method.
   public let method: Method

@@ -49,8 +49,10 @@ struct Router: Sendable {
   func match(_ method: Method, _ path: Substring) -> Match {
     var node = top
     var texts: [String] = []
-    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      guard let text = percentDecoded(part.utf8) else { return .nothing }
+    let parts = path.utf8.dropFirst()
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    for part in parts {
+      guard let text = percentDecoded(part) else { return .nothing }
       if let next = node.literals[text] {
         node = next
       } else if let next = node.parameter {

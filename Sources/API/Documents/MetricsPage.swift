@@ -38,12 +38,12 @@ public struct MetricsPage: Sendable {
   /// A request that a proxy passed on comes from elsewhere, even when the proxy is on this machine.
   private func isLocal(_ request: Request) -> Bool {
     let isLoopback = request.peer.hasPrefix("127.") || request.peer == "::1"
-    return isLoopback && request.fields["x-forwarded-for"] == nil
-      && request.fields["forwarded"] == nil
+    return isLoopback && request.fields[.xForwardedFor] == nil
+      && request.fields[.forwarded] == nil
   }
 
   private func showsToken(_ request: Request) -> Bool {
-    guard let token, let text = request.fields["authorization"] else { return false }
+    guard let token, let text = request.fields[.authorization] else { return false }
     let parts = text.split(separator: " ", maxSplits: 1)
     return parts.count == 2 && parts[0].lowercased() == "bearer"
       && SHA256.of(String(parts[1])) == token

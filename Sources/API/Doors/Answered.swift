@@ -37,10 +37,10 @@ struct Answered: Sendable {
     ]
     if let tag { fields.append(("ETag", tag.text)) }
     if let next { fields.append(("Next-Cursor", next.text)) }
-    guard case .resource(let target, let ifNoneMatch) = call.door else {
+    guard case .resource(let path, let query, let ifNoneMatch) = call.door else {
       return compressible(Response(status: 200, fields: fields, body: .bytes(body)))
     }
-    if let next { fields.append(("Link", "<\(Self.link(target, next))>; rel=\"next\"")) }
+    if let next { fields.append(("Link", "<\(Self.link(path, query, next))>; rel=\"next\"")) }
     if let location { fields.append(("Location", Route.root + location)) }
     if call.operation.answersNothing {
       return Response(status: 204, fields: [("Cache-Control", "private, no-cache")], body: .none)
@@ -63,11 +63,9 @@ struct Answered: Sendable {
   }
 
   /// The same request for the part after this one.
-  private static func link(_ target: String, _ next: Cursor) -> String {
-    let sides = target.split(separator: "?", maxSplits: 1)
-    let kept =
-      sides.count == 2 ? sides[1].split(separator: "&").filter { !$0.hasPrefix("after=") } : []
+  private static func link(_ path: String, _ query: String?, _ next: Cursor) -> String {
+    let kept = (query ?? "").split(separator: "&").filter { !$0.hasPrefix("after=") }
     let query = kept + ["after=\(percentEncoded(next.text))"]
-    return "\(sides[0])?\(query.joined(separator: "&"))"
+    return "\(path)?\(query.joined(separator: "&"))"
   }
 }

@@ -24,7 +24,7 @@ struct Call: Sendable {
     /// `POST /api` with a header code.
     case classic
     /// `/api/v1/…`; the path and query as sent, and the state that the client already has.
-    case resource(target: String, ifNoneMatch: String?)
+    case resource(path: String, query: String?, ifNoneMatch: String?)
   }
 
   /// What stands before the names of fields in refusals.

@@ -13,7 +13,7 @@ struct ClassicDoor: Sendable {
   /// - Throws: 400 when the envelope can't be read.
   func call(_ request: Request) throws(Problem) -> Call {
     let members =
-      MediaType.isForm(request.fields["content-type"])
+      MediaType.isForm(request.fields[.contentType])
       ? try formMembers(request.body) : try jsonMembers(request.body)
     guard let (_, header) = members.first(where: { $0.name == "header" }) else {
       throw Problem(.badRequest, "The envelope has no header, the number of an operation.")
@@ -27,8 +27,8 @@ struct ClassicDoor: Sendable {
     var call = Call(operation: operation, door: .classic)
     call.address = request.peer
     call.authHash = try bearer(request)
-    call.key = request.fields["idempotency-key"]
-    call.ifMatch = request.fields["if-match"]
+    call.key = request.fields[.idempotencyKey]
+    call.ifMatch = request.fields[.ifMatch]
     for (name, raw) in members where name != "header" {
       try take(name, raw, into: &call)
     }
@@ -115,8 +115,10 @@ func readJSON(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
 ///
 /// - Throws: 400 when there is more than one such field.
 func bearer(_ request: Request) throws(Problem) -> String? {
-  guard let text = request.fields["authorization"] else { return nil }
-  let words = text.split(separator: " ", omittingEmptySubsequences: true)
-  guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+  guard let text = request.fields[.authorization] else { return nil }
+  let words = text.utf8.split(separator: UInt8(ascii: " "))
+  guard words.count == 2, words[0].count == 6,
+    zip(words[0], "bearer".utf8).allSatisfy({ $0 | 0x20 == $1 })
+  else { return nil }
   return String(words[1])
 }

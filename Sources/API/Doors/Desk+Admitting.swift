@@ -47,8 +47,9 @@ extension Desk {
     if path == ClassicDoor.path {
       return head.method == .post ? .classic : .otherMethods([.post])
     }
-    if path.hasPrefix(Route.root + "/") {
-      switch catalogue.router.match(head.method, path.dropFirst(Route.root.utf8.count)) {
+    if path.hasPrefix(Route.rootAndSlash) {
+      let rest = Substring(path.utf8.dropFirst(Route.root.utf8.count))
+      switch catalogue.router.match(head.method, rest) {
       case .operation(let operation, let parameters): return .operation(operation, parameters)
       case .otherMethods(let methods): return .otherMethods(methods)
       case .nothing: return .nothing

@@ -11,14 +11,14 @@ struct ResourceDoor: Sendable {
   func call(
     _ request: Request, of operation: Operation, _ parameters: [(name: String, text: String)]
   ) throws(Problem) -> Call {
-    let target = request.query.map { "\(request.path)?\($0)" } ?? request.path
     var call = Call(
       operation: operation,
-      door: .resource(target: target, ifNoneMatch: request.fields["if-none-match"]))
+      door: .resource(
+        path: request.path, query: request.query, ifNoneMatch: request.fields[.ifNoneMatch]))
     call.address = request.peer
     call.authHash = try bearer(request)
-    call.key = request.fields["idempotency-key"]
-    call.ifMatch = request.fields["if-match"]
+    call.key = request.fields[.idempotencyKey]
+    call.ifMatch = request.fields[.ifMatch]
     call.given = parameters.map { ($0.name, .path($0.text)) }
     if let query = request.query {
       guard let parameters = formParameters(query.utf8) else {

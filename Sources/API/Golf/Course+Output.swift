@@ -74,7 +74,7 @@ extension CourseCard: Output {
     writer.object { writer in
       for tee in course.tees {
         guard let metres = card.lengths[tee.id]?[hole.number - 1] else { continue }
-        writer.name(tee.name)
+        writer.name(atRunTime: tee.name)
         writer.value(Int64(metres))
       }
     }

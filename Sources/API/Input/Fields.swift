@@ -124,11 +124,12 @@ public struct Fields {
     return namesNothing ? Problem(.notFound, "There is no such thing.") : nil
   }
 
-  private mutating func describe(_ name: String, _ schema: JSONTree, required: Bool, _ note: String)
-  {
+  private mutating func describe(
+    _ name: String, _ schema: @autoclosure () -> JSONTree, required: Bool, _ note: String
+  ) {
     guard context == nil else { return asked.append(name) }
     described.append(
-      Described(name: name, schema: schema, isRequired: required, note: note))
+      Described(name: name, schema: schema(), isRequired: required, note: note))
   }
 
   /// The one value given for a field; what was given twice is noted.

@@ -29,8 +29,7 @@ extension Shape where Value == Int {
 
   /// One of a few whole numbers.
   static func oneOf(_ numbers: [Int]) -> Shape {
-    let list = numbers.map(String.init).joined(separator: ", ")
-    return Shape(
+    Shape(
       .object([
         "type": .text("integer"), "enum": .array(numbers.map { .integer(Int64($0)) }),
       ]),
@@ -38,7 +37,7 @@ extension Shape where Value == Int {
     ) { raw, _ in
       .value(
         raw.integer.flatMap { number in numbers.first { Int64($0) == number } },
-        orElse: "This must be one of \(list).")
+        orElse: "This must be one of \(numbers.map(String.init).joined(separator: ", ")).")
     }
   }
 }
@@ -74,15 +73,14 @@ extension Shape {
   static func oneOf(_ type: Value.Type) -> Shape
   where Value: CaseIterable & RawRepresentable, Value.RawValue == String, Value.AllCases == [Value]
   {
-    let names = Value.allCases.map(\.rawValue)
     guard let first = Value.allCases.first else { preconditionFailure("\(type) has no case") }
     return Shape(
-      .object(["type": .text("string"), "enum": .array(names.map { .text($0) })]),
+      .object(["type": .text("string"), "enum": .array(Value.allCases.map { .text($0.rawValue) })]),
       placeholder: first
     ) { raw, _ in
       .value(
         raw.text.flatMap { Value(rawValue: $0) },
-        orElse: "This must be one of \(names.joined(separator: ", ")).")
+        orElse: "This must be one of \(Value.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
   }
 
@@ -144,7 +142,8 @@ extension Shape {
   static func object(_ type: Value.Type) -> Shape where Value: Input {
     var describing = Fields()
     let placeholder = Value(&describing)
-    return Shape(describing.objectSchema, placeholder: placeholder) { raw, context in
+    let schema = describing.objectSchema
+    return Shape(schema, placeholder: placeholder) { raw, context in
       guard case .json(let value) = raw, let members = value.members else {
         return .wrong("This must be an object.")
       }

@@ -2,17 +2,18 @@ import JSON
 
 /// How values of one kind look on the wire: how to read one, and how to describe it.
 public struct Shape<Value: Sendable>: Sendable {
-  /// The kind as a JSON Schema (2020-12), for OpenAPI.
-  let schema: JSONTree
+  /// The kind as a JSON Schema (2020-12), for OpenAPI; made when it is asked for.
+  var schema: JSONTree { describe() }
+  private let describe: @Sendable () -> JSONTree
   /// A value of the kind, which stands in while a declaration is described or another field is wrong.
   let placeholder: Value
   let read: @Sendable (Raw, InputContext) -> Outcome<Value>
 
   init(
-    _ schema: JSONTree, placeholder: Value,
+    _ schema: @autoclosure @escaping @Sendable () -> JSONTree, placeholder: Value,
     read: @escaping @Sendable (Raw, InputContext) -> Outcome<Value>
   ) {
-    self.schema = schema
+    describe = schema
     self.placeholder = placeholder
     self.read = read
   }
@@ -23,7 +24,8 @@ public struct Shape<Value: Sendable>: Sendable {
     _ transform: @escaping @Sendable (Value, InputContext) -> Outcome<Other>
   ) -> Shape<Other> {
     let read = self.read
-    return Shape<Other>(schema ?? self.schema, placeholder: placeholder) { raw, context in
+    let describe = self.describe
+    return Shape<Other>(schema ?? describe(), placeholder: placeholder) { raw, context in
       switch read(raw, context) {
       case .value(let value): transform(value, context)
       case .wrong(let faults): .wrong(faults)

@@ -16,7 +16,7 @@ public struct AnswerWriter: ~Copyable {
   private var sketch: SchemaSketch?
 
   /// A writer of an answer.
-  init(zone: Zone, capacity: Int = 512) {
+  init(zone: Zone, capacity: Int = 16 << 10) {
     buffer = ByteBuffer(capacity: capacity)
     clock = ZoneCursor(zone)
   }
@@ -65,17 +65,20 @@ public struct AnswerWriter: ~Copyable {
   }
 
   /// Writes a member's name; its value must follow.
+  @inline(__always)
   public mutating func name(_ name: StaticString, isOptional: Bool = false) {
-    separate()
-    buffer.append(UInt8(ascii: "\""))
-    buffer.append(name)
-    buffer.append("\":")
+    buffer.append(member: name, afterComma: needsComma)
     needsComma = false
+    if isDescribing { describe(name, isOptional: isOptional) }
+  }
+
+  @inline(never)
+  private mutating func describe(_ name: StaticString, isOptional: Bool) {
     sketch?.name(name.description, isOptional: isOptional)
   }
 
   /// Writes a member's name known only at run time; its value must follow.
-  mutating func name(_ name: String) {
+  mutating func name(atRunTime name: String) {
     separate()
     buffer.append(quoted: name)
     buffer.append(UInt8(ascii: ":"))

@@ -88,22 +88,27 @@ public struct Row: ~Copyable {
 
 extension Row {
   /// Whether the column holds another number than 0.
+  @inlinable
   public func flag(_ column: Int32) -> Bool { int(column) != 0 }
 
   /// The number of a thing.
+  @inlinable
   public func id<Of>(_ column: Int32) -> ID<Of> { ID(stored: int(column)) }
 
   /// The number of a thing, or `nil` for NULL.
+  @inlinable
   public func idOrNil<Of>(_ column: Int32) -> ID<Of>? {
-    intOrNil(column).map { ID(stored: $0) }
+    isNull(column) ? nil : ID(stored: int(column))
   }
 
   /// The moment that many seconds after 1970-01-01T00:00:00Z.
+  @inlinable
   public func instant(_ column: Int32) -> Instant { Instant(seconds: int(column)) }
 
   /// The moment in the column, or `nil` for NULL.
+  @inlinable
   public func instantOrNil(_ column: Int32) -> Instant? {
-    intOrNil(column).map { Instant(seconds: $0) }
+    isNull(column) ? nil : Instant(seconds: int(column))
   }
 
   /// The date in the column, or `nil` for NULL or anything but a date as `2026-03-02`.
@@ -117,6 +122,7 @@ extension Row {
   }
 
   /// The figure of that many tenths.
+  @inlinable
   public func tenths(_ column: Int32) -> Tenths { Tenths(Int(int(column))) }
 
   /// The figure in the column, or `nil` for NULL.
