@@ -14,6 +14,8 @@ final class Firm {
   private(set) var users: [String: Int64] = [:]
   private(set) var project: Int64 = 0
   private(set) var secondProject: Int64 = 0
+  /// A project that nobody is attached to.
+  private(set) var closedProject: Int64 = 0
   private(set) var task: Int64 = 0
 
   init(arguments: [String] = []) throws {
@@ -45,6 +47,7 @@ final class Firm {
     project = try number(
       manager.call(27, #"{"name":"Bridge","description":"Over the river"}"#), "id")
     secondProject = try number(manager.call(27, #"{"name":"Tunnel"}"#), "id")
+    closedProject = try number(manager.call(27, #"{"name":"Secret"}"#), "id")
     task = try number(manager.call(29, #"{"project":\#(project),"name":"Welding"}"#), "id")
     for user in ["riitta", "mikko", "anna"] {
       for project in [project, secondProject] {

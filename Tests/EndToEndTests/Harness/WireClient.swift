@@ -46,12 +46,22 @@ final class WireClient {
 
   /// Calls an operation on the header-coded door.
   func call(_ header: Int, _ data: String = "null", extra: String = "") throws -> Answer {
+    try ask(header, data, extra: extra)
+    return try answer()
+  }
+
+  /// Sends a call and does not wait for its answer.
+  func ask(_ header: Int, _ data: String = "null", extra: String = "") throws {
     let hash = authHash.map { "\"authHash\":\"\($0)\"," } ?? ""
     let body = "{\"header\":\(header),\(hash)\(extra)\"data\":\(data)}"
     var head = "POST /api HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
     head += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
-    return try exchange(Array((head + body).utf8), isHead: false)
+    if socket < 0 { try connect() }
+    try write(Array((head + body).utf8))
   }
+
+  /// The answer to what was asked first.
+  func answer() throws -> Answer { try readAnswer(isHead: false) }
 
   /// Sends bytes as they are and reads one answer.
   func exchange(_ bytes: [UInt8], isHead: Bool = false) throws -> Answer {

@@ -1,0 +1,31 @@
+import Foundation
+import JSON
+import Testing
+
+@Suite("The description of the API")
+struct OpenAPITests {
+  @Test("A validator that is not ours accepts it, and the server serves what the command prints")
+  func validator() throws {
+    let printed = try KorttiProcess.run(["openapi"])
+    #expect(printed.status == 0)
+    let folder = try KorttiProcess.freshFolder()
+    let file = folder.appending(path: "openapi.json")
+    try printed.output.write(to: file, atomically: true, encoding: .utf8)
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../scripts/openapi-validator.sh").standardizedFileURL
+    let validator = Process()
+    let said = Pipe()
+    validator.executableURL = script
+    validator.arguments = [file.path]
+    validator.standardOutput = said
+    validator.standardError = said
+    try validator.run()
+    let words = String(decoding: try said.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    validator.waitUntilExit()
+    #expect(validator.terminationStatus == 0, "\(words)")
+    let server = try KorttiProcess(folder: folder)
+    defer { server.stop() }
+    let served = try WireClient(port: server.port).send("GET", "/openapi.json").json
+    #expect(served == (try JSONTree(JSONDocument(Array(printed.output.utf8)).root)))
+  }
+}

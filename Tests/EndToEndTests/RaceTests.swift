@@ -1,0 +1,56 @@
+import Foundation
+import JSON
+import Testing
+
+@Suite("Many at once")
+struct RaceTests {
+  @Test("Of 50 clients that race for one hour exactly one gets it")
+  func race() throws {
+    let firm = try Firm()
+    let clients = (0..<50).map { _ in WireClient(port: firm.server.port) }
+    for round in 0..<4 {
+      for client in clients {
+        client.authHash = firm.reporter.authHash
+        _ = try client.call(3)
+      }
+      let day = "2026-03-0\(round + 1)"
+      for (index, client) in clients.enumerated() {
+        // Overlapping each other, not all alike.
+        let minute = String(index % 30 + 10)
+        try client.ask(
+          11,
+          #"{"project":\#(firm.project),"start":"\#(day) 08:\#(minute)","end":"\#(day) 09:\#(minute)"}"#
+        )
+      }
+      let answers = try clients.map { try $0.answer() }
+      #expect(answers.filter { $0.status == 200 }.count == 1)
+      let refused = answers.filter { $0.status == 409 && $0.json.problem == "overlap" }
+      #expect(refused.count == 49)
+      let winner = try #require(answers.first { $0.status == 200 }?.json["id"]?.number)
+      #expect(refused.allSatisfy { $0.json["entry"]?["id"]?.number == winner })
+      #expect(try firm.reporter.call(10, #"{"day":"\#(day)"}"#).json.list.count == 1)
+    }
+  }
+
+  @Test(
+    "Of 20 clients that start the timer one does, and of 20 that use one key all get the one entry")
+  func timerAndKey() throws {
+    let firm = try Firm()
+    let clients = (0..<20).map { _ in WireClient(port: firm.server.port) }
+    for client in clients {
+      client.authHash = firm.reporter.authHash
+      try client.ask(15, #"{"project":\#(firm.project),"start":"2026-03-02 08:00"}"#)
+    }
+    let started = try clients.map { try $0.answer().status }
+    #expect(started.filter { $0 == 200 }.count == 1)
+    #expect(started.filter { $0 == 409 }.count == 19)
+    for client in clients {
+      try client.ask(
+        11, #"{"project":\#(firm.project),"start":"2026-02-02 08:00","end":"2026-02-02 09:00"}"#,
+        extra: #""key":"the same","#)
+    }
+    let ids = Set(try clients.map { try $0.answer().json["id"]?.number })
+    #expect(ids.count == 1)
+    #expect(ids.first != .some(nil))
+  }
+}

@@ -1,0 +1,78 @@
+extension RightsRows {
+  /// None of the matrix's callers is a golfer or keeps a club, but an admin may all.
+  static let golf: [RightsRow] = [
+    RightsRow("clubs", gives: RightsRow.everybody),
+    RightsRow("club", gives: RightsRow.everybody) { #"{"id":\#($0.club)}"# },
+    RightsRow("courses", gives: RightsRow.everybody),
+    RightsRow("courseCard", gives: RightsRow.everybody) { #"{"id":\#($0.course)}"# },
+    RightsRow("createClub", gives: RightsRow.admins) {
+      #"{"name":"Club \#($0.number)","country":"FI"}"#
+    },
+    RightsRow("updateClub", gives: RightsRow.admins) { #"{"id":\#($0.club),"email":"a@b.fi"}"# },
+    RightsRow("createCourse", gives: RightsRow.admins) { course($0.club, "Course \($0.number)") },
+    RightsRow("updateCourse", gives: RightsRow.admins) { #"{"id":\#($0.course)}"# },
+    RightsRow("caddiemasters", gives: RightsRow.admins) { #"{"club":\#($0.club)}"# },
+    RightsRow("grantCaddiemaster", gives: RightsRow.admins) {
+      #"{"club":\#($0.club),"user":\#($0.spare)}"#
+    },
+    RightsRow("revokeCaddiemaster", gives: RightsRow.admins) {
+      #"{"club":\#($0.club),"user":\#($0.spare)}"#
+    },
+    RightsRow("calculatorRules", gives: RightsRow.everybody),
+    RightsRow("calculate", "by a rule that is not there", gives: [422, 422, 422]) { _ in
+      #"{"rule":"none","input":{}}"#
+    },
+    RightsRow("golfer", "somebody else", gives: [404, 404, 200]) { #"{"id":\#($0.golfer)}"# },
+    RightsRow("playingHandicap", "of somebody else", gives: [404, 404, 200]) {
+      #"{"course":\#($0.course),"tee":"White","golfer":\#($0.golfer)}"#
+    },
+    RightsRow("submitScorecard", "without being a golfer", gives: [404, 404, 404]) {
+      #"{"course":\#($0.course),"tee":"White","playedOn":"2026-03-02","holes":\#(strokes)}"#
+    },
+    RightsRow("scorecards", "of somebody else", gives: [404, 404, 200]) {
+      #"{"golfer":\#($0.golfer)}"#
+    },
+    RightsRow("scorecard", "of somebody else", gives: [404, 404, 200]) { #"{"id":\#($0.card)}"# },
+    RightsRow("handicapHistory", "of somebody else", gives: [404, 404, 200]) {
+      #"{"id":\#($0.golfer)}"#
+    },
+    RightsRow("explainHandicap", "of somebody else", gives: [404, 404, 200]) {
+      #"{"id":\#($0.golfer)}"#
+    },
+    RightsRow("queue", "of a club of others", gives: [403, 403, 200]) { #"{"club":\#($0.club)}"# },
+    RightsRow("clubGolfers", "of a club of others", gives: [403, 403, 200]) {
+      #"{"club":\#($0.club)}"#
+    },
+    RightsRow("registerGolfer", "in a club of others", gives: [403, 403, 200]) {
+      #"{"name":"G\#($0.number)","gender":"men","homeClub":\#($0.club)}"#
+    },
+    RightsRow("decideScorecard", "of somebody else", gives: [404, 404, 200]) {
+      #"{"id":\#($0.card),"decision":"accepted"}"#
+    },
+    RightsRow("postScorecard", "in a club of others", gives: [403, 403, 200]) {
+      #"{"club":\#($0.club),"golfer":\#($0.golfer),"course":\#($0.course),"tee":"White","playedOn":"2026-03-04","holes":\#(strokes)}"#
+    },
+    RightsRow("adjustHandicap", "of somebody else", gives: [404, 404, 200]) {
+      #"{"id":\#($0.golfer),"handicapIndex":12.3,"reason":"Review"}"#
+    },
+    RightsRow("withdrawScorecard", "of somebody else", gives: [404, 404, 200]) {
+      #"{"id":\#($0.card),"reason":"Mistake"}"#
+    },
+    RightsRow("playingConditions", "of a club of others", gives: [403, 403, 200]) {
+      #"{"course":\#($0.course),"day":"2026-03-04","adjustment":0}"#
+    },
+  ]
+
+  private static let strokes = "[" + Array(repeating: "5", count: 18).joined(separator: ",") + "]"
+
+  /// A course of eighteen holes of par 4, with one tee.
+  static func course(_ club: Int64, _ name: String) -> String {
+    let holes = (1...18).map { #"{"hole":\#($0),"par":4,"strokeIndex":\#($0)}"# }
+    let rating = ["men", "women"].map {
+      #"{"gender":"\#($0)","part":"18","courseRating":71.2,"slopeRating":125,"par":72,"validFrom":"2020-01-01"}"#
+    }
+    return
+      #"{"club":\#(club),"name":"\#(name)","validFrom":"2020-01-01","holes":[\#(holes.joined(separator: ","))],"#
+      + #""tees":[{"name":"White","ratings":[\#(rating.joined(separator: ","))]}]}"#
+  }
+}
