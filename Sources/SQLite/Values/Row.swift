@@ -126,6 +126,7 @@ extension Row {
   public func tenths(_ column: Int32) -> Tenths { Tenths(Int(int(column))) }
 
   /// The figure in the column, or `nil` for NULL.
+  @inlinable
   public func tenthsOrNil(_ column: Int32) -> Tenths? {
     intOrNil(column).map { Tenths(Int($0)) }
   }
