@@ -9,6 +9,7 @@ public enum Schema {
     migration(3, "golf_courses", PackageResources._003_golf_courses_sql),
     migration(4, "timesheets", PackageResources._004_timesheets_sql),
     migration(5, "receipts", PackageResources._005_receipts_sql),
+    migration(6, "golf_records", PackageResources._006_golf_records_sql),
   ]
 
   private static func migration(_ number: Int32, _ name: String, _ sql: [UInt8]) -> Migration {

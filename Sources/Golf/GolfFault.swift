@@ -24,6 +24,8 @@ public enum GolfFault: Error, Hashable, Sendable, DatabaseFault {
   case notFound
   /// Another thing has that value in this field.
   case duplicate(Field)
+  /// It was decided before; how, in one sentence.
+  case decided(String)
   /// What the database refused.
   case database(SQLiteError)
 

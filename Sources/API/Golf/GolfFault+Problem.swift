@@ -10,6 +10,7 @@ extension GolfFault: Refusal {
     case .duplicate(let field):
       Problem(
         .duplicate, field.message, fields: [FieldFault(field.name, field.message)])
+    case .decided(let how): Problem(.decided, how)
     case .database(let error): .database(error)
     }
   }

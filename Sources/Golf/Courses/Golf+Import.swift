@@ -71,7 +71,7 @@ extension Golf {
         switch error {
         case .invalid(let fields): faults.append(.init(place: place, fields: fields))
         case .duplicate(let field): faults.append(.init(place: place, fields: [field]))
-        case .forbidden, .notFound, .database: throw error
+        case .forbidden, .notFound, .decided, .database: throw error
         }
       }
     }

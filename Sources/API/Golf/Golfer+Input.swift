@@ -1,0 +1,94 @@
+public import Golf
+import Ground
+import Handicap
+import JSON
+
+/// The indexes that there are.
+let handicapIndexes = Tenths(-100)...Tenths(540)
+
+extension NewGolfer: Input {
+  /// Reads the fields.
+  public init(_ fields: inout Fields) {
+    let user = fields.optional("user", Shape<UserID>.id(), "Who logs in as the golfer.")
+    let name = fields.required("name", .name)
+    let gender = fields.required("gender", .oneOf(Gender.self), "Whose ratings count.")
+    let homeClub = fields.required("homeClub", Shape<ClubID>.id())
+    let memberNumber = fields.optional("memberNumber", .short, default: "")
+    let index = fields.clearable(
+      "handicapIndex", .tenths(handicapIndexes),
+      "What the record begins with: 54.0 unless given; null for no index yet.")
+    self.init(
+      user: user, name: name, gender: gender, homeClub: homeClub, memberNumber: memberNumber,
+      index: index.applied(to: NewGolfer.usualIndex))
+  }
+}
+
+/// A golfer who may be the caller.
+struct GolferInput: Input {
+  let id: GolferID?
+  init(_ fields: inout Fields) {
+    id = fields.optional("id", .id(), "The golfer; you, unless given.")
+  }
+}
+
+/// A golfer in the path.
+struct OfGolferInput: Input {
+  let id: GolferID
+  init(_ fields: inout Fields) { id = fields.required("id", .id()) }
+}
+
+/// A change to a golfer.
+struct GolferUpdate: Input {
+  let id: GolferID
+  let change: GolferChange
+
+  init(_ fields: inout Fields) {
+    id = fields.required("id", .id())
+    var change = GolferChange()
+    change.user = fields.clearable("user", .id())
+    change.name = fields.change("name", .name)
+    change.gender = fields.change("gender", .oneOf(Gender.self))
+    change.homeClub = fields.change("homeClub", .id())
+    change.memberNumber = fields.clearable("memberNumber", .short).map { $0 ?? "" }
+    self.change = change
+  }
+}
+
+extension GolfersQuery: Input {
+  /// Reads the fields.
+  public init(_ fields: inout Fields) {
+    let club = fields.required("club", Shape<ClubID>.id())
+    let search = fields.optional(
+      "search", .short, "A part of the name in any case, or the member number.")
+    let paging = Paging(&fields) { Position($0) != nil }
+    self.init(
+      club: club, search: search, limit: paging.limit, after: paging.after.flatMap { Position($0) })
+  }
+}
+
+extension GolfersQuery.Position {
+  init?(_ cursor: Cursor) {
+    guard cursor.parts.count == 2, let name = cursor.text(0), let id = cursor.integer(1) else {
+      return nil
+    }
+    self.init(nameKey: name, id: id)
+  }
+
+  var cursor: Cursor { Cursor([.text(nameKey), .integer(id)]) }
+}
+
+extension TeeHandicapQuery: Input {
+  /// Reads the fields.
+  public init(_ fields: inout Fields) {
+    self.init(
+      course: fields.required("course", .id()),
+      tee: fields.required("tee", .tee, "Its id, or its name on the course."),
+      on: fields.optional("on", .day, "Today at the course, unless given."),
+      part: fields.optional("part", .part, default: .eighteen),
+      gender: fields.optional(
+        "gender", .oneOf(Gender.self), "Whose rating; the golfer's unless given."),
+      golfer: fields.optional("golfer", .id(), "You, unless given."),
+      allowance: fields.optional(
+        "allowance", .integer(0...200), default: 100, "In percent of the Course Handicap."))
+  }
+}

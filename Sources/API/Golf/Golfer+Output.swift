@@ -1,0 +1,43 @@
+public import Golf
+import Ground
+import Handicap
+
+extension AnswerWriter {
+  /// Writes an index with its printed form, in which a plus handicap has its plus.
+  mutating func index(_ name: StaticString, _ text: StaticString, _ index: Tenths?) {
+    field(name, index)
+    field(text, index.map { $0.count < 0 ? "+\(Tenths(-$0.count))" : $0.description })
+  }
+}
+
+extension GolferStanding: Output {
+  /// Writes the members.
+  public func write(to writer: inout AnswerWriter) {
+    writer.field("id", golfer.id)
+    writer.field("user", golfer.user)
+    writer.field("name", golfer.name)
+    writer.field("gender", golfer.gender)
+    writer.field("homeClub", golfer.homeClub)
+    writer.field("memberNumber", golfer.memberNumber)
+    writer.index("handicapIndex", "handicapIndexText", index)
+    writer.index("lowHandicapIndex", "lowHandicapIndexText", lowIndex)
+    writer.field("asOf", asOf)
+    writer.field("createdAt", golfer.createdAt)
+  }
+}
+
+extension TeeHandicap: Output {
+  /// Writes the members.
+  public func write(to writer: inout AnswerWriter) {
+    writer.index("handicapIndex", "handicapIndexText", index)
+    writer.field("courseHandicap", courseHandicap)
+    writer.field("playingHandicap", playingHandicap)
+    writer.field("strokes", strokes)
+    writer.field("courseRating", rating.courseRating)
+    writer.field("slopeRating", rating.slope)
+    writer.field("par", rating.par)
+    writer.field("part", part)
+    writer.field("gender", gender)
+    writer.field("on", on)
+  }
+}

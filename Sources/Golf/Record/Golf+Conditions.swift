@@ -1,0 +1,75 @@
+public import Ground
+import Handicap
+public import SQLite
+import Trail
+
+extension Golf {
+  /// Sets how a course played on a day, or works it out from the day's scores, and works out again every record that has a
+  /// card of that day.
+  ///
+  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins; `.notFound`; `.invalid` on `day`.
+  public func setConditions(
+    _ adjustment: Int?, on course: CourseID, day: Day, _ act: Act, in writing: Writing
+  ) throws(GolfFault) -> PlayingConditionsOfDay {
+    try permitCourse(course, act, in: writing)
+    let club = try Course.find(course, in: writing).map { (found) throws(GolfFault) in
+      try self.club(found.club, in: writing)
+    }
+    if day > club.map({ today(at: $0, now: act.now) }) ?? .latest {
+      throw .invalid("day", "This day is still to come.")
+    }
+    guard let club else { throw .notFound }
+    let cards = try Scorecard.accepted(on: course, day, in: writing)
+    var conditions = PlayingConditionsOfDay(
+      course: course, day: day, adjustment: adjustment ?? 0, isComputed: false, scores: nil)
+    if adjustment == nil {
+      let rules = (club.ruleSet.flatMap { RuleBook.named($0) } ?? .finland).rules(on: day)
+      let found = PlayingConditions.adjustment(
+        for: try scores(cards, in: writing), estimates: rules.estimatesPlayingConditions)
+      conditions = PlayingConditionsOfDay(
+        course: course, day: day, adjustment: found.adjustment, isComputed: true,
+        scores: found.eligible)
+    }
+    let before = try PlayingConditionsOfDay.find(course, day, in: writing)
+    guard conditions != before else { return conditions }
+    try conditions.put(in: writing)
+    try writing.note(
+      act, "course", course.value, before: before?.facts, after: conditions.facts)
+    var seen: Set<GolferID> = []
+    for card in cards where seen.insert(card.golfer).inserted {
+      guard let golfer = try Golfer.find(card.golfer, in: writing) else { continue }
+      try replay(golfer, because: .conditions, act, in: writing)
+    }
+    return conditions
+  }
+
+  /// The full rounds of a day as if it had played as rated.
+  private func scores(
+    _ cards: [Scorecard], in reading: Reading
+  ) throws(GolfFault) -> [PlayingConditions.Score] {
+    var scores: [PlayingConditions.Score] = []
+    for card in cards {
+      guard let golfer = try Golfer.find(card.golfer, in: reading),
+        let index = try IssuedRevision.inForce(
+          of: golfer.id, on: card.play.playedOn, in: reading)?.index,
+        let round = card.play.round(conditions: 0, whole: nil)
+      else { continue }
+      let record = GolferRecord(
+        empty: golfer, ruleSet: try club(golfer.homeClub, in: reading).ruleSet)
+      let assessment = Assessor(record.rules(on: card.play.playedOn)).assess(round, index: index)
+      if assessment.method == .eighteen, let differential = assessment.differential {
+        scores.append(.init(index: index, differential: differential))
+      }
+    }
+    return scores
+  }
+}
+
+extension PlayingConditionsOfDay {
+  fileprivate var facts: Facts {
+    [
+      "day": .day(day), "playingConditions": .int(Int64(adjustment)),
+      "computed": .flag(isComputed),
+    ]
+  }
+}

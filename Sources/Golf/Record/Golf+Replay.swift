@@ -1,0 +1,69 @@
+import Ground
+import Handicap
+import SQLite
+
+extension Golf {
+  /// Works a record out again from its first day and stores what is other than before: revisions from the first one that
+  /// differs are superseded by new ones; cards get their differentials.
+  ///
+  /// - Returns: the revisions that were issued, in their order.
+  @discardableResult
+  func replay(
+    _ golfer: Golfer, because occasion: IssuedRevision.Occasion, scorecard: ScorecardID? = nil,
+    adjustment: AdjustmentID? = nil, _ act: Act, in writing: Writing
+  ) throws(GolfFault) -> [IssuedRevision] {
+    let record = try GolferRecord(of: golfer, in: writing)
+    let today = today(at: try club(golfer.homeClub, in: writing), now: act.now)
+    let revisions = record.replay(through: today)
+    try storeResults(revisions, of: record, in: writing)
+    let contents = revisions.map(record.content)
+    let stored = try IssuedRevision.valid(of: golfer.id, in: writing)
+    let same = zip(stored, contents).prefix { $0.content == $1 }.count
+    let dropped = stored[same...]
+    for revision in dropped { try revision.supersede(at: act.now, in: writing) }
+    var issued: [IssuedRevision] = []
+    for content in contents[same...] {
+      let revision = IssuedRevision(
+        id: try writing.newID("revisions"), golfer: golfer.id, content: content,
+        occasion: occasion, scorecard: scorecard, adjustment: adjustment,
+        supersedes: dropped.last { $0.effectiveOn <= content.effectiveOn }?.id, supersededAt: nil,
+        madeAt: act.now, madeBy: act.caller?.user)
+      try revision.insert(in: writing)
+      issued.append(revision)
+    }
+    return issued
+  }
+
+  /// Notes on each card of the record what came of it, where it is other than before.
+  private func storeResults(
+    _ revisions: [Revision], of record: GolferRecord, in writing: Writing
+  ) throws(GolfFault) {
+    var results: [Int: EntryResult] = [:]
+    for revision in revisions {
+      for result in revision.results { results[result.entry] = result }
+    }
+    for (entry, card) in record.cards {
+      guard let result = results[entry] else { continue }
+      var after = card
+      after.differential = result.scoreDifferential
+      after.isEstimated = result.estimated
+      after.standing =
+        switch result.standing {
+        case .counted, .decided: .counted
+        case .waiting: .waiting
+        case .refused, .empty: .refused
+        }
+      if after != card { try after.updateResult(in: writing) }
+    }
+  }
+
+  /// The index that a player would have if a card were in the record.
+  func wouldBe(
+    _ golfer: Golfer, with play: Scorecard.Play, id: ScorecardID, now: Instant, in reading: Reading
+  ) throws(GolfFault) -> Tenths? {
+    var record = try GolferRecord(of: golfer, in: reading)
+    try record.add(play, id: id, in: reading)
+    let today = today(at: try club(golfer.homeClub, in: reading), now: now)
+    return record.replay(through: today).last?.index
+  }
+}

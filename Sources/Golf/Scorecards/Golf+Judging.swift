@@ -1,0 +1,64 @@
+import Ground
+import Handicap
+import SQLite
+
+extension Golf {
+  /// A card with what it comes to; a card that waits also with what it would do to the index.
+  func judge(_ card: Scorecard, now: Instant, in reading: Reading) throws(GolfFault)
+    -> JudgedScorecard
+  {
+    guard let golfer = try Golfer.find(card.golfer, in: reading) else { throw .notFound }
+    let isWaiting = card.state == .pending
+    let (assessment, index) = try assess(card.play, of: golfer, in: reading)
+    return JudgedScorecard(
+      card: card, assessment: assessment,
+      warnings: isWaiting ? warnings(card.play, assessment, index: index) : [],
+      wouldBe: isWaiting
+        ? try wouldBe(golfer, with: card.play, id: card.id, now: now, in: reading) : nil,
+      names: try names(card.play, golfer, in: reading))
+  }
+
+  /// What a round is worth by the index that stood on the morning of its day.
+  private func assess(
+    _ play: Scorecard.Play, of golfer: Golfer, in reading: Reading
+  ) throws(GolfFault) -> (Assessment?, index: Tenths?) {
+    let ruleSet = try club(golfer.homeClub, in: reading).ruleSet
+    var record = GolferRecord(empty: golfer, ruleSet: ruleSet)
+    let index = try IssuedRevision.inForce(of: golfer.id, on: play.playedOn, in: reading)?.index
+    guard let round = try record.round(play, in: reading) else { return (nil, index) }
+    return (Assessor(record.rules(on: play.playedOn)).assess(round, index: index), index)
+  }
+
+  private func warnings(
+    _ play: Scorecard.Play, _ assessment: Assessment?, index: Tenths?
+  ) -> [String] {
+    var warnings: [String] = []
+    if let claimed = play.claimedIndex, claimed != index {
+      let recorded = index.map { "the record has \($0)" } ?? "the record has no index"
+      warnings.append("The card says \(claimed), \(recorded) on \(play.playedOn).")
+    }
+    if play.marker == nil { warnings.append("The card names no marker.") }
+    switch assessment?.verdict {
+    case .refused:
+      let why = assessment?.steps.first?.text ?? "the rules refuse it"
+      warnings.append("The card would give no score: \(why).")
+    case .half: warnings.append("The nine holes would wait until they make a score of eighteen.")
+    case .counts, nil: break
+    }
+    if assessment?.estimated == true {
+      warnings.append("No authority has published how such a round is scored: it is estimated.")
+    }
+    return warnings
+  }
+
+  private func names(
+    _ play: Scorecard.Play, _ golfer: Golfer, in reading: Reading
+  ) throws(GolfFault) -> JudgedScorecard.Names {
+    try reading.first(
+      "SELECT courses.name, tees.name FROM tees JOIN courses ON courses.id = course WHERE tees.id = $1",
+      [.id(play.tee)]
+    ) { (row: borrowing Row) throws(GolfFault) in
+      JudgedScorecard.Names(golfer: golfer.name, course: row.text(0), tee: row.text(1))
+    } ?? JudgedScorecard.Names(golfer: golfer.name, course: "", tee: "")
+  }
+}

@@ -1,0 +1,181 @@
+public import Ground
+public import Handicap
+
+/// A round's card, with the holes and ratings as they were on the day.
+public struct Scorecard: Hashable, Sendable {
+  /// What has become of a card.
+  public enum State: String, CaseIterable, Sendable {
+    /// Nobody decided yet.
+    case pending
+    /// It is in the record.
+    case accepted
+    /// It is not, by the club's decision.
+    case rejected
+    /// It was taken back.
+    case withdrawn
+  }
+
+  /// The card's number.
+  public let id: ScorecardID
+  /// The player.
+  public let golfer: GolferID
+  /// Who sent it, for whom and when, as it was played.
+  public let play: Play
+  /// What has become of it.
+  public var state: State
+  /// Why it was decided or withdrawn.
+  public var comment: String
+  /// The differential in the record, of an accepted card.
+  public var differential: Tenths?
+  /// How an accepted card stands in the record.
+  public var standing: Standing?
+  /// Whether a method was used for it that no authority has published.
+  public var isEstimated: Bool
+  /// When it was sent.
+  public let submittedAt: Instant
+  /// When it was decided or withdrawn.
+  public var decidedAt: Instant?
+  /// Who decided.
+  public var decidedBy: UserID?
+
+  /// How an accepted card stands in the record.
+  public enum Standing: String, CaseIterable, Sendable {
+    /// It is a score.
+    case counted
+    /// Nine holes that wait for another nine, or for the first index.
+    case waiting
+    /// It is no score.
+    case refused
+  }
+
+  /// A round as it was played.
+  public struct Play: Hashable, Sendable {
+    /// The club that decides on the card.
+    public var club: ClubID
+    /// The course.
+    public var course: CourseID
+    /// The tee.
+    public var tee: TeeID
+    /// The course's card of the day.
+    public var card: CardID
+    /// The day.
+    public var playedOn: Day
+    /// The minute of the day, or `nil`.
+    public var start: Int?
+    /// Which holes.
+    public var part: Part
+    /// Whose rating.
+    public var gender: Gender
+    /// The form of play.
+    public var format: PlayFormat
+    /// Who marked.
+    public var marker: Marker?
+    /// Why holes were not played.
+    public var notPlayedReason: NotPlayedReason?
+    /// The index that the player believed to have.
+    public var claimedIndex: Tenths?
+    /// The tee's ratings of the day.
+    public var ratings: [Part: Rating]
+    /// The holes of the part in order.
+    public var holes: [PlayedHole]
+  }
+}
+
+/// A hole with what was made of it.
+public struct PlayedHole: Hashable, Sendable {
+  /// The hole as the round met it.
+  public let hole: RoundHole
+  /// What became of it.
+  public let outcome: HoleOutcome
+
+  /// A hole with what was made of it.
+  public init(hole: RoundHole, outcome: HoleOutcome) {
+    self.hole = hole
+    self.outcome = outcome
+  }
+}
+
+/// Who marked a card.
+public enum Marker: Hashable, Sendable {
+  /// A player on record.
+  case golfer(GolferID)
+  /// Somebody by name.
+  case name(String)
+}
+
+/// The form of play.
+public enum PlayFormat: String, CaseIterable, Sendable {
+  /// Every stroke counts.
+  case stroke
+  /// Points count.
+  case stableford
+}
+
+/// Why holes were not played.
+public enum NotPlayedReason: String, CaseIterable, Sendable {
+  /// It grew dark.
+  case light
+  /// The weather.
+  case weather
+  /// Injury or illness.
+  case injury
+  /// The match was decided.
+  case matchOver
+  /// The hole was closed.
+  case holeClosed
+}
+
+/// A card as a client sends it.
+public struct NewScorecard: Hashable, Sendable {
+  /// The course.
+  public var course: CourseID
+  /// The tee, by number or name.
+  public var tee: TeeReference
+  /// The day.
+  public var playedOn: Day
+  /// The minute of the day, or `nil`.
+  public var start: Int?
+  /// Which holes.
+  public var part: Part
+  /// Strokes by hole, 18 or 9; `nil` for no score.
+  public var strokes: [Int?]
+  /// The numbers of holes that were started and not finished.
+  public var pickedUp: [Int]
+  /// Why other holes have no score.
+  public var notPlayedReason: NotPlayedReason?
+  /// The sum of the strokes given, to be compared.
+  public var total: Int?
+  /// The index that the player believes to have.
+  public var claimedIndex: Tenths?
+  /// The form of play.
+  public var format: PlayFormat
+  /// Whose rating; `nil` for the player's own.
+  public var gender: Gender?
+  /// Who marked.
+  public var marker: Marker?
+  /// The club that decides; `nil` for the home club.
+  public var club: ClubID?
+
+  /// A card as a client sends it.
+  public init(
+    course: CourseID, tee: TeeReference, playedOn: Day, start: Int? = nil, part: Part = .eighteen,
+    strokes: [Int?], pickedUp: [Int] = [], notPlayedReason: NotPlayedReason? = nil,
+    total: Int? = nil, claimedIndex: Tenths? = nil, format: PlayFormat = .stroke,
+    gender: Gender? = nil, marker: Marker? = nil, club: ClubID? = nil
+  ) {
+    self.course = course
+    self.tee = tee
+    self.playedOn = playedOn
+    self.start = start
+    self.part = part
+    self.strokes = strokes
+    self.pickedUp = pickedUp
+    self.notPlayedReason = notPlayedReason
+    self.total = total
+    self.claimedIndex = claimedIndex
+    self.format = format
+    self.gender = gender
+    self.marker = marker
+    self.club = club
+  }
+}

@@ -1,0 +1,126 @@
+import Ground
+import Handicap
+import SQLite
+
+extension Scorecard {
+  static func find(_ id: ScorecardID, in reading: Reading) throws(GolfFault) -> Scorecard? {
+    var holes: [PlayedHole] = []
+    try reading.each(
+      """
+      SELECT hole, par, stroke_index, strokes, picked_up
+      FROM scorecard_holes WHERE scorecard = $1 ORDER BY hole
+      """, [.id(id)]
+    ) { (row: borrowing Row) throws(GolfFault) in holes.append(PlayedHole(row)) }
+    var ratings: [Part: Rating] = [:]
+    try reading.each(
+      "SELECT part, course_rating, slope, par FROM scorecard_ratings WHERE scorecard = $1",
+      [.id(id)]
+    ) { (row: borrowing Row) throws(GolfFault) in
+      guard let part = Part(rawValue: row.text(0)) else { return }
+      ratings[part] = Rating(
+        courseRating: row.tenths(1), slope: Int(row.int(2)), par: Int(row.int(3)))
+    }
+    return try reading.first(
+      """
+      SELECT id, golfer, club, course, tee, card, played_on, start, part, gender, format, marker,
+        marker_name, not_played_reason, claimed_index, state, comment, differential, standing,
+        estimated, submitted_at, decided_at, decided_by
+      FROM scorecards WHERE id = $1
+      """, [.id(id)]
+    ) { (row: borrowing Row) throws(GolfFault) in
+      Scorecard(
+        id: row.id(0), golfer: row.id(1), play: Play(row, ratings, holes),
+        state: State(rawValue: row.text(15)) ?? .pending, comment: row.text(16),
+        differential: row.tenthsOrNil(17),
+        standing: row.textOrNil(18).flatMap { Standing(rawValue: $0) }, isEstimated: row.flag(19),
+        submittedAt: row.instant(20), decidedAt: row.instantOrNil(21), decidedBy: row.idOrNil(22))
+    }
+  }
+
+  /// The cards of those numbers, in their order.
+  static func find(_ ids: [ScorecardID], in reading: Reading) throws(GolfFault) -> [Scorecard] {
+    var cards: [Scorecard] = []
+    cards.reserveCapacity(ids.count)
+    for id in ids {
+      if let card = try find(id, in: reading) { cards.append(card) }
+    }
+    return cards
+  }
+
+  /// The cards of a record.
+  static func accepted(of golfer: GolferID, in reading: Reading) throws(GolfFault) -> [Scorecard] {
+    try find(
+      ids(
+        "SELECT id FROM scorecards WHERE golfer = $1 AND state = 'accepted' ORDER BY played_on, id",
+        [.id(golfer)], reading), in: reading)
+  }
+
+  /// The cards of a course and a day that are in a record.
+  static func accepted(
+    on course: CourseID, _ day: Day, in reading: Reading
+  ) throws(GolfFault) -> [Scorecard] {
+    try find(
+      ids(
+        """
+        SELECT id FROM scorecards
+        WHERE course = $1 AND played_on = $2 AND state = 'accepted' ORDER BY id
+        """, [.id(course), .day(day)], reading), in: reading)
+  }
+
+  /// The cards that wait for a club's decision, oldest first.
+  static func pending(at club: ClubID, in reading: Reading) throws(GolfFault) -> [Scorecard] {
+    try find(
+      ids(
+        """
+        SELECT id FROM scorecards WHERE club = $1 AND state = 'pending' ORDER BY submitted_at, id
+        """, [.id(club)], reading), in: reading)
+  }
+
+  /// A part of a player's cards, newest first; one more than asked for when there are more.
+  static func list(
+    _ query: ScorecardsQuery, of golfer: GolferID, in reading: Reading
+  ) throws(GolfFault) -> [Scorecard] {
+    try find(
+      ids(
+        """
+        SELECT id FROM scorecards
+        WHERE golfer = $1 AND ($2 IS NULL OR state = $2) AND played_on >= $3 AND played_on <= $4
+          AND (played_on, id) < ($5, $6)
+        ORDER BY played_on DESC, id DESC LIMIT $7
+        """,
+        [
+          .id(golfer), .optional(query.state?.rawValue), .day(query.from ?? .earliest),
+          .day(query.to ?? .latest), .day(query.after?.day ?? .latest),
+          .integer(query.after?.id ?? .max), .int(query.limit + 1),
+        ], reading), in: reading)
+  }
+
+  private static func ids(
+    _ sql: StaticString, _ values: [SQLValue], _ reading: Reading
+  ) throws(GolfFault) -> [ScorecardID] {
+    try reading.all(sql, values) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
+  }
+}
+
+extension Scorecard.Play {
+  fileprivate init(_ row: borrowing Row, _ ratings: [Part: Rating], _ holes: [PlayedHole]) {
+    self.init(
+      club: row.id(2), course: row.id(3), tee: row.id(4), card: row.id(5), playedOn: row.day(6),
+      start: row.intOrNil(7).map { Int($0) }, part: Part(rawValue: row.text(8)) ?? .eighteen,
+      gender: Gender(rawValue: row.text(9)) ?? .men,
+      format: PlayFormat(rawValue: row.text(10)) ?? .stroke,
+      marker: row.intOrNil(11).map { .golfer(ID(stored: $0)) }
+        ?? row.textOrNil(12).map { .name($0) },
+      notPlayedReason: row.textOrNil(13).flatMap { NotPlayedReason(rawValue: $0) },
+      claimedIndex: row.tenthsOrNil(14), ratings: ratings, holes: holes)
+  }
+}
+
+extension PlayedHole {
+  fileprivate init(_ row: borrowing Row) {
+    self.init(
+      hole: RoundHole(
+        hole: Int(row.int(0)), par: Int(row.int(1)), strokeIndex: Int(row.int(2))),
+      outcome: row.intOrNil(3).map { .strokes(Int($0)) } ?? (row.flag(4) ? .pickedUp : .notPlayed))
+  }
+}
