@@ -18,15 +18,19 @@ extension Golf {
     try storeResults(revisions, of: record, in: writing)
     let contents = revisions.map(record.content)
     let stored = try IssuedRevision.valid(of: golfer.id, in: writing)
-    let same = zip(stored, contents).prefix { $0.content == $1 }.count
+    // Where revisions fall away and none is new, the newest that stands is issued again: it says what was done.
+    let agreeing = zip(stored, contents).prefix { $0.content == $1 }.count
+    let same = agreeing < stored.count ? min(agreeing, contents.count - 1) : agreeing
     let dropped = stored[same...]
     for revision in dropped { try revision.supersede(at: act.now, in: writing) }
     var issued: [IssuedRevision] = []
-    for content in contents[same...] {
+    for (place, content) in contents.enumerated().dropFirst(same) {
+      let isNewest = place == contents.count - 1
       let revision = IssuedRevision(
         id: try writing.newID("revisions"), golfer: golfer.id, content: content,
         occasion: occasion, scorecard: scorecard, adjustment: adjustment,
-        supersedes: dropped.last { $0.effectiveOn <= content.effectiveOn }?.id, supersededAt: nil,
+        supersedes: dropped.last { isNewest || $0.effectiveOn <= content.effectiveOn }?.id,
+        supersededAt: nil,
         madeAt: act.now, madeBy: act.caller?.user)
       try revision.insert(in: writing)
       issued.append(revision)

@@ -129,7 +129,7 @@ struct ScorecardOperationTests {
   }
 
   @Test("A bad card names each field", arguments: badCards)
-  func badCards(_ bad: BadCard) throws {
+  func badCard(_ bad: BadCard) throws {
     let answer = try desk.call(45, bad.card, by: house.aino)
     #expect(answer.status == 422)
     for field in bad.fields { #expect(answer.faults.contains("data.\(field)")) }
