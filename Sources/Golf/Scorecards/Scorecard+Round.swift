@@ -7,6 +7,7 @@ extension Scorecard.Play {
   /// - Parameters:
   ///   - conditions: the day's adjustment for playing conditions.
   ///   - whole: the eighteen holes that a nine belongs to, where they are known.
+  /// - Returns: the round, or `nil` when the rules can't read it.
   func round(conditions: Int, whole: [RoundHole]?) -> Round? {
     guard let rating = ratings[part] else { return nil }
     guard

@@ -21,7 +21,7 @@ struct GolfHouse {
   static let pars = [4, 5, 3, 4, 4, 4, 3, 4, 5, 4, 4, 3, 5, 4, 4, 3, 4, 5]
   static let indexes = [5, 11, 17, 1, 9, 7, 15, 3, 13, 6, 12, 18, 2, 10, 8, 16, 4, 14]
 
-  /// - Parameter assigned: the members of golfer 1 beside the name and the club.
+  /// With further members of golfer 1.
   init(assigned: String = "") throws {
     desk = try DeskHouse()
     try desk.add("boss", .admin)
