@@ -35,6 +35,8 @@ let package = Package(
     .library(name: "Serving", targets: ["Serving"]),
     .library(name: "Handicap", targets: ["Handicap", "Ground"]),
     .library(name: "TLS", targets: ["TLS"]),
+    .library(name: "API", targets: ["API"]),
+    .library(name: "Zones", targets: ["Zones", "Ground"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

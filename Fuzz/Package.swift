@@ -15,5 +15,9 @@ let package = Package(
   targets: [
     target("FuzzConnection", over: ["HTTP"]),
     target("FuzzFields", over: ["HTTP", "Serving"]),
+    target("FuzzForm", over: ["API"]),
+    target("FuzzJSON", over: ["JSON"]),
+    target("FuzzSecure", over: ["TLS"]),
+    target("FuzzTimes", over: ["Zones"]),
   ]
 )

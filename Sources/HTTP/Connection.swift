@@ -257,6 +257,11 @@ public struct Connection: Sendable {
     isFresh = false
   }
 
+  /// All that was answered has been written: the time until the next request counts from now.
+  public mutating func written(at now: Tick) {
+    if isIdle { since = now }
+  }
+
   /// A piece of an answer's stream was encoded.
   public mutating func streamed(at now: Tick) {
     since = now

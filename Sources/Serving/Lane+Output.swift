@@ -50,6 +50,7 @@ extension Lane {
 
   /// Writes what waits until there is no room.
   func writeWaiting(_ client: Client) {
+    guard !client.output.isEmpty else { return }
     while let (bytes, offset) = client.output.next {
       switch client.socket?.write(bytes, from: offset) {
       case .bytes(let count)?:
@@ -59,6 +60,7 @@ extension Lane {
       case .broken?, nil: return close(client)
       }
     }
+    client.connection.written(at: clock.now)
   }
 
   /// After a turn: lets a stream go on, ends what is to end, and notes when the client is due.

@@ -6,7 +6,7 @@ extension Lane {
   /// Gives a client one turn: writes what waits, reads and answers as much as is fair, and writes that.
   func advance(_ client: Client) {
     writeWaiting(client)
-    var left = limits.requestsPerTurn
+    var left = max(limits.requestsPerTurn, 1)
     while client.socket != nil, !client.isLingering, mayGoOn(client) {
       if left <= 0 {
         postpone(client)

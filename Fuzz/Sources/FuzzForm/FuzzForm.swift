@@ -1,0 +1,14 @@
+@testable import API
+
+/// What is read as a form is read the same when it is written anew.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzForm(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let pairs = formParameters(bytes) else { return 0 }
+  let text = pairs.map { percentEncoded($0.name) + "=" + percentEncoded($0.text) }
+    .joined(separator: "&")
+  let again = formParameters(Array(text.utf8)) ?? []
+  precondition(again.count == pairs.count)
+  precondition(zip(again, pairs).allSatisfy { $0.name == $1.name && $0.text == $1.text })
+  return 0
+}

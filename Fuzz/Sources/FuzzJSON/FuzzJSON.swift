@@ -1,0 +1,13 @@
+import JSON
+
+/// What is read as JSON is UTF-8, and written and read again it is the same.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let document = try? JSONDocument(bytes) else { return 0 }
+  precondition(UTF8Form.isSound(bytes))
+  let tree = JSONTree(document.root)
+  guard let again = try? JSONDocument(tree.compact) else { fatalError("not read again") }
+  precondition(JSONTree(again.root) == tree)
+  return 0
+}

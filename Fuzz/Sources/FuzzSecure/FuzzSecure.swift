@@ -1,0 +1,29 @@
+import TLS
+
+private let folder = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+private let context = try? TLSContext([
+  TLSCertificate(
+    chainFile: folder + "/Tests/ProbeSupport/Certificates/localhost.pem",
+    keyFile: folder + "/Tests/ProbeSupport/Certificates/localhost.key")
+])
+
+/// Whatever a client sends instead of TLS, in whatever pieces, a session says how it went and goes away whole.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzSecure(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  guard let context else { fatalError("no certificate") }
+  guard count > 1, let session = try? TLSSession(context) else { return 0 }
+  let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
+  let size = Int(start[0]) + 1
+  var plain = [UInt8](repeating: 0, count: size + TLSSession.slack)
+  for place in stride(from: 0, to: bytes.count, by: size) {
+    let piece = Array(bytes[place..<min(place + size, bytes.count)])
+    switch session.receive(piece, count: piece.count, into: &plain) {
+    case .bytes(let count): precondition(count <= plain.count)
+    case .closed, .failed: _ = session.takeOutput()
+    }
+  }
+  _ = session.send(bytes)
+  session.end()
+  _ = session.takeOutput()
+  return 0
+}

@@ -1,0 +1,23 @@
+import Ground
+
+@testable import Zones
+
+/// What is read as a time lies in the calendar; what is read as a zone has offsets within a day, and days that
+/// hold their own moments.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzTimes(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  if case .instant(let instant)? = try? WrittenTime(utf8: bytes.span) {
+    precondition(instant >= .earliest && instant <= .latest)
+  }
+  _ = Day(String(decoding: bytes, as: UTF8.self))
+  guard let rules = try? TZif.rules(from: bytes) else { return 0 }
+  let zone = Zone(name: "Fuzz", rules: rules)
+  for seconds: Int64 in [-62_000_000_000, -1, 0, 1_771_000_000, 1_793_000_000, 253_000_000_000] {
+    let instant = Instant(seconds: seconds)
+    precondition(abs(zone.offset(at: instant)) < 86_400)
+    _ = zone.period(at: instant)
+    _ = zone.day(at: instant)
+  }
+  return 0
+}

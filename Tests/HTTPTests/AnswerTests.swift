@@ -1,0 +1,140 @@
+import Ground
+import HTTP
+import ProbeSupport
+import Testing
+
+@Suite("Answers")
+struct AnswerTests {
+  private static let date = Array("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n".utf8)
+
+  /// What is sent for an answer to a request, and whether the connection goes on.
+  private func sent(
+    _ response: Response, to request: String = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+  ) throws -> (text: String, goesOn: Bool) {
+    let now = Tick(milliseconds: 0)
+    var connection = Connection(limits: Limits(), at: now)
+    let bytes = Array(request.utf8)
+    var cursor = 0
+    var output: [UInt8] = []
+    var large: [UInt8]?
+    guard case .head = connection.next(bytes, &cursor, to: bytes.count, at: now) else {
+      throw Unexpected()
+    }
+    _ = connection.accept(maximumBody: 0, isContentThere: false, into: &output, at: now)
+    guard case .request = connection.next(bytes, &cursor, to: bytes.count, at: now) else {
+      throw Unexpected()
+    }
+    let outcome = connection.answer(
+      response, into: &output, large: &large, date: Self.date, at: now)
+    var goesOn = false
+    if case .goesOn = outcome { goesOn = true }
+    return (String(decoding: output, as: UTF8.self), goesOn)
+  }
+
+  private struct Unexpected: Error {}
+
+  @Test("Head and content, in this order")
+  func plain() throws {
+    let response = Response(
+      status: 201, fields: [("Location", "/things/1")], body: .bytes(Array("abc".utf8)))
+    let (text, goesOn) = try sent(response)
+    #expect(
+      text
+        == "HTTP/1.1 201 Created\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nLocation: /things/1\r\n"
+        + "Content-Length: 3\r\n\r\nabc")
+    #expect(goesOn)
+  }
+
+  @Test("Statuses without content have no framing either", arguments: [204, 304])
+  func empty(status: Int) throws {
+    let (text, _) = try sent(Response(status: status, body: .bytes([1, 2, 3])))
+    #expect(!text.lowercased().contains("content-length") && text.hasSuffix("\r\n\r\n"))
+  }
+
+  @Test("Fields that are the server's to set are left out when given")
+  func ours() throws {
+    let response = Response(
+      status: 200,
+      fields: [
+        ("content-length", "99"), ("Transfer-Encoding", "chunked"), ("DATE", "now"),
+        ("Connection", "upgrade"), ("X", "y"),
+      ])
+    let (text, _) = try sent(response)
+    #expect(text.hasSuffix("GMT\r\nX: y\r\nContent-Length: 0\r\n\r\n"))
+  }
+
+  @Test(
+    "A field that would begin a line of its own makes the answer a 500",
+    arguments: [
+      ("X", "a\r\nSet-Cookie: b"), ("X", "a\nb"), ("X", "a\0b"), ("X y", "a"), ("", "a"),
+      ("X:", "a"), ("X\r\n", "a"),
+    ])
+  func injected(name: String, value: String) throws {
+    let (text, _) = try sent(Response(status: 200, fields: [("A", "b"), (name, value)]))
+    #expect(text.hasPrefix("HTTP/1.1 500 Internal Server Error\r\n"))
+    #expect(!text.contains("Set-Cookie") && !text.contains("A: b"))
+  }
+
+  @Test("A status that is none makes the answer a 500", arguments: [0, 99, 100, 199, 600, 1000])
+  func status(number: Int) throws {
+    #expect(try sent(Response(status: number)).text.hasPrefix("HTTP/1.1 500 "))
+  }
+
+  @Test("HTTP/1.0 is told that the connection stays, if it asked for that")
+  func old() throws {
+    let (kept, goesOn) = try sent(
+      Response(status: 200), to: "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+    #expect(goesOn && kept.contains("Connection: keep-alive\r\n"))
+    let (closed, ends) = try sent(Response(status: 200), to: "GET / HTTP/1.0\r\n\r\n")
+    #expect(!ends && closed.contains("Connection: close\r\n"))
+  }
+
+  @Test("Every refusal is a problem with a name, a sentence and its status")
+  func refusals() {
+    for refusal in Refusal.allCases {
+      guard case .bytes(let bytes) = refusal.response.body else {
+        Issue.record("no content")
+        continue
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains("\"status\":\(refusal.status)"))
+      #expect(text.contains("urn:kortti:problem:\(refusal.name)"))
+      #expect(refusal.detail.hasSuffix("."))
+      #expect((400...599).contains(refusal.status))
+    }
+    #expect(Refusal.fieldName.name == "bad-request")
+    #expect(Refusal.stopping.response.fields.contains { $0.name == "Retry-After" })
+  }
+
+  @Test(
+    "Dates as IMF-fixdate",
+    arguments: [
+      (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+      (1_709_210_096, "Thu, 29 Feb 2024 12:34:56 GMT"), (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
+    ])
+  func dates(seconds: Int64, text: String) {
+    #expect(DateLine.text(at: Instant(seconds: seconds)) == text)
+  }
+
+  @Test("Targets: what the path and the query are")
+  func targets() throws {
+    func head(_ target: String) -> RequestHead? {
+      let bytes = Array("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
+      let now = Tick(milliseconds: 0)
+      var connection = Connection(limits: Limits(), at: now)
+      var cursor = 0
+      guard case .head(let head) = connection.next(bytes, &cursor, to: bytes.count, at: now)
+      else { return nil }
+      return head
+    }
+    #expect(head("/%68ealth%7e/%2F%c3%a9?a=%20&b")?.path == "/health~/%2F%c3%a9")
+    #expect(head("/a?b=%41?c")?.query == "b=%41?c")
+    #expect(head("/a?")?.query == "")
+    #expect(head("/a")?.query == nil)
+    #expect(head("HTTP://example.org:81?x")?.path == "/")
+    #expect(head("http://example.org:81?x")?.authority == "example.org:81")
+    for bad in ["", "a", "//\\", "/%", "/%4", "/%zz", "/%0a", "/a#b", "*", "http://", "ftp://h/"] {
+      #expect(head(bad) == nil, "\(bad)")
+    }
+  }
+}
