@@ -166,7 +166,7 @@ public struct ByteBuffer: ~Copyable {
 
   /// What was written, as text; broken UTF-8 is repaired.
   public func text() -> String {
-    String(decoding: array(), as: UTF8.self)
+    unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
 
   /// Hands what was written to `body`, without a copy.

@@ -54,7 +54,12 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The 32 bytes.
-  public var array: [UInt8] { (0..<32).map { bytes[$0] } }
+  public var array: [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: 32) { target, count in
+      for index in 0..<32 { unsafe target[index] = bytes[index] }
+      count = 32
+    }
+  }
 
   /// Hands the 32 bytes to `body`, without a copy.
   public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(bytes.span) }

@@ -4,11 +4,11 @@ internal import JSON
 
 /// What is told of a thing in the trail: a name and a value each, in a fixed order. Never a secret.
 public struct Facts: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-  private var list: [(name: String, value: Fact)]
+  private var list: [(String, Fact)]
 
   /// The facts in that order.
   public init(dictionaryLiteral facts: (String, Fact)...) {
-    list = facts.map { (name: $0.0, value: $0.1) }
+    list = facts
   }
 
   /// Tells one more.
@@ -17,9 +17,7 @@ public struct Facts: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// Those of the facts that differ from another list's of the same names.
   public func differing(from other: Facts) -> Facts {
     var result = self
-    result.list = list.filter { fact in
-      !other.list.contains { $0.name == fact.name && $0.value == fact.value }
-    }
+    result.list = list.filter { name, value in !other.list.contains { $0 == (name, value) } }
     return result
   }
 
@@ -44,7 +42,7 @@ public struct Facts: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
   /// Whether the two tell the same in the same order.
   public static func == (left: Self, right: Self) -> Bool {
-    left.list.elementsEqual(right.list) { $0.name == $1.name && $0.value == $1.value }
+    left.list.elementsEqual(right.list) { $0 == $1 }
   }
 
   /// Feeds names and values to a hasher.

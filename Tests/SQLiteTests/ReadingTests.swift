@@ -1,3 +1,4 @@
+import Dispatch
 import Ground
 import TestSupport
 import Testing
@@ -137,7 +138,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("A transaction traps on another thread, and after its end")
+  @Test("A transaction traps after its end, within another, and on another thread")
   func traps() async {
     await #expect(processExitsWith: .failure) {
       let shelf = Shelf()
@@ -150,6 +151,18 @@ struct ReadingTests {
       let shelf = Shelf()
       let reader = try shelf.open().reader()
       reader.read { (_: Reading) in reader.read { (_: Reading) in } }
+    }
+    await #expect(processExitsWith: .failure) {
+      let shelf = Shelf()
+      let reader = try shelf.open().reader()
+      reader.read { (transaction: Reading) in
+        nonisolated(unsafe) let carried = transaction
+        let thread = DispatchGroup()
+        DispatchQueue.global().async(group: thread) { @Sendable in
+          _ = unsafe try? carried.names()
+        }
+        thread.wait()
+      }
     }
   }
 }

@@ -1,5 +1,7 @@
 import CSQLite
 import Crypto
+import Dispatch
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,6 +36,36 @@ struct UpkeepTests {
     #expect(backup.digest == SHA256.of(shelf.folder.bytes(of: "copy.db").span))
     let copy = try Database(path: path, migrations: Shelf.migrations)
     #expect(try copy.names() == database.names())
+  }
+
+  @Test("A backup taken while writing goes on is one moment's whole state")
+  func backupWhileWriting() throws {
+    let database = try shelf.open()
+    let isOver = Atomic(false)
+    let writing = DispatchGroup()
+    DispatchQueue.global().async(group: writing) {
+      var number = 0
+      while !isOver.load(ordering: .relaxed) {
+        number += 1
+        try? database.writer.write { [number] transaction in
+          try transaction.add("thing \(number)")
+          try transaction.run("INSERT INTO parts VALUES ($1, 1)", [.int(number)])
+        }
+      }
+    }
+    let reader = try database.reader()
+    for number in 1...10 {
+      let path = shelf.folder.file("copy \(number).db")
+      _ = try reader.backup(to: path)
+      let copy = try Database(path: path, migrations: Shelf.migrations)
+      let (names, parts) = try copy.reader().read { (transaction) throws(SQLiteError) in
+        (try transaction.names(), try transaction.all("SELECT thing FROM parts") { $0.int(0) })
+      }
+      #expect(names == names.indices.map { "thing \($0 + 1)" })
+      #expect(parts == names.indices.map { Int64($0 + 1) })
+    }
+    isOver.store(true, ordering: .relaxed)
+    writing.wait()
   }
 
   @Test("A backup never overwrites a file")
