@@ -68,7 +68,7 @@ let package = Package(
     room("Crypto", over: ["CHash", "CSodium"]),
     room("SQLite", over: ["CSQLite", "Crypto", "Ground"]),
     .target(
-      name: "Schema", dependencies: ["SQLite"], path: "migrations",
+      name: "Schema", dependencies: ["SQLite"], path: "migrations", exclude: ["shipped.txt"],
       resources: [.embedInCode("sql")], swiftSettings: strict),
     room("Trail", over: ["Bytes", "Crypto", "Ground", "JSON", "SQLite"]),
     room("People", over: ["Crypto", "Ground", "SQLite", "Trail"]),
@@ -102,6 +102,8 @@ let package = Package(
     tests(of: "Metrics"),
     tests(
       of: "Server", with: ["API", "Golf", "Ground", "SQLite", "Serving", "TestSupport", "Zones"]),
+    .testTarget(
+      name: "TidyTests", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["kortti", "JSON"],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),

@@ -1,0 +1,36 @@
+import Foundation
+
+/// The repository that these tests were built from, read as text.
+struct Repository {
+  /// Its top folder.
+  static let top = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A file's path below the top, and its text.
+  struct File: Sendable, CustomStringConvertible {
+    let path: String
+    let text: String
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    var description: String { path }
+    /// The room of a file of `Sources`.
+    var room: String { String(path.split(separator: "/")[1]) }
+  }
+
+  /// The files below a folder with that ending, without what was built.
+  static func files(_ folder: String, _ ending: String) -> [File] {
+    let start = top.appending(path: folder)
+    let walk = FileManager.default.enumerator(
+      at: start, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+    var found: [File] = []
+    for case let place as URL in walk ?? FileManager.DirectoryEnumerator() {
+      guard place.lastPathComponent.hasSuffix(ending),
+        let text = try? String(contentsOf: place, encoding: .utf8)
+      else { continue }
+      found.append(File(path: String(place.path.dropFirst(top.path.count + 1)), text: text))
+    }
+    return found.sorted { $0.path < $1.path }
+  }
+
+  /// All Swift files of the product.
+  static let sources = files("Sources", ".swift")
+}
