@@ -15,12 +15,12 @@ struct Router: Sendable {
   private final class Node: Sendable {
     let literals: [String: Node]
     let parameter: Node?
-    let operations: [(operation: Operation, route: Route)]
+    let operations: [(operation: Operation, route: Route, parameters: [String])]
 
     /// Sorts routes into a tree, a level for each part of their paths.
     init(_ routes: [(parts: ArraySlice<Route.Part>, operation: Operation, route: Route)]) {
       operations = routes.filter { $0.parts.isEmpty }
-        .map { ($0.operation, $0.route) }
+        .map { ($0.operation, $0.route, $0.route.parameters) }
       var literals: [String: [(ArraySlice<Route.Part>, Operation, Route)]] = [:]
       var parameters: [(ArraySlice<Route.Part>, Operation, Route)] = []
       for (parts, operation, route) in routes {
@@ -69,7 +69,7 @@ struct Router: Sendable {
     }
     return .operation(
       found.operation,
-      parameters: zip(found.route.parameters, texts).map { ($0, $1) }
+      parameters: zip(found.parameters, texts).map { ($0, $1) }
         + found.route.settled.map { ($0.key, $0.value) })
   }
 }
