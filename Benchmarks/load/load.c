@@ -22,6 +22,7 @@
 
 struct connection {
   int fd;
+  int asked; /* an answer is due */
   enum kind kind;
   double due;
   struct answer answer;
@@ -47,6 +48,7 @@ static void ask_for(struct connection *c, double due) {
   static char text[2048];
   c->kind = choose(&source);
   c->due = due;
+  c->asked = 1;
   c->answer = (struct answer){0};
   int length = compose(&source, c->kind, text, sizeof text);
   if (write(c->fd, text, (size_t)length) != length) fail("write", strerror(errno));
@@ -58,14 +60,16 @@ static void hear(struct connection *c) {
   ssize_t count = read(c->fd, bytes, sizeof bytes);
   if (count < 0 && errno == EAGAIN) return;
   if (count <= 0) {
-    tallies[c->kind].broken++;
+    tallies[c->kind].broken += c->asked;
     close(c->fd);
     dial(c);
+    if (!c->asked) return; /* closed between two requests, and still in the list of those to spare */
   } else if (!take(&c->answer, bytes, (int)count)) {
     return;
   } else {
     note(c->kind, c->answer.status, now() - c->due, c->answer.bytes, c->answer.head);
   }
+  c->asked = 0;
   spare[spares++] = c;
 }
 

@@ -35,10 +35,26 @@ public struct Connection: Sendable {
     case answering
     case streaming
     case finished
+
+    var isAnswering: Bool {
+      switch self {
+      case .answering, .deciding, .streaming: true
+      default: false
+      }
+    }
   }
 
   let limits: Limits
-  var phase = Phase.idle(emptyLines: 0)
+  var phase = Phase.idle(emptyLines: 0) {
+    didSet {
+      isFinished = if case .finished = phase { true } else { false }
+      isAnswering = phase.isAnswering
+    }
+  }
+  /// Whether nothing more is read.
+  public private(set) var isFinished = false
+  /// Whether an answer is waited for.
+  public private(set) var isAnswering = false
   var framing = Framing()
   var isHead = false
   private var requests = 0
@@ -63,19 +79,6 @@ public struct Connection: Sendable {
   /// Bytes of a request's content that are held until it is whole.
   public var heldBytes: Int {
     if case .body(_, let reader) = phase { reader.body.count } else { 0 }
-  }
-
-  /// Whether nothing more is read.
-  public var isFinished: Bool {
-    if case .finished = phase { true } else { false }
-  }
-
-  /// Whether an answer is waited for.
-  public var isAnswering: Bool {
-    switch phase {
-    case .answering, .deciding, .streaming: true
-    default: false
-    }
   }
 
   /// From now on every answer ends the connection.

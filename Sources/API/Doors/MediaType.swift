@@ -7,7 +7,7 @@ enum MediaType {
 
   /// Whether a body of that type can be read: JSON, nothing said, or (where allowed) a form; in UTF-8.
   static func isRead(_ field: String?, orForm: Bool) -> Bool {
-    guard let field else { return true }
+    guard let field, field != "application/json" else { return true }
     let name = essence(field)
     guard name == "application/json" || orForm && name == "application/x-www-form-urlencoded"
     else { return false }
@@ -23,7 +23,7 @@ enum MediaType {
 
   /// Whether an answer of a type may be sent to a client that says what it accepts.
   static func accepts(_ field: String?, _ type: String) -> Bool {
-    guard let field, !field.isEmpty else { return true }
+    guard let field, !field.isEmpty, field != "*/*", field != type else { return true }
     let family = type.prefix(while: { $0 != "/" }) + "/*"
     var best = (specificity: -1, isWanted: false)
     for range in field.split(separator: ",") {
