@@ -3,6 +3,9 @@ enum Pragmas {
   /// "KORT": the number in the file's header by which it is known as ours.
   static let applicationID: Int32 = 0x4B4F_5254
 
+  /// How long a connection waits for a lock that someone else holds.
+  static let busyMilliseconds: Int32 = 1_000
+
   /// For the one connection that writes.
   ///
   /// - `synchronous=FULL`: a commit is on the disk before anyone is told of it; NORMAL loses commits at a power loss.
@@ -23,7 +26,7 @@ enum Pragmas {
     PRAGMA temp_store=MEMORY;
     PRAGMA cell_size_check=ON;
     PRAGMA secure_delete=FAST;
-    PRAGMA busy_timeout=1000;
+    PRAGMA busy_timeout=\(busyMilliseconds);
     """
 
   /// For a connection that reads: it can neither change nor checkpoint anything, and waits at most a second
@@ -33,6 +36,6 @@ enum Pragmas {
     PRAGMA cache_size=-8192;
     PRAGMA temp_store=MEMORY;
     PRAGMA cell_size_check=ON;
-    PRAGMA busy_timeout=1000;
+    PRAGMA busy_timeout=\(busyMilliseconds);
     """
 }
