@@ -38,6 +38,9 @@ let package = Package(
     .library(name: "API", targets: ["API"]),
     .library(name: "Zones", targets: ["Zones", "Ground"]),
   ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
@@ -63,6 +66,7 @@ let package = Package(
       over: [
         "API", "Crypto", "Golf", "Ground", "HTTP", "Host", "JSON", "Metrics", "People", "SQLite",
         "Schema", "Serving", "TLS", "Timesheets", "Trail", "Zones",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "kortti", dependencies: ["Server"], swiftSettings: strict),
     room("Crypto", over: ["CHash", "CSodium"]),

@@ -54,11 +54,7 @@ extension Golf {
   private func names(
     _ play: Scorecard.Play, _ golfer: Golfer, in reading: Reading
   ) throws(GolfFault) -> JudgedScorecard.Names {
-    try reading.first(
-      "SELECT courses.name, tees.name FROM tees JOIN courses ON courses.id = course WHERE tees.id = $1",
-      [.id(play.tee)]
-    ) { (row: borrowing Row) throws(GolfFault) in
-      JudgedScorecard.Names(golfer: golfer.name, course: row.text(0), tee: row.text(1))
-    } ?? JudgedScorecard.Names(golfer: golfer.name, course: "", tee: "")
+    let (course, tee) = try reading.names(ofTee: play.tee) ?? ("", "")
+    return JudgedScorecard.Names(golfer: golfer.name, course: course, tee: tee)
   }
 }

@@ -65,3 +65,13 @@ extension TeeRating {
       ])
   }
 }
+
+extension Reading {
+  /// The names of a tee's course and of the tee itself.
+  func names(ofTee tee: TeeID) throws(GolfFault) -> (course: String, tee: String)? {
+    try first(
+      "SELECT courses.name, tees.name FROM tees JOIN courses ON courses.id = course WHERE tees.id = $1",
+      [.id(tee)]
+    ) { (row: borrowing Row) throws(GolfFault) in (row.text(0), row.text(1)) }
+  }
+}

@@ -21,7 +21,7 @@ struct ServeSettings {
     certificates = try given.certificates()
     var listen: [ListenAddress] = []
     let texts = given.values(.listen)
-    for text in texts.isEmpty ? [Option.listen.standard ?? ""] : texts {
+    for text in texts.isEmpty ? [Setting.listen.standard ?? ""] : texts {
       listen.append(try ListenAddress(reading: text, isTLS: !certificates.isEmpty))
     }
     if certificates.isEmpty, let address = listen.first(where: \.isTLS) {

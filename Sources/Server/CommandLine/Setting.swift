@@ -1,5 +1,5 @@
 /// One setting: an option of the command line, an environment variable and a key of the configuration file at once.
-struct Option: Sendable {
+struct Setting: Sendable, Hashable {
   /// The key, `header-timeout`; the option is `--header-timeout`, the variable `KORTTI_HEADER_TIMEOUT`.
   let key: String
   /// What its value is called in the help, `SECONDS`; `nil` for a switch, which has none.
@@ -29,12 +29,4 @@ struct Option: Sendable {
   var variable: String {
     "KORTTI_" + key.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
-}
-
-/// What a command needs after its own words, `USERNAME`.
-struct Operand: Sendable {
-  /// What it is called in the help.
-  let name: String
-  /// What it is, in the help.
-  let help: String
 }

@@ -1,38 +1,49 @@
+import ArgumentParser
 import Ground
 import Host
 import People
 import SQLite
 import Zones
 
-extension Command {
+extension Kortti {
   /// `kortti demo`
-  static let demo = Command(
-    words: ["demo"], summary: "Fills an empty database with a made-up firm to try.",
-    details:
-      "Prints usernames, passwords and first lines to paste. The server must not be running.",
-    examples: ["kortti demo --database data/demo.db", "kortti serve --database data/demo.db"],
-    options: [.database, .configuration]
-  ) { given throws(CommandFault) in
-    let path = try given.databasePath()
-    let zones = try Zones.ofSystem()
-    let rooms: Rooms
-    do throws(DatabaseRefusal) {
-      rooms = try Rooms(
-        database: path, timeZone: DemoFirm.timeZone, zones: zones, log: Log())
-    } catch {
-      throw CommandFault(error.description)
+  struct Demo: KorttiCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "demo", abstract: "Fills an empty database with a made-up firm to try.",
+      discussion: """
+        Prints usernames, passwords and first lines to paste. The server must not be running.
+
+        Examples:
+          kortti demo --database data/demo.db
+          kortti serve --database data/demo.db
+        """)
+
+    @OptionGroup var shared: SharedOptions
+
+    var given: [Setting: [String]] { shared.given }
+
+    func carryOut(_ given: Given) throws(CommandFault) {
+      let path = try given.databasePath()
+      let zones = try Zones.ofSystem()
+      let rooms: Rooms
+      do throws(DatabaseRefusal) {
+        rooms = try Rooms(
+          database: path, timeZone: DemoFirm.timeZone, zones: zones, log: Log())
+      } catch {
+        throw CommandFault(error.description)
+      }
+      defer { rooms.database.stop() }
+      guard try Clerk(rooms).carryOut(.listUsers).isEmpty else {
+        throw CommandFault("\(path) is not empty: the demo is for a database of its own.")
+      }
+      let members: [DemoFirm.Member]
+      do {
+        members = try DemoFirm.make(in: rooms.house)
+      } catch {
+        throw CommandFault("The demo could not be made (\(error)).")
+      }
+      Terminal.say(introduction(of: members.map(\.user), path))
     }
-    defer { rooms.database.stop() }
-    guard try Clerk(rooms).carryOut(.listUsers).isEmpty else {
-      throw CommandFault("\(path) is not empty: the demo is for a database of its own.")
-    }
-    let members: [DemoFirm.Member]
-    do {
-      members = try DemoFirm.make(in: rooms.house)
-    } catch {
-      throw CommandFault("The demo could not be made (\(error)).")
-    }
-    Terminal.say(introduction(of: members.map(\.user), path))
   }
 
   private static func introduction(of users: [User], _ path: String) -> String {
