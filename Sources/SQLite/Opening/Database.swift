@@ -51,15 +51,16 @@ public final class Database: Sendable {
   private static func prepare(
     _ connection: Connection, _ path: String
   ) throws(DatabaseRefusal) {
+    connection.harden()
+    let mode: String?
     do throws(SQLiteError) {
-      connection.harden()
-      let mode = try connection.texts("PRAGMA journal_mode=WAL").first
-      guard mode == "wal" else {
-        throw SQLiteError(extendedCode: SQLITE_CANTOPEN, message: "no write-ahead log")
-      }
+      mode = try connection.texts("PRAGMA journal_mode=WAL").first
       try connection.execute(Pragmas.writer)
     } catch {
       throw .opening(path, error)
+    }
+    guard mode == "wal" else {
+      throw .unsuitable(path: path, reason: "it cannot share memory for a write-ahead log")
     }
   }
 

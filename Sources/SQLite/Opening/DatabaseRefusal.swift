@@ -1,3 +1,5 @@
+internal import CSQLite
+
 /// Why a database is not opened, in one sentence for whoever runs the server.
 public enum DatabaseRefusal: Error, Sendable, Hashable, CustomStringConvertible {
   /// Another process holds the lock file.
@@ -55,9 +57,9 @@ public enum DatabaseRefusal: Error, Sendable, Hashable, CustomStringConvertible 
   /// The refusal for what SQLite said while the file was opened.
   static func opening(_ path: String, _ error: SQLiteError) -> DatabaseRefusal {
     switch error.code {
-    case 26: .notADatabase(path: path)
-    case 11: .damaged(path: path, reason: error.message)
-    case 8, 14: .notWritable(path: path, reason: error.message)
+    case SQLITE_NOTADB: .notADatabase(path: path)
+    case SQLITE_CORRUPT: .damaged(path: path, reason: error.message)
+    case SQLITE_READONLY, SQLITE_CANTOPEN: .notWritable(path: path, reason: error.message)
     default:
       error.isFull
         ? .notWritable(path: path, reason: "there is no room on the disk")
