@@ -118,3 +118,10 @@ extension Explanation {
     return Cause(adjustment: adjustment, scorecard: ScorecardID(stored: 1), decision: nil)
   }
 }
+
+extension GolferFile {
+  /// A made-up file.
+  public static var example: GolferFile {
+    GolferFile(golfer: .example, scorecards: [.example], history: [.example])
+  }
+}

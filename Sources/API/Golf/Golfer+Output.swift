@@ -41,3 +41,12 @@ extension TeeHandicap: Output {
     writer.field("on", on)
   }
 }
+
+extension GolferFile: Output {
+  /// Writes the members: those of the golfer, the cards and the revisions.
+  public func write(to writer: inout AnswerWriter) {
+    golfer.write(to: &writer)
+    writer.field("scorecards", scorecards)
+    writer.field("history", history)
+  }
+}

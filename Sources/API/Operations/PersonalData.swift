@@ -1,3 +1,4 @@
+import Golf
 import Ground
 import People
 import Receipts
@@ -55,7 +56,13 @@ extension Operation {
     } catch {
       throw error.problem(in: house.zone(of: act))
     }
-    return PersonalFile(data: data, projects: projects, trail: trail)
+    let golfer: GolferFile?
+    do throws(GolfFault) {
+      golfer = try house.golf.personalData(of: id, now: act.now, in: reading)
+    } catch {
+      throw error.problem
+    }
+    return PersonalFile(data: data, projects: projects, golfer: golfer, trail: trail)
   }
 
   private static let eraseUser = writes(
@@ -64,11 +71,16 @@ extension Operation {
     Traits<UserInput, Done>(
       details:
         "Name, username, phone, password, sessions, settings and what the audit trail tells of the "
-        + "user's things are erased for good; the hours stay under the number alone. The last active "
+        + "user's things are erased for good; hours, and a golfer's record, stay under the number alone. The last active "
         + "admin can't be erased.",
       guardedBy: 66)
-  ) { input, act, house, writing throws(PeopleFault) in
-    try house.people.erase(input.id, act, in: writing)
+  ) { input, act, house, writing throws(Problem) in
+    do throws(PeopleFault) { try house.people.erase(input.id, act, in: writing) } catch {
+      throw error.problem
+    }
+    do throws(GolfFault) { try house.golf.erase(input.id, act, in: writing) } catch {
+      throw error.problem
+    }
     do throws(SQLiteError) { try Receipt.forget(of: input.id, in: writing) } catch {
       throw .database(error)
     }

@@ -1,3 +1,4 @@
+import Golf
 import Ground
 import People
 import SQLite
@@ -35,11 +36,19 @@ extension Operation {
 
   private static let me = reads(
     3, "me", .get("/me"), .own, .session, "Tells who you are, with the settings of your phone."
-  ) { (_: NoInput, act, house, reading) throws(PeopleFault) in
-    guard let id = act.caller?.user else { throw .notFound }
-    return Myself(
-      user: try house.people.user(id, in: reading),
-      settings: try house.people.settings(of: id, client: "phone", in: reading))
+  ) { (_: NoInput, act, house, reading) throws(Problem) in
+    guard let id = act.caller?.user else { throw PeopleFault.notFound.problem }
+    let golfer: GolferID?
+    do throws(GolfFault) { golfer = try house.golf.golfer(of: id, in: reading) } catch {
+      throw error.problem
+    }
+    do throws(PeopleFault) {
+      return Myself(
+        user: try house.people.user(id, in: reading),
+        settings: try house.people.settings(of: id, client: "phone", in: reading), golfer: golfer)
+    } catch {
+      throw error.problem
+    }
   }
 
   private static let settings = reads(

@@ -1,3 +1,4 @@
+import Golf
 import Ground
 public import People
 import Timesheets
@@ -7,13 +8,15 @@ import Trail
 struct PersonalFile: Output {
   let data: PersonalData
   let projects: [Project]
+  /// The person as a golfer.
+  let golfer: GolferFile?
   /// What the trail tells of what the person did, and of what was done to the person's things.
   let trail: [TrailRow]
 
   static var example: PersonalFile {
     PersonalFile(
       data: PersonalData(user: .example, sessions: [.example], settings: [.example]),
-      projects: [.example], trail: [.sample])
+      projects: [.example], golfer: .example, trail: [.sample])
   }
 
   func write(to writer: inout AnswerWriter) {
@@ -29,6 +32,7 @@ struct PersonalFile: Output {
     writer.field("sessions", data.sessions)
     writer.field("settings", data.settings)
     writer.field("projects", projects)
+    writer.field("golfer", golfer)
     writer.name("entries")
     try entries(&writer)
     // What the person did to somebody else's things says what, and no more of them.

@@ -27,12 +27,16 @@ struct LoggedIn: Output {
 struct Myself: Output {
   let user: User
   let settings: Settings
+  let golfer: GolferID?
 
-  static var example: Myself { Myself(user: .example, settings: .example) }
+  static var example: Myself {
+    Myself(user: .example, settings: .example, golfer: GolferID(stored: 1))
+  }
 
   func write(to writer: inout AnswerWriter) {
     user.write(to: &writer)
     writer.field("settings", settings)
+    writer.optionalField("golfer", golfer)
   }
 }
 

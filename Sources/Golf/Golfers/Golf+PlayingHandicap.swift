@@ -57,13 +57,13 @@ public struct TeeHandicapQuery: Hashable, Sendable {
 extension Golf {
   /// What a player receives on a tee on a day.
   ///
-  /// - Throws: `.notFound` of the course; `.invalid` on `golfer`, `tee`, `gender`, `part` or `on`.
+  /// - Throws: `.notFound` of the course, or of a golfer whose record the caller may not see; `.invalid` on `golfer`, `tee`, `gender`, `part` or `on`.
   public func handicap(
     _ query: TeeHandicapQuery, _ act: Act, in reading: Reading
   ) throws(GolfFault) -> TeeHandicap {
     let golfer: Golfer
     if let id = query.golfer {
-      golfer = try seen(id, field: "golfer", act, in: reading)
+      golfer = try seen(id, act, in: reading)
     } else if let user = act.caller?.user, let own = try Golfer.find(user: user, in: reading) {
       golfer = own
     } else {

@@ -13,13 +13,13 @@ extension Golf {
 
   /// A player's cards, newest first, and the place after them when there are more.
   ///
-  /// - Throws: `.invalid` on `golfer` when there is none that the caller may see.
+  /// - Throws: `.notFound` when there is no such golfer whose record the caller may see.
   public func scorecards(
     _ query: ScorecardsQuery, _ act: Act, in reading: Reading
   ) throws(GolfFault) -> ([JudgedScorecard], next: ScorecardsQuery.Position?) {
     let golfer: GolferID
     if let id = query.golfer {
-      golfer = try seen(id, field: "golfer", act, in: reading).id
+      golfer = try seen(id, act, in: reading).id
     } else {
       guard let user = act.caller?.user, let own = try self.golfer(of: user, in: reading) else {
         return ([], nil)

@@ -18,13 +18,14 @@ extension Golf {
 
   /// What a card would come to, without sending it: the caller's own, or one of a golfer whose record the caller may see.
   ///
-  /// - Throws: `.forbidden` to who is no golfer and names none; `.invalid` with every fault.
+  /// - Throws: `.forbidden` to who is no golfer and names none; `.notFound` of a golfer whose record the caller may not see;
+  ///   `.invalid` with every fault.
   public func planScorecard(
     _ new: NewScorecard, of id: GolferID?, _ act: Act, in reading: Reading
   ) throws(GolfFault) -> JudgedScorecard {
     let golfer: Golfer
     if let id {
-      golfer = try seen(id, field: "golfer", act, in: reading)
+      golfer = try seen(id, act, in: reading)
     } else {
       golfer = try ownGolfer(act, in: reading)
     }
