@@ -64,7 +64,7 @@ let package = Package(
     room(
       "Server",
       over: [
-        "API", "Crypto", "Golf", "Ground", "Handicap", "HTTP", "Host", "JSON", "Metrics", "People",
+        "API", "Crypto", "Golf", "Ground", "HTTP", "Handicap", "Host", "JSON", "Metrics", "People",
         "SQLite",
         "Schema", "Serving", "TLS", "Timesheets", "Trail", "Zones",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -75,17 +75,16 @@ let package = Package(
     .target(
       name: "Schema", dependencies: ["SQLite"], path: "migrations", exclude: ["shipped.txt"],
       resources: [.embedInCode("sql")], swiftSettings: strict),
-    room("Trail", over: ["Bytes", "Crypto", "Ground", "Handicap", "JSON", "SQLite"]),
-    room("People", over: ["Crypto", "Ground", "Handicap", "SQLite", "Trail"]),
-    room("Golf", over: ["Ground", "Handicap", "Handicap", "SQLite", "Trail", "Zones"]),
+    room("Trail", over: ["Bytes", "Crypto", "Ground", "JSON", "SQLite"]),
+    room("People", over: ["Crypto", "Ground", "SQLite", "Trail"]),
+    room("Golf", over: ["Ground", "Handicap", "SQLite", "Trail", "Zones"]),
     room(
-      "Timesheets", over: ["Bytes", "Ground", "Handicap", "JSON", "SQLite", "Trail", "Zones"]),
-    room("Receipts", over: ["Ground", "Handicap", "SQLite"]),
+      "Timesheets", over: ["Bytes", "Ground", "JSON", "SQLite", "Trail", "Zones"]),
+    room("Receipts", over: ["Ground", "SQLite"]),
     room(
       "API",
       over: [
-        "Bytes", "Crypto", "Golf", "Ground", "Handicap", "HTTP", "Handicap", "JSON", "Metrics",
-        "People",
+        "Bytes", "Crypto", "Golf", "Ground", "HTTP", "Handicap", "JSON", "Metrics", "People",
         "Receipts", "SQLite", "Timesheets", "Trail", "Zones",
       ]),
 
@@ -114,30 +113,26 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["kortti", "JSON"],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     tests(of: "Crypto"),
-    tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "Handicap", "TestSupport"]),
+    tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "TestSupport"]),
     tests(of: "Schema", with: ["SQLite", "TestSupport"]),
-    tests(of: "Receipts", with: ["Ground", "Handicap", "SQLite", "TestSupport"]),
-    tests(of: "Trail", with: ["Crypto", "Ground", "Handicap", "SQLite", "Schema", "TestSupport"]),
+    tests(of: "Receipts", with: ["Ground", "SQLite", "TestSupport"]),
+    tests(of: "Trail", with: ["Crypto", "Ground", "SQLite", "Schema", "TestSupport"]),
     tests(
       of: "Timesheets",
-      with: ["CSQLite", "Ground", "Handicap", "SQLite", "Schema", "TestSupport", "Zones"]),
+      with: ["CSQLite", "Ground", "SQLite", "Schema", "TestSupport", "Zones"]),
 
-    tests(of: "People", with: ["Crypto", "Ground", "Handicap", "SQLite", "Trail", "TestSupport"]),
+    tests(of: "People", with: ["Crypto", "Ground", "SQLite", "Trail", "TestSupport"]),
 
     .target(
       name: "TestSupport", dependencies: ["SQLite", "Schema"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    tests(of: "Handicap", with: ["Ground", "JSON", "TestSupport"], besides: ["golf-vectors.json"]),
     tests(
-      of: "Handicap", with: ["Ground", "Handicap", "JSON", "TestSupport"],
-      besides: ["golf-vectors.json"]),
-    tests(
-      of: "Golf",
-      with: ["Ground", "Handicap", "Handicap", "SQLite", "TestSupport", "Trail", "Zones"]),
+      of: "Golf", with: ["Ground", "Handicap", "SQLite", "TestSupport", "Trail", "Zones"]),
     tests(
       of: "API",
       with: [
-        "Bytes", "Crypto", "Golf", "Ground", "Handicap", "HTTP", "JSON", "People", "SQLite",
-        "TestSupport",
+        "Bytes", "Crypto", "Golf", "Ground", "HTTP", "JSON", "People", "SQLite", "TestSupport",
         "Timesheets", "Zones",
       ]),
   ]

@@ -26,7 +26,7 @@ extension RightsRows {
     RightsRow("playingHandicap", "of somebody else", gives: [404, 404, 200]) {
       #"{"course":\#($0.course),"tee":"White","golfer":\#($0.golfer)}"#
     },
-    RightsRow("submitScorecard", "without being a golfer", gives: [404, 404, 404]) {
+    RightsRow("submitScorecard", "without being a golfer", gives: [403, 403, 403]) {
       #"{"course":\#($0.course),"tee":"White","playedOn":"2026-03-02","holes":\#(strokes)}"#
     },
     RightsRow("scorecards", "of somebody else", gives: [404, 404, 200]) {
@@ -46,13 +46,13 @@ extension RightsRows {
     RightsRow("registerGolfer", "in a club of others", gives: [403, 403, 200]) {
       #"{"name":"G\#($0.number)","gender":"men","homeClub":\#($0.club)}"#
     },
-    RightsRow("decideScorecard", "of somebody else", gives: [404, 404, 200]) {
+    RightsRow("decideScorecard", "of somebody else", gives: [403, 403, 200]) {
       #"{"id":\#($0.card),"decision":"accepted"}"#
     },
     RightsRow("postScorecard", "in a club of others", gives: [403, 403, 200]) {
       #"{"club":\#($0.club),"golfer":\#($0.golfer),"course":\#($0.course),"tee":"White","playedOn":"2026-03-04","holes":\#(strokes)}"#
     },
-    RightsRow("adjustHandicap", "of somebody else", gives: [404, 404, 200]) {
+    RightsRow("adjustHandicap", "of somebody else", gives: [403, 403, 200]) {
       #"{"id":\#($0.golfer),"handicapIndex":12.3,"reason":"Review"}"#
     },
     RightsRow("withdrawScorecard", "of somebody else", gives: [404, 404, 200]) {
@@ -61,9 +61,23 @@ extension RightsRows {
     RightsRow("playingConditions", "of a club of others", gives: [403, 403, 200]) {
       #"{"course":\#($0.course),"day":"2026-03-04","adjustment":0}"#
     },
+    RightsRow("planScorecard", "of somebody else", gives: [404, 404, 200]) {
+      #"{"golfer":\#($0.golfer),"course":\#($0.course),"tee":"White","playedOn":"2026-03-04","holes":\#(strokes)}"#
+    },
+    RightsRow("correctScorecard", "of somebody else", gives: [403, 403, 200]) {
+      #"{"id":\#($0.card),"reason":"Misread","course":\#($0.course),"tee":"White","playedOn":"2026-03-05","holes":\#(strokes)}"#
+    },
+    RightsRow("updateGolfer", "of somebody else", gives: [403, 403, 200]) {
+      #"{"id":\#($0.golfer),"memberNumber":"7"}"#
+    },
   ]
 
   private static let strokes = "[" + Array(repeating: "5", count: 18).joined(separator: ",") + "]"
+
+  /// A card of a round that began at that time.
+  static func card(_ course: Int64, start: String) -> String {
+    #"{"course":\#(course),"tee":"White","playedOn":"2026-03-03","start":"\#(start)","holes":\#(strokes)}"#
+  }
 
   /// A course of eighteen holes of par 4, with one tee.
   static func course(_ club: Int64, _ name: String) -> String {

@@ -115,6 +115,9 @@ final class Stage {
     course = try Self.id(firm.admin.call(59, RightsRows.course(club, "Old")))
     let attach = #"{"user":\#(firm.users["otto"] ?? 0),"project":\#(firm.project)}"#
     _ = try firm.admin.call(24, attach)
+    let otto =
+      #"{"name":"Otto","gender":"men","homeClub":\#(club),"user":\#(firm.users["otto"] ?? 0)}"#
+    _ = try Self.id(firm.admin.call(54, otto))
   }
 
   private static func id(_ answer: WireClient.Answer) throws -> Int64 {
@@ -133,12 +136,13 @@ final class Stage {
       firm.admin.call(
         21, #"{"name":"S","username":"spare\#(number)","password":"long enough","role":"reporter"}"#
       ))
-    let golfer = try? Self.id(
+    let golfer = try Self.id(
       firm.admin.call(54, #"{"name":"Golfer \#(number)","gender":"men","homeClub":\#(club)}"#))
+    let card = try Self.id(firm.other.call(45, RightsRows.card(course, start: clock)))
     return Scene(
       firm: firm, username: username, number: number,
       entry: try Self.id((clients[username] ?? firm.admin).call(11, entry)),
       othersEntry: try Self.id(firm.other.call(11, entry)), spare: spare, club: club,
-      course: course, golfer: golfer ?? 0, card: 0)
+      course: course, golfer: golfer, card: card)
   }
 }

@@ -34,7 +34,7 @@ struct DemoClub {
     // A summer's form that is lost: the soft cap, and then the hard one.
     Player(
       username: "aino", name: "Aino Ahola", gender: .women, index: Tenths(183),
-      over: { $0 < 12 ? 16 + $0 % 4 : 27 + $0 % 5 }, kind: { _ in .whole }),
+      over: { $0 < 7 ? 16 + $0 % 4 : 34 + $0 % 5 }, kind: { _ in .whole }),
     // One round far better than the rest: an exceptional score.
     Player(
       username: "eero", name: "Eero Eskola", gender: .men, index: Tenths(240),
@@ -122,9 +122,27 @@ struct DemoClub {
           DemoFirm.Member(user: user).act("submitScorecard", now), in: writing)
       }
     }
-    if let day = today.advanced(by: -8) {
-      _ = try house.golf.setConditions(
-        1, on: course, day: day, keeper.act("playingConditions", now), in: writing)
+    try decide(users, course, today, keeper)
+  }
+
+  /// What the committee decided: how a day played, an index, and a penalty score.
+  private func decide(
+    _ users: [User], _ course: CourseID, _ today: Day, _ keeper: DemoFirm.Member
+  ) throws(GolfFault) {
+    guard let day = today.advanced(by: -8), let yesterday = today.advanced(by: -1) else { return }
+    _ = try house.golf.setConditions(
+      1, on: course, day: day, keeper.act("playingConditions", now), in: writing)
+    let adjustments: [(user: User, NewAdjustment, reason: String)] = [
+      (users[3], .index(Tenths(280)), "Plays better in competitions than on his cards."),
+      (
+        users[4], .penalty(.highest, playedOn: yesterday, course: nil, tee: nil),
+        "The card of a competition was not returned."
+      ),
+    ]
+    for (user, adjustment, reason) in adjustments {
+      guard let golfer = try house.golf.golfer(of: user.id, in: writing) else { continue }
+      _ = try house.golf.adjust(
+        golfer, adjustment, reason: reason, keeper.act("adjustHandicap", now), in: writing)
     }
   }
 

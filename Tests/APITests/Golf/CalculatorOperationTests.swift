@@ -1,3 +1,4 @@
+import Ground
 import HTTP
 import JSON
 import TestSupport
@@ -49,7 +50,8 @@ struct CalculatorOperationTests {
     let caps = rules.first { $0["rule"] == .text("whs.caps") }
     #expect(caps?["input"]?["calculatedIndex"] == .text("decimal"))
     #expect(try desk.call(64, #"{"rule":"whs.none","input":{}}"#, by: user).faults == ["data.rule"])
-    let bad = #"{"rule":"whs.caps","input":{"calculatedIndex":"x","lowHandicapIndex":1.0,"more":1}}"#
+    let bad =
+      #"{"rule":"whs.caps","input":{"calculatedIndex":"x","lowHandicapIndex":1.0,"more":1}}"#
     #expect(
       try desk.call(64, bad, by: user).faults.sorted()
         == ["data.input.calculatedIndex", "data.input.more"])

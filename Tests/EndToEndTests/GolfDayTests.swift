@@ -1,0 +1,74 @@
+import Foundation
+import JSON
+import Testing
+
+@Suite("Golf over the wire")
+struct GolfDayTests {
+  @Test("The demo's club: every record agrees with its explanation, and shows its rule")
+  func demo() throws {
+    let folder = try KorttiProcess.freshFolder()
+    let database = folder.appending(path: "kortti.db").path
+    let made = try KorttiProcess.run(["demo", "--database", database])
+    #expect(made.status == 0, "\(made.errors)")
+    let server = try KorttiProcess(folder: folder)
+    defer { server.stop() }
+    var caps: Set<String> = []
+    for (number, name) in ["aino", "eero", "pekka", "sanna", "olavi"].enumerated() {
+      let client = WireClient(port: server.port)
+      try client.logIn(name, "kortti demo")
+      let id = number + 1
+      let me = try client.send("GET", "/api/v1/golfers/me").json
+      #expect(try client.call(3).json["golfer"]?.number == Int64(id))
+      let history = try client.call(48, #"{"id":\#(id)}"#).json.list
+      let explanation = try client.send("GET", "/api/v1/golfers/\(id)/explanation").json
+      #expect(history.count > 20)
+      #expect(me["handicapIndex"] != .null)
+      #expect(explanation["handicapIndex"] == me["handicapIndex"])
+      #expect(explanation["working"]?.list.isEmpty == false)
+      #expect(explanation["differentials"]?.list.count == 20)
+      caps.formUnion(history.compactMap { $0["cap"]?.string })
+      let cards = try client.send("GET", "/api/v1/scorecards?state=accepted").json.list
+      #expect(cards.count == 25)
+      for other in 1...5 where other != id {
+        #expect(try client.call(43, #"{"id":\#(other)}"#).status == 404)
+      }
+      if name == "sanna" {
+        #expect(me["handicapIndexText"]?.string?.hasPrefix("+") == true)
+      }
+      if name == "eero" {
+        let reasons = explanation["differentials"]?.list.flatMap { $0["adjustments"]?.list ?? [] }
+        #expect(reasons?.contains { $0["reason"]?.string == "exceptional" } == true)
+      }
+    }
+    #expect(caps == ["none", "soft", "hard"])
+    let keeper = WireClient(port: server.port)
+    try keeper.logIn("kaisa", "kortti demo")
+    let queue = try keeper.call(50, #"{"club":1}"#).json.list
+    #expect(queue.count == 3)
+    for card in queue {
+      let id = card["id"]?.number ?? 0
+      let done = try keeper.call(51, #"{"id":\#(id),"decision":"accepted"}"#)
+      #expect(done.status == 200)
+      #expect(done.json["revision"]?["occasion"]?.string == "accepted")
+      let history = try keeper.call(48, #"{"id":\#(card["golfer"]?.number ?? 0)}"#).json.list
+      #expect(history.first?["handicapIndex"] == card["wouldBe"]?["handicapIndex"])
+    }
+  }
+
+  @Test("A record outlives a crash of the server, and is the same")
+  func crash() throws {
+    let folder = try KorttiProcess.freshFolder()
+    let database = folder.appending(path: "kortti.db").path
+    _ = try KorttiProcess.run(["demo", "--database", database])
+    let first = try KorttiProcess(folder: folder)
+    let aino = WireClient(port: first.port)
+    try aino.logIn("aino", "kortti demo")
+    let before = try aino.call(48, #"{"id":1,"superseded":true}"#).json
+    first.kill()
+    let second = try KorttiProcess(folder: folder)
+    defer { second.stop() }
+    let again = WireClient(port: second.port)
+    again.authHash = aino.authHash
+    #expect(try again.call(48, #"{"id":1,"superseded":true}"#).json == before)
+  }
+}
