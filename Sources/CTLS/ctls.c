@@ -1,12 +1,14 @@
 #include "ctls.h"
 
 #include <openssl/err.h>
+#include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { CERTIFICATES = 64 };
 
@@ -165,13 +167,47 @@ static int configure(ctls_context *context, SSL_CTX *own) {
          SSL_CTX_set_session_id_context(own, (const unsigned char *)"kortti", 6) == 1;
 }
 
-static int refuse(SSL_CTX *own, char *error, size_t error_size) {
-  unsigned long number = ERR_get_error();
+// Why OpenSSL refused a file, in words of the one who is to mend it.
+static const char *reason_of(unsigned long number) {
+  if (ERR_SYSTEM_ERROR(number)) return strerror(ERR_GET_REASON(number));
+  if (ERR_GET_LIB(number) == ERR_LIB_PEM) {
+    switch (ERR_GET_REASON(number)) {
+    case PEM_R_NO_START_LINE: return "it holds nothing of that kind in PEM";
+    case PEM_R_BAD_PASSWORD_READ: return "it is locked with a password";
+    default: return "it is not well-formed PEM";
+    }
+  }
   const char *reason = ERR_reason_error_string(number);
-  snprintf(error, error_size, "%s", reason != NULL ? reason : "cannot be used");
+  return reason != NULL ? reason : "it is not well-formed";
+}
+
+static int refuse(SSL_CTX *own, int what, char *error, size_t error_size) {
+  unsigned long number = ERR_get_error();
+  if (ERR_GET_LIB(number) == ERR_LIB_X509 &&
+      (ERR_GET_REASON(number) == X509_R_KEY_VALUES_MISMATCH ||
+       ERR_GET_REASON(number) == X509_R_KEY_TYPE_MISMATCH)) {
+    what = CTLS_MISMATCH;
+  }
+  snprintf(error, error_size, "%s", reason_of(number));
   ERR_clear_error();
   SSL_CTX_free(own);
-  return -1;
+  return what;
+}
+
+// Clients turn away from a certificate out of its time: better the server says so than they.
+static int is_timely(const X509 *certificate, char *error, size_t error_size) {
+  const ASN1_TIME *from = X509_get0_notBefore(certificate);
+  const ASN1_TIME *until = X509_get0_notAfter(certificate);
+  struct tm day = {0};
+  if (X509_cmp_current_time(until) <= 0 && ASN1_TIME_to_tm(until, &day) == 1) {
+    strftime(error, error_size, "it expired on %Y-%m-%d", &day);
+    return 0;
+  }
+  if (X509_cmp_current_time(from) > 0 && ASN1_TIME_to_tm(from, &day) == 1) {
+    strftime(error, error_size, "it is not valid before %Y-%m-%d", &day);
+    return 0;
+  }
+  return 1;
 }
 
 // Never ask on the terminal for the password of a key.
@@ -187,12 +223,20 @@ int ctls_context_add(ctls_context *context, const char *chain_file, const char *
                      char *error, size_t error_size) {
   ERR_clear_error();
   SSL_CTX *own = SSL_CTX_new(TLS_server_method());
-  if (own == NULL || context->count == CERTIFICATES) return refuse(own, error, error_size);
+  if (own == NULL || context->count == CERTIFICATES || !configure(context, own)) {
+    return refuse(own, CTLS_CHAIN, error, error_size);
+  }
   SSL_CTX_set_default_passwd_cb(own, no_password);
-  if (!configure(context, own) || SSL_CTX_use_certificate_chain_file(own, chain_file) != 1 ||
-      SSL_CTX_use_PrivateKey_file(own, key_file, SSL_FILETYPE_PEM) != 1 ||
+  if (SSL_CTX_use_certificate_chain_file(own, chain_file) != 1) {
+    return refuse(own, CTLS_CHAIN, error, error_size);
+  }
+  if (!is_timely(SSL_CTX_get0_certificate(own), error, error_size)) {
+    SSL_CTX_free(own);
+    return CTLS_CHAIN;
+  }
+  if (SSL_CTX_use_PrivateKey_file(own, key_file, SSL_FILETYPE_PEM) != 1 ||
       SSL_CTX_check_private_key(own) != 1) {
-    return refuse(own, error, error_size);
+    return refuse(own, CTLS_KEY, error, error_size);
   }
   context->list[context->count++] = own;
   return 0;

@@ -42,12 +42,19 @@ public final class TLSContext: @unchecked Sendable {
   private func add(_ certificate: TLSCertificate) throws(TLSFault) {
     var error = [CChar](repeating: 0, count: 256)
     // Guard: at most `count` bytes of text are written, and read up to their zero.
-    let reason: String? = unsafe error.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return "no memory" }
+    let (result, reason) = unsafe error.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return (Int32(CTLS_CHAIN), "no memory") }
       let result = unsafe ctls_context_add(
         pointer, certificate.chainFile, certificate.keyFile, base, buffer.count)
-      return result == 0 ? nil : unsafe String(cString: base)
+      return (result, unsafe String(cString: base))
     }
-    if let reason { throw .certificate(file: certificate.chainFile, reason: reason) }
+    switch Int(result) {
+    case 0: return
+    case Int(CTLS_KEY): throw .key(file: certificate.keyFile, reason: reason)
+    case Int(CTLS_MISMATCH):
+      throw .certificate(
+        file: certificate.chainFile, reason: "the key \(certificate.keyFile) is not its own")
+    default: throw .certificate(file: certificate.chainFile, reason: reason)
+    }
   }
 }

@@ -1,7 +1,9 @@
 /// Why certificates cannot be used.
 public enum TLSFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A certificate chain or its key cannot be read, or they do not belong together.
+  /// A certificate chain cannot be read, has expired or is not valid yet, or the key is not its own.
   case certificate(file: String, reason: String)
+  /// A key cannot be read.
+  case key(file: String, reason: String)
   /// The library failed.
   case library
 
@@ -9,6 +11,7 @@ public enum TLSFault: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .certificate(let file, let reason): "The certificate \(file) cannot be used: \(reason)."
+    case .key(let file, let reason): "The key \(file) cannot be used: \(reason)."
     case .library: "The TLS library cannot be set up."
     }
   }

@@ -21,7 +21,8 @@ struct CommandLineTests {
     "Wrong usage is 64 and one sentence",
     arguments: [
       [], ["fly"], ["serve", "--fly"], ["serve", "--listen"], ["serve", "--listen", "nowhere"],
-      ["serve", "--time-zone", "Mars/Olympus"], ["serve", "--idle-timeout", "-1"], ["user"],
+      ["serve", "--time-zone", "Mars/Olympus"], ["serve", "--tls-key", "k"],
+      ["serve", "--listen", "https://127.0.0.1:0"], ["serve", "--idle-timeout", "-1"], ["user"],
       ["user", "add", "--name", "x"], ["user", "add", "anna", "--password-stdin"], ["backup"],
       ["user", "add", "anna", "--name", "A", "--role", "boss", "--password-stdin"], ["restore"],
     ])

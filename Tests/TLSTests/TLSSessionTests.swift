@@ -133,15 +133,27 @@ struct TLSSessionTests {
     #expect(session.receive(noise, count: noise.count, into: &plain) == .failed)
   }
 
-  @Test("A certificate that is not there, no certificate, or not the key's is refused")
+  @Test("A certificate that is not there, none at all, out of its time or not the key's is refused")
   func faults() {
-    for certificate in [
-      Self.certificate("nobody"), Self.certificate("localhost", key: "other.example"),
-      Self.certificate("localhost", key: "nobody"),
-      TLSCertificate(chainFile: #filePath, keyFile: #filePath),
-    ] {
-      #expect(throws: TLSFault.self) { try TLSContext([certificate]) }
+    let good = Self.certificate("localhost")
+    let other = Self.certificate("other.example")
+    let expired = Self.certificate("expired")
+    let nobody = Self.certificate("nobody")
+    func expect(_ chain: String, _ key: String, _ fault: TLSFault) {
+      #expect(throws: fault) { try TLSContext([TLSCertificate(chainFile: chain, keyFile: key)]) }
     }
+    let missing = "No such file or directory"
+    let nothing = "it holds nothing of that kind in PEM"
+    expect(nobody.chainFile, good.keyFile, .certificate(file: nobody.chainFile, reason: missing))
+    expect(good.chainFile, nobody.keyFile, .key(file: nobody.keyFile, reason: missing))
+    expect(#filePath, good.keyFile, .certificate(file: #filePath, reason: nothing))
+    expect(good.chainFile, #filePath, .key(file: #filePath, reason: nothing))
+    expect(
+      good.chainFile, other.keyFile,
+      .certificate(file: good.chainFile, reason: "the key \(other.keyFile) is not its own"))
+    expect(
+      expired.chainFile, expired.keyFile,
+      .certificate(file: expired.chainFile, reason: "it expired on 2021-01-01"))
     #expect(throws: TLSFault.library) { try TLSContext([]) }
   }
 }

@@ -23,7 +23,10 @@ enum {
 /// 80 bytes each.
 ctls_context *ctls_context_new(const uint8_t *ticket_keys);
 void ctls_context_free(ctls_context *context);
-/// Adds a certificate chain and its key, PEM files; 0, or the error is written to `error`.
+/// What a certificate fails by: its chain, its key, or that the two are not each other's.
+enum { CTLS_CHAIN = 1, CTLS_KEY = 2, CTLS_MISMATCH = 3 };
+
+/// Adds a certificate chain and its key, PEM files; 0, or what fails, and why is written to `error`.
 int ctls_context_add(ctls_context *context, const char *chain_file, const char *key_file,
                      char *error, size_t error_size);
 
