@@ -170,6 +170,8 @@ static int configure(ctls_context *context, SSL_CTX *own) {
 // Why OpenSSL refused a file, in words of the one who is to mend it.
 static const char *reason_of(unsigned long number) {
   if (ERR_SYSTEM_ERROR(number)) return strerror(ERR_GET_REASON(number));
+  // The decoder of keys says only that it found none.
+  if (ERR_GET_LIB(number) == ERR_LIB_OSSL_DECODER) return "it holds nothing of that kind in PEM";
   if (ERR_GET_LIB(number) == ERR_LIB_PEM) {
     switch (ERR_GET_REASON(number)) {
     case PEM_R_NO_START_LINE: return "it holds nothing of that kind in PEM";
