@@ -1,4 +1,4 @@
-// What the toolchain's Glibc module leaves out: epoll, eventfd and accept4.
+// What the toolchain's Glibc module leaves out: epoll, eventfd, accept4 and malloc_trim.
 #pragma once
 
 #include <sys/epoll.h>
@@ -8,3 +8,6 @@
 // `struct sockaddr *`, `length` a `socklen_t *`.
 extern int accept_with_flags(int descriptor, void *address, void *length, int flags)
     __asm__("accept4");
+
+// malloc_trim(3), likewise.
+extern int trim_heap(unsigned long keep) __asm__("malloc_trim");

@@ -2,7 +2,12 @@ import Synchronization
 
 /// Counts the connections of all lanes and holds them to the limits.
 final class Census: Sendable {
+  /// From how many connections on they are a crowd whose memory is given back when it has left.
+  private static let crowd = 64
+
   private let connections = Atomic(0)
+  /// The most connections that there were at a time since a crowd left.
+  private let most = Atomic(0)
   private let requests = Atomic(0)
   private let turnedAway = Atomic(0)
   private let heldBytes = Atomic(0)
@@ -21,6 +26,7 @@ final class Census: Sendable {
   func enter(_ address: String) -> Bool {
     let before = connections.wrappingAdd(1, ordering: .relaxed).oldValue
     if maximum > 0, before >= maximum { return turnAway() }
+    _ = most.max(before + 1, ordering: .relaxed)
     guard maximumPerAddress > 0 else { return true }
     let isWithin = addresses.withLock { addresses in
       let count = addresses[address, default: 0]
@@ -45,6 +51,14 @@ final class Census: Sendable {
       let count = addresses[address, default: 0]
       addresses[address] = count > 1 ? count - 1 : nil
     }
+  }
+
+  /// Whether a crowd has left just now: three of four connections are gone. Says so once.
+  func hasEmptied() -> Bool {
+    let most = most.load(ordering: .relaxed)
+    let now = connections.load(ordering: .relaxed)
+    guard most >= Self.crowd, now <= most / 4 else { return false }
+    return self.most.compareExchange(expected: most, desired: now, ordering: .relaxed).exchanged
   }
 
   /// Counts so many more (or fewer) bytes of content as held; false when that is too many.

@@ -41,6 +41,8 @@ final class Client {
   var isReady = false
   /// Whether the first bytes of the TLS were looked at.
   var speaksTLS = false
+  /// Whether the TLS handshake is under way, which is dear.
+  var isShakingHands: Bool
   /// When the TLS handshake must be done; `nil` when it is.
   var handshakeUntil: Tick?
   /// How fast waiting output goes.
@@ -54,6 +56,7 @@ final class Client {
     self.generation = generation
     self.socket = consume socket
     self.tls = tls
+    isShakingHands = tls != nil
     self.peer = peer
     connection = Connection(limits: limits, at: now)
     pace = Pace(at: now)

@@ -1,5 +1,6 @@
 import Dispatch
 import HTTP
+import Sockets
 import Synchronization
 import TLS
 
@@ -27,6 +28,11 @@ final class House: Sendable {
   var tlsContext: TLSContext? {
     get { context.withLock { $0 } }
     set { context.withLock { $0 = newValue } }
+  }
+
+  /// Gives memory back to the system, soon: for when a crowd has left.
+  func giveMemoryBack() {
+    workers.asyncAfter(deadline: .now() + .seconds(1)) { Heap.giveBack() }
   }
 
   init(

@@ -4,7 +4,12 @@ import TLS
 
 extension Lane {
   /// Takes the connections that wait at a door, up to a number that leaves time for the others.
-  func acceptAll(_ door: Door, atMost count: Int = 64) {
+  func acceptSome(_ door: Door) {
+    acceptAll(door, atMost: door.isTLS ? 8 : 64)
+  }
+
+  /// Takes the connections that wait at a door, up to a number.
+  func acceptAll(_ door: Door, atMost count: Int) {
     for _ in 0..<count {
       switch door.listener.accept() {
       case .connection(let socket, let address): welcome(socket, from: address, isTLS: door.isTLS)
@@ -54,6 +59,7 @@ extension Lane {
       slot: slot, generation: generation, socket: socket, tls: tls, peer: peer, limits: limits,
       at: clock.now)
     clients[Int(slot)] = client
+    guard !isTLS else { return settle(client) }
     client.isReadable = true
     advance(client)
   }
@@ -87,6 +93,7 @@ extension Lane {
     dues[Int(client.slot)] = .max
     freeSlots.append(client.slot)
     house.census.leave(client.peer)
+    if house.census.hasEmptied() { house.giveMemoryBack() }
     if isStopping, !hasClients { onEmpty?() }
   }
 }

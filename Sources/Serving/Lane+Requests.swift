@@ -56,7 +56,10 @@ extension Lane {
     }
     switch tls.receive(scratch, count: count, into: &plain) {
     case .bytes(let count):
-      if client.handshakeUntil != nil, tls.isReady { client.handshakeUntil = nil }
+      if client.isShakingHands, tls.isReady {
+        client.isShakingHands = false
+        client.handshakeUntil = nil
+      }
       if count > 0 { receive(client, plain, count, &left) }
     case .closed:
       client.isReadable = false
@@ -75,6 +78,7 @@ extension Lane {
 
   private func refusePlain(_ client: Client) {
     client.tls = nil
+    client.isShakingHands = false
     client.handshakeUntil = nil
     client.connection.refuse()
     answer(client, Refusal.plainOnSecure.response)

@@ -37,6 +37,9 @@ final class Lane {
   var answers: [UInt8] = []
   /// Clients that have work left after their turn.
   var ready: [Client] = []
+  /// Clients whose TLS handshake is to go on. A step takes as long as a hundred requests, so that between
+  /// any two of them the others have their turn.
+  var shakingHands: [Client] = []
   let compressing = Compressing()
   var lastSweep = Tick(milliseconds: 0)
   var isSweepPlanned = false
@@ -77,30 +80,37 @@ final class Lane {
       for message in messages { handle(message) }
       runReady()
       sweep()
-      let isBusy = events > 0 || !messages.isEmpty || !ready.isEmpty
+      let isBusy = events > 0 || !messages.isEmpty || hasWork
       if !isBusy, waits > 0, inbox.sleep() { return true }
       clock.update()
       waits = !isBusy && inbox.wait() ? House.waitMilliseconds : 0
     }
-    return ready.isEmpty && inbox.sleep()
+    return !hasWork && inbox.sleep()
   }
 
   private func handle(_ event: Poller.Event) {
     let slot = Int(UInt32(truncatingIfNeeded: event.token))
     let generation = UInt32(truncatingIfNeeded: event.token >> 32)
     guard generation != 0 else {
-      if slot < doors.count { acceptAll(doors[slot]) }
+      if slot < doors.count { acceptSome(doors[slot]) }
       return
     }
     guard let client = clients[slot], client.generation == generation else { return }
     if event.isBroken, !client.isLingering { return close(client) }
     if event.isReadable { client.isReadable = true }
     if event.hasEnded { client.mayEnd = true }
-    advance(client)
+    if client.isShakingHands { postpone(client) } else { advance(client) }
   }
 
-  /// Gives every client that has work left one more turn.
+  private var hasWork: Bool { !ready.isEmpty || !shakingHands.isEmpty }
+
+  /// Gives every client that has work left one more turn, and one of those who shake hands.
   private func runReady() {
+    if !shakingHands.isEmpty {
+      let client = shakingHands.removeFirst()
+      client.isReady = false
+      if client.socket != nil { advance(client) }
+    }
     guard !ready.isEmpty else { return }
     let turn = ready
     ready = []
@@ -114,7 +124,7 @@ final class Lane {
   func postpone(_ client: Client) {
     guard !client.isReady else { return }
     client.isReady = true
-    ready.append(client)
+    if client.isShakingHands { shakingHands.append(client) } else { ready.append(client) }
   }
 
   func client(of token: RequestToken) -> Client? {
