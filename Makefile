@@ -9,7 +9,7 @@ KORTTI := .build/release/kortti
 # The Swift runtime goes into the binary, so that it runs where no toolchain is (docs/decisions).
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test check docs format bench check-cost probe sanitize fuzz clean
+.PHONY: help setup build run demo test check docs format bench check-cost probe live sanitize fuzz clean
 
 help: ## Tells what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -49,6 +49,13 @@ bench: build ## Measures the server against its yardsticks (QUICK=1 for the shor
 
 check-cost: build ## Compares the instructions of the hot paths with those kept
 	@$(MAKE) --no-print-directory -C Benchmarks check-cost
+
+probe: build ## Puts every raw case of the probe to the release binary, plain and by TLS
+	@python3 Tests/Live/live.py probing
+
+live: build ## Proves the release binary beside crowds, floods, nginx, SIGTERM and SIGHUP (ONLY="crowds …" for some)
+	@scripts/setup.sh nginx-light sslscan
+	@python3 Tests/Live/live.py $(ONLY)
 
 sanitize: setup ## Runs all tests under the thread and the address sanitizer
 	@swift test --sanitize=thread --scratch-path .build/thread

@@ -1,0 +1,179 @@
+"""A kortti of the release binary on a fresh database, on loopback, with an admin and a reporter."""
+import json
+import os
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BINARY = os.environ.get("KORTTI", os.path.join(ROOT, ".build/release/kortti"))
+CERTIFICATES = os.path.join(ROOT, "Tests/ProbeSupport/Certificates")
+PASSWORD = "correct horse battery"
+
+
+def certificate(name):
+    """The chain and the key of a test certificate."""
+    return tuple(os.path.join(CERTIFICATES, name + end) for end in (".pem", ".key"))
+
+
+class House:
+    """A running server. `port` is plain, `tls_port` TLS where `tls` is a chain and its key; `fill` puts into the
+    database, before the server opens it, what is to be there."""
+
+    def __init__(self, *options, tls=None, fill=None):
+        self.folder = tempfile.TemporaryDirectory(prefix="kortti-live-")
+        self.database = os.path.join(self.folder.name, "kortti.db")
+        for name, role in (("anna", "admin"), ("rita", "reporter")):
+            subprocess.run(
+                [BINARY, "user", "add", name, "--name", name.title(), "--role", role,
+                 "--password-stdin", "--database", self.database],
+                input=PASSWORD + "\n", text=True, check=True, stdout=subprocess.DEVNULL)
+        if fill:
+            fill(self.database)
+        listen = ["--listen", "http://127.0.0.1:0"]
+        if tls:
+            listen += ["--listen", "https://127.0.0.1:0", "--tls-certificate", tls[0],
+                       "--tls-key", tls[1]]
+        self.log = open(os.path.join(self.folder.name, "log"), "w+")
+        self.process = subprocess.Popen(
+            [BINARY, "serve", "--database", self.database, *listen, *options],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.port = self.address()
+        self.tls_port = self.address() if tls else None
+
+    def address(self):
+        line = self.process.stdout.readline()
+        found = re.match(r"listening on https?://127\.0\.0\.1:(\d+)$", line.strip())
+        if not found:
+            self.log.seek(0)
+            raise SystemExit("the server does not start: %s%s" % (line, self.log.read()))
+        return int(found.group(1))
+
+    def memory(self):
+        """Bytes of memory that are resident."""
+        with open("/proc/%d/status" % self.process.pid) as status:
+            return int(re.search(r"VmRSS:\s+(\d+) kB", status.read()).group(1)) * 1024
+
+    def descriptors(self):
+        return len(os.listdir("/proc/%d/fd" % self.process.pid))
+
+    def login(self, name="anna"):
+        status, answer = Client(self.port).ask(
+            "POST", "/api/v1/sessions", {"username": name, "password": PASSWORD})
+        assert status == 201, (status, answer)
+        return json.loads(answer)["authHash"]
+
+    def signal(self, number):
+        self.process.send_signal(number)
+
+    def stop(self, seconds=15):
+        """Ends it by SIGTERM: its exit status (None when it did not end) and the seconds it took."""
+        begun = time.monotonic()
+        if self.process.poll() is None:
+            self.signal(signal.SIGTERM)
+        try:
+            status = self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            status = None
+        return status, time.monotonic() - begun
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+        self.process.stdout.close()
+        self.log.close()
+        self.folder.cleanup()
+
+
+class Lost(Exception):
+    """The connection ended before an answer was whole."""
+
+
+def tls_context():
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+class Client:
+    """A well-behaved client on one connection that is kept alive."""
+
+    def __init__(self, port, token=None, tls=False):
+        self.port, self.token, self.tls, self.socket = port, token, tls, None
+        self.buffer = b""
+
+    def connect(self):
+        self.close()
+        self.socket = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if self.tls:
+            self.socket = tls_context().wrap_socket(self.socket, server_hostname="localhost")
+        self.buffer = b""
+
+    def close(self):
+        if self.socket:
+            self.socket.close()
+        self.socket = None
+
+    def request(self, method, path, body=None):
+        content = b"" if body is None else json.dumps(body).encode()
+        head = "%s %s HTTP/1.1\r\nHost: localhost\r\n" % (method, path)
+        if self.token:
+            head += "Authorization: Bearer %s\r\n" % self.token
+        if body is not None:
+            head += "Content-Type: application/json\r\nContent-Length: %d\r\n" % len(content)
+        return head.encode() + b"\r\n" + content
+
+    def ask(self, method, path, body=None):
+        """The status and the content of the answer."""
+        if self.socket is None:
+            self.connect()
+        try:
+            self.socket.sendall(self.request(method, path, body))
+            return self.answer()
+        except OSError as error:
+            raise Lost(str(error)) from error
+
+    def more(self):
+        data = self.socket.recv(65536)
+        if not data:
+            raise Lost("closed with %d bytes of an answer" % len(self.buffer))
+        self.buffer += data
+
+    def line(self):
+        while b"\r\n" not in self.buffer:
+            self.more()
+        line, _, self.buffer = self.buffer.partition(b"\r\n")
+        return line
+
+    def take(self, count):
+        while len(self.buffer) < count:
+            self.more()
+        data, self.buffer = self.buffer[:count], self.buffer[count:]
+        return data
+
+    def answer(self):
+        status = int(self.line().split(b" ")[1])
+        fields = {}
+        while line := self.line():
+            name, _, value = line.partition(b":")
+            fields[name.lower()] = value.strip()
+        if fields.get(b"transfer-encoding") == b"chunked":
+            content = b""
+            while count := int(self.line(), 16):
+                content += self.take(count + 2)[:-2]
+            self.line()
+        else:
+            content = self.take(int(fields.get(b"content-length", 0)))
+        self.closes = fields.get(b"connection") == b"close"
+        if self.closes:
+            self.close()
+        return status, content

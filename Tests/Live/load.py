@@ -1,0 +1,76 @@
+"""Honest load, in a process of its own: load.py PORT TOKEN TLS CLIENTS FIRST. Each client logs entry after entry until the
+server ends its connection. Says `ready` at the beginning and, at the end, what became of every request."""
+import json
+import sys
+import threading
+import time
+
+from house import Client, Lost
+from office import PROJECT
+
+
+class Tally:
+    made = other = partial = unanswered = refused = 0
+    longest = 0.0
+    strange = ""
+
+
+def work(port, token, is_tls, first, tally, goes_on):
+    client = Client(port, token, is_tls)
+    for number in range(first, first + 1_000_000):
+        if not goes_on():
+            return
+        body = {"project": PROJECT, "start": stamp(number), "end": stamp(number + 1)}
+        try:
+            client.connect() if client.socket is None else None
+        except OSError:
+            tally.refused += 1
+            return
+        begun = time.monotonic()
+        try:
+            status, answer = client.ask("POST", "/api/v1/entries", body)
+        except Lost:
+            if client.buffer:
+                tally.partial += 1
+            else:
+                tally.unanswered += 1
+            client.close()
+            continue
+        tally.longest = max(tally.longest, time.monotonic() - begun)
+        if status == 201:
+            tally.made += 1
+        else:
+            tally.other += 1
+            tally.strange = "%d %s" % (status, answer[:200])
+
+
+def stamp(number):
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(number * 60))
+
+
+def main():
+    port, token, is_tls, clients, first = (
+        int(sys.argv[1]), sys.argv[2], sys.argv[3] == "tls", int(sys.argv[4]), int(sys.argv[5]))
+    ended = threading.Event()
+    tallies = [Tally() for _ in range(clients)]
+    threads = [
+        threading.Thread(
+            target=work,
+            args=(port, token, is_tls, first + 1_000_000 * index, tally, lambda: not ended.is_set()))
+        for index, tally in enumerate(tallies)
+    ]
+    for thread in threads:
+        thread.start()
+    print("ready", flush=True)
+    sys.stdin.read()
+    ended.set()
+    for thread in threads:
+        thread.join()
+    print(json.dumps({
+        name: sum(getattr(tally, name) for tally in tallies)
+        for name in ("made", "other", "partial", "unanswered", "refused")
+    } | {"longest": max(tally.longest for tally in tallies),
+         "strange": next((tally.strange for tally in tallies if tally.strange), "")}), flush=True)
+
+
+main()
