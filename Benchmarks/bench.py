@@ -3,7 +3,7 @@
 
     make bench                      the long run
     make bench QUICK=1              under three minutes; renews nothing
-    make bench ONLY=fixed,insert    some jobs only
+    make bench ONLY=fixed,insert    some jobs only; the others keep the figures that they had
 
 Environment: ROUNDS, SECONDS, TIERS=M,L,XL,X, KORTTI_BINARY (else the release binary is built), KORTTI_BENCH_WORK.
 """
@@ -22,22 +22,33 @@ def main():
     only = [name for name in os.environ.get("ONLY", "").split(",") if name] or list(jobs.ALL)
     settings = [f"{key}={os.environ[key]}" for key in ("QUICK", "ONLY", "ROUNDS", "SECONDS", "TIERS")
                 if os.environ.get(key)]
-    document = {"command": " ".join(["make bench"] + settings), "rounds": plan.ROUNDS,
-                "seconds": plan.SECONDS, "machine": machine.describe(tools.ROOT), "results": {}}
+    document = {"machine": machine.describe(), "runs": {}, "results": {}}
+    run = {"command": " ".join(["make bench"] + settings), "rounds": plan.ROUNDS, "seconds": plan.SECONDS}
     for name in only:
         print(f"bench: {name} ...", flush=True)
+        document["runs"][name] = run | machine.moment(tools.ROOT)
         document["results"][name] = jobs.ALL[name]()
     print("\n" + tables.render(document))
     with open(tools.path("last.json"), "w", encoding="utf-8") as file:
         json.dump(document, file, indent=1)
-    if not plan.QUICK and set(only) == set(jobs.ALL):
-        renew(document)
+    if plan.QUICK:
+        return
+    if any(run["load"] > os.cpu_count() for run in document["runs"].values()):
+        print("bench: other work kept the machine busy, so docs/performance.md stays as it is")
+        return
+    renew(document)
 
 
 def renew(document):
-    """Keeps the figures of a whole long run in git."""
+    """Keeps the figures of a long run in git, beside those of the jobs that were left out."""
     page = os.path.join(tools.ROOT, "docs", "performance.md")
-    with open(os.path.join(tools.ROOT, "docs", "performance.json"), "w", encoding="utf-8") as file:
+    kept = os.path.join(tools.ROOT, "docs", "performance.json")
+    if os.path.exists(kept):
+        with open(kept, encoding="utf-8") as file:
+            before = json.load(file)
+        for part in ("runs", "results"):
+            document[part] = before[part] | document[part]
+    with open(kept, "w", encoding="utf-8") as file:
         json.dump(document, file, indent=1)
         file.write("\n")
     with open(page, encoding="utf-8") as file:

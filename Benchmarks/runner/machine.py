@@ -25,16 +25,20 @@ def _memory():
         return f"{int(file.readline().split()[1]) / 1048576:.0f} GiB"
 
 
-def describe(root):
+def describe():
     """The machine and the versions of all that took part."""
     return {
         "processor": f"{os.cpu_count()} x {_processor()}",
         "memory": _memory(),
         "kernel": platform.release(),
-        "load before": f"{os.getloadavg()[0]:.2f}",
         "swift": _words("swift", "--version"),
         "sqlite": _words("sqlite3", "--version").split(" ")[0],
         "nginx": _words("nginx", "-v").split("/")[-1],
         "wrk": _words("wrk", "-v").split(" [")[0],
-        "commit": _words("git", "-C", root, "rev-parse", "--short", "HEAD"),
     }
+
+
+def moment(root):
+    """What differs from run to run: the commit, and what else the machine was doing."""
+    return {"commit": _words("git", "-C", root, "rev-parse", "--short", "HEAD"),
+            "load": round(os.getloadavg()[0], 1)}

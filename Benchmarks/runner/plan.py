@@ -23,12 +23,13 @@ def compare(contestants):
 def medians(figures):
     """The median of each numeric field, through nested objects, and the span of the rate."""
     result = {}
-    for key, value in figures[0].items():
+    # A kind that got no answer in one round is judged by the rounds in which it did.
+    for key, value in {key: value for each in figures for key, value in each.items()}.items():
         if isinstance(value, dict):
             result[key] = medians([each[key] for each in figures if key in each])
         elif isinstance(value, (int, float)):
-            result[key] = round(statistics.median(each.get(key, 0) for each in figures), 4)
+            result[key] = round(statistics.median(each[key] for each in figures if key in each), 4)
     if "perSecond" in result:
-        rates = [each["perSecond"] for each in figures]
+        rates = [each["perSecond"] for each in figures if "perSecond" in each]
         result["span"] = [round(min(rates)), round(max(rates))]
     return result

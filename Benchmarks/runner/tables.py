@@ -58,7 +58,7 @@ def _mix(results):
         cells = [f"{half['kinds'][kind]['p50']:.2f} / {half['kinds'][kind]['p99']:.2f}" if kind in half["kinds"]
                  else "" for kind in ("day", "write", "month", "all", "export")]
         rows.append([tier, f"{high['perSecond']:,.0f}", *cells, f"{figures['memory']['rss']:.0f}"])
-        alone.append([tier] + [f"{figures['alone'][kind]['perSecond']:,.0f}" for kind in figures["alone"]])
+        alone.append([tier] + [f"{figures['alone'][kind]['perSecond']:,.1f}" for kind in figures["alone"]])
     text = _table(["tier", "mix, highest a second", "own day p50 / p99 ms at half of it", "write", "own month",
                    "everybody's month", "export", "memory MiB"], rows)
     return text + "\nEach kind by itself, four connections, answers a second:\n\n" + _table(
@@ -80,11 +80,13 @@ TITLES = {
 def render(document):
     """The whole text between the marks."""
     parts = ["Measured on: " + "; ".join(f"{key} {value}" for key, value in document["machine"].items()) + ".\n"]
-    parts.append(f"Medians of {document['rounds']} rounds of {document['seconds']} s, by `{document['command']}`.\n")
     parts.append("### Against the aims\n\n" + _aims(document["results"]))
     for job, (title, draw) in TITLES.items():
         if job in document["results"]:
-            parts.append(f"### {title}\n\n" + draw(document["results"][job]))
+            run = document["runs"][job]
+            how = (f"Medians of {run['rounds']} rounds of {run['seconds']} s by `{run['command']}` at {run['commit']};"
+                   f" the load on the machine before it was {run['load']}.")
+            parts.append(f"### {title}\n\n{how}\n\n" + draw(document["results"][job]))
     return "\n".join(parts)
 
 
