@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Swift's folders, as far as they are there.
-SWIFT_FOLDERS := $(wildcard Sources Tests migrations Fuzz Benchmarks) Package.swift
+SWIFT_FOLDERS := $(wildcard Sources Tests migrations $(foreach house,Fuzz Benchmarks,$(house)/Sources $(house)/Package.swift)) Package.swift
 KORTTI := .build/release/kortti
 # The Swift runtime goes into the binary, so that it runs where no toolchain is (docs/decisions).
 RELEASE := -c release --static-swift-stdlib

@@ -15,6 +15,9 @@ public enum Process {
     return variables
   }
 
+  /// What this program was called by, so that lines to paste work where they are read.
+  public static var name: String { CommandLine.arguments.first ?? "kortti" }
+
   /// Lets only this user read what the process makes from now on.
   public static func makeFilesPrivate() { _ = umask(0o077) }
 

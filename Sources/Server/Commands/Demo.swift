@@ -65,7 +65,7 @@ extension Kortti {
 
       Serve it:
 
-        kortti serve --database \(path)
+        \(Process.name) serve --database \(path)
 
       Log in as the manager, keep the auth hash, and ask for this month's hours of everybody by project and user:
 

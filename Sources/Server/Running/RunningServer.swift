@@ -85,7 +85,7 @@ struct RunningServer {
     Terminal.complain(
       """
       There is no admin yet. Make one from another terminal:
-        kortti user add anna --name "Anna Admin" --role admin --database \(rooms.database.path)
+        \(Process.name) user add anna --name "Anna Admin" --role admin --database \(rooms.database.path)
       """)
   }
 }
