@@ -52,7 +52,7 @@ def run():
         token = house.login()
         client = Client(house.port, token)
         tail(client)
-        quiet = [tail(client) for _ in range(7)]
+        quiet = [tail(client) for _ in range(9)]
         memory = house.memory()
         ended, read = threading.Event(), []
         readers = [
@@ -61,7 +61,7 @@ def run():
         for reader in readers:
             reader.start()
         time.sleep(1)
-        beside = [tail(client) for _ in range(7)]
+        beside = [tail(client) for _ in range(9)]
         peak = house.memory()
         lines, seconds = fast(house, token)
         peak = max(peak, house.memory())
