@@ -29,8 +29,15 @@ struct ClassicDoor: Sendable {
     call.authHash = try bearer(request)
     call.key = request.fields[.idempotencyKey]
     call.ifMatch = request.fields[.ifMatch]
-    for (name, raw) in members where name != "header" {
-      try take(name, raw, into: &call)
+    var seen: [String: Int] = [:]
+    for (name, raw) in members {
+      let count = seen[name, default: 0] + 1
+      seen[name] = count
+      switch count {
+      case 1: if name != "header" { try take(name, raw, into: &call) }
+      case 2: call.complain(name, "This field is given twice.")
+      default: break
+      }
     }
     return call
   }
@@ -80,9 +87,6 @@ struct ClassicDoor: Sendable {
     }
     var members: [(name: String, raw: Raw)] = []
     for (name, text) in parameters {
-      if members.contains(where: { $0.name == name }) {
-        throw Problem(.badRequest, "The form names \u{201C}\(name)\u{201D} twice.")
-      }
       if name == "data" {
         if !text.isEmpty { members.append((name, .json(try readJSON(Array(text.utf8))))) }
       } else {

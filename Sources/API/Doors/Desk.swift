@@ -184,8 +184,10 @@ public final class Desk: Sendable {
         return .labour(act, labour)
       }
     } catch {
-      guard error.name == .invalid, !call.faults.isEmpty else { throw error }
-      throw .invalid(call.faults + error.fields.filter { !call.faults.contains($0) })
+      guard error.name == .invalid, !call.faults.isEmpty, error.fields != call.faults else {
+        throw error
+      }
+      throw .invalid(call.faults + error.fields)
     }
   }
 
