@@ -113,6 +113,17 @@ struct BadInputTests {
     #expect(try post("{}", "text/plain").status == 415)
     #expect(try post("{}", "application/json; charset=latin1").status == 415)
     #expect(try post(#"{"header":3}"#, "application/json; charset=\"UTF-8\"").status == 200)
+    let form = "application/x-www-form-urlencoded"
+    #expect(try post("header=3", form).status == 200)
+    #expect(try post("header=4&data={}&data={}&colour=1&colour=2", form).status == 422)
+    #expect(
+      try post("header=4&data={}&data={}", form).json.badFields == ["data"], "a form says it twice")
+    for (type, status) in [("text/csv", 200), ("application/json", 200), ("image/png", 406)] {
+      let file = try client.send(
+        "GET", "/api/v1/reports/hours.csv?period=day&day=2026-03-02", fields: [("Accept", type)])
+      #expect(file.status == status, "\(type)")
+    }
+    #expect(try client.send("GET", "/api/v1/me", fields: [("Accept", "text/csv")]).status == 406)
     #expect(try client.send("GET", "/api").status == 405)
     #expect(try client.send("DELETE", "/api/v1/me")["Allow"]?.contains("GET") == true)
     #expect(try client.send("GET", "/nowhere").status == 404)

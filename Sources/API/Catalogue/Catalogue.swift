@@ -2,6 +2,8 @@
 public struct Catalogue: Sendable {
   /// All operations, by code.
   public let operations: [Operation]
+  /// The media types that some operation's answer can have.
+  let answerTypes: [String]
   private let byCode: [Int64: Operation]
   let router: Router
 
@@ -18,6 +20,7 @@ public struct Catalogue: Sendable {
     let sentences = Self.complaints(about: operations)
     if !sentences.isEmpty { throw Complaints(sentences: sentences) }
     self.operations = operations.sorted { $0.code < $1.code }
+    answerTypes = Set(operations.flatMap(\.answerTypes)).sorted()
     byCode = Dictionary(uniqueKeysWithValues: operations.map { (Int64($0.code), $0) })
     router = Router(operations)
   }

@@ -32,10 +32,14 @@ extension Desk {
     case .page:
       return .accept(maximumBody: 1 << 20)
     case .classic:
-      if let refusal = refusal(of: head, orForm: true) { return .refuse(refusal) }
+      if let refusal = refusal(of: head, orForm: true, answers: catalogue.answerTypes) {
+        return .refuse(refusal)
+      }
       return .accept(maximumBody: ClassicDoor.maximumBody)
     case .operation(let operation, _):
-      if let refusal = refusal(of: head, orForm: false) { return .refuse(refusal) }
+      if let refusal = refusal(of: head, orForm: false, answers: operation.answerTypes) {
+        return .refuse(refusal)
+      }
       return .accept(maximumBody: operation.maximumBody)
     }
   }
@@ -61,7 +65,8 @@ extension Desk {
     return .nothing
   }
 
-  private func refusal(of head: RequestHead, orForm: Bool) -> Response? {
+  /// What a head is refused for, if anything. Refusals are JSON, so a client that accepts only JSON may ask for a file.
+  private func refusal(of head: RequestHead, orForm: Bool, answers types: [String]) -> Response? {
     if head.fields[.contentEncoding] != nil {
       return Problem(.unsupportedMediaType, "A body must come as it is, without Content-Encoding.")
         .response()
@@ -74,8 +79,13 @@ extension Desk {
           : "A body must be application/json, in UTF-8."
       ).response()
     }
-    if !MediaType.accepts(head.fields[.accept], "application/json") {
-      return Problem(.notAcceptable, "Answers here are application/json.").response()
+    let accepted = head.fields[.accept]
+    if !types.contains(where: { MediaType.accepts(accepted, $0) }),
+      !MediaType.accepts(accepted, "application/json")
+    {
+      return Problem(
+        .notAcceptable, "Answers here are \(types.joined(separator: " or "))."
+      ).response()
     }
     return nil
   }
