@@ -61,6 +61,10 @@ struct ReportZoneTests {
     let apia = try zone("Pacific/Apia")
     try log(try at("2011-12-29", "22:00", apia), try at("2011-12-31", "02:00", apia))
     #expect(try report(apia, DayRange(day: try day("2011-12-30"))).seconds == 0)
+    let skipped = DayRange(day: try day("2011-12-30"))
+    #expect(
+      try office.entries(EntriesQuery(days: skipped, zone: apia, whose: .user(Office.ann)))
+        .rows.isEmpty)
     let sums = try report(apia, try days("2011-12-29", "2011-12-31"), by: .day)
     #expect(sums.groups.map(\.key) == [.text("2011-12-29"), .text("2011-12-31")])
     #expect(sums.groups.map(\.seconds) == [2 * hour, 2 * hour])

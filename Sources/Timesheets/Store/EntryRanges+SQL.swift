@@ -42,6 +42,8 @@ extension Reading {
     of whose: Whose, touching span: TimeSpan, at now: Instant, since: Instant? = nil,
     _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> Step
   ) throws(TimesheetFault) {
+    // Nothing lies in a day that the zone leaves out.
+    guard span.from < span.until else { return }
     let earliest = span.earliestStart
     var isStopped = false
     func visit(_ row: borrowing Row) throws(TimesheetFault) -> Step {
