@@ -69,7 +69,10 @@ extension ReportQuery: Input {
     switch period {
     case .range:
       if day != nil { fields.complain("day", "A range has from and to, and no day.") }
-      if range == nil { fields.complain("from", "A range needs from and to.") }
+      if range == nil {
+        fields.complain("from", "A range needs from and to.")
+        fields.complain("to", "A range needs from and to.")
+      }
     case .day, .week, .month:
       if range != nil { fields.complain("from", "Only a range has from and to.") }
       if day == nil { fields.complain("day", "This field is required.") }

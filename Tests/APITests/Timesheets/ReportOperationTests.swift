@@ -51,7 +51,7 @@ struct ReportOperationTests {
   func faults() throws {
     #expect(try report("").faults == ["period"])
     #expect(try report("period=week").faults == ["day"])
-    #expect(try report("period=range&day=2026-03-02").faults == ["day", "from"])
+    #expect(try report("period=range&day=2026-03-02").faults == ["day", "from", "to"])
     #expect(
       try report("period=day&day=2026-03-02&from=2026-03-02&to=2026-03-03").faults == ["from"])
     #expect(try report("period=range&from=2026-03-02").faults == ["to"])
