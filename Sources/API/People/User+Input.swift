@@ -35,7 +35,7 @@ struct UserUpdate: Input {
       username: fields.change("username", .username, "Unique without regard to case."),
       password: fields.change("password", .password, "Ends the user's sessions.")
         .map { Password($0) },
-      phone: fields.change("phone", .short),
+      phone: fields.clearable("phone", .short).map { $0 ?? "" },
       role: fields.change("role", .oneOf(Role.self)),
       isActive: fields.change("active", .flag, "false ends the user's sessions."),
       timeZone: fields.change("timeZone", .timeZone).map(\.name))

@@ -50,8 +50,8 @@ struct EntryUpdate: Input {
     change.task = fields.clearable("task", .id(), "One of the project's.")
     change.start = fields.change("start", .instant)
     change.end = fields.change("end", .instant, "Given to a running entry it stops the timer.")
-    change.description = fields.change("description", .long)
-    change.tags = fields.change("tags", .tags)
+    change.description = fields.clearable("description", .long).map { $0 ?? "" }
+    change.tags = fields.clearable("tags", .tags).map { $0 ?? Tags() }
     change.billable = fields.change("billable", .flag)
     self.change = change
   }

@@ -80,7 +80,7 @@ struct ProjectUpdate: Input {
     id = fields.required("id", .id())
     var change = ProjectChange()
     change.name = fields.change("name", .name)
-    change.description = fields.change("description", .long)
+    change.description = fields.clearable("description", .long).map { $0 ?? "" }
     change.customer = fields.clearable("customer", .short)
     change.budgetSeconds = fields.clearable("budgetSeconds", .seconds)
     change.color = fields.clearable("color", .short)

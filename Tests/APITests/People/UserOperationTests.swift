@@ -44,6 +44,8 @@ struct UserOperationTests {
       21, #"{"name":"","username":"a b","password":"short","role":"king","active":true}"#, by: boss)
     #expect(
       bad.faults == ["data.name", "data.username", "data.password", "data.role", "data.active"])
+    #expect(try house.call(22, #"{"id":1,"phone":"1"}"#, by: boss)["phone"] == .text("1"))
+    #expect(try house.call(22, #"{"id":1,"phone":null}"#, by: boss)["phone"] == .text(""))
     let invalid = try house.call(22, #"{"id":99,"name":null}"#, by: boss)
     #expect(invalid.status == 422 && invalid.faults == ["data.name"])
     #expect(try house.call(22, #"{"id":99,"username":"anna"}"#, by: boss).status == 404)

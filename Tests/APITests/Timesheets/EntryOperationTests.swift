@@ -71,6 +71,12 @@ struct EntryOperationTests {
     #expect(meaning.status == 422 && meaning.faults == ["project", "task", "end"])
     let emptied = try house.call(13, #"{"id":1,"end":null,"project":null}"#, by: office.ann)
     #expect(emptied.faults == ["data.project", "data.end"])
+    try office.log("2026-03-02T08:00", "2026-03-02T09:00", by: office.ann)
+    let filled = try house.call(
+      13, #"{"id":1,"description":"Deck","tags":["steel"]}"#, by: office.ann)
+    #expect(filled["description"] == .text("Deck"))
+    let bare = try house.call(13, #"{"id":1,"description":null,"tags":null}"#, by: office.ann)
+    #expect(bare["description"] == .text("") && bare["tags"] == .array([]))
   }
 
   @Test("403 for those who see an entry, even with bad fields; 404 for the rest, after 422")
@@ -105,6 +111,10 @@ struct EntryOperationTests {
     #expect(try list("day=2026-03-02&from=2026-03-01&to=2026-03-02").faults == ["day"])
     #expect(try list("from=2026-03-02").faults == ["to"])
     #expect(try list("to=2026-03-02").faults == ["from"])
+    #expect(
+      try house.ask(.get, below: "/reports/hours?period=range", by: office.ann).faults == [
+        "from", "to",
+      ])
     #expect(try list("from=2026-03-02&to=2026-03-01").faults == ["to"])
     #expect(
       try list("day=2026-02-30&timeZone=Nowhere&limit=0").faults == ["day", "timeZone", "limit"])
