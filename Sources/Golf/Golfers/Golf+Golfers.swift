@@ -87,11 +87,9 @@ extension Golf {
   }
 
   private func check(_ user: UserID?, in reading: Reading) throws(GolfFault) {
-    guard let user else { return }
-    let isThere: Bool? = try reading.first("SELECT 1 FROM users WHERE id = $1", [.id(user)]) {
-      (_: borrowing Row) throws(GolfFault) in true
+    if let user, try !Golfer.isUser(user, in: reading) {
+      throw .invalid("user", "There is no such user.")
     }
-    if isThere == nil { throw .invalid("user", "There is no such user.") }
   }
 
   func standing(

@@ -36,8 +36,7 @@ extension Golf {
   /// - Throws: only what the database refused.
   public func erase(_ user: UserID, _ act: Act, in writing: Writing) throws(GolfFault) {
     guard var golfer = try Golfer.find(user: user, in: writing) else { return }
-    try writing.change(
-      "UPDATE scorecards SET marker_name = NULL WHERE marker_name = $1", [.text(golfer.name)])
+    try Scorecard.forgetMarker(named: golfer.name, in: writing)
     golfer.name = "Golfer \(golfer.id)"
     golfer.memberNumber = ""
     try golfer.update(in: writing)

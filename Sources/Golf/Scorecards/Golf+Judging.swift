@@ -15,7 +15,7 @@ extension Golf {
       warnings: isWaiting ? warnings(card.play, assessment, index: index) : [],
       wouldBe: isWaiting
         ? try wouldBe(golfer, with: card.play, id: card.id, now: now, in: reading) : nil,
-      names: try names(card.play, golfer, in: reading))
+      names: try .find(card.play, golfer, in: reading))
   }
 
   /// What a round is worth by the index that stood on the morning of its day.
@@ -49,12 +49,5 @@ extension Golf {
       warnings.append("No authority has published how such a round is scored: it is estimated.")
     }
     return warnings
-  }
-
-  private func names(
-    _ play: Scorecard.Play, _ golfer: Golfer, in reading: Reading
-  ) throws(GolfFault) -> JudgedScorecard.Names {
-    let (course, tee) = try reading.names(ofTee: play.tee) ?? ("", "")
-    return JudgedScorecard.Names(golfer: golfer.name, course: course, tee: tee)
   }
 }

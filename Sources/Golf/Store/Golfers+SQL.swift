@@ -26,6 +26,13 @@ extension Golfer {
       """, [.id(user)], row)
   }
 
+  /// Whether there is a user of that number.
+  static func isUser(_ user: UserID, in reading: Reading) throws(GolfFault) -> Bool {
+    try reading.first("SELECT 1 FROM users WHERE id = $1", [.id(user)]) {
+      (_: borrowing Row) throws(GolfFault) in true
+    } ?? false
+  }
+
   /// One more than asked for, when there are more.
   static func list(_ query: GolfersQuery, in reading: Reading) throws(GolfFault) -> [Golfer] {
     try reading.all(

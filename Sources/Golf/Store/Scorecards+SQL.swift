@@ -124,3 +124,18 @@ extension PlayedHole {
       outcome: row.intOrNil(3).map { .strokes(Int($0)) } ?? (row.flag(4) ? .pickedUp : .notPlayed))
   }
 }
+
+extension JudgedScorecard.Names {
+  static func find(
+    _ play: Scorecard.Play, _ golfer: Golfer, in reading: Reading
+  ) throws(GolfFault) -> Self {
+    try reading.first(
+      """
+      SELECT courses.name, tees.name FROM tees JOIN courses ON courses.id = course
+      WHERE tees.id = $1
+      """, [.id(play.tee)]
+    ) { (row: borrowing Row) throws(GolfFault) in
+      Self(golfer: golfer.name, course: row.text(0), tee: row.text(1))
+    } ?? Self(golfer: golfer.name, course: "", tee: "")
+  }
+}

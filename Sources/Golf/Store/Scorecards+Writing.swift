@@ -72,6 +72,12 @@ extension Scorecard {
       orTaken: Self.doubled)
   }
 
+  /// Takes a name from the cards that it marked.
+  static func forgetMarker(named name: String, in writing: Writing) throws(GolfFault) {
+    try writing.change(
+      "UPDATE scorecards SET marker_name = NULL WHERE marker_name = $1", [.text(name)])
+  }
+
   /// Stores what the card came to in the record.
   func updateResult(in writing: Writing) throws(GolfFault) {
     try writing.change(
