@@ -21,6 +21,7 @@ public final class TLSContext: @unchecked Sendable {
     _ certificates: [TLSCertificate], after earlier: TLSContext? = nil,
     renewsTicketKeys: Bool = false
   ) throws(TLSFault) {
+    guard !certificates.isEmpty else { throw .library }
     if let earlier, !renewsTicketKeys {
       keys = earlier.keys
     } else {
@@ -30,7 +31,7 @@ public final class TLSContext: @unchecked Sendable {
     let made = unsafe keys.bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.baseAddress.flatMap { unsafe ctls_context_new($0) }
     }
-    guard !certificates.isEmpty, let made = unsafe made else { throw .library }
+    guard let made = unsafe made else { throw .library }
     unsafe pointer = made
     for certificate in certificates { try add(certificate) }
   }
