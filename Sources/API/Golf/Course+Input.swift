@@ -74,6 +74,8 @@ extension TeeChange {
         "printed", .object(PrintedTotals.self),
         "The sums on the paper card, which must be those of the lengths."),
       ratings: fields.optional("ratings", .list(.object(NewRating.self), 0...100), default: []))
+    // Told here where the tee cannot be read, since it is then not looked at with the others.
+    if !fields.faults.isEmpty { fields.complain(TeesCheck.lengthFaults(self)) }
   }
 }
 

@@ -47,7 +47,7 @@ extension Golf {
     return club
   }
 
-  /// Changes a club.
+  /// Changes a club. By another rule book the records of its players are worked out again.
   ///
   /// - Throws: `.forbidden` to all but admins, `.invalid`, `.notFound`, `.duplicate` of the name.
   public func updateClub(
@@ -62,6 +62,12 @@ extension Golf {
     try writing.note(
       act, "club", id.value, before: before.facts.differing(from: after.facts),
       after: after.facts.differing(from: before.facts))
+    if after.ruleSet != before.ruleSet {
+      let players = GolfersQuery(club: id, limit: Int.max - 1)
+      for golfer in try Golfer.list(players, in: writing) {
+        try replay(golfer, because: .rules, act, in: writing)
+      }
+    }
     return after
   }
 

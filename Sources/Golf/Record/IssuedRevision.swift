@@ -9,6 +9,8 @@ public struct IssuedRevision: Hashable, Sendable {
     case registered
     /// The player has another home club.
     case moved
+    /// The home club has another rule book.
+    case rules
     /// A card was accepted.
     case accepted
     /// A caddiemaster posted a card.

@@ -33,6 +33,11 @@ public enum TeesCheck {
     }
   }
 
+  /// What is wrong with the lengths of one tee and with their sums, told on its own fields.
+  public static func lengthFaults(_ tee: TeeChange) -> [GolfFault.Field] {
+    lengthFaults(tee, nil, "").map { GolfFault.Field(String($0.name.dropFirst()), $0.message) }
+  }
+
   private static func lengthFaults(
     _ tee: TeeChange, _ holeCount: Int?, _ path: String
   ) -> [GolfFault.Field] {

@@ -31,10 +31,10 @@ extension Golf {
     let ratings = tee.ratings(new, gender, &faults)
     guard let card = course.card(on: new.playedOn) else {
       let first = course.cards.first.map { " before \($0.validFrom)" } ?? ""
-      throw .invalid(faults + [.init("playedOn", "The course has no card\(first).")])
+      throw .invalid(faults.telling("playedOn", "The course has no card\(first)."))
     }
     guard let holes = card.round(new.part, for: gender) else {
-      throw .invalid(faults + [.init("part", "The course has no back nine.")])
+      throw .invalid(faults.telling("part", "The course has no back nine."))
     }
     if !faults.isEmpty { throw .invalid(faults) }
     return Scorecard.Play(
@@ -62,6 +62,13 @@ extension Golf {
       }
     case nil: break
     }
+  }
+}
+
+extension [GolfFault.Field] {
+  /// These and one more, unless its field is told already.
+  fileprivate func telling(_ name: String, _ message: String) -> [GolfFault.Field] {
+    contains { $0.name == name } ? self : self + [GolfFault.Field(name, message)]
   }
 }
 

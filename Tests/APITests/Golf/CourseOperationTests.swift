@@ -138,7 +138,7 @@ struct CourseOperationTests {
         == (0..<9).map { "holes[\($0)].par" } + [
           "tees[0].ratings[0].gender", "tees[0].ratings[0].part",
           "tees[0].ratings[0].courseRating", "tees[0].ratings[0].slopeRating",
-          "tees[0].ratings[2].slopeRating",
+          "tees[0].ratings[2].slopeRating", "tees[0].printed.out",
         ])
     let meaning = try desk.ask(
       .post, below: "/courses",
@@ -150,6 +150,12 @@ struct CourseOperationTests {
     #expect(
       meaning.faults
         == ["holes[8].strokeIndex", "tees[0].printed.out", "tees[0].ratings[0].part"])
+    let both = try desk.ask(
+      .post, below: "/courses",
+      Self.nine(
+        "1", tees: #"{"name":"","lengths":\#(Self.lengths),"printed":{"out":1},"ratings":[]}"#),
+      by: admin)
+    #expect(both.faults == ["tees[0].name", "tees[0].printed.out"])
     let twice = try desk.call(
       59, Self.nine(tees: #"{"name":"A"},{"name":"A"}"#), by: admin)
     #expect((twice.status, twice.problem) == (409, "duplicate"))

@@ -40,6 +40,22 @@ struct RecordStoryTests {
 
   struct NoList: Error {}
 
+  @Test("A club's other rule book works its players' records out again: all figures agree")
+  func rules() throws {
+    for number in 0..<6 { try house.accept(GolfHouse.card(on: try day(number * 5))) }
+    let before = try agree()
+    for (rules, isOther) in [(#""EGA2016""#, true), ("null", false)] {
+      let change = #"{"id":1,"ruleSet":\#(rules)}"#
+      #expect(try desk.call(58, change, by: house.admin).status == 200)
+      #expect((try house.standing() != before) == isOther)
+      let index = try house.standing()
+      let history = try desk.call(48, #"{"id":1}"#, by: house.aino)
+      #expect(house.list(history, "handicapIndex").first == index)
+      #expect(try desk.call(49, #"{"id":1}"#, by: house.aino)["handicapIndex"] == index)
+      if isOther { #expect(house.list(history, "occasion").first == .text("rules")) }
+    }
+  }
+
   @Test("Twenty-five cards of every kind; rejected, late, withdrawn, corrected: all figures agree")
   func story() throws {
     for number in 0..<25 {

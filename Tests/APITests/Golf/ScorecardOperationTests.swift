@@ -133,6 +133,7 @@ struct ScorecardOperationTests {
     let answer = try desk.call(45, bad.card, by: house.aino)
     #expect(answer.status == 422)
     for field in bad.fields { #expect(answer.faults.contains("data.\(field)")) }
+    #expect(Set(answer.faults).count == answer.faults.count)
   }
 
   @Test("A card comes once for a course, day and start, until it is rejected or taken back")
