@@ -75,7 +75,7 @@ static inline sqlite3 *open_database(const char *path, int writes) {
   if (sqlite3_open_v2(path, &db, flags, NULL) != SQLITE_OK) fail(path, sqlite3_errmsg(db));
   run(db, "PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON; PRAGMA busy_timeout=1000");
   run(db, writes ? "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA wal_autocheckpoint=0;"
-                   "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-16384; PRAGMA secure_delete=FAST"
-                 : "PRAGMA query_only=ON; PRAGMA cache_size=-8192");
+                   "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-4096; PRAGMA secure_delete=FAST"
+                 : "PRAGMA query_only=ON; PRAGMA cache_size=-2048");
   return db;
 }

@@ -11,7 +11,7 @@ enum Pragmas {
   /// - `synchronous=FULL`: a commit is on the disk before anyone is told of it; NORMAL loses commits at a power loss.
   /// - `wal_autocheckpoint=0`: the writer moves pages itself, when it has nothing better to do.
   /// - `journal_size_limit`: a log that a long read let grow is cut back to 64 MiB once it starts over.
-  /// - `cache_size`: 16 MiB of pages.
+  /// - `cache_size`: 4 MiB of pages; the system keeps the file in memory besides.
   /// - `temp_store=MEMORY`: nothing of ours lies in the system's temporary folder.
   /// - `cell_size_check`: a damaged page is found when it is read, not when it is written back.
   /// - `secure_delete=FAST`: what is erased is overwritten where that costs no further page.
@@ -22,7 +22,7 @@ enum Pragmas {
     PRAGMA foreign_keys=ON;
     PRAGMA wal_autocheckpoint=0;
     PRAGMA journal_size_limit=67108864;
-    PRAGMA cache_size=-16384;
+    PRAGMA cache_size=-4096;
     PRAGMA temp_store=MEMORY;
     PRAGMA cell_size_check=ON;
     PRAGMA secure_delete=FAST;
@@ -33,7 +33,7 @@ enum Pragmas {
   /// for another's recovery of the log.
   static let reader = """
     PRAGMA query_only=ON;
-    PRAGMA cache_size=-8192;
+    PRAGMA cache_size=-2048;
     PRAGMA temp_store=MEMORY;
     PRAGMA cell_size_check=ON;
     PRAGMA busy_timeout=\(busyMilliseconds);
