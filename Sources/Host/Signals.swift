@@ -16,7 +16,8 @@ public enum Signals {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Calls `handler` on `queue` at each of the signals, for as long as what is returned is kept.
+  /// Calls `handler` on `queue` at each of the signals, for as long as what is returned is kept. When it returns they are
+  /// watched: a signal that comes at once is not lost. Not to be called on `queue`.
   public static func watch(
     _ signals: [Int32], on queue: DispatchQueue, _ handler: @escaping @Sendable (Int32) -> Void
   ) -> [any DispatchSourceSignal] {
@@ -24,7 +25,10 @@ public enum Signals {
       _ = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in handler(number) }
+      let isWatched = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { @Sendable in isWatched.signal() }
       source.resume()
+      isWatched.wait()
       return source
     }
   }

@@ -135,6 +135,15 @@ struct FieldsTests {
     #expect(fields.faults.map(\.field) == ["id"])
   }
 
+  @Test("A flood of unknown fields is answered by the first hundred")
+  func flood() throws {
+    let members = (0..<5_000).map { "\"f\($0)\":0" }
+    var fields = try fields("{\(members.joined(separator: ","))}")
+    _ = NoInput(&fields)
+    fields.complainOfUnknown()
+    #expect(fields.problem?.fields.map(\.field) == (0..<100).map { "f\($0)" })
+  }
+
   @Test("Lengths count code points, and the longest fits")
   func lengths() throws {
     let name = String(repeating: "\u{1F600}", count: 100)

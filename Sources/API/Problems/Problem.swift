@@ -27,8 +27,12 @@ public struct Problem: Error, Sendable {
     self.retryAfterSeconds = retryAfterSeconds
   }
 
+  /// How many bad fields an answer names: no form has as many, so more is a flood and not a form.
+  static let mostFields = 100
+
   /// The refusal of bad fields, every one at once.
   public static func invalid(_ fields: [FieldFault]) -> Problem {
+    let fields = Array(fields.prefix(mostFields))
     let names = fields.map(\.field).filter { !$0.isEmpty }
     let which =
       names.isEmpty ? "The input is not valid." : "Not valid: \(names.joined(separator: ", "))."
