@@ -24,12 +24,6 @@ public struct ByteBuffer: ~Copyable {
   @inlinable
   public mutating func removeAll() { length = 0 }
 
-  /// Forgets what was written after the first `length` bytes.
-  public mutating func truncate(to length: Int) {
-    precondition(length >= 0 && length <= self.length)
-    self.length = length
-  }
-
   /// Makes sure that `more` bytes fit without growing again.
   @inlinable
   public mutating func reserve(_ more: Int) {

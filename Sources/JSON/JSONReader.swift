@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads one JSON text into nodes: one pass, no recursion deeper than the limit, nothing decoded.
 struct JSONReader {
   let depthLimit: Int
@@ -245,15 +247,5 @@ struct JSONReader {
       return false
     }
     return true
-  }
-}
-
-/// The value of a hexadecimal digit, or `nil` for any other byte.
-func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case 0x30...0x39: byte - 0x30
-  case 0x41...0x46: byte - 0x41 + 10
-  case 0x61...0x66: byte - 0x61 + 10
-  default: nil
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The UTF-8 that a text node stands for, its escapes resolved. The node was found sound by the reader.
 func decodeText(_ node: JSONNode, _ bytes: Span<UInt8>) -> [UInt8] {
   var out: [UInt8] = []

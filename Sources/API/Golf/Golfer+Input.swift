@@ -31,12 +31,6 @@ struct GolferInput: Input {
   }
 }
 
-/// A golfer in the path.
-struct OfGolferInput: Input {
-  let id: GolferID
-  init(_ fields: inout Fields) { id = fields.required("id", .id()) }
-}
-
 /// A change to a golfer.
 struct GolferUpdate: Input {
   let id: GolferID

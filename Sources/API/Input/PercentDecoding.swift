@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 
 /// The text that percent-encoded UTF-8 stands for (RFC 3986 section 2.1), or `nil` when an escape is broken or the
@@ -9,7 +10,8 @@ func percentDecoded(_ text: some Collection<UInt8>, plusIsSpace: Bool = false) -
   while let byte = rest.next() {
     switch byte {
     case UInt8(ascii: "%"):
-      guard let high = rest.next().flatMap(hexadecimal), let low = rest.next().flatMap(hexadecimal)
+      guard let high = rest.next().flatMap(hexadecimalDigit),
+        let low = rest.next().flatMap(hexadecimalDigit)
       else { return nil }
       bytes.append(high << 4 | low)
     case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
@@ -48,13 +50,4 @@ func formParameters(_ text: some Collection<UInt8>) -> [(name: String, text: Str
     parameters.append((name, text))
   }
   return parameters
-}
-
-private func hexadecimal(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case 0x30...0x39: byte - 0x30
-  case 0x41...0x46: byte - 0x41 + 10
-  case 0x61...0x66: byte - 0x61 + 10
-  default: nil
-  }
 }

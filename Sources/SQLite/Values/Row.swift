@@ -51,9 +51,6 @@ public struct Row: ~Copyable {
     }
   }
 
-  /// The bytes in the column, or `nil` for NULL.
-  public func blobOrNil(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : blob(column) }
-
   /// Hands the text's UTF-8 to `body`, straight from SQLite's memory; nothing for NULL.
   @inlinable
   public func withUTF8<Result, Failure>(

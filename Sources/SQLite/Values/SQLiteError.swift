@@ -42,9 +42,6 @@ public struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The disk did not keep what it had taken: what is on it is not known.
   var isFailedSync: Bool { Code.syncs.contains(extendedCode) }
 
-  /// The file is damaged, or is no database.
-  public var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
-
   /// Code and message, for the log.
   public var description: String { "SQLite \(extendedCode): \(message)" }
 }
