@@ -80,12 +80,28 @@ extension PlayingConditionsOfDay {
 extension TeeHandicap {
   /// A made-up handicap.
   public static var example: TeeHandicap {
+    TeeHandicap(
+      index: Tenths(184), courseHandicap: 21, playingHandicap: 20, strokes: [1], tees: .example)
+  }
+}
+
+extension TeeHandicapTable {
+  /// A made-up table of one line.
+  public static var example: TeeHandicapTable {
+    TeeHandicapTable(
+      course: CourseID(stored: 1), tees: .example, system: .whs2024, allowance: 100,
+      lines: HandicapTable.lines { _ in 20 })
+  }
+}
+
+extension RatedTee {
+  fileprivate static var example: RatedTee {
     guard let rating = Rating(courseRating: Tenths(712), slope: 125, par: 71) else {
       preconditionFailure("these figures are within their ranges")
     }
-    return TeeHandicap(
-      index: Tenths(184), courseHandicap: 21, playingHandicap: 20, strokes: [1], rating: rating,
-      part: .eighteen, gender: .men, on: .earliest)
+    return RatedTee(
+      tee: TeeID(stored: 1), name: "White", part: .eighteen, gender: .men, on: .earliest,
+      rating: rating)
   }
 }
 

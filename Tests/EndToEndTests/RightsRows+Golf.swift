@@ -26,6 +26,9 @@ extension RightsRows {
     RightsRow("playingHandicap", "of somebody else", gives: [404, 404, 200]) {
       #"{"course":\#($0.course),"tee":"White","golfer":\#($0.golfer)}"#
     },
+    RightsRow("handicapTable", gives: RightsRow.everybody) {
+      #"{"course":\#($0.course),"tee":"White","gender":"men"}"#
+    },
     RightsRow("submitScorecard", "without being a golfer", gives: [403, 403, 403]) {
       #"{"course":\#($0.course),"tee":"White","playedOn":"2026-03-02","holes":\#(strokes)}"#
     },

@@ -75,14 +75,37 @@ extension TeeHandicapQuery: Input {
   /// Reads the fields.
   public init(_ fields: inout Fields) {
     self.init(
+      RatedTeeQuery(&fields), golfer: fields.optional("golfer", .id(), "You, unless given."),
+      allowance: fields.allowance())
+  }
+}
+
+/// What a table of handicaps is asked for.
+struct HandicapTableInput: Input {
+  let tees: RatedTeeQuery
+  let allowance: Int
+
+  init(_ fields: inout Fields) {
+    tees = RatedTeeQuery(&fields)
+    allowance = fields.allowance()
+  }
+}
+
+extension RatedTeeQuery {
+  fileprivate init(_ fields: inout Fields) {
+    self.init(
       course: fields.required("course", .id()),
       tee: fields.required("tee", .tee, "Its id, or its name on the course."),
       on: fields.optional("on", .day, "Today at the course, unless given."),
       part: fields.optional("part", .part, default: .eighteen),
       gender: fields.optional(
-        "gender", .oneOf(Gender.self), "Whose rating; the golfer's unless given."),
-      golfer: fields.optional("golfer", .id(), "You, unless given."),
-      allowance: fields.optional(
-        "allowance", .integer(0...200), default: 100, "In percent of the Course Handicap."))
+        "gender", .oneOf(Gender.self), "Whose rating; the golfer's unless given."))
+  }
+}
+
+extension Fields {
+  fileprivate mutating func allowance() -> Int {
+    optional(
+      "allowance", .integer(0...200), default: 100, "In percent of the Course Handicap.")
   }
 }

@@ -1,6 +1,6 @@
 public import Golf
 import Ground
-import Handicap
+public import Handicap
 
 extension AnswerWriter {
   /// Writes an index with its printed form, in which a plus handicap has its plus.
@@ -33,6 +33,38 @@ extension TeeHandicap: Output {
     writer.field("courseHandicap", courseHandicap)
     writer.field("playingHandicap", playingHandicap)
     writer.field("strokes", strokes)
+    tees.write(to: &writer)
+  }
+}
+
+extension TeeHandicapTable: Output {
+  /// Writes the members.
+  public func write(to writer: inout AnswerWriter) {
+    writer.field("course", course)
+    writer.field("tee", tees.tee)
+    writer.field("teeName", tees.name)
+    tees.write(to: &writer)
+    writer.field("system", system)
+    writer.field("allowance", allowance)
+    writer.field("lines", lines)
+  }
+}
+
+extension HandicapTable.Line: Output {
+  /// A made-up line.
+  public static var example: HandicapTable.Line { HandicapTable.lines { _ in 20 }[0] }
+
+  /// Writes the members.
+  public func write(to writer: inout AnswerWriter) {
+    writer.field("from", from)
+    writer.field("through", through)
+    writer.field("playingHandicap", handicap)
+  }
+}
+
+extension RatedTee {
+  /// Writes what was reckoned with.
+  fileprivate func write(to writer: inout AnswerWriter) {
     writer.field("courseRating", rating.courseRating)
     writer.field("slopeRating", rating.slope)
     writer.field("par", rating.par)

@@ -4,7 +4,9 @@ import SQLite
 
 extension Operation {
   /// Courses, their cards and ratings.
-  static let golfCourses: [Operation] = [courses, courseCard, createCourse, updateCourse]
+  static let golfCourses: [Operation] = [
+    courses, courseCard, createCourse, updateCourse, handicapTable,
+  ]
 
   private static let courses = reads(
     41, "courses", .get("/courses"), .own, .golf, "Lists courses by name."
@@ -22,6 +24,18 @@ extension Operation {
         """)
   ) { input, act, house, reading throws(GolfFault) in
     try house.golf.card(input.id, on: input.on, now: act.now, in: reading)
+  }
+
+  private static let handicapTable = reads(
+    83, "handicapTable", .get("/courses/{course}/handicaps"), .own, .golf,
+    "Gives the table of a tee: from which index to which the handicap is the same.",
+    Traits<HandicapTableInput, TeeHandicapTable>(
+      details: """
+        For every index from -10.0 to 54.0, by the rules of the course's club on that day. At 100 percent the Playing \
+        Handicap is the Course Handicap.
+        """)
+  ) { input, act, house, reading throws(GolfFault) in
+    try house.golf.handicapTable(input.tees, allowance: input.allowance, act, in: reading)
   }
 
   private static let createCourse = writes(

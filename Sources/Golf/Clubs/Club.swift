@@ -1,4 +1,5 @@
 public import Ground
+import Handicap
 
 /// A golf club.
 public struct Club: Hashable, Sendable {
@@ -30,6 +31,9 @@ public struct Club: Hashable, Sendable {
     self.ruleSet = ruleSet
     self.createdAt = createdAt
   }
+
+  /// The rule book itself.
+  var ruleBook: RuleBook { ruleSet.flatMap { RuleBook.named($0) } ?? .finland }
 }
 
 /// A club to be entered.

@@ -1,5 +1,5 @@
 public import Ground
-public import Handicap
+import Handicap
 public import SQLite
 
 /// What a player receives on a tee.
@@ -12,92 +12,54 @@ public struct TeeHandicap: Hashable, Sendable {
   public let playingHandicap: Int?
   /// The strokes of the Playing Handicap by hole; none without an index.
   public let strokes: [Int]
-  /// The rating that was used.
-  public let rating: Rating
-  /// Which holes.
-  public let part: Part
-  /// Whose rating.
-  public let gender: Gender
-  /// The day.
-  public let on: Day
+  /// The tees with the rating that was used.
+  public let tees: RatedTee
 }
 
 /// What a Playing Handicap is asked for.
 public struct TeeHandicapQuery: Hashable, Sendable {
-  /// The course.
-  public let course: CourseID
-  /// The tee.
-  public let tee: TeeReference
-  /// The day; `nil` for today at the course's club.
-  public let on: Day?
-  /// Which holes.
-  public let part: Part
-  /// Whose rating; `nil` for the player's own.
-  public let gender: Gender?
+  /// The tees.
+  public let tees: RatedTeeQuery
   /// The player; `nil` for the caller.
   public let golfer: GolferID?
   /// The allowance in percent.
   public let allowance: Int
 
   /// A question.
-  public init(
-    course: CourseID, tee: TeeReference, on: Day? = nil, part: Part = .eighteen,
-    gender: Gender? = nil, golfer: GolferID? = nil, allowance: Int = 100
-  ) {
-    self.course = course
-    self.tee = tee
-    self.on = on
-    self.part = part
-    self.gender = gender
+  public init(_ tees: RatedTeeQuery, golfer: GolferID? = nil, allowance: Int = 100) {
+    self.tees = tees
     self.golfer = golfer
     self.allowance = allowance
   }
 }
 
 extension Golf {
-  /// What a player receives on a tee on a day.
+  /// What a player receives on a tee on a day, by the rules of the player's home club.
   ///
-  /// - Throws: `.notFound` of the course, or of a golfer whose record the caller may not see; `.invalid` on `golfer`, `tee`, `gender`, `part` or `on`.
+  /// - Throws: `.notFound` of the course, or of a golfer whose record the caller may not see; `.invalid` on `golfer`, and as
+  ///   `ratedTee` does.
   public func handicap(
     _ query: TeeHandicapQuery, _ act: Act, in reading: Reading
   ) throws(GolfFault) -> TeeHandicap {
     let golfer: Golfer
     if let id = query.golfer {
       golfer = try seen(id, act, in: reading)
-    } else if let user = act.caller?.user, let own = try Golfer.find(user: user, in: reading) {
+    } else if let own = try self.golfer(of: act, in: reading) {
       golfer = own
     } else {
       throw .invalid("golfer", "You are not registered as a golfer: name one.")
     }
-    guard let course = try Course.find(query.course, in: reading) else { throw .notFound }
-    let day =
-      if let on = query.on { on } else {
-        today(at: try club(course.club, in: reading), now: act.now)
-      }
-    let gender = query.gender ?? golfer.gender
-    guard let tee = course.tee(query.tee) else {
-      throw .invalid("tee", "The course has no such tee.")
-    }
-    guard let rating = tee.rating(for: gender, query.part, on: day)?.rating,
-      let holes = course.card(on: day)?.round(query.part, for: gender)
-    else {
-      throw .invalid(
-        "tee",
-        "The tee \(tee.name) has no rating for \(gender.rawValue), \(query.part.rawValue), on \(day)."
-      )
-    }
-    let index = try IssuedRevision.inForce(of: golfer.id, on: day, in: reading)?.index
-    let exact = index.map {
-      query.part == .eighteen
-        ? CourseHandicap.eighteenHoles(index: $0, rating: rating)
-        : CourseHandicap.nineHoles(index: $0, rating: rating)
-    }
-    let playing = exact.map { PlayingHandicap.of(courseHandicap: $0, percent: query.allowance) }
+    let (tees, holes, _) = try ratedTee(
+      query.tees, for: query.tees.gender ?? golfer.gender, now: act.now, in: reading)
+    let index = try IssuedRevision.inForce(of: golfer.id, on: tees.on, in: reading)?.index
+    let rules = try club(golfer.homeClub, in: reading).ruleBook.rules(on: tees.on)
+    let handicaps = HandicapOnTees(rules, tees.part, tees.rating)
+    let playing = index.map { handicaps.playingHandicap($0, percent: query.allowance) }
     return TeeHandicap(
-      index: index, courseHandicap: exact?.rounded, playingHandicap: playing,
+      index: index, courseHandicap: index.map { handicaps.full($0).rounded },
+      playingHandicap: playing,
       strokes: playing.map {
         StrokesReceived.onHoles(handicap: $0, strokeIndexes: holes.map(\.strokeIndex))
-      } ?? [],
-      rating: rating, part: query.part, gender: gender, on: day)
+      } ?? [], tees: tees)
   }
 }

@@ -2,13 +2,17 @@ import Ground
 import SQLite
 
 extension Golf {
+  /// The player that the caller is, if any.
+  func golfer(of act: Act, in reading: Reading) throws(GolfFault) -> Golfer? {
+    guard let user = act.caller?.user else { return nil }
+    return try Golfer.find(user: user, in: reading)
+  }
+
   /// The player of that number, or the caller, when the caller may see the record: the player's own, the home club's
   /// caddiemaster's, an admin's.
   func seen(_ id: GolferID?, _ act: Act, in reading: Reading) throws(GolfFault) -> Golfer {
     guard let id else {
-      guard let user = act.caller?.user, let own = try Golfer.find(user: user, in: reading) else {
-        throw .notFound
-      }
+      guard let own = try golfer(of: act, in: reading) else { throw .notFound }
       return own
     }
     guard let golfer = try Golfer.find(id, in: reading), try sees(golfer, act, in: reading) else {

@@ -23,7 +23,7 @@ extension Golf {
     var conditions = PlayingConditionsOfDay(
       course: course, day: day, adjustment: adjustment ?? 0, isComputed: false, scores: nil)
     if adjustment == nil {
-      let rules = (club.ruleSet.flatMap { RuleBook.named($0) } ?? .finland).rules(on: day)
+      let rules = club.ruleBook.rules(on: day)
       let found = PlayingConditions.adjustment(
         for: try scores(cards, in: writing), estimates: rules.estimatesPlayingConditions)
       conditions = PlayingConditionsOfDay(
@@ -55,7 +55,7 @@ extension Golf {
         let round = card.play.round(conditions: 0, whole: nil)
       else { continue }
       let record = GolferRecord(
-        empty: golfer, ruleSet: try club(golfer.homeClub, in: reading).ruleSet)
+        empty: golfer, book: try club(golfer.homeClub, in: reading).ruleBook)
       let assessment = Assessor(record.rules(on: card.play.playedOn)).assess(round, index: index)
       if assessment.method == .eighteen, let differential = assessment.differential {
         scores.append(.init(index: index, differential: differential))

@@ -16,16 +16,16 @@ struct GolferRecord {
   /// Adjustments are entries too: their numbers come after those of all cards.
   private static let adjustmentBase = Int(ScorecardID.largest) + 1
 
-  /// A record without entries, by the rule book that the home club names.
-  init(empty golfer: Golfer, ruleSet: String?) {
+  /// A record without entries, by the rule book of the home club.
+  init(empty golfer: Golfer, book: RuleBook) {
     self.golfer = golfer
-    book = ruleSet.flatMap { RuleBook.named($0) } ?? .finland
+    self.book = book
   }
 
   /// Loads a record.
   init(of golfer: Golfer, in reading: Reading) throws(GolfFault) {
-    self.init(
-      empty: golfer, ruleSet: try Club.find(.id(golfer.homeClub), in: reading)?.ruleSet)
+    guard let club = try Club.find(.id(golfer.homeClub), in: reading) else { throw .notFound }
+    self.init(empty: golfer, book: club.ruleBook)
     for card in try Scorecard.accepted(of: golfer.id, in: reading) {
       try add(card.play, id: card.id, in: reading)
       cards[Int(card.id.value)] = card

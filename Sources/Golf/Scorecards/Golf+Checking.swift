@@ -28,7 +28,11 @@ extension Golf {
     guard let tee = course.tee(new.tee) else {
       throw .invalid(faults + [.init("tee", "The course has no such tee.")])
     }
-    let ratings = tee.ratings(new, gender, &faults)
+    let ratings = tee.ratings(new, gender)
+    if ratings[new.part] == nil {
+      faults += RatingCheck.faults(
+        of: tee, gender, new.part, on: new.playedOn, dayField: "playedOn")
+    }
     guard let card = course.card(on: new.playedOn) else {
       let first = course.cards.first.map { " before \($0.validFrom)" } ?? ""
       throw .invalid(faults.telling("playedOn", "The course has no card\(first)."))
@@ -73,26 +77,11 @@ extension [GolfFault.Field] {
 }
 
 extension Tee {
-  /// The ratings of the day for a card, or what is wrong: told on every field that could mend it.
-  fileprivate func ratings(
-    _ new: NewScorecard, _ gender: Gender, _ faults: inout [GolfFault.Field]
-  ) -> [Part: Rating] {
+  /// The ratings of the day for a card; that of its part may be missing.
+  fileprivate func ratings(_ new: NewScorecard, _ gender: Gender) -> [Part: Rating] {
     var valid: [Part: Rating] = [:]
     for part in Part.allCases {
       valid[part] = rating(for: gender, part, on: new.playedOn)?.rating
-    }
-    if valid[new.part] == nil {
-      let others = ratings.filter { $0.gender == gender }
-      let why =
-        "The tee \(name) has no rating for \(gender.rawValue), \(new.part.rawValue), on \(new.playedOn)."
-      faults.append(.init("tee", why))
-      if others.isEmpty {
-        faults.append(.init("gender", why))
-      } else if others.contains(where: { $0.part == new.part }) {
-        faults.append(.init("playedOn", why))
-      } else {
-        faults.append(.init("part", why))
-      }
     }
     return valid
   }

@@ -22,8 +22,8 @@ extension Golf {
   private func assess(
     _ play: Scorecard.Play, of golfer: Golfer, in reading: Reading
   ) throws(GolfFault) -> (Assessment?, index: Tenths?) {
-    let ruleSet = try club(golfer.homeClub, in: reading).ruleSet
-    var record = GolferRecord(empty: golfer, ruleSet: ruleSet)
+    let book = try club(golfer.homeClub, in: reading).ruleBook
+    var record = GolferRecord(empty: golfer, book: book)
     let index = try IssuedRevision.inForce(of: golfer.id, on: play.playedOn, in: reading)?.index
     guard let round = try record.round(play, in: reading) else { return (nil, index) }
     return (Assessor(record.rules(on: play.playedOn)).assess(round, index: index), index)

@@ -21,10 +21,8 @@ extension Golf {
     if let id = query.golfer {
       golfer = try seen(id, act, in: reading).id
     } else {
-      guard let user = act.caller?.user, let own = try self.golfer(of: user, in: reading) else {
-        return ([], nil)
-      }
-      golfer = own
+      guard let own = try self.golfer(of: act, in: reading) else { return ([], nil) }
+      golfer = own.id
     }
     let found = try Scorecard.list(query, of: golfer, in: reading)
     let cards = try judge(Array(found.prefix(query.limit)), now: act.now, in: reading)

@@ -62,7 +62,7 @@ extension Golf {
   }
 
   func ownGolfer(_ act: Act, in reading: Reading) throws(GolfFault) -> Golfer {
-    guard let user = act.caller?.user, let own = try Golfer.find(user: user, in: reading) else {
+    guard let own = try golfer(of: act, in: reading) else {
       throw .forbidden("You are not registered as a golfer.")
     }
     return own

@@ -27,4 +27,12 @@ public enum EGAPlayingHandicap {
       par9: par9)
     return (Fraction(handicap) / 2 + Fraction(best - 18)).rounded
   }
+
+  /// The handicap on tees with that rating; a nine is rated as if it were played twice.
+  static func on(_ rating: Rating, _ part: Part, handicap: Tenths) -> Int {
+    guard part != .eighteen else { return eighteenHoles(handicap: handicap, rating: rating) }
+    return nineHoles(
+      handicap: handicap, courseRating18: Tenths(2 * rating.courseRating.count),
+      slope: rating.slope, par9: rating.par)
+  }
 }

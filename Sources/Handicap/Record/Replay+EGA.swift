@@ -34,7 +34,7 @@ extension Replay {
   ) -> EntryResult {
     let before = index
     let handicap = before ?? IndexTable.maximum
-    let playing = EGAPlayingHandicap.on(round, handicap: handicap)
+    let playing = EGAPlayingHandicap.on(round.rating, round.part, handicap: handicap)
     let judged = EGAAdjustment.Round(
       points: round.stablefordPoints(handicap: playing), holes: round.holes.count,
       pointsAdjustment: round.pointsAdjustment,
@@ -82,18 +82,6 @@ extension Replay {
         at: 0)
     }
     revise([], on: start, cause: .transition, rules, beginners: true)
-  }
-}
-
-extension EGAPlayingHandicap {
-  /// The Playing Handicap of a round's tees; a nine is rated as if it were played twice.
-  static func on(_ round: Round, handicap: Tenths) -> Int {
-    guard round.part != .eighteen else {
-      return eighteenHoles(handicap: handicap, rating: round.rating)
-    }
-    return nineHoles(
-      handicap: handicap, courseRating18: Tenths(2 * round.rating.courseRating.count),
-      slope: round.rating.slope, par9: round.rating.par)
   }
 }
 

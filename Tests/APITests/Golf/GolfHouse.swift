@@ -75,6 +75,9 @@ struct GolfHouse {
       #"{"course":1,"tee":"White","playedOn":"\#(day)","part":"\#(part)","holes":[\#(strokes)]}"#
   }
 
+  /// What should be a list, or a figure, is none.
+  struct NoList: Error {}
+
   /// Sends Aino's card and accepts it.
   @discardableResult
   func accept(_ card: String) throws -> DeskHouse.Answer {

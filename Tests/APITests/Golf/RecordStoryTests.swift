@@ -32,13 +32,11 @@ struct RecordStoryTests {
     // The scores used in history are those that count in the explanation, newest first there.
     guard case .array(let used)? = house.list(history, "scores").first ?? nil,
       case .array(let all)? = explanation["differentials"]
-    else { throw NoList() }
+    else { throw GolfHouse.NoList() }
     let counting = all.filter { $0["counts"] == .flag(true) }
     #expect(used.map { $0["scorecard"] } == counting.reversed().map { $0["scorecard"] })
     return index
   }
-
-  struct NoList: Error {}
 
   @Test("A club's other rule book works its players' records out again: all figures agree")
   func rules() throws {
@@ -70,7 +68,7 @@ struct RecordStoryTests {
       let sent = try desk.call(45, card, by: house.aino)
       #expect(sent.status == 200)
       let id = sent["id"] ?? .null
-      guard case .integer(let number) = id else { throw NoList() }
+      guard case .integer(let number) = id else { throw GolfHouse.NoList() }
       if number % 9 == 0 {
         let no = #"{"id":\#(number),"decision":"rejected","comment":"No signature."}"#
         #expect(try desk.call(51, no, by: house.maija)["state"] == .text("rejected"))
@@ -87,7 +85,7 @@ struct RecordStoryTests {
       GolfHouse.card(on: try day(52), over: 0).replacing("[4,5", by: "[3,4"))
     #expect(late["revision.effectiveOn"] == .text(try day(53)))
     #expect(try agree() != before)
-    guard case .integer(let id)? = late["id"] else { throw NoList() }
+    guard case .integer(let id)? = late["id"] else { throw GolfHouse.NoList() }
     let superseded = try desk.call(48, #"{"id":1,"superseded":true}"#, by: house.aino)
     #expect(house.list(superseded, "id").count > house.list(history, "id").count)
     let newest = try desk.call(48, #"{"id":1}"#, by: house.aino)
@@ -217,7 +215,7 @@ struct RecordStoryTests {
     let sent = try house.accept(GolfHouse.card(on: "2026-03-01", over: 0))
     // -2.0 x 125/113 + 71.2 - 72 = -3.01: the three easiest holes have a stroke given back.
     #expect(sent["courseHandicap"] == .integer(-3))
-    guard case .array(let holes)? = sent["holes"] else { throw NoList() }
+    guard case .array(let holes)? = sent["holes"] else { throw GolfHouse.NoList() }
     let given = holes.filter { $0["received"] == .integer(-1) }.map { $0["strokeIndex"] }
     #expect(given == [.integer(17), .integer(18), .integer(16)])
   }
