@@ -5,8 +5,8 @@ import Testing
 
 @testable import API
 
-@Suite("A record from the first card on, through both doors")
-struct RecordStoryTests {
+@Suite("Records, through both doors")
+struct RecordOperationTests {
   let house: GolfHouse
   var desk: DeskHouse { house.desk }
 
@@ -52,71 +52,6 @@ struct RecordStoryTests {
       #expect(try desk.call(49, #"{"id":1}"#, by: house.aino)["handicapIndex"] == index)
       if isOther { #expect(house.list(history, "occasion").first == .text("rules")) }
     }
-  }
-
-  @Test("Twenty-five cards of every kind; rejected, late, withdrawn, corrected: all figures agree")
-  func story() throws {
-    for number in 0..<25 {
-      let on = try day(number * 5)
-      let card =
-        switch number {
-        case 4, 11: GolfHouse.nine(on: on, number == 4 ? "front9" : "back9")
-        case 7: GolfHouse.card(on: on, over: 1, #","format":"stableford""#)
-        case 13: try partial(on: on)
-        default: GolfHouse.card(on: on, over: number % 4)
-        }
-      let sent = try desk.call(45, card, by: house.aino)
-      #expect(sent.status == 200)
-      let id = sent["id"] ?? .null
-      guard case .integer(let number) = id else { throw GolfHouse.NoList() }
-      if number % 9 == 0 {
-        let no = #"{"id":\#(number),"decision":"rejected","comment":"No signature."}"#
-        #expect(try desk.call(51, no, by: house.maija)["state"] == .text("rejected"))
-      } else {
-        let done = try desk.call(51, #"{"id":\#(number),"decision":"accepted"}"#, by: house.maija)
-        #expect(done["revision.handicapIndex"] == sent["wouldBe.handicapIndex"])
-      }
-      try agree()
-    }
-    let before = try agree()
-    let history = try desk.call(48, #"{"id":1}"#, by: house.aino)
-    // A late card, the best of all, changes what came after it, and withdrawing it brings that back.
-    let late = try house.accept(
-      GolfHouse.card(on: try day(52), over: 0).replacing("[4,5", by: "[3,4"))
-    #expect(late["revision.effectiveOn"] == .text(try day(53)))
-    #expect(try agree() != before)
-    guard case .integer(let id)? = late["id"] else { throw GolfHouse.NoList() }
-    let superseded = try desk.call(48, #"{"id":1,"superseded":true}"#, by: house.aino)
-    #expect(house.list(superseded, "id").count > house.list(history, "id").count)
-    let newest = try desk.call(48, #"{"id":1}"#, by: house.aino)
-    #expect(house.list(newest, "supersedes").first == house.list(history, "id").first)
-    let taken = try desk.call(56, #"{"id":\#(id),"reason":"Not in season."}"#, by: house.maija)
-    #expect(taken["state"] == .text("withdrawn"))
-    #expect(try agree() == before)
-    let again = try desk.call(48, #"{"id":1}"#, by: house.aino)
-    for member in ["effectiveOn", "handicapIndex", "lowHandicapIndex", "scores", "calculated"] {
-      #expect(house.list(again, member) == house.list(history, member))
-    }
-    // A correction of the newest card, and its rejection after all.
-    let worse =
-      #"{"id":25,"reason":"Misread.","# + GolfHouse.card(on: try day(120), over: 4).dropFirst()
-    #expect(try desk.call(81, worse, by: house.maija)["revision.occasion"] == .text("corrected"))
-    try agree()
-    #expect(
-      try desk.call(51, #"{"id":25,"decision":"rejected"}"#, by: house.maija).problem == "decided")
-    let no = #"{"id":25,"decision":"rejected","comment":"Played alone."}"#
-    #expect(try desk.call(51, no, by: house.maija)["revision.occasion"] == .text("rejected"))
-    try agree()
-    for code in [43, 48, 49] {
-      #expect(try desk.call(code, #"{"id":1}"#, by: house.eero).status == 404)
-    }
-  }
-
-  /// Twelve holes, then darkness.
-  private func partial(on day: String) throws -> String {
-    let strokes = GolfHouse.pars.enumerated().map { $0 < 12 ? "\($1 + 1)" : "null" }
-    return
-      #"{"course":1,"tee":"White","playedOn":"\#(day)","holes":[\#(strokes.joined(separator: ","))],"notPlayedReason":"light"}"#
   }
 
   @Test("The order in which cards arrive does not matter")
@@ -230,12 +165,5 @@ struct RecordStoryTests {
     #expect(try desk.ask(.post, below: "/clubs/1/scorecards", card, by: house.kalle).status == 403)
     #expect(
       try desk.ask(.post, below: "/clubs/2/scorecards", card, by: house.kalle).faults == ["golfer"])
-  }
-}
-
-extension String {
-  fileprivate func replacing(_ part: String, by other: String) -> String {
-    guard let range = ranges(of: part).first else { return self }
-    return String(self[..<range.lowerBound]) + other + self[range.upperBound...]
   }
 }

@@ -1,0 +1,51 @@
+import Foundation
+import JSON
+import Testing
+
+@Suite("The calculator over the wire")
+struct CalculatorTests {
+  @Test("Every worked case comes out of the running server, through both doors")
+  func cases() throws {
+    let vectors = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../HandicapTests/golf-vectors.json")
+    let file = JSONTree(try JSONDocument([UInt8](Data(contentsOf: vectors))).root)
+    let cases = file["vectors"]?.list ?? []
+    #expect(cases.count > 100)
+    let firm = try Firm()
+    let operations = try DescribedOperation.all(firm.admin)
+    for door in Door.allCases {
+      let visitor = Visitor(client: firm.reporter, door: door, operations: operations)
+      let rules = try visitor.ask(65).json.list.map { $0["rule"] }
+      for one in cases {
+        let name = "\(door) \(one["id"]?.string ?? "")"
+        let answer = try visitor.ask(64, ["rule": one["rule"], "input": one["input"]])
+        #expect(answer.status == 200, "\(name)")
+        guard case .object(let expected)? = one["expected"] else { throw HarnessFault(name) }
+        for member in expected {
+          #expect(
+            answer.json[member.name]?.leveled == member.value.leveled, "\(name) \(member.name)")
+        }
+        #expect(answer["working"]?.list.isEmpty == false, "\(name)")
+        #expect(rules.contains(one["rule"]), "\(name)")
+      }
+    }
+  }
+}
+
+extension JSONTree {
+  /// The same with every number as a decimal without needless zeros, so that 45 and 45.0 are one.
+  fileprivate var leveled: JSONTree {
+    switch self {
+    case .number(let text):
+      guard text.contains(".") else { return self }
+      var digits = Substring(text)
+      while digits.last == "0" { digits.removeLast() }
+      if digits.last == "." { digits.removeLast() }
+      return Int64(digits).map { .integer($0) } ?? .number(String(digits))
+    case .array(let elements): return .array(elements.map(\.leveled))
+    case .object(let members):
+      return .object(members.map { Member($0.name, $0.value.leveled) })
+    default: return self
+    }
+  }
+}
