@@ -77,6 +77,14 @@ public struct ByteBuffer: ~Copyable {
         unsafe UnsafeMutableRawPointer(target + at).storeBytes(of: word, as: UInt64.self)
         at &+= 8
       }
+      // The rest together with bytes that were seen before, when there are eight.
+      if at < end, at &+ 8 > end, end >= 8 {
+        let word = unsafe UnsafeRawPointer(source + end - 8).loadUnaligned(as: UInt64.self)
+        if !Self.hasEscape(word) {
+          unsafe UnsafeMutableRawPointer(target + end - 8).storeBytes(of: word, as: UInt64.self)
+          at = end
+        }
+      }
       while at < end {
         let byte = unsafe source[at]
         if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
@@ -113,6 +121,19 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
+  /// Appends bytes whose number is known at compile time.
+  @inlinable
+  @inline(__always)
+  public mutating func append<let size: Int>(_ bytes: borrowing InlineArray<size, UInt8>) {
+    reserve(size)
+    unsafe bytes.span.withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress {
+        unsafe (base + length).update(from: start, count: size)
+      }
+    }
+    length &+= size
+  }
+
   /// Appends bytes.
   @inlinable
   public mutating func append(_ bytes: [UInt8]) {
@@ -120,7 +141,6 @@ public struct ByteBuffer: ~Copyable {
   }
 
   /// Appends a number in decimal.
-  @inlinable
   public mutating func append(decimal number: Int64) {
     reserve(20)
     var rest = number.magnitude
@@ -128,26 +148,45 @@ public struct ByteBuffer: ~Copyable {
       unsafe base[length] = UInt8(ascii: "-")
       length &+= 1
     }
-    var digits = 1
-    var bound: UInt64 = 10
-    while rest >= bound, digits < 19 {
-      digits &+= 1
-      bound &*= 10
+    length &+= Self.digits(of: rest)
+    var at = unsafe base + length
+    while rest >= 100 {
+      unsafe at -= 2
+      unsafe Self.put(twoDigits: rest % 100, at: at)
+      rest /= 100
     }
-    var at = length &+ digits
-    length = at
-    repeat {
-      at &-= 1
-      unsafe base[at] = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30
-      rest /= 10
-    } while rest > 0
+    if rest >= 10 {
+      unsafe Self.put(twoDigits: rest, at: at - 2)
+    } else {
+      unsafe (at - 1).pointee = UInt8(truncatingIfNeeded: rest) &+ 0x30
+    }
   }
 
   /// Appends a number of 0 … 99 as two digits.
-  @inlinable
   public mutating func append(twoDigits number: Int) {
-    append(UInt8(truncatingIfNeeded: number / 10 % 10) &+ 0x30)
-    append(UInt8(truncatingIfNeeded: number % 10) &+ 0x30)
+    reserve(2)
+    unsafe Self.put(twoDigits: UInt64(truncatingIfNeeded: number) % 100, at: base + length)
+    length &+= 2
+  }
+
+  /// How many decimal digits a number has.
+  private static func digits(of number: UInt64) -> Int {
+    var digits = 1
+    var rest = number
+    while rest >= 10_000 {
+      rest /= 10_000
+      digits &+= 4
+    }
+    if rest >= 1_000 { return digits &+ 3 }
+    if rest >= 100 { return digits &+ 2 }
+    return rest >= 10 ? digits &+ 1 : digits
+  }
+
+  /// Writes a number of 0 … 99 as two digits.
+  @inline(__always)
+  private static func put(twoDigits number: UInt64, at place: UnsafeMutablePointer<UInt8>) {
+    unsafe place.pointee = UInt8(truncatingIfNeeded: number / 10) &+ 0x30
+    unsafe place[1] = UInt8(truncatingIfNeeded: number % 10) &+ 0x30
   }
 
   /// What was written, as an array of its own.
@@ -173,6 +212,7 @@ public struct ByteBuffer: ~Copyable {
   }
 
   @inlinable
+  @inline(__always)
   mutating func append(start: UnsafePointer<UInt8>, length count: Int) {
     reserve(count)
     unsafe (base + length).update(from: start, count: count)

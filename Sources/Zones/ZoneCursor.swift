@@ -42,14 +42,18 @@ public struct ZoneCursor: Sendable {
   /// the clock time with it, so that the text still names the same moment. A moment whose local date
   /// lies outside the years 0001 … 9999, or whose offset RFC 3339 cannot name (24 hours or more, which no
   /// zone has), is printed in UTC.
-  @inline(__always)
   public mutating func text(of instant: Instant) -> InlineArray<25, UInt8> {
+    show(instant) ? text : textInUTC(of: instant)
+  }
+
+  /// Makes `text` the text of a moment, unless that can only be printed in UTC.
+  @inline(__always)
+  private mutating func show(_ instant: Instant) -> Bool {
     if !period.contains(instant.seconds) { move(to: instant.seconds) }
     let local = instant.seconds + printed
-    if local == shown { return text }
+    if local == shown { return true }
     if local < midnight || local - midnight >= 86_400 {
-      let day = floorDivide(local, 86_400)
-      guard let date = Day(number: Int(day)) else { return textInUTC(of: instant) }
+      guard let date = Day(number: Int(floorDivide(local, 86_400))) else { return false }
       setDate(date)
     }
     shown = local
@@ -57,7 +61,7 @@ public struct ZoneCursor: Sendable {
     put(second / 3_600, at: 11)
     put(second / 60 % 60, at: 14)
     put(second % 60, at: 17)
-    return text
+    return true
   }
 
   /// Appends the 25 bytes of `text(of:)`.
@@ -70,10 +74,12 @@ public struct ZoneCursor: Sendable {
   }
 
   /// Appends the 25 bytes of `text(of:)`.
-  @inline(__always)
   public mutating func append(_ instant: Instant, to bytes: inout ByteBuffer) {
-    let text = text(of: instant)
-    bytes.append(text.span)
+    if show(instant) {
+      bytes.append(text)
+    } else {
+      bytes.append(textInUTC(of: instant))
+    }
   }
 
   private mutating func move(to seconds: Int64) {

@@ -132,6 +132,35 @@ struct ByteBufferTests {
     #expect(buffer.text() == String(number))
   }
 
+  @Test("Numbers of every length, at both ends of it")
+  func lengths() {
+    var power: Int64 = 1
+    for _ in 0..<18 {
+      power *= 10
+      for number in [power - 1, power, power + 1, -power, 1 - power] {
+        var buffer = ByteBuffer(capacity: 1)
+        buffer.append(decimal: number)
+        #expect(buffer.text() == String(number))
+      }
+    }
+  }
+
+  @Test("A byte that needs an escape is found wherever it lies, in texts of every length")
+  func escapes() throws {
+    for length in 1...26 {
+      for place in 0..<length {
+        for special in ["\"", "\\", "\u{1f}", "\u{7f}", "!"] {
+          let text =
+            String(repeating: "a", count: place) + special
+            + String(repeating: "b", count: length - place - 1)
+          var buffer = ByteBuffer(capacity: 1)
+          buffer.append(quoted: text)
+          #expect(try JSONDocument(buffer.array()).root.text == text)
+        }
+      }
+    }
+  }
+
   @Test("Every text comes back from its quoted form")
   func quoted() throws {
     let texts = (0..<0x30).map { "x\(Character(Unicode.Scalar(UInt8($0))))y" } + ["", "\"\\", "ä😀"]

@@ -4,8 +4,8 @@ import JSON
 import SQLite
 
 /// One operation, declared once: from this come both doors, the guard, the schemas, OpenAPI, the reference page and
-/// a row in the tests.
-public struct Operation: Sendable {
+/// a row in the tests. A class, since every request holds its own: one count is kept of who does, not one a field.
+public final class Operation: Sendable {
   /// The number that names it on the header-coded door.
   public let code: Int
   /// Its name in the documentation, `addEntry`.
@@ -39,6 +39,31 @@ public struct Operation: Sendable {
   /// Its fields.
   let fields: [Fields.Described]
   let work: Work
+
+  init(
+    code: Int, name: String, routes: [Route], right: Right, summary: String, details: String,
+    section: Section, answersThing: Bool, makes: Bool, answersNothing: Bool, isPaged: Bool,
+    guardedBy: Int?, maximumBody: Int, answerTypes: [String], answerSchema: JSONTree,
+    fields: [Fields.Described], work: Work
+  ) {
+    self.code = code
+    self.name = name
+    self.routes = routes
+    self.right = right
+    self.summary = summary
+    self.details = details
+    self.section = section
+    self.answersThing = answersThing
+    self.makes = makes
+    self.answersNothing = answersNothing
+    self.isPaged = isPaged
+    self.guardedBy = guardedBy
+    self.maximumBody = maximumBody
+    self.answerTypes = answerTypes
+    self.answerSchema = answerSchema
+    self.fields = fields
+    self.work = work
+  }
 
   /// The parts of the contract.
   public enum Section: String, CaseIterable, Sendable {

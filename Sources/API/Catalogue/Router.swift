@@ -1,3 +1,4 @@
+import Bytes
 import HTTP
 
 /// Finds the operation that a method and a path name. Literal parts win over parameters.
@@ -13,7 +14,7 @@ struct Router: Sendable {
   }
 
   private final class Node: Sendable {
-    let literals: [String: Node]
+    let literals: [(bytes: [UInt8], node: Node)]
     let parameter: Node?
     let operations: [(operation: Operation, route: Route, parameters: [String])]
 
@@ -31,8 +32,16 @@ struct Router: Sendable {
         case nil: break
         }
       }
-      self.literals = literals.mapValues { Node($0) }
+      self.literals = literals.map { (Array($0.key.utf8), Node($0.value)) }
       parameter = parameters.isEmpty ? nil : Node(parameters)
+    }
+
+    /// Where a part leads that is one of the literals.
+    func next(by part: Span<UInt8>) -> Node? {
+      for (bytes, node) in literals {
+        if part.isSame(as: bytes.span) { return node }
+      }
+      return nil
     }
   }
 
@@ -45,15 +54,21 @@ struct Router: Sendable {
       })
   }
 
-  /// What a path below the root leads to; its parts are still percent-encoded.
-  func match(_ method: Method, _ path: Substring) -> Match {
+  /// What a path below the root, which begins with a slash, leads to; its parts are still percent-encoded.
+  func match(_ method: Method, _ path: Span<UInt8>) -> Match {
     var node = top
     var texts: [String] = []
-    let parts = path.utf8.dropFirst()
-      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    for part in parts {
+    var end = 0
+    repeat {
+      let start = end + 1
+      end = path.place(of: UInt8(ascii: "/"), from: start)
+      let part = path.extracting(start..<end)
+      if let next = node.next(by: part) {
+        node = next
+        continue
+      }
       guard let text = percentDecoded(part) else { return .nothing }
-      if let next = node.literals[text] {
+      if let next = node.next(by: text.utf8.span) {
         node = next
       } else if let next = node.parameter {
         texts.append(text)
@@ -61,7 +76,7 @@ struct Router: Sendable {
       } else {
         return .nothing
       }
-    }
+    } while end < path.count
     guard !node.operations.isEmpty else { return .nothing }
     let wanted: Method = method == .head ? .get : method
     guard let found = node.operations.first(where: { $0.route.method == wanted }) else {

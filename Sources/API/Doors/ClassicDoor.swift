@@ -1,3 +1,4 @@
+import Bytes
 import HTTP
 import JSON
 
@@ -26,7 +27,7 @@ struct ClassicDoor: Sendable {
     }
     var call = Call(operation: operation, door: .classic)
     call.address = request.peer
-    call.authHash = try bearer(request)
+    call.authHash = request.fields[.authorization].flatMap(bearer(authorization:))
     call.key = request.fields[.idempotencyKey]
     call.ifMatch = request.fields[.ifMatch]
     var seen: [String: Int] = [:]
@@ -82,7 +83,7 @@ struct ClassicDoor: Sendable {
   }
 
   private func formMembers(_ body: [UInt8]) throws(Problem) -> [(name: String, raw: Raw)] {
-    guard let parameters = formParameters(body) else {
+    guard let parameters = formParameters(body.span) else {
       throw Problem(.badRequest, "The form can't be read: an escape is broken.")
     }
     var members: [(name: String, raw: Raw)] = []
@@ -115,14 +116,22 @@ func readJSON(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
   }
 }
 
-/// The auth hash in the `Authorization` field, `Bearer 6b1f…`, or `nil` when there is none.
-///
-/// - Throws: 400 when there is more than one such field.
-func bearer(_ request: Request) throws(Problem) -> String? {
-  guard let text = request.fields[.authorization] else { return nil }
-  let words = text.utf8.split(separator: UInt8(ascii: " "))
-  guard words.count == 2, words[0].count == 6,
-    zip(words[0], "bearer".utf8).allSatisfy({ $0 | 0x20 == $1 })
+/// The auth hash in an `Authorization` field, `Bearer 6b1f…`, or `nil` when there is none.
+func bearer(authorization text: String) -> String? {
+  let bytes = text.utf8.span
+  let scheme = bytes.word(from: 0)
+  let authHash = bytes.word(from: scheme.upperBound)
+  guard bytes.word(from: authHash.upperBound).isEmpty, !authHash.isEmpty,
+    scheme.count == 6, zip(scheme, "bearer".utf8).allSatisfy({ bytes[$0] | 0x20 == $1 })
   else { return nil }
-  return String(words[1])
+  return String(checking: bytes.extracting(authHash))
+}
+
+extension Span<UInt8> {
+  /// The next stretch without a space, empty at the end.
+  fileprivate func word(from start: Int) -> Range<Int> {
+    var first = start
+    while first < count, self[first] == UInt8(ascii: " ") { first += 1 }
+    return first..<place(of: UInt8(ascii: " "), from: first)
+  }
 }

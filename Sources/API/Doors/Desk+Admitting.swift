@@ -52,7 +52,8 @@ extension Desk {
       return head.method == .post ? .classic : .otherMethods([.post])
     }
     if path.hasPrefix(Route.rootAndSlash) {
-      let rest = Substring(path.utf8.dropFirst(Route.root.utf8.count))
+      let bytes = path.utf8.span
+      let rest = bytes.extracting(Route.root.utf8.count..<bytes.count)
       switch catalogue.router.match(head.method, rest) {
       case .operation(let operation, let parameters): return .operation(operation, parameters)
       case .otherMethods(let methods): return .otherMethods(methods)

@@ -16,12 +16,12 @@ struct ResourceDoor: Sendable {
       door: .resource(
         path: request.path, query: request.query, ifNoneMatch: request.fields[.ifNoneMatch]))
     call.address = request.peer
-    call.authHash = try bearer(request)
+    call.authHash = request.fields[.authorization].flatMap(bearer(authorization:))
     call.key = request.fields[.idempotencyKey]
     call.ifMatch = request.fields[.ifMatch]
     call.given = parameters.map { ($0.name, .path($0.text)) }
     if let query = request.query {
-      guard let parameters = formParameters(query.utf8) else {
+      guard let parameters = formParameters(query.utf8.span) else {
         throw Problem(.badRequest, "The query can't be read: an escape is broken.")
       }
       call.given += parameters.map { ($0.name, .text($0.text)) }

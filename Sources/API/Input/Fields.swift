@@ -15,8 +15,9 @@ public struct Fields {
   }
 
   let context: InputContext?
-  private var given: [(name: String, raw: Raw)]
-  private var asked: [String] = []
+  private let given: [(name: String, raw: Raw)]
+  /// Which of them somebody asked for.
+  private var isAsked: [Bool]
   /// What is wrong so far.
   private(set) var faults: [FieldFault] = []
   /// The refusal of a field that the caller's role does not allow.
@@ -29,21 +30,26 @@ public struct Fields {
   /// The fields of a request.
   init(_ given: [(name: String, raw: Raw)], context: InputContext) {
     self.given = given
+    isAsked = Array(repeating: false, count: given.count)
     self.context = context
   }
 
   /// No request: the fields are described.
   init() {
     given = []
+    isAsked = []
     context = nil
   }
 
   /// A field that must be there.
   public mutating func required<Value>(
-    _ name: String, _ shape: Shape<Value>, _ note: String = ""
+    _ name: String, _ shape: @autoclosure () -> Shape<Value>, _ note: @autoclosure () -> String = ""
   ) -> Value {
-    describe(name, shape.schema, required: true, note)
-    guard let context else { return shape.placeholder }
+    let shape = shape()
+    guard let context else {
+      describe(name, shape.schema, required: true, note())
+      return shape.placeholder
+    }
     guard let raw = take(name), !raw.isNull else {
       faults.append(FieldFault(name, "This field is required."))
       return shape.placeholder
@@ -53,41 +59,51 @@ public struct Fields {
 
   /// A field that may be left out or be `null`.
   public mutating func optional<Value>(
-    _ name: String, _ shape: Shape<Value>, _ note: String = ""
+    _ name: String, _ shape: @autoclosure () -> Shape<Value>, _ note: @autoclosure () -> String = ""
   ) -> Value? {
-    describe(name, shape.schema.orNull, required: false, note)
-    guard let context, let raw = take(name), !raw.isNull else { return nil }
-    return read(raw, name, shape, context)
+    guard let context else {
+      describe(name, shape().schema.orNull, required: false, note())
+      return nil
+    }
+    guard let raw = take(name), !raw.isNull else { return nil }
+    return read(raw, name, shape(), context)
   }
 
   /// A field that has a value of its own when it is left out or `null`.
   public mutating func optional<Value>(
-    _ name: String, _ shape: Shape<Value>, default value: Value, _ note: String = ""
+    _ name: String, _ shape: @autoclosure () -> Shape<Value>, default value: Value,
+    _ note: @autoclosure () -> String = ""
   ) -> Value {
-    optional(name, shape, note) ?? value
+    optional(name, shape(), note()) ?? value
   }
 
   /// A field of a change: left out it stays, `null` is a fault.
   public mutating func change<Value>(
-    _ name: String, _ shape: Shape<Value>, _ note: String = ""
+    _ name: String, _ shape: @autoclosure () -> Shape<Value>, _ note: @autoclosure () -> String = ""
   ) -> Change<Value> {
-    describe(name, shape.schema, required: false, note)
-    guard let context, let raw = take(name) else { return .keep }
+    guard let context else {
+      describe(name, shape().schema, required: false, note())
+      return .keep
+    }
+    guard let raw = take(name) else { return .keep }
     if raw.isNull {
       faults.append(FieldFault(name, "This field can't be emptied."))
       return .keep
     }
-    return read(raw, name, shape, context).map { .set($0) } ?? .keep
+    return read(raw, name, shape(), context).map { .set($0) } ?? .keep
   }
 
   /// A field of a change that may be emptied: left out it stays, `null` empties it.
   public mutating func clearable<Value>(
-    _ name: String, _ shape: Shape<Value>, _ note: String = ""
+    _ name: String, _ shape: @autoclosure () -> Shape<Value>, _ note: @autoclosure () -> String = ""
   ) -> Change<Value?> {
-    describe(name, shape.schema.orNull, required: false, note)
-    guard let context, let raw = take(name) else { return .keep }
+    guard let context else {
+      describe(name, shape().schema.orNull, required: false, note())
+      return .keep
+    }
+    guard let raw = take(name) else { return .keep }
     if raw.isNull { return .set(nil) }
-    return read(raw, name, shape, context).map { .set($0) } ?? .keep
+    return read(raw, name, shape(), context).map { .set($0) } ?? .keep
   }
 
   /// Notes a fault that only several fields together show.
@@ -112,7 +128,7 @@ public struct Fields {
 
   /// Notes the fields that came and that nobody asked for.
   mutating func complainOfUnknown() {
-    for (name, raw) in given where !asked.contains(name) {
+    for (place, (name, raw)) in given.enumerated() where !isAsked[place] {
       if case .path = raw { continue }
       faults.append(FieldFault(name, "There is no such field."))
     }
@@ -125,17 +141,16 @@ public struct Fields {
   }
 
   private mutating func describe(
-    _ name: String, _ schema: @autoclosure () -> JSONTree, required: Bool, _ note: String
+    _ name: String, _ schema: JSONTree, required: Bool, _ note: String
   ) {
-    guard context == nil else { return asked.append(name) }
-    described.append(
-      Described(name: name, schema: schema(), isRequired: required, note: note))
+    described.append(Described(name: name, schema: schema, isRequired: required, note: note))
   }
 
   /// The one value given for a field; what was given twice is noted.
   private mutating func take(_ name: String) -> Raw? {
     var found: Raw?
-    for (other, raw) in given where other == name {
+    for (place, (other, raw)) in given.enumerated() where other == name {
+      isAsked[place] = true
       if let first = found {
         if case .path = first, first.canonical == raw.canonical { continue }
         if !isWrong(name) { faults.append(FieldFault(name, "This field is given twice.")) }

@@ -1,25 +1,39 @@
 import Bytes
-import JSON
 
 /// The text that percent-encoded UTF-8 stands for (RFC 3986 section 2.1), or `nil` when an escape is broken or the
 /// bytes are no UTF-8 or hold a NUL.
-func percentDecoded(_ text: some Collection<UInt8>, plusIsSpace: Bool = false) -> String? {
+func percentDecoded(_ text: Span<UInt8>, plusIsSpace: Bool = false) -> String? {
+  if text.isPlain { return String(checking: text) }
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.count)
-  var rest = text.makeIterator()
-  while let byte = rest.next() {
-    switch byte {
+  var at = 0
+  while at < text.count {
+    switch text[at] {
     case UInt8(ascii: "%"):
-      guard let high = rest.next().flatMap(hexadecimalDigit),
-        let low = rest.next().flatMap(hexadecimalDigit)
+      guard at + 2 < text.count, let high = hexadecimalDigit(text[at + 1]),
+        let low = hexadecimalDigit(text[at + 2])
       else { return nil }
       bytes.append(high << 4 | low)
+      at += 2
     case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
-    default: bytes.append(byte)
+    default: bytes.append(text[at])
     }
+    at += 1
   }
-  guard UTF8Form.isSound(bytes), !bytes.contains(0) else { return nil }
-  return String(decoding: bytes, as: UTF8.self)
+  return bytes.contains(0) ? nil : String(checking: bytes.span)
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes stand for themselves, whatever the rules: ASCII without a NUL, a percent sign or a plus.
+  fileprivate var isPlain: Bool {
+    for place in indices {
+      let byte = self[place]
+      if byte == 0 || byte >= 0x80 || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") {
+        return false
+      }
+    }
+    return true
+  }
 }
 
 /// Text percent-encoded so that it can stand as a value in a query.
@@ -39,13 +53,18 @@ func percentEncoded(_ text: String) -> String {
 }
 
 /// The names and values of a query or of a form (`application/x-www-form-urlencoded`), or `nil` when an escape is broken.
-func formParameters(_ text: some Collection<UInt8>) -> [(name: String, text: String)]? {
+func formParameters(_ text: Span<UInt8>) -> [(name: String, text: String)]? {
   var parameters: [(name: String, text: String)] = []
-  for pair in text.split(separator: UInt8(ascii: "&")) {
-    let sides = pair.split(
-      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = percentDecoded(sides[0], plusIsSpace: true),
-      let text = sides.count == 2 ? percentDecoded(sides[1], plusIsSpace: true) : ""
+  var start = 0
+  while start < text.count {
+    let end = text.place(of: UInt8(ascii: "&"), from: start)
+    let pair = text.extracting(start..<end)
+    start = end + 1
+    if pair.isEmpty { continue }
+    let equals = pair.place(of: UInt8(ascii: "="))
+    let value = min(equals + 1, pair.count)
+    guard let name = percentDecoded(pair.extracting(0..<equals), plusIsSpace: true),
+      let text = percentDecoded(pair.extracting(value..<pair.count), plusIsSpace: true)
     else { return nil }
     parameters.append((name, text))
   }

@@ -15,8 +15,8 @@ public struct AnswerWriter: ~Copyable {
   private var needsComma = false
   private var sketch: SchemaSketch?
 
-  /// A writer of an answer.
-  init(zone: Zone, capacity: Int = 16 << 10) {
+  /// A writer of an answer; a month of one user fits without growing.
+  init(zone: Zone, capacity: Int = 32 << 10) {
     buffer = ByteBuffer(capacity: capacity)
     clock = ZoneCursor(zone)
   }

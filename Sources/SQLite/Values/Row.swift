@@ -29,7 +29,9 @@ public struct Row: ~Copyable {
 
   /// The integer in the column, or `nil` for NULL.
   public func intOrNil(_ column: Int32) -> Int64? {
-    isNull(column) ? nil : unsafe sqlite3_column_int64(statement, column)
+    // SQLite reads NULL as 0, so only a 0 needs to be asked what it is.
+    let number = unsafe sqlite3_column_int64(statement, column)
+    return number == 0 && isNull(column) ? nil : number
   }
 
   /// The text in the column.
@@ -95,7 +97,7 @@ extension Row {
   /// The number of a thing, or `nil` for NULL.
   @inlinable
   public func idOrNil<Of>(_ column: Int32) -> ID<Of>? {
-    isNull(column) ? nil : ID(stored: int(column))
+    intOrNil(column).map { ID(stored: $0) }
   }
 
   /// The moment that many seconds after 1970-01-01T00:00:00Z.
@@ -105,7 +107,7 @@ extension Row {
   /// The moment in the column, or `nil` for NULL.
   @inlinable
   public func instantOrNil(_ column: Int32) -> Instant? {
-    isNull(column) ? nil : Instant(seconds: int(column))
+    intOrNil(column).map { Instant(seconds: $0) }
   }
 
   /// The date in the column, or `nil` for NULL or anything but a date as `2026-03-02`.

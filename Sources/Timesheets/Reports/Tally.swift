@@ -16,6 +16,8 @@ struct Tally {
   private(set) var tags: [String] = []
   let groupBy: [GroupBy]
   let rounding: Rounding?
+  /// Whether an entry's tags matter.
+  let countsTags: Bool
   private var places: [Place: Int] = [:]
   private var cursors: [PeriodCursor]
   /// The group found last at each level: entries in order of time often belong together.
@@ -42,6 +44,7 @@ struct Tally {
   init(groupBy: [GroupBy], zone: Zone, rounding: Rounding?) {
     self.groupBy = groupBy
     self.rounding = rounding
+    countsTags = groupBy.contains(.tag)
     cursors = groupBy.map { PeriodCursor($0, in: zone) }
     last = groupBy.map { _ in (Place(parent: -2, key: 0), 0) }
   }
@@ -49,13 +52,13 @@ struct Tally {
   /// The part of an entry that counts, in whole.
   func rounded(_ seconds: Int64) -> Int64 { rounding?.applied(to: seconds) ?? seconds }
 
-  /// Adds the part of an entry that lies in the asked range.
+  /// Adds the part of an entry that lies in the asked range; its tags may be left out unless they count.
   mutating func add(_ entry: EntryRow, _ part: TimeSpan, tags: Span<UInt8>) {
     guard part.from < part.until else { return }
     seconds += rounded(part.until - part.from)
     if groupBy.isEmpty { return }
     var numbers: [Int64] = []
-    if groupBy.contains(.tag) { Tags.each(in: tags) { numbers.append(number(of: $0)) } }
+    if countsTags { Tags.each(in: tags) { numbers.append(number(of: $0)) } }
     split(entry, part, numbers, level: 0, parent: -1)
   }
 

@@ -65,7 +65,11 @@ extension Timesheets {
     }
     func count(_ entry: EntryRow, _ row: borrowing Row) {
       let part = entry.part(in: span)
-      row.withUTF8(8) { tags in tally.add(entry, part, tags: tags) }
+      if tally.countsTags {
+        row.withUTF8(8) { tags in tally.add(entry, part, tags: tags) }
+      } else {
+        tally.add(entry, part, tags: Span())
+      }
     }
     switch entries.whose {
     case .user:
