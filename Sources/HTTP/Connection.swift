@@ -21,40 +21,41 @@ public struct Connection: Sendable {
     case finished
   }
 
-  /// The readers lie apart, so that a phase is one word: they are kept only when a request comes in pieces.
+  /// What the connection is at.
   enum Phase: Sendable {
-    /// Between requests; how many empty lines were skipped.
-    case idle(emptyLines: Int)
-    indirect case head(HeadReader)
-    case deciding(RequestHead)
-    /// A request without content that was accepted.
-    case whole(RequestHead)
-    indirect case body(RequestHead, BodyReader)
+    /// Between requests.
+    case idle
+    /// A head is read.
+    case head
+    /// A head was handed out, and is to be accepted or answered.
+    case deciding
+    /// The content of a request that was accepted is read; there may be none.
+    case body
     /// The content of a request that was answered from its head is read and dropped.
-    indirect case dropping(BodyReader)
+    case dropping
+    /// A request was handed out, and is to be answered.
     case answering
     case streaming
     case finished
+  }
 
-    var isAnswering: Bool {
-      switch self {
-      case .answering, .deciding, .streaming: true
-      default: false
-      }
-    }
+  /// What reads a head or a content that comes in pieces. It lies apart, so that a connection between requests
+  /// is small.
+  private indirect enum Reading: Sendable {
+    case nothing
+    case head(HeadReader)
+    case body(BodyReader)
   }
 
   let limits: Limits
-  var phase = Phase.idle(emptyLines: 0) {
-    didSet {
-      isFinished = if case .finished = phase { true } else { false }
-      isAnswering = phase.isAnswering
-    }
-  }
-  /// Whether nothing more is read.
-  public private(set) var isFinished = false
-  /// Whether an answer is waited for.
-  public private(set) var isAnswering = false
+  private(set) var phase = Phase.idle
+  private var reading = Reading.nothing
+  /// The request under way, from the end of its head until it is handed out whole.
+  private var head: RequestHead?
+  /// Empty lines that were passed over before a request.
+  private var emptyLines = 0
+  /// Bytes of content that are taken at the most.
+  private var maximumBody = 0
   var framing = Framing()
   var isHead = false
   private var requests = 0
@@ -72,13 +73,22 @@ public struct Connection: Sendable {
   }
 
   /// Whether no request is under way, not even a first byte of one.
-  public var isIdle: Bool {
-    if case .idle = phase { true } else { false }
+  public var isIdle: Bool { phase == .idle }
+
+  /// Whether nothing more is read.
+  public var isFinished: Bool { phase == .finished }
+
+  /// Whether an answer is waited for.
+  public var isAnswering: Bool {
+    switch phase {
+    case .deciding, .answering, .streaming: true
+    case .idle, .head, .body, .dropping, .finished: false
+    }
   }
 
   /// Bytes of a request's content that are held until it is whole.
   public var heldBytes: Int {
-    if case .body(_, let reader) = phase { reader.body.count } else { 0 }
+    if case .body(let reader) = reading { reader.body.count } else { 0 }
   }
 
   /// From now on every answer ends the connection.
@@ -90,12 +100,19 @@ public struct Connection: Sendable {
   /// The answer that is given next ends the connection, whatever came before.
   public mutating func refuse() {
     framing.refuse()
-    phase = .answering
+    giveUp(to: .answering)
   }
 
   /// Nothing more is read or answered.
   public mutating func finish() {
-    phase = .finished
+    giveUp(to: .finished)
+  }
+
+  /// Lets go of the request under way.
+  private mutating func giveUp(to next: Phase) {
+    phase = next
+    reading = .nothing
+    head = nil
   }
 
   /// Reads on in `bytes` from `cursor`, which goes behind what was used, to `end`.
@@ -105,38 +122,24 @@ public struct Connection: Sendable {
     do throws(Refusal) {
       while true {
         switch phase {
-        case .idle(let emptyLines):
-          guard try begin(bytes, &cursor, end, emptyLines, now) else { return .wait }
-          if case .idle = phase { continue }
-          var reader = HeadReader()
-          return try read(&reader, bytes, &cursor, end, now)
-        case .head(var reader):
-          phase = .answering
-          return try read(&reader, bytes, &cursor, end, now)
-        case .whole(let head):
+        case .idle: guard try begin(bytes, &cursor, end, now) else { return .wait }
+        case .head: return try readHead(bytes, &cursor, end, now)
+        case .body:
+          guard let body = try readBody(bytes, &cursor, end, now) else { return .wait }
+          guard let head else { return .wait }
+          self.head = nil
           phase = .answering
           since = now
-          return .request(head, body: [])
-        case .body(let head, var reader):
-          phase = .answering
-          guard try read(&reader, bytes, &cursor, end, now) else {
-            phase = .body(head, reader)
-            return .wait
-          }
-          since = now
-          return .request(head, body: reader.body)
-        case .dropping(var reader):
-          phase = .answering
-          let isWhole = try read(&reader, bytes, &cursor, end, now)
-          if isWhole { becomeIdle(at: now) } else { phase = .dropping(reader) }
-          guard isWhole else { return .wait }
+          return .request(head, body: body)
+        case .dropping:
+          guard try readBody(bytes, &cursor, end, now) != nil else { return .wait }
+          becomeIdle(at: now)
         case .deciding, .answering, .streaming: return .wait
         case .finished: return .finished
         }
       }
     } catch {
-      framing.refuse()
-      phase = .answering
+      refuse()
       since = now
       return .refused(error)
     }
@@ -145,35 +148,36 @@ public struct Connection: Sendable {
   /// Passes over empty lines before a request, four at most (RFC 9112 §2.2 wants one at least), and begins
   /// with its head at the first byte; false when there is none yet.
   private mutating func begin(
-    _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ emptyLines: Int, _ now: Tick
+    _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ now: Tick
   ) throws(Refusal) -> Bool {
-    guard cursor < end else { return false }
-    guard bytes[cursor] == Octet.carriageReturn else {
-      requests += 1
-      if !isFresh { since = now }
-      isHead = false
-      framing = Framing()
-      phase = .answering
-      return true
+    while cursor < end, bytes[cursor] == Octet.carriageReturn {
+      guard emptyLines < 4 else { throw .requestLine }
+      guard cursor + 1 < end else { return false }
+      guard bytes[cursor + 1] == Octet.lineFeed else { throw .lineEnd }
+      cursor += 2
+      emptyLines += 1
     }
-    guard emptyLines < 4 else { throw .requestLine }
-    guard cursor + 1 < end else { return false }
-    guard bytes[cursor + 1] == Octet.lineFeed else { throw .lineEnd }
-    cursor += 2
-    phase = .idle(emptyLines: emptyLines + 1)
+    guard cursor < end else { return false }
+    requests += 1
+    if !isFresh { since = now }
+    isHead = false
+    framing = Framing()
+    phase = .head
     return true
   }
 
-  private mutating func read(
-    _ reader: inout HeadReader, _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ now: Tick
+  private mutating func readHead(
+    _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ now: Tick
   ) throws(Refusal) -> Step {
-    let length = try reader.advance(bytes, from: cursor, to: end, limits: limits)
+    var reader = if case .head(let reader) = reading { reader } else { HeadReader() }
+    let length = try reader.advance(bytes.span.extracting(cursor..<end), limits: limits)
     guard let length else {
-      phase = .head(reader)
+      reading = .head(reader)
       return .wait
     }
-    let head: RequestHead
-    (head, framing) = try reader.finish(bytes, from: cursor, length: length)
+    reading = .nothing
+    let head = try reader.finish(Array(bytes[cursor..<(cursor + length)]))
+    framing = reader.framing
     cursor += length
     return try decide(head, at: now)
   }
@@ -183,19 +187,31 @@ public struct Connection: Sendable {
     isHead = head.method == .head
     since = now
     if framing.isConnect { throw .method }
-    phase = .deciding(head)
+    phase = .deciding
     if case .other = head.method { return .refused(.method) }
     if framing.cannotMeetExpectation { return .refused(.expectation) }
+    self.head = head
     return .head(head)
   }
 
-  private mutating func read(
-    _ reader: inout BodyReader, _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ now: Tick
-  ) throws(Refusal) -> Bool {
+  /// Reads on in the content; gives it when it is whole.
+  private mutating func readBody(
+    _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ now: Tick
+  ) throws(Refusal) -> [UInt8]? {
+    if framing.content == .none { return [] }
+    var reader =
+      if case .body(let reader) = reading {
+        reader
+      } else {
+        BodyReader(framing.content, maximum: maximumBody, isKept: phase == .body)
+      }
+    reading = .nothing
     let before = cursor
     let isWhole = try reader.advance(bytes, &cursor, to: end, limits: limits)
     if cursor > before { pace.moved(cursor - before, at: now) }
-    return isWhole
+    if isWhole { return reader.body }
+    reading = .body(reader)
+    return nil
   }
 
   /// Takes the content of the head that was handed out, up to `maximumBody` bytes; then `next` goes on.
@@ -204,19 +220,16 @@ public struct Connection: Sendable {
   public mutating func accept(
     maximumBody: Int, isContentThere: Bool, into output: inout [UInt8], at now: Tick
   ) -> Bool {
-    guard case .deciding(let head) = phase else { return true }
-    let maximum = min(maximumBody, limits.bodyBytes)
-    if case .length(let length) = framing.content, length > maximum { return false }
+    guard phase == .deciding else { return true }
+    self.maximumBody = min(maximumBody, limits.bodyBytes)
+    if case .length(let length) = framing.content, length > self.maximumBody { return false }
     if framing.content != .none {
       pace = Pace(at: now)
       if framing.expectsContinue, !isContentThere {
         output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
       }
     }
-    phase =
-      framing.content == .none
-      ? .whole(head)
-      : .body(head, BodyReader(framing.content, maximum: maximum, isKept: true))
+    phase = .body
     return true
   }
 
@@ -226,7 +239,7 @@ public struct Connection: Sendable {
     if limits.requestsPerConnection > 0, requests >= limits.requestsPerConnection {
       goesOn = false
     }
-    guard case .deciding = phase, goesOn else { return goesOn }
+    guard phase == .deciding, goesOn else { return goesOn }
     switch framing.content {
     case .none: return true
     case .length(let length): return length <= limits.discardedBodyBytes && !framing.expectsContinue
@@ -236,6 +249,7 @@ public struct Connection: Sendable {
 
   /// Moves on after an answer was encoded whole, or its stream begun.
   mutating func conclude(goesOn: Bool, isStreaming: Bool, at now: Tick) {
+    head = nil
     guard goesOn else {
       phase = isStreaming ? .streaming : .finished
       framing.refuse()
@@ -244,18 +258,18 @@ public struct Connection: Sendable {
     since = now
     if isStreaming {
       phase = .streaming
-    } else if case .deciding = phase, framing.content != .none {
+    } else if phase == .deciding, framing.content != .none {
       pace = Pace(at: now)
-      phase = .dropping(
-        BodyReader(
-          framing.content, maximum: limits.discardedBodyBytes, isKept: false))
+      maximumBody = limits.discardedBodyBytes
+      phase = .dropping
     } else {
       becomeIdle(at: now)
     }
   }
 
   private mutating func becomeIdle(at now: Tick) {
-    phase = isStopping ? .finished : .idle(emptyLines: 0)
+    phase = isStopping ? .finished : .idle
+    emptyLines = 0
     since = now
     isFresh = false
   }
@@ -281,7 +295,7 @@ public struct Connection: Sendable {
     case .idle:
       return after(isFresh ? limits.headerSeconds : limits.idleSeconds)
     case .head: return after(limits.headerSeconds)
-    case .whole, .body, .dropping:
+    case .body, .dropping:
       return pace.deadline(
         idleSeconds: limits.bodySeconds, bytesPerSecond: limits.bodyBytesPerSecond,
         graceSeconds: limits.rateGraceSeconds)
@@ -301,16 +315,16 @@ public struct Connection: Sendable {
     framing.refuse()
     switch phase {
     case .head: return refuse(.headTooSlow)
-    case .whole, .body: return refuse(.bodyTooSlow)
+    case .body: return refuse(.bodyTooSlow)
     case .deciding, .answering: return refuse(.handlerTooSlow)
     case .idle, .dropping, .streaming, .finished:
-      phase = .finished
+      finish()
       return .finished
     }
   }
 
   private mutating func refuse(_ refusal: Refusal) -> Step {
-    phase = .answering
+    refuse()
     return .refused(refusal)
   }
 }

@@ -8,6 +8,7 @@ enum Octet {
   static let percent: UInt8 = 0x25
   static let star: UInt8 = 0x2A
   static let comma: UInt8 = 0x2C
+  static let dot: UInt8 = 0x2E
   static let slash: UInt8 = 0x2F
   static let zero: UInt8 = 0x30
   static let colon: UInt8 = 0x3A
@@ -34,6 +35,9 @@ enum Octet {
     isMember(byte, low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
   }
 
+  /// OWS and BWS are made of these.
+  static func isSpace(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+
   static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
 
   /// The value of a hexadecimal digit, or `nil`.
@@ -51,5 +55,42 @@ enum Octet {
     guard byte < 0x80 else { return false }
     let half = byte < 64 ? low : high
     return half >> UInt64(byte & 63) & 1 == 1
+  }
+}
+
+extension Span<UInt8> {
+  /// Goes over bytes of 0x20 … 0x7E, sixteen at a time: where the first sixteen begin that hold another one, or
+  /// fewer than sixteen are left before `end`.
+  func skippingText(from start: Int, to end: Int) -> Int {
+    var index = start
+    while end - index >= 16 {
+      let bytes = extracting(index..<(index + 16))
+      var isText = true
+      for place in 0..<16 { isText = (bytes[place] &- Octet.space < 0x5F) && isText }
+      guard isText else { break }
+      index += 16
+    }
+    return index
+  }
+
+  /// Where the byte stands first.
+  func first(_ byte: UInt8) -> Int? {
+    for index in indices where self[index] == byte { return index }
+    return nil
+  }
+
+  /// The stretch without the white space at its ends.
+  func trimmed(_ stretch: Range<Int>) -> Range<Int> {
+    var start = stretch.lowerBound
+    var end = stretch.upperBound
+    while start < end, Octet.isSpace(self[start]) { start += 1 }
+    while end > start, Octet.isSpace(self[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  /// Whether all bytes are such.
+  func all(_ isSuch: (UInt8) -> Bool) -> Bool {
+    for index in indices where !isSuch(self[index]) { return false }
+    return true
   }
 }

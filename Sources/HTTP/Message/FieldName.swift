@@ -1,49 +1,96 @@
-/// The name of a field, compared without regard to case (RFC 9110 §5.1).
-public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The name in lower case.
-  let bytes: [UInt8]
+/// The fields that this server looks at. Their names are told apart without regard to case (RFC 9110 §5.1),
+/// once, when the line is read.
+public enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  /// RFC 9110 §12.5.1.
+  case accept
+  /// RFC 9110 §12.5.3.
+  case acceptEncoding
+  /// RFC 9110 §11.6.2.
+  case authorization
+  /// RFC 9110 §7.6.1.
+  case connection
+  /// RFC 9110 §8.4.
+  case contentEncoding
+  /// RFC 9110 §8.6.
+  case contentLength
+  /// RFC 9110 §8.3.
+  case contentType
+  /// RFC 9110 §10.1.1.
+  case expect
+  /// RFC 7239.
+  case forwarded
+  /// RFC 9110 §7.2.
+  case host
+  /// draft-ietf-httpapi-idempotency-key-header.
+  case idempotencyKey
+  /// RFC 9110 §13.1.1.
+  case ifMatch
+  /// RFC 9110 §13.1.2.
+  case ifNoneMatch
+  /// RFC 9112 §6.1.
+  case transferEncoding
+  /// As proxies send it.
+  case xForwardedFor
 
-  /// The field's name in any case.
-  public init(_ name: some StringProtocol) {
-    bytes = name.utf8.map(Octet.lowercased)
+  /// The name in lower case.
+  public var description: String {
+    switch self {
+    case .accept: "accept"
+    case .acceptEncoding: "accept-encoding"
+    case .authorization: "authorization"
+    case .connection: "connection"
+    case .contentEncoding: "content-encoding"
+    case .contentLength: "content-length"
+    case .contentType: "content-type"
+    case .expect: "expect"
+    case .forwarded: "forwarded"
+    case .host: "host"
+    case .idempotencyKey: "idempotency-key"
+    case .ifMatch: "if-match"
+    case .ifNoneMatch: "if-none-match"
+    case .transferEncoding: "transfer-encoding"
+    case .xForwardedFor: "x-forwarded-for"
+    }
   }
 
-  /// The field's name in any case.
-  public init(stringLiteral name: String) {
-    self.init(name)
+  /// The field of this name, which is so long and begins with that byte; `nil` for one that is not looked at.
+  init?(_ name: Word, length: Int, first: UInt8) {
+    guard let only = Self.only(length: length, first: first | 0x20),
+      name == Self.words[only.rawValue]
+    else { return nil }
+    self = only
   }
 
-  /// The name in lower case.
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  private static let words = allCases.map { Word($0.description) }
 
-  /// `Accept` (RFC 9110 §12.5.1).
-  public static let accept: Self = "accept"
-  /// `Accept-Encoding` (RFC 9110 §12.5.3).
-  public static let acceptEncoding: Self = "accept-encoding"
-  /// `Authorization` (RFC 9110 §11.6.2).
-  public static let authorization: Self = "authorization"
-  /// `Connection` (RFC 9110 §7.6.1).
-  public static let connection: Self = "connection"
-  /// `Content-Encoding` (RFC 9110 §8.4).
-  public static let contentEncoding: Self = "content-encoding"
-  /// `Content-Length` (RFC 9110 §8.6).
-  public static let contentLength: Self = "content-length"
-  /// `Content-Type` (RFC 9110 §8.3).
-  public static let contentType: Self = "content-type"
-  /// `Expect` (RFC 9110 §10.1.1).
-  public static let expect: Self = "expect"
-  /// `Forwarded` (RFC 7239).
-  public static let forwarded: Self = "forwarded"
-  /// `Host` (RFC 9110 §7.2).
-  public static let host: Self = "host"
-  /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
-  public static let idempotencyKey: Self = "idempotency-key"
-  /// `If-Match` (RFC 9110 §13.1.1).
-  public static let ifMatch: Self = "if-match"
-  /// `If-None-Match` (RFC 9110 §13.1.2).
-  public static let ifNoneMatch: Self = "if-none-match"
-  /// `Transfer-Encoding` (RFC 9112 §6.1).
-  public static let transferEncoding: Self = "transfer-encoding"
-  /// `X-Forwarded-For`, as proxies send it.
-  public static let xForwardedFor: Self = "x-forwarded-for"
+  /// The one field whose name is that long and begins with that letter in lower case.
+  private static func only(length: Int, first: UInt8) -> Self? {
+    switch (length, first) {
+    case (4, UInt8(ascii: "h")): .host
+    case (6, UInt8(ascii: "a")): .accept
+    case (6, UInt8(ascii: "e")): .expect
+    case (8, UInt8(ascii: "i")): .ifMatch
+    case (9, UInt8(ascii: "f")): .forwarded
+    case (10, UInt8(ascii: "c")): .connection
+    case (12, UInt8(ascii: "c")): .contentType
+    case (13, UInt8(ascii: "a")): .authorization
+    case (13, UInt8(ascii: "i")): .ifNoneMatch
+    case (14, UInt8(ascii: "c")): .contentLength
+    case (15, UInt8(ascii: "a")): .acceptEncoding
+    case (15, UInt8(ascii: "i")): .idempotencyKey
+    case (15, UInt8(ascii: "x")): .xForwardedFor
+    case (16, UInt8(ascii: "c")): .contentEncoding
+    case (17, UInt8(ascii: "t")): .transferEncoding
+    default: nil
+    }
+  }
+}
+
+extension FieldName {
+  /// The field of this name in any case, for fields made by hand.
+  init?(_ name: String) {
+    let name = name.lowercased()
+    guard let field = Self.allCases.first(where: { $0.description == name }) else { return nil }
+    self = field
+  }
 }

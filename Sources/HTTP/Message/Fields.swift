@@ -2,10 +2,10 @@
 public struct Fields: Sendable {
   /// Where a line's name and value lie in the head's bytes.
   struct Line {
-    var nameStart: UInt32
-    var nameEnd: UInt32
-    var valueStart: UInt32
-    var valueEnd: UInt32
+    /// Which field it is, when it is one that is looked at.
+    let field: FieldName?
+    let name: Part
+    let value: Part
   }
 
   let bytes: [UInt8]
@@ -13,16 +13,21 @@ public struct Fields: Sendable {
 
   /// Fields made by hand, for tests of what reads requests; names and values are taken as they are.
   public init(_ pairs: [(name: String, value: String)] = []) {
-    var bytes: [UInt8] = []
+    self.init(pairs, behind: [])
+  }
+
+  init(_ pairs: [(name: String, value: String)], behind line: [UInt8]) {
+    var bytes = line
     var lines: [Line] = []
     for (name, value) in pairs {
-      let start = UInt32(bytes.count)
+      let start = bytes.count
       bytes.append(contentsOf: name.utf8)
-      let middle = UInt32(bytes.count)
+      let middle = bytes.count
       bytes.append(contentsOf: value.utf8)
       lines.append(
         Line(
-          nameStart: start, nameEnd: middle, valueStart: middle, valueEnd: UInt32(bytes.count)))
+          field: FieldName(name), name: Part(start, middle),
+          value: Part(middle, bytes.count)))
     }
     self.init(bytes: bytes, lines: lines)
   }
@@ -40,8 +45,8 @@ public struct Fields: Sendable {
   /// nonsense when it was doubled; bytes that are not UTF-8 read as U+FFFD.
   public subscript(name: FieldName) -> String? {
     var found: String?
-    for line in lines where isNamed(line, name) {
-      let value = text(line)
+    for line in lines where line.field == name {
+      let value = bytes.text(line.value)
       if let before = found {
         found = before + ", " + value
       } else {
@@ -54,34 +59,22 @@ public struct Fields: Sendable {
   /// How many lines the field has.
   public func count(of name: FieldName) -> Int {
     var count = 0
-    for line in lines where isNamed(line, name) { count += 1 }
+    for line in lines where line.field == name { count += 1 }
     return count
   }
 
   /// The value of each line of the field.
   public func values(of name: FieldName) -> [String] {
-    lines.filter { isNamed($0, name) }.map(text)
+    lines.filter { $0.field == name }.map { bytes.text($0.value) }
+  }
+
+  /// Hands the bytes of each line's value to `body`.
+  func each(of name: FieldName, _ body: (Span<UInt8>) -> Void) {
+    for line in lines where line.field == name { body(bytes.span.extracting(line.value.range)) }
   }
 
   /// Every line as it was sent, white space around the values left out.
   public var all: [(name: String, value: String)] {
-    lines.map { line in
-      let name = bytes[Int(line.nameStart)..<Int(line.nameEnd)]
-      return (String(decoding: name, as: UTF8.self), text(line))
-    }
-  }
-
-  private func text(_ line: Line) -> String {
-    String(decoding: bytes[Int(line.valueStart)..<Int(line.valueEnd)], as: UTF8.self)
-  }
-
-  private func isNamed(_ line: Line, _ name: FieldName) -> Bool {
-    let start = Int(line.nameStart)
-    guard Int(line.nameEnd) - start == name.bytes.count else { return false }
-    for index in name.bytes.indices
-    where Octet.lowercased(bytes[start + index]) != name.bytes[index] {
-      return false
-    }
-    return true
+    lines.map { (bytes.text($0.name), bytes.text($0.value)) }
   }
 }

@@ -1,5 +1,5 @@
 /// What a request asks to be done with its target (RFC 9110 §9.1). Names are case-sensitive.
-public enum Method: Hashable, Sendable, CustomStringConvertible {
+public enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// Read a representation.
   case get
   /// As `get`, without the content.
@@ -14,10 +14,10 @@ public enum Method: Hashable, Sendable, CustomStringConvertible {
   case delete
   /// Say what the target can do.
   case options
-  /// Any other token, as sent.
-  case other(String)
+  /// Any other token.
+  case other
 
-  /// The method's name as it stands in a request line.
+  /// The method's name as it stands in a request line; of any other token, a word for that.
   public var description: String {
     switch self {
     case .get: "GET"
@@ -27,21 +27,16 @@ public enum Method: Hashable, Sendable, CustomStringConvertible {
     case .patch: "PATCH"
     case .delete: "DELETE"
     case .options: "OPTIONS"
-    case .other(let name): name
+    case .other: "another"
     }
   }
 
-  /// The method that these bytes, a token, name.
-  init(_ name: ArraySlice<UInt8>) {
-    switch name.count {
-    case 3 where name.elementsEqual("GET".utf8): self = .get
-    case 3 where name.elementsEqual("PUT".utf8): self = .put
-    case 4 where name.elementsEqual("POST".utf8): self = .post
-    case 4 where name.elementsEqual("HEAD".utf8): self = .head
-    case 5 where name.elementsEqual("PATCH".utf8): self = .patch
-    case 6 where name.elementsEqual("DELETE".utf8): self = .delete
-    case 7 where name.elementsEqual("OPTIONS".utf8): self = .options
-    default: self = .other(String(decoding: name, as: UTF8.self))
-    }
+  /// The method of this name.
+  init(_ name: Word) {
+    self = .other
+    for known in Self.known where known.name == name { self = known.method }
   }
+
+  private static let known = allCases.filter { $0 != .other }
+    .map { (name: Word($0.description), method: $0) }
 }

@@ -11,18 +11,20 @@ public struct RequestHead: Sendable {
   /// The parts lie in one object, so that handing a head on costs one reference.
   private final class Parts: Sendable {
     let method: Method
-    let target: Target
-    let authority: String
     let version: Version
+    let path: String
+    let target: Target
+    let host: Part?
     let fields: Fields
 
     init(
-      method: Method, target: Target, authority: String, version: Version, fields: Fields
+      method: Method, version: Version, path: String, target: Target, host: Part?, fields: Fields
     ) {
       self.method = method
-      self.target = target
-      self.authority = authority
       self.version = version
+      self.path = path
+      self.target = target
+      self.host = host
       self.fields = fields
     }
   }
@@ -32,15 +34,15 @@ public struct RequestHead: Sendable {
   /// What is to be done.
   public var method: Method { parts.method }
   /// The target as sent: `/path?query`, `http://host/path?query` or `*`.
-  public var target: String { parts.target.text }
+  public var target: String { text(parts.target.text) }
   /// The path, beginning with `/` (or `*` alone), still percent-encoded, but with the escapes of letters,
   /// digits and `-._~` undone, which mean the same (RFC 3986 §6.2.2.2). It holds ASCII only, and no
   /// escaped control character.
-  public var path: String { parts.target.path }
+  public var path: String { parts.path }
   /// What follows the question mark, as sent; `nil` without a question mark.
-  public var query: String? { parts.target.query }
+  public var query: String? { parts.target.query.map(text) }
   /// The host and port asked for, from the target or else the Host field; empty when HTTP/1.0 sent none.
-  public var authority: String { parts.authority }
+  public var authority: String { (parts.target.authority ?? parts.host).map(text) ?? "" }
   /// The version to be spoken.
   public var version: Version { parts.version }
   /// The field lines.
@@ -48,21 +50,25 @@ public struct RequestHead: Sendable {
 
   /// A head made by hand, for tests of what reads requests. `target` is a path with or without a query.
   public init(
-    method: Method, target: String, version: Version = .oneOne,
+    method: Method, target text: String, version: Version = .oneOne,
     fields: [(name: String, value: String)] = []
   ) {
-    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    self.init(
-      method: method,
-      target: Target(
-        text: target, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil),
-      authority: "", version: version, fields: Fields(fields))
+    let bytes = Array(text.utf8)
+    let question = bytes.firstIndex(of: Octet.question)
+    let path = Part(0, question ?? bytes.count)
+    var target = Target(text: Part(0, bytes.count), path: .plain(path))
+    target.query = question.map { Part($0 + 1, bytes.count) }
+    parts = Parts(
+      method: method, version: version, path: bytes.text(path), target: target, host: nil,
+      fields: Fields(fields, behind: bytes))
   }
 
-  init(
-    method: Method, target: Target, authority: String, version: Version, fields: Fields
-  ) {
+  /// The head that a request line and fields are; all of it lies in the fields' bytes.
+  init(_ line: RequestLine, host: Part?, fields: Fields) {
     parts = Parts(
-      method: method, target: target, authority: authority, version: version, fields: fields)
+      method: line.method, version: line.version, path: line.target.path(in: fields.bytes),
+      target: line.target, host: host, fields: fields)
   }
+
+  private func text(_ part: Part) -> String { parts.fields.bytes.text(part) }
 }

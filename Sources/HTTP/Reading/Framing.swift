@@ -13,49 +13,50 @@ struct Framing: Sendable {
   private(set) var expectsContinue = false
   private(set) var isOldVersion = false
   private(set) var isConnect = false
-  private var host: String?
+  /// Where the host stands.
+  private(set) var host: Part?
   private var hasLength = false
   private var hasEncoding = false
   private var saysClose = false
   private var saysKeepAlive = false
   private var isUnmetExpectation = false
 
+  private static let hundredContinue = Word("100-continue")
+  private static let closing = Word("close")
+  private static let keepAlive = Word("keep-alive")
+  private static let chunked = Word("chunked")
+
   /// Whether the expectation is one that nobody can meet (RFC 9110 §10.1.1: 417).
   var cannotMeetExpectation: Bool { isUnmetExpectation && !isOldVersion }
 
-  /// Takes in one field line; those that frame nothing are passed over.
-  mutating func note(_ line: Fields.Line, in bytes: [UInt8], base: Int) throws(Refusal) {
-    let name = bytes[(base + Int(line.nameStart))..<(base + Int(line.nameEnd))]
-    let value = bytes[(base + Int(line.valueStart))..<(base + Int(line.valueEnd))]
-    // Most fields frame nothing: their first letter says so already.
-    switch Octet.lowercased(bytes[base + Int(line.nameStart)]) {
-    case UInt8(ascii: "c"), UInt8(ascii: "e"), UInt8(ascii: "h"), UInt8(ascii: "t"): break
-    default: return
-    }
-    switch name.count {
-    case 4 where Self.isSame(name, "host"):
+  /// Takes in one field line of the head; those that frame nothing are passed over.
+  mutating func note(_ line: Fields.Line, in bytes: Span<UInt8>) throws(Refusal) {
+    switch line.field {
+    case .host:
       guard host == nil else { throw .hostDoubled }
-      guard Authority.isValid(value) else { throw .host }
-      host = String(decoding: value, as: UTF8.self)
-    case 6 where Self.isSame(name, "expect"):
-      let isContinue = Self.isSame(value, "100-continue") && !expectsContinue
+      guard Authority.isValid(bytes.extracting(line.value.range)) else { throw .host }
+      host = line.value
+    case .expect:
+      let isContinue =
+        bytes.extracting(line.value.range).isSame(as: Self.hundredContinue) && !expectsContinue
       expectsContinue = isContinue
       if !isContinue { isUnmetExpectation = true }
-    case 10 where Self.isSame(name, "connection"):
-      for option in value.split(separator: Octet.comma) {
-        let option = Self.trimmed(option)
-        if Self.isSame(option, "close") { saysClose = true }
-        if Self.isSame(option, "keep-alive") { saysKeepAlive = true }
+    case .connection:
+      ListElement.each(of: bytes.extracting(line.value.range)) { option in
+        if option.isSame(as: Self.closing) { saysClose = true }
+        if option.isSame(as: Self.keepAlive) { saysKeepAlive = true }
+        return true
       }
-    case 14 where Self.isSame(name, "content-length"):
+    case .contentLength:
       guard !hasLength else { throw .lengthDoubled }
       hasLength = true
-      let length = try Self.length(value)
+      let length = try Self.length(bytes.extracting(line.value.range))
       content = length == 0 ? .none : .length(length)
-    case 17 where Self.isSame(name, "transfer-encoding"):
+    case .transferEncoding:
       guard !hasEncoding else { throw .encodingNotLast }
       hasEncoding = true
-      if !Self.isSame(value, "chunked") { throw Self.encodingFault(value) }
+      let value = bytes.extracting(line.value.range)
+      if !value.isSame(as: Self.chunked) { throw Self.encodingFault(value) }
     default: break
     }
   }
@@ -65,8 +66,8 @@ struct Framing: Sendable {
     keepsAlive = false
   }
 
-  /// Settles everything once the head is whole; gives the host.
-  mutating func close(_ line: RequestLine) throws(Refusal) -> String {
+  /// Settles everything once the head is whole.
+  mutating func close(_ line: RequestLine) throws(Refusal) {
     isOldVersion = line.version == .oneZero
     isConnect = line.isConnect
     guard host != nil || isOldVersion else { throw .hostMissing }
@@ -77,50 +78,32 @@ struct Framing: Sendable {
     }
     if isOldVersion { expectsContinue = false }
     keepsAlive = !saysClose && (!isOldVersion || saysKeepAlive)
-    return host ?? ""
   }
 
-  /// 1*DIGIT and nothing else. More than nineteen digits that count is more than any limit.
-  private static func length(_ value: ArraySlice<UInt8>) throws(Refusal) -> Int {
-    guard !value.isEmpty, value.allSatisfy(Octet.isDigit) else { throw .length }
-    let digits = value.drop { $0 == Octet.zero }
-    guard digits.count <= 18 else { throw .bodyTooLarge }
-    return digits.reduce(0) { $0 * 10 + Int($1 - Octet.zero) }
+  /// 1*DIGIT and nothing else. More than eighteen digits that count is more than any limit.
+  private static func length(_ value: Span<UInt8>) throws(Refusal) -> Int {
+    guard !value.isEmpty else { throw .length }
+    var length = 0
+    var digits = 0
+    for index in value.indices {
+      let byte = value[index]
+      guard Octet.isDigit(byte) else { throw .length }
+      if digits > 0 || byte != Octet.zero { digits += 1 }
+      if digits <= 18 { length = length * 10 + Int(byte - Octet.zero) }
+    }
+    guard digits <= 18 else { throw .bodyTooLarge }
+    return length
   }
 
   /// Codings that we do not know before `chunked` are 501 (RFC 9112 §6.1), all else is 400.
-  private static func encodingFault(_ value: ArraySlice<UInt8>) -> Refusal {
-    let codings = value.split(separator: Octet.comma, omittingEmptySubsequences: false)
-      .map(trimmed)
-    guard codings.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Octet.isToken) }) else {
-      return .encodingNotLast
+  private static func encodingFault(_ value: Span<UInt8>) -> Refusal {
+    var chunked = 0
+    var isChunkedLast = false
+    let areTokens = ListElement.each(of: value) { coding in
+      isChunkedLast = coding.isSame(as: Self.chunked)
+      if isChunkedLast { chunked += 1 }
+      return !coding.isEmpty && coding.all(Octet.isToken)
     }
-    let chunked = codings.filter { isSame($0, "chunked") }.count
-    guard let last = codings.last, chunked == 1, isSame(last, "chunked") else {
-      return .encodingNotLast
-    }
-    return .encoding
-  }
-
-  private static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var value = value
-    while let first = value.first, first == Octet.space || first == Octet.tab {
-      value.removeFirst()
-    }
-    while let last = value.last, last == Octet.space || last == Octet.tab { value.removeLast() }
-    return value
-  }
-
-  /// Whether the bytes are that text, in lower case, without regard to the case of theirs.
-  private static func isSame(_ bytes: ArraySlice<UInt8>, _ text: String) -> Bool {
-    guard bytes.count == text.utf8.count, let first = bytes.first,
-      Octet.lowercased(first) == text.utf8.first
-    else { return false }
-    var index = bytes.startIndex
-    for byte in text.utf8 {
-      guard Octet.lowercased(bytes[index]) == byte else { return false }
-      index += 1
-    }
-    return true
+    return areTokens && isChunkedLast && chunked == 1 ? .encoding : .encodingNotLast
   }
 }

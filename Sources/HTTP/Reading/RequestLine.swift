@@ -6,35 +6,39 @@ struct RequestLine: Sendable {
   /// CONNECT's target is not a resource; what follows such a request is not HTTP.
   let isConnect: Bool
 
-  init(_ line: ArraySlice<UInt8>) throws(Refusal) {
-    let last = line.endIndex - 9
-    guard let first = line.firstIndex(of: Octet.space), first > line.startIndex, last > first,
-      line[last] == Octet.space
-    else { throw .requestLine }
-    let name = line[..<first]
-    guard name.allSatisfy(Octet.isToken) else { throw .requestLine }
-    let middle = line[(first + 1)..<last]
-    guard !middle.contains(Octet.space) else { throw .requestLine }
-    version = try Self.version(line[(last + 1)...])
-    method = Method(name)
-    if case .other("CONNECT") = method { isConnect = true } else { isConnect = false }
-    if isConnect {
-      target = Target(text: String(decoding: middle, as: UTF8.self), path: "/", query: nil)
-    } else {
-      target = try Target(middle, method: method)
+  private static let connect = Word("CONNECT")
+  private static let http = Word("HTTP/")
+
+  init(_ line: Span<UInt8>) throws(Refusal) {
+    let last = line.count - 9
+    var first = 0
+    var name = Word()
+    while first < last, Octet.isToken(line[first]) {
+      name.append(line[first])
+      first += 1
     }
+    guard first > 0, first < last, line[first] == Octet.space, line[last] == Octet.space
+    else { throw .requestLine }
+    let middle = line.extracting((first + 1)..<last)
+    guard middle.first(Octet.space) == nil else { throw .requestLine }
+    version = try Self.version(line.extracting((last + 1)...))
+    method = Method(name)
+    isConnect = name == Self.connect
+    target =
+      isConnect
+      ? Target(text: Part(first + 1, last), path: .root)
+      : try Target(middle, at: first + 1, method: method)
   }
 
   /// `HTTP/` digit `.` digit, case-sensitive (RFC 9112 §2.3). Another major version is refused with 505; a
   /// higher minor version is served as 1.1 (RFC 9110 §2.5).
-  private static func version(_ text: ArraySlice<UInt8>) throws(Refusal) -> RequestHead.Version {
-    guard text.count == 8, text.starts(with: "HTTP/".utf8) else { throw .requestLine }
-    let major = text[text.startIndex + 5]
-    let minor = text[text.startIndex + 7]
-    guard Octet.isDigit(major), text[text.startIndex + 6] == 0x2E, Octet.isDigit(minor) else {
-      throw .requestLine
-    }
-    guard major == 0x31 else { throw .version }
-    return minor == Octet.zero ? .oneZero : .oneOne
+  private static func version(_ text: Span<UInt8>) throws(Refusal) -> RequestHead.Version {
+    guard text.count == 8 else { throw .requestLine }
+    var name = Word()
+    for index in 0..<5 { name.append(text[index]) }
+    guard name == http, Octet.isDigit(text[5]), text[6] == Octet.dot, Octet.isDigit(text[7])
+    else { throw .requestLine }
+    guard text[5] == 0x31 else { throw .version }
+    return text[7] == Octet.zero ? .oneZero : .oneOne
   }
 }

@@ -1,83 +1,92 @@
-/// A request target, checked (RFC 9112 §3.2) and taken apart.
+/// A request target, checked (RFC 9112 §3.2) and taken apart. Parts are counted from the head's first byte.
 struct Target: Sendable {
-  let text: String
-  let path: String
-  let query: String?
-  /// The authority of an absolute target, as sent.
-  let authority: String?
+  /// What stands for the path.
+  enum Path: Sendable {
+    case plain(Part)
+    /// Some of it is percent-encoded.
+    case escaped(Part)
+    /// `/`, which an absolute target may leave out.
+    case root
+    /// `*`: the server itself.
+    case server
+  }
 
-  init(text: String, path: String, query: String?) {
+  private static let http = Word("http")
+  private static let https = Word("https")
+
+  let text: Part
+  let path: Path
+  var query: Part?
+  /// The authority of an absolute target, as sent.
+  var authority: Part?
+
+  init(text: Part, path: Path) {
     self.text = text
     self.path = path
-    self.query = query
-    authority = nil
   }
 
-  /// The target in `line`, the bytes of a request line between its two spaces.
-  init(_ line: ArraySlice<UInt8>, method: Method) throws(Refusal) {
-    text = String(decoding: line, as: UTF8.self)
-    guard let first = line.first else { throw .target }
-    if first == Octet.star {
-      guard line.count == 1, method == .options else { throw .target }
-      path = "*"
-      query = nil
-      authority = nil
+  /// The target in `line`, the bytes of a request line between its two spaces, which begin at `offset`.
+  init(_ line: Span<UInt8>, at offset: Int, method: Method) throws(Refusal) {
+    let end = line.count
+    text = Part(offset, offset + end)
+    guard end > 0 else { throw .target }
+    if line[0] == Octet.star {
+      guard end == 1, case .options = method else { throw .target }
+      path = .server
       return
     }
-    var rest = line
-    if first == Octet.slash {
-      authority = nil
-    } else {
-      rest = try Self.skipOrigin(line)
-      let authority = line[..<rest.startIndex]
-      self.authority = String(decoding: authority.suffix(after: Octet.slash), as: UTF8.self)
+    var start = 0
+    if line[0] != Octet.slash {
+      let name = try Self.authority(line)
+      authority = Part(offset + name.lowerBound, offset + name.upperBound)
+      start = name.upperBound
     }
-    let question = rest.firstIndex(of: Octet.question)
-    let pathBytes = rest[..<(question ?? rest.endIndex)]
-    let isPlain = try Self.check(pathBytes, isQuery: false)
-    if pathBytes.isEmpty {
-      path = method == .options && question == nil ? "*" : "/"
-    } else if isPlain, pathBytes.count == line.count {
-      path = text
-    } else {
-      path = String(
-        decoding: isPlain ? pathBytes : Self.normal(pathBytes), as: UTF8.self)
+    var question = start
+    let isPlain = try Self.check(line, &question, isQuery: false)
+    if question < end {
+      var rest = question + 1
+      _ = try Self.check(line, &rest, isQuery: true)
+      query = Part(offset + question + 1, offset + end)
     }
-    if let question {
-      let queryBytes = rest[(question + 1)...]
-      _ = try Self.check(queryBytes, isQuery: true)
-      query = String(decoding: queryBytes, as: UTF8.self)
+    if question > start {
+      let part = Part(offset + start, offset + question)
+      path = isPlain ? .plain(part) : .escaped(part)
+    } else if case .options = method, question == end {
+      path = .server
     } else {
-      query = nil
+      path = .root
     }
   }
 
-  /// What follows `http://authority` in an absolute target; the authority has been checked.
-  private static func skipOrigin(_ line: ArraySlice<UInt8>) throws(Refusal) -> ArraySlice<UInt8> {
-    guard let colon = line.firstIndex(of: Octet.colon) else { throw .target }
-    let scheme = String(decoding: line[..<colon].map(Octet.lowercased), as: UTF8.self)
-    guard scheme == "http" || scheme == "https" else { throw .target }
-    let slashes = line[(colon + 1)...].prefix(2)
-    guard slashes.count == 2, slashes.allSatisfy({ $0 == Octet.slash }) else { throw .target }
-    let rest = line[(colon + 3)...]
-    let end = rest.firstIndex { $0 == Octet.slash || $0 == Octet.question } ?? rest.endIndex
-    guard Authority.isValid(rest[..<end]) else { throw .target }
-    return line[end...]
+  /// Where the authority lies in `http://authority/…`; it has been checked.
+  private static func authority(_ line: Span<UInt8>) throws(Refusal) -> Range<Int> {
+    guard let colon = line.first(Octet.colon) else { throw .target }
+    let scheme = line.extracting(..<colon)
+    guard scheme.isSame(as: http) || scheme.isSame(as: https) else { throw .target }
+    let start = colon + 3
+    guard start <= line.count, line[colon + 1] == Octet.slash, line[colon + 2] == Octet.slash
+    else { throw .target }
+    var end = start
+    while end < line.count, line[end] != Octet.slash, line[end] != Octet.question { end += 1 }
+    guard Authority.isValid(line.extracting(start..<end)) else { throw .target }
+    return start..<end
   }
 
-  /// Whether the part holds no escape; every byte and every escape of it is allowed where it stands.
-  private static func check(_ part: ArraySlice<UInt8>, isQuery: Bool) throws(Refusal) -> Bool {
+  /// Goes on to the end, or to the question mark behind a path. Every byte and every escape on the way is
+  /// allowed where it stands. Says whether there is no escape.
+  private static func check(
+    _ line: Span<UInt8>, _ index: inout Int, isQuery: Bool
+  ) throws(Refusal) -> Bool {
     var isPlain = true
-    var index = part.startIndex
-    while index < part.endIndex {
-      let byte = part[index]
-      if Octet.isPath(byte) || isQuery && byte == Octet.question {
+    while index < line.count {
+      let byte = line[index]
+      if Octet.isPath(byte) {
+        index += 1
+      } else if byte == Octet.question {
+        guard isQuery else { break }
         index += 1
       } else if byte == Octet.percent {
-        guard index + 2 < part.endIndex, let high = Octet.hexadecimal(part[index + 1]),
-          let low = Octet.hexadecimal(part[index + 2])
-        else { throw .targetEscape }
-        let value = high << 4 | low
+        guard let value = escaped(line, at: index) else { throw .targetEscape }
         if !isQuery, value < Octet.space || value == Octet.delete { throw .targetEscape }
         isPlain = false
         index += 3
@@ -88,29 +97,38 @@ struct Target: Sendable {
     return isPlain
   }
 
-  /// A checked path with the escapes of unreserved characters undone (RFC 3986 §6.2.2.2).
-  private static func normal(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// What the escape that begins there stands for.
+  private static func escaped(_ bytes: Span<UInt8>, at index: Int) -> UInt8? {
+    guard index + 2 < bytes.count, let high = Octet.hexadecimal(bytes[index + 1]),
+      let low = Octet.hexadecimal(bytes[index + 2])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  /// The path in the head's bytes, with the escapes of unreserved characters undone (RFC 3986 §6.2.2.2).
+  func path(in bytes: [UInt8]) -> String {
+    switch path {
+    case .plain(let part): bytes.text(part)
+    case .escaped(let part): Self.normal(bytes.span.extracting(part.range))
+    case .root: "/"
+    case .server: "*"
+    }
+  }
+
+  private static func normal(_ path: Span<UInt8>) -> String {
     var result: [UInt8] = []
-    var index = path.startIndex
-    while index < path.endIndex {
-      if path[index] == Octet.percent, let high = Octet.hexadecimal(path[index + 1]),
-        let low = Octet.hexadecimal(path[index + 2]), Octet.isUnreserved(high << 4 | low)
+    var index = 0
+    while index < path.count {
+      if path[index] == Octet.percent, let byte = escaped(path, at: index),
+        Octet.isUnreserved(byte)
       {
-        result.append(high << 4 | low)
+        result.append(byte)
         index += 3
       } else {
         result.append(path[index])
         index += 1
       }
     }
-    return result[...]
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// What follows the last such byte.
-  fileprivate func suffix(after byte: UInt8) -> Self {
-    guard let last = lastIndex(of: byte) else { return self }
-    return self[(last + 1)...]
+    return String(decoding: result, as: UTF8.self)
   }
 }

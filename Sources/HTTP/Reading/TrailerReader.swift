@@ -28,7 +28,7 @@ struct TrailerReader: Sendable {
 
   private mutating func endLine(_ limits: Limits) throws(Refusal) -> Bool {
     if line.isEmpty { return true }
-    _ = try FieldLine.read(line, from: 0, to: line.count, origin: 0)
+    _ = try FieldLine.read(line.span, from: 0, to: line.count)
     fields += 1
     bytes += 2
     guard fields <= limits.headerFields, bytes <= limits.trailerBytes else {
