@@ -86,6 +86,9 @@ public struct Connection: Sendable {
     }
   }
 
+  /// Whether requests, or what is left of one, are read now.
+  public var isReading: Bool { !isFinished && !isAnswering }
+
   /// Bytes of a request's content that are held until it is whole.
   public var heldBytes: Int {
     if case .body(let reader) = reading { reader.body.count } else { 0 }

@@ -59,18 +59,21 @@ enum Octet {
 }
 
 extension Span<UInt8> {
-  /// Goes over bytes of 0x20 … 0x7E, sixteen at a time: where the first sixteen begin that hold another one, or
-  /// fewer than sixteen are left before `end`.
+  /// The place of the first byte that is not one of 0x20 … 0x7E, or `end`.
   func skippingText(from start: Int, to end: Int) -> Int {
     var index = start
-    while end - index >= 16 {
-      let bytes = extracting(index..<(index + 16))
-      var isText = true
-      for place in 0..<16 { isText = (bytes[place] &- Octet.space < 0x5F) && isText }
-      guard isText else { break }
-      index += 16
-    }
+    while end - index >= 16, isText(from: index) { index += 16 }
+    while index < end, self[index] &- Octet.space < 0x5F { index += 1 }
     return index
+  }
+
+  /// Whether sixteen bytes are all of 0x20 … 0x7E. Of those alone neither the distance from 0x20 nor the next
+  /// number has its top bit set; all sixteen are looked at in a few instructions.
+  private func isText(from start: Int) -> Bool {
+    let bytes = extracting(start..<(start + 16))
+    var tops: UInt8 = 0
+    for index in 0..<16 { tops |= (bytes[index] &- Octet.space) | (bytes[index] &+ 1) }
+    return tops < 0x80
   }
 
   /// Where the byte stands first.

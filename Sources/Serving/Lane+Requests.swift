@@ -28,8 +28,7 @@ extension Lane {
 
   /// Whether more may be read or answered now.
   private func mayGoOn(_ client: Client) -> Bool {
-    !client.connection.isFinished && !client.connection.isAnswering
-      && client.output.count + answers.count <= limits.outputBytes
+    client.connection.isReading && client.output.count + answers.count <= limits.outputBytes
   }
 
   private func read(_ client: Client, _ left: inout Int) {
@@ -98,20 +97,32 @@ extension Lane {
     var cursor = 0
     client.isParsed = false
     while client.socket != nil, !client.isParsed, left > 0, mayGoOn(client) {
-      switch client.connection.next(bytes, &cursor, to: end, at: clock.now) {
-      case .wait, .finished: client.isParsed = true
-      case .refused(let refusal): answer(client, refusal.response)
-      case .head(let head): admit(client, head, isContentThere: cursor < end)
-      case .request(let head, let body):
-        left -= 1
-        respond(client, head, body)
-      }
+      if !answerNext(client, bytes, &cursor, end, &left) { client.isParsed = true }
     }
     if cursor < end { client.input = Array(bytes[cursor..<end]) }
     if client.socket != nil, !hold(client, client.connection.heldBytes) {
       client.connection.refuse()
       answer(client, Refusal.noRoom.response)
     }
+  }
+
+  /// Takes the next request, if it is whole, and answers it; false when it takes more bytes.
+  private func answerNext(
+    _ client: Client, _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ left: inout Int
+  ) -> Bool {
+    var step = client.connection.next(bytes, &cursor, to: end, at: clock.now)
+    if case .head(let head) = step {
+      guard admit(client, head, isContentThere: cursor < end) else { return true }
+      step = client.connection.next(bytes, &cursor, to: end, at: clock.now)
+    }
+    switch step {
+    case .wait, .head, .finished: return false
+    case .refused(let refusal): answer(client, refusal.response)
+    case .request(let head, let body):
+      left -= 1
+      respond(client, head, body)
+    }
+    return true
   }
 
   /// Counts the content that a client's request holds; false when it is more than there is room for in all.
@@ -123,7 +134,8 @@ extension Lane {
     return isRoom || bytes == 0
   }
 
-  private func admit(_ client: Client, _ head: RequestHead, isContentThere: Bool) {
+  /// Has the application look at a head; false when the request is answered already.
+  private func admit(_ client: Client, _ head: RequestHead, isContentThere: Bool) -> Bool {
     client.sequence &+= 1
     client.takesGzip = AcceptEncoding.takesGzip(head.fields)
     switch house.application.admit(head, lane: index) {
@@ -131,7 +143,10 @@ extension Lane {
       let isTaken = client.connection.accept(
         maximumBody: maximumBody, isContentThere: isContentThere, into: &answers, at: clock.now)
       if !isTaken { answer(client, Refusal.bodyTooLarge.response) }
-    case .refuse(let response): answer(client, response)
+      return isTaken
+    case .refuse(let response):
+      answer(client, response)
+      return false
     }
   }
 

@@ -57,7 +57,7 @@ final class Lane {
     guard poller.watch(waker, token: UInt64(UInt32.max)) else {
       throw .system(call: "epoll_ctl", errno: 0)
     }
-    clock.update()
+    clock = clock.read()
   }
 
   var limits: Limits { house.limits }
@@ -67,12 +67,12 @@ final class Lane {
   /// others are to have the queue for a moment. To wait in the poller for that little while costs one
   /// change of threads, to give the thread back and be called again two.
   func run() -> Bool {
-    clock.update()
+    clock = clock.read()
     let begun = clock.now
     var waits: Int32 = 0
     while clock.now - begun < House.runMilliseconds {
       let events = poller.drain(waiting: waits) { event in
-        if waits > 0 { clock.update() }
+        if waits > 0 { clock = clock.read() }
         waits = 0
         handle(event)
       }
@@ -82,7 +82,7 @@ final class Lane {
       sweep()
       let isBusy = events > 0 || !messages.isEmpty || hasWork
       if !isBusy, waits > 0, inbox.sleep() { return true }
-      clock.update()
+      clock = clock.read()
       waits = !isBusy && inbox.wait() ? House.waitMilliseconds : 0
     }
     return !hasWork && inbox.sleep()

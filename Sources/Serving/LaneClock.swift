@@ -8,11 +8,14 @@ struct LaneClock {
   private(set) var date: [UInt8] = []
   private var second: Int64 = 0
 
-  mutating func update() {
-    now = Tick(milliseconds: Clocks.monotonicMilliseconds())
+  /// The clock as it stands now.
+  func read() -> Self {
+    var clock = self
+    clock.now = Tick(milliseconds: Clocks.monotonicMilliseconds())
     let wall = Clocks.wallSeconds()
-    guard wall != second else { return }
-    second = wall
-    date = DateLine.bytes(at: Instant(seconds: wall))
+    guard wall != second else { return clock }
+    clock.second = wall
+    clock.date = DateLine.bytes(at: Instant(seconds: wall))
+    return clock
   }
 }

@@ -45,6 +45,35 @@ struct AnswerTests {
     #expect(goesOn)
   }
 
+  @Test("An answer that was prepared is sent as it would be without", arguments: [200, 204, 404])
+  func prepared(status: Int) throws {
+    for body in [ResponseBody.none, .bytes(Array("abc".utf8))] {
+      let plain = Response(
+        status: status, fields: [("Content-Type", "text/plain"), ("X", "ä\ty")], body: body)
+      var prepared = plain
+      prepared.prepare()
+      for request in ["GET / HTTP/1.1\r\nHost: h\r\n\r\n", "GET / HTTP/1.0\r\n\r\n"] {
+        let (text, goesOn) = try sent(prepared, to: request)
+        let (expected, wentOn) = try sent(plain, to: request)
+        #expect(text == expected && goesOn == wentOn)
+      }
+    }
+  }
+
+  @Test("What is changed after an answer was prepared is sent as changed")
+  func changed() throws {
+    var response = Response(status: 200, fields: [("A", "b")], body: .bytes([0x61]))
+    response.prepare()
+    response.fields.append(("C", "d"))
+    response.body = .bytes([0x62, 0x63])
+    #expect(try sent(response).text.hasSuffix("A: b\r\nC: d\r\nContent-Length: 2\r\n\r\nbc"))
+    response.prepare()
+    response.fields = [("A", "b\r\nE: f")]
+    #expect(try sent(response).text.hasPrefix("HTTP/1.1 500 "))
+    response.prepare()
+    #expect(try sent(response).text.hasPrefix("HTTP/1.1 500 "))
+  }
+
   @Test("Statuses without content have no framing either", arguments: [204, 304])
   func empty(status: Int) throws {
     let (text, _) = try sent(Response(status: status, body: .bytes([1, 2, 3])))

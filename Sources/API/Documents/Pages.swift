@@ -11,23 +11,27 @@ struct Pages: Sendable {
     case metrics = "/metrics"
   }
 
-  private let health = Array(#"{"status":"ok"}"#.utf8)
-  private let openAPI: [UInt8]
+  private let health: Response
+  private let openAPI: Response
 
   init(catalogue: Catalogue) {
-    openAPI = OpenAPI.document(of: catalogue).compact
+    let alive = Array(#"{"status":"ok"}"#.utf8)
+    health = Self.response(alive, caching: "no-store")
+    var document = Self.response(OpenAPI.document(of: catalogue).compact, caching: "no-cache")
+    document.mayCompress = true
+    openAPI = document
   }
 
   /// The page, if it says the same to everybody.
   func response(_ page: Page) -> Response {
-    let body = page == .openAPI ? openAPI : health
+    page == .openAPI ? openAPI : health
+  }
+
+  private static func response(_ body: [UInt8], caching: String) -> Response {
     var response = Response(
-      status: 200,
-      fields: [
-        ("Content-Type", "application/json"),
-        ("Cache-Control", page == .openAPI ? "no-cache" : "no-store"),
-      ], body: .bytes(body))
-    response.mayCompress = page == .openAPI
+      status: 200, fields: [("Content-Type", "application/json"), ("Cache-Control", caching)],
+      body: .bytes(body))
+    response.prepare()
     return response
   }
 }

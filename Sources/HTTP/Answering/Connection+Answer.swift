@@ -17,15 +17,13 @@ extension Connection {
     _ response: Response, into output: inout [UInt8], large: inout [UInt8]?,
     largeBytes: Int = .max, date: [UInt8], at now: Tick
   ) -> Outcome {
-    let hasContent = response.status != 204 && response.status != 304
     var stream: BodyStream?
-    if case .stream(let body) = response.body, hasContent { stream = body }
+    if case .stream(let body) = response.body, response.hasContent { stream = body }
     let inChunks = !framing.isOldVersion
     let closes = response.closes || stream != nil && !isHead && !inChunks
     let goesOn = concludes(closing: closes)
     let isSound = ResponseHead.write(
-      response, to: &output, date: date, goesOn: goesOn, isOldVersion: framing.isOldVersion,
-      hasContent: hasContent)
+      response, to: &output, date: date, goesOn: goesOn, isOldVersion: framing.isOldVersion)
     guard isSound else {
       return answer(
         Refusal.internalError.response, into: &output, large: &large, date: date, at: now)
@@ -34,7 +32,7 @@ extension Connection {
       conclude(goesOn: goesOn, isStreaming: true, at: now)
       return .streams(stream, inChunks: inChunks)
     }
-    if case .bytes(let body) = response.body, hasContent, !isHead {
+    if case .bytes(let body) = response.body, response.hasContent, !isHead {
       if body.count >= largeBytes { large = body } else { output.append(contentsOf: body) }
     }
     conclude(goesOn: goesOn, isStreaming: false, at: now)

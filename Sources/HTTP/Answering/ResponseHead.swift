@@ -1,40 +1,50 @@
 /// Writes the head of an answer (RFC 9112 §4, §6).
 enum ResponseHead {
+  private static let lineEnd = Array("\r\n".utf8)
+  private static let length = Array("Content-Length: ".utf8)
+  private static let chunked = Array("Transfer-Encoding: chunked\r\n".utf8)
+  private static let closing = Array("Connection: close\r\n".utf8)
+  private static let keepAlive = Array("Connection: keep-alive\r\n".utf8)
+
   /// Writes the head; false, with nothing written, when a field can't be written as it is: names must be
   /// tokens, and values hold no control character, so that no value can begin a line of its own.
   static func write(
     _ response: Response, to output: inout [UInt8], date: [UInt8], goesOn: Bool,
-    isOldVersion: Bool, hasContent: Bool
+    isOldVersion: Bool
   ) -> Bool {
     guard response.status >= 200, response.status < 600 else { return false }
     let start = output.count
     output.append(contentsOf: StatusLine.line(response.status))
     output.append(contentsOf: date)
-    for (name, value) in response.fields where !isOurs(name) {
-      guard write(name, value, to: &output) else {
-        output.removeLast(output.count - start)
-        return false
-      }
+    if let prepared = response.prepared {
+      output.append(contentsOf: prepared)
+    } else if !writeFields(of: response, to: &output) {
+      output.removeLast(output.count - start)
+      return false
     }
-    if hasContent {
-      switch response.body {
-      case .none: output.append(contentsOf: "Content-Length: 0\r\n".utf8)
-      case .bytes(let body):
-        output.append(contentsOf: "Content-Length: ".utf8)
-        append(body.count, to: &output)
-        output.append(Octet.carriageReturn)
-        output.append(Octet.lineFeed)
-      case .stream:
-        if !isOldVersion { output.append(contentsOf: "Transfer-Encoding: chunked\r\n".utf8) }
-      }
+    if case .stream = response.body, response.hasContent, !isOldVersion {
+      output.append(contentsOf: chunked)
     }
     if !goesOn {
-      output.append(contentsOf: "Connection: close\r\n".utf8)
+      output.append(contentsOf: closing)
     } else if isOldVersion {
-      output.append(contentsOf: "Connection: keep-alive\r\n".utf8)
+      output.append(contentsOf: keepAlive)
     }
-    output.append(Octet.carriageReturn)
-    output.append(Octet.lineFeed)
+    output.append(contentsOf: lineEnd)
+    return true
+  }
+
+  /// Writes the lines that are the same whatever the connection; false when a field is not sound.
+  static func writeFields(of response: Response, to output: inout [UInt8]) -> Bool {
+    for (name, value) in response.fields where !isOurs(name) {
+      guard write(name, value, to: &output) else { return false }
+    }
+    guard response.hasContent else { return true }
+    switch response.body {
+    case .none: writeLength(0, to: &output)
+    case .bytes(let body): writeLength(body.count, to: &output)
+    case .stream: break
+    }
     return true
   }
 
@@ -50,20 +60,20 @@ enum ResponseHead {
     let valueStart = output.count
     output.append(contentsOf: value.utf8)
     let valueEnd = output.count
-    output.append(Octet.carriageReturn)
-    output.append(Octet.lineFeed)
-    var isSound = nameEnd > nameStart
-    for index in nameStart..<nameEnd where !Octet.isToken(output[index]) { isSound = false }
-    for index in valueStart..<valueEnd {
-      let byte = output[index]
-      if byte < Octet.space && byte != Octet.tab || byte == Octet.delete { isSound = false }
-    }
-    return isSound
+    output.append(contentsOf: lineEnd)
+    let written = output.span
+    return nameEnd > nameStart && written.extracting(nameStart..<nameEnd).all(Octet.isToken)
+      && written.extracting(valueStart..<valueEnd).isFieldValue
   }
 
-  private static func append(_ number: Int, to output: inout [UInt8]) {
-    guard number >= 10 else { return output.append(Octet.zero + UInt8(number)) }
-    append(number / 10, to: &output)
+  private static func writeLength(_ number: Int, to output: inout [UInt8]) {
+    output.append(contentsOf: length)
+    writeDigits(of: number, to: &output)
+    output.append(contentsOf: lineEnd)
+  }
+
+  private static func writeDigits(of number: Int, to output: inout [UInt8]) {
+    if number >= 10 { writeDigits(of: number / 10, to: &output) }
     output.append(Octet.zero + UInt8(number % 10))
   }
 
@@ -75,6 +85,18 @@ enum ResponseHead {
     case 17: name.lowercased() == "transfer-encoding"
     default: false
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes hold no control character but the tab.
+  fileprivate var isFieldValue: Bool {
+    var index = skippingText(from: 0, to: count)
+    while index < count {
+      guard self[index] >= 0x80 || self[index] == Octet.tab else { return false }
+      index = skippingText(from: index + 1, to: count)
+    }
+    return true
   }
 }
 

@@ -2,15 +2,17 @@
 /// are left out when given.
 public struct Response: Sendable {
   /// The status code, 200 … 599.
-  public var status: Int
+  public var status: Int { didSet { prepared = nil } }
   /// The fields in the order they are sent. Names are tokens; values hold no control character.
-  public var fields: [(name: String, value: String)]
+  public var fields: [(name: String, value: String)] { didSet { prepared = nil } }
   /// The content.
-  public var body: ResponseBody
+  public var body: ResponseBody { didSet { prepared = nil } }
   /// Whether the connection ends with this answer; it may end for other reasons too.
   public var closes = false
   /// Whether the content may be sent compressed to a client that asks for it.
   public var mayCompress = false
+  /// The field lines, as far as they are the same every time, when they were written before.
+  private(set) var prepared: [UInt8]?
 
   /// An answer.
   public init(
@@ -20,6 +22,15 @@ public struct Response: Sendable {
     self.fields = fields
     self.body = body
   }
+
+  /// Writes the field lines now, for an answer that is given again and again.
+  public mutating func prepare() {
+    var lines: [UInt8] = []
+    prepared = ResponseHead.writeFields(of: self, to: &lines) ? lines : nil
+  }
+
+  /// Whether there is content; a status may forbid it (RFC 9110 §15.3.5, §15.4.5).
+  var hasContent: Bool { status != 204 && status != 304 }
 }
 
 /// The content of an answer.

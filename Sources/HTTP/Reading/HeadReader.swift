@@ -53,24 +53,20 @@ struct HeadReader: Sendable {
   ) throws(Refusal) -> Int? {
     let isRequestLine = line == nil
     let last = min(bytes.count, limit + 1)
-    var index = bytes.skippingText(from: scanned, to: last)
-    while index < last {
-      let byte = bytes[index]
-      if byte >= Octet.space, byte != Octet.delete, byte < 0x80 || !isRequestLine {
-        index += 1
-      } else if byte == Octet.carriageReturn {
-        scanned = index
-        guard index + 1 < bytes.count else { return nil }
-        guard bytes[index + 1] == Octet.lineFeed else { throw .lineEnd }
-        return index
-      } else if byte == Octet.tab, !isRequestLine {
-        index += 1
-      } else {
+    scanned = bytes.skippingText(from: scanned, to: last)
+    while scanned < last {
+      let byte = bytes[scanned]
+      if byte == Octet.carriageReturn {
+        guard scanned + 1 < bytes.count else { return nil }
+        guard bytes[scanned + 1] == Octet.lineFeed else { throw .lineEnd }
+        return scanned
+      }
+      guard !isRequestLine, byte >= 0x80 || byte == Octet.tab else {
         throw byte == Octet.lineFeed ? .lineEnd : isRequestLine ? .requestLine : .fieldValue
       }
+      scanned = bytes.skippingText(from: scanned + 1, to: last)
     }
-    guard index <= limit else { throw excess }
-    scanned = index
+    guard scanned <= limit else { throw excess }
     return nil
   }
 }
