@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "Serving", targets: ["Serving"]),
     .library(name: "Handicap", targets: ["Handicap", "Ground"]),
+    .library(name: "Golf", targets: ["Golf", "Handicap", "Ground", "Zones", "SQLite", "Schema"]),
     .library(name: "TLS", targets: ["TLS"]),
     .library(name: "API", targets: ["API"]),
     .library(name: "Zones", targets: ["Zones", "Ground"]),

@@ -14,7 +14,7 @@ let package = Package(
   dependencies: [.package(name: "kortti", path: "..")],
   targets: [
     program("ServeBench", over: ["Serving", "HTTP", "TLS"]),
-    program("RecordBench", over: ["Handicap"]),
+    program("RecordBench", over: ["Golf"]),
     program("CostBench", over: ["HTTP", "JSON"]),
   ]
 )

@@ -53,4 +53,36 @@ struct RaceTests {
     #expect(ids.count == 1)
     #expect(ids.first != .some(nil))
   }
+
+  @Test("Of 20 who decide on one card at once one does, and the record has it once")
+  func decisions() throws {
+    let clubs = try GolfClubs(through: .classic)
+    let season = Season(today: Date())
+    _ = try clubs.maija.ask(
+      54,
+      [
+        "name": .text("Aino"), "gender": .text("women"), "homeClub": .integer(1),
+        "user": clubs.user,
+      ])
+    for daysAgo in 1...3 {
+      let sent = try clubs.aino.ask(45, season.fields(.init(daysAgo: daysAgo), hcp: nil))
+      let card = try #require(sent["id"]?.number)
+      let clients = try (0..<20).map { _ in try clubs.maija.client.twin() }
+      for (index, client) in clients.enumerated() {
+        let decision = index % 2 == 0 ? "accepted" : "rejected"
+        try client.ask(51, #"{"id":\#(card),"decision":"\#(decision)"}"#)
+      }
+      let answers = try clients.map { try $0.answer() }
+      let done = answers.filter { $0.status == 200 }
+      #expect(done.count == 1)
+      #expect(answers.filter { $0.json.problem == "decided" }.count == 19)
+      let state = try clubs.aino.ask(47, ["id": .integer(card)])["state"]
+      #expect(state == done.first?.json["state"])
+      let history = try clubs.aino.ask(48, ["id": .integer(2)]).json.list
+      let accepted = try clubs.aino.ask(46, ["state": .text("accepted")]).json.list
+      let inRecord = history.flatMap { $0["scorecards"]?.list ?? [] }
+      #expect(inRecord.count == accepted.count)
+      #expect(Set(inRecord) == Set(accepted.compactMap { $0["id"] }))
+    }
+  }
 }

@@ -20,16 +20,16 @@ extension NewScorecard: Input {
       "start", .minuteOfDay, "HH:MM; tells two rounds of a day apart.")
     let part = fields.optional("part", .part, default: .eighteen)
     let strokes = fields.required(
-      "holes", .list(.orNull(.strokes), 9...18), "18 or 9 strokes; null for no score.")
+      "holes", .list(.orNull(.lenient(1...20)), 9...18), "18 or 9 strokes; null for no score.")
     let pickedUp = fields.optional(
-      "pickedUp", .list(.integer(1...18), 0...18), default: [],
+      "pickedUp", .list(.lenient(1...18), 0...18), default: [],
       "The numbers of holes that were started and not finished.")
     let reason = fields.optional(
       "notPlayedReason", .oneOf(NotPlayedReason.self), "Needed when another hole is null.")
     let total = fields.optional(
       "total", .integer(0...1_000), "The sum of the strokes given, to be compared.")
     let claimed = fields.optional(
-      "hcp", .tenths(handicapIndexes), "The Handicap Index that the golfer believes to have.")
+      "hcp", .tenths(claimedIndexes), "The Handicap Index that the golfer believes to have.")
     let format = fields.optional("format", .oneOf(PlayFormat.self), default: .stroke)
     let gender = fields.optional(
       "gender", .oneOf(Gender.self), "Whose rating; the golfer's unless given.")
@@ -38,8 +38,16 @@ extension NewScorecard: Input {
       course: course, tee: tee, playedOn: playedOn, start: start, part: part, strokes: strokes,
       pickedUp: pickedUp, notPlayedReason: reason, total: total, claimedIndex: claimed,
       format: format, gender: gender, marker: marker, club: club)
+    // A card that does not come before the service is compared with itself here, so that every fault is told at once.
+    guard fields.isFaulty, !fields.isWrong("part", "holes", "pickedUp") else { return }
+    for fault in ScorecardCheck.faults(self) where !fields.isWrong(fault.name) {
+      fields.complain(fault.name, fault.message)
+    }
   }
 }
+
+/// What a golfer may believe: anything else than the record has is a warning, however far off.
+private let claimedIndexes = Tenths(-9_999)...Tenths(9_999)
 
 /// A card that a caddiemaster posts.
 struct PostedScorecard: Input {
@@ -116,6 +124,9 @@ extension ScorecardsQuery: Input {
     let state = fields.optional("state", .oneOf(Scorecard.State.self))
     let from = fields.optional("from", .day, "The first day.")
     let to = fields.optional("to", .day, "The last day.")
+    if let from, let to, to < from {
+      fields.complain("to", "The last day must not lie before the first.")
+    }
     let paging = Paging(&fields) { Position($0) != nil }
     self.init(
       golfer: golfer, state: state, from: from, to: to, limit: paging.limit,
@@ -135,10 +146,13 @@ extension ScorecardsQuery.Position {
 }
 
 extension Shape where Value == Int {
-  /// The strokes of a hole. Those out of range are told with what else is wrong with the card.
-  fileprivate static let strokes = Shape.integer(-1_000...1_000).map(
-    placeholder: 1, schema: Shape.integer(1...20).schema
-  ) { strokes, _ in .value(strokes) }
+  /// A whole number within bounds; for all else 0 stands in, which is told with what else is wrong with the card.
+  fileprivate static func lenient(_ bounds: ClosedRange<Int>) -> Shape {
+    let sound = Shape.integer(bounds)
+    return Shape(sound.schema, placeholder: bounds.lowerBound) { raw, context in
+      if case .value(let number) = sound.read(raw, context) { .value(number) } else { .value(0) }
+    }
+  }
 
   /// A time of day, `HH:MM`, as minutes since midnight.
   fileprivate static let minuteOfDay = Shape<String>.text(1...100).map(

@@ -126,11 +126,24 @@ public struct Fields {
     namesNothing || faults.contains { $0.field == name }
   }
 
+  /// Whether a fault was noted for any of these fields.
+  func isWrong(_ names: String...) -> Bool { names.contains { isWrong($0) } }
+
+  /// Whether anything is wrong so far, or came and was not asked for.
+  var isFaulty: Bool {
+    !faults.isEmpty || given.indices.contains { isUnknown($0) }
+  }
+
+  /// Whether the field at a place came and was not asked for.
+  private func isUnknown(_ place: Int) -> Bool {
+    if case .path = given[place].raw { return false }
+    return !isAsked[place]
+  }
+
   /// Notes the fields that came and that nobody asked for.
   mutating func complainOfUnknown() {
-    for (place, (name, raw)) in given.enumerated() where !isAsked[place] {
-      if case .path = raw { continue }
-      faults.append(FieldFault(name, "There is no such field."))
+    for place in given.indices where isUnknown(place) {
+      faults.append(FieldFault(given[place].name, "There is no such field."))
     }
   }
 

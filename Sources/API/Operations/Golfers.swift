@@ -31,7 +31,8 @@ extension Operation {
     Traits<GolfersQuery, Page<GolferStanding>>(
       authorize: { input, fields, act, house, reading throws(Problem) in
         try keepsClub(fields.isWrong("club") ? nil : input.club, act, house, reading)
-      })
+      },
+      isBulk: { $0.limit > 100 })
   ) { query, act, house, reading throws(GolfFault) in
     let (golfers, next) = try house.golf.golfers(query, act, in: reading)
     return Page(golfers, next: next?.cursor)

@@ -13,7 +13,7 @@ extension Operation {
     "Lists the revisions of a golfer's index, newest first, each with the scores that count.",
     Traits<HistoryInput, [IssuedRevision]>(
       details: """
-        A revision is never changed. What comes late or is corrected supersedes those from its day on; \
+        A revision is never changed. What comes late or is corrected supersedes those that come out differently; \
         `superseded` lists these too.
         """)
   ) { input, act, house, reading throws(GolfFault) in
@@ -25,7 +25,9 @@ extension Operation {
     "Shows the whole working of a golfer's index.",
     Traits<ExplanationInput, Explanation>(
       details: """
-        The newest differentials, newest first, with what was added, which count and why; then each rule in the         order in which it was applied, in fields and in one sentence. Computed in the manner of the public rules,         not official.
+        The newest differentials, newest first, with what was added, which count and why; then each rule in the \
+        order in which it was applied, in fields and in one sentence. Computed in the manner of the public rules, \
+        not official.
         """,
       answersThing: false)
   ) { input, act, house, reading throws(GolfFault) in

@@ -23,8 +23,9 @@ extension Operation {
   }
 
   private static let listScorecards = reads(
-    46, "scorecards", .get("/scorecards"), .golfer, .golf, "Lists a golfer's cards, newest first."
-  ) { (query: ScorecardsQuery, act, house, reading) throws(GolfFault) in
+    46, "scorecards", .get("/scorecards"), .golfer, .golf, "Lists a golfer's cards, newest first.",
+    Traits<ScorecardsQuery, Page<JudgedScorecard>>(isBulk: { $0.limit > 100 })
+  ) { query, act, house, reading throws(GolfFault) in
     let (cards, next) = try house.golf.scorecards(query, act, in: reading)
     return Page(cards, next: next?.cursor)
   }

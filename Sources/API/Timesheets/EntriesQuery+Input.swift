@@ -145,8 +145,3 @@ extension Shape where Value == Whose {
     case all
   }
 }
-
-extension Fields {
-  /// Whether a fault was noted for any of these fields.
-  fileprivate func isWrong(_ names: String...) -> Bool { names.contains { isWrong($0) } }
-}

@@ -41,12 +41,13 @@ extension Golf {
 
   /// Takes that from a user again; a second time changes nothing.
   ///
-  /// - Throws: `.forbidden` to all but admins; `.notFound` when there is no such club.
+  /// - Throws: `.forbidden` to all but admins; `.notFound` when there is no such club or user.
   public func revokeCaddiemaster(
     _ user: UserID, of club: ClubID, _ act: Act, in writing: Writing
   ) throws(GolfFault) {
     try adminOnly(act)
     _ = try self.club(club, in: writing)
+    guard try Golfer.isUser(user, in: writing) else { throw .notFound }
     guard try Caddiemaster.delete(user, of: club, in: writing) else { return }
     try writing.note(
       act, "club", club.value, user: user, before: ["caddiemaster": .id(user)], after: nil)

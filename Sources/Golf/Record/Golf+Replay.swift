@@ -3,8 +3,8 @@ import Handicap
 import SQLite
 
 extension Golf {
-  /// Works a record out again from its first day and stores what is other than before: revisions from the first one that
-  /// differs are superseded by new ones; cards get their differentials.
+  /// Works a record out again from its first day and stores what is other than before: revisions that differ are superseded
+  /// by new ones; cards get their differentials.
   ///
   /// - Returns: the revisions that were issued, in their order.
   @discardableResult
@@ -16,22 +16,16 @@ extension Golf {
     let today = today(at: try club(golfer.homeClub, in: writing), now: act.now)
     let revisions = record.replay(through: today)
     try storeResults(revisions, of: record, in: writing)
-    let contents = revisions.map(record.content)
-    let stored = try IssuedRevision.valid(of: golfer.id, in: writing)
-    // Where revisions fall away and none is new, the newest that stands is issued again: it says what was done.
-    let agreeing = zip(stored, contents).prefix { $0.content == $1 }.count
-    let same = agreeing < stored.count ? min(agreeing, contents.count - 1) : agreeing
-    let dropped = stored[same...]
-    for revision in dropped { try revision.supersede(at: act.now, in: writing) }
+    let change = RevisionsChange(
+      from: try IssuedRevision.valid(of: golfer.id, in: writing), to: record.contents(revisions))
+    for revision in change.dropped { try revision.supersede(at: act.now, in: writing) }
     var issued: [IssuedRevision] = []
-    for (place, content) in contents.enumerated().dropFirst(same) {
-      let isNewest = place == contents.count - 1
+    for (place, content) in change.issued.enumerated() {
       let revision = IssuedRevision(
         id: try writing.newID("revisions"), golfer: golfer.id, content: content,
         occasion: occasion, scorecard: scorecard, adjustment: adjustment,
-        supersedes: dropped.last { isNewest || $0.effectiveOn <= content.effectiveOn }?.id,
-        supersededAt: nil,
-        madeAt: act.now, madeBy: act.caller?.user)
+        supersedes: change.superseded(by: place), supersededAt: nil, madeAt: act.now,
+        madeBy: act.caller?.user)
       try revision.insert(in: writing)
       issued.append(revision)
     }

@@ -2,15 +2,33 @@ import Ground
 import Handicap
 
 extension GolferRecord {
-  /// What a revision says, in the form that is stored.
-  func content(_ revision: Revision) -> IssuedRevision.Content {
+  /// What revisions say, in the form that is stored.
+  func contents(_ revisions: [Revision]) -> [IssuedRevision.Content] {
+    // A score counts in up to twenty revisions: it is written once as long as nothing is added to it.
+    var written: [Int: (adjustment: Tenths, text: String)] = [:]
+    return revisions.map { revision in
+      let scores = revision.window.filter(\.counts).map { score in
+        if let entry = score.entry, let known = written[entry],
+          known.adjustment == score.adjustment
+        {
+          return known.text
+        }
+        let text = json(score)
+        if let entry = score.entry { written[entry] = (score.adjustment, text) }
+        return text
+      }
+      return content(revision, scores: "[\(scores.joined(separator: ","))]")
+    }
+  }
+
+  private func content(_ revision: Revision, scores: String) -> IssuedRevision.Content {
     let cards = revision.results.compactMap { scorecard($0.entry)?.description }
     return IssuedRevision.Content(
       effectiveOn: revision.effectiveOn, cause: revision.cause, index: revision.index,
       previous: revision.previous, lowIndex: revision.low, calculated: revision.calculated,
       cap: revision.cap, isEstimated: revision.estimated,
       scorecards: "[\(cards.joined(separator: ","))]",
-      scores: "[\(revision.window.filter(\.counts).map(json).joined(separator: ","))]",
+      scores: scores,
       method: method(revision))
   }
 

@@ -26,8 +26,10 @@ struct GolferRecord {
   init(of golfer: Golfer, in reading: Reading) throws(GolfFault) {
     guard let club = try Club.find(.id(golfer.homeClub), in: reading) else { throw .notFound }
     self.init(empty: golfer, book: club.ruleBook)
+    let conditions = try PlayingConditionsOfDay.ofRecord(of: golfer.id, in: reading)
     for card in try Scorecard.accepted(of: golfer.id, in: reading) {
-      try add(card.play, id: card.id, in: reading)
+      let found = conditions[card.play.course]?[card.play.playedOn]
+      try add(card.play, id: card.id, conditions: found ?? 0, in: reading)
       cards[Int(card.id.value)] = card
     }
     for adjustment in try Adjustment.all(of: golfer.id, in: reading) {
@@ -46,7 +48,13 @@ struct GolferRecord {
   mutating func add(
     _ play: Scorecard.Play, id: ScorecardID, in reading: Reading
   ) throws(GolfFault) {
-    guard let round = try round(play, in: reading) else { return }
+    try add(play, id: id, conditions: try conditions(of: play, in: reading), in: reading)
+  }
+
+  private mutating func add(
+    _ play: Scorecard.Play, id: ScorecardID, conditions: Int, in reading: Reading
+  ) throws(GolfFault) {
+    guard let round = try round(play, conditions: conditions, in: reading) else { return }
     entries.append(
       RecordEntry(
         id: Int(id.value), day: play.playedOn, start: play.start, course: Int(play.course.value),
@@ -55,7 +63,18 @@ struct GolferRecord {
 
   /// The round for the rules to judge, by the conditions of its day.
   mutating func round(_ play: Scorecard.Play, in reading: Reading) throws(GolfFault) -> Round? {
-    let conditions = try PlayingConditionsOfDay.find(play.course, play.playedOn, in: reading)
+    try round(play, conditions: try conditions(of: play, in: reading), in: reading)
+  }
+
+  private func conditions(
+    of play: Scorecard.Play, in reading: Reading
+  ) throws(GolfFault) -> Int {
+    try PlayingConditionsOfDay.find(play.course, play.playedOn, in: reading)?.adjustment ?? 0
+  }
+
+  private mutating func round(
+    _ play: Scorecard.Play, conditions: Int, in reading: Reading
+  ) throws(GolfFault) -> Round? {
     var whole: [RoundHole]?
     if play.part != .eighteen, play.ratings[.eighteen] != nil {
       if courses[play.course] == nil {
@@ -64,7 +83,7 @@ struct GolferRecord {
       whole = courses[play.course]?.cards.first { $0.id == play.card }?
         .round(.eighteen, for: play.gender)
     }
-    return play.round(conditions: conditions?.adjustment ?? 0, whole: whole)
+    return play.round(conditions: conditions, whole: whole)
   }
 
   /// Works the record out from its first day.

@@ -38,8 +38,9 @@ public enum ScorecardCheck {
       faults.append(
         .init("notPlayedReason", "Say why holes were not played, or name them in pickedUp."))
     }
-    let sum = card.strokes.compactMap(\.self).reduce(0, +)
-    if let total = card.total, total != sum {
+    let strokes = card.strokes.compactMap(\.self)
+    let sum = strokes.reduce(0, +)
+    if let total = card.total, total != sum, strokes.allSatisfy((1...20).contains) {
       faults.append(.init("total", "The holes add up to \(sum), not \(total)."))
     }
     return faults

@@ -70,6 +70,23 @@ extension PlayingConditionsOfDay {
     }
   }
 
+  /// The adjustments of the days on which a player's accepted cards were played.
+  static func ofRecord(
+    of golfer: GolferID, in reading: Reading
+  ) throws(GolfFault) -> [CourseID: [Day: Int]] {
+    var found: [CourseID: [Day: Int]] = [:]
+    try reading.each(
+      """
+      SELECT course, day, adjustment FROM playing_conditions
+      WHERE (course, day) IN
+        (SELECT course, played_on FROM scorecards WHERE golfer = $1 AND state = 'accepted')
+      """, [.id(golfer)]
+    ) { (row: borrowing Row) throws(GolfFault) in
+      found[row.id(0), default: [:]][row.day(1)] = Int(row.int(2))
+    }
+    return found
+  }
+
   func put(in writing: Writing) throws(GolfFault) {
     try writing.change(
       """

@@ -4,47 +4,64 @@ import SQLite
 
 extension Scorecard {
   static func find(_ id: ScorecardID, in reading: Reading) throws(GolfFault) -> Scorecard? {
-    var holes: [PlayedHole] = []
+    try find([id], in: reading).first
+  }
+
+  /// The cards of those numbers, in their order; each table is read once for all of them.
+  static func find(_ ids: [ScorecardID], in reading: Reading) throws(GolfFault) -> [Scorecard] {
+    let list = SQLValue.text("[\(ids.map(\.description).joined(separator: ","))]")
+    let holes = try holes(list, in: reading)
+    let ratings = try ratings(list, in: reading)
+    var cards: [ScorecardID: Scorecard] = [:]
     try reading.each(
-      """
-      SELECT hole, par, stroke_index, strokes, picked_up
-      FROM scorecard_holes WHERE scorecard = $1 ORDER BY hole
-      """, [.id(id)]
-    ) { (row: borrowing Row) throws(GolfFault) in holes.append(PlayedHole(row)) }
-    var ratings: [Part: Rating] = [:]
-    try reading.each(
-      "SELECT part, course_rating, slope, par FROM scorecard_ratings WHERE scorecard = $1",
-      [.id(id)]
-    ) { (row: borrowing Row) throws(GolfFault) in
-      guard let part = Part(rawValue: row.text(0)) else { return }
-      ratings[part] = Rating(
-        courseRating: row.tenths(1), slope: Int(row.int(2)), par: Int(row.int(3)))
-    }
-    return try reading.first(
       """
       SELECT id, golfer, club, course, tee, card, played_on, start, part, gender, format, marker,
         marker_name, not_played_reason, claimed_index, state, comment, differential, standing,
         estimated, submitted_at, decided_at, decided_by
-      FROM scorecards WHERE id = $1
-      """, [.id(id)]
+      FROM scorecards WHERE id IN (SELECT value FROM json_each($1))
+      """, [list]
     ) { (row: borrowing Row) throws(GolfFault) in
-      Scorecard(
-        id: row.id(0), golfer: row.id(1), play: Play(row, ratings, holes),
+      let id: ScorecardID = row.id(0)
+      cards[id] = Scorecard(
+        id: id, golfer: row.id(1), play: Play(row, ratings[id] ?? [:], holes[id] ?? []),
         state: State(rawValue: row.text(15)) ?? .pending, comment: row.text(16),
         differential: row.tenthsOrNil(17),
         standing: row.textOrNil(18).flatMap { Standing(rawValue: $0) }, isEstimated: row.flag(19),
         submittedAt: row.instant(20), decidedAt: row.instantOrNil(21), decidedBy: row.idOrNil(22))
     }
+    return ids.compactMap { cards[$0] }
   }
 
-  /// The cards of those numbers, in their order.
-  static func find(_ ids: [ScorecardID], in reading: Reading) throws(GolfFault) -> [Scorecard] {
-    var cards: [Scorecard] = []
-    cards.reserveCapacity(ids.count)
-    for id in ids {
-      if let card = try find(id, in: reading) { cards.append(card) }
+  private static func holes(
+    _ list: SQLValue, in reading: Reading
+  ) throws(GolfFault) -> [ScorecardID: [PlayedHole]] {
+    var holes: [ScorecardID: [PlayedHole]] = [:]
+    try reading.each(
+      """
+      SELECT hole, par, stroke_index, strokes, picked_up, scorecard FROM scorecard_holes
+      WHERE scorecard IN (SELECT value FROM json_each($1)) ORDER BY scorecard, hole
+      """, [list]
+    ) { (row: borrowing Row) throws(GolfFault) in
+      holes[row.id(5), default: []].append(PlayedHole(row))
     }
-    return cards
+    return holes
+  }
+
+  private static func ratings(
+    _ list: SQLValue, in reading: Reading
+  ) throws(GolfFault) -> [ScorecardID: [Part: Rating]] {
+    var ratings: [ScorecardID: [Part: Rating]] = [:]
+    try reading.each(
+      """
+      SELECT part, course_rating, slope, par, scorecard FROM scorecard_ratings
+      WHERE scorecard IN (SELECT value FROM json_each($1))
+      """, [list]
+    ) { (row: borrowing Row) throws(GolfFault) in
+      guard let part = Part(rawValue: row.text(0)) else { return }
+      ratings[row.id(4), default: [:]][part] = Rating(
+        courseRating: row.tenths(1), slope: Int(row.int(2)), par: Int(row.int(3)))
+    }
+    return ratings
   }
 
   /// The cards of a record.

@@ -83,5 +83,7 @@ struct ClubOperationTests {
     #expect(try desk.call(61, #"{"club":9,"user":2}"#, by: admin).status == 404)
     #expect(try desk.call(61, #"{"club":1,"user":9}"#, by: admin).status == 404)
     #expect(try desk.call(61, #"{"club":1,"user":2}"#, by: reporter).status == 403)
+    #expect(try desk.call(62, #"{"club":9,"user":2}"#, by: admin).status == 404)
+    #expect(try desk.call(62, #"{"club":1,"user":9}"#, by: admin).status == 404)
   }
 }

@@ -94,6 +94,23 @@ struct ScorecardOperationTests {
     #expect(house.list(listed, "scoreDifferential") == [.number("33.3")])
   }
 
+  @Test("However far off an hcp is, it is a warning; days the wrong way round are a fault")
+  func claims() throws {
+    for (place, claim) in ["54.1", "-10.1", "999"].enumerated() {
+      let card = GolfHouse.card(on: "2026-02-0\(place + 1)", #","hcp":\#(claim)"#)
+      let sent = try desk.call(45, card, by: house.aino)
+      guard case .array(let warnings)? = sent["warnings"] else { throw NoList() }
+      #expect(sent.status == 200 && warnings.count == 1)
+    }
+    #expect(
+      try desk.call(45, GolfHouse.card(on: "2026-03-01", #","hcp":"x""#), by: house.aino).faults
+        == ["data.hcp"])
+    let days = #"{"from":"2026-02-03","to":"2026-02-02"}"#
+    #expect(try desk.call(46, days, by: house.aino).faults == ["data.to"])
+    let one = try desk.call(46, #"{"from":"2026-02-02","to":"2026-02-02"}"#, by: house.aino)
+    #expect(house.list(one, "id") == [.integer(2)])
+  }
+
   @Test("Who may do what with a card")
   func rights() throws {
     _ = try desk.call(45, GolfHouse.card(on: "2026-03-01"), by: house.aino)
@@ -218,6 +235,18 @@ let badCards: [BadCard] = [
         $0[0] = "0"
         $0[17] = "21"
       }), fields: ["holes[0]", "holes[17]"]),
+  BadCard(
+    testDescription: "strokes that are none, and what else is wrong beside them",
+    card: card(
+      holes {
+        $0[3] = #""x""#
+        $0[9] = "4.5"
+        $0[17] = "21"
+      } + #","format":"x","pickedUp":["y"],"more":1"#),
+    fields: ["holes[3]", "holes[9]", "holes[17]", "format", "pickedUp[0]", "more"]),
+  BadCard(
+    testDescription: "a wrong total beside a field that is none",
+    card: card(holes { _ in } + #","total":73,"more":1"#), fields: ["total", "more"]),
   BadCard(
     testDescription: "17 holes", card: card(holes { $0.removeLast() }), fields: ["holes"]),
   BadCard(

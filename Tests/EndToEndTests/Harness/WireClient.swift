@@ -70,6 +70,14 @@ final class WireClient {
     return try readAnswer(isHead: isHead)
   }
 
+  /// The same caller on a connection of its own, which is there already.
+  func twin() throws -> WireClient {
+    let twin = WireClient(port: port)
+    twin.authHash = authHash
+    try twin.connect()
+    return twin
+  }
+
   func disconnect() {
     if socket >= 0 { close(socket) }
     socket = -1
