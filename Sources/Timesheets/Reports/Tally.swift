@@ -1,4 +1,5 @@
 import Ground
+import SQLite
 import Zones
 
 /// Adds up entries in one pass, in whole and in nested groups.
@@ -16,8 +17,7 @@ struct Tally {
   private(set) var tags: [String] = []
   let groupBy: [GroupBy]
   let rounding: Rounding?
-  /// Whether an entry's tags matter.
-  let countsTags: Bool
+  private let countsTags: Bool
   private var places: [Place: Int] = [:]
   private var cursors: [PeriodCursor]
   /// The group found last at each level: entries in order of time often belong together.
@@ -52,8 +52,14 @@ struct Tally {
   /// The part of an entry that counts, in whole.
   func rounded(_ seconds: Int64) -> Int64 { rounding?.applied(to: seconds) ?? seconds }
 
-  /// Adds the part of an entry that lies in the asked range; its tags may be left out unless they count.
-  mutating func add(_ entry: EntryRow, _ part: TimeSpan, tags: Span<UInt8>) {
+  /// Adds the part of an entry that lies in a range; its tags are read from the row only when they count.
+  mutating func add(_ entry: EntryRow, _ row: borrowing Row, in span: TimeSpan) {
+    let part = entry.part(in: span)
+    guard countsTags else { return add(entry, part, tags: Span()) }
+    row.withUTF8(8) { tags in add(entry, part, tags: tags) }
+  }
+
+  private mutating func add(_ entry: EntryRow, _ part: TimeSpan, tags: Span<UInt8>) {
     guard part.from < part.until else { return }
     seconds += rounded(part.until - part.from)
     if groupBy.isEmpty { return }

@@ -55,52 +55,41 @@ extension Timesheets {
     try check(entries, act, in: reading)
     let span = entries.days.span(in: entries.zone)
     let match = EntryMatch(entries.filter)
-    var page = EntryPage(limit: entries.limit, after: entries.after)
+    var next: EntryPosition?
     var tally = Tally(groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding)
-    func show(_ entry: EntryRow, _ row: borrowing Row) throws(TimesheetFault) -> Step {
-      let place = page.place(of: entry.position)
-      guard place == .inside else { return place == .before ? .continue : .stop }
-      try visit(entry.counted(in: span, query.rounding), row)
-      return .continue
-    }
-    func count(_ entry: EntryRow, _ row: borrowing Row) {
-      let part = entry.part(in: span)
-      if tally.countsTags {
-        row.withUTF8(8) { tags in tally.add(entry, part, tags: tags) }
-      } else {
-        tally.add(entry, part, tags: Span())
-      }
-    }
     switch entries.whose {
     case .user:
+      var page = EntryPage(limit: entries.limit, after: entries.after)
       var isFull = false
       try reading.eachEntry(of: entries.whose, touching: span, at: act.now) {
         entry, row throws(TimesheetFault) in
         guard match.admits(entry, row) else { return .continue }
-        count(entry, row)
-        if !isFull { isFull = try show(entry, row) == .stop }
+        tally.add(entry, row, in: span)
+        guard !isFull else { return .continue }
+        switch page.place(of: entry.position) {
+        case .before: break
+        case .inside: try visit(entry.counted(in: span, query.rounding), row)
+        case .beyond: isFull = true
+        }
         return .continue
       }
+      next = page.next
     case .everybody:
       // Sums need no order, and one user's entries lie together; the page needs the order and only its own rows.
       var user: UserID?
       while let next = try reading.userWithEntries(after: user) {
         try reading.eachEntry(of: .user(next), touching: span, at: act.now) { entry, row in
-          if match.admits(entry, row) { count(entry, row) }
+          if match.admits(entry, row) { tally.add(entry, row, in: span) }
           return .continue
         }
         user = next
       }
-      try reading.eachEntry(
-        of: .everybody, touching: span, at: act.now, since: entries.after?.start
-      ) { entry, row throws(TimesheetFault) in
-        try match.admits(entry, row) ? show(entry, row) : .continue
-      }
+      next = try parts(of: query, act, in: reading, visit: visit)
     }
     let groups = try tally.groups { by, key throws(TimesheetFault) in
       try name(of: by, key, in: reading)
     }
-    return ReportSums(seconds: tally.seconds, groups: groups, next: page.next)
+    return ReportSums(seconds: tally.seconds, groups: groups, next: next)
   }
 
   /// The name of a user, project or task, by its number.
