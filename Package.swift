@@ -31,12 +31,11 @@ let package = Package(
   products: [
     .executable(name: "kortti", targets: ["kortti"]),
     .library(name: "HTTP", targets: ["HTTP"]),
-    .library(name: "JSON", targets: ["JSON"]),
+    .library(name: "JSON", targets: ["Bytes", "JSON"]),
     .library(name: "Serving", targets: ["Serving"]),
     .library(name: "Handicap", targets: ["Handicap", "Ground"]),
     .library(name: "Golf", targets: ["Golf", "Handicap", "Ground", "Zones", "SQLite", "Schema"]),
     .library(name: "TLS", targets: ["TLS"]),
-    .library(name: "API", targets: ["API"]),
     .library(name: "Zones", targets: ["Zones", "Ground"]),
   ],
   dependencies: [
@@ -92,7 +91,7 @@ let package = Package(
     room("Handicap", over: ["Ground"]),
 
     tests(of: "Ground"),
-    tests(of: "HTTP", with: ["ProbeSupport"]),
+    tests(of: "HTTP", with: ["ProbeSupport", "TestSupport"]),
     tests(of: "Compression", with: ["ProbeSupport"]),
     tests(of: "Serving", with: ["HTTP", "TLS", "ProbeSupport"]),
     .target(
@@ -103,7 +102,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
     tests(of: "TLS", with: ["ProbeSupport"]),
     tests(of: "JSON", with: ["Bytes"]),
-    tests(of: "Zones", with: ["Bytes", "Ground"]),
+    tests(of: "Zones", with: ["Bytes", "Ground", "TestSupport"]),
     tests(of: "Host"),
     tests(of: "Metrics"),
     tests(

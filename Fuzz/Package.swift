@@ -15,7 +15,7 @@ let package = Package(
   targets: [
     target("FuzzConnection", over: ["HTTP"]),
     target("FuzzFields", over: ["HTTP", "Serving"]),
-    target("FuzzForm", over: ["API"]),
+    target("FuzzForm", over: ["JSON"]),
     target("FuzzJSON", over: ["JSON"]),
     target("FuzzSecure", over: ["TLS"]),
     target("FuzzTimes", over: ["Zones"]),

@@ -1,12 +1,12 @@
 /// One connection's side of HTTP/1.1 (RFC 9112) as a value: bytes and instants go in, and it says what to do
-/// next. It knows no socket. Requests are handled one at a time, in their order.
+/// next. It knows no socket. Requests are handled one at a time, in their order. Two that are equal go on alike.
 ///
 ///     connection.next(bytes, &cursor, to: end, at: now)  →  .head(…)     → accept(…) or answer(…)
 ///                                                        →  .request(…)  → answer(…)
 ///                                                        →  .refused(…)  → answer(….response, …)
 ///                                                        →  .wait        → more bytes, or expire(at:)
 ///                                                        →  .finished    → nothing more is read
-public struct Connection: Sendable {
+public struct Connection: Equatable, Sendable {
   /// What is to be done next.
   public enum Step: Sendable {
     /// All bytes that can be used were used; those behind the cursor come again with more behind them.
@@ -41,7 +41,7 @@ public struct Connection: Sendable {
 
   /// What reads a head or a content that comes in pieces. It lies apart, so that a connection between requests
   /// is small.
-  private indirect enum Reading: Sendable {
+  private indirect enum Reading: Equatable, Sendable {
     case nothing
     case head(HeadReader)
     case body(BodyReader)

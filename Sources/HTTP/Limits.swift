@@ -1,5 +1,5 @@
 /// Every limit and every deadline of the server, in one value. Sizes are bytes, times are seconds.
-public struct Limits: Sendable {
+public struct Limits: Hashable, Sendable {
   // MARK: One request
 
   /// Bytes of the request line without its line end; beyond it 414 (RFC 9112 §3 wants 8,000 at least).

@@ -1,4 +1,5 @@
 import Ground
+import TestSupport
 import Testing
 
 @testable import Zones
@@ -94,7 +95,7 @@ struct TZifTests {
     for length in good.indices {
       #expect(throws: TZifFault.self) { try TZif.rules(from: Array(good[..<length])) }
     }
-    var random = Seeded(state: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<20_000 {
       var bytes = good
       for _ in 0...Int.random(in: 0...4, using: &random) {

@@ -1,5 +1,6 @@
 import Bytes
 import Ground
+import TestSupport
 import Testing
 import Zones
 
@@ -71,7 +72,7 @@ struct WrittenTimeTests {
   /// Property: what is written reads back as the same moment, in any zone and any order.
   @Test func writtenMomentsReadBack() throws {
     let zones = try Zones()
-    var random = Seeded(state: 5)
+    var random = SeededGenerator(seed: 5)
     for line in oracle.split(separator: "\n") {
       let name = String(line.prefix { $0 != "|" })
       var cursor = ZoneCursor(try #require(zones.zone(named: name)))

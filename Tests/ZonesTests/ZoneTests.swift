@@ -1,4 +1,5 @@
 import Ground
+import TestSupport
 import Testing
 import Zones
 
@@ -98,7 +99,7 @@ struct ZoneTests {
 
   /// Property: a moment lies within its day, and days follow each other without gap or overlap.
   @Test func daysPartitionTime() throws {
-    var random = Seeded(state: 11)
+    var random = SeededGenerator(seed: 11)
     for name in oracle.split(separator: "\n").compactMap({ $0.split(separator: "|").first }) {
       let zone = try zone(String(name))
       for _ in 0..<300 {
@@ -121,18 +122,5 @@ struct ZoneTests {
     #expect(helsinki.start(of: .earliest) < helsinki.end(of: .earliest))
     #expect(helsinki.day(at: .latest) == .latest)
     #expect(Zone.utc.start(of: .earliest) == .earliest)
-  }
-}
-
-/// A small generator of equal sequences from equal seeds (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,7 +1,7 @@
 /// The field lines of a request, in the order they came.
-public struct Fields: Sendable {
+public struct Fields: Hashable, Sendable {
   /// Where a line's name and value lie in the head's bytes.
-  struct Line {
+  struct Line: Hashable {
     /// Which field it is, when it is one that is looked at.
     let field: FieldName?
     let name: Part

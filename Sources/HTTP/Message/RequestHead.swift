@@ -1,5 +1,5 @@
 /// A request's request line and fields: all that is known before its content.
-public struct RequestHead: Sendable {
+public struct RequestHead: Equatable, Sendable {
   /// The version that the request is understood in; a higher minor version reads as 1.1.
   public enum Version: Hashable, Sendable {
     /// HTTP/1.0 (RFC 9112 appendix C.2).
@@ -71,4 +71,12 @@ public struct RequestHead: Sendable {
   }
 
   private func text(_ part: Part) -> String { parts.fields.bytes.text(part) }
+
+  /// Whether the two say the same, in the same bytes.
+  public static func == (one: RequestHead, other: RequestHead) -> Bool {
+    let (one, other) = (one.parts, other.parts)
+    if one === other { return true }
+    return one.method == other.method && one.version == other.version
+      && one.target == other.target && one.host == other.host && one.fields == other.fields
+  }
 }

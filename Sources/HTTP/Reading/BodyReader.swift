@@ -1,6 +1,6 @@
 /// Reads the content of one request by the one framing that its head settled.
-struct BodyReader: Sendable {
-  private enum Rest: Sendable {
+struct BodyReader: Hashable, Sendable {
+  private enum Rest: Hashable, Sendable {
     case length(Int)
     case chunks(ChunkReader)
   }

@@ -1,5 +1,5 @@
 /// `*( BWS ";" BWS name [ BWS "=" BWS ( token / quoted-string ) ] )` (RFC 9112 §7.1.1), a byte at a time.
-struct ChunkExtension: Sendable {
+struct ChunkExtension: Hashable, Sendable {
   private enum State: Hashable, Sendable {
     case none, beforeSemicolon, beforeName, name, afterName, beforeValue, value
     case quoted, escaped, afterValue

@@ -1,7 +1,7 @@
 /// Takes the chunked coding off a body (RFC 9112 §7.1), byte by byte in its framing and piece by piece in
 /// its data. Every line ends with CR LF, every chunk with exactly CR LF; extensions are read by their
 /// grammar and dropped, trailer fields are checked and dropped.
-struct ChunkReader: Sendable {
+struct ChunkReader: Hashable, Sendable {
   private enum State: Hashable, Sendable {
     case size, sizeEnd, data, dataEnd, dataEndFeed
     case trailer

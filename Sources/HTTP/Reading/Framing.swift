@@ -1,6 +1,6 @@
 /// What a head says on where its content ends and whether the connection goes on. There is one decision a
 /// request; whatever could be read two ways is refused (RFC 9112 §6.3, §11.2).
-struct Framing: Sendable {
+struct Framing: Hashable, Sendable {
   /// The content that follows the head.
   enum Content: Hashable, Sendable {
     case none

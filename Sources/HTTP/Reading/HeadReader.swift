@@ -1,6 +1,6 @@
 /// Reads the head of one request, line by line, however its bytes are cut. Lines end with CR LF and with
 /// nothing else; a byte that may not stand where it does is refused as soon as it is there.
-struct HeadReader: Sendable {
+struct HeadReader: Hashable, Sendable {
   /// All offsets count from the head's first byte: how far bytes were looked at, and where the line begins.
   private var scanned = 0
   private var lineStart = 0

@@ -1,5 +1,5 @@
 /// `method SP target SP HTTP/1.1` (RFC 9112 §3), and nothing near it.
-struct RequestLine: Sendable {
+struct RequestLine: Hashable, Sendable {
   let method: Method
   let target: Target
   let version: RequestHead.Version

@@ -1,7 +1,7 @@
 /// A request target, checked (RFC 9112 §3.2) and taken apart. Parts are counted from the head's first byte.
-struct Target: Sendable {
+struct Target: Hashable, Sendable {
   /// What stands for the path.
-  enum Path: Sendable {
+  enum Path: Hashable, Sendable {
     case plain(Part)
     /// Some of it is percent-encoded.
     case escaped(Part)

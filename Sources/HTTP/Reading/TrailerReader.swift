@@ -1,6 +1,6 @@
 /// Reads the trailer section of a chunked body to its empty line, within limits. The fields must keep to
 /// the grammar and are dropped: none of them may frame or route anything (RFC 9110 §6.5.1).
-struct TrailerReader: Sendable {
+struct TrailerReader: Hashable, Sendable {
   private var line: [UInt8] = []
   private var bytes = 0
   private var fields = 0

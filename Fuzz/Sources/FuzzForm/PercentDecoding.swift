@@ -1,0 +1,1 @@
+../../../Sources/API/Input/PercentDecoding.swift
