@@ -6,6 +6,7 @@ SHELL := /bin/bash
 # Swift's folders, as far as they are there.
 SWIFT_FOLDERS := $(wildcard Sources Tests migrations $(foreach house,Fuzz Benchmarks,$(house)/Sources $(house)/Package.swift)) Package.swift
 KORTTI := .build/release/kortti
+TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime goes into the binary, so that it runs where no toolchain is (docs/decisions).
 RELEASE := -c release --static-swift-stdlib
 
@@ -54,15 +55,19 @@ probe: build ## Puts every raw case of the probe to the release binary, plain an
 	@python3 Tests/Live/live.py probing
 
 live: build ## Proves the release binary beside crowds, floods, nginx, SIGTERM and SIGHUP (ONLY="crowds …" for some)
-	@scripts/setup.sh nginx-light sslscan
+	@scripts/setup.sh nginx-light sslscan testssl.sh
 	@python3 Tests/Live/live.py $(ONLY)
 
 sanitize: setup ## Runs all tests under the thread and the address sanitizer
-	@swift test --sanitize=thread --scratch-path .build/thread
-	@swift test --sanitize=address --scratch-path .build/address
+	@mkdir -p .build/thread
+	@$(TOOLCHAIN)/clang -O1 -fPIC -shared Tests/Sanitizers/mutex.c -ldl -o .build/thread/mutex.so
+	@swift build --build-tests --sanitize=thread --scratch-path .build/thread
+	@LD_PRELOAD=$(CURDIR)/.build/thread/mutex.so swift test --skip-build --sanitize=thread --scratch-path .build/thread
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0 \
+	  swift test --sanitize=address --scratch-path .build/address
 
-fuzz: setup ## Fuzzes what reads foreign bytes (SECONDS=60 each)
-	@$(MAKE) --no-print-directory -C Fuzz fuzz SECONDS=$(or $(SECONDS_EACH),60)
+fuzz: setup ## Fuzzes what reads foreign bytes (SECONDS_EACH=60; 3600 is the long way)
+	@$(MAKE) --no-print-directory -C Fuzz fuzz SECONDS=$(or $(SECONDS_EACH),60) RUNS=$(or $(RUNS_EACH),-1)
 
 clean: ## Removes what was built; data stays
 	@rm -rf .build

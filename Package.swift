@@ -95,7 +95,8 @@ let package = Package(
     tests(of: "Compression", with: ["ProbeSupport"]),
     tests(of: "Serving", with: ["HTTP", "TLS", "ProbeSupport"]),
     .target(
-      name: "ProbeSupport", dependencies: ["HTTP", "JSON", "CTLSClient", "CZlib"],
+      name: "ProbeSupport",
+      dependencies: ["HTTP", "JSON", "CTLSClient", "CZlib", "TestSupport"],
       path: "Tests/ProbeSupport", exclude: ["Cases", "Certificates"], swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",

@@ -1,7 +1,7 @@
-import Glibc
 import Ground
 import Handicap
 import JSON
+import TestSupport
 import Testing
 
 /// A worked case of golf-vectors.json.
@@ -17,7 +17,7 @@ struct WorkedCase: Sendable, CustomTestStringConvertible {
   /// Every case of the file beside this one.
   static let all: [WorkedCase] = {
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
-    let bytes = readFile("/\(folder)/golf-vectors.json")
+    let bytes = TemporaryFolder.bytes(ofFile: "/\(folder)/golf-vectors.json")
     guard let document = try? JSONDocument(bytes),
       case .object(let members) = RuleValue(document.root),
       case .list(let cases)? = members.first(where: { $0.name == "vectors" })?.value
@@ -67,20 +67,5 @@ extension RuleValue {
     case .object(let members): .object(members.map { NamedValue($0.name, $0.value.leveled) })
     case .null, .flag, .text: self
     }
-  }
-}
-
-private func readFile(_ path: String) -> [UInt8] {
-  let descriptor = unsafe open(path, O_RDONLY)
-  guard descriptor >= 0 else { return [] }
-  defer { close(descriptor) }
-  var bytes: [UInt8] = []
-  var piece = [UInt8](repeating: 0, count: 65_536)
-  while true {
-    let count = unsafe piece.withUnsafeMutableBytes {
-      unsafe read(descriptor, $0.baseAddress, $0.count)
-    }
-    guard count > 0 else { return bytes }
-    bytes.append(contentsOf: piece[..<count])
   }
 }

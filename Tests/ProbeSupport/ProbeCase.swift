@@ -1,5 +1,5 @@
-import Glibc
 import JSON
+import TestSupport
 
 /// One case of `http-cases.json`: the exact bytes that are sent, and what must come back.
 public struct ProbeCase: Sendable, CustomStringConvertible {
@@ -51,26 +51,11 @@ public struct ProbeCase: Sendable, CustomStringConvertible {
   /// Every case of the file.
   public static func all(host: String) -> [ProbeCase] {
     let path = #filePath.split(separator: "/").dropLast().joined(separator: "/")
-    let bytes = readFile("/" + path + "/Cases/http-cases.json")
+    let bytes = TemporaryFolder.bytes(ofFile: "/" + path + "/Cases/http-cases.json")
     guard let document = try? JSONDocument(bytes), let elements = document.root.elements else {
       return []
     }
     return elements.map { ProbeCase($0, Macros(host: host)) }
-  }
-
-  private static func readFile(_ path: String) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe piece.withUnsafeMutableBytes {
-        unsafe read(descriptor, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { return bytes }
-      bytes.append(contentsOf: piece[..<count])
-    }
   }
 
   init(_ value: JSONValue, _ macros: Macros) {

@@ -64,6 +64,19 @@ struct TidyTests {
     }
   }
 
+  @Test("Golf is counted in whole tenths and fractions: no floating-point type, no literal of one")
+  func floatingPoint() throws {
+    let type = try Regex(#"\b(Double|Float(16|32|64|80)?|BinaryFloatingPoint)\b"#)
+    let literal = try Regex(#"(^|[^.$\w])[0-9][0-9_]*\.[0-9]"#)
+    let textOrComment = try Regex(#""[^"]*"|//.*"#)
+    for file in Repository.sources where ["Ground", "Handicap", "Golf"].contains(file.room) {
+      for line in file.lines.map({ $0.replacing(textOrComment, with: "") }) {
+        #expect(line.firstMatch(of: type) == nil, "\(file): \(line)")
+        #expect(line.firstMatch(of: literal) == nil, "\(file): \(line)")
+      }
+    }
+  }
+
   @Test("No file is too long to be read at a sitting")
   func sizes() {
     for file in Repository.sources + Repository.files("migrations", ".swift") {

@@ -89,9 +89,9 @@ private struct Sample {
     _ entry: Entry, _ span: TimeSpan, _ path: [ReportGroup.Key], _ query: ReportQuery,
     _ sums: inout [[ReportGroup.Key]: Int64]
   ) {
-    let part = Stretch(start: entry.start, end: entry.end)?.seconds(
-      from: span.from, until: span.until)
-    guard let part, part > 0 else { return }
+    guard let end = entry.end else { return }
+    let part = min(end, span.until) - max(entry.start, span.from)
+    guard part > 0 else { return }
     sums[path, default: 0] += query.rounding?.applied(to: part) ?? part
     guard path.count < query.groupBy.count else { return }
     let own = TimeSpan(

@@ -7,14 +7,17 @@ private let context = try? TLSContext([
     keyFile: folder + "/Tests/ProbeSupport/Certificates/localhost.key")
 ])
 
+/// Where all runs put what they read: 32 KiB anew for each would be most of the work.
+private nonisolated(unsafe) var plain = [UInt8](repeating: 0, count: 256 + TLSSession.slack)
+
 /// Whatever a client sends instead of TLS, in whatever pieces, a session says how it went and goes away whole.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSecure(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   guard let context else { fatalError("no certificate") }
   guard count > 1, let session = try? TLSSession(context) else { return 0 }
   let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
-  let size = Int(start[0]) + 1
-  var plain = [UInt8](repeating: 0, count: size + TLSSession.slack)
+  // Sixteen pieces at most, so that a run is short.
+  let size = min(256, max(Int(start[0]) + 1, bytes.count / 16))
   for place in stride(from: 0, to: bytes.count, by: size) {
     let piece = Array(bytes[place..<min(place + size, bytes.count)])
     switch session.receive(piece, count: piece.count, into: &plain) {
