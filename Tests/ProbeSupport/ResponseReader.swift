@@ -48,8 +48,8 @@ public struct ResponseReader: Sendable {
 
   private mutating func readAnswer() -> Bool {
     guard let end = headEnd() else { return false }
-    let text = bytes[cursor..<end].map { Character(UnicodeScalar($0)) }
-    let lines = String(text).split(separator: "\r\n", omittingEmptySubsequences: false)
+    let text = String(decoding: bytes[cursor..<end], as: UTF8.self)
+    let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     guard let status = Self.status(lines[0]) else {
       fault = "status line: \(lines[0])"
       return false
@@ -128,10 +128,15 @@ public struct ResponseReader: Sendable {
   }
 
   private func headEnd() -> Int? {
-    guard cursor + 3 < bytes.count else { return nil }
-    return (cursor..<(bytes.count - 3)).first {
-      bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10
+    var index = cursor + 3
+    while index < bytes.count {
+      if bytes[index] == 10, bytes[index - 1] == 13, bytes[index - 2] == 10, bytes[index - 3] == 13
+      {
+        return index - 3
+      }
+      index += 1
     }
+    return nil
   }
 
   private static func status(_ line: Substring) -> Int? {
