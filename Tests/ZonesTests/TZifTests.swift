@@ -63,6 +63,18 @@ struct TZifTests {
     #expect([-6, -5, 4, 5].map { rules.period(at: $0).offset } == [0, 60, 60, 0])
   }
 
+  /// The second of them is a find of the fuzzer.
+  @Test(arguments: [-89_999, 86_868, 93_599] as [Int64])
+  func theFarthestOffsetsHoldTheirDays(offset: Int64) throws {
+    let rules = try TZif.rules(
+      from: Self.file(times: [], types: [], offsets: [offset], footer: ""))
+    let zone = Zone(name: "Far", rules: rules)
+    let noon = Instant(seconds: 43_200)
+    #expect(zone.offset(at: noon) == Int(offset))
+    let day = zone.day(at: noon)
+    #expect(zone.start(of: day) <= noon && noon < zone.end(of: day))
+  }
+
   @Test func whatTheFormatForbidsIsRefused() {
     func fault(_ bytes: [UInt8]) -> TZifFault? {
       do throws(TZifFault) {
