@@ -129,8 +129,7 @@ public struct Connection: Equatable, Sendable {
         case .head: return try readHead(bytes, &cursor, end, now)
         case .body:
           guard let body = try readBody(bytes, &cursor, end, now) else { return .wait }
-          guard let head else { return .wait }
-          self.head = nil
+          guard let head = head.take() else { return .wait }
           phase = .answering
           since = now
           return .request(head, body: body)
@@ -182,16 +181,13 @@ public struct Connection: Equatable, Sendable {
     let head = try reader.finish(Array(bytes[cursor..<(cursor + length)]))
     framing = reader.framing
     cursor += length
-    return try decide(head, at: now)
-  }
-
-  private mutating func decide(_ head: RequestHead, at now: Tick) throws(Refusal) -> Step {
+    let method = head.method
     isFresh = false
-    isHead = head.method == .head
+    isHead = method == .head
     since = now
     if framing.isConnect { throw .method }
     phase = .deciding
-    if case .other = head.method { return .refused(.method) }
+    if method == .other { return .refused(.method) }
     if framing.cannotMeetExpectation { return .refused(.expectation) }
     self.head = head
     return .head(head)

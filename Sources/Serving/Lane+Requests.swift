@@ -137,7 +137,7 @@ extension Lane {
   /// Has the application look at a head; false when the request is answered already.
   private func admit(_ client: Client, _ head: RequestHead, isContentThere: Bool) -> Bool {
     client.sequence &+= 1
-    client.takesGzip = AcceptEncoding.takesGzip(head.fields)
+    client.takesGzip = head.takesGzip
     switch house.application.admit(head, lane: index) {
     case .accept(let maximumBody):
       let isTaken = client.connection.accept(
@@ -159,9 +159,8 @@ extension Lane {
   }
 
   /// Adds an answer to what is written at the end of the turn, or begins its stream.
-  func answer(_ client: Client, _ response: Response) {
+  func answer(_ client: Client, _ response: consuming Response) {
     var large: [UInt8]?
-    var response = response
     if isStopping { response.closes = true }
     if response.mayCompress {
       response = compressing.apply(to: response, isWanted: client.takesGzip)

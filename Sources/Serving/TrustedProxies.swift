@@ -38,10 +38,10 @@ public struct TrustedProxies: Sendable {
   /// The client's address: the peer itself, or, behind believed proxies, the last address that they name
   /// and that is not one of theirs, from `X-Forwarded-For` or else `Forwarded` (RFC 7239). What is
   /// left of that was said by somebody who is not believed.
-  public func client(behind peer: String, fields: Fields) -> String {
+  public func client(behind peer: String, fields: @autoclosure () -> Fields) -> String {
     guard !networks.isEmpty, isTrusted(peer) else { return peer }
     var last = peer
-    for address in named(fields).reversed() {
+    for address in named(fields()).reversed() {
       guard let bytes = AddressText.bytes(address) else { return last }
       last = AddressText.text(bytes)
       if !isTrusted(last) { return last }

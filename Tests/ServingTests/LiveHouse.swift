@@ -8,7 +8,7 @@ import Testing
 
 /// The test house behind sockets; `/later` answers from another thread, `/never` not at all, `/stream`
 /// piece by piece, `/broken` begins to and fails.
-struct LiveHouse: Application {
+final class LiveHouse: Application {
   private let queue = DispatchQueue(label: "later")
 
   func admit(_ head: RequestHead, lane: Int) -> Admission {

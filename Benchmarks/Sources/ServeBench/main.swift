@@ -13,13 +13,18 @@ import Serving
 import TLS
 import Synchronization
 
-struct House: Application {
+final class House: Application {
   private let queue = DispatchQueue(label: "later")
   private static let type = [(name: "Content-Type", value: "application/json")]
-  private static let small = Response(
-    status: 200, fields: type, body: .bytes(Array(#"{"status":"ok"}"#.utf8)))
+  private static let small = prepared(Array(#"{"status":"ok"}"#.utf8))
   private static let big = Response(
     status: 200, fields: type, body: .bytes([UInt8](repeating: 0x20, count: 100_000)))
+
+  private static func prepared(_ body: [UInt8]) -> Response {
+    var response = Response(status: 200, fields: type, body: .bytes(body))
+    response.prepare()
+    return response
+  }
 
   func admit(_ head: RequestHead, lane: Int) -> Admission {
     let allowed: String

@@ -48,6 +48,9 @@ public struct RequestHead: Equatable, Sendable {
   /// The field lines.
   public var fields: Fields { parts.fields }
 
+  /// Whether the client takes gzip.
+  public var takesGzip: Bool { AcceptEncoding.takesGzip(parts.fields) }
+
   /// A head made by hand, for tests of what reads requests. `target` is a path with or without a query.
   public init(
     method: Method, target text: String, version: Version = .oneOne,

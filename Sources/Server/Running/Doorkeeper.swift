@@ -3,8 +3,12 @@ import HTTP
 import Serving
 
 /// Takes requests from the lanes to the desk.
-struct Doorkeeper: Application {
-  let desk: Desk
+final class Doorkeeper: Application {
+  private let desk: Desk
+
+  init(desk: Desk) {
+    self.desk = desk
+  }
 
   func admit(_ head: RequestHead, lane: Int) -> Serving.Admission {
     switch desk.admit(head) {
