@@ -20,7 +20,7 @@ let first = Day(year: 2024, month: 1, day: 1) ?? .earliest
 /// The middle one of some times; what is done in between is not timed.
 func median(
   of count: Int, _ work: () throws -> Void, between: () throws -> Void = {}
-) rethrows -> Duration {
+) throws -> Duration {
   let clock = ContinuousClock()
   var times: [Duration] = []
   for _ in 0..<count {
@@ -31,7 +31,7 @@ func median(
 }
 
 /// The rules alone.
-func replay(_ count: Int) -> Duration {
+func replay(_ count: Int) throws -> Duration {
   let holes = zip(pars, indexes).compactMap { Hole(par: $0, strokeIndex: $1) }
   let entries = (0..<count).compactMap { number -> RecordEntry? in
     guard let day = first.advanced(by: number),
@@ -43,13 +43,13 @@ func replay(_ count: Int) -> Duration {
     return RecordEntry(id: number, day: day, .round(round))
   }
   let record = Record(assigned: Tenths(540), on: first, book: .finland)
-  return median(of: 21) { _ = record.replay(entries) }
+  return try median(of: 21) { _ = record.replay(entries) }
 }
 
 for count in [20, 100, 1_000] {
   let house = try RecordHouse(rounds: count)
   let late = try median(of: 21, house.enterLateCard, between: house.takeItBack)
   print(
-    "\(count) rounds: \(replay(count)) by the rules alone, \(late) in the database "
+    "\(count) rounds: \(try replay(count)) by the rules alone, \(late) in the database "
       + "(\(try house.changed()) revisions change)")
 }
