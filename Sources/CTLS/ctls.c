@@ -318,12 +318,10 @@ size_t ctls_session_output_count(const ctls_session *session) { return session->
 
 void ctls_session_take_output(ctls_session *session, uint8_t *bytes) {
   memcpy(bytes, session->out, session->out_count);
-  session->out_count = 0;
-  if (session->out_size > 4096) {
-    free(session->out);
-    session->out = NULL;
-    session->out_size = 0;
-  }
+  // Most connections are idle most of the time: they keep no room for what they may have to send.
+  free(session->out);
+  session->out = NULL;
+  session->out_count = session->out_size = 0;
 }
 
 int ctls_session_is_ready(const ctls_session *session) {

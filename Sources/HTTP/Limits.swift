@@ -44,6 +44,19 @@ public struct Limits: Hashable, Sendable {
   /// Bytes of request content held in memory at a time by all connections; beyond it 503. Zero: no limit.
   public var bodyBytesInAll = 512 * 1024 * 1024
 
+  // MARK: Bulk work
+
+  /// Long reports and listings, waiting or under way, that are made besides what lanes answer at once; one
+  /// more is answered 503 with `Retry-After`. Zero: no limit.
+  public var bulkReads = 64
+  /// The same for one user. Zero: no limit.
+  public var bulkReadsPerUser = 16
+  /// Files that are made while they are sent, at a time; one more is answered 503 with `Retry-After`. Zero:
+  /// no limit.
+  public var downloads = 128
+  /// The same for one user. Zero: no limit.
+  public var downloadsPerUser = 16
+
   // MARK: Deadlines
 
   /// Seconds from the first byte of a head (for a connection's first request: from its beginning) to the

@@ -10,6 +10,15 @@ public protocol Application: AnyObject, Sendable {
   /// Answers a whole request at once, or gives `nil` and calls `reply.send` once, later, from any thread.
   /// It runs on the lane: whatever waits belongs elsewhere.
   func respond(to request: Request, lane: Int, reply: Reply) -> Response?
+
+  /// The lane has had much to do, and now nothing for a while: memory that only makes answers quicker can go. It
+  /// runs on the lane.
+  func rest(lane: Int)
+}
+
+extension Application {
+  /// Nothing has to go.
+  public func rest(lane: Int) {}
 }
 
 /// Whether a request is taken.

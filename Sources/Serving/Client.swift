@@ -18,6 +18,8 @@ final class Client {
   /// Whether all of `input` has been looked at, so that only more bytes can help.
   var isParsed = true
   var pump: StreamPump?
+  /// What wants to know whether the client waits for the answer that is being made.
+  var follower: (@Sendable (Departure) -> Void)?
   /// Bytes of the stream that were taken and for which no more have been allowed yet.
   var owedBytes = 0
   var streamsInChunks = true
@@ -67,6 +69,11 @@ final class Client {
 
   var token: RequestToken {
     RequestToken(slot: slot, generation: generation, sequence: sequence)
+  }
+
+  /// The client does not get the answer that is being made.
+  func loseFollower() {
+    follower.take()?(.left)
   }
 
   /// When something must have happened; `nil`: never.

@@ -54,7 +54,7 @@ struct Compressing {
 
   private static func compressed(_ stream: BodyStream) -> BodyStream? {
     guard let compressor = StreamCompressor() else { return nil }
-    return BodyStream { try compressor.next(from: stream) }
+    return BodyStream(turns: stream.turns) { try compressor.next(from: stream) }
   }
 }
 

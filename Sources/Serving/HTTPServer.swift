@@ -113,7 +113,7 @@ public final class HTTPServer: Sendable {
   private static func run(_ confined: Confined<Lane>) {
     confined.use { lane in
       if !lane.run() { confined.queue.async { run(confined) } }
-      guard lane.hasClients, !lane.isSweepPlanned else { return }
+      guard lane.wantsSweep, !lane.isSweepPlanned else { return }
       lane.isSweepPlanned = true
       confined.queue.asyncAfter(deadline: .now() + .milliseconds(Int(House.sweepMilliseconds))) {
         confined.use { $0.isSweepPlanned = false }

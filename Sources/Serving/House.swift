@@ -21,6 +21,12 @@ final class House: Sendable {
   static let runMilliseconds: Int64 = 50
   /// Contents of so many bytes are written from where they are, smaller ones are copied behind the head.
   static let largeBytes = 8 * 1024
+  /// Milliseconds without anything to do after which a lane gives memory back.
+  static let restMilliseconds: Int64 = 1000
+  /// After how many rounds of work a rest is worth it.
+  static let restRounds = 256
+  /// Milliseconds between two complaints in the log that descriptors are short.
+  static let complaintMilliseconds: Int64 = 10_000
   /// Milliseconds between two looks at the deadlines.
   static let sweepMilliseconds: Int64 = 100
 
@@ -30,9 +36,15 @@ final class House: Sendable {
     set { context.withLock { $0 = newValue } }
   }
 
-  /// Gives memory back to the system, soon: for when a crowd has left.
+  private let givesMemoryBack = Atomic(false)
+
+  /// Gives memory back to the system, soon and once for all who ask: for when a crowd has left, or a lane rests.
   func giveMemoryBack() {
-    workers.asyncAfter(deadline: .now() + .seconds(1)) { Heap.giveBack() }
+    guard !givesMemoryBack.exchange(true, ordering: .relaxed) else { return }
+    workers.asyncAfter(deadline: .now() + .seconds(1)) { [self] in
+      givesMemoryBack.store(false, ordering: .relaxed)
+      Heap.giveBack()
+    }
   }
 
   init(

@@ -14,6 +14,7 @@ struct RequestToken: Hashable, Sendable {
 final class Inbox: Sendable {
   enum Message: Sendable {
     case reply(RequestToken, Response)
+    case follow(RequestToken, @Sendable (Departure) -> Void)
     case piece(RequestToken, [UInt8])
     case streamEnd(RequestToken, isWhole: Bool)
   }

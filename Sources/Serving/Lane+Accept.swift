@@ -22,7 +22,10 @@ extension Lane {
   /// Without a descriptor nobody can even be sent away, and the listener would wake the lane forever: the
   /// spare one is given up for that.
   private func turnOneAway(_ door: Door) {
-    house.log("There is no descriptor left for a connection.")
+    if clock.now - lastExhaustion >= House.complaintMilliseconds {
+      lastExhaustion = clock.now
+      house.log("There is no descriptor left for a connection.")
+    }
     spare = nil
     if case .connection(let socket, _) = door.listener.accept() {
       sendAway(socket, isTLS: door.isTLS)
@@ -85,6 +88,7 @@ extension Lane {
     guard client.socket != nil else { return }
     client.pump?.cancel()
     client.pump = nil
+    client.loseFollower()
     client.socket = nil
     hold(client, 0)
     client.input = []

@@ -125,6 +125,25 @@ extension Lane {
     for slot in dues.indices where dues[slot] <= now {
       if let client = clients[slot] { expire(client) }
     }
+    restIfIdle()
+  }
+
+  /// After much work and a while without any, gives back what memory it can.
+  private func restIfIdle() {
+    guard rounds >= House.restRounds, clock.now - lastWork >= House.restMilliseconds else { return }
+    rounds = 0
+    house.application.rest(lane: index)
+    house.giveMemoryBack()
+  }
+
+  /// Answers in the application's place; its own answer comes too late.
+  func refuse(_ client: Client, _ refusal: Refusal) {
+    client.sequence &+= 1
+    client.loseFollower()
+    client.connection.refuse()
+    answer(client, refusal.response)
+    flush(client)
+    settle(client)
   }
 
   private func expire(_ client: Client) {
@@ -132,11 +151,7 @@ extension Lane {
       return close(client)
     }
     switch client.connection.expire(at: clock.now) {
-    case .refused(let refusal):
-      client.sequence &+= 1
-      answer(client, refusal.response)
-      flush(client)
-      settle(client)
+    case .refused(let refusal): refuse(client, refusal)
     case .finished: close(client)
     default: settle(client)
     }

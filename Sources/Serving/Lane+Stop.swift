@@ -1,11 +1,13 @@
 import Dispatch
 import HTTP
+import Sockets
 
 extension Lane {
   /// Ends gracefully: nobody is let in any more, requests under way are answered and their connections
   /// closed, idle ones are closed. `done` is called when there is no connection left.
   func stop(done: @escaping @Sendable () -> Void) {
-    for door in doors { acceptAll(door, atMost: .max) }
+    // Who had been let in by the system already; those who come meanwhile would be without end in a flood.
+    for door in doors { acceptAll(door, atMost: Int(Listener.backlog)) }
     doors = []
     isStopping = true
     onEmpty = done
@@ -15,6 +17,11 @@ extension Lane {
       client.isReadable = true
       advance(client)
       guard client.socket != nil, !client.isLingering else { continue }
+      // Long work for one who may have gone is not waited for.
+      if client.mayEnd, client.follower != nil {
+        refuse(client, .stopping)
+        continue
+      }
       let isIdle = client.connection.isIdle && client.output.isEmpty && client.isParsed
       if isIdle, client.input.isEmpty {
         close(client)

@@ -43,6 +43,11 @@ final class Lane {
   let compressing = Compressing()
   var lastSweep = Tick(milliseconds: 0)
   var isSweepPlanned = false
+  /// Rounds of work since the last rest, and when the last of them was.
+  var rounds = 0
+  var lastWork = Tick(milliseconds: 0)
+  /// When the log was last told that there is no descriptor left.
+  var lastExhaustion = Tick(milliseconds: -House.complaintMilliseconds)
   var isStopping = false
   /// What runs the lane.
   var source: (any DispatchSourceRead)?
@@ -62,6 +67,8 @@ final class Lane {
 
   var limits: Limits { house.limits }
   var hasClients: Bool { freeSlots.count < clients.count }
+  /// Whether it wants to be run again by and by, though nothing comes.
+  var wantsSweep: Bool { hasClients || rounds >= House.restRounds }
 
   /// Works until nothing has come for some milliseconds; false when there is still something to do but
   /// others are to have the queue for a moment. To wait in the poller for that little while costs one
@@ -81,6 +88,10 @@ final class Lane {
       runReady()
       sweep()
       let isBusy = events > 0 || !messages.isEmpty || hasWork
+      if isBusy {
+        rounds += 1
+        lastWork = clock.now
+      }
       if !isBusy, waits > 0, inbox.sleep() { return true }
       clock = clock.read()
       waits = !isBusy && inbox.wait() ? House.waitMilliseconds : 0
@@ -98,7 +109,10 @@ final class Lane {
     guard let client = clients[slot], client.generation == generation else { return }
     if event.isBroken, !client.isLingering { return close(client) }
     if event.isReadable { client.isReadable = true }
-    if event.hasEnded { client.mayEnd = true }
+    if event.hasEnded, !client.mayEnd {
+      client.mayEnd = true
+      client.follower?(.endedSending)
+    }
     if client.isShakingHands { postpone(client) } else { advance(client) }
   }
 

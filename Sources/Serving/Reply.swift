@@ -10,4 +10,10 @@ public struct Reply: Sendable {
   public func send(_ response: Response) {
     inbox.post(.reply(token, response))
   }
+
+  /// Calls `body`, on the lane, with what the client does before it has its answer; for work that is worth
+  /// leaving off then. To be called while the application is asked for the answer.
+  public func follow(_ body: @escaping @Sendable (Departure) -> Void) {
+    inbox.post(.follow(token, body))
+  }
 }

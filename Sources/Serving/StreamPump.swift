@@ -2,8 +2,8 @@ import Dispatch
 import HTTP
 import Synchronization
 
-/// Pulls the pieces of a stream on a worker queue, one at a time, as long as there is room for them, and
-/// posts them to the lane. It never waits: without room it ends, and is begun again when there is some.
+/// Pulls the pieces of a stream, one at a time, as long as there is room for them, and posts them to the lane. It
+/// never waits: without room it ends, and is begun again when there is some.
 final class StreamPump: Sendable {
   private struct State {
     var room = 0
@@ -31,24 +31,39 @@ final class StreamPump: Sendable {
       state.isRunning = true
       return true
     }
-    if begins { queue.async { self.run() } }
+    if begins { takeTurn() }
   }
 
   /// Makes no more; the stream is let go.
   func cancel() {
-    state.withLock { $0.stream = nil }
+    let stream = state.withLock { $0.stream.take() }
+    stream?.turns?.end()
   }
 
-  private func run() {
-    while let stream = nextStream() {
-      do {
-        guard let piece = try stream.next() else { return finish(isWhole: true) }
-        guard !piece.isEmpty else { continue }
-        state.withLock { $0.room -= piece.count }
-        inbox.post(.piece(token, piece))
-      } catch {
-        return finish(isWhole: false)
+  private func takeTurn() {
+    guard let stream = nextStream() else { return }
+    if let turns = stream.turns {
+      turns.take { if self.makePiece() { self.takeTurn() } }
+    } else {
+      queue.async { while self.makePiece() {} }
+    }
+  }
+
+  /// Makes one piece; false when there is nothing more to make now.
+  private func makePiece() -> Bool {
+    guard let stream = nextStream() else { return false }
+    do {
+      guard let piece = try stream.next() else {
+        finish(isWhole: true)
+        return false
       }
+      guard !piece.isEmpty else { return true }
+      state.withLock { $0.room -= piece.count }
+      inbox.post(.piece(token, piece))
+      return true
+    } catch {
+      finish(isWhole: false)
+      return false
     }
   }
 
@@ -61,7 +76,7 @@ final class StreamPump: Sendable {
   }
 
   private func finish(isWhole: Bool) {
-    cancel()
+    state.withLock { $0.stream = nil }
     inbox.post(.streamEnd(token, isWhole: isWhole))
   }
 }

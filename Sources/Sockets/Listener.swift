@@ -19,8 +19,11 @@ public struct Listener: ~Copyable, Sendable {
   /// The address that it listens on, with the port that the system chose for port 0.
   public let address: SocketAddress
 
-  /// Binds to the address and listens. `backlog` connections may wait to be accepted.
-  public init(_ wanted: SocketAddress, backlog: Int32 = 4096) throws(SocketFault) {
+  /// How many connections may wait to be accepted.
+  public static let backlog: Int32 = 4096
+
+  /// Binds to the address and listens.
+  public init(_ wanted: SocketAddress) throws(SocketFault) {
     let family = wanted.isVersion6 ? AF_INET6 : AF_INET
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let number = socket(family, kind, 0)
@@ -33,7 +36,7 @@ public struct Listener: ~Copyable, Sendable {
       if wanted.isVersion6 { try Self.set(number, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
       let bound = unsafe wanted.withSystemAddress { unsafe bind(number, $0, $1) }
       guard bound == 0 else { throw .system(call: "bind to \(wanted)", errno: errno) }
-      guard listen(number, backlog) == 0 else { throw .system(call: "listen", errno: errno) }
+      guard listen(number, Self.backlog) == 0 else { throw .system(call: "listen", errno: errno) }
       guard let own = Self.ownAddress(number) else {
         throw .system(call: "getsockname", errno: errno)
       }

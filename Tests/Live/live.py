@@ -5,7 +5,7 @@ import sys
 import time
 
 # “probing” is `make probe`.
-CHECKS = ["starting", "grading", "stopping", "reloading", "exporting", "crowds", "smuggling"]
+CHECKS = ["starting", "grading", "stopping", "reloading", "exporting", "bulk", "crowds", "smuggling"]
 
 
 def main():

@@ -76,6 +76,14 @@ public final class LiveClient {
     }
   }
 
+  /// Lets the connection be reset, instead of ended, when this goes.
+  public func resetWhenClosed() {
+    var now = linger(l_onoff: 1, l_linger: 0)
+    // Guard: the call reads the bytes of `now`.
+    _ = unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+  }
+
   /// Ends the sending.
   public func halfClose() {
     shutdown(descriptor, Int32(SHUT_WR))

@@ -7,13 +7,15 @@ import TLS
 import Testing
 
 /// The test house behind sockets; `/later` answers from another thread, `/never` not at all, `/stream`
-/// piece by piece, `/broken` begins to and fails.
+/// piece by piece, `/broken` begins to and fails, `/followed` answers when its client has ended its sending.
 final class LiveHouse: Application {
+  /// What clients of `/followed` did before they had their answer.
+  let departures = Departures()
   private let queue = DispatchQueue(label: "later")
 
   func admit(_ head: RequestHead, lane: Int) -> Admission {
     switch head.path {
-    case "/later", "/never", "/stream", "/broken", "/text", "/zipped":
+    case "/later", "/never", "/followed", "/stream", "/broken", "/text", "/zipped":
       return .accept(maximumBody: 1 << 20)
     default:
       if let refusal = TestHouse.refusal(head) { return .refuse(refusal) }
@@ -30,6 +32,12 @@ final class LiveHouse: Application {
       }
       return nil
     case "/never": return nil
+    case "/followed":
+      reply.follow { [departures] departure in
+        departures.add(departure)
+        if departure == .endedSending { reply.send(Response(status: 200)) }
+      }
+      return nil
     case "/text": return Self.text(Int(request.query ?? "") ?? 0)
     case "/zipped":
       var response = Response(status: 200, body: .stream(Self.pieces(failing: false)))
@@ -70,9 +78,19 @@ final class LiveHouse: Application {
   }
 }
 
+/// What clients did, in its order.
+final class Departures: Sendable {
+  private let all = Mutex<[Departure]>([])
+
+  var list: [Departure] { all.withLock { $0 } }
+
+  func add(_ departure: Departure) { all.withLock { $0.append(departure) } }
+}
+
 /// A started server on a free port; it is stopped when it is let go.
 final class LiveServer {
   let server: HTTPServer
+  let house = LiveHouse()
   let port: UInt16
   let isTLS: Bool
 
@@ -84,7 +102,7 @@ final class LiveServer {
     server = HTTPServer(
       listen: [ListenAddress(host: "127.0.0.1", port: 0, isTLS: isTLS)], lanes: lanes,
       limits: limits, certificates: isTLS ? [Self.certificate] : [], proxies: proxies,
-      application: LiveHouse())
+      application: house)
     port = try server.start().first?.port ?? 0
   }
 

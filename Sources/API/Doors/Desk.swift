@@ -17,10 +17,9 @@ public final class Desk: Sendable {
   let house: House
   let pages: Pages
   private let readers: [Reader]
-  private let bulkReader: Reader
   private let classicDoor: ClassicDoor
   private let resourceDoor: ResourceDoor
-  private let bulkQueue = DispatchQueue(label: "kortti.bulk", qos: .utility)
+  let bulkQueue: BulkQueue
   private let labourQueue = LabourQueue()
   private let metrics: MetricsPage
   /// What each operation was asked, at the place of its code.
@@ -34,17 +33,19 @@ public final class Desk: Sendable {
   ///   - house: the services.
   ///   - readers: a read-only connection for each lane.
   ///   - bulkReader: a read-only connection for large reads.
+  ///   - limits: how much bulk work may wait.
   ///   - metrics: who may read the metrics, and what stands there beside the requests.
   ///   - log: takes what only the log may know.
   public init(
     catalogue: Catalogue, house: House, readers: [Reader], bulkReader: Reader,
+    limits: Limits = Limits(),
     metrics: MetricsPage = MetricsPage(token: nil) { _ in },
     log: @escaping @Sendable (String) -> Void
   ) {
     self.catalogue = catalogue
     self.house = house
     self.readers = readers
-    self.bulkReader = bulkReader
+    bulkQueue = BulkQueue(bulkReader, limits: limits)
     self.metrics = metrics
     tallies = Self.tallies(of: catalogue)
     self.log = log
@@ -58,25 +59,37 @@ public final class Desk: Sendable {
   /// - Parameters:
   ///   - request: the whole request; its path was admitted before.
   ///   - lane: the number of the lane that this runs on.
+  ///   - follow: takes what is to hear, later, of what the client does before it has its answer.
   ///   - reply: takes the answer when it comes later; called once at the most, on any thread.
   /// - Returns: the answer, or `nil` when `reply` will be called.
   public func respond(
-    to request: Request, lane: Int, reply: @escaping @Sendable (Response) -> Void
+    to request: Request, lane: Int,
+    follow: (@escaping @Sendable (Departure) -> Void) -> Void = { _ in },
+    reply: @escaping @Sendable (Response) -> Void
   ) -> Response? {
     do throws(Problem) {
       switch place(of: request.head) {
       case .page(let page): return try answer(page, request, lane: lane)
       case .classic:
-        return perform(try classicDoor.call(request), lane: lane, reply: reply)
+        return perform(
+          try classicDoor.call(request), lane: lane, follow: follow, reply: reply)
       case .operation(let operation, let parameters):
         return perform(
-          try resourceDoor.call(request, of: operation, parameters), lane: lane, reply: reply)
+          try resourceDoor.call(request, of: operation, parameters), lane: lane, follow: follow,
+          reply: reply)
       case .otherMethods, .nothing:
         throw Problem(.notFound, "There is nothing at this address.")
       }
     } catch {
       return error.response()
     }
+  }
+
+  /// Gives back the memory that keeps what a lane and the writer have read before. To be called on the lane, when
+  /// there has been nothing to do for a while.
+  public func rest(lane: Int) {
+    readers[lane].giveMemoryBack()
+    house.writer.giveMemoryBack()
   }
 
   private func answer(
@@ -90,6 +103,7 @@ public final class Desk: Sendable {
         page.add(
           "kortti_labour_waiting", .gauge, "Password hashings waiting or under way.",
           labourQueue.count)
+        page.add(bulkQueue.counts)
       }
     }
     if page == .ready {
@@ -105,7 +119,8 @@ public final class Desk: Sendable {
   }
 
   private func perform(
-    _ call: Call, lane: Int, reply: @escaping @Sendable (Response) -> Void
+    _ call: Call, lane: Int, follow: (@escaping @Sendable (Departure) -> Void) -> Void,
+    reply: @escaping @Sendable (Response) -> Void
   ) -> Response? {
     let now = house.now()
     let tally = tallies[call.operation.code]
@@ -122,8 +137,8 @@ public final class Desk: Sendable {
       }
       switch begun {
       case .answered(let answered): return note(answered.response(to: call))
-      case .bulk(let act, let read): readInBulk(call, act, read, reply)
-      case .download(let download): return note(response(download))
+      case .bulk(let act, let read): try readInBulk(call, act, read, follow, reply)
+      case .download(let act, let download): return note(try response(download, act))
       case .deed(let act, let deed): write(call, act, deed, reply)
       case .labour(let act, let labour):
         let isTaken = labourQueue.run { [self] in
@@ -148,7 +163,7 @@ public final class Desk: Sendable {
   private enum Begun {
     case answered(Answered)
     case bulk(Act, Operation.Read)
-    case download(Download)
+    case download(Act, Download)
     case deed(Act, Operation.Deed)
     case labour(Act, Operation.Labour)
   }
@@ -173,7 +188,7 @@ public final class Desk: Sendable {
       case .streams(let prepare):
         let download = try prepare(&fields, act, house, reading)
         try refuse(call.faults)
-        return .download(download)
+        return .download(act, download)
       case .write(let prepare):
         let deed = try prepare(&fields, act, house, reading)
         try refuse(call.faults)
@@ -216,43 +231,8 @@ public final class Desk: Sendable {
       address: call.address)
   }
 
-  private func context(of act: Act) throws(Problem) -> InputContext {
+  func context(of act: Act) throws(Problem) -> InputContext {
     InputContext(zone: house.zone(of: act), zones: house.zones, now: act.now, caller: act.caller)
-  }
-
-  /// Runs a large read on a worker and replies.
-  private func readInBulk(
-    _ call: Call, _ act: Act, _ work: @escaping Operation.Read,
-    _ reply: @escaping @Sendable (Response) -> Void
-  ) {
-    bulkQueue.async { @Sendable [self] in
-      do throws(Problem) {
-        let answered = try bulkReader.read { reading throws(Problem) in
-          var fields = Fields(call.given, context: try context(of: act))
-          var writer = AnswerWriter(zone: house.zone(of: act), capacity: 64 << 10)
-          _ = try work(&fields, act, house, reading, .worker, &writer)
-          return Answered(writer, of: call.operation)
-        }
-        reply(answered.response(to: call))
-      } catch {
-        reply(refusal(error, of: call))
-      }
-    }
-  }
-
-  /// A file whose pieces are made while they are sent, each in a short read of its own.
-  private func response(_ download: Download) -> Response {
-    let stream = BodyStream { [self] in
-      try bulkQueue.sync { try bulkReader.read { reading in try download.next(reading) } }
-    }
-    var response = Response(
-      status: 200,
-      fields: [
-        ("Content-Type", download.contentType), ("Cache-Control", "private, no-cache"),
-        ("Content-Disposition", "attachment; filename=\"\(download.fileName)\""),
-      ], body: .stream(stream))
-    response.mayCompress = true
-    return response
   }
 
   /// Has the writer do a deed, in one transaction with its receipt, and replies.
@@ -360,7 +340,7 @@ public final class Desk: Sendable {
     return SHA256.of(JSONTree.object(members).compact.span).array
   }
 
-  private func refusal(_ problem: Problem, of call: Call) -> Response {
+  func refusal(_ problem: Problem, of call: Call) -> Response {
     if let cause = problem.cause { log("\(call.operation.name) failed, \(cause)") }
     return problem.prefixingFields(with: call.fieldPrefix).response()
   }

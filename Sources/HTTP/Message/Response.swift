@@ -45,12 +45,32 @@ public enum ResponseBody: Sendable {
 
 /// Content that is made while it is sent, piece by piece, never faster than the client takes it.
 public struct BodyStream: Sendable {
-  /// The next piece, `nil` after the last. It is called on a worker queue, one call at a time. A piece may
+  /// The next piece, `nil` after the last. It is called in one of its `turns`, one call at a time. A piece may
   /// be empty. When it throws the connection is cut, so that the client sees that the content is not whole.
   public let next: @Sendable () throws -> [UInt8]?
+  /// Who calls `next`; `nil`: any worker, at once.
+  public let turns: Turns?
+
+  /// Where and when the pieces of a stream are made.
+  public struct Turns: Sendable {
+    /// Calls what it is given once, later, from any thread.
+    public let take: @Sendable (@escaping @Sendable () -> Void) -> Void
+    /// Nobody wants the rest, nor the piece that is being made.
+    public let end: @Sendable () -> Void
+
+    /// Turns that are taken and ended like that.
+    public init(
+      take: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+      end: @escaping @Sendable () -> Void
+    ) {
+      self.take = take
+      self.end = end
+    }
+  }
 
   /// Content that `next` makes piece by piece.
-  public init(_ next: @escaping @Sendable () throws -> [UInt8]?) {
+  public init(turns: Turns? = nil, _ next: @escaping @Sendable () throws -> [UInt8]?) {
+    self.turns = turns
     self.next = next
   }
 }

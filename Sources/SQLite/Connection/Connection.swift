@@ -81,6 +81,9 @@ final class Connection {
     while try statement.step() {}
   }
 
+  /// Gives back the memory of pages that no statement looks at.
+  func giveMemoryBack() { unsafe sqlite3_db_release_memory(handle) }
+
   /// Runs commands that are not kept: pragmas and migrations.
   func execute(_ sql: String) throws(SQLiteError) {
     guard unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }

@@ -42,6 +42,22 @@ public final class Reader: @unchecked Sendable {
     return try body(reading)
   }
 
+  /// Runs `body` as `read` does, but its statements fail soon after `stop` is asked for.
+  public func read<Value, Fault>(
+    until stop: Stop, _ body: (Reading) throws(Fault) -> Value
+  ) throws(Fault) -> Value {
+    try read { reading throws(Fault) in
+      try connection.run(until: stop) { () throws(Fault) in try body(reading) }
+    }
+  }
+
+  /// Gives back the memory that keeps pages read before; they are read again when they are needed.
+  public func giveMemoryBack() {
+    open()
+    defer { close() }
+    connection.giveMemoryBack()
+  }
+
   private func open() {
     while true {
       let (isOurs, holder) = hold.compareExchange(

@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// The server ignores SIGXFSZ, so that a limit on file sizes is an error here and not the end.
 ///
-/// The guard of `@unchecked Sendable`: group and checkpoints are touched on `queue` alone, the rest is in `inbox`.
+/// The guard of `@unchecked Sendable`: connection, group and checkpoints are touched on `queue` alone, the rest is in `inbox`.
 public final class Writer: @unchecked Sendable {
   /// The most jobs that are committed together.
   public static let largestGroup = 256
@@ -25,6 +25,7 @@ public final class Writer: @unchecked Sendable {
 
   private let queue = DispatchQueue(label: "kortti.writer", qos: .userInitiated)
   private let inbox = Mutex(Inbox())
+  private let connection: Connection
   private let group: WriteGroup
   private let checkpoints: Checkpoints
   private let fatal: @Sendable (SQLiteError) -> Void
@@ -33,6 +34,7 @@ public final class Writer: @unchecked Sendable {
     _ connection: Connection, _ readers: Readers,
     fatal: @escaping @Sendable (SQLiteError) -> Void
   ) {
+    self.connection = connection
     group = WriteGroup(connection, readers)
     checkpoints = Checkpoints(connection, readers)
     self.fatal = fatal
@@ -79,6 +81,9 @@ public final class Writer: @unchecked Sendable {
     guard let result = outcome.withLock({ $0 }) else { throw WriterFault.unavailable }
     return try result.get()
   }
+
+  /// Gives back, soon, the memory that keeps pages read or written before.
+  public func giveMemoryBack() { queue.async { self.connection.giveMemoryBack() } }
 
   /// Takes nothing more, does what is waiting, and empties the log. Returns when that is done.
   public func stop() {

@@ -17,7 +17,9 @@ final class Doorkeeper: Application {
     }
   }
 
+  func rest(lane: Int) { desk.rest(lane: lane) }
+
   func respond(to request: Request, lane: Int, reply: Reply) -> Response? {
-    desk.respond(to: request, lane: lane) { reply.send($0) }
+    desk.respond(to: request, lane: lane, follow: { reply.follow($0) }) { reply.send($0) }
   }
 }

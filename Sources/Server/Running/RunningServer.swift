@@ -35,7 +35,7 @@ struct RunningServer {
     let figures = ServerFigures()
     let desk = Desk(
       catalogue: try .standard(), house: rooms.house, readers: readers,
-      bulkReader: try rooms.reader(),
+      bulkReader: try rooms.reader(), limits: settings.limits,
       metrics: MetricsPage(token: settings.metricsToken) { figures.add(to: &$0) },
       log: { log.say(.error, $0) })
     server = HTTPServer(
@@ -68,6 +68,7 @@ struct RunningServer {
       throw CommandFault(error.description)
     }
     try tellFirstSteps()
+    Process.giveBackCode()
     asked.wait()
     rooms.log.say(.info, "stopping: requests under way are answered")
     DispatchQueue.global().async {

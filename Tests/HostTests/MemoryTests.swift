@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Host
+
+@Suite("Memory of the process")
+struct MemoryTests {
+  @Test(
+    "Only code that nothing has written to is given back",
+    arguments: [
+      ("55a5e5f2c000-55a5e5f2e000 r-xp 00001000 fe:00 16294587 /usr/local/bin/kortti", 8192),
+      ("55a5e5f2c000-55a5e5f2e000 r--p 00001000 fe:00 16294587 /usr/local/bin/kortti", nil),
+      ("55a5e5f2c000-55a5e5f2e000 rwxp 00001000 fe:00 16294587 /usr/local/bin/kortti", nil),
+      ("7ffd1a9f2000-7ffd1a9f4000 r-xp 00000000 00:00 0        [vdso]", nil),
+      ("7ffd1a9f2000-7ffd1a9f4000 r-xp 00000000 00:00 0", nil),
+      ("55a5e5f2e000-55a5e5f2c000 r-xp 00000000 fe:00 16294587 /usr/local/bin/kortti", nil),
+      ("", nil),
+    ] as [(String, Int?)])
+  func lines(line: String, count: Int?) {
+    #expect(Process.unchangingCode(line[...])?.count == count)
+  }
+
+  @Test("What is needed again is there again")
+  func again() {
+    Process.giveBackCode()
+    #expect(Process.usage.residentBytes > 0)
+    #expect(Process.processors > 0)
+  }
+}
