@@ -85,6 +85,7 @@ struct BulkQueueTests {
     }
     let long = office.endless("long")
     #expect(office.queue.add(long))
+    #expect(office.told(1) == ["begun long"])
     #expect(office.queue.add(office.short("a")))
     #expect(!office.queue.add(office.short("b")))
     #expect(office.queue.add(office.short("c", of: 2)))
