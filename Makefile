@@ -64,7 +64,7 @@ sanitize: setup ## Runs all tests under the thread and the address sanitizer
 	@swift build --build-tests --sanitize=thread --scratch-path .build/thread
 	@LD_PRELOAD=$(CURDIR)/.build/thread/mutex.so swift test --skip-build --sanitize=thread --scratch-path .build/thread
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0 \
-	  swift test --sanitize=address --scratch-path .build/address
+	  ASAN_OPTIONS=malloc_context_size=60 swift test --sanitize=address --scratch-path .build/address
 
 fuzz: setup ## Fuzzes what reads foreign bytes (SECONDS_EACH=60; 3600 is the long way)
 	@$(MAKE) --no-print-directory -C Fuzz fuzz SECONDS=$(or $(SECONDS_EACH),60) RUNS=$(or $(RUNS_EACH),-1)
