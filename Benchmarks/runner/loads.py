@@ -1,6 +1,11 @@
 """One measured burst: the load tool's figures, and the server's processor time beside them."""
 import itertools
 import os
+import resource
+import subprocess
+import threading
+import time
+import urllib.request
 
 from . import tools
 
@@ -43,3 +48,53 @@ def yardstick(job, database, number, seconds=3):
     figures["perSecond"] = figures["done"] / figures["seconds"]
     figures["processor"] = 1e6 * figures["processor"] / figures["done"]
     return figures
+
+
+def download(server, tier):
+    """Everybody's entries of three years as CSV over one connection: rows, and by how much memory grew at most."""
+    with open(tier.tokens, encoding="ascii") as file:
+        manager = file.read().split()[1]
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{server.port}/api/v1/reports/hours.csv?period=range&from=2024-01-01&to=2026-12-31&user=all",
+        headers={"Authorization": f"Bearer {manager}"})
+    start, over, peak = server.memory()["rss"], threading.Event(), [0]
+
+    def watch():
+        while not over.wait(0.05):
+            peak[0] = max(peak[0], server.memory()["rss"])
+
+    def read():
+        begun, rows = time.monotonic(), -1  # the first record names the columns
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            while piece := answer.read(1 << 18):
+                rows += piece.count(b"\n")
+        return {"done": rows, "seconds": time.monotonic() - begun, "refused": 0, "broken": 0}
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        figures = _with_processor(server, read)
+    finally:
+        over.set()
+        watcher.join()
+    return figures | {"growth": max(peak[0] - start, 0)}
+
+
+SHELL_CSV = """
+    SELECT e.id, e.user_id, u.name, e.project_id, p.name, e.task_id, t.name, e.started_at, e.ended_at,
+      e.ended_at - e.started_at, round((e.ended_at - e.started_at) / 3600.0, 2), e.description, e.tags, e.billable
+    FROM entries e JOIN users u ON u.id = e.user_id JOIN projects p ON p.id = e.project_id
+      LEFT JOIN tasks t ON t.id = e.task_id
+    ORDER BY e.started_at, e.id"""
+
+
+def shell(database):
+    """The same columns by the sqlite3 shell's own CSV, its times left as numbers."""
+    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    with subprocess.Popen(["sqlite3", "-readonly", "-csv", database, SHELL_CSV], stdout=subprocess.PIPE) as process:
+        rows = 0
+        while piece := process.stdout.read(1 << 18):
+            rows += piece.count(b"\n")
+    seconds, after = time.monotonic() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return {"done": rows, "seconds": seconds, "perSecond": rows / seconds, "processor": 1e6 * used / rows}

@@ -2,6 +2,7 @@
 import os
 import platform
 import subprocess
+import time
 
 
 def _words(*command):
@@ -38,7 +39,16 @@ def describe():
     }
 
 
+def _idle():
+    """Seconds that all processors together had nothing to do since the start, and now."""
+    with open("/proc/stat", encoding="ascii") as file:
+        times = file.readline().split()
+    return (int(times[4]) + int(times[5])) / os.sysconf("SC_CLK_TCK"), time.monotonic()
+
+
 def moment(root):
-    """What differs from run to run: the commit, and what else the machine was doing."""
-    return {"commit": _words("git", "-C", root, "rev-parse", "--short", "HEAD"),
-            "load": round(os.getloadavg()[0], 1)}
+    """What differs from run to run: the commit, and how many processors others kept busy in the seconds before."""
+    (idle, begun), _ = _idle(), time.sleep(2)
+    (later, ended) = _idle()
+    busy = os.cpu_count() - (later - idle) / (ended - begun)
+    return {"commit": _words("git", "-C", root, "rev-parse", "--short", "HEAD"), "busy": round(max(busy, 0), 2)}

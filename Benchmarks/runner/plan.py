@@ -7,6 +7,8 @@ ROUNDS = int(os.environ.get("ROUNDS", 3 if QUICK else 5))
 SECONDS = int(os.environ.get("SECONDS", 1 if QUICK else 3))
 MIX_TIERS = os.environ.get("TIERS", "M,XL" if QUICK else "M,L,XL,X").split(",")
 CONNECTIONS = (64,) if QUICK else (16, 64, 256)
+# Figures are kept only when others kept no more than this of a processor busy.
+QUIET = 0.3
 MIX = "day=50,timer=10,write=15,month=15,all=8,export=2"
 
 
