@@ -35,7 +35,7 @@ static void add_people(sqlite3 *db, struct size size, const char *tokens) {
     sqlite3_bind_int64(user, 1, id);
     text(user, 2, username);
     text(user, 3, name);
-    text(user, 4, id == 1 ? "admin" : id == 2 ? "manager" : "reporter");
+    text(user, 4, id == 1 ? "admin" : id % 10 == 2 ? "manager" : "reporter");
     sqlite3_bind_int64(user, 5, made_at);
     step(user);
     add_session(session, id, token);

@@ -51,7 +51,8 @@ static int post(struct source *s, int64_t user, const char *token, char *text, s
 static int compose(struct source *s, enum kind kind, char *text, size_t room) {
   int64_t user = (int64_t)below(&s->seed, (uint64_t)s->users), m = (int64_t)below(&s->seed, 36);
   int d = 1 + (int)below(&s->seed, 28);
-  if (kind == all || kind == export) user = 1; /* the second user, a manager */
+  /* Everybody's hours are for managers, one user in ten: the second, the twelfth ... */
+  if (kind == all || kind == export) user = (int64_t)below(&s->seed, (uint64_t)(s->users / 10)) * 10 + 1;
   const char *token = s->tokens[user];
   char date[16], target[128];
   snprintf(date, sizeof date, "%d-%02d-%02d", 2024 + (int)(m / 12), (int)(m % 12) + 1, d);

@@ -1,4 +1,6 @@
 """The jobs, by the names that ONLY=... takes. Each returns what goes into the tables."""
+import time
+
 from . import loads, plan
 from .data import Tier
 from .servers import Kortti, Nginx
@@ -85,7 +87,7 @@ def mix():
 
 
 def memory():
-    """Resident memory: at rest, and after a million requests."""
+    """Resident memory: at rest, after a million requests, and at rest again."""
     tier = Tier("report").make()
     with Kortti(tier.copy("memory")) as kortti:
         steps = {"started": kortti.memory()}
@@ -93,7 +95,9 @@ def memory():
         while done < (100_000 if plan.QUICK else 1_000_000):
             for job in ("fixed", "day", "month", "insert"):
                 done += loads.wrk(kortti, job, tier, 64, plan.SECONDS)["done"]
-        steps[f"after {done} requests"] = kortti.memory()
+        steps[f"after {done:,} requests"] = kortti.memory()
+        time.sleep(5)
+        steps["five seconds later"] = kortti.memory()
         return steps
 
 
