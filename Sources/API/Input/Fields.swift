@@ -46,27 +46,21 @@ public struct Fields {
     _ name: String, _ shape: @autoclosure () -> Shape<Value>, _ note: @autoclosure () -> String = ""
   ) -> Value {
     let shape = shape()
-    guard let context else {
-      describe(name, shape.schema, required: true, note())
+    guard let raw = ask(name, shape.schema, required: true, note()), !raw.isNull else {
+      complain(name, "This field is required.")
       return shape.placeholder
     }
-    guard let raw = take(name), !raw.isNull else {
-      faults.append(FieldFault(name, "This field is required."))
-      return shape.placeholder
-    }
-    return read(raw, name, shape, context) ?? shape.placeholder
+    return read(raw, name, shape) ?? shape.placeholder
   }
 
   /// A field that may be left out or be `null`.
   public mutating func optional<Value>(
     _ name: String, _ shape: @autoclosure () -> Shape<Value>, _ note: @autoclosure () -> String = ""
   ) -> Value? {
-    guard let context else {
-      describe(name, shape().schema.orNull, required: false, note())
+    guard let raw = ask(name, shape().schema.orNull, required: false, note()), !raw.isNull else {
       return nil
     }
-    guard let raw = take(name), !raw.isNull else { return nil }
-    return read(raw, name, shape(), context)
+    return read(raw, name, shape())
   }
 
   /// A field that has a value of its own when it is left out or `null`.
@@ -81,29 +75,21 @@ public struct Fields {
   public mutating func change<Value>(
     _ name: String, _ shape: @autoclosure () -> Shape<Value>, _ note: @autoclosure () -> String = ""
   ) -> Change<Value> {
-    guard let context else {
-      describe(name, shape().schema, required: false, note())
-      return .keep
-    }
-    guard let raw = take(name) else { return .keep }
+    guard let raw = ask(name, shape().schema, required: false, note()) else { return .keep }
     if raw.isNull {
-      faults.append(FieldFault(name, "This field can't be emptied."))
+      complain(name, "This field can't be emptied.")
       return .keep
     }
-    return read(raw, name, shape(), context).map { .set($0) } ?? .keep
+    return read(raw, name, shape()).map { .set($0) } ?? .keep
   }
 
   /// A field of a change that may be emptied: left out it stays, `null` empties it.
   public mutating func clearable<Value>(
     _ name: String, _ shape: @autoclosure () -> Shape<Value>, _ note: @autoclosure () -> String = ""
   ) -> Change<Value?> {
-    guard let context else {
-      describe(name, shape().schema.orNull, required: false, note())
-      return .keep
-    }
-    guard let raw = take(name) else { return .keep }
+    guard let raw = ask(name, shape().schema.orNull, required: false, note()) else { return .keep }
     if raw.isNull { return .set(nil) }
-    return read(raw, name, shape(), context).map { .set($0) } ?? .keep
+    return read(raw, name, shape()).map { .set($0) } ?? .keep
   }
 
   /// Notes a fault that only several fields together show.
@@ -153,10 +139,15 @@ public struct Fields {
     return namesNothing ? Problem(.notFound, "There is no such thing.") : nil
   }
 
-  private mutating func describe(
-    _ name: String, _ schema: JSONTree, required: Bool, _ note: String
-  ) {
-    described.append(Described(name: name, schema: schema, isRequired: required, note: note))
+  /// What was given for a field; where there is no request the field is described instead.
+  private mutating func ask(
+    _ name: String, _ schema: @autoclosure () -> JSONTree, required: Bool,
+    _ note: @autoclosure () -> String
+  ) -> Raw? {
+    if context != nil { return take(name) }
+    described.append(
+      Described(name: name, schema: schema(), isRequired: required, note: note()))
+    return nil
   }
 
   /// The one value given for a field; what was given twice is noted.
@@ -175,8 +166,9 @@ public struct Fields {
   }
 
   private mutating func read<Value>(
-    _ raw: Raw, _ name: String, _ shape: Shape<Value>, _ context: InputContext
+    _ raw: Raw, _ name: String, _ shape: Shape<Value>
   ) -> Value? {
+    guard let context else { return nil }
     switch shape.read(raw, context) {
     case .value(let value): return value
     case .wrong(let nested):
