@@ -67,7 +67,9 @@ public struct EntryRow: Sendable {
 
   /// Hands its tags to `body` as a compact JSON array of texts, straight from the row that it came with.
   @inlinable
-  public func withTags(of row: borrowing Row, _ body: (Span<UInt8>) -> Void) {
+  public func withTags<Result>(
+    of row: borrowing Row, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
     row.withUTF8(8, body)
   }
 

@@ -47,6 +47,6 @@ struct EntryMatch {
     if let project = filter.project, entry.project != project { return false }
     if let task = filter.task, entry.task != task { return false }
     guard let tag else { return true }
-    return row.withUTF8(8) { tags in Tags.contain(tag, in: tags) }
+    return entry.withTags(of: row) { Tags.contain(tag, in: $0) }
   }
 }

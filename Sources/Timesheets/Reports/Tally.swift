@@ -17,7 +17,6 @@ struct Tally {
   private(set) var tags: [String] = []
   let groupBy: [GroupBy]
   let rounding: Rounding?
-  private let countsTags: Bool
   private var places: [Place: Int] = [:]
   private var cursors: [PeriodCursor]
   /// The group found last at each level: entries in order of time often belong together.
@@ -44,7 +43,6 @@ struct Tally {
   init(groupBy: [GroupBy], zone: Zone, rounding: Rounding?) {
     self.groupBy = groupBy
     self.rounding = rounding
-    countsTags = groupBy.contains(.tag)
     cursors = groupBy.map { PeriodCursor($0, in: zone) }
     last = groupBy.map { _ in (Place(parent: -2, key: 0), 0) }
   }
@@ -55,16 +53,13 @@ struct Tally {
   /// Adds the part of an entry that lies in a range; its tags are read from the row only when they count.
   mutating func add(_ entry: EntryRow, _ row: borrowing Row, in span: TimeSpan) {
     let part = entry.part(in: span)
-    guard countsTags else { return add(entry, part, tags: Span()) }
-    row.withUTF8(8) { tags in add(entry, part, tags: tags) }
-  }
-
-  private mutating func add(_ entry: EntryRow, _ part: TimeSpan, tags: Span<UInt8>) {
     guard part.from < part.until else { return }
     seconds += rounded(part.until - part.from)
     if groupBy.isEmpty { return }
     var numbers: [Int64] = []
-    if countsTags { Tags.each(in: tags) { numbers.append(number(of: $0)) } }
+    if groupBy.contains(.tag) {
+      entry.withTags(of: row) { Tags.each(in: $0) { numbers.append(number(of: $0)) } }
+    }
     split(entry, part, numbers, level: 0, parent: -1)
   }
 
