@@ -7,19 +7,37 @@ extension Scorecard {
     try find([id], in: reading).first
   }
 
-  /// The cards of those numbers, in their order; each table is read once for all of them.
+  /// How many cards are read at a time: the statements below have so many parameters.
+  private static let largestGroup = 16
+
+  /// The cards of those numbers, in their order.
   static func find(_ ids: [ScorecardID], in reading: Reading) throws(GolfFault) -> [Scorecard] {
-    let list = SQLValue.text("[\(ids.map(\.description).joined(separator: ","))]")
-    let holes = try holes(list, in: reading)
-    let ratings = try ratings(list, in: reading)
+    var cards: [Scorecard] = []
+    cards.reserveCapacity(ids.count)
+    for start in stride(from: 0, to: ids.count, by: largestGroup) {
+      cards += try find(group: ids[start...].prefix(largestGroup), in: reading)
+    }
+    return cards
+  }
+
+  /// The cards of a group; each table is read once for all of them.
+  private static func find(
+    group ids: ArraySlice<ScorecardID>, in reading: Reading
+  ) throws(GolfFault) -> [Scorecard] {
+    var values = ids.map { SQLValue.id($0) }
+    // What is left of the parameters asks for the first card again.
+    while let first = values.first, values.count < largestGroup { values.append(first) }
+    let holes = try holes(values, in: reading)
+    let ratings = try ratings(values, in: reading)
     var cards: [ScorecardID: Scorecard] = [:]
     try reading.each(
       """
       SELECT id, golfer, club, course, tee, card, played_on, start, part, gender, format, marker,
         marker_name, not_played_reason, claimed_index, state, comment, differential, standing,
         estimated, submitted_at, decided_at, decided_by
-      FROM scorecards WHERE id IN (SELECT value FROM json_each($1))
-      """, [list]
+      FROM scorecards
+      WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+      """, values
     ) { (row: borrowing Row) throws(GolfFault) in
       let id: ScorecardID = row.id(0)
       cards[id] = Scorecard(
@@ -33,14 +51,15 @@ extension Scorecard {
   }
 
   private static func holes(
-    _ list: SQLValue, in reading: Reading
+    _ cards: [SQLValue], in reading: Reading
   ) throws(GolfFault) -> [ScorecardID: [PlayedHole]] {
     var holes: [ScorecardID: [PlayedHole]] = [:]
     try reading.each(
       """
       SELECT hole, par, stroke_index, strokes, picked_up, scorecard FROM scorecard_holes
-      WHERE scorecard IN (SELECT value FROM json_each($1)) ORDER BY scorecard, hole
-      """, [list]
+      WHERE scorecard IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+      ORDER BY scorecard, hole
+      """, cards
     ) { (row: borrowing Row) throws(GolfFault) in
       holes[row.id(5), default: []].append(PlayedHole(row))
     }
@@ -48,14 +67,14 @@ extension Scorecard {
   }
 
   private static func ratings(
-    _ list: SQLValue, in reading: Reading
+    _ cards: [SQLValue], in reading: Reading
   ) throws(GolfFault) -> [ScorecardID: [Part: Rating]] {
     var ratings: [ScorecardID: [Part: Rating]] = [:]
     try reading.each(
       """
       SELECT part, course_rating, slope, par, scorecard FROM scorecard_ratings
-      WHERE scorecard IN (SELECT value FROM json_each($1))
-      """, [list]
+      WHERE scorecard IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+      """, cards
     ) { (row: borrowing Row) throws(GolfFault) in
       guard let part = Part(rawValue: row.text(0)) else { return }
       ratings[row.id(4), default: [:]][part] = Rating(
