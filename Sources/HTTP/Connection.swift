@@ -22,6 +22,7 @@ public struct Connection: Equatable, Sendable {
   }
 
   /// What the connection is at.
+  @usableFromInline
   enum Phase: Sendable {
     /// Between requests.
     case idle
@@ -48,7 +49,8 @@ public struct Connection: Equatable, Sendable {
   }
 
   let limits: Limits
-  private(set) var phase = Phase.idle
+  // What it is at is asked many times a request, by a module that would copy the whole for every question.
+  @usableFromInline private(set) var phase = Phase.idle
   private var reading = Reading.nothing
   /// The request under way, from the end of its head until it is handed out whole.
   private var head: RequestHead?
@@ -73,13 +75,13 @@ public struct Connection: Equatable, Sendable {
   }
 
   /// Whether no request is under way, not even a first byte of one.
-  public var isIdle: Bool { phase == .idle }
+  @inlinable public var isIdle: Bool { phase == .idle }
 
   /// Whether nothing more is read.
-  public var isFinished: Bool { phase == .finished }
+  @inlinable public var isFinished: Bool { phase == .finished }
 
   /// Whether an answer is waited for.
-  public var isAnswering: Bool {
+  @inlinable public var isAnswering: Bool {
     switch phase {
     case .deciding, .answering, .streaming: true
     case .idle, .head, .body, .dropping, .finished: false
@@ -87,7 +89,7 @@ public struct Connection: Equatable, Sendable {
   }
 
   /// Whether requests, or what is left of one, are read now.
-  public var isReading: Bool { !isFinished && !isAnswering }
+  @inlinable public var isReading: Bool { !isFinished && !isAnswering }
 
   /// Bytes of a request's content that are held until it is whole.
   public var heldBytes: Int {

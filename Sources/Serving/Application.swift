@@ -21,10 +21,11 @@ extension Application {
   public func rest(lane: Int) {}
 }
 
-/// Whether a request is taken.
+/// What becomes of a request once its head is whole.
 public enum Admission: Sendable {
   /// The content is read, up to `maximumBody` bytes; more is answered 413.
   case accept(maximumBody: Int)
-  /// The request is answered as it is: no such resource, not this method, not this kind of content.
-  case refuse(Response)
+  /// The request is answered from its head: no such resource, not this method, not this kind of content, or an
+  /// answer that is the same whatever the content.
+  case answer(Response)
 }

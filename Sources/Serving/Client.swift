@@ -2,8 +2,9 @@ import HTTP
 import Sockets
 import TLS
 
-/// One connection of a lane: its socket, its state machine, and what is between.
-final class Client {
+/// One connection of a lane: its socket, its state machine, and what is between. A lane hands it through a turn in
+/// place, so that who has it has all of it.
+struct Client: ~Copyable {
   let slot: UInt32
   let generation: UInt32
   let peer: String
@@ -14,6 +15,8 @@ final class Client {
   var connection: Connection
   /// Bytes that were read and not used yet.
   var input: [UInt8] = []
+  /// What is answered in this turn, until it is written at the turn's end.
+  var answers: [UInt8] = []
   var output = OutputQueue()
   /// Whether all of `input` has been looked at, so that only more bytes can help.
   var isParsed = true
@@ -72,7 +75,7 @@ final class Client {
   }
 
   /// The client does not get the answer that is being made.
-  func loseFollower() {
+  mutating func loseFollower() {
     follower.take()?(.left)
   }
 
@@ -86,5 +89,17 @@ final class Client {
         graceSeconds: limits.rateGraceSeconds)
     }
     return connection.deadline
+  }
+}
+
+/// Where a lane keeps a client.
+final class Seat {
+  /// Tells the client from those that had its slot before.
+  let generation: UInt32
+  var client: Client
+
+  init(_ client: consuming Client) {
+    generation = client.generation
+    self.client = client
   }
 }

@@ -58,13 +58,14 @@ extension Lane {
       house.census.leave(peer)
       return
     }
-    let client = Client(
-      slot: slot, generation: generation, socket: socket, tls: tls, peer: peer, limits: limits,
-      at: clock.now)
-    clients[Int(slot)] = client
-    guard !isTLS else { return settle(client) }
-    client.isReadable = true
-    advance(client)
+    let seat = Seat(
+      Client(
+        slot: slot, generation: generation, socket: socket, tls: tls, peer: peer, limits: limits,
+        at: clock.now))
+    seats[Int(slot)] = seat
+    guard !isTLS else { return settle(&seat.client) }
+    seat.client.isReadable = true
+    advance(&seat.client)
   }
 
   /// The TLS of a new connection, `.some(nil)` where it is not spoken, `nil` when it cannot be had.
@@ -78,22 +79,22 @@ extension Lane {
   }
 
   private func newSlot() -> UInt32 {
-    clients.append(nil)
+    seats.append(nil)
     dues.append(.max)
-    return UInt32(clients.count - 1)
+    return UInt32(seats.count - 1)
   }
 
   /// Ends a connection at once.
-  func close(_ client: Client) {
+  func close(_ client: inout Client) {
     guard client.socket != nil else { return }
     client.pump?.cancel()
     client.pump = nil
     client.loseFollower()
     client.socket = nil
-    hold(client, 0)
+    hold(&client, 0)
     client.input = []
     client.output = OutputQueue()
-    clients[Int(client.slot)] = nil
+    seats[Int(client.slot)] = nil
     dues[Int(client.slot)] = .max
     freeSlots.append(client.slot)
     house.census.leave(client.peer)

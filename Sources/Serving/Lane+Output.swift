@@ -4,52 +4,60 @@ import TLS
 
 extension Lane {
   /// Writes the answers of this turn, and `large` right behind them, in one call; what does not go waits.
-  func flush(_ client: Client, then large: [UInt8] = []) {
+  func flush(_ client: inout Client, then large: [UInt8] = []) {
     var large = large
-    guard client.tls != nil || !answers.isEmpty || !large.isEmpty else { return }
-    defer { resetAnswers() }
+    guard client.tls != nil || !client.answers.isEmpty || !large.isEmpty else { return }
+    defer { takeRoomBack(&client) }
     guard client.socket != nil else { return }
     if let tls = client.tls {
-      guard tls.send(answers), tls.send(large) else { return close(client) }
-      answers = tls.takeOutput()
+      guard tls.send(client.answers), tls.send(large) else { return close(&client) }
+      client.answers = tls.takeOutput()
       large = []
-      if answers.isEmpty { return }
+      if client.answers.isEmpty { return }
     }
     guard client.output.isEmpty else {
-      client.output.append(answers)
+      client.output.append(client.answers)
       client.output.append(large)
       return
     }
     let outcome =
       large.isEmpty
-      ? client.socket?.write(answers, from: 0) : client.socket?.write(answers, then: large)
+      ? client.socket?.write(client.answers, from: 0)
+      : client.socket?.write(client.answers, then: large)
     var written = 0
     switch outcome {
     case .bytes(let count)?: written = count
     case .noRoom?: written = 0
-    case .broken?, nil: return close(client)
+    case .broken?, nil: return close(&client)
     }
-    guard written < answers.count + large.count else { return }
+    guard written < client.answers.count + large.count else { return }
     client.pace = Pace(at: clock.now)
-    if written < answers.count {
-      client.output.append(answers, from: written)
+    if written < client.answers.count {
+      client.output.append(client.answers, from: written)
       client.output.append(large)
     } else {
-      client.output.append(large, from: written - answers.count)
+      client.output.append(large, from: written - client.answers.count)
     }
-    writeWaiting(client)
+    writeWaiting(&client)
   }
 
-  private func resetAnswers() {
-    if answers.capacity > 256 * 1024 {
-      answers = []
-    } else {
-      answers.removeAll(keepingCapacity: true)
+  /// Gives a client room for its answers, which it has until they are flushed.
+  func lendRoom(_ client: inout Client) {
+    guard client.answers.capacity == 0 else { return }
+    client.answers = room
+    room = []
+  }
+
+  private func takeRoomBack(_ client: inout Client) {
+    if client.answers.capacity <= 256 * 1024 {
+      client.answers.removeAll(keepingCapacity: true)
+      room = client.answers
     }
+    client.answers = []
   }
 
   /// Writes what waits until there is no room.
-  func writeWaiting(_ client: Client) {
+  func writeWaiting(_ client: inout Client) {
     guard !client.output.isEmpty else { return }
     while let (bytes, offset) = client.output.next {
       switch client.socket?.write(bytes, from: offset) {
@@ -57,14 +65,14 @@ extension Lane {
         client.output.wrote(count)
         client.pace.moved(count, at: clock.now)
       case .noRoom?: return
-      case .broken?, nil: return close(client)
+      case .broken?, nil: return close(&client)
       }
     }
     client.connection.written(at: clock.now)
   }
 
   /// After a turn: lets a stream go on, ends what is to end, and notes when the client is due.
-  func settle(_ client: Client) {
+  func settle(_ client: inout Client) {
     guard client.socket != nil else { return }
     if client.owedBytes > 0, client.output.count <= limits.outputBytes / 2 {
       client.pump?.allow(client.owedBytes)
@@ -72,11 +80,11 @@ extension Lane {
     }
     if client.output.isEmpty, !client.connection.isAnswering {
       if client.isLingering {
-        drop(client)
+        drop(&client)
       } else if client.connection.isFinished {
-        linger(client)
+        linger(&client)
       } else if client.hasEnded, client.isParsed {
-        close(client)
+        close(&client)
       }
     }
     guard client.socket != nil else { return }
@@ -86,9 +94,9 @@ extension Lane {
   /// Everything has been written. The sending ends, and what the other side still sends is read for a
   /// while: closing with bytes unread would reset the connection and could take the answer with it
   /// (RFC 9112 §9.6).
-  private func linger(_ client: Client) {
+  private func linger(_ client: inout Client) {
     guard !client.hasEnded, limits.lingerSeconds > 0, limits.lingerBytes > 0 else {
-      return close(client)
+      return close(&client)
     }
     if let tls = client.tls {
       tls.end()
@@ -100,21 +108,24 @@ extension Lane {
     client.input = []
     client.lingerBytes = limits.lingerBytes
     client.lingerUntil = clock.now + Int64(limits.lingerSeconds * 1000)
-    drop(client)
+    drop(&client)
   }
 
   /// Reads and drops, up to the end or the limit.
-  private func drop(_ client: Client) {
+  private func drop(_ client: inout Client) {
+    var bytes = scratch
+    scratch = []
+    defer { scratch = bytes }
     for _ in 0..<16 where client.isReadable {
-      switch client.socket?.read(into: &scratch) {
+      switch client.socket?.read(into: &bytes) {
       case .bytes(let count)?:
         client.lingerBytes -= count
-        if client.lingerBytes <= 0 { return close(client) }
+        if client.lingerBytes <= 0 { return close(&client) }
       case .nothingYet?: client.isReadable = false
-      case .end?, .broken?, nil: return close(client)
+      case .end?, .broken?, nil: return close(&client)
       }
     }
-    if client.isReadable { postpone(client) }
+    if client.isReadable { postpone(&client) }
   }
 
   /// Looks, ten times a second, for clients whose deadline has passed.
@@ -123,7 +134,7 @@ extension Lane {
     lastSweep = clock.now
     let now = clock.now.milliseconds
     for slot in dues.indices where dues[slot] <= now {
-      if let client = clients[slot] { expire(client) }
+      if let seat = seats[slot] { expire(&seat.client) }
     }
     restIfIdle()
   }
@@ -137,23 +148,23 @@ extension Lane {
   }
 
   /// Answers in the application's place; its own answer comes too late.
-  func refuse(_ client: Client, _ refusal: Refusal) {
+  func refuse(_ client: inout Client, _ refusal: Refusal) {
     client.sequence &+= 1
     client.loseFollower()
     client.connection.refuse()
-    answer(client, refusal.response)
-    flush(client)
-    settle(client)
+    answer(&client, refusal.response)
+    flush(&client)
+    settle(&client)
   }
 
-  private func expire(_ client: Client) {
+  private func expire(_ client: inout Client) {
     guard client.lingerUntil == nil, client.output.isEmpty, client.handshakeUntil == nil else {
-      return close(client)
+      return close(&client)
     }
     switch client.connection.expire(at: clock.now) {
-    case .refused(let refusal): refuse(client, refusal)
-    case .finished: close(client)
-    default: settle(client)
+    case .refused(let refusal): refuse(&client, refusal)
+    case .finished: close(&client)
+    default: settle(&client)
     }
   }
 }

@@ -12,30 +12,29 @@ extension Lane {
     isStopping = true
     onEmpty = done
     guard hasClients else { return done() }
-    for client in clients.compactMap({ $0 }) {
-      // What has arrived already is still answered.
-      client.isReadable = true
-      advance(client)
-      guard client.socket != nil, !client.isLingering else { continue }
-      // Long work for one who may have gone is not waited for.
-      if client.mayEnd, client.follower != nil {
-        refuse(client, .stopping)
-        continue
-      }
-      let isIdle = client.connection.isIdle && client.output.isEmpty && client.isParsed
-      if isIdle, client.input.isEmpty {
-        close(client)
-      } else {
-        client.connection.stop()
-        settle(client)
-      }
+    for seat in seats { if let seat { stop(&seat.client) } }
+  }
+
+  private func stop(_ client: inout Client) {
+    // What has arrived already is still answered.
+    client.isReadable = true
+    advance(&client)
+    guard client.socket != nil, !client.isLingering else { return }
+    // Long work for one who may have gone is not waited for.
+    if client.mayEnd, client.follower != nil { return refuse(&client, .stopping) }
+    let isIdle = client.connection.isIdle && client.output.isEmpty && client.isParsed
+    if isIdle, client.input.isEmpty {
+      close(&client)
+    } else {
+      client.connection.stop()
+      settle(&client)
     }
   }
 
   /// Ends at once.
   func cut() {
     doors = []
-    for client in clients.compactMap({ $0 }) { close(client) }
+    for seat in seats { if let seat { close(&seat.client) } }
   }
 
   /// Runs no more.

@@ -23,9 +23,9 @@ final class Lane {
   let poller: Poller
   var doors: [Door] = []
   var spare: Spare? = Spare()
-  var clients: [Client?] = []
+  var seats: [Seat?] = []
   var freeSlots: [UInt32] = []
-  /// When each slot's client is due, in milliseconds; the largest number for never.
+  /// When the client of each seat is due, in milliseconds; the largest number for never.
   var dues: [Int64] = []
   var generation: UInt32 = 0
   var clock = LaneClock()
@@ -33,13 +33,13 @@ final class Lane {
   var scratch = [UInt8](repeating: 0, count: 64 * 1024)
   /// What TLS made of that.
   var plain: [UInt8] = []
-  /// What is being answered, to one client at a time.
-  var answers: [UInt8] = []
+  /// Room for the answers of a turn, lent to the client whose turn it is.
+  var room: [UInt8] = []
   /// Clients that have work left after their turn.
-  var ready: [Client] = []
+  var ready: [Seat] = []
   /// Clients whose TLS handshake is to go on. A step takes as long as a hundred requests, so that between
   /// any two of them the others have their turn.
-  var shakingHands: [Client] = []
+  var shakingHands: [Seat] = []
   let compressing = Compressing()
   var lastSweep = Tick(milliseconds: 0)
   var isSweepPlanned = false
@@ -66,7 +66,7 @@ final class Lane {
   }
 
   var limits: Limits { house.limits }
-  var hasClients: Bool { freeSlots.count < clients.count }
+  var hasClients: Bool { freeSlots.count < seats.count }
   /// Whether it wants to be run again by and by, though nothing comes.
   var wantsSweep: Bool { hasClients || rounds >= House.restRounds }
 
@@ -106,14 +106,18 @@ final class Lane {
       if slot < doors.count { acceptSome(doors[slot]) }
       return
     }
-    guard let client = clients[slot], client.generation == generation else { return }
-    if event.isBroken, !client.isLingering { return close(client) }
+    guard let seat = seats[slot], seat.generation == generation else { return }
+    take(event, &seat.client)
+  }
+
+  private func take(_ event: Poller.Event, _ client: inout Client) {
+    if event.isBroken, !client.isLingering { return close(&client) }
     if event.isReadable { client.isReadable = true }
     if event.hasEnded, !client.mayEnd {
       client.mayEnd = true
       client.follower?(.endedSending)
     }
-    if client.isShakingHands { postpone(client) } else { advance(client) }
+    if client.isShakingHands { postpone(&client) } else { advance(&client) }
   }
 
   private var hasWork: Bool { !ready.isEmpty || !shakingHands.isEmpty }
@@ -121,30 +125,31 @@ final class Lane {
   /// Gives every client that has work left one more turn, and one of those who shake hands.
   private func runReady() {
     if !shakingHands.isEmpty {
-      let client = shakingHands.removeFirst()
-      client.isReady = false
-      if client.socket != nil { advance(client) }
+      goOn(&shakingHands.removeFirst().client)
     }
     guard !ready.isEmpty else { return }
     let turn = ready
     ready = []
-    for client in turn {
-      client.isReady = false
-      if client.socket != nil { advance(client) }
-    }
+    for seat in turn { goOn(&seat.client) }
+  }
+
+  private func goOn(_ client: inout Client) {
+    client.isReady = false
+    if client.socket != nil { advance(&client) }
   }
 
   /// The client has more to do, after the others had their turn.
-  func postpone(_ client: Client) {
-    guard !client.isReady else { return }
+  func postpone(_ client: inout Client) {
+    guard !client.isReady, let seat = seats[Int(client.slot)] else { return }
     client.isReady = true
-    if client.isShakingHands { shakingHands.append(client) } else { ready.append(client) }
+    if client.isShakingHands { shakingHands.append(seat) } else { ready.append(seat) }
   }
 
-  func client(of token: RequestToken) -> Client? {
-    guard let client = clients[Int(token.slot)], client.generation == token.generation,
-      client.sequence == token.sequence
+  /// Where the client is that still waits for the answer to that request.
+  func seat(of token: RequestToken) -> Seat? {
+    guard let seat = seats[Int(token.slot)], seat.generation == token.generation,
+      seat.client.sequence == token.sequence
     else { return nil }
-    return client
+    return seat
   }
 }

@@ -18,7 +18,7 @@ final class LiveHouse: Application {
     case "/later", "/never", "/followed", "/stream", "/broken", "/text", "/zipped":
       return .accept(maximumBody: 1 << 20)
     default:
-      if let refusal = TestHouse.refusal(head) { return .refuse(refusal) }
+      if let refusal = TestHouse.refusal(head) { return .answer(refusal) }
       return .accept(maximumBody: 1 << 20)
     }
   }

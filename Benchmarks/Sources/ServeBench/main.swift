@@ -32,16 +32,16 @@ final class House: Application {
     case "/healthz", "/big", "/stream": allowed = "GET, HEAD, OPTIONS"
     case "/api", "/later": allowed = "POST, OPTIONS"
     case "*": allowed = "GET, HEAD, POST, OPTIONS"
-    default: return .refuse(Response(status: 404))
+    default: return .answer(Response(status: 404))
     }
     if head.method == .options {
-      return .refuse(Response(status: 204, fields: [("Allow", allowed)]))
+      return .answer(Response(status: 204, fields: [("Allow", allowed)]))
     }
     let isAllowed =
       allowed.hasPrefix("GET")
       ? head.method == .get || head.method == .head : head.method == .post
-    guard isAllowed else { return .refuse(Response(status: 405, fields: [("Allow", allowed)])) }
-    if head.fields[.contentEncoding] != nil { return .refuse(Response(status: 415)) }
+    guard isAllowed else { return .answer(Response(status: 405, fields: [("Allow", allowed)])) }
+    if head.fields[.contentEncoding] != nil { return .answer(Response(status: 415)) }
     return .accept(maximumBody: 1 << 20)
   }
 

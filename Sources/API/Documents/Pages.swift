@@ -3,16 +3,27 @@ import JSON
 
 /// The addresses that are no operations: is the server alive, does the database answer, what does it offer.
 struct Pages: Sendable {
-  /// Which page, by its path.
-  enum Page: String, CaseIterable, Sendable {
-    case health = "/healthz"
-    case ready = "/readyz"
-    case openAPI = "/openapi.json"
-    case metrics = "/metrics"
+  /// Which page.
+  enum Page: Sendable {
+    case health
+    case ready
+    case openAPI
+    case metrics
+
+    /// The page at a path.
+    init?(path: String) {
+      switch path {
+      case "/healthz": self = .health
+      case "/readyz": self = .ready
+      case "/openapi.json": self = .openAPI
+      case "/metrics": self = .metrics
+      default: return nil
+      }
+    }
   }
 
-  private let health: Response
-  private let openAPI: Response
+  let health: Response
+  let openAPI: Response
 
   init(catalogue: Catalogue) {
     let alive = Array(#"{"status":"ok"}"#.utf8)
@@ -22,9 +33,13 @@ struct Pages: Sendable {
     openAPI = document
   }
 
-  /// The page, if it says the same to everybody.
-  func response(_ page: Page) -> Response {
-    page == .openAPI ? openAPI : health
+  /// The page, if it says the same at any time to everybody.
+  func same(_ page: Page) -> Response? {
+    switch page {
+    case .health: health
+    case .openAPI: openAPI
+    case .ready, .metrics: nil
+    }
   }
 
   private static func response(_ body: [UInt8], caching: String) -> Response {

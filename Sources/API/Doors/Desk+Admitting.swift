@@ -1,12 +1,12 @@
 public import HTTP
 
 extension Desk {
-  /// Whether a request is worth reading its body: told from its head alone.
+  /// What becomes of a request, told from its head alone.
   public enum Admission: Sendable {
-    /// Yes, up to that many bytes.
+    /// Its body is worth reading, up to that many bytes.
     case accept(maximumBody: Int)
-    /// No, and this is the answer.
-    case refuse(Response)
+    /// This is the answer already.
+    case answer(Response)
   }
 
   /// What a path leads to.
@@ -21,24 +21,25 @@ extension Desk {
   /// Looks at a head: is there such a place, does it know the method, can the body be read?
   public func admit(_ head: RequestHead) -> Admission {
     let place = place(of: head)
-    if head.method == .options { return .refuse(options(place, head)) }
+    if head.method == .options { return .answer(options(place, head)) }
     switch place {
     case .nothing:
-      return .refuse(Problem(.notFound, "There is nothing at this address.").response())
+      return .answer(Problem(.notFound, "There is nothing at this address.").response())
     case .otherMethods(let methods):
-      return .refuse(
+      return .answer(
         Problem(.methodNotAllowed, "This address does not know the method \(head.method).")
           .response(fields: [("Allow", Self.allow(methods))]))
-    case .page:
+    case .page(let page):
+      if !head.announcesContent, let response = pages.same(page) { return .answer(response) }
       return .accept(maximumBody: 1 << 20)
     case .classic:
       if let refusal = refusal(of: head, orForm: true, answers: catalogue.answerTypes) {
-        return .refuse(refusal)
+        return .answer(refusal)
       }
       return .accept(maximumBody: ClassicDoor.maximumBody)
     case .operation(let operation, _):
       if let refusal = refusal(of: head, orForm: false, answers: operation.answerTypes) {
-        return .refuse(refusal)
+        return .answer(refusal)
       }
       return .accept(maximumBody: operation.maximumBody)
     }
@@ -60,7 +61,7 @@ extension Desk {
       case .nothing: return .nothing
       }
     }
-    if let page = Pages.Page(rawValue: path) {
+    if let page = Pages.Page(path: path) {
       return reads ? .page(page) : .otherMethods([.get])
     }
     return .nothing

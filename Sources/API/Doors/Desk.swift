@@ -95,7 +95,10 @@ public final class Desk: Sendable {
   private func answer(
     _ page: Pages.Page, _ request: Request, lane: Int
   ) throws(Problem) -> Response {
-    if page == .metrics {
+    switch page {
+    case .health: return pages.health
+    case .openAPI: return pages.openAPI
+    case .metrics:
       return try metrics.response(to: request) { page in
         page.add(tallies.compactMap { $0 })
         page.add(
@@ -105,8 +108,7 @@ public final class Desk: Sendable {
           labourQueue.count)
         page.add(bulkQueue.counts)
       }
-    }
-    if page == .ready {
+    case .ready:
       try readers[lane].read { reading throws(Problem) in
         do throws(SQLiteError) {
           _ = try reading.first("SELECT 1", []) { $0.int(0) }
@@ -114,8 +116,8 @@ public final class Desk: Sendable {
           throw .database(error)
         }
       }
+      return pages.health
     }
-    return pages.response(page)
   }
 
   private func perform(

@@ -33,8 +33,11 @@ public enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
   /// The method of this name.
   init(_ name: Word) {
+    for known in Self.known where known.name == name {
+      self = known.method
+      return
+    }
     self = .other
-    for known in Self.known where known.name == name { self = known.method }
   }
 
   private static let known = allCases.filter { $0 != .other }

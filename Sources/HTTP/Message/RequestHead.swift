@@ -48,6 +48,11 @@ public struct RequestHead: Equatable, Sendable {
   /// The field lines.
   public var fields: Fields { parts.fields }
 
+  /// Whether content follows, or a field says so.
+  public var announcesContent: Bool {
+    parts.fields.lines.contains { $0.field == .contentLength || $0.field == .transferEncoding }
+  }
+
   /// Whether the client takes gzip.
   public var takesGzip: Bool { AcceptEncoding.takesGzip(parts.fields) }
 

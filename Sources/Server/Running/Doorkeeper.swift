@@ -13,7 +13,7 @@ final class Doorkeeper: Application {
   func admit(_ head: RequestHead, lane: Int) -> Serving.Admission {
     switch desk.admit(head) {
     case .accept(let maximumBody): .accept(maximumBody: maximumBody)
-    case .refuse(let response): .refuse(response)
+    case .answer(let response): .answer(response)
     }
   }
 
