@@ -178,6 +178,32 @@ struct CommandLineTests {
     #expect(server.stop() == 0)
   }
 
+  @Test("A page is the same whatever comes with it, and the connection goes on behind it")
+  func page() throws {
+    let server = try KorttiProcess(folder: folder)
+    defer { server.stop() }
+    let client = WireClient(port: server.port)
+    let ok = JSONTree.object(["status": .text("ok")])
+    let contents = [
+      "Content-Length: 4\r\n\r\nGET ", "Transfer-Encoding: chunked\r\n\r\n1\r\nG\r\n0\r\n\r\n",
+    ]
+    for page in ["/healthz", "/readyz", "/openapi.json"] {
+      for content in contents {
+        let request = "GET \(page) HTTP/1.1\r\nHost: h\r\n\(content)"
+        let answer = try client.exchange(Array(request.utf8))
+        #expect(answer.status == 200)
+        #expect(answer["Connection"] == nil)
+        #expect(try client.send("GET", "/healthz").json == ok)
+      }
+      let head = try client.send("HEAD", page)
+      #expect(head.status == 200)
+      #expect(head.body.isEmpty)
+      #expect(head["Content-Length"] != "0")
+      #expect(head["Connection"] == nil)
+      #expect(try client.send("GET", "/healthz").json == ok)
+    }
+  }
+
   @Test("A port that is taken is one sentence")
   func taken() throws {
     let server = try KorttiProcess(folder: folder)
