@@ -29,21 +29,23 @@ public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   /// The day that an ISO 8601 date names, `2026-03-02`, or `nil` for anything else.
-  public init?(_ text: some StringProtocol) {
-    var digits = text.utf8.makeIterator()
-    func number(_ count: Int) -> Int? {
-      var value = 0
-      for _ in 0..<count {
-        guard let byte = digits.next(), byte >= 0x30, byte <= 0x39 else { return nil }
-        value = value * 10 + Int(byte - 0x30)
-      }
-      return value
-    }
-    guard let year = number(4), digits.next() == UInt8(ascii: "-"),
-      let month = number(2), digits.next() == UInt8(ascii: "-"),
-      let day = number(2), digits.next() == nil
+  public init?(_ text: String) {
+    let bytes = text.utf8.span
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = Day.number(bytes, 0..<4), let month = Day.number(bytes, 5..<7),
+      let day = Day.number(bytes, 8..<10)
     else { return nil }
     self.init(year: year, month: month, day: day)
+  }
+
+  private static func number(_ bytes: Span<UInt8>, _ digits: Range<Int>) -> Int? {
+    var value = 0
+    for place in digits {
+      let byte = bytes[place]
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return value
   }
 
   /// The earlier day is the lesser.

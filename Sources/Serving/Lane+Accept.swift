@@ -20,17 +20,28 @@ extension Lane {
   }
 
   /// Without a descriptor nobody can even be sent away, and the listener would wake the lane forever: the
-  /// spare one is given up for that.
+  /// spare one is given up for that. When another process gets that one too, the door is left alone for a while.
   private func turnOneAway(_ door: Door) {
     if clock.now - lastExhaustion >= House.complaintMilliseconds {
       lastExhaustion = clock.now
       house.log("There is no descriptor left for a connection.")
     }
     spare = nil
-    if case .connection(let socket, _) = door.listener.accept() {
-      sendAway(socket, isTLS: door.isTLS)
+    switch door.listener.accept() {
+    case .connection(let socket, _): sendAway(socket, isTLS: door.isTLS)
+    case .nobody: break
+    case .exhausted:
+      poller.ignore(door.listener)
+      door.isDeaf = true
     }
     spare = Spare()
+  }
+
+  /// Watches again the listeners that could let nobody in.
+  func hearAgain() {
+    for (number, door) in doors.enumerated() where door.isDeaf {
+      door.isDeaf = !poller.watch(door.listener, token: UInt64(number))
+    }
   }
 
   private func sendAway(_ socket: consuming Socket, isTLS: Bool) {

@@ -128,7 +128,7 @@ extension Lane {
     if client.isReadable { postpone(&client) }
   }
 
-  /// Looks, ten times a second, for clients whose deadline has passed.
+  /// Looks, ten times a second, for clients whose deadline has passed and doors that could let nobody in.
   func sweep() {
     guard clock.now - lastSweep >= House.sweepMilliseconds else { return }
     lastSweep = clock.now
@@ -136,6 +136,7 @@ extension Lane {
     for slot in dues.indices where dues[slot] <= now {
       if let seat = seats[slot] { expire(&seat.client) }
     }
+    hearAgain()
     restIfIdle()
   }
 

@@ -10,6 +10,8 @@ final class Lane {
   final class Door {
     let listener: Listener
     let isTLS: Bool
+    /// Nobody can be let in now, so that its listener is not watched until the next sweep.
+    var isDeaf = false
 
     init(_ listener: consuming Listener, isTLS: Bool) {
       self.listener = listener
@@ -68,7 +70,9 @@ final class Lane {
   var limits: Limits { house.limits }
   var hasClients: Bool { freeSlots.count < seats.count }
   /// Whether it wants to be run again by and by, though nothing comes.
-  var wantsSweep: Bool { hasClients || rounds >= House.restRounds }
+  var wantsSweep: Bool {
+    hasClients || rounds >= House.restRounds || doors.contains(where: \.isDeaf)
+  }
 
   /// Works until nothing has come for some milliseconds; false when there is still something to do but
   /// others are to have the queue for a moment. To wait in the poller for that little while costs one

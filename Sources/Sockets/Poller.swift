@@ -45,6 +45,11 @@ public struct Poller: ~Copyable, Sendable {
     add(listener.descriptor, EPOLLIN.rawValue, token)
   }
 
+  /// Watches a listener no more.
+  public borrowing func ignore(_ listener: borrowing Listener) {
+    epoll_ctl(descriptor, EPOLL_CTL_DEL, listener.descriptor, nil)
+  }
+
   /// Watches for a waker's calls; closing it ends that.
   public borrowing func watch(_ waker: Waker, token: UInt64) -> Bool {
     add(waker.descriptor, EPOLLIN.rawValue | EPOLLET.rawValue, token)
