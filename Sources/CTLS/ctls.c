@@ -266,18 +266,25 @@ void ctls_session_free(ctls_session *session) {
   free(session);
 }
 
+// What an earlier call left would be taken for the fault of the next. To clear what is empty costs as much as to seal an answer.
+static void forget_errors(void) {
+  if (ERR_peek_error() != 0) ERR_clear_error();
+}
+
 long ctls_session_receive(ctls_session *session, const uint8_t *bytes, size_t count,
                           uint8_t *plain, size_t plain_size) {
   session->in = bytes;
   session->in_count = count;
   size_t written = 0;
   long result = CTLS_MORE;
-  ERR_clear_error();
+  forget_errors();
   while (written < plain_size) {
     size_t got = 0;
     int outcome = SSL_read_ex(session->ssl, plain + written, plain_size - written, &got);
     if (outcome == 1) {
       written += got;
+      // To read on when there is nothing costs a third of a read.
+      if (session->in_count == 0 && !SSL_has_pending(session->ssl)) break;
       continue;
     }
     int error = SSL_get_error(session->ssl, outcome);
@@ -290,12 +297,12 @@ long ctls_session_receive(ctls_session *session, const uint8_t *bytes, size_t co
   }
   session->in = NULL;
   session->in_count = 0;
-  ERR_clear_error();
+  forget_errors();
   return written > 0 ? (long)written : result;
 }
 
 int ctls_session_send(ctls_session *session, const uint8_t *bytes, size_t count) {
-  ERR_clear_error();
+  forget_errors();
   while (count > 0) {
     size_t written = 0;
     if (SSL_write_ex(session->ssl, bytes, count, &written) != 1) {
