@@ -102,13 +102,17 @@ class Kortti(Server):
 
 
 class Nginx(Server):
-    """nginx with a fixed answer and two workers."""
+    """nginx with a fixed answer and two workers, on a plain and a TLS address."""
 
     def __init__(self):
         port, folder = free_port(), tools.path("nginx")
+        self.tls_port = free_port()
+        certificate, key = _certificate()
         os.makedirs(folder, exist_ok=True)
         with open(os.path.join(tools.HERE, "yardsticks", "nginx.conf"), encoding="utf-8") as file:
-            text = file.read().replace("PORT", str(port))
+            text = file.read()
+        for name, value in (("@plain", port), ("@secure", self.tls_port), ("@certificate", certificate), ("@key", key)):
+            text = text.replace(name, str(value))
         with open(os.path.join(folder, "nginx.conf"), "w", encoding="utf-8") as file:
             file.write(text)
         super().__init__(["nginx", "-p", folder, "-c", os.path.join(folder, "nginx.conf")], port, folder)
