@@ -26,7 +26,7 @@ public struct Limits: Hashable, Sendable {
 
   /// Requests that a connection may carry; the last one's answer says `Connection: close`. Zero: no limit.
   public var requestsPerConnection = 0
-  /// Pipelined requests that are answered in one turn before other connections have theirs. At least 1.
+  /// Pipelined requests that are begun in one turn before other connections have theirs. At least 1.
   public var requestsPerTurn = 32
   /// Bytes of answers that may wait to be written; beyond it nothing more is read, parsed or pulled from
   /// a stream until the client has taken some. Zero: one answer at a time.

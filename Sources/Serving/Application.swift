@@ -3,7 +3,7 @@ public import HTTP
 /// What answers requests. Lanes call it, each from its own serial queue, with the lane's number, so that it
 /// can keep one of everything for each lane and lock nothing.
 public protocol Application: AnyObject, Sendable {
-  /// Says, when a head is whole, whether the request is taken. No content has been read yet and no interim
+  /// Says, when a head is whole, whether the request is taken, or answers it. No content has been read yet and no interim
   /// answer been sent.
   func admit(_ head: RequestHead, lane: Int) -> Admission
 

@@ -37,8 +37,9 @@ extension Lane {
     spare = Spare()
   }
 
-  /// Watches again the listeners that could let nobody in.
+  /// Watches again the listeners that could let nobody in, and takes a spare descriptor where there was none.
   func hearAgain() {
+    if spare == nil { spare = Spare() }
     for (number, door) in doors.enumerated() where door.isDeaf {
       door.isDeaf = !poller.watch(door.listener, token: UInt64(number))
     }
@@ -84,7 +85,7 @@ extension Lane {
     guard isTLS else { return .some(nil) }
     guard let context = house.tlsContext else { return nil }
     if plain.isEmpty {
-      plain = [UInt8](repeating: 0, count: scratch.count + TLSSession.slack)
+      plain = [UInt8](repeating: 0, count: Self.readBytes + TLSSession.slack)
     }
     return (try? TLSSession(context)).map { .some($0) }
   }

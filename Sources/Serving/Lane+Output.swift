@@ -5,38 +5,37 @@ import TLS
 extension Lane {
   /// Writes the answers of this turn, and `large` right behind them, in one call; what does not go waits.
   func flush(_ client: inout Client, then large: [UInt8] = []) {
-    var large = large
     guard client.tls != nil || !client.answers.isEmpty || !large.isEmpty else { return }
     defer { takeRoomBack(&client) }
     guard client.socket != nil else { return }
-    if let tls = client.tls {
-      guard tls.send(client.answers), tls.send(large) else { return close(&client) }
-      client.answers = tls.takeOutput()
-      large = []
-      if client.answers.isEmpty { return }
-    }
+    guard let tls = client.tls else { return write(client.answers, then: large, to: &client) }
+    guard tls.send(client.answers), tls.send(large) else { return close(&client) }
+    let sealed = tls.takeOutput()
+    if !sealed.isEmpty { write(sealed, then: [], to: &client) }
+  }
+
+  private func write(_ bytes: [UInt8], then large: [UInt8], to client: inout Client) {
     guard client.output.isEmpty else {
-      client.output.append(client.answers)
+      client.output.append(bytes)
       client.output.append(large)
       return
     }
     let outcome =
       large.isEmpty
-      ? client.socket?.write(client.answers, from: 0)
-      : client.socket?.write(client.answers, then: large)
+      ? client.socket?.write(bytes, from: 0) : client.socket?.write(bytes, then: large)
     var written = 0
     switch outcome {
     case .bytes(let count)?: written = count
     case .noRoom?: written = 0
     case .broken?, nil: return close(&client)
     }
-    guard written < client.answers.count + large.count else { return }
+    guard written < bytes.count + large.count else { return }
     client.pace = Pace(at: clock.now)
-    if written < client.answers.count {
-      client.output.append(client.answers, from: written)
+    if written < bytes.count {
+      client.output.append(bytes, from: written)
       client.output.append(large)
     } else {
-      client.output.append(large, from: written - client.answers.count)
+      client.output.append(large, from: written - bytes.count)
     }
     writeWaiting(&client)
   }
@@ -49,7 +48,8 @@ extension Lane {
   }
 
   private func takeRoomBack(_ client: inout Client) {
-    if client.answers.capacity <= 256 * 1024 {
+    let capacity = client.answers.capacity
+    if capacity > room.capacity, capacity <= 256 * 1024 {
       client.answers.removeAll(keepingCapacity: true)
       room = client.answers
     }

@@ -7,11 +7,7 @@ extension Lane {
   func advance(_ client: inout Client) {
     writeWaiting(&client)
     var left = max(limits.requestsPerTurn, 1)
-    while client.socket != nil, !client.isLingering, mayGoOn(&client) {
-      if left <= 0 {
-        postpone(&client)
-        break
-      }
+    while left > 0, client.socket != nil, !client.isLingering, mayGoOn(&client) {
       if !client.isParsed {
         let bytes = client.input
         client.input = []
@@ -23,7 +19,15 @@ extension Lane {
       }
     }
     flush(&client)
+    if hasMore(&client) { postpone(&client) }
     settle(&client)
+  }
+
+  /// Whether there is something to read or answer now that the turn's answers have been written: what waits for
+  /// bytes, room or an answer is called when they come, this by nobody.
+  private func hasMore(_ client: inout Client) -> Bool {
+    client.socket != nil && !client.isLingering && (!client.isParsed || client.isReadable)
+      && mayGoOn(&client)
   }
 
   /// Whether more may be read or answered now.
@@ -115,6 +119,7 @@ extension Lane {
   ) -> Bool {
     var step = client.connection.next(bytes, &cursor, to: end, at: clock.now)
     if case .head(let head) = step {
+      left -= 1
       guard admit(&client, head, isContentThere: cursor < end) else { return true }
       step = client.connection.next(bytes, &cursor, to: end, at: clock.now)
     }
@@ -122,7 +127,6 @@ extension Lane {
     case .wait, .head, .finished: return false
     case .refused(let refusal): answer(&client, refusal.response)
     case .request(let head, let body):
-      left -= 1
       respond(&client, head, body)
     }
     return true

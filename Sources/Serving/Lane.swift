@@ -6,6 +6,9 @@ import Sockets
 /// events or its inbox has messages, works until there are none, and gives the thread back. Nothing of it
 /// is touched from elsewhere.
 final class Lane {
+  /// How much is read in one go.
+  static let readBytes = 64 * 1024
+
   /// A listener, and whether TLS is spoken behind it.
   final class Door {
     let listener: Listener
@@ -32,7 +35,7 @@ final class Lane {
   var generation: UInt32 = 0
   var clock = LaneClock()
   /// What is being read, for one client at a time.
-  var scratch = [UInt8](repeating: 0, count: 64 * 1024)
+  var scratch = [UInt8](repeating: 0, count: readBytes)
   /// What TLS made of that.
   var plain: [UInt8] = []
   /// Room for the answers of a turn, lent to the client whose turn it is.

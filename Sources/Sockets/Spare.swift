@@ -4,13 +4,15 @@ import Glibc
 public struct Spare: ~Copyable, Sendable {
   private let descriptor: Int32
 
-  /// Takes a descriptor on nothing.
-  public init() {
+  /// Takes a descriptor on nothing; `nil` when there is none.
+  public init?() {
     // Guard: the path is a constant text.
-    descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { return nil }
+    descriptor = number
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    close(descriptor)
   }
 }

@@ -22,6 +22,23 @@ struct ServingTests {
     #expect(client.reader.fault == nil)
   }
 
+  @Test(
+    "All that is pipelined is answered, from the head or not, with much room for answers or none",
+    arguments: [false, true], ["/nothing", "/healthz", "/text?6000"])
+  func pipelined(isTLS: Bool, path: String) throws {
+    let count = 1_500
+    for room in [Limits().outputBytes, 0] {
+      var limits = Limits()
+      limits.outputBytes = room
+      let live = try LiveServer(limits: limits, isTLS: isTLS)
+      let client = try live.client()
+      client.send((0..<count).flatMap { _ in get(path) })
+      client.wait(10) { client.reader.answers.count == count }
+      #expect(client.reader.answers.count == count)
+      #expect(client.reader.fault == nil)
+    }
+  }
+
   @Test("A stream arrives whole, in chunks, and the connection goes on")
   func stream() throws {
     let live = try LiveServer()
