@@ -133,6 +133,9 @@ final class Lane {
   private func runReady() {
     if !shakingHands.isEmpty {
       goOn(&shakingHands.removeFirst().client)
+      // With many of them this thread would never rest, and the system lets one that goes on and on keep its
+      // processor for milliseconds while others wait.
+      Processor.giveWay()
     }
     guard !ready.isEmpty else { return }
     let turn = ready

@@ -54,34 +54,53 @@ def settled(house, bytes_at_most, descriptors_at_most):
     return house.memory(), house.descriptors()
 
 
+def loud(client, kind, port, count, house):
+    """What a good client has beside a crowd, the house's memory at most, and what the crowd did."""
+    beside, peak, attack, begun = [], 0, Attack(kind, port, count), time.monotonic()
+    while len(beside) < ROUNDS or time.monotonic() - begun < 5:
+        beside.append(tail(client))
+        peak = max(peak, house.memory())
+    return beside, peak, attack
+
+
+def elsewhere(client, kind, count, house):
+    """What it has beside the same crowd at another server: what the crowd takes from the machine itself."""
+    with House(tls=certificate("localhost")) as other:
+        beside, _, attack = loud(client, kind, other.tls_port, count, house)
+        attack.end()
+    return beside
+
+
 def crowd(house, token, kind, count, growth):
     is_tls = kind in ("hello", "handshakes")
     client = Client(house.port, token)
     tail(client)
     memory, descriptors = house.memory(), house.descriptors()
-    quiet, beside, peak, opened, ended = [], [], 0, 0, 0
+    quiet, beside, other, peak, opened, ended = [], [], [], 0, 0, 0
     # Quiet and loud by turns, so that what else the machine does falls on both.
     for _ in range(TURNS):
         time.sleep(0.5)
         quiet += [tail(client) for _ in range(ROUNDS)]
-        attack = Attack(kind, house.tls_port if is_tls else house.port, count)
-        begun, rounds = time.monotonic(), 0
-        while rounds < ROUNDS or time.monotonic() - begun < 5:
-            beside.append(tail(client))
-            peak = max(peak, house.memory())
-            rounds += 1
+        now, most, attack = loud(client, kind, house.tls_port if is_tls else house.port, count, house)
+        beside, peak = beside + now, max(peak, most)
         newcomer = Client(house.port, token)
         assert newcomer.ask("GET", "/readyz")[0] == 200
         newcomer.close()
         opened, ended = (sum(pair) for pair in zip((opened, ended), attack.end()))
+        # Handshakes cost those who make them as much as the server, and here both have the same two processors.
+        if kind == "handshakes":
+            other += elsewhere(client, kind, count, house)
     after, left = settled(house, memory + 12 * MIB, descriptors)
     client.close()
     before, during = statistics.median(quiet), statistics.median(beside)
+    machine = statistics.median(other) if other else before
     figures = ("p99 %.2f ms quiet, %.2f ms beside (%.1f times); memory %.1f MiB, %.1f at most, %.1f after; "
                "%d connections opened, %d ended" % (
                    before, during, during / before, memory / MIB, peak / MIB, after / MIB,
                    opened, ended))
-    yield during <= 2 * before, "%d × %s: the good client's p99 stays within twice: %s" % (
+    if other:
+        figures = "p99 %.2f ms with the same at another server; %s" % (machine, figures)
+    yield during <= 2 * max(before, machine), "%d × %s: the good client's p99 stays within twice: %s" % (
         count, kind, figures)
     yield peak - memory <= growth, "%d × %s: memory grows by %.1f MiB, %d allowed" % (
         count, kind, (peak - memory) / MIB, growth // MIB)
