@@ -39,33 +39,46 @@ public struct TrustedProxies: Sendable {
   /// and that is not one of theirs, from `X-Forwarded-For` or else `Forwarded` (RFC 7239). What is
   /// left of that was said by somebody who is not believed.
   public func client(behind peer: String, fields: @autoclosure () -> Fields) -> String {
-    guard !networks.isEmpty, isTrusted(peer) else { return peer }
+    guard !networks.isEmpty, let bytes = AddressText.bytes(peer), isTrusted(bytes) else {
+      return peer
+    }
+    let fields = fields()
+    if let text = fields[.xForwardedFor] {
+      return client(behind: peer, text) { AddressText.withoutPort($0) }
+    }
+    if let text = fields[.forwarded] { return client(behind: peer, text) { Self.forwarded($0) } }
+    return peer
+  }
+
+  /// The client in a list of addresses. It is read from its end, and so never what somebody put before the address
+  /// that counts.
+  private func client(
+    behind peer: String, _ text: String, _ address: (Substring) -> String
+  ) -> String {
     var last = peer
-    for address in named(fields()).reversed() {
-      guard let bytes = AddressText.bytes(address) else { return last }
+    var rest = text[...]
+    while !rest.isEmpty {
+      let comma = rest.utf8.lastIndex(of: UInt8(ascii: ","))
+      let element = comma.map { rest[rest.utf8.index(after: $0)...] } ?? rest
+      rest = comma.map { rest[..<$0] } ?? ""
+      if element.isEmpty { continue }
+      guard let bytes = AddressText.bytes(address(element)) else { return last }
       last = AddressText.text(bytes)
-      if !isTrusted(last) { return last }
+      if !isTrusted(bytes) { return last }
     }
     return last
   }
 
-  private func isTrusted(_ text: String) -> Bool {
-    guard let bytes = AddressText.bytes(text) else { return false }
-    return networks.contains { $0.contains(bytes) }
+  private func isTrusted(_ address: [UInt8]) -> Bool {
+    networks.contains { $0.contains(address) }
   }
 
-  /// The addresses that the fields name, in their order.
-  private func named(_ fields: Fields) -> [String] {
-    if let text = fields[.xForwardedFor] {
-      return text.split(separator: ",").map { AddressText.withoutPort($0) }
+  /// The address in an element of `Forwarded`.
+  private static func forwarded(_ element: Substring) -> String {
+    let pair = element.split(separator: ";").first {
+      $0.drop { $0 == " " }.lowercased().hasPrefix("for=")
     }
-    guard let text = fields[.forwarded] else { return [] }
-    return text.split(separator: ",").map { element in
-      let pair = element.split(separator: ";").first {
-        $0.drop { $0 == " " }.lowercased().hasPrefix("for=")
-      }
-      guard let value = pair?.split(separator: "=", maxSplits: 1).last else { return "" }
-      return AddressText.withoutPort(value)
-    }
+    guard let value = pair?.split(separator: "=", maxSplits: 1).last else { return "" }
+    return AddressText.withoutPort(value)
   }
 }
