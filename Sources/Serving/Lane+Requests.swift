@@ -36,6 +36,7 @@ extension Lane {
   }
 
   private func read(_ client: inout Client, _ left: inout Int) {
+    // Taken out meanwhile: what the lane itself held on to during all that follows would be checked at every access.
     var bytes = scratch
     scratch = []
     defer { scratch = bytes }

@@ -10,6 +10,9 @@ struct Pages: Sendable {
     case openAPI
     case metrics
 
+    /// Whether it says the same at any time to everybody, so that nothing has to be looked at for it.
+    var isFixed: Bool { self == .health || self == .openAPI }
+
     /// The page at a path.
     init?(path: String) {
       switch path {
@@ -22,8 +25,8 @@ struct Pages: Sendable {
     }
   }
 
-  let health: Response
-  let openAPI: Response
+  private let health: Response
+  private let openAPI: Response
 
   init(catalogue: Catalogue) {
     let alive = Array(#"{"status":"ok"}"#.utf8)
@@ -33,13 +36,9 @@ struct Pages: Sendable {
     openAPI = document
   }
 
-  /// The page, if it says the same at any time to everybody.
-  func same(_ page: Page) -> Response? {
-    switch page {
-    case .health: health
-    case .openAPI: openAPI
-    case .ready, .metrics: nil
-    }
+  /// The page, if it says the same to everybody.
+  func response(_ page: Page) -> Response {
+    page == .openAPI ? openAPI : health
   }
 
   private static func response(_ body: [UInt8], caching: String) -> Response {

@@ -30,7 +30,7 @@ extension Desk {
         Problem(.methodNotAllowed, "This address does not know the method \(head.method).")
           .response(fields: [("Allow", Self.allow(methods))]))
     case .page(let page):
-      if !head.announcesContent, let response = pages.same(page) { return .answer(response) }
+      if page.isFixed, !head.announcesContent { return .answer(pages.response(page)) }
       return .accept(maximumBody: 1 << 20)
     case .classic:
       if let refusal = refusal(of: head, orForm: true, answers: catalogue.answerTypes) {

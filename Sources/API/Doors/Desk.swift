@@ -95,10 +95,7 @@ public final class Desk: Sendable {
   private func answer(
     _ page: Pages.Page, _ request: Request, lane: Int
   ) throws(Problem) -> Response {
-    switch page {
-    case .health: return pages.health
-    case .openAPI: return pages.openAPI
-    case .metrics:
+    if page == .metrics {
       return try metrics.response(to: request) { page in
         page.add(tallies.compactMap { $0 })
         page.add(
@@ -108,7 +105,8 @@ public final class Desk: Sendable {
           labourQueue.count)
         page.add(bulkQueue.counts)
       }
-    case .ready:
+    }
+    if page == .ready {
       try readers[lane].read { reading throws(Problem) in
         do throws(SQLiteError) {
           _ = try reading.first("SELECT 1", []) { $0.int(0) }
@@ -116,8 +114,8 @@ public final class Desk: Sendable {
           throw .database(error)
         }
       }
-      return pages.health
     }
+    return pages.response(page)
   }
 
   private func perform(
