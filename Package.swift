@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The floor plan: a line a room, arrows only downward, the settings once.
+// A line for each module: what it is called, and which modules it may use. Arrows point down only.
 
 import PackageDescription
 
@@ -12,18 +12,36 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// A room of ours below `Sources`, and the rooms that it may look down into.
-func room(_ name: String, over below: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: below, swiftSettings: strict)
+func module(
+  _ name: String, in folder: String = "", uses modules: [Target.Dependency] = []
+) -> Target {
+  .target(
+    name: name, dependencies: modules, path: "Sources/\(folder)\(name)", swiftSettings: strict)
 }
 
-/// The tests of a room, mirrored below `Tests`.
+func platform(_ name: String, uses modules: [Target.Dependency] = []) -> Target {
+  module(name, in: "Platform/", uses: modules)
+}
+
+func feature(_ name: String, uses modules: [Target.Dependency]) -> Target {
+  module(name, in: "Features/", uses: modules)
+}
+
+/// A C library of the system, from the Debian package `package`.
+func system(_ name: String, pkgConfig: String? = nil, package: String? = nil) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/Platform/\(name)", pkgConfig: pkgConfig,
+    providers: package.map { [.apt([$0])] })
+}
+
+/// The tests of a module, in the folder below `Tests` that mirrors the module's.
 func tests(
-  of name: String, with others: [Target.Dependency] = [], besides files: [String] = []
+  of name: String, in folder: String = "", uses modules: [Target.Dependency] = [],
+  excluding files: [String] = []
 ) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + others, exclude: files,
-    swiftSettings: strict)
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + modules,
+    path: "Tests/\(folder)\(name)Tests", exclude: files, swiftSettings: strict)
 }
 
 let package = Package(
@@ -32,109 +50,117 @@ let package = Package(
     .executable(name: "kortti", targets: ["kortti"]),
     .library(name: "HTTP", targets: ["HTTP"]),
     .library(name: "JSON", targets: ["Bytes", "JSON"]),
-    .library(name: "Serving", targets: ["Serving"]),
-    .library(name: "Handicap", targets: ["Handicap", "Ground"]),
-    .library(name: "Golf", targets: ["Golf", "Handicap", "Ground", "Zones", "SQLite", "Schema"]),
+    .library(name: "HTTPServer", targets: ["HTTPServer"]),
+    .library(name: "Golf", targets: ["Golf", "Handicap", "Core", "Zones", "Database", "Schema"]),
     .library(name: "TLS", targets: ["TLS"]),
-    .library(name: "Zones", targets: ["Zones", "Ground"]),
+    .library(name: "Zones", targets: ["Zones", "Core"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-    .systemLibrary(name: "CHash", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    module("Core"),
 
-    room("Ground"),
-    room("HTTP", over: ["Ground"]),
-    .systemLibrary(name: "CEpoll"),
-    room("Sockets", over: ["CEpoll"]),
+    system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+    system("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
+    system("CHash", pkgConfig: "libcrypto", package: "libssl-dev"),
+    system("CZlib", package: "zlib1g-dev"),
+    system("CEpoll"),
     .target(
-      name: "CTLS", linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
-    room("TLS", over: ["CTLS"]),
-    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    room("Compression", over: ["CZlib"]),
-    room("Serving", over: ["Compression", "Ground", "HTTP", "Sockets", "TLS"]),
-    room("Bytes"),
-    room("JSON", over: ["Bytes"]),
-    room("Zones", over: ["Bytes", "Ground"]),
-    room("Host"),
-    room("Metrics"),
-    room(
-      "Server",
-      over: [
-        "API", "Crypto", "Golf", "Ground", "HTTP", "Handicap", "Host", "JSON", "Metrics", "People",
-        "SQLite",
-        "Schema", "Serving", "TLS", "Timesheets", "Trail", "Zones",
+      name: "CTLS", path: "Sources/Platform/CTLS",
+      linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+    platform("Bytes"),
+    platform("JSON", uses: ["Bytes"]),
+    platform("Zones", uses: ["Bytes", "Core"]),
+    platform("Crypto", uses: ["CHash", "CSodium"]),
+    platform("Compression", uses: ["CZlib"]),
+    platform("TLS", uses: ["CTLS"]),
+    platform("Sockets", uses: ["CEpoll"]),
+    platform("Host"),
+    platform("Metrics"),
+
+    module("HTTP", uses: ["Core"]),
+    module("HTTPServer", uses: ["Compression", "Core", "HTTP", "Sockets", "TLS"]),
+
+    module("Database", uses: ["CSQLite", "Core", "Crypto"]),
+    .target(
+      name: "Schema", dependencies: ["Database"], path: "migrations", exclude: ["shipped.txt"],
+      resources: [.embedInCode("sql")], swiftSettings: strict),
+    module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON"]),
+    module("Idempotency", uses: ["Core", "Database"]),
+
+    feature("People", uses: ["AuditLog", "Core", "Crypto", "Database"]),
+    feature("Timesheets", uses: ["AuditLog", "Bytes", "Core", "Database", "JSON", "Zones"]),
+    feature("Handicap", uses: ["Core"]),
+    feature("Golf", uses: ["AuditLog", "Core", "Database", "Handicap", "Zones"]),
+
+    module(
+      "WebAPI",
+      uses: [
+        "AuditLog", "Bytes", "Core", "Crypto", "Database", "Golf", "HTTP", "Handicap",
+        "Idempotency",
+        "JSON", "Metrics", "People", "Timesheets", "Zones",
+      ]),
+    module(
+      "App",
+      uses: [
+        "AuditLog", "Core", "Crypto", "Database", "Golf", "HTTP", "HTTPServer", "Handicap", "Host",
+        "JSON", "Metrics", "People", "Schema", "TLS", "Timesheets", "WebAPI", "Zones",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(name: "kortti", dependencies: ["Server"], swiftSettings: strict),
-    room("Crypto", over: ["CHash", "CSodium"]),
-    room("SQLite", over: ["CSQLite", "Crypto", "Ground"]),
-    .target(
-      name: "Schema", dependencies: ["SQLite"], path: "migrations", exclude: ["shipped.txt"],
-      resources: [.embedInCode("sql")], swiftSettings: strict),
-    room("Trail", over: ["Bytes", "Crypto", "Ground", "JSON", "SQLite"]),
-    room("People", over: ["Crypto", "Ground", "SQLite", "Trail"]),
-    room("Golf", over: ["Ground", "Handicap", "SQLite", "Trail", "Zones"]),
-    room(
-      "Timesheets", over: ["Bytes", "Ground", "JSON", "SQLite", "Trail", "Zones"]),
-    room("Receipts", over: ["Ground", "SQLite"]),
-    room(
-      "API",
-      over: [
-        "Bytes", "Crypto", "Golf", "Ground", "HTTP", "Handicap", "JSON", "Metrics", "People",
-        "Receipts", "SQLite", "Timesheets", "Trail", "Zones",
-      ]),
+    .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
-    room("Handicap", over: ["Ground"]),
-
-    tests(of: "Ground"),
-    tests(of: "HTTP", with: ["ProbeSupport", "TestSupport"]),
-    tests(of: "Compression", with: ["ProbeSupport"]),
-    tests(of: "Serving", with: ["HTTP", "TLS", "ProbeSupport"]),
     .target(
-      name: "ProbeSupport",
-      dependencies: ["HTTP", "JSON", "CTLSClient", "CZlib", "TestSupport"],
-      path: "Tests/ProbeSupport", exclude: ["Cases", "Certificates"], swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Database", "Schema"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
-    tests(of: "TLS", with: ["ProbeSupport"]),
-    tests(of: "JSON", with: ["Bytes"]),
-    tests(of: "Zones", with: ["Bytes", "Ground", "TestSupport"]),
-    tests(of: "Host"),
-    tests(of: "Metrics"),
+    .target(
+      name: "ProbeSupport",
+      dependencies: ["CTLSClient", "CZlib", "HTTP", "JSON", "TestSupport"],
+      path: "Tests/ProbeSupport", exclude: ["Cases", "Certificates"], swiftSettings: strict),
+
+    tests(of: "Core"),
+    tests(of: "JSON", in: "Platform/", uses: ["Bytes"]),
+    tests(of: "Zones", in: "Platform/", uses: ["Bytes", "Core", "TestSupport"]),
+    tests(of: "Crypto", in: "Platform/"),
+    tests(of: "Compression", in: "Platform/", uses: ["ProbeSupport"]),
+    tests(of: "TLS", in: "Platform/", uses: ["ProbeSupport"]),
+    tests(of: "Host", in: "Platform/"),
+    tests(of: "Metrics", in: "Platform/"),
+    tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
+    tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
+    tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "TestSupport"]),
+    tests(of: "Schema", uses: ["Database", "TestSupport"]),
+    tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "Schema", "TestSupport"]),
+    tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(
-      of: "Server", with: ["API", "Golf", "Ground", "SQLite", "Serving", "TestSupport", "Zones"]),
+      of: "People", in: "Features/",
+      uses: ["AuditLog", "Core", "Crypto", "Database", "TestSupport"]
+    ),
+    tests(
+      of: "Timesheets", in: "Features/",
+      uses: ["CSQLite", "Core", "Database", "Schema", "TestSupport", "Zones"]),
+    tests(
+      of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
+      excluding: ["golf-vectors.json"]),
+    tests(
+      of: "Golf", in: "Features/",
+      uses: ["AuditLog", "Core", "Database", "Handicap", "TestSupport", "Zones"]),
+    tests(
+      of: "WebAPI",
+      uses: [
+        "Bytes", "Core", "Crypto", "Database", "Golf", "HTTP", "JSON", "People", "TestSupport",
+        "Timesheets", "Zones",
+      ]),
+    tests(
+      of: "App",
+      uses: ["Core", "Database", "Golf", "HTTPServer", "TestSupport", "WebAPI", "Zones"]),
     .testTarget(
       name: "TidyTests", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["kortti", "JSON"],
+      name: "EndToEndTests", dependencies: ["JSON", "kortti"],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-    tests(of: "Crypto"),
-    tests(of: "SQLite", with: ["CSQLite", "Crypto", "Ground", "TestSupport"]),
-    tests(of: "Schema", with: ["SQLite", "TestSupport"]),
-    tests(of: "Receipts", with: ["Ground", "SQLite", "TestSupport"]),
-    tests(of: "Trail", with: ["Crypto", "Ground", "SQLite", "Schema", "TestSupport"]),
-    tests(
-      of: "Timesheets",
-      with: ["CSQLite", "Ground", "SQLite", "Schema", "TestSupport", "Zones"]),
-
-    tests(of: "People", with: ["Crypto", "Ground", "SQLite", "Trail", "TestSupport"]),
-
-    .target(
-      name: "TestSupport", dependencies: ["SQLite", "Schema"], path: "Tests/TestSupport",
-      swiftSettings: strict),
-    tests(of: "Handicap", with: ["Ground", "JSON", "TestSupport"], besides: ["golf-vectors.json"]),
-    tests(
-      of: "Golf", with: ["Ground", "Handicap", "SQLite", "TestSupport", "Trail", "Zones"]),
-    tests(
-      of: "API",
-      with: [
-        "Bytes", "Crypto", "Golf", "Ground", "HTTP", "JSON", "People", "SQLite", "TestSupport",
-        "Timesheets", "Zones",
-      ]),
   ]
 )

@@ -1,20 +1,29 @@
 // swift-tools-version: 6.2
-// Programs to measure and to probe with, outside the default build.
+// Programs to measure with, outside the default build.
 
 import PackageDescription
 
-func program(_ name: String, over rooms: [String]) -> Target {
+/// What SwiftPM calls the main package: the name of its folder.
+let kortti = String(
+  Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? "")
+
+/// The name that the compiler gets for it.
+let packageName = String(kortti.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
+/// A program; it sees what the main package's modules share among themselves (access level `package`).
+func program(_ name: String, uses modules: [String]) -> Target {
   .executableTarget(
-    name: name, dependencies: rooms.map { .product(name: $0, package: "kortti") },
-    swiftSettings: [.swiftLanguageMode(.v6)])
+    name: name, dependencies: modules.map { .product(name: $0, package: kortti) },
+    packageAccess: false,
+    swiftSettings: [.swiftLanguageMode(.v6), .unsafeFlags(["-package-name", packageName])])
 }
 
 let package = Package(
   name: "kortti-benchmarks",
-  dependencies: [.package(name: "kortti", path: "..")],
+  dependencies: [.package(path: "..")],
   targets: [
-    program("ServeBench", over: ["Serving", "HTTP", "TLS"]),
-    program("RecordBench", over: ["Golf"]),
-    program("CostBench", over: ["HTTP", "JSON"]),
+    program("ServeBench", uses: ["HTTP", "HTTPServer", "TLS"]),
+    program("RecordBench", uses: ["Golf"]),
+    program("CostBench", uses: ["HTTP", "JSON"]),
   ]
 )

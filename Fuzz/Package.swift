@@ -1,23 +1,34 @@
 // swift-tools-version: 6.2
-// Programs that throw bytes at what reads foreign bytes, outside the default build: `make fuzz`.
+// Fuzzers of everything that parses untrusted bytes, outside the default build: `make fuzz`.
 
 import PackageDescription
 
-func target(_ name: String, over rooms: [String]) -> Target {
+/// What SwiftPM calls the main package: the name of its folder.
+let kortti = String(
+  Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? "")
+
+/// The name that the compiler gets for it.
+let packageName = String(kortti.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
+/// A fuzzer; it sees what the main package's modules share among themselves (access level `package`).
+func fuzzer(_ name: String, uses modules: [String]) -> Target {
   .executableTarget(
-    name: name, dependencies: rooms.map { .product(name: $0, package: "kortti") },
-    swiftSettings: [.swiftLanguageMode(.v6), .unsafeFlags(["-parse-as-library"])])
+    name: name, dependencies: modules.map { .product(name: $0, package: kortti) },
+    packageAccess: false,
+    swiftSettings: [
+      .swiftLanguageMode(.v6), .unsafeFlags(["-parse-as-library", "-package-name", packageName]),
+    ])
 }
 
 let package = Package(
   name: "kortti-fuzz",
-  dependencies: [.package(name: "kortti", path: "..")],
+  dependencies: [.package(path: "..")],
   targets: [
-    target("FuzzConnection", over: ["HTTP"]),
-    target("FuzzFields", over: ["HTTP", "Serving"]),
-    target("FuzzForm", over: ["JSON"]),
-    target("FuzzJSON", over: ["JSON"]),
-    target("FuzzSecure", over: ["TLS"]),
-    target("FuzzTimes", over: ["Zones"]),
+    fuzzer("FuzzConnection", uses: ["HTTP"]),
+    fuzzer("FuzzFields", uses: ["HTTP", "HTTPServer"]),
+    fuzzer("FuzzForm", uses: ["JSON"]),
+    fuzzer("FuzzJSON", uses: ["JSON"]),
+    fuzzer("FuzzSecure", uses: ["TLS"]),
+    fuzzer("FuzzTimes", uses: ["Zones"]),
   ]
 )

@@ -1,5 +1,5 @@
 /* Durable entries, with every statement that the server runs for one: project and task looked at, overlap
- * check, entry, trail row chained by SHA-256; a savepoint for each but the first of a commit, ids counted
+ * check, entry, audit row chained by SHA-256; a savepoint for each but the first of a commit, ids counted
  * here and stored once a commit, the log moved when it has grown: all as the server's writer does. */
 #include <openssl/evp.h>
 
@@ -7,9 +7,9 @@ enum { digest_size = 32, log_pages = 8000 };
 
 struct clerk {
   sqlite3 *db;
-  sqlite3_stmt *begin, *commit, *savepoint, *release, *project, *task, *before, *running, *entry, *trail, *sequence;
+  sqlite3_stmt *begin, *commit, *savepoint, *release, *project, *task, *before, *running, *entry, *audit, *sequence;
   EVP_MD_CTX *hash;
-  int64_t last_entry, last_trail;
+  int64_t last_entry, last_audit;
   unsigned char chain[digest_size];
   int pages;
 };
@@ -37,13 +37,13 @@ static void open_clerk(struct clerk *c, const char *path) {
   c->entry = prepare(db,
     "INSERT INTO entries(id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags, zone,"
     " created_at, updated_at) VALUES($1, $2, $3, $4, $5, $6, 1, 'Measured work', '[]', 'Europe/Helsinki', $7, $7)");
-  c->trail = prepare(db,
-    "INSERT INTO trail(id, at, actor, operation, subject, subject_id, subject_user, before, after, facts,"
+  c->audit = prepare(db,
+    "INSERT INTO audit_log(id, at, actor, operation, subject, subject_id, subject_user, before, after, content_hash,"
     " request_id, hash) VALUES($1, $2, $3, 'addEntry', 'entry', $4, $3, NULL, $5, $6, $7, $8)");
   c->sequence = prepare(db, "INSERT INTO sequences(name, last) VALUES($1, $2)"
                             " ON CONFLICT(name) DO UPDATE SET last = excluded.last");
   c->last_entry = ask(db, "SELECT max(id) FROM entries");
-  c->last_trail = ask(db, "SELECT coalesce(max(id), 0) FROM trail");
+  c->last_audit = ask(db, "SELECT coalesce(max(id), 0) FROM audit_log");
   sqlite3_wal_hook(db, note_pages, c);
 }
 
@@ -59,25 +59,25 @@ static void numbers(sqlite3_stmt *s, int count, const int64_t *values) {
 
 static void record(struct clerk *c, int64_t id, int64_t user, int64_t project, int64_t start, int64_t end) {
   char told[512], form[1024], request[33];
-  unsigned char facts[digest_size];
+  unsigned char content_hash[digest_size];
   int length = snprintf(told, sizeof told,
     "{\"project\":%lld,\"task\":%lld,\"start\":%lld,\"end\":%lld,\"description\":\"Measured work\","
     "\"tags\":[],\"billable\":true}",
     (long long)project, (long long)project, (long long)start, (long long)end);
   snprintf(request, sizeof request, "%032llx", (unsigned long long)id);
-  hash(c, told, length, facts);
+  hash(c, told, length, content_hash);
   memcpy(form, c->chain, digest_size);
-  memcpy(form + digest_size, facts, digest_size);
+  memcpy(form + digest_size, content_hash, digest_size);
   int all = 2 * digest_size + snprintf(form + 2 * digest_size, sizeof form - 2 * digest_size,
-    "i%lldi%lldi%lldt%dt%si%lldi%lldt%s", (long long)c->last_trail, (long long)start, (long long)user, 8, "addEntryt5entry",
+    "i%lldi%lldi%lldt%dt%si%lldi%lldt%s", (long long)c->last_audit, (long long)start, (long long)user, 8, "addEntryt5entry",
     (long long)id, (long long)user, request);
   hash(c, form, all, c->chain);
-  numbers(c->trail, 4, (int64_t[]){++c->last_trail, start, user, id});
-  sqlite3_bind_text(c->trail, 5, told, length, SQLITE_STATIC);
-  sqlite3_bind_blob(c->trail, 6, facts, digest_size, SQLITE_STATIC);
-  sqlite3_bind_text(c->trail, 7, request, 32, SQLITE_STATIC);
-  sqlite3_bind_blob(c->trail, 8, c->chain, digest_size, SQLITE_STATIC);
-  scalar(c->trail, 0);
+  numbers(c->audit, 4, (int64_t[]){++c->last_audit, start, user, id});
+  sqlite3_bind_text(c->audit, 5, told, length, SQLITE_STATIC);
+  sqlite3_bind_blob(c->audit, 6, content_hash, digest_size, SQLITE_STATIC);
+  sqlite3_bind_text(c->audit, 7, request, 32, SQLITE_STATIC);
+  sqlite3_bind_blob(c->audit, 8, c->chain, digest_size, SQLITE_STATIC);
+  scalar(c->audit, 0);
 }
 
 static void add(struct clerk *c, int first, int64_t user, int64_t project, int64_t start, int64_t end) {
@@ -114,7 +114,7 @@ static int64_t inserts(const char *path, int group, double seconds) {
       add(&c, i == 0, user, (user - 1) % projects + 1, start, start + 60);
     }
     count_up(&c, "entries", c.last_entry);
-    count_up(&c, "trail", c.last_trail);
+    count_up(&c, "audit", c.last_audit);
     scalar(c.commit, 0);
     if (c.pages >= log_pages) sqlite3_wal_checkpoint_v2(c.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
   }

@@ -1,17 +1,17 @@
 /// How fast bytes must go by: none for too long, or too few on the whole, and the peer is given up.
-public struct Pace: Hashable, Sendable {
+package struct Pace: Hashable, Sendable {
   private var start: Tick
   private var last: Tick
   private var bytes: Int64 = 0
 
   /// A transfer that begins now.
-  public init(at now: Tick) {
+  package init(at now: Tick) {
     start = now
     last = now
   }
 
   /// `count` bytes went by.
-  public mutating func moved(_ count: Int, at now: Tick) {
+  package mutating func moved(_ count: Int, at now: Tick) {
     bytes += Int64(count)
     last = now
   }
@@ -19,7 +19,7 @@ public struct Pace: Hashable, Sendable {
   /// When the transfer is given up if nothing more goes by: `idleSeconds` after the last byte, or, when
   /// that is earlier, when `bytesPerSecond` on the whole is missed, after `graceSeconds` free of that
   /// rule. Zero seconds or a rate of zero leaves the rule out; `nil` when both are.
-  public func deadline(
+  package func deadline(
     idleSeconds: Double, bytesPerSecond: Int, graceSeconds: Double
   ) -> Tick? {
     let idle = idleSeconds > 0 ? last + Int64(idleSeconds * 1000) : nil

@@ -1,4 +1,4 @@
 import Glibc
-import Server
+import App
 
 exit(Kortti.run(Array(CommandLine.arguments.dropFirst())))

@@ -7,17 +7,17 @@ struct CalculatorTests {
   @Test("Every worked case comes out of the running server, through both doors")
   func cases() throws {
     let vectors = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../HandicapTests/golf-vectors.json")
+      .appending(path: "../Features/HandicapTests/golf-vectors.json")
     let file = JSONTree(try JSONDocument([UInt8](Data(contentsOf: vectors))).root)
     let cases = file["vectors"]?.list ?? []
     #expect(cases.count > 100)
     let firm = try Firm()
     let operations = try DescribedOperation.all(firm.admin)
-    for door in Door.allCases {
-      let visitor = Visitor(client: firm.reporter, door: door, operations: operations)
+    for endpoint in Endpoint.allCases {
+      let visitor = Visitor(client: firm.reporter, endpoint: endpoint, operations: operations)
       let rules = try visitor.ask(65).json.list.map { $0["rule"] }
       for one in cases {
-        let name = "\(door) \(one["id"]?.string ?? "")"
+        let name = "\(endpoint) \(one["id"]?.string ?? "")"
         let answer = try visitor.ask(64, ["rule": one["rule"], "input": one["input"]])
         #expect(answer.status == 200, "\(name)")
         guard case .object(let expected)? = one["expected"] else { throw HarnessFault(name) }

@@ -18,7 +18,7 @@ struct DescriptorTests {
     #expect(server.errors(untilTheySay: "no descriptor left").contains("no descriptor left"))
     let before = try ticks(of: server)
     sleep(1)
-    // A lane that is called again and again takes 100.
+    // an event loop that is called again and again takes 100.
     #expect(try ticks(of: server) - before < 50)
     try limit(server, to: "256")
     #expect(try client.send("GET", "/healthz").status == 200)

@@ -64,7 +64,8 @@ struct RepeatedRequestTests {
     #expect(second["Location"] == first["Location"])
     #expect(second["ETag"] == first["ETag"])
     #expect(
-      try later.call(11, body, extra: #""key":"k-1","#).json == first.json, "through the other door"
+      try later.call(11, body, extra: #""key":"k-1","#).json == first.json,
+      "through the other endpoint"
     )
     let other = try later.send(
       "POST", "/api/v1/entries", body.replacing("09:00", with: "10:00"), fields: key)

@@ -13,10 +13,10 @@ extension RightsRows {
     RightsRow("updateCourse", gives: RightsRow.admins) { #"{"id":\#($0.course)}"# },
     RightsRow("caddiemasters", gives: RightsRow.admins) { #"{"club":\#($0.club)}"# },
     RightsRow("grantCaddiemaster", gives: RightsRow.admins) {
-      #"{"club":\#($0.club),"user":\#($0.spare)}"#
+      #"{"club":\#($0.club),"user":\#($0.reserve)}"#
     },
     RightsRow("revokeCaddiemaster", gives: RightsRow.admins) {
-      #"{"club":\#($0.club),"user":\#($0.spare)}"#
+      #"{"club":\#($0.club),"user":\#($0.reserve)}"#
     },
     RightsRow("calculatorRules", gives: RightsRow.everybody),
     RightsRow("calculate", "by a rule that is not there", gives: [422, 422, 422]) { _ in

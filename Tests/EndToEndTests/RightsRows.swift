@@ -1,4 +1,4 @@
-/// Each operation of the catalogue has a row here at least; `RightsTests` fails for one that has none.
+/// Each operation of the registry has a row here at least; `RightsTests` fails for one that has none.
 enum RightsRows {
   static let all: [RightsRow] = own + entries + administration + periods + golf
 
@@ -72,17 +72,17 @@ enum RightsRows {
 
   private static let administration: [RightsRow] = [
     RightsRow("users", gives: RightsRow.admins),
-    RightsRow("user", gives: RightsRow.admins) { #"{"id":\#($0.spare)}"# },
+    RightsRow("user", gives: RightsRow.admins) { #"{"id":\#($0.reserve)}"# },
     RightsRow("createUser", gives: RightsRow.admins) {
       #"{"name":"New","username":"new\#($0.number)","password":"long enough","role":"reporter"}"#
     },
-    RightsRow("updateUser", gives: RightsRow.admins) { #"{"id":\#($0.spare),"phone":"1"}"# },
-    RightsRow("userProjects", gives: RightsRow.admins) { #"{"user":\#($0.spare)}"# },
+    RightsRow("updateUser", gives: RightsRow.admins) { #"{"id":\#($0.reserve),"phone":"1"}"# },
+    RightsRow("userProjects", gives: RightsRow.admins) { #"{"user":\#($0.reserve)}"# },
     RightsRow("attachProject", gives: RightsRow.admins) {
-      #"{"user":\#($0.spare),"project":\#($0.firm.project)}"#
+      #"{"user":\#($0.reserve),"project":\#($0.firm.project)}"#
     },
     RightsRow("detachProject", gives: RightsRow.admins) {
-      #"{"user":\#($0.spare),"project":\#($0.firm.project)}"#
+      #"{"user":\#($0.reserve),"project":\#($0.firm.project)}"#
     },
     RightsRow("allProjects", gives: RightsRow.managers),
     RightsRow("createProject", gives: RightsRow.managers) { #"{"name":"Project \#($0.number)"}"# },
@@ -99,13 +99,15 @@ enum RightsRows {
     RightsRow("exportUser", gives: RightsRow.everybody) {
       #"{"id":\#($0.firm.users[$0.username] ?? 0)}"#
     },
-    RightsRow("exportUser", "of somebody else", gives: [404, 404, 200]) { #"{"id":\#($0.spare)}"# },
-    RightsRow("eraseUser", gives: RightsRow.admins) { #"{"id":\#($0.spare)}"# },
+    RightsRow("exportUser", "of somebody else", gives: [404, 404, 200]) {
+      #"{"id":\#($0.reserve)}"#
+    },
+    RightsRow("eraseUser", gives: RightsRow.admins) { #"{"id":\#($0.reserve)}"# },
   ]
 
   private static let periods: [RightsRow] = [
     RightsRow("lockPeriod", gives: RightsRow.managers) {
-      #"{"user":\#($0.spare),"through":"2020-01-\#($0.number % 19 + 10)"}"#
+      #"{"user":\#($0.reserve),"through":"2020-01-\#($0.number % 19 + 10)"}"#
     },
     RightsRow("unlockPeriod", "that is not there", gives: [403, 403, 404]) { _ in #"{"id":999999}"#
     },

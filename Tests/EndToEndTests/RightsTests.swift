@@ -9,7 +9,7 @@ struct DescribedOperation {
   let right: String
   let routes: [(method: String, path: String)]
 
-  /// All operations of the running server, from its catalogue.
+  /// All operations of the running server, from its registry.
   static func all(_ client: WireClient) throws -> [DescribedOperation] {
     guard case .object(let paths) = try client.send("GET", "/openapi.json").json["paths"] else {
       throw HarnessFault("no paths")
@@ -132,9 +132,10 @@ final class Stage {
     let clock = "\(number / 60 % 4 + 10):\(number % 60 < 10 ? "0" : "")\(number % 60)"
     let entry =
       #"{"project":\#(firm.project),"start":"2024-01-05 \#(clock)","end":"2024-01-05 \#(clock):30"}"#
-    let spare = try Self.id(
+    let reserve = try Self.id(
       firm.admin.call(
-        21, #"{"name":"S","username":"spare\#(number)","password":"long enough","role":"reporter"}"#
+        21,
+        #"{"name":"S","username":"reserve\#(number)","password":"long enough","role":"reporter"}"#
       ))
     let golfer = try Self.id(
       firm.admin.call(54, #"{"name":"Golfer \#(number)","gender":"men","homeClub":\#(club)}"#))
@@ -142,7 +143,7 @@ final class Stage {
     return Scene(
       firm: firm, username: username, number: number,
       entry: try Self.id((clients[username] ?? firm.admin).call(11, entry)),
-      othersEntry: try Self.id(firm.other.call(11, entry)), spare: spare, club: club,
+      othersEntry: try Self.id(firm.other.call(11, entry)), reserve: reserve, club: club,
       course: course, golfer: golfer, card: card)
   }
 }

@@ -7,8 +7,8 @@ struct SeasonTests {
   @Test("Through both doors every figure agrees at every point, and the other club sees nothing")
   func season() throws {
     let season = Season(today: Date())
-    let told = try Door.allCases.map { door in
-      let run = try SeasonRun(season, through: door)
+    let told = try Endpoint.allCases.map { endpoint in
+      let run = try SeasonRun(season, through: endpoint)
       for event in season.events { try run.play(event) }
       try run.compareCards()
       return run.told
@@ -18,7 +18,7 @@ struct SeasonTests {
   }
 }
 
-/// A season being played through one door.
+/// A season being played through one endpoint.
 private final class SeasonRun {
   private let season: Season
   private let clubs: GolfClubs
@@ -28,9 +28,9 @@ private final class SeasonRun {
   /// What was told after each event, but for the moments at which it was done.
   private(set) var told: [JSONTree] = []
 
-  init(_ season: Season, through door: Door) throws {
+  init(_ season: Season, through endpoint: Endpoint) throws {
     self.season = season
-    clubs = try GolfClubs(through: door)
+    clubs = try GolfClubs(through: endpoint)
     let form: KeyValuePairs<String, JSONTree?> = [
       "name": .text("Aino"), "gender": .text("women"), "homeClub": .integer(1),
       "user": clubs.user,

@@ -1,4 +1,4 @@
-import Ground
+import Core
 import HTTP
 import ProbeSupport
 import Testing
@@ -12,7 +12,7 @@ struct AnswerTests {
     _ response: Response, to request: String = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
   ) throws -> (text: String, goesOn: Bool) {
     let now = Tick(milliseconds: 0)
-    var connection = Connection(limits: Limits(), at: now)
+    var connection = HTTPConnection(limits: Limits(), at: now)
     let bytes = Array(request.utf8)
     var cursor = 0
     var output: [UInt8] = []
@@ -120,7 +120,7 @@ struct AnswerTests {
 
   @Test("Every refusal is a problem with a name, a sentence and its status")
   func refusals() {
-    for refusal in Refusal.allCases {
+    for refusal in HTTPRefusal.allCases {
       guard case .bytes(let bytes) = refusal.response.body else {
         Issue.record("no content")
         continue
@@ -131,8 +131,8 @@ struct AnswerTests {
       #expect(refusal.detail.hasSuffix("."))
       #expect((400...599).contains(refusal.status))
     }
-    #expect(Refusal.fieldName.name == "bad-request")
-    #expect(Refusal.stopping.response.fields.contains { $0.name == "Retry-After" })
+    #expect(HTTPRefusal.fieldName.name == "bad-request")
+    #expect(HTTPRefusal.stopping.response.fields.contains { $0.name == "Retry-After" })
   }
 
   @Test(
@@ -150,7 +150,7 @@ struct AnswerTests {
     func head(_ target: String) -> RequestHead? {
       let bytes = Array("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
       let now = Tick(milliseconds: 0)
-      var connection = Connection(limits: Limits(), at: now)
+      var connection = HTTPConnection(limits: Limits(), at: now)
       var cursor = 0
       guard case .head(let head) = connection.next(bytes, &cursor, to: bytes.count, at: now)
       else { return nil }

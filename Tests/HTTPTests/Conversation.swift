@@ -4,7 +4,7 @@ import ProbeSupport
 /// A connection with the test house behind it and no socket before it; the clock is moved by hand. Two are
 /// equal when nothing that is sent to both could tell them apart.
 struct Conversation: Equatable {
-  private var connection: Connection
+  private var connection: HTTPConnection
   private var input: [UInt8] = []
   private var now = Tick(milliseconds: 0)
   private let headAnswers: Set<Int>
@@ -13,7 +13,7 @@ struct Conversation: Equatable {
   private(set) var isClosed = false
 
   init(limits: Limits = Limits(), headAnswers: Set<Int> = []) {
-    connection = Connection(limits: limits, at: now)
+    connection = HTTPConnection(limits: limits, at: now)
     self.headAnswers = headAnswers
   }
 
@@ -79,16 +79,16 @@ struct Conversation: Equatable {
       case .finished: isClosed = true
       case .refused(let refusal): answer(refusal.response)
       case .head(let head): decide(head, isContentThere: cursor < input.count)
-      case .request(let head, let body): answer(TestHouse.answer(Request(head: head, body: body)))
+      case .request(let head, let body): answer(TestServer.answer(Request(head: head, body: body)))
       }
     }
   }
 
   private mutating func decide(_ head: RequestHead, isContentThere: Bool) {
-    if let refusal = TestHouse.refusal(head) { return answer(refusal) }
+    if let refusal = TestServer.refusal(head) { return answer(refusal) }
     let isTaken = connection.accept(
       maximumBody: 1 << 20, isContentThere: isContentThere, into: &output, at: now)
-    if !isTaken { answer(Refusal.bodyTooLarge.response) }
+    if !isTaken { answer(HTTPRefusal.bodyTooLarge.response) }
   }
 
   private mutating func answer(_ response: Response) {

@@ -7,7 +7,7 @@ struct FieldTests {
   private func head(_ lines: [UInt8], host: String = "Host: h\r\n") -> RequestHead? {
     let bytes = Array("GET / HTTP/1.1\r\n\(host)".utf8) + lines + Array("\r\n".utf8)
     let now = Tick(milliseconds: 0)
-    var connection = Connection(limits: Limits(), at: now)
+    var connection = HTTPConnection(limits: Limits(), at: now)
     var cursor = 0
     guard case .head(let head) = connection.next(bytes, &cursor, to: bytes.count, at: now) else {
       return nil
@@ -73,7 +73,7 @@ struct FieldTests {
     ])
   func connection(value: String, goesOn: Bool) {
     let now = Tick(milliseconds: 0)
-    var connection = Connection(limits: Limits(), at: now)
+    var connection = HTTPConnection(limits: Limits(), at: now)
     let bytes = Array("GET / HTTP/1.1\r\nHost: h\r\nConnection: \(value)\r\n\r\n".utf8)
     var cursor = 0
     var output: [UInt8] = []

@@ -1,9 +1,9 @@
 internal import CZlib
 
 /// Undoes gzip, as a client would.
-public enum Gunzip {
+package enum Gunzip {
   /// What zlib makes of gzip; `nil` when it is broken or not whole.
-  public static func expanded(_ bytes: [UInt8], room: Int = 4 << 20) -> [UInt8]? {
+  package static func expanded(_ bytes: [UInt8], room: Int = 4 << 20) -> [UInt8]? {
     var stream = unsafe z_stream()
     guard
       unsafe inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))

@@ -1,8 +1,8 @@
 /// Holds what came back against what a case wants.
-public enum Judge {
+package enum Judge {
   /// What is wrong, or `nil`. `isReusable` says whether a plain request was answered on the connection
   /// after the case; it is asked for only where the case wants the connection to stay.
-  public static func fault(
+  package static func fault(
     _ probe: ProbeCase, _ reader: ResponseReader, isReusable: () -> Bool
   ) -> String? {
     if let fault = reader.fault { return fault }
@@ -55,7 +55,7 @@ public enum Judge {
 
 extension ProbeCase {
   /// Whether the client closes its side in the case.
-  public var halfCloses: Bool {
+  package var halfCloses: Bool {
     steps.contains { if case .halfClose = $0 { true } else { false } }
   }
 }

@@ -1,19 +1,19 @@
 import Glibc
 
 /// A client's end of a TCP connection to this machine, for tests: it waits, up to a time.
-public final class LiveClient {
+package final class LiveClient {
   /// The descriptor.
-  public let descriptor: Int32
+  package let descriptor: Int32
   /// What has come.
-  public var reader: ResponseReader
+  package var reader: ResponseReader
   /// Whether nothing can be sent any more.
-  public private(set) var isBroken = false
+  package private(set) var isBroken = false
   /// Its TLS, where that is spoken.
-  public let tls: TLSClient?
+  package let tls: TLSClient?
 
   /// Connects to a port of 127.0.0.1, and shakes hands where TLS is spoken; `nil` when nobody listens or
   /// the handshake fails.
-  public init?(port: UInt16, headAnswers: Set<Int> = [], tls: TLSClient? = nil) {
+  package init?(port: UInt16, headAnswers: Set<Int> = [], tls: TLSClient? = nil) {
     self.tls = tls
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     reader = ResponseReader(headAnswers: headAnswers)
@@ -48,7 +48,7 @@ public final class LiveClient {
   }
 
   /// Sends everything, reading meanwhile; gives up after some seconds.
-  public func send(_ bytes: [UInt8], readsToo: Bool = true, seconds: Double = 10) {
+  package func send(_ bytes: [UInt8], readsToo: Bool = true, seconds: Double = 10) {
     guard let tls else { return sendRaw(bytes, readsToo: readsToo, seconds: seconds) }
     for start in stride(from: 0, to: bytes.count, by: 16_000) where !isBroken {
       tls.write(Array(bytes[start..<min(start + 16_000, bytes.count)]))
@@ -77,7 +77,7 @@ public final class LiveClient {
   }
 
   /// Lets the connection be reset, instead of ended, when this goes.
-  public func resetWhenClosed() {
+  package func resetWhenClosed() {
     var now = linger(l_onoff: 1, l_linger: 0)
     // Guard: the call reads the bytes of `now`.
     _ = unsafe setsockopt(
@@ -85,12 +85,12 @@ public final class LiveClient {
   }
 
   /// Ends the sending.
-  public func halfClose() {
+  package func halfClose() {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
   /// Reads until `isEnough`, the server closes, or the time is up.
-  public func wait(_ seconds: Double, until isEnough: () -> Bool = { false }) {
+  package func wait(_ seconds: Double, until isEnough: () -> Bool = { false }) {
     let until = Self.now() + seconds
     receive()
     while !isEnough(), !reader.isClosed {

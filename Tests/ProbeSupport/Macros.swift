@@ -1,9 +1,9 @@
 /// The shorthands in the texts of the cases: `{{GET}}`, `{{BODY}}`, `{{rep:TEXT:COUNT}}` and the like.
-public struct Macros: Sendable {
+package struct Macros: Sendable {
   private let table: [(name: String, value: String)]
 
   /// The shorthands for a server that answers to `host`.
-  public init(host: String) {
+  package init(host: String) {
     let body = #"{"a":1}"#
     let first = String(body.prefix(body.count / 2))
     let second = String(body.dropFirst(body.count / 2))
@@ -18,7 +18,7 @@ public struct Macros: Sendable {
   }
 
   /// The bytes that a text of the cases stands for; a scalar of it is a byte.
-  public func expand(_ text: String) -> [UInt8] {
+  package func expand(_ text: String) -> [UInt8] {
     var bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     for (name, value) in table { bytes = Self.replace(bytes, Array(name.utf8), Array(value.utf8)) }
     let opening = Array("{{rep:".utf8)

@@ -2,9 +2,9 @@ import JSON
 import TestSupport
 
 /// One case of `http-cases.json`: the exact bytes that are sent, and what must come back.
-public struct ProbeCase: Sendable, CustomStringConvertible {
+package struct ProbeCase: Sendable, CustomStringConvertible {
   /// What a case does, step by step.
-  public enum Step: Sendable {
+  package enum Step: Sendable {
     case send([UInt8])
     /// The bytes a few at a time, with a pause in seconds.
     case dribble([UInt8], gap: Double, chunk: Int)
@@ -18,38 +18,38 @@ public struct ProbeCase: Sendable, CustomStringConvertible {
   }
 
   /// The case's name.
-  public let id: String
+  package let id: String
   /// The case, by its name.
-  public var description: String { id }
+  package var description: String { id }
   /// What is done.
-  public let steps: [Step]
+  package let steps: [Step]
   /// The statuses that are right for the first answer: 0 closed without one, -1 silence.
-  public let expected: [Int]
+  package let expected: [Int]
   /// Statuses that would be tolerated.
-  public let tolerated: [Int]
+  package let tolerated: [Int]
   /// The statuses that are right for each answer behind the first.
-  public let then: [[Int]]
+  package let then: [[Int]]
   /// Whether a close after any answer excuses the ones behind it.
-  public let isThenOptional: Bool
+  package let isThenOptional: Bool
   /// More answers than this would be smuggled ones.
-  public let maximumAnswers: Int?
+  package let maximumAnswers: Int?
   /// Whether the connection has to close, has to stay, or either.
-  public let closes: Bool?
+  package let closes: Bool?
   /// Which answers have no content, since HEAD was asked.
-  public let headAnswers: Set<Int>
+  package let headAnswers: Set<Int>
   /// Whether an interim answer must or must not come.
-  public let interim: Bool?
+  package let interim: Bool?
   /// Fields that the first answer has to have, with a pattern.
-  public let wantedFields: [(name: String, pattern: String)]
+  package let wantedFields: [(name: String, pattern: String)]
   /// Fields that it must not have.
-  public let forbiddenFields: [String]
+  package let forbiddenFields: [String]
   /// Whether a deadline of the server is waited for.
-  public let isSlow: Bool
+  package let isSlow: Bool
   /// How many other connections are open meanwhile, and what each has sent.
-  public let fill: (connections: Int, bytes: [UInt8])?
+  package let fill: (connections: Int, bytes: [UInt8])?
 
   /// Every case of the file.
-  public static func all(host: String) -> [ProbeCase] {
+  package static func all(host: String) -> [ProbeCase] {
     let path = #filePath.split(separator: "/").dropLast().joined(separator: "/")
     let bytes = TemporaryFolder.bytes(ofFile: "/" + path + "/Cases/http-cases.json")
     guard let document = try? JSONDocument(bytes), let elements = document.root.elements else {

@@ -1,46 +1,46 @@
 /// Reads the answers of a server as strictly as the server reads requests, and notes what is not right.
-public struct ResponseReader: Sendable {
+package struct ResponseReader: Sendable {
   /// One answer.
-  public struct Answer: Sendable {
+  package struct Answer: Sendable {
     /// Its status.
-    public var status: Int
+    package var status: Int
     /// Its fields, names in lower case.
-    public var fields: [(name: String, value: String)]
+    package var fields: [(name: String, value: String)]
     /// Its content, unchunked.
-    public var body: [UInt8] = []
+    package var body: [UInt8] = []
 
     /// The value of the field, or `nil`.
-    public func field(_ name: String) -> String? {
+    package func field(_ name: String) -> String? {
       let values = fields.filter { $0.name == name }.map(\.value)
       return values.isEmpty ? nil : values.joined(separator: ", ")
     }
   }
 
   /// The final answers so far.
-  public private(set) var answers: [Answer] = []
+  package private(set) var answers: [Answer] = []
   /// How many interim answers came.
-  public private(set) var interims = 0
+  package private(set) var interims = 0
   /// What was not right.
-  public private(set) var fault: String?
+  package private(set) var fault: String?
   /// Whether the server has closed.
-  public private(set) var isClosed = false
+  package private(set) var isClosed = false
   private var bytes: [UInt8] = []
   private var cursor = 0
   private let headAnswers: Set<Int>
 
   /// A reader for a connection on which the answers with these indexes have no content.
-  public init(headAnswers: Set<Int> = []) {
+  package init(headAnswers: Set<Int> = []) {
     self.headAnswers = headAnswers
   }
 
   /// More bytes came.
-  public mutating func feed(_ more: some Collection<UInt8>) {
+  package mutating func feed(_ more: some Collection<UInt8>) {
     bytes.append(contentsOf: more)
     while fault == nil, readAnswer() {}
   }
 
   /// The server closed.
-  public mutating func close() {
+  package mutating func close() {
     isClosed = true
     while fault == nil, readAnswer() {}
     if fault == nil, cursor < bytes.count { fault = "closed inside an answer" }

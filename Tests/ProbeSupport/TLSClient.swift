@@ -2,12 +2,12 @@ internal import CTLSClient
 
 /// The client's side of TLS over memory.
 @safe
-public final class TLSClient {
+package final class TLSClient {
   // Guard: one test uses it at a time.
   private let pointer: OpaquePointer
 
   /// A client that offers protocols by ALPN, names a server, and speaks one version (12, 13) or any (0).
-  public init(
+  package init(
     protocols: [String] = ["http/1.1"], name: String? = nil, version: Int32 = 0,
     resuming earlier: TLSClient? = nil
   ) {
@@ -22,7 +22,7 @@ public final class TLSClient {
   }
 
   /// Whether the handshake is done; `nil` when it failed.
-  public func shakeHands() -> Bool? {
+  package func shakeHands() -> Bool? {
     switch unsafe tls_client_handshake(pointer) {
     case 1: true
     case 0: false
@@ -31,7 +31,7 @@ public final class TLSClient {
   }
 
   /// Bytes came from the server.
-  public func feed(_ bytes: some Collection<UInt8>) {
+  package func feed(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     guard !bytes.isEmpty else { return }
     unsafe bytes.withUnsafeBufferPointer {
@@ -40,7 +40,7 @@ public final class TLSClient {
   }
 
   /// What is to be sent to the server.
-  public func take() -> [UInt8] {
+  package func take() -> [UInt8] {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -53,14 +53,14 @@ public final class TLSClient {
   }
 
   /// Seals bytes for the server.
-  public func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBufferPointer {
       unsafe tls_client_write(pointer, $0.baseAddress, $0.count)
     }
   }
 
   /// The plain bytes that have come, and whether the server has ended.
-  public func read() -> (bytes: [UInt8], hasEnded: Bool) {
+  package func read() -> (bytes: [UInt8], hasEnded: Bool) {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -73,13 +73,13 @@ public final class TLSClient {
   }
 
   /// Whether the session of an earlier client was resumed.
-  public var isResumed: Bool { unsafe tls_client_is_resumed(pointer) == 1 }
+  package var isResumed: Bool { unsafe tls_client_is_resumed(pointer) == 1 }
 
   /// Asks for a renegotiation.
-  public func renegotiate() -> Bool { unsafe tls_client_renegotiate(pointer) == 1 }
+  package func renegotiate() -> Bool { unsafe tls_client_renegotiate(pointer) == 1 }
 
   /// The common name in the server's certificate.
-  public var peerName: String {
+  package var peerName: String {
     var name = [CChar](repeating: 0, count: 256)
     return unsafe name.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return "" }
@@ -90,9 +90,9 @@ public final class TLSClient {
 }
 
 /// The certificates of the tests; they are worth nothing elsewhere.
-public enum TestCertificates {
+package enum TestCertificates {
   /// The path of a file beside this one.
-  public static func path(_ name: String) -> String {
+  package static func path(_ name: String) -> String {
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
     return "/\(folder)/Certificates/\(name)"
   }

@@ -1,5 +1,5 @@
 import Glibc
-import SQLite
+import Database
 import Schema
 import TestSupport
 import Testing
@@ -27,7 +27,7 @@ struct SchemaTests {
   func new() throws {
     let folder = TemporaryFolder()
     let database = try Database(path: folder.file("new.db"), migrations: Schema.migrations)
-    let loose = try database.reader().read { (transaction) throws(SQLiteError) in
+    let loose = try database.reader().read { (transaction) throws(DatabaseError) in
       #expect(try transaction.damage().isEmpty)
       return try transaction.all(
         "SELECT name FROM pragma_table_list WHERE NOT strict AND name NOT LIKE 'sqlite_%'"

@@ -1,12 +1,12 @@
 import Glibc
 
 /// A folder of its own for one test, gone with everything in it when the test lets go of it.
-public final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
   /// Where it is.
-  public let path: String
+  package let path: String
 
   /// Makes the folder in the system's temporary folder.
-  public init() {
+  package init() {
     var template = Array("/tmp/kortti-test-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { fatalError("no temporary folder") }
     path = unsafe template.withUnsafeBufferPointer { name in
@@ -17,16 +17,16 @@ public final class TemporaryFolder: Sendable {
   deinit { TemporaryFolder.remove(path) }
 
   /// The path of a file in it.
-  public func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The names of what is in it, sorted.
-  public var names: [String] { TemporaryFolder.names(in: path) }
+  package var names: [String] { TemporaryFolder.names(in: path) }
 
   /// The bytes of a file in it; empty when it is not there.
-  public func bytes(of name: String) -> [UInt8] { TemporaryFolder.bytes(ofFile: file(name)) }
+  package func bytes(of name: String) -> [UInt8] { TemporaryFolder.bytes(ofFile: file(name)) }
 
   /// The bytes of a file; empty when it is not there.
-  public static func bytes(ofFile path: String) -> [UInt8] {
+  package static func bytes(ofFile path: String) -> [UInt8] {
     let handle = unsafe open(path, O_RDONLY)
     guard handle >= 0 else { return [] }
     defer { close(handle) }
@@ -40,7 +40,7 @@ public final class TemporaryFolder: Sendable {
   }
 
   /// Writes a file in it, from that byte on.
-  public func write(_ bytes: [UInt8], to name: String, at offset: Int = 0) {
+  package func write(_ bytes: [UInt8], to name: String, at offset: Int = 0) {
     let handle = unsafe open(file(name), O_WRONLY | O_CREAT, 0o600)
     defer { close(handle) }
     let count = unsafe pwrite(handle, bytes, bytes.count, offset)
@@ -48,7 +48,7 @@ public final class TemporaryFolder: Sendable {
   }
 
   /// The names of what is in a folder, sorted.
-  public static func names(in path: String) -> [String] {
+  package static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }
     var names: [String] = []
@@ -74,13 +74,13 @@ public final class TemporaryFolder: Sendable {
 
 extension TemporaryFolder {
   /// The permissions of what is in it, such as `0o600`.
-  public func mode(of name: String) -> UInt32 {
+  package func mode(of name: String) -> UInt32 {
     var status = stat()
     return unsafe stat(file(name), &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
   /// Makes a symbolic link in it.
-  public func link(_ name: String, as alias: String) {
+  package func link(_ name: String, as alias: String) {
     _ = unsafe symlink(file(name), file(alias))
   }
 }

@@ -12,8 +12,11 @@ struct Repository {
     let text: String
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
     var description: String { path }
-    /// The room of a file of `Sources`.
-    var room: String { String(path.split(separator: "/")[1]) }
+    /// The module of a file below `Sources`; platform and feature modules have a folder of their kind above them.
+    var module: String {
+      let parts = path.split(separator: "/")
+      return String(["Platform", "Features"].contains(parts[1]) ? parts[2] : parts[1])
+    }
   }
 
   /// The files below a folder with that ending, without what was built.

@@ -1,29 +1,17 @@
 import Foundation
 import Testing
 
-@Suite("The house is tidy")
+@Suite("The repository is tidy")
 struct TidyTests {
-  /// What each room may look down into of our own rooms. Neighbours do not know one another: no service hears of HTTP or of
-  /// another service, HTTP and Serving hear of no database and no API.
-  static let arrows: [String: Set<String>] = [
-    "Ground": [], "Bytes": [], "Metrics": [], "Host": [], "JSON": ["Bytes"],
-    "Zones": ["Bytes", "Ground"], "Crypto": [], "Compression": [], "TLS": [], "Sockets": [],
-    "HTTP": ["Ground"], "Serving": ["Compression", "Ground", "HTTP", "Sockets", "TLS"],
-    "SQLite": ["Crypto", "Ground"], "Handicap": ["Ground"],
-    "Trail": ["Bytes", "Crypto", "Ground", "JSON", "SQLite"], "Receipts": ["Ground", "SQLite"],
-    "People": ["Bytes", "Crypto", "Ground", "JSON", "SQLite", "Trail", "Zones"],
-    "Timesheets": ["Bytes", "Ground", "JSON", "SQLite", "Trail", "Zones"],
-    "Golf": ["Bytes", "Ground", "Handicap", "JSON", "SQLite", "Trail", "Zones"],
-    "API": [
-      "Bytes", "Compression", "Crypto", "Golf", "Ground", "HTTP", "Handicap", "JSON", "Metrics",
-      "People", "Receipts", "SQLite", "Timesheets", "Trail", "Zones",
-    ],
+  /// The layers, lowest first. A module may use modules of lower layers only, and of its own layer none.
+  static let layers: [Set<String>] = [
+    ["Core", "Bytes", "Metrics", "Host", "Crypto", "Compression", "TLS", "Sockets"],
+    ["JSON", "Zones", "HTTP", "Handicap", "Database"], ["HTTPServer", "AuditLog", "Idempotency"],
+    ["People", "Timesheets", "Golf"], ["WebAPI"], ["App"], ["kortti"],
   ]
-  /// The rooms at the top, which wire all others.
-  static let top: Set<String> = ["Server", "kortti"]
-  /// The rooms that may step outside memory safety, each line with its guard.
-  static let unsafeRooms: Set<String> = [
-    "Bytes", "Compression", "Crypto", "Host", "JSON", "SQLite", "Sockets", "TLS", "Zones",
+  /// The modules that may step outside memory safety, each line with its guard.
+  static let unsafeModules: Set<String> = [
+    "Bytes", "Compression", "Crypto", "Host", "JSON", "Database", "Sockets", "TLS", "Zones",
   ]
 
   private func imports(_ file: Repository.File) -> [String] {
@@ -36,15 +24,29 @@ struct TidyTests {
     }
   }
 
-  @Test("Arrows point only downward")
-  func downward() {
-    for file in Repository.sources where !Self.top.contains(file.room) {
-      guard let allowed = Self.arrows[file.room] else {
-        Issue.record("\(file.room) has no place on the floor plan")
-        continue
-      }
-      let ours = imports(file).filter { Self.arrows[$0] != nil || Self.top.contains($0) }
-      for room in ours { #expect(allowed.contains(room), "\(file) looks into \(room)") }
+  @Test("Modules use only modules of lower layers, by Package.swift and by their imports")
+  func downward() throws {
+    let line = try Regex(
+      #"(?:module|platform|feature)\(\s*"(\w+)"(?:, in: "[^"]*")?(?:,\s*uses: \[([^\]]*)\])?"#,
+      as: (Substring, Substring, Substring?).self)
+    let package = try #require(
+      Repository.files("", "Package.swift").first { $0.path == "Package.swift" })
+    var allowed: [String: Set<String>] = ["kortti": ["App"]]
+    for match in package.text.matches(of: line) {
+      let uses = (match.2 ?? "").split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      allowed[String(match.1)] = Set(uses)
+    }
+    let layer = Dictionary(
+      uniqueKeysWithValues: Self.layers.enumerated().flatMap { number, modules in
+        modules.map { ($0, number) }
+      })
+    for (module, uses) in allowed {
+      let own = try #require(layer[module], "\(module) is in no layer")
+      for other in uses.compactMap({ layer[$0] }) { #expect(other < own, "\(module): \(uses)") }
+    }
+    for file in Repository.sources {
+      let ours = imports(file).filter { layer[$0] != nil }
+      #expect(allowed[file.module, default: []].isSuperset(of: ours), "\(file)")
     }
   }
 
@@ -55,10 +57,10 @@ struct TidyTests {
     }
   }
 
-  @Test("Memory safety is left only in the rooms named for it")
+  @Test("Memory safety is left only in the modules named for it")
   func unsafety() throws {
     let word = try Regex(#"\bunsafe\b|@unchecked"#)
-    for file in Repository.sources where !Self.unsafeRooms.contains(file.room) {
+    for file in Repository.sources where !Self.unsafeModules.contains(file.module) {
       #expect(
         !file.lines.contains { !$0.contains("//") && $0.firstMatch(of: word) != nil }, "\(file)")
     }
@@ -69,7 +71,7 @@ struct TidyTests {
     let type = try Regex(#"\b(Double|Float(16|32|64|80)?|BinaryFloatingPoint)\b"#)
     let literal = try Regex(#"(^|[^.$\w])[0-9][0-9_]*\.[0-9]"#)
     let textOrComment = try Regex(#""[^"]*"|//.*"#)
-    for file in Repository.sources where ["Ground", "Handicap", "Golf"].contains(file.room) {
+    for file in Repository.sources where ["Core", "Handicap", "Golf"].contains(file.module) {
       for line in file.lines.map({ $0.replacing(textOrComment, with: "") }) {
         #expect(line.firstMatch(of: type) == nil, "\(file): \(line)")
         #expect(line.firstMatch(of: literal) == nil, "\(file): \(line)")
@@ -101,10 +103,10 @@ struct TidyTests {
   func sql() throws {
     let statement = try Regex(#"\"?\b(SELECT|INSERT INTO|DELETE FROM|UPDATE) [a-z]+"#)
     for file in Repository.sources
-    where ["Server", "HTTP", "Serving", "Handicap"].contains(file.room) {
+    where ["App", "HTTP", "HTTPServer", "Handicap"].contains(file.module) {
       #expect(file.text.firstMatch(of: statement) == nil, "\(file)")
     }
-    for file in Repository.sources where ["People", "Timesheets", "Golf"].contains(file.room) {
+    for file in Repository.sources where ["People", "Timesheets", "Golf"].contains(file.module) {
       if file.path.contains("/Store/") { continue }
       #expect(file.text.firstMatch(of: statement) == nil, "\(file)")
     }

@@ -35,7 +35,7 @@ enum Work {
       status: 200, fields: [(name: "Content-Type", value: "application/json")],
       body: .bytes(Array(#"{"status":"ok"}"#.utf8)))
     let now = Tick(milliseconds: 0)
-    var connection = Connection(limits: Limits(), at: now)
+    var connection = HTTPConnection(limits: Limits(), at: now)
     var written = 0
     for _ in 0..<times {
       var cursor = 0

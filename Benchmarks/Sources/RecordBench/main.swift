@@ -4,7 +4,7 @@
 //     swift run -c release --package-path Benchmarks RecordBench
 
 import Golf
-import Ground
+import Core
 import Handicap
 
 /// The pars and stroke indexes of eighteen holes, and the strokes of a round of bogeys and some worse holes, different from one
@@ -47,9 +47,9 @@ func replay(_ count: Int) throws -> Duration {
 }
 
 for count in [20, 100, 1_000] {
-  let house = try RecordHouse(rounds: count)
-  let late = try median(of: 21, house.enterLateCard, between: house.takeItBack)
+  let database = try GolfBenchmarkDatabase(rounds: count)
+  let late = try median(of: 21, database.enterLateCard, between: database.takeItBack)
   print(
     "\(count) rounds: \(try replay(count)) by the rules alone, \(late) in the database "
-      + "(\(try house.changed()) revisions change)")
+      + "(\(try database.changed()) revisions change)")
 }

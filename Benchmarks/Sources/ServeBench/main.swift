@@ -1,6 +1,6 @@
 // A server with one resource to read and one to send JSON to, to measure Serving and to probe it:
 //
-//     ServeBench [--port 8080] [--lanes 2] [--header SECONDS] [--body SECONDS] [--idle SECONDS]
+//     ServeBench [--port 8080] [--event loops 2] [--header SECONDS] [--body SECONDS] [--idle SECONDS]
 //                [--tls CHAIN KEY]   (on the next port too)
 //
 // GET /healthz answers a few bytes of JSON, GET /big 100 KB, GET /stream 64 MB piece by piece, POST /api
@@ -9,7 +9,7 @@
 import Dispatch
 import Glibc
 import HTTP
-import Serving
+import HTTPServer
 import TLS
 import Synchronization
 
@@ -26,7 +26,7 @@ final class House: Application {
     return response
   }
 
-  func admit(_ head: RequestHead, lane: Int) -> Admission {
+  func admit(_ head: RequestHead, loop: Int) -> Admission {
     let allowed: String
     switch head.path {
     case "/healthz", "/big", "/stream": allowed = "GET, HEAD, OPTIONS"
@@ -45,7 +45,7 @@ final class House: Application {
     return .accept(maximumBody: 1 << 20)
   }
 
-  func respond(to request: Request, lane: Int, reply: Reply) -> Response? {
+  func respond(to request: Request, loop: Int, reply: Reply) -> Response? {
     switch request.path {
     case "/api": return Response(status: 200, fields: Self.type, body: .bytes(request.body))
     case "/big": return Self.big
@@ -98,7 +98,7 @@ if certificates != nil {
   addresses.append(ListenAddress(host: "127.0.0.1", port: addresses[0].port + 1, isTLS: true))
 }
 let server = HTTPServer(
-  listen: addresses, lanes: Int(option("--lanes", 2)), limits: limits,
+  listen: addresses, loops: Int(option("--lanes", 2)), limits: limits,
   certificates: certificates ?? [], application: House(),
   log: { print($0) })
 for address in try server.start() { print("listening on \(address)") }

@@ -2,7 +2,7 @@ import HTTP
 
 /// A connection with a small application behind it, and everything that it sends.
 struct Talk {
-  private var connection: Connection
+  private var connection: HTTPConnection
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
   private(set) var isClosed = false
@@ -19,7 +19,7 @@ struct Talk {
     limits.chunkExtensionBytesInAll = 40
     limits.discardedBodyBytes = 30
     limits.requestsPerConnection = 20
-    connection = Connection(limits: limits, at: now)
+    connection = HTTPConnection(limits: limits, at: now)
   }
 
   mutating func receive(_ bytes: ArraySlice<UInt8>) {
@@ -49,7 +49,7 @@ struct Talk {
     // Whether an interim answer is sent depends on what has come already, and so on the cuts.
     let isTaken = connection.accept(
       maximumBody: 300, isContentThere: true, into: &output, at: now)
-    if !isTaken { answer(Refusal.bodyTooLarge.response) }
+    if !isTaken { answer(HTTPRefusal.bodyTooLarge.response) }
   }
 
   private mutating func answer(_ response: Response) {

@@ -1,5 +1,5 @@
 import HTTP
-import Serving
+import HTTPServer
 
 private let proxies = TrustedProxies(["10.0.0.0/8", "2001:db8::/32", "127.0.0.1"])
 

@@ -1,1 +1,1 @@
-../../../Sources/API/Input/PercentDecoding.swift
+../../../Sources/WebAPI/Input/PercentDecoding.swift

@@ -1,4 +1,4 @@
-import Ground
+import Core
 
 @testable import Zones
 

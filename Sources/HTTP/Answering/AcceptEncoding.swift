@@ -1,12 +1,12 @@
 /// What content codings a client takes (RFC 9110 §12.5.3).
-public enum AcceptEncoding {
+package enum AcceptEncoding {
   private static let gzip = Word("gzip")
   private static let oldGzip = Word("x-gzip")
   private static let identity = Word("identity")
 
   /// Whether gzip may be sent, and is not wanted less than the content as it is. Without the field, or with
   /// a weight that is no weight, it may not.
-  public static func takesGzip(_ fields: Fields) -> Bool {
+  package static func takesGzip(_ fields: Fields) -> Bool {
     var gzip: Int?
     var identity: Int?
     var any: Int?

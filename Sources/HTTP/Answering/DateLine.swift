@@ -1,19 +1,19 @@
-public import Ground
+package import Core
 
 /// The `Date` field of an answer in the form that RFC 9110 §5.6.7 wants, `Sun, 06 Nov 1994 08:49:37 GMT`.
-public enum DateLine {
+package enum DateLine {
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
   /// The whole line with its line end; one a second is enough.
-  public static func bytes(at now: Instant) -> [UInt8] {
+  package static func bytes(at now: Instant) -> [UInt8] {
     Array("Date: \(text(at: now))\r\n".utf8)
   }
 
   /// The moment as an IMF-fixdate; empty outside the calendar's range.
-  public static func text(at instant: Instant) -> String {
+  package static func text(at instant: Instant) -> String {
     let (days, seconds) = instant.seconds.quotientAndRemainderFloored(dividingBy: 86_400)
     guard let day = Day(number: Int(days)) else { return "" }
     let (year, month, date) = day.civil

@@ -1,6 +1,6 @@
 /// The fields that this server looks at. Their names are told apart without regard to case (RFC 9110 §5.1),
 /// once, when the line is read.
-public enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+package enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// RFC 9110 §12.5.1.
   case accept
   /// RFC 9110 §12.5.3.
@@ -33,7 +33,7 @@ public enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConver
   case xForwardedFor
 
   /// The name in lower case.
-  public var description: String {
+  package var description: String {
     switch self {
     case .accept: "accept"
     case .acceptEncoding: "accept-encoding"

@@ -1,5 +1,5 @@
 /// The field lines of a request, in the order they came.
-public struct Fields: Hashable, Sendable {
+package struct Fields: Hashable, Sendable {
   /// Where a line's name and value lie in the head's bytes.
   struct Line: Hashable {
     /// Which field it is, when it is one that is looked at.
@@ -12,7 +12,7 @@ public struct Fields: Hashable, Sendable {
   let lines: [Line]
 
   /// Fields made by hand, for tests of what reads requests; names and values are taken as they are.
-  public init(_ pairs: [(name: String, value: String)] = []) {
+  package init(_ pairs: [(name: String, value: String)] = []) {
     self.init(pairs, behind: [])
   }
 
@@ -38,12 +38,12 @@ public struct Fields: Hashable, Sendable {
   }
 
   /// How many field lines there are.
-  public var count: Int { lines.count }
+  package var count: Int { lines.count }
 
   /// The field's value, without white space around it, or `nil` when it was not sent. The values of
   /// several lines are joined by `, ` (RFC 9110 §5.3), so that a field that may stand once only reads as
   /// nonsense when it was doubled; bytes that are not UTF-8 read as U+FFFD.
-  public subscript(name: FieldName) -> String? {
+  package subscript(name: FieldName) -> String? {
     var found: String?
     for line in lines where line.field == name {
       let value = bytes.text(line.value)
@@ -57,14 +57,14 @@ public struct Fields: Hashable, Sendable {
   }
 
   /// How many lines the field has.
-  public func count(of name: FieldName) -> Int {
+  package func count(of name: FieldName) -> Int {
     var count = 0
     for line in lines where line.field == name { count += 1 }
     return count
   }
 
   /// The value of each line of the field.
-  public func values(of name: FieldName) -> [String] {
+  package func values(of name: FieldName) -> [String] {
     lines.filter { $0.field == name }.map { bytes.text($0.value) }
   }
 
@@ -74,7 +74,7 @@ public struct Fields: Hashable, Sendable {
   }
 
   /// Every line as it was sent, white space around the values left out.
-  public var all: [(name: String, value: String)] {
+  package var all: [(name: String, value: String)] {
     lines.map { (bytes.text($0.name), bytes.text($0.value)) }
   }
 }

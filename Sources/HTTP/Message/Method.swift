@@ -1,5 +1,5 @@
 /// What a request asks to be done with its target (RFC 9110 §9.1). Names are case-sensitive.
-public enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
+package enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// Read a representation.
   case get
   /// As `get`, without the content.
@@ -18,7 +18,7 @@ public enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case other
 
   /// The method's name as it stands in a request line; of any other token, a word for that.
-  public var description: String {
+  package var description: String {
     switch self {
     case .get: "GET"
     case .head: "HEAD"

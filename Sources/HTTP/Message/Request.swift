@@ -1,16 +1,16 @@
 /// A whole request: its head, its content, and who sent it.
-public struct Request: Sendable {
+package struct Request: Sendable {
   /// The request line and the fields.
-  public let head: RequestHead
+  package let head: RequestHead
   /// The content, unchunked; empty when there is none.
-  public let body: [UInt8]
+  package let body: [UInt8]
   /// The client's address in text, without a port: `192.0.2.1`, `2001:db8::1`.
-  public let peer: String
+  package let peer: String
   /// Whether it came over TLS.
-  public let isSecure: Bool
+  package let isSecure: Bool
 
   /// A whole request.
-  public init(head: RequestHead, body: [UInt8] = [], peer: String = "", isSecure: Bool = false) {
+  package init(head: RequestHead, body: [UInt8] = [], peer: String = "", isSecure: Bool = false) {
     self.head = head
     self.body = body
     self.peer = peer
@@ -18,11 +18,11 @@ public struct Request: Sendable {
   }
 
   /// What is to be done.
-  public var method: Method { head.method }
+  package var method: Method { head.method }
   /// The path, percent-encoded.
-  public var path: String { head.path }
+  package var path: String { head.path }
   /// What follows the question mark, as sent.
-  public var query: String? { head.query }
+  package var query: String? { head.query }
   /// The field lines.
-  public var fields: Fields { head.fields }
+  package var fields: Fields { head.fields }
 }

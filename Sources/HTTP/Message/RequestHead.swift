@@ -1,7 +1,7 @@
 /// A request's request line and fields: all that is known before its content.
-public struct RequestHead: Equatable, Sendable {
+package struct RequestHead: Equatable, Sendable {
   /// The version that the request is understood in; a higher minor version reads as 1.1.
-  public enum Version: Hashable, Sendable {
+  package enum Version: Hashable, Sendable {
     /// HTTP/1.0 (RFC 9112 appendix C.2).
     case oneZero
     /// HTTP/1.1.
@@ -32,32 +32,32 @@ public struct RequestHead: Equatable, Sendable {
   private let parts: Parts
 
   /// What is to be done.
-  public var method: Method { parts.method }
+  package var method: Method { parts.method }
   /// The target as sent: `/path?query`, `http://host/path?query` or `*`.
-  public var target: String { text(parts.target.text) }
+  package var target: String { text(parts.target.text) }
   /// The path, beginning with `/` (or `*` alone), still percent-encoded, but with the escapes of letters,
   /// digits and `-._~` undone, which mean the same (RFC 3986 §6.2.2.2). It holds ASCII only, and no
   /// escaped control character.
-  public var path: String { parts.path }
+  package var path: String { parts.path }
   /// What follows the question mark, as sent; `nil` without a question mark.
-  public var query: String? { parts.target.query.map(text) }
+  package var query: String? { parts.target.query.map(text) }
   /// The host and port asked for, from the target or else the Host field; empty when HTTP/1.0 sent none.
-  public var authority: String { (parts.target.authority ?? parts.host).map(text) ?? "" }
+  package var authority: String { (parts.target.authority ?? parts.host).map(text) ?? "" }
   /// The version to be spoken.
-  public var version: Version { parts.version }
+  package var version: Version { parts.version }
   /// The field lines.
-  public var fields: Fields { parts.fields }
+  package var fields: Fields { parts.fields }
 
   /// Whether content follows, or a field says so.
-  public var announcesContent: Bool {
+  package var announcesContent: Bool {
     parts.fields.lines.contains { $0.field == .contentLength || $0.field == .transferEncoding }
   }
 
   /// Whether the client takes gzip.
-  public var takesGzip: Bool { AcceptEncoding.takesGzip(parts.fields) }
+  package var takesGzip: Bool { AcceptEncoding.takesGzip(parts.fields) }
 
   /// A head made by hand, for tests of what reads requests. `target` is a path with or without a query.
-  public init(
+  package init(
     method: Method, target text: String, version: Version = .oneOne,
     fields: [(name: String, value: String)] = []
   ) {
@@ -81,7 +81,7 @@ public struct RequestHead: Equatable, Sendable {
   private func text(_ part: Part) -> String { parts.fields.bytes.text(part) }
 
   /// Whether the two say the same, in the same bytes.
-  public static func == (one: RequestHead, other: RequestHead) -> Bool {
+  package static func == (one: RequestHead, other: RequestHead) -> Bool {
     let (one, other) = (one.parts, other.parts)
     if one === other { return true }
     return one.method == other.method && one.version == other.version

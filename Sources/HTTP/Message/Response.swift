@@ -1,21 +1,21 @@
-/// An answer. `Date`, `Content-Length`, `Transfer-Encoding` and `Connection` are the server's to add and
+/// An answer. `Date`, `Content-Length`, `Transfer-Encoding` and `HTTPConnection` are the server's to add and
 /// are left out when given.
-public struct Response: Sendable {
+package struct Response: Sendable {
   /// The status code, 200 … 599.
-  public var status: Int { didSet { prepared = nil } }
+  package var status: Int { didSet { prepared = nil } }
   /// The fields in the order they are sent. Names are tokens; values hold no control character.
-  public var fields: [(name: String, value: String)] { didSet { prepared = nil } }
+  package var fields: [(name: String, value: String)] { didSet { prepared = nil } }
   /// The content.
-  public var body: ResponseBody { didSet { prepared = nil } }
+  package var body: ResponseBody { didSet { prepared = nil } }
   /// Whether the connection ends with this answer; it may end for other reasons too.
-  public var closes = false
+  package var closes = false
   /// Whether the content may be sent compressed to a client that asks for it.
-  public var mayCompress = false
+  package var mayCompress = false
   /// The field lines, as far as they are the same every time, when they were written before.
   private(set) var prepared: [UInt8]?
 
   /// An answer.
-  public init(
+  package init(
     status: Int, fields: [(name: String, value: String)] = [], body: ResponseBody = .none
   ) {
     self.status = status
@@ -24,7 +24,7 @@ public struct Response: Sendable {
   }
 
   /// Writes the field lines now, for an answer that is given again and again.
-  public mutating func prepare() {
+  package mutating func prepare() {
     var lines: [UInt8] = []
     prepared = ResponseHead.writeFields(of: self, to: &lines) ? lines : nil
   }
@@ -34,7 +34,7 @@ public struct Response: Sendable {
 }
 
 /// The content of an answer.
-public enum ResponseBody: Sendable {
+package enum ResponseBody: Sendable {
   /// No content: `Content-Length: 0` where the status may have content at all.
   case none
   /// Content that is there already.
@@ -44,22 +44,22 @@ public enum ResponseBody: Sendable {
 }
 
 /// Content that is made while it is sent, piece by piece, never faster than the client takes it.
-public struct BodyStream: Sendable {
+package struct BodyStream: Sendable {
   /// The next piece, `nil` after the last. It is called in one of its `turns`, one call at a time. A piece may
   /// be empty. When it throws the connection is cut, so that the client sees that the content is not whole.
-  public let next: @Sendable () throws -> [UInt8]?
+  package let next: @Sendable () throws -> [UInt8]?
   /// Who calls `next`; `nil`: any worker, at once.
-  public let turns: Turns?
+  package let turns: Turns?
 
   /// Where and when the pieces of a stream are made.
-  public struct Turns: Sendable {
+  package struct Turns: Sendable {
     /// Calls what it is given once, later, from any thread.
-    public let take: @Sendable (@escaping @Sendable () -> Void) -> Void
+    package let take: @Sendable (@escaping @Sendable () -> Void) -> Void
     /// Nobody wants the rest, nor the piece that is being made.
-    public let end: @Sendable () -> Void
+    package let end: @Sendable () -> Void
 
     /// Turns that are taken and ended like that.
-    public init(
+    package init(
       take: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
       end: @escaping @Sendable () -> Void
     ) {
@@ -69,7 +69,7 @@ public struct BodyStream: Sendable {
   }
 
   /// Content that `next` makes piece by piece.
-  public init(turns: Turns? = nil, _ next: @escaping @Sendable () throws -> [UInt8]?) {
+  package init(turns: Turns? = nil, _ next: @escaping @Sendable () throws -> [UInt8]?) {
     self.turns = turns
     self.next = next
   }

@@ -1,7 +1,7 @@
 /// The names of the status codes (RFC 9110 §15, RFC 6585, RFC 4918).
-public enum StatusText {
+package enum StatusText {
   /// The reason phrase of a status code, or `Status` for one that has none here.
-  public static func phrase(_ status: Int) -> String {
+  package static func phrase(_ status: Int) -> String {
     table[status] ?? "Status"
   }
 

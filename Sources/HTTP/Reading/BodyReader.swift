@@ -24,7 +24,7 @@ struct BodyReader: Hashable, Sendable {
   /// Reads on from `cursor`, which goes behind what was used; true when the content is whole.
   mutating func advance(
     _ bytes: [UInt8], _ cursor: inout Int, to end: Int, limits: Limits
-  ) throws(Refusal) -> Bool {
+  ) throws(HTTPRefusal) -> Bool {
     switch rest {
     case .length(let left):
       let count = min(left, end - cursor)

@@ -24,7 +24,7 @@ struct ChunkReader: Hashable, Sendable {
   mutating func advance(
     _ bytes: [UInt8], _ cursor: inout Int, to end: Int, body: inout [UInt8], maximum: Int,
     limits: Limits
-  ) throws(Refusal) {
+  ) throws(HTTPRefusal) {
     while cursor < end, state != .done {
       switch state {
       case .data:
@@ -43,7 +43,7 @@ struct ChunkReader: Hashable, Sendable {
     }
   }
 
-  private mutating func take(_ byte: UInt8, room: Int, _ limits: Limits) throws(Refusal) {
+  private mutating func take(_ byte: UInt8, room: Int, _ limits: Limits) throws(HTTPRefusal) {
     switch state {
     case .size: try takeSize(byte, limits)
     case .sizeEnd:
@@ -65,7 +65,7 @@ struct ChunkReader: Hashable, Sendable {
   }
 
   /// Up to sixteen hexadecimal digits, then extensions, then CR.
-  private mutating func takeSize(_ byte: UInt8, _ limits: Limits) throws(Refusal) {
+  private mutating func takeSize(_ byte: UInt8, _ limits: Limits) throws(HTTPRefusal) {
     if !fieldExtension.isBegun, let digit = Octet.hexadecimal(byte) {
       guard digits < 16 else { throw .chunkSize }
       digits += 1

@@ -4,7 +4,7 @@ enum FieldLine {
   /// refused (RFC 9112 §5.1, §5.2).
   static func read(
     _ bytes: Span<UInt8>, from start: Int, to end: Int
-  ) throws(Refusal) -> Fields.Line {
+  ) throws(HTTPRefusal) -> Fields.Line {
     var nameEnd = start
     var word = Word()
     while nameEnd < end, Octet.isToken(bytes[nameEnd]) {

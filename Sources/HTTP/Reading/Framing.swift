@@ -30,7 +30,7 @@ struct Framing: Hashable, Sendable {
   var cannotMeetExpectation: Bool { isUnmetExpectation && !isOldVersion }
 
   /// Takes in one field line of the head; those that frame nothing are passed over.
-  mutating func note(_ line: Fields.Line, in bytes: Span<UInt8>) throws(Refusal) {
+  mutating func note(_ line: Fields.Line, in bytes: Span<UInt8>) throws(HTTPRefusal) {
     switch line.field {
     case .host:
       guard host == nil else { throw .hostDoubled }
@@ -67,7 +67,7 @@ struct Framing: Hashable, Sendable {
   }
 
   /// Settles everything once the head is whole.
-  mutating func close(_ line: RequestLine) throws(Refusal) {
+  mutating func close(_ line: RequestLine) throws(HTTPRefusal) {
     isOldVersion = line.version == .oneZero
     isConnect = line.isConnect
     guard host != nil || isOldVersion else { throw .hostMissing }
@@ -81,7 +81,7 @@ struct Framing: Hashable, Sendable {
   }
 
   /// 1*DIGIT and nothing else. More than eighteen digits that count is more than any limit.
-  private static func length(_ value: Span<UInt8>) throws(Refusal) -> Int {
+  private static func length(_ value: Span<UInt8>) throws(HTTPRefusal) -> Int {
     guard !value.isEmpty else { throw .length }
     var length = 0
     var digits = 0
@@ -96,7 +96,7 @@ struct Framing: Hashable, Sendable {
   }
 
   /// Codings that we do not know before `chunked` are 501 (RFC 9112 §6.1), all else is 400.
-  private static func encodingFault(_ value: Span<UInt8>) -> Refusal {
+  private static func encodingFault(_ value: Span<UInt8>) -> HTTPRefusal {
     var chunked = 0
     var isChunkedLast = false
     let areTokens = ListElement.each(of: value) { coding in

@@ -12,7 +12,7 @@ struct HeadReader: Hashable, Sendable {
 
   /// Reads on in `bytes`, which begin with the head. Gives the head's length in bytes once it is whole,
   /// else `nil`; then it is called again with the same bytes and more behind them.
-  mutating func advance(_ bytes: Span<UInt8>, limits: Limits) throws(Refusal) -> Int? {
+  mutating func advance(_ bytes: Span<UInt8>, limits: Limits) throws(HTTPRefusal) -> Int? {
     if line == nil {
       let limit = limits.requestLineBytes
       guard let stop = try lineEnd(bytes, limit, .lineTooLong) else { return nil }
@@ -35,7 +35,7 @@ struct HeadReader: Hashable, Sendable {
   }
 
   /// The head that `advance` found, which is these bytes.
-  mutating func finish(_ bytes: [UInt8]) throws(Refusal) -> RequestHead {
+  mutating func finish(_ bytes: [UInt8]) throws(HTTPRefusal) -> RequestHead {
     guard let line else { throw .requestLine }
     try framing.close(line)
     return RequestHead(line, host: framing.host, fields: Fields(bytes: bytes, lines: lines))
@@ -49,8 +49,8 @@ struct HeadReader: Hashable, Sendable {
   /// The offset of the CR LF that ends the line, or `nil` when it is not there yet. A line whose CR is not
   /// at `limit` or before it is refused with `excess`.
   private mutating func lineEnd(
-    _ bytes: Span<UInt8>, _ limit: Int, _ excess: Refusal
-  ) throws(Refusal) -> Int? {
+    _ bytes: Span<UInt8>, _ limit: Int, _ excess: HTTPRefusal
+  ) throws(HTTPRefusal) -> Int? {
     let isRequestLine = line == nil
     let last = min(bytes.count, limit + 1)
     scanned = bytes.skippingText(from: scanned, to: last)

@@ -9,7 +9,7 @@ struct RequestLine: Hashable, Sendable {
   private static let connect = Word("CONNECT")
   private static let http = Word("HTTP/")
 
-  init(_ line: Span<UInt8>) throws(Refusal) {
+  init(_ line: Span<UInt8>) throws(HTTPRefusal) {
     let last = line.count - 9
     var first = 0
     var name = Word()
@@ -32,7 +32,7 @@ struct RequestLine: Hashable, Sendable {
 
   /// `HTTP/` digit `.` digit, case-sensitive (RFC 9112 §2.3). Another major version is refused with 505; a
   /// higher minor version is served as 1.1 (RFC 9110 §2.5).
-  private static func version(_ text: Span<UInt8>) throws(Refusal) -> RequestHead.Version {
+  private static func version(_ text: Span<UInt8>) throws(HTTPRefusal) -> RequestHead.Version {
     guard text.count == 8 else { throw .requestLine }
     var name = Word()
     for index in 0..<5 { name.append(text[index]) }

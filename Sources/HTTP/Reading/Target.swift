@@ -26,7 +26,7 @@ struct Target: Hashable, Sendable {
   }
 
   /// The target in `line`, the bytes of a request line between its two spaces, which begin at `offset`.
-  init(_ line: Span<UInt8>, at offset: Int, method: Method) throws(Refusal) {
+  init(_ line: Span<UInt8>, at offset: Int, method: Method) throws(HTTPRefusal) {
     let end = line.count
     text = Part(offset, offset + end)
     guard end > 0 else { throw .target }
@@ -59,7 +59,7 @@ struct Target: Hashable, Sendable {
   }
 
   /// Where the authority lies in `http://authority/…`; it has been checked.
-  private static func authority(_ line: Span<UInt8>) throws(Refusal) -> Range<Int> {
+  private static func authority(_ line: Span<UInt8>) throws(HTTPRefusal) -> Range<Int> {
     guard let colon = line.first(Octet.colon) else { throw .target }
     let scheme = line.extracting(..<colon)
     guard scheme.isSame(as: http) || scheme.isSame(as: https) else { throw .target }
@@ -76,7 +76,7 @@ struct Target: Hashable, Sendable {
   /// allowed where it stands. Says whether there is no escape.
   private static func check(
     _ line: Span<UInt8>, _ index: inout Int, isQuery: Bool
-  ) throws(Refusal) -> Bool {
+  ) throws(HTTPRefusal) -> Bool {
     var isPlain = true
     while index < line.count {
       let byte = line[index]

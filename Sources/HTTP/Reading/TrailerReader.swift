@@ -7,7 +7,7 @@ struct TrailerReader: Hashable, Sendable {
   private var sawReturn = false
 
   /// Takes one byte; true when it ended the section.
-  mutating func take(_ byte: UInt8, _ limits: Limits) throws(Refusal) -> Bool {
+  mutating func take(_ byte: UInt8, _ limits: Limits) throws(HTTPRefusal) -> Bool {
     if sawReturn {
       guard byte == Octet.lineFeed else { throw .lineEnd }
       return try endLine(limits)
@@ -26,7 +26,7 @@ struct TrailerReader: Hashable, Sendable {
     return false
   }
 
-  private mutating func endLine(_ limits: Limits) throws(Refusal) -> Bool {
+  private mutating func endLine(_ limits: Limits) throws(HTTPRefusal) -> Bool {
     if line.isEmpty { return true }
     _ = try FieldLine.read(line.span, from: 0, to: line.count)
     fields += 1

@@ -71,7 +71,7 @@ final class Firm {
 }
 
 extension WireClient {
-  /// Logs in on the header-coded door and keeps the auth hash.
+  /// Logs in on the header-coded endpoint and keeps the auth hash.
   func logIn(_ username: String, _ password: String = Firm.password) throws {
     authHash = nil
     let answer = try call(1, #"{"username":"\#(username)","password":"\#(password)"}"#)

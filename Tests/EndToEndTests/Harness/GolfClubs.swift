@@ -2,7 +2,7 @@ import Foundation
 import JSON
 
 /// A running server with two golf clubs, a caddiemaster and a golfer's account each, and a course of the first, all of it
-/// entered through one door. The ratings are invented.
+/// entered through one endpoint. The ratings are invented.
 struct GolfClubs {
   /// Stops the server in the end.
   private let firm: Firm
@@ -21,14 +21,14 @@ struct GolfClubs {
   static let pars = [4, 5, 3, 4, 4, 4, 3, 4, 5, 4, 4, 3, 5, 4, 4, 3, 4, 5]
   private static let indexes = [5, 11, 17, 1, 9, 7, 15, 3, 13, 6, 12, 18, 2, 10, 8, 16, 4, 14]
 
-  init(through door: Door) throws {
+  init(through endpoint: Endpoint) throws {
     firm = try Firm()
     let server = firm.server
     let operations = try DescribedOperation.all(firm.admin)
     func visitor(_ name: String) throws -> Visitor {
       let client = WireClient(port: server.port)
       try client.logIn(name)
-      return Visitor(client: client, door: door, operations: operations)
+      return Visitor(client: client, endpoint: endpoint, operations: operations)
     }
     admin = try visitor("anna")
     var users: [String: JSONTree] = [:]

@@ -41,7 +41,7 @@ final class KorttiProcess: Sendable {
   }
 
   /// What a process of ours is started with. At its end the address sanitizer, if it is there, looks for no leaks: it does
-  /// not know Swift's references that carry other bits, and takes for lost what the catalogue of operations holds.
+  /// not know Swift's references that carry other bits, and takes for lost what the registry of operations holds.
   private static func environment(with own: [String: String]) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     environment["ASAN_OPTIONS"] = "detect_leaks=0"

@@ -41,7 +41,7 @@ struct Scene {
   let entry: Int64
   let othersEntry: Int64
   /// A user who may be erased or changed without anybody's harm.
-  let spare: Int64
+  let reserve: Int64
   let club: Int64
   let course: Int64
   /// Somebody else's record and pending card, in a club that the caller does not keep.

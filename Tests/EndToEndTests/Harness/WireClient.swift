@@ -28,7 +28,7 @@ final class WireClient {
 
   deinit { if socket >= 0 { close(socket) } }
 
-  /// Sends a request on the resource door and waits for the answer.
+  /// Sends a request on the resource endpoint and waits for the answer.
   func send(
     _ method: String, _ path: String, _ body: String? = nil, fields: [(String, String)] = []
   ) throws -> Answer {
@@ -44,7 +44,7 @@ final class WireClient {
     return try exchange(Array((head + "\r\n" + (body ?? "")).utf8), isHead: method == "HEAD")
   }
 
-  /// Calls an operation on the header-coded door.
+  /// Calls an operation on the header-coded endpoint.
   func call(_ header: Int, _ data: String = "null", extra: String = "") throws -> Answer {
     try ask(header, data, extra: extra)
     return try answer()

@@ -1,0 +1,71 @@
+import HTTP
+import HTTPServer
+import TLS
+import Zones
+
+/// What `kortti serve` was told, checked.
+struct ServeSettings {
+  let database: String
+  let listen: [ListenAddress]
+  let certificates: [TLSCertificate]
+  let timeZone: String
+  let limits: Limits
+  let proxies: TrustedProxies
+  let metricsToken: String?
+
+  /// The settings of a command.
+  ///
+  /// - Throws: wrong usage.
+  init(_ options: ResolvedOptions, zones: Zones) throws(CommandFault) {
+    database = try options.databasePath()
+    certificates = try options.certificates()
+    var listen: [ListenAddress] = []
+    let texts = options.values(.listen)
+    for text in texts.isEmpty ? [Setting.listen.standard ?? ""] : texts {
+      listen.append(try ListenAddress(parsing: text, isTLS: !certificates.isEmpty))
+    }
+    if certificates.isEmpty, let address = listen.first(where: \.isTLS) {
+      throw .usage("\(address) needs a certificate: give --tls-certificate and --tls-key.")
+    }
+    self.listen = listen
+    timeZone = try options.timeZone(among: zones)
+    var limits = Limits()
+    limits.headerSeconds = Double(try options.number(.headerTimeout, 0...86_400))
+    limits.bodySeconds = Double(try options.number(.bodyTimeout, 0...86_400))
+    limits.idleSeconds = Double(try options.number(.idleTimeout, 0...86_400))
+    self.limits = limits
+    guard let proxies = TrustedProxies(options.values(.trustedProxy)) else {
+      throw .usage(
+        "trusted-proxy is an address, such as 10.0.0.1, or a network, such as 10.0.0.0/8.")
+    }
+    self.proxies = proxies
+    metricsToken = try options.value(.metricsToken)
+  }
+}
+
+extension ResolvedOptions {
+  /// The certificates and their keys, given in pairs.
+  func certificates() throws(CommandFault) -> [TLSCertificate] {
+    let chains = values(.tlsCertificate)
+    let keys = values(.tlsKey)
+    guard chains.count == keys.count else {
+      throw .usage("tls-certificate and tls-key come in pairs, a key for each certificate.")
+    }
+    return zip(chains, keys).map { TLSCertificate(chainFile: $0, keyFile: $1) }
+  }
+
+  /// The name of the time zone of users made without one.
+  func timeZone(among zones: Zones) throws(CommandFault) -> String {
+    let name = try value(.timeZone) ?? "UTC"
+    guard zones.zone(named: name) != nil else { throw .usage("“\(name)” is no IANA time zone.") }
+    return name
+  }
+
+  /// The database's path.
+  func databasePath() throws(CommandFault) -> String {
+    guard let path = try value(.database), !path.isEmpty else {
+      throw .usage("database is the path of a file.")
+    }
+    return path
+  }
+}

@@ -1,0 +1,38 @@
+import WebAPI
+import Host
+import Metrics
+import HTTPServer
+import Synchronization
+
+/// The figures of the metrics that neither dispatcher nor writer knows: connections and the process.
+final class ServerFigures: Sendable {
+  private let startedAt = Process.secondsSince1970
+  private let server = Mutex<HTTPServer?>(nil)
+
+  /// Whose connections are told from now on.
+  func onClientEvent(_ server: HTTPServer) { self.server.withLock { $0 = server } }
+
+  /// Adds them to a page.
+  func add(to page: inout MetricsText) {
+    if let counts = server.withLock({ $0 })?.counts {
+      page.add("kortti_connections", .gauge, "Open connections.", counts.connections)
+      page.add(
+        "kortti_http_requests_total", .counter,
+        "Requests answered, refused ones and pages without an operation too.", counts.requests)
+      page.add(
+        "kortti_connections_turned_away_total", .counter,
+        "Connections for which there was no room.", counts.turnedAway)
+    }
+    let usage = Process.usage
+    page.add(
+      "process_resident_memory_bytes", .gauge, "Memory held.", usage.residentBytes)
+    page.add(
+      "process_cpu_seconds_total", .counter, "Processor time used.",
+      [([], MetricsText.seconds(usage.processorNanoseconds))])
+    page.add(
+      "process_start_time_seconds", .gauge, "When the process began.", startedAt)
+    page.add(
+      "kortti_build_info", .gauge, "Which release this is.", [([("version", OpenAPI.version)], "1")]
+    )
+  }
+}

@@ -1,0 +1,63 @@
+internal import Bytes
+internal import Crypto
+internal import Core
+
+/// The canonical form that a row is hashed in.
+///
+/// Values follow one another: a number as `i` and 8 bytes, big-endian; a text as `t`, its length in UTF-8 as 8 bytes,
+/// big-endian, and its UTF-8; NULL as `n`; a digest as `d` and its 32 bytes. So no two rows have one form.
+///
+/// - `fields` is SHA-256 over before, after.
+/// - `hash` is SHA-256 over the hash of the row before (32 zero bytes before the first), id, at, actor, operation,
+///   subject, subject_id, subject_user, facts, request_id.
+///
+/// Before and after are in the chain by their digest alone, so that a person's data can be erased from the audit log and
+/// the chain still holds.
+enum AuditHash {
+  static let beforeFirst = [UInt8](repeating: 0, count: 32)
+
+  static func fields(_ row: AuditRow) -> Digest {
+    var form = ByteBuffer(capacity: 512)
+    form.add(row.before)
+    form.add(row.after)
+    return form.withBytes { SHA256.of($0) }
+  }
+
+  static func row(_ row: AuditRow, fields: Digest, after previous: Digest?) -> Digest {
+    var form = ByteBuffer(capacity: 256)
+    form.append(UInt8(ascii: "d"))
+    if let previous { previous.withBytes { form.append($0) } } else { form.append(beforeFirst) }
+    form.add(row.id)
+    form.add(row.at.seconds)
+    form.add(row.actor?.value)
+    form.add(row.operation)
+    form.add(row.subject)
+    form.add(row.subjectID)
+    form.add(row.subjectUser?.value)
+    form.append(UInt8(ascii: "d"))
+    fields.withBytes { form.append($0) }
+    form.add(row.requestID)
+    return form.withBytes { SHA256.of($0) }
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func add(_ number: Int64?) {
+    guard let number else { return append(UInt8(ascii: "n")) }
+    append(UInt8(ascii: "i"))
+    append(bigEndian: UInt64(bitPattern: number))
+  }
+
+  fileprivate mutating func add(_ text: String?) {
+    guard let text else { return append(UInt8(ascii: "n")) }
+    append(UInt8(ascii: "t"))
+    append(bigEndian: UInt64(text.utf8.count))
+    append(text)
+  }
+
+  private mutating func append(bigEndian number: UInt64) {
+    for shift in stride(from: 56, through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Core
+import Handicap
+import Database
+import AuditLog
+
+extension Golf {
+  /// Enters a new course of a club.
+  func enter(
+    _ new: NewCourse, of club: Club, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(GolfFault) -> CourseCard {
+    var course = Course(
+      id: try transaction.newID("courses"), club: club.id, name: new.name,
+      holeCount: new.holes.count, createdAt: context.now, updatedAt: context.now)
+    let plan = try CoursePlan(new.change, on: course, takesSame: false)
+    try course.insert(in: transaction)
+    try run(plan, new.change, on: &course, isNew: true, context, in: transaction)
+    return try card(course.id, now: context.now, in: transaction)
+  }
+
+  /// Stores what a change comes to, and tells the audit log. A change of nothing leaves no trace.
+  func run(
+    _ plan: CoursePlan, _ change: CourseChange, on course: inout Course, isNew: Bool = false,
+    _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(GolfFault) {
+    let before = course
+    course.name = change.name.applied(to: course.name)
+    guard isNew || course.name != before.name || !plan.isEmpty else { return }
+    course.updatedAt = context.now
+    try course.update(in: transaction)
+    try Tee.rename(plan.renamed, in: transaction)
+    let tees = try store(plan, change, of: course.id, in: transaction)
+    for added in plan.ratings {
+      try added.rating.insert(of: tees[added.tee].id, in: transaction)
+    }
+    var after: AuditFields = ["name": .text(course.name)]
+    if isNew {
+      after.add("club", .id(course.club))
+      after.add("holeCount", .int(Int64(course.holeCount)))
+    }
+    plan.tell(&after, tees)
+    try transaction.note(
+      context, "course", course.id.value,
+      before: isNew ? nil : before.fields(renaming: plan.renamed), after: after)
+  }
+
+  /// Stores tees, card and lengths; the tees come back in the order of the change.
+  private func store(
+    _ plan: CoursePlan, _ change: CourseChange, of course: CourseID,
+    in transaction: WriteTransaction
+  ) throws(GolfFault) -> [Tee] {
+    var tees: [Tee] = []
+    for (found, entered) in zip(plan.tees, change.tees) {
+      if let found {
+        tees.append(found)
+      } else {
+        let tee = Tee(id: try transaction.newID("tees"), name: entered.name ?? "", ratings: [])
+        try tee.insert(of: course, in: transaction)
+        tees.append(tee)
+      }
+    }
+    if let new = plan.card {
+      var lengths = new.carried
+      for (index, metres) in new.given { lengths[tees[index].id] = metres }
+      let card = Card(
+        id: try transaction.newID("cards"), validFrom: new.validFrom, holes: new.holes,
+        lengths: lengths)
+      try card.insert(of: course, in: transaction)
+    }
+    if let (card, lengths) = plan.filled {
+      for (index, metres) in lengths.sorted(by: { $0.key < $1.key }) {
+        try Card.insert(metres, of: tees[index].id, on: card, in: transaction)
+      }
+    }
+    return tees
+  }
+}
+
+extension Course {
+  /// What a change may alter of what is there: names alone.
+  fileprivate func fields(renaming tees: [TeeID: String]) -> AuditFields {
+    var fields: AuditFields = ["name": .text(name)]
+    let names = tees.keys.sorted().compactMap { tee($0)?.name }
+    if !names.isEmpty { fields.add("teesNamed", .texts(names)) }
+    return fields
+  }
+}
+
+extension CoursePlan {
+  /// Tells what is added, in the audit log's terms.
+  fileprivate func tell(_ fields: inout AuditFields, _ entered: [Tee]) {
+    let names = renamed.keys.sorted().compactMap { renamed[$0] }
+    if !names.isEmpty { fields.add("teesNamed", .texts(names)) }
+    let made = zip(tees, entered).filter { $0.0 == nil }.map(\.1.name)
+    if !made.isEmpty { fields.add("tees", .texts(made)) }
+    if let card {
+      fields.add("validFrom", .day(card.validFrom))
+      fields.add("pars", .ints(card.holes.map { Int64($0.par) }))
+      fields.add("strokeIndexes", .ints(card.holes.map { Int64($0.strokeIndex) }))
+      if card.holes.contains(where: { $0.womenPar != nil || $0.womenStrokeIndex != nil }) {
+        fields.add("womenPars", .ints(card.holes.map { Int64($0.par(for: .women)) }))
+        fields.add(
+          "womenStrokeIndexes", .ints(card.holes.map { Int64($0.strokeIndex(for: .women)) }))
+      }
+    }
+    let lengths = card?.given ?? filled?.lengths ?? [:]
+    if !lengths.isEmpty {
+      fields.add(
+        "lengths",
+        .texts(
+          lengths.sorted { $0.key < $1.key }.map { index, metres in
+            "\(entered[index].name): \(metres.map(String.init).joined(separator: " "))"
+          }))
+    }
+    if !ratings.isEmpty {
+      fields.add(
+        "ratings",
+        .texts(
+          ratings.map { added in
+            let rating = added.rating
+            return
+              "\(entered[added.tee].name) \(rating.gender.rawValue) \(rating.part.rawValue) from \(rating.validFrom): \(rating.rating.words)"
+          }))
+    }
+  }
+}

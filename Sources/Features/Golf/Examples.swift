@@ -1,0 +1,143 @@
+import Core
+import Handicap
+
+// Made-up things, from which the documentation describes the form of answers.
+
+extension GolferStanding {
+  /// A made-up player.
+  package static var example: GolferStanding {
+    GolferStanding(golfer: .example, index: Tenths(-12), lowIndex: Tenths(-15), asOf: .earliest)
+  }
+}
+
+extension Golfer {
+  /// A made-up player.
+  package static var example: Golfer {
+    Golfer(
+      id: GolferID(stored: 1), user: UserID(stored: 3), name: "Aino Lahti", gender: .women,
+      homeClub: ClubID(stored: 1), memberNumber: "1024", assignedIndex: Tenths(540),
+      registeredOn: .earliest, createdAt: Instant(seconds: 1_772_438_400))
+  }
+}
+
+extension JudgedScorecard {
+  /// A made-up card of one hole.
+  package static var example: JudgedScorecard {
+    let now = Instant(seconds: 1_772_438_400)
+    let play = Scorecard.Play(
+      club: ClubID(stored: 1), course: CourseID(stored: 1), tee: TeeID(stored: 1),
+      card: CardID(stored: 1), playedOn: .earliest, start: 605, part: .eighteen, gender: .women,
+      format: .stroke, marker: .name("Eero Niemi"), ratings: [:],
+      holes: [
+        PlayedHole(hole: RoundHole(hole: 1, par: 5, strokeIndex: 8), outcome: .strokes(6))
+      ])
+    return JudgedScorecard(
+      card: Scorecard(
+        id: ScorecardID(stored: 1), golfer: GolferID(stored: 1), play: play, state: .pending,
+        comment: "", isEstimated: false, submittedAt: now, decidedAt: now),
+      assessment: nil, warnings: ["The card names no marker."], wouldBe: Tenths(184),
+      names: Names(golfer: "Aino Lahti", course: "Alastaro", tee: "White"))
+  }
+}
+
+extension DecidedScorecard {
+  /// A made-up decision.
+  package static var example: DecidedScorecard {
+    DecidedScorecard(card: .example, revision: .example)
+  }
+}
+
+extension IssuedRevision {
+  /// A made-up revision.
+  package static var example: IssuedRevision {
+    IssuedRevision(
+      id: RevisionID(stored: 1), golfer: GolferID(stored: 1),
+      content: Content(
+        effectiveOn: .earliest, cause: .scores, index: Tenths(184), previous: Tenths(191),
+        lowIndex: Tenths(172), calculated: Tenths(184), cap: .none, isEstimated: false,
+        scorecards: "[1]", scores: "[]",
+        method: "the lowest 8 of 20 differentials, averaged (RoH 5.2)"),
+      occasion: .accepted, scorecard: ScorecardID(stored: 1), adjustment: nil, supersedes: nil,
+      supersededAt: nil, madeAt: Instant(seconds: 1_772_438_400), madeBy: UserID(stored: 4))
+  }
+}
+
+extension AdjustedRevision {
+  /// A made-up decision of a committee.
+  package static var example: AdjustedRevision {
+    AdjustedRevision(revision: .example, warnings: [""])
+  }
+}
+
+extension PlayingConditionsOfDay {
+  /// A made-up day.
+  package static var example: PlayingConditionsOfDay {
+    PlayingConditionsOfDay(
+      course: CourseID(stored: 1), day: .earliest, adjustment: 1, isComputed: false, scores: 12)
+  }
+}
+
+extension TeeHandicap {
+  /// A made-up handicap.
+  package static var example: TeeHandicap {
+    TeeHandicap(
+      index: Tenths(184), courseHandicap: 21, playingHandicap: 20, strokes: [1], tees: .example)
+  }
+}
+
+extension TeeHandicapTable {
+  /// A made-up table of one line.
+  package static var example: TeeHandicapTable {
+    TeeHandicapTable(
+      course: CourseID(stored: 1), tees: .example, system: .whs2024, allowance: 100,
+      lines: HandicapTable.lines { _ in 20 })
+  }
+}
+
+extension RatedTee {
+  fileprivate static var example: RatedTee {
+    guard let rating = Rating(courseRating: Tenths(712), slope: 125, par: 71) else {
+      preconditionFailure("these figures are within their ranges")
+    }
+    return RatedTee(
+      tee: TeeID(stored: 1), name: "White", part: .eighteen, gender: .men, on: .earliest,
+      rating: rating)
+  }
+}
+
+extension Explanation {
+  /// A made-up explanation: of a record that begins.
+  package static var example: Explanation {
+    let record = Record(assigned: Tenths(540), on: .earliest, book: .finland)
+    let entry = RecordEntry(id: 1, day: .earliest, .differential(Tenths(184)))
+    let revisions = record.replay([entry])
+    guard let revision = revisions.last else { preconditionFailure("a record begins") }
+    return Explanation(
+      golfer: .example, on: .earliest, ruleBook: "finland", revision: revision,
+      scores: revision.window.map {
+        Score(
+          score: $0, scorecard: ScorecardID(stored: 1), penalty: nil, reason: "",
+          steps: revision.steps, adjustments: [])
+      }, steps: revision.steps)
+  }
+}
+
+extension Explanation {
+  /// A made-up cause: an exceptional score that moved a differential.
+  package static var exampleCause: Cause {
+    let record = Record(assigned: Tenths(300), on: .earliest, book: .finland)
+    let entry = RecordEntry(id: 1, day: .latest, .differential(Tenths(184)))
+    let score = record.replay([entry]).last?.window.last
+    guard let adjustment = score?.adjustments.first else {
+      preconditionFailure("18.4 is exceptional for an index of 30.0")
+    }
+    return Cause(adjustment: adjustment, scorecard: ScorecardID(stored: 1), decision: nil)
+  }
+}
+
+extension GolferFile {
+  /// A made-up file.
+  package static var example: GolferFile {
+    GolferFile(golfer: .example, scorecards: [.example], history: [.example])
+  }
+}

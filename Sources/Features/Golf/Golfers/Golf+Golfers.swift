@@ -1,0 +1,123 @@
+package import Core
+package import Database
+import AuditLog
+
+extension Golf {
+  /// A player with today's index: the one of that number, or the caller.
+  ///
+  /// - Throws: `.notFound` when there is none that the caller may see.
+  package func golfer(
+    _ id: GolferID?, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) -> GolferStanding {
+    try standing(of: seen(id, context, in: transaction), now: context.now, in: transaction)
+  }
+
+  /// The number of the player that a user is, if any.
+  package func golfer(of user: UserID, in transaction: ReadTransaction) throws(GolfFault)
+    -> GolferID?
+  {
+    try Golfer.find(user: user, in: transaction)?.id
+  }
+
+  /// The players of a club by name, and the place after them when there are more.
+  ///
+  /// - Throws: `.forbidden` to all but its caddiemasters and admins, `.notFound`.
+  package func golfers(
+    _ query: GolfersQuery, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) -> ([GolferStanding], next: GolfersQuery.Position?) {
+    try caddiemasterOnly(of: query.club, context, in: transaction)
+    let club = try self.club(query.club, in: transaction)
+    let today = today(at: club, now: context.now)
+    var found = try Golfer.list(query, in: transaction)
+    let isMore = found.count > query.limit
+    found = Array(found.prefix(query.limit))
+    var standings: [GolferStanding] = []
+    for golfer in found { standings.append(try standing(of: golfer, on: today, in: transaction)) }
+    let next = found.last.map {
+      GolfersQuery.Position(nameKey: $0.name.lowercased(), id: $0.id.value)
+    }
+    return (standings, isMore ? next : nil)
+  }
+
+  /// Enters a player, whose record begins today.
+  ///
+  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins; `.invalid` on `homeClub` or `user`;
+  ///   `.duplicate` when the user is another player already.
+  package func registerGolfer(
+    _ new: NewGolfer, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(GolfFault) -> GolferStanding {
+    try caddiemasterOnly(of: new.homeClub, context, in: transaction)
+    let club = try self.club(.id(new.homeClub), field: "homeClub", in: transaction)
+    try check(new.user, in: transaction)
+    let golfer = Golfer(
+      id: try transaction.newID("golfers"), user: new.user, name: new.name, gender: new.gender,
+      homeClub: club.id, memberNumber: new.memberNumber, assignedIndex: new.index,
+      registeredOn: today(at: club, now: context.now), createdAt: context.now)
+    try golfer.insert(in: transaction)
+    try transaction.note(
+      context, "golfer", golfer.id.value, user: golfer.user, before: nil, after: golfer.fields)
+    try replay(golfer, because: .registered, context, in: transaction)
+    return try standing(of: golfer, now: context.now, in: transaction)
+  }
+
+  /// Changes a player. Another home club has other rules, perhaps: the record is worked out again by them.
+  ///
+  /// - Throws: `.forbidden` to all but caddiemasters (of the new club too) and admins; `.notFound`; `.invalid`;
+  ///   `.duplicate` when the user is another player already.
+  package func updateGolfer(
+    _ id: GolferID, _ change: GolferChange, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(GolfFault) -> GolferStanding {
+    try caddiemasterOnly(of: nil, context, in: transaction)
+    let before = try seen(id, context, in: transaction)
+    try keeperOnly(of: before, context, in: transaction)
+    let after = change.applied(to: before)
+    if after.homeClub != before.homeClub {
+      _ = try club(.id(after.homeClub), field: "homeClub", in: transaction)
+    }
+    if after.user != before.user { try check(after.user, in: transaction) }
+    if after != before {
+      try after.update(in: transaction)
+      try transaction.note(
+        context, "golfer", id.value, user: after.user ?? before.user,
+        before: before.fields.differing(from: after.fields),
+        after: after.fields.differing(from: before.fields))
+      if after.homeClub != before.homeClub {
+        try replay(after, because: .moved, context, in: transaction)
+      }
+    }
+    return try standing(of: after, now: context.now, in: transaction)
+  }
+
+  private func check(_ user: UserID?, in transaction: ReadTransaction) throws(GolfFault) {
+    if let user, try !Golfer.isUser(user, in: transaction) {
+      throw .invalid("user", "There is no such user.")
+    }
+  }
+
+  func standing(
+    of golfer: Golfer, now: Instant, in transaction: ReadTransaction
+  ) throws(GolfFault) -> GolferStanding {
+    let club = try self.club(golfer.homeClub, in: transaction)
+    return try standing(of: golfer, on: today(at: club, now: now), in: transaction)
+  }
+
+  func standing(
+    of golfer: Golfer, on day: Day, in transaction: ReadTransaction
+  ) throws(GolfFault) -> GolferStanding {
+    let revision = try IssuedRevision.inForce(of: golfer.id, on: day, in: transaction)
+    return GolferStanding(
+      golfer: golfer, index: revision?.index, lowIndex: revision?.lowIndex,
+      asOf: revision?.effectiveOn ?? golfer.registeredOn)
+  }
+}
+
+extension Golfer {
+  var fields: AuditFields {
+    [
+      "user": .id(user), "name": .text(name), "gender": .text(gender.rawValue),
+      "homeClub": .id(homeClub), "memberNumber": .text(memberNumber),
+      "assignedIndex": .tenths(assignedIndex),
+    ]
+  }
+}

@@ -1,0 +1,88 @@
+package import Core
+import Handicap
+package import Database
+import AuditLog
+
+/// A revision that a committee caused, and what is unusual about it.
+package struct AdjustedRevision: Hashable, Sendable {
+  /// The revision.
+  package let revision: IssuedRevision
+  /// What a committee seldom does: one sentence each.
+  package let warnings: [String]
+}
+
+extension Golf {
+  /// Decides a player's index from today on, or posts a penalty score (RoH 7.1).
+  ///
+  /// - Throws: `.forbidden` to all but the home club's caddiemasters and admins, and on one's own record; `.notFound`;
+  ///   `.invalid`.
+  package func adjust(
+    _ id: GolferID, _ new: NewAdjustment, reason: String, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(GolfFault) -> AdjustedRevision {
+    try caddiemasterOnly(of: nil, context, in: transaction)
+    let golfer = try seen(id, context, in: transaction)
+    try keeperOnly(of: golfer, context, in: transaction)
+    let today = today(at: try club(golfer.homeClub, in: transaction), now: context.now)
+    let before = try standing(of: golfer, on: today, in: transaction)
+    let (day, content) = try content(new, of: golfer, today: today, in: transaction)
+    let adjustment = Adjustment(
+      id: try transaction.newID("adjustments"), golfer: golfer.id, day: day, content: content,
+      reason: reason, madeAt: context.now, madeBy: context.caller?.user)
+    try adjustment.insert(in: transaction)
+    var occasion = IssuedRevision.Occasion.penalty
+    var warnings: [String] = []
+    if case .index(let decided) = content {
+      occasion = .adjusted
+      if let index = before.index,
+        !CommitteeAdjustment.isOrdinary(decided: decided, index: index, low: before.lowIndex)
+      {
+        warnings.append(
+          "A decision is usually of a stroke at least, and at most 5.0 above the Low Handicap Index (RoH 7.1a)."
+        )
+      }
+    }
+    try transaction.note(
+      context, "golfer", id.value, user: golfer.user,
+      before: ["handicapIndex": .tenths(before.index)], after: adjustment.fields)
+    let issued = try replay(
+      golfer, because: occasion, adjustment: adjustment.id, context, in: transaction)
+    let effective = occasion == .adjusted ? day : day.advanced(by: 1)
+    let standing = try IssuedRevision.inForce(of: id, on: today, in: transaction)
+    guard
+      let revision = issued.last(where: { $0.effectiveOn == effective }) ?? issued.last ?? standing
+    else { throw .notFound }
+    return AdjustedRevision(revision: revision, warnings: warnings)
+  }
+
+  private func content(
+    _ new: NewAdjustment, of golfer: Golfer, today: Day, in transaction: ReadTransaction
+  ) throws(GolfFault) -> (Day, Adjustment.Content) {
+    switch new {
+    case .index(let index): return (today, .index(index))
+    case .penalty(let penalty, let day, let courseID, let teeReference):
+      if day > today { throw .invalid("playedOn", "This day is still to come.") }
+      guard penalty == .generic else { return (day, .penalty(penalty, rating: nil)) }
+      guard let courseID, let course = try Course.find(courseID, in: transaction) else {
+        throw .invalid("course", "There is no such course.")
+      }
+      guard let teeReference, let tee = course.tee(teeReference) else {
+        throw .invalid("tee", "The course has no such tee.")
+      }
+      guard let rating = tee.rating(for: golfer.gender, .eighteen, on: day)?.rating else {
+        throw .invalid("tee", "The tee has no rating for \(golfer.gender.rawValue) on \(day).")
+      }
+      return (day, .penalty(.generic, rating: rating))
+    }
+  }
+}
+
+extension Adjustment {
+  fileprivate var fields: AuditFields {
+    var fields: AuditFields = [
+      "adjustment": .text(kind), "day": .day(day), "reason": .text(reason),
+    ]
+    if case .index(let index) = content { fields.add("handicapIndex", .tenths(index)) }
+    return fields
+  }
+}

@@ -1,0 +1,76 @@
+package import Core
+import Handicap
+package import Database
+import AuditLog
+
+extension Golf {
+  /// Sets how a course played on a day, or works it out from the day's scores, and works out again every record that has a
+  /// card of that day.
+  ///
+  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins; `.notFound`; `.invalid` on `day`.
+  package func setConditions(
+    _ adjustment: Int?, on course: CourseID, day: Day, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(GolfFault) -> PlayingConditionsOfDay {
+    try permitCourse(course, context, in: transaction)
+    let club = try Course.find(course, in: transaction).map { (found) throws(GolfFault) in
+      try self.club(found.club, in: transaction)
+    }
+    if day > club.map({ today(at: $0, now: context.now) }) ?? .latest {
+      throw .invalid("day", "This day is still to come.")
+    }
+    guard let club else { throw .notFound }
+    let cards = try Scorecard.accepted(on: course, day, in: transaction)
+    var conditions = PlayingConditionsOfDay(
+      course: course, day: day, adjustment: adjustment ?? 0, isComputed: false, scores: nil)
+    if adjustment == nil {
+      let rules = club.ruleBook.rules(on: day)
+      let found = PlayingConditions.adjustment(
+        for: try scores(cards, in: transaction), estimates: rules.estimatesPlayingConditions)
+      conditions = PlayingConditionsOfDay(
+        course: course, day: day, adjustment: found.adjustment, isComputed: true,
+        scores: found.eligible)
+    }
+    let before = try PlayingConditionsOfDay.find(course, day, in: transaction)
+    guard conditions != before else { return conditions }
+    try conditions.put(in: transaction)
+    try transaction.note(
+      context, "course", course.value, before: before?.fields, after: conditions.fields)
+    var seen: Set<GolferID> = []
+    for card in cards where seen.insert(card.golfer).inserted {
+      guard let golfer = try Golfer.find(card.golfer, in: transaction) else { continue }
+      try replay(golfer, because: .conditions, context, in: transaction)
+    }
+    return conditions
+  }
+
+  /// The full rounds of a day as if it had played as rated.
+  private func scores(
+    _ cards: [Scorecard], in transaction: ReadTransaction
+  ) throws(GolfFault) -> [PlayingConditions.Score] {
+    var scores: [PlayingConditions.Score] = []
+    for card in cards {
+      guard let golfer = try Golfer.find(card.golfer, in: transaction),
+        let index = try IssuedRevision.inForce(
+          of: golfer.id, on: card.play.playedOn, in: transaction)?.index,
+        let round = card.play.round(conditions: 0, whole: nil)
+      else { continue }
+      let record = GolferRecord(
+        empty: golfer, book: try club(golfer.homeClub, in: transaction).ruleBook)
+      let assessment = Assessor(record.rules(on: card.play.playedOn)).assess(round, index: index)
+      if assessment.method == .eighteen, let differential = assessment.differential {
+        scores.append(.init(index: index, differential: differential))
+      }
+    }
+    return scores
+  }
+}
+
+extension PlayingConditionsOfDay {
+  fileprivate var fields: AuditFields {
+    [
+      "day": .day(day), "playingConditions": .int(Int64(adjustment)),
+      "computed": .flag(isComputed),
+    ]
+  }
+}

@@ -1,0 +1,53 @@
+import Core
+import Handicap
+
+extension GolferRecord {
+  /// What revisions say, in the form that is stored.
+  func contents(_ revisions: [Revision]) -> [IssuedRevision.Content] {
+    // A score counts in up to twenty revisions: it is written once as long as nothing is added to it.
+    var written: [Int: (adjustment: Tenths, text: String)] = [:]
+    return revisions.map { revision in
+      let scores = revision.window.filter(\.counts).map { score in
+        if let entry = score.entry, let known = written[entry],
+          known.adjustment == score.adjustment
+        {
+          return known.text
+        }
+        let text = json(score)
+        if let entry = score.entry { written[entry] = (score.adjustment, text) }
+        return text
+      }
+      return content(revision, scores: "[\(scores.joined(separator: ","))]")
+    }
+  }
+
+  private func content(_ revision: Revision, scores: String) -> IssuedRevision.Content {
+    let cards = revision.results.compactMap { scorecard($0.entry)?.description }
+    return IssuedRevision.Content(
+      effectiveOn: revision.effectiveOn, cause: revision.cause, index: revision.index,
+      previous: revision.previous, lowIndex: revision.low, calculated: revision.calculated,
+      cap: revision.cap, isEstimated: revision.estimated,
+      scorecards: "[\(cards.joined(separator: ","))]",
+      scores: scores,
+      method: method(revision))
+  }
+
+  /// A score that counts: numbers and days only, so that nothing needs to be quoted.
+  private func json(_ score: RecordScore) -> String {
+    let card = score.entry.flatMap { scorecard($0)?.description } ?? "null"
+    let penalty = score.entry.flatMap { adjustment($0)?.description } ?? "null"
+    return
+      "{\"scorecard\":\(card),\"penalty\":\(penalty),\"playedOn\":\"\(score.day)\","
+      + "\"scoreDifferential\":\(score.differential),\"adjustment\":\(score.adjustment),"
+      + "\"adjusted\":\(score.adjusted)}"
+  }
+
+  private func method(_ revision: Revision) -> String {
+    guard revision.cause != .decision, let row = revision.row else {
+      return revision.working.last ?? ""
+    }
+    let change = row.adjustment.count == 0 ? "" : " and \(row.adjustment)"
+    return
+      "the lowest \(row.lowest) of \(revision.window.count) differentials, averaged\(change) (RoH 5.2)"
+  }
+}

@@ -1,0 +1,21 @@
+/// Every rule of this room, to be worked out on figures that a client gives. Nothing is stored.
+package enum Calculator {
+  /// The rules by name.
+  package static let rules: [CalculatorRule] =
+    (roundingRules + differentialRules + nineHoleRules + courseHandicapRules
+    + playingHandicapRules + strokeRules + scoreRules + stablefordRules + indexRules
+    + exceptionalRules + penaltyRules + courseRules + recordRules + egaRules)
+    .sorted { $0.name < $1.name }
+
+  private static let byName = Dictionary(rules.map { ($0.name, $0) }) { first, _ in first }
+
+  /// Works out the rule of that name.
+  ///
+  /// Throws `CalculatorFault.unknownRule`, or `.invalid` with every bad field.
+  package static func calculate(
+    rule name: String, input: [NamedValue]
+  ) throws(CalculatorFault) -> CalculatorRule.Answer {
+    guard let rule = byName[name] else { throw .unknownRule(name) }
+    return try rule.calculate(input)
+  }
+}

@@ -1,0 +1,66 @@
+/// A rule of the calculator, declared once: what it is called, takes and gives, and the work.
+package struct CalculatorRule: Sendable {
+  /// A field of a rule's input or result, with its type in words.
+  package struct Parameter: Hashable, Sendable {
+    /// The field's name.
+    package let name: String
+    /// Its type: `integer`, `decimal`, `list of integer or null`, `decimal, optional`.
+    package let type: String
+  }
+
+  /// What a rule gave.
+  package struct Answer: Hashable, Sendable {
+    /// The result's fields; null where the rules give no figure.
+    package let values: [NamedValue]
+    /// How it was found, a step a rule.
+    package let steps: [Step]
+    /// Whether a method was used that no authority has published.
+    package let estimated: Bool
+
+    /// The steps as sentences, each with its rule.
+    package var working: [String] { steps.map(\.text) }
+
+    init(_ values: [NamedValue], _ steps: [Step], estimated: Bool = false) {
+      self.values = values
+      self.steps = steps
+      self.estimated = estimated
+    }
+
+    init(_ name: String, _ value: RuleValue, _ rule: String, _ sentence: String) {
+      self.init([NamedValue(name, value)], [Step(rule, sentence)])
+    }
+  }
+
+  /// The rule's name, `whs.caps`.
+  package let name: String
+  /// What it works out, in a few words.
+  package let title: String
+  /// The fields that it takes.
+  package let input: [Parameter]
+  /// The fields that it gives.
+  package let expected: [Parameter]
+  private let work: @Sendable ([NamedValue]) throws(CalculatorFault) -> Answer
+
+  init<each Value: Sendable>(
+    _ name: String, _ title: String,
+    takes fields: repeat InputField<each Value>,
+    gives expected: KeyValuePairs<String, String>,
+    work: @escaping @Sendable (repeat each Value) throws(CalculatorFault) -> Answer
+  ) {
+    var parameters: [Parameter] = []
+    for field in repeat each fields { parameters.append(field.parameter) }
+    self.name = name
+    self.title = title
+    self.input = parameters
+    self.expected = expected.map { Parameter(name: $0.key, type: $0.value) }
+    let kept = InputFields(repeat each fields)
+    self.work = { input throws(CalculatorFault) in try kept.feed(input, to: work) }
+  }
+
+  /// Works the rule out.
+  ///
+  /// Throws `CalculatorFault.invalid` with every field that is missing, unknown or wrong.
+  package func calculate(_ input: [NamedValue]) throws(CalculatorFault) -> Answer {
+    try work(input)
+  }
+}

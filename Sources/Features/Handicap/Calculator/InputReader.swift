@@ -1,0 +1,78 @@
+import Core
+/// A field of a rule's input.
+struct InputField<Value: Sendable>: Sendable {
+  let name: String
+  let kind: InputKind<Value>
+  /// What counts when the field is left out; without it the field is required.
+  let fallback: Value?
+
+  init(_ name: String, _ kind: InputKind<Value>, else fallback: Value? = nil) {
+    self.name = name
+    self.kind = kind
+    self.fallback = fallback
+  }
+
+  /// The field as it is listed.
+  var parameter: CalculatorRule.Parameter {
+    .init(name: name, type: fallback == nil ? kind.type : "\(kind.type), optional")
+  }
+}
+
+/// Reads the fields of an input one by one and gathers all that is wrong.
+struct InputReader {
+  private(set) var faults: [FieldError] = []
+  private var values: [String: RuleValue] = [:]
+  private let path: String
+
+  init(_ input: [NamedValue], path: String = "") {
+    self.path = path.isEmpty ? "" : "\(path)."
+    for field in input where values.updateValue(field.value, forKey: field.name) != nil {
+      faults.append(.init(self.path + field.name, "is given twice"))
+    }
+  }
+
+  /// The value of a field, or `nil` with a fault.
+  mutating func read<Value>(_ field: InputField<Value>) -> Value? {
+    guard let value = values.removeValue(forKey: field.name) else {
+      if field.fallback == nil { faults.append(.init(path + field.name, "is missing")) }
+      return field.fallback
+    }
+    return field.kind.read(value, path + field.name, &faults)
+  }
+
+  /// Adds a fault for each field that was not read.
+  mutating func refuseUnknown() {
+    for name in values.keys.sorted() {
+      faults.append(.init(path + name, "is no field of this rule"))
+    }
+  }
+}
+
+/// The fields of a rule's input together.
+struct InputFields<each Value: Sendable>: Sendable {
+  let fields: (repeat InputField<each Value>)
+
+  init(_ fields: repeat InputField<each Value>) {
+    self.fields = (repeat each fields)
+  }
+
+  /// Reads all fields and does the work with them; throws every fault at once.
+  func feed<Answer>(
+    _ input: [NamedValue],
+    to work: (repeat each Value) throws(CalculatorFault) -> Answer
+  ) throws(CalculatorFault) -> Answer {
+    var reader = InputReader(input)
+    let read = (repeat reader.read(each fields))
+    reader.refuseUnknown()
+    let faults = reader.faults
+    guard faults.isEmpty else { throw .invalid(faults) }
+    return try work(repeat try known(each read, else: faults))
+  }
+}
+
+private func known<Value>(
+  _ value: Value?, else faults: [FieldError]
+) throws(CalculatorFault) -> Value {
+  guard let value else { throw .invalid(faults) }
+  return value
+}

@@ -1,0 +1,69 @@
+import Core
+
+/// Differentials of eighteen holes.
+let differentialRules: [CalculatorRule] = [
+  CalculatorRule(
+    "whs.score_differential_18", "Score Differential of 18 holes",
+    takes: InputField("adjustedGrossScore", .score), InputField("courseRating", .courseRating),
+    InputField("slopeRating", .slope), InputField("pcc", .conditions, else: 0),
+    gives: ["scoreDifferential": "decimal"]
+  ) { score, courseRating, slope, conditions in
+    let exact = ScoreDifferential.differential(
+      strokes: Fraction(score - conditions), courseRating: Fraction(courseRating), slope: slope)
+    return .init(
+      [NamedValue("scoreDifferential", .tenths(exact.roundedToTenths))],
+      [differentialStep(score: score, courseRating, slope, conditions, exact), roundingStep(exact)])
+  },
+  CalculatorRule(
+    "whs.sd_from_stableford_18", "Score Differential of 18 holes from Stableford points",
+    takes: InputField("par", .par), InputField("courseHandicap", .handicap),
+    InputField("points", .integer(0...120)), InputField("courseRating", .courseRating),
+    InputField("slopeRating", .slope), InputField("pcc", .conditions, else: 0),
+    gives: ["scoreDifferential": "decimal"]
+  ) { par, handicap, points, courseRating, slope, conditions in
+    let score = Stableford.adjustedGrossScore(par: par, courseHandicap: handicap, points: points)
+    let exact = ScoreDifferential.differential(
+      strokes: Fraction(score - conditions), courseRating: Fraction(courseRating), slope: slope)
+    return .init(
+      [NamedValue("scoreDifferential", .tenths(exact.roundedToTenths))],
+      [
+        pointsStep(par: par, handicap: handicap, points: points, score: score),
+        differentialStep(score: score, courseRating, slope, conditions, exact),
+        roundingStep(exact),
+      ])
+  },
+  CalculatorRule(
+    "whs.expected_18h_differential", "Differential expected over 18 holes",
+    takes: InputField("handicapIndex", .index), gives: ["expected": "decimal"]
+  ) { index in
+    let exact = ExpectedDifferential.eighteenHoles(index: index)
+    return .init(
+      [NamedValue("expected", .fraction(exact))],
+      [
+        Step(
+          "RoH 5.1b", "1.04 x \(index) + 2.4 = \(exact), a formula that fits the figures published")
+      ],
+      estimated: index.count < 0)
+  },
+]
+
+func differentialStep(
+  score: Int, _ courseRating: Tenths, _ slope: Int, _ conditions: Int, _ exact: Fraction
+) -> Step {
+  let taken = conditions < 0 ? "+ \(-conditions)" : "- \(conditions)"
+  return Step(
+    "RoH 5.1a", "113 / \(slope) x (\(score) - \(courseRating) \(taken)) = \(exact)",
+    [
+      NamedValue("adjustedGrossScore", .integer(score)),
+      NamedValue("courseRating", .tenths(courseRating)), NamedValue("slopeRating", .integer(slope)),
+      NamedValue("pcc", .integer(conditions)), NamedValue("unrounded", .fraction(exact)),
+    ])
+}
+
+func roundingStep(_ exact: Fraction) -> Step {
+  Step("RoH 5.1c", "\(exact) to the nearest tenth, a tie going up, is \(exact.roundedToTenths)")
+}
+
+func pointsStep(par: Int, handicap: Int, points: Int, score: Int) -> Step {
+  Step("RoH 3.1", "par \(par) + \(handicap) - (\(points) points - 36) = \(score)")
+}

@@ -1,0 +1,22 @@
+/// The lengths of eighteen holes added up, beside what a card prints: both are reported and neither is
+/// mended in silence.
+package struct CourseTotals: Hashable, Sendable {
+  /// The sum of the first nine holes.
+  package let out: Int
+  /// The sum of the last nine.
+  package let `in`: Int
+
+  /// The sum of all.
+  package var total: Int { out + `in` }
+
+  /// Adds up eighteen lengths, in the card's unit; holes beyond the ninth are the last nine.
+  package init(lengths: [Int]) {
+    out = lengths.prefix(9).reduce(0, +)
+    `in` = lengths.dropFirst(9).reduce(0, +)
+  }
+
+  /// Whether the printed sums are these.
+  package func agree(out printedOut: Int, in printedIn: Int, total printedTotal: Int) -> Bool {
+    (out, `in`, total) == (printedOut, printedIn, printedTotal)
+  }
+}

@@ -1,0 +1,40 @@
+/// A hole of a card: its par and the place of its stroke index among the holes of the course.
+package struct Hole: Hashable, Sendable {
+  /// The strokes expected of a scratch golfer, 3 … 6.
+  package let par: Int
+  /// 1 is the hole on which the first stroke is received; 1 … 18.
+  package let strokeIndex: Int
+
+  /// The pars that there are.
+  package static let pars = 3...6
+
+  /// The hole with that par and stroke index, or `nil` when either is out of its range.
+  package init?(par: Int, strokeIndex: Int) {
+    guard Hole.pars.contains(par), (1...18).contains(strokeIndex) else { return nil }
+    self.par = par
+    self.strokeIndex = strokeIndex
+  }
+}
+
+/// What became of a hole.
+package enum HoleOutcome: Hashable, Sendable {
+  /// Holed out in so many strokes, penalty strokes counted; 1 … 20.
+  case strokes(Int)
+  /// Started and not finished.
+  case pickedUp
+  /// Not started.
+  case notPlayed
+
+  /// A hole counts as played once it is started (Rules of Handicapping 2.2).
+  package var isPlayed: Bool { self != .notPlayed }
+}
+
+/// Which holes of a course make a round.
+package enum Part: String, Hashable, Sendable, CaseIterable {
+  /// All eighteen.
+  case eighteen = "18"
+  /// The first nine.
+  case front9
+  /// The last nine.
+  case back9
+}

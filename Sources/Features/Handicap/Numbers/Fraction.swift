@@ -1,0 +1,108 @@
+package import Core
+
+/// An exact rational number, reduced, with a positive denominator: every figure of a handicap before it
+/// is rounded. Intermediate products are 128 bits wide.
+///
+/// The figures of this room are bounded at its endpoints (ratings, slopes, indexes, decimals of six digits
+/// each way), so that no sum or product of a rule leaves 64 bits.
+package struct Fraction: Hashable, Sendable {
+  /// The numerator, which bears the sign.
+  package let numerator: Int
+  /// The denominator, at least 1.
+  package let denominator: Int
+
+  /// Zero.
+  package static let zero = Fraction(0)
+
+  /// A whole number.
+  package init(_ whole: Int) {
+    numerator = whole
+    denominator = 1
+  }
+
+  /// `numerator / denominator`, reduced; `denominator` is not zero.
+  package init(_ numerator: Int, over denominator: Int) {
+    self.init(wide: Int128(numerator), over: Int128(denominator))
+  }
+
+  /// A figure of tenths as the exact number that it is.
+  package init(_ tenths: Tenths) {
+    self.init(tenths.count, over: 10)
+  }
+
+  private init(wide top: Int128, over bottom: Int128) {
+    precondition(bottom != 0, "a fraction over zero")
+    let sign: Int128 = bottom < 0 ? -1 : 1
+    if let shortTop = Int(exactly: top), let shortBottom = Int(exactly: bottom) {
+      let divisor = Int128(greatestCommonDivisor(shortTop.magnitude, shortBottom.magnitude))
+      numerator = Int(sign * top / divisor)
+      denominator = Int(sign * bottom / divisor)
+    } else {
+      let divisor = Int128(greatestCommonDivisor(top.magnitude, bottom.magnitude))
+      numerator = Int(sign * top / divisor)
+      denominator = Int(sign * bottom / divisor)
+    }
+  }
+
+  /// The exact sum.
+  package static func + (left: Self, right: Self) -> Self {
+    let top =
+      Int128(left.numerator) * Int128(right.denominator)
+      + Int128(right.numerator) * Int128(left.denominator)
+    return Fraction(wide: top, over: Int128(left.denominator) * Int128(right.denominator))
+  }
+
+  /// The exact difference.
+  package static func - (left: Self, right: Self) -> Self { left + -right }
+
+  /// The number with the other sign.
+  package static prefix func - (value: Self) -> Self {
+    Fraction(wide: -Int128(value.numerator), over: Int128(value.denominator))
+  }
+
+  /// The exact product.
+  package static func * (left: Self, right: Self) -> Self {
+    Fraction(
+      wide: Int128(left.numerator) * Int128(right.numerator),
+      over: Int128(left.denominator) * Int128(right.denominator))
+  }
+
+  /// The exact quotient by a whole number that is not zero.
+  package static func / (left: Self, right: Int) -> Self {
+    Fraction(wide: Int128(left.numerator), over: Int128(left.denominator) * Int128(right))
+  }
+
+  /// The nearest whole number, a tie going up (-1.5 is -1): `floor(x + 1/2)`, Rules of Handicapping 6.1.
+  package var rounded: Int {
+    floorDivision(
+      2 * Int128(numerator) + Int128(denominator), by: 2 * Int128(denominator))
+  }
+
+  /// The nearest tenth, a tie going up (-1.55 is -1.5): Rules of Handicapping 5.1c.
+  package var roundedToTenths: Tenths {
+    Tenths(
+      floorDivision(
+        20 * Int128(numerator) + Int128(denominator), by: 2 * Int128(denominator)))
+  }
+}
+
+extension Fraction: Comparable {
+  /// The lesser number is the lesser.
+  package static func < (left: Self, right: Self) -> Bool {
+    Int128(left.numerator) * Int128(right.denominator)
+      < Int128(right.numerator) * Int128(left.denominator)
+  }
+}
+
+private func floorDivision(_ top: Int128, by bottom: Int128) -> Int {
+  let (quotient, remainder) = top.quotientAndRemainder(dividingBy: bottom)
+  return Int(remainder < 0 ? quotient - 1 : quotient)
+}
+
+private func greatestCommonDivisor<Number: UnsignedInteger>(_ one: Number, _ other: Number)
+  -> Number
+{
+  var (greater, lesser) = (one, other)
+  while lesser != 0 { (greater, lesser) = (lesser, greater % lesser) }
+  return greater
+}

@@ -1,0 +1,70 @@
+package import Core
+
+/// What came of an entry of a record.
+package struct EntryResult: Hashable, Sendable {
+  /// How it stands in the record.
+  package enum Standing: Hashable, Sendable {
+    /// It is a score of the record.
+    case counted
+    /// Nine holes that wait for another nine, or for the first index.
+    case waiting
+    /// It is no score.
+    case refused(Assessment.Refusal)
+    /// A penalty score that has nothing to copy or no rating.
+    case empty
+    /// The committee's decision stands.
+    case decided
+  }
+
+  /// What an EGA round did.
+  package struct EGAResult: Hashable, Sendable {
+    /// The Playing Handicap that the points were made with.
+    package let playingHandicap: Int
+    /// The round as it was judged.
+    package let round: EGAAdjustment.Round
+    /// The handicap before it; `nil` when it made the first one.
+    package let before: Tenths?
+    /// The handicap after it.
+    package let after: Tenths
+    /// What it did.
+    package let outcome: EGAAdjustment.Outcome
+  }
+
+  /// The entry's number.
+  package let entry: Int
+  /// The index that was in force, or `nil` when there was none.
+  package let index: Tenths?
+  /// The round as it was judged.
+  package let assessment: Assessment?
+  /// How it stands.
+  package let standing: Standing
+  /// The differential of eighteen holes, unrounded, or `nil` when there is none (yet).
+  package let exact: Fraction?
+  /// The reduction that it causes for being exceptional; zero if it does not.
+  package let exceptional: Tenths
+  /// What it did to an EGA handicap.
+  package let ega: EGAResult?
+  /// The index from which the other nine was reckoned where the player had none, or `nil`.
+  package let seed: Tenths?
+  /// Whether a method was used that no authority has published.
+  package let estimated: Bool
+
+  init(
+    entry: Int, index: Tenths?, assessment: Assessment? = nil, standing: Standing,
+    exact: Fraction? = nil, exceptional: Tenths = Tenths(0), ega: EGAResult? = nil,
+    seed: Tenths? = nil, estimated: Bool = false
+  ) {
+    self.entry = entry
+    self.index = index
+    self.assessment = assessment
+    self.standing = standing
+    self.exact = exact
+    self.exceptional = exceptional
+    self.ega = ega
+    self.seed = seed
+    self.estimated = estimated
+  }
+
+  /// The Score Differential, to a tenth.
+  package var scoreDifferential: Tenths? { exact?.roundedToTenths }
+}

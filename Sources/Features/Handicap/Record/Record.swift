@@ -1,0 +1,43 @@
+package import Core
+
+/// A golfer's record: what it began with, and what it is made of.
+package struct Record: Sendable {
+  /// The index with which it began, given by a club, or `nil` for a player who has none yet.
+  package var assigned: Tenths?
+  /// The day on which it was given. Rounds before it are judged with it as well.
+  package var assignedOn: Day
+  /// The rules by day.
+  package var book: RuleBook
+
+  /// A record that began on that day.
+  package init(assigned: Tenths?, on assignedOn: Day, book: RuleBook) {
+    self.assigned = assigned
+    self.assignedOn = assignedOn
+    self.book = book
+  }
+
+  /// Works the record out from its first day: every revision in order, the first being what it began with.
+  ///
+  /// Entries may come in any order. Rounds of one day are judged with the index that stood in the morning,
+  /// and the new one is valid from the next day (RoH 5.4); a decision is in force on its day. `through` is
+  /// the day up to which a change of system is carried out when there are no entries after it.
+  package func replay(_ entries: [RecordEntry], through today: Day? = nil) -> [Revision] {
+    let entries = entries.sorted()
+    var replay = Replay(record: self, first: entries.first?.day)
+    var start = entries.startIndex
+    while start < entries.endIndex {
+      let day = entries[start].day
+      var end = start
+      while end < entries.endIndex, entries[end].day == day { end += 1 }
+      replay.play(entries[start..<end], on: day)
+      start = end
+    }
+    if let today { replay.change(by: today) }
+    return replay.revisions
+  }
+
+  /// The revision in force on that day, or the first one.
+  package static func inForce(_ revisions: [Revision], on day: Day) -> Revision? {
+    revisions.last { $0.effectiveOn <= day } ?? revisions.first
+  }
+}

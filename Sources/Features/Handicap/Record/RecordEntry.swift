@@ -1,0 +1,50 @@
+package import Core
+
+/// Something that a golfer's record is made of.
+package struct RecordEntry: Hashable, Sendable {
+  /// What it is.
+  package enum Content: Hashable, Sendable {
+    /// A card.
+    case round(Round)
+    /// A differential of eighteen holes known without its card.
+    case differential(Tenths)
+    /// A penalty score; `generic` needs the rating of the tees announced, and counts nothing without it.
+    case penalty(PenaltyScore, rating: Rating?)
+    /// A committee's decision on the index, in force from that day.
+    case decision(Tenths)
+  }
+
+  /// The number by which results name it; unique within a record.
+  package let id: Int
+  /// The day it was played or decided.
+  package let day: Day
+  /// The minute of the day at which the round began, if it is known.
+  package let start: Int?
+  /// The course's number.
+  package let course: Int
+  /// What it is.
+  package let content: Content
+
+  /// An entry of that day.
+  package init(id: Int, day: Day, start: Int? = nil, course: Int = 0, _ content: Content) {
+    self.id = id
+    self.day = day
+    self.start = start
+    self.course = course
+    self.content = content
+  }
+
+  var isDecision: Bool {
+    if case .decision = content { true } else { false }
+  }
+}
+
+extension RecordEntry: Comparable {
+  /// The order of a record, whatever the order of arrival: by day, decisions before scores, by start (none
+  /// first), course and number.
+  package static func < (left: Self, right: Self) -> Bool { left.key < right.key }
+
+  private var key: (Int32, Int, Int, Int, Int) {
+    (day.number, isDecision ? 0 : 1, start ?? -1, course, id)
+  }
+}

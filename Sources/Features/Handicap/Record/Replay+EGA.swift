@@ -1,0 +1,97 @@
+import Core
+
+extension Replay {
+  /// Plays a day of the EGA system: each round moves the handicap, one after another. Differentials are kept
+  /// for the change of system, worked out with the handicap of the day.
+  mutating func playEGA(
+    _ entries: [RecordEntry], on day: Day, _ rules: RuleSet, _ era: EGAEra
+  ) {
+    let previous = index
+    var results: [EntryResult] = []
+    for entry in entries {
+      var result = judge(entry, RuleSet(.whs2020))
+      if case .round(let round) = entry.content, result.exact != nil {
+        result = judgeEGA(round, entry, result, rules, era)
+      }
+      if let exact = result.exact {
+        append(
+          RecordScore(
+            entry: entry.id, partner: nil, day: day, differential: exact.roundedToTenths,
+            estimated: result.estimated))
+      }
+      results.append(result)
+    }
+    revisions.append(
+      Revision(
+        effectiveOn: day.advanced(by: 1) ?? day, cause: .scores, rules: rules, index: index,
+        previous: previous, results: results, window: Array(scores.suffix(IndexTable.window)),
+        scores: scores.count, row: nil, calculated: nil, lowUsed: nil, cap: .none, capped: nil,
+        low: nil))
+  }
+
+  private mutating func judgeEGA(
+    _ round: Round, _ entry: RecordEntry, _ result: EntryResult, _ rules: RuleSet, _ era: EGAEra
+  ) -> EntryResult {
+    let before = index
+    let handicap = before ?? IndexTable.maximum
+    let playing = EGAPlayingHandicap.on(round.rating, round.part, handicap: handicap)
+    let judged = EGAAdjustment.Round(
+      points: round.stablefordPoints(handicap: playing), holes: round.holes.count,
+      pointsAdjustment: round.pointsAdjustment,
+      bufferAdjustment: round.bufferAdjustment, reductionOnly: round.reductionOnly)
+    var (after, outcome) = EGAAdjustment.apply(
+      judged, to: handicap, era: era, nineHoleCategories: rules.nineHoleCategories)
+    if before == nil {
+      after = EGAFirstHandicap.handicap(points: judged.points, holes: judged.holes)
+      outcome = .lowered
+    }
+    index = after
+    return EntryResult(
+      entry: entry.id, index: before, assessment: result.assessment, standing: result.standing,
+      exact: result.exact,
+      ega: .init(
+        playingHandicap: playing, round: judged, before: before, after: after, outcome: outcome),
+      estimated: result.estimated)
+  }
+
+  /// Carries out the change from the EGA system if that day is in the World Handicap System: the rounds that
+  /// there are, worked out by its rules, and a made-up one when they are fewer than twenty.
+  mutating func change(by day: Day) {
+    guard isEGA, book.rules(on: day).system.era == nil else { return }
+    isEGA = false
+    let start = book.transition ?? day
+    let rules = book.rules(on: start)
+    guard let handicap = index else { return }
+    if scores.isEmpty {
+      let previous = index
+      index = WHSTransition.indexWithoutRounds(handicap: handicap)
+      revisions.append(
+        Revision(
+          effectiveOn: start, cause: .transition, rules: rules, index: index,
+          previous: previous, results: [], window: [], scores: 0, row: nil, calculated: nil,
+          lowUsed: nil, cap: .none, capped: nil, low: nil))
+      return
+    }
+    if let artificial = WHSTransition.artificialDifferential(
+      handicap: handicap, registeredRounds: scores.count)
+    {
+      let first = scores.first?.day ?? start
+      scores.insert(
+        RecordScore(
+          entry: nil, partner: nil, day: first, differential: artificial, estimated: false),
+        at: 0)
+    }
+    revise([], on: start, cause: .transition, rules, beginners: true)
+  }
+}
+
+extension Round {
+  /// The points of the round with that handicap; a hole without a score has none.
+  func stablefordPoints(handicap: Int) -> Int {
+    Stableford.points(
+      pars: holes.map(\.par),
+      received: StrokesReceived.onHoles(
+        handicap: handicap, strokeIndexes: holes.map(\.strokeIndex)),
+      strokes: outcomes.map(\.strokes))
+  }
+}

@@ -1,0 +1,83 @@
+import Core
+
+extension Replay {
+  /// What an entry is worth with the index that stood in the morning.
+  func judge(_ entry: RecordEntry, _ rules: RuleSet) -> EntryResult {
+    switch entry.content {
+    case .round(let round): judge(round, entry, rules)
+    case .differential(let differential):
+      EntryResult(
+        entry: entry.id, index: index, standing: .counted, exact: Fraction(differential),
+        exceptional: exceptional(Fraction(differential), rules))
+    case .penalty(let penalty, let rating): judge(penalty, rating, entry)
+    case .decision: EntryResult(entry: entry.id, index: index, standing: .decided)
+    }
+  }
+
+  private func judge(_ round: Round, _ entry: RecordEntry, _ rules: RuleSet) -> EntryResult {
+    let assessment = Assessor(rules).assess(round, index: index)
+    let standing: EntryResult.Standing =
+      switch assessment.verdict {
+      case .counts: .counted
+      case .half: .waiting
+      case .refused(let refusal): .refused(refusal)
+      }
+    return EntryResult(
+      entry: entry.id, index: index, assessment: assessment, standing: standing,
+      exact: assessment.differential,
+      exceptional: assessment.differential.map { exceptional($0, rules) } ?? Tenths(0),
+      estimated: assessment.estimated)
+  }
+
+  private func judge(
+    _ penalty: PenaltyScore, _ rating: Rating?, _ entry: RecordEntry
+  ) -> EntryResult {
+    let newest = scores.suffix(IndexTable.window).map(\.adjusted)
+    var exact = penalty.copied(from: newest).map { Fraction($0) }
+    if penalty == .generic, let rating, let index {
+      let handicap = CourseHandicap.eighteenHoles(index: index, rating: rating).rounded
+      exact = ScoreDifferential.eighteenHoles(
+        adjustedGrossScore: PenaltyScore.genericAdjustedGrossScore(
+          rating: rating, courseHandicap: handicap), rating: rating)
+    }
+    return EntryResult(
+      entry: entry.id, index: index, standing: exact == nil ? .empty : .counted, exact: exact)
+  }
+
+  /// The reduction for a score against the index of the morning.
+  func exceptional(_ exact: Fraction, _ rules: RuleSet) -> Tenths {
+    guard let index, isCalculated || rules.testsAssignedIndex else { return Tenths(0) }
+    let tested = rules.roundsExceptionalTest ? Fraction(exact.roundedToTenths) : exact
+    return ExceptionalScore.reduction(differential: tested, index: index)
+  }
+
+  /// Once a player without an index has posted 54 holes, each nine is completed by what is expected of the
+  /// index that all give when the nines count twice (RoH 5.2a; the way to that index is not published).
+  mutating func completeFirstNines() -> [EntryResult] {
+    guard !waiting.isEmpty, 2 * scores.count + waiting.count >= 6 else { return [] }
+    let doubled = waiting.map { NineHoleScore.doubled($0.half).roundedToTenths }
+    guard let seed = IndexTable.average(scores.map(\.adjusted) + doubled)?.index else { return [] }
+    return complete(with: min(seed, IndexTable.maximum), seeded: true)
+  }
+
+  /// Makes scores of all waiting nines by what is expected of that index.
+  mutating func complete(with index: Tenths, seeded: Bool) -> [EntryResult] {
+    let nines = waiting
+    waiting.removeAll()
+    let results = nines.map { nine in
+      EntryResult(
+        entry: nine.entry.id, index: nine.assessment.index, assessment: nine.assessment,
+        standing: .counted, exact: NineHoleScore.withExpected(nine.half, index: index),
+        seed: index, estimated: seeded)
+    }
+    for (nine, result) in zip(nines, results) {
+      guard let differential = result.scoreDifferential else { continue }
+      let score = RecordScore(
+        entry: nine.entry.id, partner: nil, day: nine.entry.day, differential: differential,
+        estimated: seeded)
+      let place = scores.firstIndex { $0.day > nine.entry.day } ?? scores.endIndex
+      scores.insert(score, at: place)
+    }
+    return results
+  }
+}

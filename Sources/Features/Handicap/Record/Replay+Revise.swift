@@ -1,0 +1,74 @@
+import Core
+
+extension Replay {
+  /// Issues the index that the newest scores give: table, caps, 54.0, national brake.
+  mutating func revise(
+    _ results: [EntryResult], on day: Day, cause: Revision.Cause, _ rules: RuleSet,
+    beginners: Bool
+  ) {
+    let effective = cause == .scores ? day.advanced(by: 1) ?? day : day
+    var window = Array(scores.suffix(IndexTable.window))
+    let average = IndexTable.average(window.map(\.adjusted), beginners: beginners)
+    for place in window.indices { window[place].counts = average?.counts[place] ?? false }
+    let low = issues.lowest(on: day)
+    let (capped, cap) =
+      average.map { Caps.apply(to: $0.index, low: low) }.map { (Optional($0.index), $0.cap) }
+      ?? (nil, .none)
+    let previous = index
+    if let capped {
+      index = braked(min(capped, IndexTable.maximum), rules)
+      isCalculated = true
+    }
+    issue(on: effective)
+    revisions.append(
+      Revision(
+        effectiveOn: effective, cause: cause, rules: rules, index: index, previous: previous,
+        results: results, window: window, scores: scores.count, row: average?.row,
+        calculated: average?.index, lowUsed: low, cap: cap, capped: capped,
+        low: lowNow(low)))
+  }
+
+  /// Above 26.5 an index rises only by decision, where that rule is in force.
+  private func braked(_ calculated: Tenths, _ rules: RuleSet) -> Tenths {
+    guard rules.brakesAbove26, let index else { return calculated }
+    return min(calculated, max(index, Tenths(265)))
+  }
+
+  /// Remembers the index as one issued, for the Low Handicap Index of the year to come.
+  mutating func issue(on day: Day) {
+    guard let index else { return }
+    issues.add(.init(effectiveOn: day, index: index, scores: scores.count))
+  }
+
+  private func lowNow(_ low: Tenths?) -> Tenths? {
+    guard let index, scores.count >= LowHandicapIndex.scores else { return low }
+    return min(low ?? index, index)
+  }
+
+  /// A committee's index: the newest differentials move so that they give it, and the year of the Low
+  /// Handicap Index begins again when it is a rise.
+  mutating func decide(_ entry: RecordEntry, _ decided: Tenths, _ rules: RuleSet) {
+    var results = [EntryResult(entry: entry.id, index: index, standing: .decided)]
+    let previous = index
+    if !isEGA, index == nil { results += complete(with: decided, seeded: false) }
+    let calculated = IndexTable.average(
+      scores.suffix(IndexTable.window).map(\.adjusted), beginners: rules.beginnersTable)
+    if let calculated {
+      let change = CommitteeAdjustment.onDifferentials(
+        decided: decided, calculated: calculated.index)
+      adjustNewest([.init(reason: .committee, value: change, entry: entry.id)])
+    }
+    if rules.decisionResetsLow, let previous, decided > previous { issues.reset() }
+    index = decided
+    issue(on: entry.day)
+    var window = Array(scores.suffix(IndexTable.window))
+    for place in window.indices { window[place].counts = calculated?.counts[place] ?? false }
+    let low = issues.lowest(on: entry.day)
+    revisions.append(
+      Revision(
+        effectiveOn: entry.day, cause: .decision, rules: rules, index: decided,
+        previous: previous, results: results, window: window, scores: scores.count,
+        row: calculated?.row, calculated: calculated.map { _ in decided }, lowUsed: low,
+        cap: .none, capped: nil, low: low))
+  }
+}

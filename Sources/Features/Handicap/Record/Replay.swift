@@ -1,0 +1,126 @@
+import Core
+
+/// A record on its way through the days.
+struct Replay {
+  let book: RuleBook
+  var revisions: [Revision] = []
+  /// The index in force.
+  var index: Tenths?
+  /// Whether it was calculated from scores; else it was given.
+  var isCalculated = false
+  /// Whether the days of the EGA system are not over.
+  var isEGA: Bool
+  var scores: [RecordScore] = []
+  var waiting: [WaitingNine] = []
+  var issues = LowHandicapIndex.Window()
+
+  /// Nine holes that are not a score yet.
+  struct WaitingNine {
+    let entry: RecordEntry
+    let assessment: Assessment
+    let half: Fraction
+  }
+
+  init(record: Record, first: Day?) {
+    book = record.book
+    index = record.assigned
+    let day = min(first ?? record.assignedOn, record.assignedOn)
+    let rules = book.rules(on: day)
+    isEGA = rules.system.era != nil
+    revisions = [
+      Revision(
+        effectiveOn: record.assignedOn, cause: .assigned, rules: rules, index: index,
+        previous: nil, results: [], window: [], scores: 0, row: nil, calculated: nil, lowUsed: nil,
+        cap: .none, capped: nil, low: nil)
+    ]
+  }
+
+  /// Plays the entries of one day, decisions first.
+  mutating func play(_ entries: ArraySlice<RecordEntry>, on day: Day) {
+    change(by: day)
+    let rules = book.rules(on: day)
+    for entry in entries {
+      if case .decision(let decided) = entry.content { decide(entry, decided, rules) }
+    }
+    let played = entries.filter { !$0.isDecision }
+    guard !played.isEmpty else { return }
+    if isEGA, let era = rules.system.era {
+      playEGA(played, on: day, rules, era)
+    } else {
+      playScores(played, on: day, rules)
+    }
+  }
+
+  private mutating func playScores(
+    _ entries: [RecordEntry], on day: Day, _ rules: RuleSet
+  ) {
+    var results: [EntryResult] = []
+    var reductions: [RecordScore.Adjustment] = []
+    for entry in entries {
+      let result = judge(entry, rules)
+      results.append(result)
+      enter(result, of: entry, rules, &results)
+    }
+    if index == nil, rules.shortRounds == .expected {
+      let completed = completeFirstNines()
+      results.removeAll { result in completed.contains { $0.entry == result.entry } }
+      results += completed
+    }
+    for result in results where result.exceptional.count < 0 {
+      reductions.append(
+        .init(reason: .exceptional, value: result.exceptional, entry: result.entry))
+    }
+    adjustNewest(reductions)
+    revise(results, on: day, cause: .scores, rules, beginners: rules.beginnersTable)
+  }
+
+  /// Takes a result into the record.
+  private mutating func enter(
+    _ result: EntryResult, of entry: RecordEntry, _ rules: RuleSet, _ results: inout [EntryResult]
+  ) {
+    if let exact = result.exact {
+      append(
+        RecordScore(
+          entry: entry.id, partner: nil, day: entry.day, differential: exact.roundedToTenths,
+          estimated: result.estimated))
+    } else if let assessment = result.assessment, case .half(let half) = assessment.verdict {
+      let nine = WaitingNine(entry: entry, assessment: assessment, half: half)
+      if rules.shortRounds == .combined, let first = waiting.first {
+        waiting.removeFirst()
+        results[results.count - 1] = combine(first, nine, rules)
+      } else {
+        waiting.append(nine)
+      }
+    }
+  }
+
+  /// Two nines in the order posted make a score of the later day (RoH 2020, 5.1b).
+  private mutating func combine(
+    _ first: WaitingNine, _ second: WaitingNine, _ rules: RuleSet
+  ) -> EntryResult {
+    let exact = NineHoleScore.combined(first.half, second.half)
+    append(
+      RecordScore(
+        entry: second.entry.id, partner: first.entry.id, day: second.entry.day,
+        differential: exact.roundedToTenths, estimated: false))
+    return EntryResult(
+      entry: second.entry.id, index: index, assessment: second.assessment, standing: .counted,
+      exact: exact, exceptional: exceptional(exact, rules))
+  }
+
+  /// Adds a score, and drops nines that are older than the newest twenty.
+  mutating func append(_ score: RecordScore) {
+    scores.append(score)
+    guard scores.count > IndexTable.window, !waiting.isEmpty else { return }
+    let oldest = scores[scores.count - IndexTable.window].day
+    waiting.removeAll { $0.entry.day < oldest }
+  }
+
+  /// Adds to each of the newest twenty.
+  mutating func adjustNewest(_ adjustments: [RecordScore.Adjustment]) {
+    guard !adjustments.isEmpty else { return }
+    for place in scores.indices.suffix(IndexTable.window) {
+      scores[place].adjustments += adjustments
+    }
+  }
+}

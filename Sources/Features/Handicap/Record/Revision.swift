@@ -1,0 +1,57 @@
+package import Core
+
+/// An index as it was issued, with all that it was made of.
+package struct Revision: Hashable, Sendable {
+  /// What gave rise to it.
+  package enum Cause: String, Hashable, Sendable {
+    /// The index with which the record began.
+    case assigned
+    /// The scores of a day.
+    case scores
+    /// A committee's decision.
+    case decision
+    /// The change from the EGA system to the World Handicap System.
+    case transition
+  }
+
+  /// The day from which it is valid: the one after the scores, or that of the decision.
+  package let effectiveOn: Day
+  /// What gave rise to it.
+  package let cause: Cause
+  /// The rules of the day.
+  package let rules: RuleSet
+  /// The index (the exact handicap in the EGA system), or `nil` while the scores are too few.
+  package let index: Tenths?
+  /// The index before.
+  package let previous: Tenths?
+  /// What came of each entry, in their order; nines that are completed by a later one are there again.
+  package let results: [EntryResult]
+  /// The newest differentials, at most twenty, oldest first, with what counts.
+  package let window: [RecordScore]
+  /// How many scores the record has.
+  package let scores: Int
+  /// The row of the table that was used, or `nil` when the scores gave no index.
+  package let row: IndexTable.Row?
+  /// Their average with the table's adjustment, before caps and limits.
+  package let calculated: Tenths?
+  /// The Low Handicap Index that the caps looked at.
+  package let lowUsed: Tenths?
+  /// The cap that was applied.
+  package let cap: Caps.Cap
+  /// The index after the caps, before the limit of 54.0.
+  package let capped: Tenths?
+  /// The Low Handicap Index from now on, this index included.
+  package let low: Tenths?
+
+  /// Whether the average was above 54.0 after the caps.
+  package var isLimited: Bool { capped.map { $0 > IndexTable.maximum } ?? false }
+
+  /// Whether a national rule held the index below what the scores gave.
+  package var isBraked: Bool {
+    guard cause != .decision, let index, let capped else { return false }
+    return index < min(capped, IndexTable.maximum)
+  }
+
+  /// Whether a method was used, in a differential that counts, that no authority has published.
+  package var estimated: Bool { window.contains { $0.counts && $0.estimated } }
+}

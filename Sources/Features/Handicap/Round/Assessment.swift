@@ -1,0 +1,93 @@
+package import Core
+
+/// What a round is worth by one set of rules to a player with one index.
+package struct Assessment: Hashable, Sendable {
+  /// How the score came to be.
+  package enum Method: String, Hashable, Sendable {
+    /// Eighteen holes, all played.
+    case eighteen
+    /// Holes not played count a net par (and one stroke more below fourteen).
+    case netPars
+    /// Nine holes with what is expected on nine more.
+    case nineWithExpected
+    /// 9 … 17 holes with what is expected on the rest, in proportion.
+    case partial
+    /// Nine holes that wait for another nine, or for the first index.
+    case nine
+  }
+
+  /// Why a round gives no score.
+  package enum Refusal: String, Hashable, Sendable {
+    /// Fewer holes were played than give a score.
+    case tooFewHoles
+    /// A player without an index may post only full scores of nine or eighteen holes.
+    case partialWithoutIndex
+    /// The nine that was played is not rated on its own.
+    case nineNotRated
+  }
+
+  /// What comes of the round.
+  package enum Verdict: Hashable, Sendable {
+    /// A differential of eighteen holes, unrounded.
+    case counts(Fraction)
+    /// A differential of nine holes, unrounded, which is not complete yet.
+    case half(Fraction)
+    /// Nothing.
+    case refused(Refusal)
+  }
+
+  /// A hole as it counts.
+  package struct HoleScore: Hashable, Sendable {
+    /// The strokes received.
+    package let received: Int
+    /// The strokes that count, or `nil` for a hole that is not in the score.
+    package let adjusted: Int?
+    /// Stableford points at the full Course Handicap; `nil` without a handicap.
+    package let points: Int?
+  }
+
+  /// The index in force on the day, or `nil` when there was none.
+  package let index: Tenths?
+  /// The Course Handicap before rounding, or `nil` without an index.
+  package let courseHandicapUnrounded: Fraction?
+  /// The part of the course that was judged: a nine when only that counts of a card of eighteen.
+  package let part: Part
+  /// The holes of that part in order.
+  package let holes: [HoleScore]
+  /// How the score came to be.
+  package let method: Method
+  /// The rating that the score was compared with.
+  package let rating: Rating
+  /// The sum of all that is in the score, holes filled up included.
+  let adjustedSum: Int
+  /// How many holes were played.
+  package let holesPlayed: Int
+  /// The adjustment for playing conditions that was used, for eighteen holes.
+  package let conditions: Int
+  /// What comes of it.
+  package let verdict: Verdict
+  /// Whether a method was used that no authority has published.
+  package let estimated: Bool
+
+  /// The Course Handicap, or `nil` without an index.
+  package var courseHandicap: Int? { courseHandicapUnrounded?.rounded }
+
+  /// The Adjusted Gross Score, of nine holes, of eighteen (those filled up included) or of the holes played
+  /// of a partial round; `nil` when the round was refused.
+  package var adjustedGrossScore: Int? {
+    if case .refused = verdict { nil } else { adjustedSum }
+  }
+
+  /// The points of the holes played, or `nil` without a handicap.
+  package var points: Int? {
+    index == nil ? nil : holes.compactMap(\.points).reduce(0, +)
+  }
+
+  /// The unrounded differential of eighteen holes, or `nil` when there is none (yet).
+  package var differential: Fraction? {
+    if case .counts(let differential) = verdict { differential } else { nil }
+  }
+
+  /// The Score Differential, to a tenth.
+  package var scoreDifferential: Tenths? { differential?.roundedToTenths }
+}

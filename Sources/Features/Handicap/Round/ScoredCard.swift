@@ -1,0 +1,79 @@
+import Core
+
+/// The holes of a round with the strokes that each receives and counts.
+struct ScoredCard {
+  private(set) var holes: [Assessment.HoleScore]
+  let courseHandicap: Fraction?
+
+  /// The sum of the holes that count.
+  var sum: Int { holes.compactMap(\.adjusted).reduce(0, +) }
+
+  /// Scores a card; with `fillsUp` a hole not played counts as the 2020 text has it, else not at all.
+  init(
+    _ round: Round, courseHandicap: Fraction?, fillsUp: Bool, established: Bool? = nil
+  ) {
+    self.courseHandicap = courseHandicap
+    let handicap = courseHandicap?.rounded ?? 0
+    let established = established ?? (courseHandicap != nil)
+    let received = StrokesReceived.onHoles(
+      handicap: handicap, strokeIndexes: round.holes.map(\.strokeIndex))
+    let pars = round.holes.map(\.par)
+    let filled =
+      fillsUp
+      ? HolesNotPlayed.netPars(
+        pars: pars, received: received, played: round.outcomes.map(\.isPlayed),
+        extraBelow: round.part == .eighteen ? 14 : 0)
+      : Array(repeating: nil, count: pars.count)
+    holes = round.holes.indices.map { hole in
+      let outcome = round.outcomes[hole]
+      let maximum = MaximumHoleScore.strokes(
+        par: pars[hole], received: received[hole], courseHandicap: handicap,
+        established: established)
+      return Assessment.HoleScore(
+        received: received[hole],
+        adjusted: outcome.isPlayed
+          ? AdjustedGrossScore.onHole(strokes: outcome.strokes, maximum: maximum) : filled[hole],
+        points: courseHandicap == nil || !outcome.isPlayed
+          ? nil
+          : Stableford.points(
+            par: pars[hole], received: received[hole], strokes: outcome.strokes))
+    }
+  }
+
+  /// Keeps only those holes.
+  mutating func keep(_ range: Range<Int>) {
+    holes = Array(holes[range])
+  }
+}
+
+extension Round {
+  /// A nine as a card of eighteen, the other nine not played, and whether the course had to be made up by
+  /// playing the nine twice.
+  func amongEighteen() -> (round: Round, isDoubled: Bool) {
+    let rest = Array(repeating: HoleOutcome.notPlayed, count: 9)
+    let outcomes = part == .back9 ? rest + self.outcomes : self.outcomes + rest
+    let course = whole ?? twice
+    guard let course,
+      var round = Round(
+        part: .eighteen, holes: course.holes, outcomes: outcomes, rating: course.rating)
+    else { return (self, true) }
+    round.conditions = conditions
+    return (round, whole == nil)
+  }
+
+  /// The nine played twice: indexes 1, 3, 5 … the first time and 2, 4, 6 … the second.
+  private var twice: Course? {
+    let order = holes.indices.sorted { holes[$0].strokeIndex < holes[$1].strokeIndex }
+    var places = order
+    for (place, hole) in order.enumerated() { places[hole] = place }
+    func loop(_ offset: Int) -> [Hole] {
+      holes.indices.compactMap {
+        Hole(par: holes[$0].par, strokeIndex: 2 * places[$0] + offset)
+      }
+    }
+    let double = Rating(
+      courseRating: Tenths(2 * rating.courseRating.count), slope: rating.slope,
+      par: 2 * rating.par)
+    return double.flatMap { Course(holes: loop(1) + loop(2), rating: $0) }
+  }
+}

@@ -1,0 +1,157 @@
+import Crypto
+package import Core
+package import Database
+
+extension People {
+  /// Who shows that auth hash, or `nil` when it is unknown, has run out, or belongs to an inactive user. Each request asks this:
+  /// one point read.
+  package func caller(
+    authHash: String, at now: Instant, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> Caller? {
+    guard authHash.utf8.count == 2 * Self.authHashBytes else { return nil }
+    let found = try Session.find(
+      SHA256.of(authHash), usedAfter: now - lifetimes.idleSeconds, at: now, in: transaction)
+    guard let found else { return nil }
+    if now - found.usedAt >= lifetimes.noteSeconds, let session = found.caller.session {
+      uses.note(session, at: now)
+    }
+    return found.caller
+  }
+
+  /// Login, first step: what comparing the password needs.
+  ///
+  /// - Throws: `.tooManyAttempts`.
+  package func lookUp(
+    _ login: Login, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> PasswordChallenge {
+    let key = Username.key(of: login.username)
+    let stored = try StoredPassword.find(usernameKey: key, in: transaction)
+    let challenge = PasswordChallenge(
+      user: stored?.user, hash: stored?.hash ?? PasswordHash(hashing.dummyHash),
+      isActive: stored?.isActive ?? false,
+      keys: [.username(key)] + (ClientNetwork.of(context.address).map { [.address($0)] } ?? []),
+      usernameKey: key, now: context.now)
+    try admit(challenge)
+    return challenge
+  }
+
+  /// Login, second step: compares the password; takes tens of milliseconds, the same whether the user is there or not.
+  ///
+  /// - Throws: `.badCredentials`, `.tooManyAttempts`.
+  package func verify(_ login: Login, _ challenge: PasswordChallenge) throws(PeopleFault)
+    -> VerifiedPassword
+  {
+    let user = try compare(login.password, challenge, otherwise: .badCredentials)
+    let isWeak = hashing.needsRehash(challenge.hash.text)
+    return VerifiedPassword(
+      user: user, hash: challenge.hash, newHash: isWeak ? try hash(login.password) : nil)
+  }
+
+  /// Login, third step: opens a session.
+  ///
+  /// - Throws: `.badCredentials` when the user was deactivated or got another password meanwhile.
+  package func logIn(
+    _ verified: VerifiedPassword, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(PeopleFault) -> LoginResult {
+    guard let user = try User.find(verified.user, in: transaction), user.isActive,
+      try StoredPassword.find(user.id, in: transaction)?.hash == verified.hash
+    else { throw .badCredentials }
+    try verified.newHash?.store(for: user.id, in: transaction)
+    let authHash = Hex.text(randomBytes(Self.authHashBytes))
+    let session = Session(
+      id: try nextSession(in: transaction), user: user.id, digest: SHA256.of(authHash),
+      openedAt: context.now, endsAt: context.now + lifetimes.absoluteSeconds)
+    try Session.sweep(
+      of: user.id, usedAfter: context.now - lifetimes.idleSeconds,
+      keeping: lifetimes.maximumPerUser - 1, at: context.now, in: transaction)
+    try session.insert(in: transaction)
+    let own = Caller(user: user.id, role: user.role, timeZone: user.timeZone, session: session.id)
+    try RequestContext(
+      caller: own, now: context.now, requestID: context.requestID, operation: context.operation
+    )
+    .record(session: session.id, of: user.id, opened: true, in: transaction)
+    let idleEnd = context.now + lifetimes.idleSeconds
+    return LoginResult(
+      authHash: authHash, expiresAt: min(idleEnd, session.endsAt), user: user)
+  }
+
+  /// Ends the caller's session at once.
+  package func logOut(_ context: RequestContext, in transaction: WriteTransaction)
+    throws(PeopleFault)
+  {
+    guard let caller = context.caller, let session = caller.session else { return }
+    guard try Session.end(session, in: transaction) else { return }
+    try context.record(session: session, of: caller.user, opened: false, in: transaction)
+  }
+
+  /// Password change, first step: what comparing the old password needs.
+  ///
+  /// - Throws: `.invalid`, `.tooManyAttempts`, `.notFound` without a caller.
+  package func lookUp(
+    _ change: PasswordChange, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> PasswordChallenge {
+    var check = FieldCheck()
+    check.password("new", change.new)
+    try check.finish()
+    guard let id = context.caller?.user, let stored = try StoredPassword.find(id, in: transaction)
+    else {
+      throw .notFound
+    }
+    let challenge = PasswordChallenge(
+      user: id, hash: stored.hash, isActive: stored.isActive,
+      keys: [.username(stored.usernameKey)], usernameKey: stored.usernameKey, now: context.now)
+    try admit(challenge)
+    return challenge
+  }
+
+  /// Password change, second step: compares the old password and hashes the new one; takes tens of milliseconds.
+  ///
+  /// - Throws: `.wrongOldPassword`, `.tooManyAttempts`.
+  package func verify(
+    _ change: PasswordChange, _ challenge: PasswordChallenge
+  ) throws(PeopleFault) -> VerifiedPassword {
+    let user = try compare(change.old, challenge, otherwise: .wrongOldPassword)
+    return VerifiedPassword(user: user, hash: challenge.hash, newHash: try hash(change.new))
+  }
+
+  /// Password change, third step: stores the new one and ends every other session of the user.
+  ///
+  /// - Throws: `.wrongOldPassword` when the password was changed meanwhile.
+  package func changePassword(
+    _ verified: VerifiedPassword, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(PeopleFault) {
+    guard try StoredPassword.find(verified.user, in: transaction)?.hash == verified.hash else {
+      throw .wrongOldPassword
+    }
+    try verified.newHash?.store(for: verified.user, in: transaction)
+    let ended = try Session.endAll(of: verified.user, but: context.caller?.session, in: transaction)
+    try context.record(newPasswordOf: verified.user, endedSessions: ended, in: transaction)
+  }
+
+  private static let authHashBytes = 32
+
+  private func nextSession(in transaction: WriteTransaction) throws(PeopleFault) -> SessionID {
+    do throws(DatabaseError) { return try transaction.nextID("sessions") } catch {
+      throw .database(error)
+    }
+  }
+
+  /// Asked before the read and again right before the hashing, so that a burst of guesses is not let in as one.
+  private func admit(_ challenge: PasswordChallenge) throws(PeopleFault) {
+    let wait = throttle.waitSeconds(challenge.keys, at: challenge.now)
+    if wait > 0 { throw .tooManyAttempts(retryAfterSeconds: wait) }
+  }
+
+  private func compare(
+    _ password: Password, _ challenge: PasswordChallenge, otherwise fault: PeopleFault
+  ) throws(PeopleFault) -> UserID {
+    try admit(challenge)
+    let isRight = hashing.verify(password.text, challenge.hash.text)
+    guard isRight, challenge.isActive, let user = challenge.user else {
+      throttle.fail(challenge.keys, at: challenge.now)
+      throw fault
+    }
+    throttle.succeed(challenge.usernameKey)
+    return user
+  }
+}

@@ -1,0 +1,58 @@
+package import Core
+package import Database
+
+extension People {
+  /// A user's settings for one kind of client.
+  ///
+  /// - Throws: `.notFound`.
+  package func settings(
+    of user: UserID, client: String, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> Settings {
+    guard let settings = try Settings.find(of: user, client: client, in: transaction) else {
+      throw .notFound
+    }
+    return settings
+  }
+
+  /// Changes the caller's settings for one kind of client, and the caller's time zone for all.
+  ///
+  /// - Throws: `.invalid`, `.notFound` without a caller.
+  package func saveSettings(
+    _ change: SettingsChange, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(PeopleFault) -> Settings {
+    guard let user = context.caller?.user else { throw .notFound }
+    try check(change, of: user, in: transaction)
+    let before = try settings(of: user, client: change.client, in: transaction)
+    let after = Settings(
+      timeStep: change.timeStep.applied(to: before.timeStep),
+      visibleProjects: change.visibleProjects.applied(to: before.visibleProjects),
+      timeZone: change.timeZone.applied(to: before.timeZone))
+    guard after != before else { return after }
+    try after.store(of: user, client: change.client, in: transaction)
+    try context.record(settingsOf: user, client: change.client, before, after, in: transaction)
+    return after
+  }
+
+  /// How many kinds of client a user has settings for at most.
+  private static let maximumClients = 50
+  /// How many projects a picker is told of at most.
+  private static let maximumVisible = 1_000
+
+  private func check(
+    _ change: SettingsChange, of user: UserID, in transaction: ReadTransaction
+  ) throws(PeopleFault) {
+    var check = FieldCheck()
+    check.text("client", change.client, 1...100)
+    if case .set(let step) = change.timeStep, ![15, 30].contains(step) {
+      check.complain("timeStep", "This must be one of 15, 30.")
+    }
+    if case .set(let projects) = change.visibleProjects, projects.count > Self.maximumVisible {
+      check.complain("visibleProjects", "This must have 0 to \(Self.maximumVisible) elements.")
+    }
+    let others = try Settings.countClients(of: user, otherThan: change.client, in: transaction)
+    if others >= Self.maximumClients {
+      check.complain("client", "There are settings for \(others) kinds of client already.")
+    }
+    try check.finish()
+  }
+}

@@ -1,0 +1,139 @@
+package import Core
+package import Database
+
+extension People {
+  /// One user.
+  ///
+  /// - Throws: `.notFound`.
+  package func user(_ id: UserID, in transaction: ReadTransaction) throws(PeopleFault) -> User {
+    guard let user = try User.find(id, in: transaction) else { throw .notFound }
+    return user
+  }
+
+  /// The user who logs in with that name, in any case.
+  ///
+  /// - Throws: `.notFound`.
+  package func user(named username: String, in transaction: ReadTransaction) throws(PeopleFault)
+    -> User
+  {
+    let key = Username.key(of: username)
+    guard let user = try User.find(usernameKey: key, in: transaction) else { throw .notFound }
+    return user
+  }
+
+  /// Users by name, and the place from which the list goes on, or `nil` at its end.
+  package func users(
+    _ query: UsersQuery, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> (elements: [User], next: UserPosition?) {
+    var found = try User.list(query, in: transaction)
+    guard found.count > query.limit else { return (found, nil) }
+    found.removeLast()
+    return (found, found.last?.position)
+  }
+
+  /// Making a user, first step: refuses what needs no hash to be refused.
+  ///
+  /// - Throws: `.invalid`, `.usernameTaken`.
+  package func check(_ new: NewUser, in transaction: ReadTransaction) throws(PeopleFault) {
+    let username = try new.checked()
+    if try User.find(usernameKey: username.key, in: transaction) != nil { throw .usernameTaken }
+  }
+
+  /// Making a user, last step; the hash is of the user's password.
+  ///
+  /// - Throws: `.invalid`, `.usernameTaken`.
+  package func create(
+    _ new: NewUser, _ hash: PasswordHash, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(PeopleFault) -> User {
+    let username = try new.checked()
+    let id: UserID
+    do throws(DatabaseError) { id = try transaction.nextID("users") } catch {
+      throw .database(error)
+    }
+    let user = User(
+      id: id, username: username, name: new.name, phone: new.phone, role: new.role,
+      isActive: true, timeZone: new.timeZone ?? timeZone, createdAt: context.now)
+    try user.insert(hash, in: transaction)
+    try context.record(user: nil, user, in: transaction)
+    return user
+  }
+
+  /// Changing a user, first step: refuses what needs no hash to be refused.
+  ///
+  /// - Throws: `.invalid`, `.notFound`.
+  package func check(
+    _ change: UserChange, of id: UserID, in transaction: ReadTransaction
+  ) throws(PeopleFault) {
+    _ = try change.checked()
+    _ = try user(id, in: transaction)
+  }
+
+  /// Changing a user, second step: the hash of the new password, if there is one.
+  package func hash(_ change: UserChange) throws(PeopleFault) -> PasswordHash? {
+    guard case .set(let password) = change.password else { return nil }
+    return try hash(password)
+  }
+
+  /// Changing a user, last step; the hash is of the new password. A new password and deactivation end all of the user's
+  /// sessions.
+  ///
+  /// - Throws: `.invalid`, `.notFound`, `.usernameTaken`, `.lastAdmin`.
+  package func update(
+    _ id: UserID, _ change: UserChange, _ hash: PasswordHash?, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(PeopleFault) -> User {
+    let username = try change.checked()
+    let before = try user(id, in: transaction)
+    var after = before
+    after.username = username.applied(to: before.username)
+    after.name = change.name.applied(to: before.name)
+    after.phone = change.phone.applied(to: before.phone)
+    after.role = change.role.applied(to: before.role)
+    after.isActive = change.isActive.applied(to: before.isActive)
+    after.timeZone = change.timeZone.applied(to: before.timeZone)
+    if before.isActiveAdmin, !after.isActiveAdmin {
+      guard try User.hasActiveAdmin(otherThan: id, in: transaction) else { throw .lastAdmin }
+    }
+    if !after.isSame(as: before) {
+      try after.update(in: transaction)
+      try context.record(user: before, after, in: transaction)
+    }
+    try hash?.store(for: id, in: transaction)
+    if hash != nil || (before.isActive && !after.isActive) {
+      let ended = try Session.endAll(of: id, in: transaction)
+      if hash != nil {
+        try context.record(newPasswordOf: id, endedSessions: ended, in: transaction)
+      }
+    }
+    return after
+  }
+}
+
+extension NewUser {
+  fileprivate func checked() throws(PeopleFault) -> Username {
+    var check = FieldCheck()
+    check.text("name", name, 1...100)
+    check.text("phone", phone, 0...100)
+    check.password("password", password)
+    let username = check.username(username)
+    try check.finish()
+    guard let username else { preconditionFailure("a bad username was complained of") }
+    return username
+  }
+}
+
+extension UserChange {
+  fileprivate func checked() throws(PeopleFault) -> Change<Username> {
+    var check = FieldCheck()
+    if case .set(let name) = name { check.text("name", name, 1...100) }
+    if case .set(let phone) = phone { check.text("phone", phone, 0...100) }
+    if case .set(let password) = password { check.password("password", password) }
+    var found: Change<Username> = .keep
+    if case .set(let text) = username, let username = check.username(text) {
+      found = .set(username)
+    }
+    try check.finish()
+    return found
+  }
+}

@@ -1,0 +1,68 @@
+import Core
+import Database
+import AuditLog
+
+// What the audit log is told of each change. A password and an auth hash never are.
+extension RequestContext {
+  func record(user before: User?, _ after: User, in transaction: WriteTransaction)
+    throws(PeopleFault)
+  {
+    try add("user", after.id.value, of: after.id, before?.fields, after.fields, in: transaction)
+  }
+
+  func record(
+    newPasswordOf user: UserID, endedSessions: Int, in transaction: WriteTransaction
+  ) throws(PeopleFault) {
+    let after: AuditFields = [
+      "newPassword": .flag(true), "endedSessions": .int(Int64(endedSessions)),
+    ]
+    try add("user", user.value, of: user, nil, after, in: transaction)
+  }
+
+  func record(
+    session: SessionID, of user: UserID, opened: Bool, in transaction: WriteTransaction
+  ) throws(PeopleFault) {
+    let open: AuditFields = ["open": .flag(true)]
+    try add(
+      "session", session.value, of: user, opened ? nil : open, opened ? open : nil, in: transaction)
+  }
+
+  func record(
+    settingsOf user: UserID, client: String, _ before: Settings, _ after: Settings,
+    in transaction: WriteTransaction
+  ) throws(PeopleFault) {
+    try add(
+      "settings", user.value, of: user, before.fields(client), after.fields(client), in: transaction
+    )
+  }
+
+  private func add(
+    _ subject: String, _ id: Int64, of user: UserID, _ before: AuditFields?, _ after: AuditFields?,
+    in transaction: WriteTransaction
+  ) throws(PeopleFault) {
+    do throws(DatabaseError) {
+      try AuditLog.record(
+        self, subject: subject, id: id, user: user, before: before, after: after, in: transaction)
+    } catch {
+      throw .database(error)
+    }
+  }
+}
+
+extension User {
+  fileprivate var fields: AuditFields {
+    [
+      "username": .text(username.text), "name": .text(name), "phone": .text(phone),
+      "role": .text(role.rawValue), "active": .flag(isActive), "timeZone": .text(timeZone),
+    ]
+  }
+}
+
+extension Settings {
+  fileprivate func fields(_ client: String) -> AuditFields {
+    [
+      "client": .text(client), "timeStep": .int(Int64(timeStep)),
+      "visibleProjects": .ints(visibleProjects.map(\.value)), "timeZone": .text(timeZone),
+    ]
+  }
+}

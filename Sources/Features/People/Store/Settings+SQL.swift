@@ -1,0 +1,72 @@
+import Core
+import Database
+
+extension Settings {
+  static func find(
+    of user: UserID, client: String, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> Settings? {
+    try transaction.first(
+      """
+      SELECT u.time_zone, s.time_step, s.visible_projects FROM users u
+      LEFT JOIN settings s ON s.user = u.id AND s.client = $2
+      WHERE u.id = $1
+      """, [.id(user), .text(client)]
+    ) { (row) throws(PeopleFault) in
+      var settings = Settings(timeZone: row.text(0))
+      if let step = row.intOrNil(1) { settings.timeStep = Int(step) }
+      if let projects = row.textOrNil(2) { settings.visibleProjects = ids(projects) }
+      return settings
+    }
+  }
+
+  static func all(
+    of user: UserID, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> [PersonalData.ClientSettings] {
+    try transaction.all(
+      """
+      SELECT s.client, s.time_step, s.visible_projects, u.time_zone
+      FROM settings s JOIN users u ON u.id = s.user
+      WHERE s.user = $1 ORDER BY s.client
+      """, [.id(user)]
+    ) { (row) throws(PeopleFault) in
+      PersonalData.ClientSettings(
+        client: row.text(0),
+        settings: Settings(
+          timeStep: Int(row.int(1)), visibleProjects: ids(row.text(2)), timeZone: row.text(3)))
+    }
+  }
+
+  static func forget(of user: UserID, in transaction: WriteTransaction) throws(PeopleFault) {
+    try transaction.change("DELETE FROM settings WHERE user = $1", [.id(user)])
+  }
+
+  /// How many kinds of client a user has settings for, beside this one.
+  static func countClients(
+    of user: UserID, otherThan client: String, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> Int {
+    try transaction.first(
+      "SELECT count(*) FROM settings WHERE user = $1 AND client <> $2",
+      [.id(user), .text(client)]
+    ) { (row) throws(PeopleFault) in Int(row.int(0)) } ?? 0
+  }
+
+  func store(of user: UserID, client: String, in transaction: WriteTransaction) throws(PeopleFault)
+  {
+    try transaction.change(
+      """
+      INSERT INTO settings (user, client, time_step, visible_projects) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (user, client) DO UPDATE SET time_step = excluded.time_step,
+        visible_projects = excluded.visible_projects
+      """,
+      [
+        .id(user), .text(client), .int(timeStep),
+        .text(visibleProjects.map(\.description).joined(separator: ",")),
+      ])
+    try transaction.change(
+      "UPDATE users SET time_zone = $2 WHERE id = $1", [.id(user), .text(timeZone)])
+  }
+
+  private static func ids(_ text: String) -> [ProjectID] {
+    text.split(separator: ",").compactMap { Int64($0).map { ProjectID(stored: $0) } }
+  }
+}

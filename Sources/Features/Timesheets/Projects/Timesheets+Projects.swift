@@ -1,0 +1,78 @@
+package import Core
+package import Database
+
+extension Timesheets {
+  /// The active projects attached to the caller, by name; of these, where some are `chosen`, only those.
+  package func ownProjects(
+    chosen: Set<ProjectID> = [], _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [Project] {
+    try transaction.projects(attachedTo: try caller(of: context).user)
+      .filter { $0.active && (chosen.isEmpty || chosen.contains($0.id)) }
+  }
+
+  /// All projects by name, or only those that are active or not.
+  package func allProjects(
+    active: Bool?, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [Project] {
+    try demandManager(context)
+    return try transaction.projects().filter { active == nil || $0.active == active }
+  }
+
+  /// The project of that number.
+  ///
+  /// - Throws: `notFound` also where it is not attached to the caller, who is no manager.
+  package func project(
+    _ id: ProjectID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Project {
+    guard try sees(id, try caller(of: context), in: transaction),
+      let project = try transaction.project(id)
+    else { throw .notFound }
+    return project
+  }
+
+  /// Makes a project, which is active.
+  ///
+  /// - Throws: `duplicate` on `name` when another project has it.
+  package func createProject(
+    _ new: NewProject, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> Project {
+    try demandManager(context)
+    let project = Project(
+      id: try transaction.newID("projects"), name: new.name, description: new.description,
+      customer: new.customer, budgetSeconds: new.budgetSeconds, color: new.color, active: true,
+      createdAt: context.now)
+    try transaction.insert(project)
+    try transaction.record(context, before: nil, after: project)
+    return project
+  }
+
+  /// Changes a project.
+  ///
+  /// - Throws: `duplicate` on `name` when another project has it.
+  package func updateProject(
+    _ id: ProjectID, _ change: ProjectChange, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> Project {
+    try demandManager(context)
+    guard let old = try transaction.project(id) else { throw .notFound }
+    let new = change.applied(to: old)
+    if new.isSame(as: old) { return old }
+    try transaction.update(new)
+    try transaction.record(context, before: old, after: new)
+    return new
+  }
+
+  /// Whether a caller sees a project: one that is attached, and a manager any.
+  func sees(
+    _ project: ProjectID, _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Bool {
+    if caller.role >= .manager { return true }
+    return try transaction.membership(of: caller.user, to: project)?.isAttached ?? false
+  }
+
+  func demandManager(_ context: RequestContext) throws(TimesheetFault) {
+    guard try caller(of: context).role >= .manager else {
+      throw .forbidden("Only managers and admins keep projects.")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import Core
+package import Database
+
+extension Timesheets {
+  /// The tasks of a project by name; those that are not active only for managers and admins.
+  package func tasks(
+    of project: ProjectID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [ProjectTask] {
+    let project = try self.project(project, context, in: transaction)
+    let isManager = try caller(of: context).role >= .manager
+    return try transaction.tasks(of: project.id).filter { $0.active || isManager }
+  }
+
+  /// The task of that number.
+  ///
+  /// - Throws: `notFound` also where its project is not attached to the caller, who is no manager.
+  package func task(
+    _ id: TaskID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> ProjectTask {
+    guard let task = try transaction.task(id),
+      try sees(task.project, try caller(of: context), in: transaction)
+    else { throw .notFound }
+    return task
+  }
+
+  /// Makes a task, which is active.
+  ///
+  /// - Throws: `duplicate` on `name` when the project has another of that name.
+  package func createTask(
+    _ new: NewTask, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> ProjectTask {
+    try demandManager(context)
+    guard try transaction.project(new.project) != nil else { throw .notFound }
+    let task = ProjectTask(
+      id: try transaction.newID("tasks"), project: new.project, name: new.name, active: true)
+    try transaction.insert(task)
+    try transaction.record(context, before: nil, after: task)
+    return task
+  }
+
+  /// Changes a task.
+  ///
+  /// - Throws: `duplicate` on `name` when the project has another of that name.
+  package func updateTask(
+    _ id: TaskID, _ change: TaskChange, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> ProjectTask {
+    try demandManager(context)
+    guard let old = try transaction.task(id) else { throw .notFound }
+    let new = change.applied(to: old)
+    if new.isSame(as: old) { return old }
+    try transaction.update(new)
+    try transaction.record(context, before: old, after: new)
+    return new
+  }
+}

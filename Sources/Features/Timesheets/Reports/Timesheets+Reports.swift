@@ -1,0 +1,152 @@
+package import Core
+package import Database
+
+extension Timesheets {
+  /// Hands a page of the entries that touch some days to `visit`, in order of start, then number.
+  ///
+  /// - Returns: the place of the last of them, when more come after it.
+  /// - Throws: `forbidden` for another's entries that the caller may not see; `invalid` on `user`, `project` or `task`
+  ///   when there is none such.
+  package func entries(
+    _ query: EntriesQuery, _ context: RequestContext, in transaction: ReadTransaction,
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> Void
+  ) throws(TimesheetFault) -> EntryPosition? {
+    try check(query, context, in: transaction)
+    let match = EntryMatch(query.filter)
+    var page = EntryPage(limit: query.limit, after: query.after)
+    try transaction.eachEntry(
+      of: query.whose, touching: query.days.span(in: query.zone), at: context.now,
+      since: query.after?.start
+    ) { entry, row throws(TimesheetFault) in
+      guard match.admits(entry, row) else { return .continue }
+      switch page.place(of: entry.position) {
+      case .before: return .continue
+      case .inside: try visit(entry, row)
+      case .beyond: return .stop
+      }
+      return .continue
+    }
+    return page.next
+  }
+
+  /// Hands a page of a report's entries to `visit`, with the seconds of them that count, and adds up nothing.
+  ///
+  /// - Returns: the place of the last of them, when more come after it.
+  /// - Throws: as `entries`.
+  package func parts(
+    of query: ReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> Void
+  ) throws(TimesheetFault) -> EntryPosition? {
+    let span = query.entries.days.span(in: query.entries.zone)
+    return try entries(query.entries, context, in: transaction) {
+      entry, row throws(TimesheetFault) in
+      try visit(entry.counted(in: span, query.rounding), row)
+    }
+  }
+
+  /// Hands a page of the entries that touch some days to `visit`, with the seconds of them that count, and adds up
+  /// all of them.
+  ///
+  /// - Throws: as `entries`.
+  package func report(
+    _ query: ReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> Void
+  ) throws(TimesheetFault) -> ReportSums {
+    let entries = query.entries
+    try check(entries, context, in: transaction)
+    let span = entries.days.span(in: entries.zone)
+    let match = EntryMatch(entries.filter)
+    var next: EntryPosition?
+    var tally = Tally(groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding)
+    switch entries.whose {
+    case .user:
+      var page = EntryPage(limit: entries.limit, after: entries.after)
+      var isFull = false
+      try transaction.eachEntry(of: entries.whose, touching: span, at: context.now) {
+        entry, row throws(TimesheetFault) in
+        guard match.admits(entry, row) else { return .continue }
+        tally.add(entry, row, in: span)
+        guard !isFull else { return .continue }
+        switch page.place(of: entry.position) {
+        case .before: break
+        case .inside: try visit(entry.counted(in: span, query.rounding), row)
+        case .beyond: isFull = true
+        }
+        return .continue
+      }
+      next = page.next
+    case .everybody:
+      // Sums need no order, and one user's entries lie together; the page needs the order and only its own rows.
+      var user: UserID?
+      while let next = try transaction.userWithEntries(after: user) {
+        try transaction.eachEntry(of: .user(next), touching: span, at: context.now) { entry, row in
+          if match.admits(entry, row) { tally.add(entry, row, in: span) }
+          return .continue
+        }
+        user = next
+      }
+      next = try parts(of: query, context, in: transaction, visit: visit)
+    }
+    let groups = try tally.groups { by, key throws(TimesheetFault) in
+      try name(of: by, key, in: transaction)
+    }
+    return ReportSums(seconds: tally.seconds, groups: groups, next: next)
+  }
+
+  /// The name of a user, project or task, by its number.
+  package func name(
+    of by: GroupBy, _ key: Int64, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> String? {
+    switch by {
+    case .user: try name(of: UserID(stored: key), in: transaction)
+    case .project: try transaction.project(ProjectID(stored: key))?.name
+    case .task: try transaction.task(TaskID(stored: key))?.name
+    case .tag, .day, .week, .month: nil
+    }
+  }
+
+  /// Refuses a question for entries that the caller may not ask, or that names what is not there.
+  ///
+  /// - Throws: as `entries`.
+  package func check(
+    _ query: EntriesQuery, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    let caller = try caller(of: context)
+    guard EntryPolicy.admits(caller, to: query.whose) else {
+      throw .forbidden("Only managers and admins read other users' hours.")
+    }
+    var faults: [FieldError] = []
+    if case .user(let user) = query.whose, user != caller.user,
+      try name(of: user, in: transaction) == nil
+    {
+      faults.append(FieldError("user", "There is no such user."))
+    }
+    if let project = query.filter.project, try !knows(project, caller, in: transaction) {
+      faults.append(FieldError("project", "You have no such project."))
+    }
+    if let task = query.filter.task,
+      try !knows(task, of: query.filter.project, caller, in: transaction)
+    {
+      faults.append(FieldError("task", "There is no such task."))
+    }
+    if !faults.isEmpty { throw .invalid(faults) }
+  }
+
+  /// Whether a caller may know of a project: one attached now or before, and a manager any.
+  private func knows(
+    _ project: ProjectID, _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Bool {
+    if caller.role >= .manager { return try transaction.project(project) != nil }
+    return try transaction.membership(of: caller.user, to: project) != nil
+  }
+
+  /// Whether a caller may know of a task, and it is one of the project, where one is named.
+  private func knows(
+    _ id: TaskID, of project: ProjectID?, _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Bool {
+    guard let task = try transaction.task(id), task.project == project ?? task.project else {
+      return false
+    }
+    return try knows(task.project, caller, in: transaction)
+  }
+}

@@ -1,0 +1,84 @@
+import Core
+import Database
+
+/// Statements that walk over entries in order of start, then number: each is one range of one index.
+enum RangeSQL {
+  static let ofUser: StaticString = """
+    SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags,
+      created_at, updated_at
+    FROM entries WHERE user_id = $1 AND started_at >= $2 AND started_at < $3
+    ORDER BY started_at, id
+    """
+
+  static let ofEverybody: StaticString = """
+    SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags,
+      created_at, updated_at
+    FROM entries WHERE started_at >= $1 AND started_at < $2
+    ORDER BY started_at, id
+    """
+
+  static let runningOfUser: StaticString = """
+    SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags,
+      created_at, updated_at
+    FROM entries WHERE user_id = $1 AND ended_at IS NULL AND started_at < $2
+    """
+
+  static let runningOfEverybody: StaticString = """
+    SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags,
+      created_at, updated_at
+    FROM entries WHERE ended_at IS NULL AND started_at < $1
+    ORDER BY started_at, id
+    """
+
+  static let nextUser: StaticString = """
+    SELECT user_id FROM entries WHERE user_id > $1 ORDER BY user_id LIMIT 1
+    """
+}
+
+extension ReadTransaction {
+  /// Hands every entry that touches a span to `body`, in order of start, then number, until it says stop; those that
+  /// start before `since` may be left out.
+  func eachEntry(
+    of whose: EntryScope, touching span: TimeSpan, at now: Instant, since: Instant? = nil,
+    _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> Step
+  ) throws(TimesheetFault) {
+    // Nothing lies in a day that the zone leaves out.
+    guard span.from < span.until else { return }
+    let earliest = span.earliestStart
+    var isStopped = false
+    func visit(_ row: borrowing Row) throws(TimesheetFault) -> Step {
+      let entry = EntryRow(row)
+      let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
+      guard end > span.from else { return .continue }
+      let step = try body(entry, row)
+      isStopped = step == .stop
+      return step
+    }
+    // Only a running entry can start earlier and still touch the span.
+    if since.map({ $0 < earliest }) ?? true {
+      let (sql, values) =
+        switch whose {
+        case .user(let user): (RangeSQL.runningOfUser, [.id(user), SQLValue.instant(earliest)])
+        case .everybody: (RangeSQL.runningOfEverybody, [SQLValue.instant(earliest)])
+        }
+      try each(sql, values) { row throws(TimesheetFault) -> Step in try visit(row) }
+      if isStopped { return }
+    }
+    let from = max(earliest, since ?? earliest)
+    let (sql, values) =
+      switch whose {
+      case .user(let user):
+        (RangeSQL.ofUser, [.id(user), SQLValue.instant(from), SQLValue.instant(span.until)])
+      case .everybody:
+        (RangeSQL.ofEverybody, [SQLValue.instant(from), SQLValue.instant(span.until)])
+      }
+    try each(sql, values) { row throws(TimesheetFault) -> Step in try visit(row) }
+  }
+
+  /// The user with entries whose number comes next.
+  func userWithEntries(after user: UserID?) throws(TimesheetFault) -> UserID? {
+    try first(RangeSQL.nextUser, [.integer(user?.value ?? 0)]) {
+      row throws(TimesheetFault) in row.id(0)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import CSodium
+
+/// Passwords kept by Argon2id (RFC 9106) as PHC strings, `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+///
+/// Each call takes ten milliseconds and as much memory as the parameters say: never on an event loop, never in the writer.
+public struct Argon2id: Sendable, Hashable {
+  /// Memory, in bytes.
+  public let memoryBytes: Int
+  /// Passes over the memory.
+  public let passes: UInt64
+
+  /// 19 MiB and 2 passes, the least that OWASP's Password Storage Cheat Sheet asks for.
+  public static let standard = Argon2id(memoryBytes: 19 * 1_024 * 1_024, passes: 2)
+
+  /// Other parameters: at least 8 KiB and 1 pass. Small ones are for tests alone.
+  public init(memoryBytes: Int, passes: UInt64) {
+    self.memoryBytes = max(8_192, memoryBytes)
+    self.passes = max(1, passes)
+  }
+
+  /// The PHC string of a password with a new salt, or `nil` when there is no memory for it.
+  public func hash(_ password: String) -> String? {
+    _ = Sodium.isReady
+    let size = Int(crypto_pwhash_argon2id_strbytes())
+    var text = [CChar](repeating: 0, count: size)
+    let password = Array(password.utf8CString)
+    let code = unsafe crypto_pwhash_argon2id_str(
+      &text, password, UInt64(password.count - 1), passes, memoryBytes)
+    return code == 0 ? Argon2id.text(text) : nil
+  }
+
+  /// Whether a PHC string was made of that password, by whatever parameters it names; `false` for a text that is
+  /// no such string.
+  public static func verify(_ password: String, _ hash: String) -> Bool {
+    _ = Sodium.isReady
+    guard let hash = buffer(hash) else { return false }
+    let password = Array(password.utf8CString)
+    return unsafe crypto_pwhash_argon2id_str_verify(hash, password, UInt64(password.count - 1)) == 0
+  }
+
+  /// Whether a PHC string was made by other parameters than these, or is none.
+  public func needsRehash(_ hash: String) -> Bool {
+    _ = Sodium.isReady
+    guard let hash = Argon2id.buffer(hash) else { return true }
+    return unsafe crypto_pwhash_argon2id_str_needs_rehash(hash, passes, memoryBytes) != 0
+  }
+
+  /// A PHC string as C wants it, or `nil` when it is longer than any can be.
+  private static func buffer(_ hash: String) -> [CChar]? {
+    let size = Int(crypto_pwhash_argon2id_strbytes())
+    let text = Array(hash.utf8CString)
+    guard text.count <= size, !hash.utf8.contains(0) else { return nil }
+    return text + Array(repeating: 0, count: size - text.count)
+  }
+
+  private static func text(_ buffer: [CChar]) -> String {
+    String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

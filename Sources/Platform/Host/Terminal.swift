@@ -1,0 +1,68 @@
+import Glibc
+
+/// Standard input, output and error.
+package enum Terminal {
+  /// Whether somebody sits before standard input.
+  package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Writes a line to standard output at once.
+  package static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+
+  /// Writes a line to standard error at once, in one piece.
+  package static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+
+  /// One line of standard input without its line end, or `nil` at the end.
+  package static func line() -> String? {
+    var bytes: [UInt8] = []
+    while let byte = nextByte() {
+      if byte == UInt8(ascii: "\n") { return text(bytes) }
+      bytes.append(byte)
+    }
+    return bytes.isEmpty ? nil : text(bytes)
+  }
+
+  /// Asks on the terminal for a line that is not shown while it is typed; `nil` when there is none, or on Ctrl-C.
+  package static func askSecretly(_ question: String) -> String? {
+    var shown = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &shown) == 0 else { return nil }
+    var hidden = shown
+    hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+    // Ctrl-C ends the line instead of the process, so that the terminal is always put back.
+    hidden.c_cc.11 = 3
+    write(question, to: STDERR_FILENO)
+    guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
+    defer {
+      _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+      write("\n", to: STDERR_FILENO)
+    }
+    var bytes: [UInt8] = []
+    while let byte = nextByte(), byte != UInt8(ascii: "\n") {
+      if byte == 3 { return nil }
+      bytes.append(byte)
+    }
+    return text(bytes)
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(
+      decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+  }
+
+  /// Byte by byte, so that nothing behind the line is taken away.
+  private static func nextByte() -> UInt8? {
+    var byte: UInt8 = 0
+    return unsafe read(STDIN_FILENO, &byte, 1) == 1 ? byte : nil
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import HTTP
+package import JSON
+
+/// The description of the resource endpoint (OpenAPI 3.1), made from the declarations.
+package enum OpenAPI {
+  /// The version of the server that the description names.
+  package static let version = "0.1.0"
+
+  /// The description.
+  package static func document(of registry: OperationRegistry) -> JSONTree {
+    var paths: [(path: String, members: [JSONTree.Member])] = []
+    for operation in registry.operations {
+      for (index, route) in operation.routes.enumerated() {
+        let member = JSONTree.Member(
+          route.method.description.lowercased(),
+          describe(operation, at: route, isFirst: index == 0))
+        if let known = paths.firstIndex(where: { $0.path == route.path }) {
+          paths[known].members.append(member)
+        } else {
+          paths.append((route.path, [member]))
+        }
+      }
+    }
+    return .object([
+      "openapi": .text("3.1.0"),
+      "info": .object([
+        "title": .text("Kortti"), "version": .text(version),
+        "summary": .text("Timesheets and golf handicaps over HTTP and JSON."),
+        "description": .text(introduction),
+        "license": .object(["name": .text("Apache-2.0"), "identifier": .text("Apache-2.0")]),
+      ]),
+      "servers": .array([.object(["url": .text(Route.root)])]),
+      "tags": .array(
+        Operation.Section.allCases.map { .object(["name": .text($0.rawValue)]) }),
+      "paths": .object(paths.map { .init($0.path, .object($0.members)) }),
+      "components": .object([
+        "securitySchemes": .object([
+          "authHash": .object([
+            "type": .text("http"), "scheme": .text("bearer"),
+            "description": .text("What login (POST /sessions) returned as authHash."),
+          ])
+        ]),
+        "schemas": .object(["Problem": problemSchema]),
+        "responses": .object([
+          "Problem": .object([
+            "description": .text("A refusal (RFC 9457)."),
+            "content": .object([
+              "application/problem+json": .object([
+                "schema": .object(["$ref": .text("#/components/schemas/Problem")])
+              ])
+            ]),
+          ])
+        ]),
+      ]),
+    ])
+  }
+
+  private static let introduction = """
+    Every operation can also be called through `POST /api` with the number given as x-header-code: \
+    `{"header": 11, "authHash": "…", "data": {…}}`.
+    """
+
+  private static let problemSchema = JSONTree.object([
+    "type": .text("object"),
+    "required": .array([.text("type"), .text("title"), .text("status"), .text("detail")]),
+    "properties": .object([
+      "type": .object([
+        "type": .text("string"),
+        "enum": .array(
+          Problem.Name.allCases.map { .text("urn:kortti:problem:\($0.rawValue)") }),
+      ]),
+      "title": .object(["type": .text("string")]),
+      "status": .object(["type": .text("integer")]),
+      "detail": .object(["type": .text("string")]),
+      "errors": .object([
+        "type": .text("array"),
+        "items": .object([
+          "type": .text("object"),
+          "required": .array([.text("field"), .text("message")]),
+          "properties": .object([
+            "field": .object(["type": .text("string")]),
+            "message": .object(["type": .text("string")]),
+          ]),
+        ]),
+      ]),
+    ]),
+  ])
+
+  private static func describe(
+    _ operation: Operation, at route: Route, isFirst: Bool
+  ) -> JSONTree {
+    let inPath = Set(route.parameters)
+    let others = operation.fields.filter {
+      !inPath.contains($0.name) && route.settled[$0.name] == nil
+    }
+    let takesBody = route.method != .get && !others.isEmpty
+    let parameters =
+      operation.fields.filter { inPath.contains($0.name) }.map { parameter($0, in: "path") }
+      + (takesBody ? [] : others.map { parameter($0, in: "query") })
+      + (operation.isWrite && operation.access != .any ? [keyParameter] : [])
+      + (operation.preconditionReader == nil ? [] : [ifMatchParameter])
+    return .object([
+      "operationId": .text(isFirst ? operation.name : "\(operation.name)At\(route.path.count)"),
+      "summary": .text(operation.summary),
+      "description": operation.details.isEmpty ? nil : .text(operation.details),
+      "tags": .array([.text(operation.section.rawValue)]),
+      "x-header-code": .integer(Int64(operation.code)),
+      "x-right": .text(operation.access.rawValue),
+      "security": .array(
+        operation.access == .any ? [] : [.object(["authHash": .array([])])]),
+      "parameters": parameters.isEmpty ? nil : .array(parameters),
+      "requestBody": takesBody ? requestBody(others) : nil,
+      "responses": responses(of: operation),
+    ])
+  }
+
+  private static func parameter(_ field: InputDecoder.Described, in place: String) -> JSONTree {
+    .object([
+      "name": .text(field.name), "in": .text(place),
+      "required": .flag(place == "path" || field.isRequired),
+      "description": field.note.isEmpty ? nil : .text(field.note),
+      "style": place == "query" ? .text("form") : nil,
+      "explode": place == "query" ? .flag(false) : nil,
+      "schema": field.schema,
+    ])
+  }
+
+  private static let keyParameter = JSONTree.object([
+    "name": .text("Idempotency-Key"), "in": .text("header"), "required": .flag(false),
+    "description": .text("The same key within 24 hours gives the first success again."),
+    "schema": .object([
+      "type": .text("string"), "minLength": .integer(1), "maxLength": .integer(100),
+    ]),
+  ])
+
+  private static let ifMatchParameter = JSONTree.object([
+    "name": .text("If-Match"), "in": .text("header"), "required": .flag(false),
+    "description": .text(
+      "The ETag of the state that the change is meant for; 412 when it is another."),
+    "schema": .object(["type": .text("string")]),
+  ])
+
+  private static func requestBody(_ fields: [InputDecoder.Described]) -> JSONTree {
+    let required = fields.filter(\.isRequired).map { JSONTree.text($0.name) }
+    return .object([
+      "required": .flag(!required.isEmpty),
+      "content": .object([
+        "application/json": .object([
+          "schema": .object([
+            "type": .text("object"),
+            "properties": .object(
+              fields.map { .init($0.name, $0.schema.described(as: $0.note)) }),
+            "required": required.isEmpty ? nil : .array(required),
+            "additionalProperties": .flag(false),
+          ])
+        ])
+      ]),
+    ])
+  }
+
+  private static func responses(of operation: Operation) -> JSONTree {
+    var headers: [JSONTree.Member] = []
+    if operation.hasEntityTag { headers.append(header("ETag", "The mark of the state shown.")) }
+    if operation.createsResource {
+      headers.append(header("Location", "Where the thing made can be found."))
+    }
+    if operation.isPaged {
+      headers.append(
+        header("Next-Cursor", "What to give as `after` for the next part; absent at the end."))
+    }
+    let status = operation.hasNoContent ? "204" : operation.createsResource ? "201" : "200"
+    return .object([
+      .init(
+        status,
+        .object([
+          "description": .text(operation.hasNoContent ? "Done." : operation.summary),
+          "headers": headers.isEmpty ? nil : .object(headers),
+          "content": operation.hasNoContent
+            ? nil
+            : .object(
+              operation.responseTypes.map {
+                .init($0, .object(["schema": operation.responseSchema]))
+              }),
+        ])),
+      .init("default", .object(["$ref": .text("#/components/responses/Problem")])),
+    ])
+  }
+
+  private static func header(_ name: String, _ note: String) -> JSONTree.Member {
+    .init(
+      name,
+      .object(["description": .text(note), "schema": .object(["type": .text("string")])]))
+  }
+}

@@ -1,0 +1,92 @@
+import HTTP
+import JSON
+
+/// The reference page of the operations, in Markdown, made from the declarations.
+package enum Reference {
+  /// The page.
+  package static func page(of registry: OperationRegistry) -> String {
+    var lines = [
+      "# Operations", "",
+      "Made from the declarations by `kortti openapi --reference`; not written by hand.", "",
+      "Each can be called through `POST /api` by its header code, and below `\(Route.root)` by its route. "
+        + "Fields with `?` may be left out.", "",
+    ]
+    for section in Operation.Section.allCases {
+      let operations = registry.operations.filter { $0.section == section }
+      if operations.isEmpty { continue }
+      lines += [
+        "## \(section.rawValue)", "", "| header | name | route | right | summary |",
+        "| --- | --- | --- | --- | --- |",
+      ]
+      lines += operations.map(row)
+      lines.append("")
+      for operation in operations { lines += describe(operation) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func row(_ operation: Operation) -> String {
+    let routes = operation.routes.map { "`\($0.method) \($0.path)`" }.joined(separator: ", ")
+    return
+      "| \(operation.code) | \(operation.name) | \(routes) | \(operation.access.rawValue) | \(operation.summary) |"
+  }
+
+  private static func describe(_ operation: Operation) -> [String] {
+    var lines = ["### \(operation.code) \(operation.name)", "", operation.summary]
+    if !operation.details.isEmpty { lines += ["", operation.details] }
+    if !operation.fields.isEmpty {
+      lines += ["", "| field | form | |", "| --- | --- | --- |"]
+      lines += operation.fields.map {
+        "| `\($0.name)\($0.isRequired ? "" : "?")` | \(form($0.schema)) | \($0.note) |"
+      }
+    }
+    return lines + ["", "Answers \(form(operation.responseSchema)).", ""]
+  }
+
+  /// A schema in a few words.
+  static func form(_ schema: JSONTree) -> String {
+    if case .array(let choices) = schema["anyOf"] {
+      return choices.map(form).joined(separator: " or ")
+    }
+    if case .array(let cases) = schema["enum"] {
+      return cases.map { "`\(String(decoding: $0.compact, as: UTF8.self))`" }.joined(
+        separator: ", ")
+    }
+    switch schema["type"] {
+    case .text("object"):
+      guard case .object(let members) = schema["properties"], !members.isEmpty else {
+        return "`{}`"
+      }
+      return members.map { "`\($0.name)`" }.joined(separator: ", ")
+    case .text("array"): return "a list of " + (schema["items"].map(form) ?? "anything")
+    case .text(let name): return simple(name, schema)
+    case .array(let types):
+      let names = types.compactMap { if case .text(let name) = $0 { name } else { nil } }
+      return names.map { $0 == "null" ? "null" : form(schema.withType($0)) }.joined(
+        separator: " or ")
+    default: return "anything"
+    }
+  }
+
+  private static func simple(_ name: String, _ schema: JSONTree) -> String {
+    func bound(_ name: String) -> String? {
+      schema[name].map { String(decoding: $0.compact, as: UTF8.self) }
+    }
+    if case .text(let format) = schema["format"] { return format }
+    if let least = bound("minimum"), let most = bound("maximum") {
+      return "\(name) \(least) … \(most)"
+    }
+    if let most = bound("maxLength") {
+      return "text, \(bound("minLength") ?? "0") … \(most) characters"
+    }
+    return name == "string" ? "text" : name
+  }
+}
+
+extension JSONTree {
+  /// The same schema with one type in place of several.
+  fileprivate func withType(_ name: String) -> JSONTree {
+    guard case .object(let members) = self else { return self }
+    return .object(members.map { $0.name == "type" ? Member("type", .text(name)) : $0 })
+  }
+}

@@ -1,0 +1,80 @@
+import Golf
+import Core
+import Database
+
+extension Operation {
+  /// Courses, their cards and ratings.
+  static let golfCourses: [Operation] = [
+    courses, courseCard, createCourse, updateCourse, handicapTable,
+  ]
+
+  private static let courses = reads(
+    41, "courses", .get("/courses"), .authenticated, .golf, "Lists courses by name."
+  ) { (query: CoursesInput, _, services, transaction) throws(GolfFault) in
+    try services.golf.courses(of: query.club, search: query.search, in: transaction)
+  }
+
+  private static let courseCard = reads(
+    42, "courseCard", .get("/courses/{id}"), .authenticated, .golf,
+    "Gives a course as it is on a day: its card, tees, lengths and ratings.",
+    OperationOptions<CourseInput, CourseCard>(
+      details: """
+        Lengths are in metres; a tee that was not measured has none. A course of nine holes has \
+        nothing on the way in. `cards` are the first days of all its cards.
+        """)
+  ) { input, context, services, transaction throws(GolfFault) in
+    try services.golf.card(input.id, on: input.on, now: context.now, in: transaction)
+  }
+
+  private static let handicapTable = reads(
+    83, "handicapTable", .get("/courses/{course}/handicaps"), .authenticated, .golf,
+    "Gives the table of a tee: from which index to which the handicap is the same.",
+    OperationOptions<HandicapTableInput, TeeHandicapTable>(
+      details: """
+        For every index from -10.0 to 54.0, by the rules of the course's club on that day. At 100 percent the Playing \
+        Handicap is the Course Handicap.
+        """)
+  ) { input, context, services, transaction throws(GolfFault) in
+    try services.golf.handicapTable(
+      input.tees, allowance: input.allowance, context, in: transaction)
+  }
+
+  private static let createCourse = writes(
+    59, "createCourse", .post("/courses"), .caddiemaster, .golf,
+    "Enters a course with its card, tees and ratings.",
+    OperationOptions<NewCourse, CourseCard>(
+      details: """
+        For admins and the club's caddiemasters. The same form is imported by `kortti import courses`. \
+        Totals that a paper card prints (`printed`) must be those of the lengths.
+        """,
+      location: { "/courses/\($0.course.id)" },
+      authorize: { input, fields, context, services, transaction throws(Problem) in
+        try refusing { () throws(GolfFault) in
+          try services.golf.permitCourses(
+            of: fields.isWrong("club") ? nil : input.club, context, in: transaction)
+        }
+      })
+  ) { new, context, services, transaction throws(GolfFault) in
+    try services.golf.createCourse(new, context, in: transaction)
+  }
+
+  private static let updateCourse = writes(
+    60, "updateCourse", .patch("/courses/{id}"), .caddiemaster, .golf,
+    "Changes a course: a new card or rating follows the old one, which old rounds keep.",
+    OperationOptions<CourseUpdate, CourseCard>(
+      details: """
+        For admins and the club's caddiemasters. `holes`, or lengths that differ, need a `validFrom` that \
+        no card has yet: a new card, on which tees keep the lengths that are not given. Ratings are added; \
+        a tee that is not there is made.
+        """,
+      preconditionReader: 42,
+      authorize: { input, fields, context, services, transaction throws(Problem) in
+        try refusing { () throws(GolfFault) in
+          try services.golf.permitCourse(
+            fields.isWrong("id") ? nil : input.id, context, in: transaction)
+        }
+      })
+  ) { input, context, services, transaction throws(GolfFault) in
+    try services.golf.updateCourse(input.id, input.change, context, in: transaction)
+  }
+}

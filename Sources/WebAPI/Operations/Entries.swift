@@ -1,0 +1,125 @@
+import Core
+import Database
+import Timesheets
+import Zones
+
+extension Operation {
+  /// Logging hours, and reports on them.
+  static let entries: [Operation] = [
+    dayEntries, addEntry, removeEntry, updateEntry, report, startTimer, stopTimer, timer, entry,
+  ]
+
+  private static let dayEntries = writesOut(
+    10, "dayEntries", .get("/entries"), .authenticated, .entries,
+    "Lists the entries that touch a day or some days, by start.",
+    OperationOptions<EntriesQuery, [Entry]>(runsInBackground: { $0.isLarge })
+  ) { query, context, services, transaction, writer throws(TimesheetFault) in
+    writer.use(query.zone)
+    var next: EntryPosition?
+    try writer.array { writer throws(TimesheetFault) in
+      next = try services.timesheets.entries(query, context, in: transaction) { entry, row in
+        writer.element(entry, of: row)
+      }
+    }
+    writer.nextCursor = next?.cursor
+  }
+
+  private static let addEntry = writes(
+    11, "addEntry", .post("/entries"), .authenticated, .entries, "Logs one stretch of worked time.",
+    OperationOptions<NewEntry, Entry>(
+      details: "Entries of one user never overlap, and last 24 hours at most.",
+      location: { "/entries/\($0.id)" })
+  ) { new, context, services, transaction throws(TimesheetFault) in
+    try services.timesheets.add(new, context, in: transaction)
+  }
+
+  private static let removeEntry = writes(
+    12, "removeEntry", .delete("/entries/{id}"), .authenticated, .entries,
+    "Removes an entry, running or not.",
+    OperationOptions<EntryReference, Done>(
+      preconditionReader: 39,
+      authorize: { input, fields, context, services, transaction throws(Problem) in
+        try authorize(input.id, fields, context, services, transaction)
+      })
+  ) { input, context, services, transaction throws(TimesheetFault) in
+    try services.timesheets.remove(input.id, context, in: transaction)
+    return Done()
+  }
+
+  private static let updateEntry = writes(
+    13, "updateEntry", .patch("/entries/{id}"), .authenticated, .entries, "Changes an entry.",
+    OperationOptions<EntryUpdate, Entry>(
+      preconditionReader: 39,
+      authorize: { input, fields, context, services, transaction throws(Problem) in
+        try authorize(input.id, fields, context, services, transaction)
+      })
+  ) { input, context, services, transaction throws(TimesheetFault) in
+    try services.timesheets.update(input.id, input.change, context, in: transaction)
+  }
+
+  private static let report = writesOut(
+    14, "report", .get("/reports/hours"), .authenticated, .entries,
+    "Adds up the hours of a day, a week, a month or a range of days.",
+    OperationOptions<ReportQuery, HoursReport>(
+      details: """
+        Every sum counts only what lies in the asked range. Rounding is applied to each entry's part; in a group by \
+        day, week or month to its part of that. An entry with two tags counts in both groups, and once in the whole.
+        """,
+      runsInBackground: { $0.entries.isLarge })
+  ) { query, context, services, transaction, writer throws(TimesheetFault) in
+    let zone = query.entries.zone
+    writer.use(zone)
+    try HoursReport.write(query.entries.days, zone.name, to: &writer) {
+      writer throws(TimesheetFault) in
+      var sums = ReportSums(seconds: 0, groups: [], next: nil)
+      try writer.array { writer throws(TimesheetFault) in
+        sums = try services.timesheets.report(query, context, in: transaction) { entry, row in
+          writer.element(entry, of: row)
+        }
+      }
+      return sums
+    }
+  }
+
+  private static let startTimer = writes(
+    15, "startTimer", .post("/timer"), .authenticated, .entries, "Starts the timer.",
+    OperationOptions<NewTimer, Entry>(location: { "/entries/\($0.id)" })
+  ) { new, context, services, transaction throws(TimesheetFault) in
+    try services.timesheets.startTimer(new, context, in: transaction)
+  }
+
+  private static let stopTimer = writes(
+    16, "stopTimer", .post("/timer/stop"), .authenticated, .entries, "Stops the timer.",
+    OperationOptions<TimerStop, Entry>(
+      details: "A timer that has run for more than 24 hours needs the end that it should have had.")
+  ) { input, context, services, transaction throws(TimesheetFault) in
+    try services.timesheets.stopTimer(end: input.end, context, in: transaction)
+  }
+
+  private static let timer = reads(
+    17, "timer", .get("/timer"), .authenticated, .entries, "Shows the running entry, or null.",
+    OperationOptions<NoInput, Entry?>(hasEntityTag: true)
+  ) { _, context, services, transaction throws(TimesheetFault) in
+    try services.timesheets.timer(context, in: transaction)
+  }
+
+  private static let entry = reads(
+    39, "entry", .get("/entries/{id}"), .authenticated, .entries, "Shows an entry.",
+    OperationOptions<EntryReference, Entry>()
+  ) { input, context, services, transaction throws(TimesheetFault) in
+    try services.timesheets.entry(input.id, context, in: transaction)
+  }
+
+  /// Refuses another's entry before its fields are, since 403 comes before 422.
+  private static func authorize(
+    _ id: EntryID, _ fields: InputDecoder, _ context: RequestContext, _ services: Services,
+    _ transaction: ReadTransaction
+  ) throws(Problem) {
+    if fields.isWrong("id") { return }
+    do throws(TimesheetFault) {
+      try services.timesheets.authorizeChange(of: id, context, in: transaction)
+    } catch {
+      throw error.problem
+    }
+  }
+}

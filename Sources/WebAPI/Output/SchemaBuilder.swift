@@ -1,0 +1,60 @@
+import JSON
+
+/// The JSON Schema that comes of describing an answer, opened and closed like the answer itself.
+struct SchemaBuilder {
+  private struct Level {
+    var properties: [JSONTree.Member] = []
+    var required: [JSONTree] = []
+    var element: JSONTree?
+    let isArray: Bool
+  }
+
+  private var levels: [Level] = []
+  private var names: [(name: String, isOptional: Bool)] = []
+  private(set) var root: JSONTree = .object([])
+
+  mutating func openObject() { levels.append(Level(isArray: false)) }
+  mutating func openArray() { levels.append(Level(isArray: true)) }
+
+  mutating func close() {
+    guard let level = levels.popLast() else { return }
+    if level.isArray {
+      value(.object(["type": .text("array"), "items": level.element ?? .object([])]))
+    } else {
+      value(
+        .object([
+          "type": .text("object"), "properties": .object(level.properties),
+          "required": level.required.isEmpty ? nil : .array(level.required),
+        ]))
+    }
+  }
+
+  mutating func name(_ name: String, isOptional: Bool) { names.append((name, isOptional)) }
+
+  mutating func value(_ schema: JSONTree) {
+    guard !levels.isEmpty else {
+      root = schema
+      return
+    }
+    if levels[levels.count - 1].isArray {
+      levels[levels.count - 1].element = schema
+    } else if let (name, isOptional) = names.popLast() {
+      levels[levels.count - 1].properties.append(.init(name, schema))
+      if !isOptional { levels[levels.count - 1].required.append(.text(name)) }
+    }
+  }
+
+  /// The value described last may be `null` too.
+  mutating func makeLastNullable() {
+    guard let level = levels.last else {
+      root = root.orNull
+      return
+    }
+    if level.isArray {
+      levels[levels.count - 1].element = level.element?.orNull
+    } else if let last = level.properties.last {
+      levels[levels.count - 1].properties[level.properties.count - 1] =
+        .init(last.name, last.value.orNull)
+    }
+  }
+}

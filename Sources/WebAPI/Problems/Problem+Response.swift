@@ -1,0 +1,34 @@
+import Core
+import HTTP
+import JSON
+
+extension Problem {
+  /// The refusal as an answer (RFC 9457).
+  func response(fields more: [(name: String, value: String)] = []) -> Response {
+    var members: [JSONTree.Member] = [
+      .init("type", .text("urn:kortti:problem:\(name.rawValue)")),
+      .init("title", .text(name.title)),
+      .init("status", .integer(Int64(name.status))),
+      .init("detail", .text(detail)),
+    ]
+    let errors = envelopeErrors + fields
+    if !errors.isEmpty {
+      members.append(
+        .init(
+          "errors",
+          .array(
+            errors.map {
+              .object(["field": .text($0.field), "message": .text($0.message)])
+            })))
+    }
+    members += self.members
+    var headers = [
+      (name: "Content-Type", value: "application/problem+json"),
+      (name: "Cache-Control", value: "no-store"),
+    ]
+    if name == .unauthenticated { headers.append(("WWW-Authenticate", "Bearer")) }
+    if let retryAfterSeconds { headers.append(("Retry-After", String(retryAfterSeconds))) }
+    return Response(
+      status: name.status, fields: headers + more, body: .bytes(JSONTree.object(members).compact))
+  }
+}

@@ -1,0 +1,138 @@
+import WebAPI
+import Golf
+import Core
+import Database
+import TestSupport
+import Testing
+import Zones
+
+@testable import App
+
+@Suite("kortti import courses")
+struct CourseImportTests {
+  let folder = TemporaryFolder()
+  let environment: AppEnvironment
+  let adminService: AdminService
+  /// The example of docs/courses.md.
+  let example: String
+
+  init() throws {
+    environment = try AppEnvironment(
+      database: folder.file("kortti.db"), timeZone: "Europe/Helsinki", zones: try Zones(),
+      log: Log(write: { _ in }))
+    adminService = try AdminService(environment)
+    let golf = environment.services.golf
+    let act = RequestContext(
+      caller: nil, now: Instant(seconds: 0), requestID: "r", operation: "createClub")
+    _ = try environment.database.writer.write {
+      try golf.createClub(NewClub(name: "Alastaro Golf", country: "Finland"), act, in: $0)
+    }
+    let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
+    let page = String(
+      decoding: TemporaryFolder.bytes(ofFile: root + "/docs/courses.md"), as: UTF8.self)
+    let start = try #require(page.firstRange(of: "```json\n"))
+    let end = try #require(page[start.upperBound...].firstRange(of: "```"))
+    example = String(page[start.upperBound..<end.lowerBound])
+  }
+
+  private func run(_ text: String, isDryRun: Bool = false) throws -> [String] {
+    try adminService.importCourses("f.json", text, isDryRun: isDryRun)
+  }
+
+  /// The lines of a refusal behind its first sentence.
+  private func refusal(_ text: String) throws -> [String] {
+    do {
+      let lines = try run(text)
+      Issue.record("imported: \(lines)")
+      return []
+    } catch let fault as CommandFault {
+      return fault.description.split(separator: "\n").dropFirst().map(String.init)
+    }
+  }
+
+  private func courses() throws -> [String] {
+    let golf = environment.services.golf
+    return try environment.reader().read { reading throws(GolfFault) in
+      try golf.courses(of: nil, search: nil, in: reading).map(\.name)
+    }
+  }
+
+  @Test("The documentation's example: tried, imported, imported again")
+  func wholeExample() throws {
+    #expect(try run(example, isDryRun: true) == ["Alastaro Golf, Alastaro: would be added."])
+    #expect(try courses().isEmpty)
+    #expect(try run(example) == ["Alastaro Golf, Alastaro: was added."])
+    #expect(try run(example) == ["Alastaro Golf, Alastaro: is there already."])
+    #expect(try courses() == ["Alastaro"])
+  }
+
+  @Test("More of a course extends it; what differs is a fault")
+  func extended() throws {
+    _ = try run(example)
+    let more = example.replacing(
+      #""name": "Red","#, with: #""name": "Green", "ratings": []}, {"name": "Red","#)
+    #expect(
+      try run(more) == [
+        "Alastaro Golf, Alastaro: was extended.",
+        "Alastaro Golf, Alastaro: note: The tee Green has no rating.",
+      ])
+    let other = example.replacing("[462,", with: "[463,").replacing(
+      #""printed": {"out": 3048, "in": 2883, "total": 5931},"#, with: "")
+    #expect(try refusal(other).map { $0.contains("[0].tees[0].lengths: ") } == [true])
+    let slope = example.replacing(#""slopeRating": 127"#, with: #""slopeRating": 128"#)
+    #expect(try refusal(slope).map { $0.contains("tees[0].ratings[0].validFrom: ") } == [true])
+  }
+
+  @Test("The red tee as printed: both sums are told, with the line, and nothing is written")
+  func printedTotals() throws {
+    let printed = example.replacing(
+      #""name": "Red","#,
+      with: #""name": "Red", "printed": {"out": 2515, "in": 2373, "total": 4888},"#)
+    let line =
+      printed.split(separator: "\n", omittingEmptySubsequences: false)
+      .firstIndex { $0.contains("2515") }.map { $0 + 1 } ?? 0
+    #expect(
+      try refusal(printed) == [
+        "f.json:\(line): [0].tees[3].printed.out: The card prints 2515, the holes add up to 2452.",
+        "f.json:\(line): [0].tees[3].printed.total: The card prints 4888, the holes add up to 4825.",
+      ])
+    #expect(try courses().isEmpty)
+  }
+
+  @Test("Every fault of every course at once, by line; one sound course is not enough")
+  func faults() throws {
+    let sound =
+      #"{"club":"Alastaro Golf","name":"N","validFrom":"2020-01-01","holes":["#
+      + (1...9).map { #"{"hole":\#($0),"par":4,"strokeIndex":\#($0)}"# }.joined(separator: ",")
+      + #"],"tees":[{"name":"W"}]}"#
+    let text = """
+      [\(sound),
+      \(sound.replacing("Alastaro Golf", with: "Nowhere")),
+      {"club":"Alastaro Golf","name":"M",
+      "validFrom":"2020-02-30","tees":[{"name":"W","x":1}],
+      "holes":[{"hole":1,
+      "par":9,"strokeIndex":1}]},
+      7]
+      """
+    #expect(
+      try refusal(text) == [
+        "f.json:2: [1].club: There is no club named \u{201C}Nowhere\u{201D}.",
+        "f.json:4: [2].validFrom: This must be a day such as 2026-03-02 that the calendar has.",
+        "f.json:4: [2].tees[0].x: There is no such field.",
+        "f.json:5: [2].holes: This must have 9 to 18 elements.",
+        "f.json:7: [3]: This must be an object.",
+      ])
+    #expect(try courses().isEmpty)
+    #expect(
+      try run(sound) == [
+        "Alastaro Golf, N: was added.",
+        "Alastaro Golf, N: note: The tee W has no rating.",
+      ])
+  }
+
+  @Test(
+    "What is no JSON, or holds no course", arguments: ["", "[", "[]", "[\n}", "{\"a\":1,\"a\":2}"])
+  func noCourses(_ text: String) throws {
+    #expect(try refusal(text).count == 1)
+  }
+}

@@ -1,0 +1,203 @@
+import Crypto
+import Core
+import Database
+import Schema
+import TestSupport
+import Testing
+import AuditLog
+
+@Suite("The audit trail")
+struct AuditLogTests {
+  let folder = TemporaryFolder()
+
+  private func open() throws -> Database {
+    try Database(path: folder.file("trail.db"), migrations: Schema.migrations)
+  }
+
+  private func context(_ second: Int64, user: Int64? = 1) -> RequestContext {
+    RequestContext(
+      caller: user.map { Caller(user: ID(stored: $0), role: .reporter, timeZone: "UTC") },
+      now: Instant(seconds: second), requestID: "r\(second)", operation: "addEntry")
+  }
+
+  /// Adds rows 1 … count, one a second.
+  private func fill(_ database: Database, _ count: Int64) throws {
+    for second in 1...count {
+      let context = context(second, user: second % 3 == 0 ? nil : second % 3)
+      try database.writer.write { transaction in
+        try AuditLog.record(
+          context, subject: second.isMultiple(of: 2) ? "entry" : "user", id: second,
+          user: ID(stored: second % 5 + 1), before: second == 1 ? nil : ["n": .int(second - 1)],
+          after: ["n": .int(second)], in: transaction)
+      }
+    }
+  }
+
+  private func verdict(_ database: Database) throws -> AuditVerdict {
+    try database.reader().read { (transaction) throws(DatabaseError) in
+      try AuditLog.verify(in: transaction)
+    }
+  }
+
+  @Test("Facts are a JSON object in their order, escaped")
+  func fields() {
+    let fields: AuditFields = [
+      "id": .int(-7), "na\"me": .text("a\\b\n\u{1}ä"), "on": .flag(true), "off": .flag(false),
+      "none": .null, "tags": .texts(["x", "\""]), "days": .ints([]), "index": .tenths(Tenths(-12)),
+    ]
+    #expect(
+      fields.json
+        == #"{"id":-7,"na\"me":"a\\b\n\u0001ä","on":true,"off":false,"none":null,"tags":["x","\""],"days":[],"index":"-1.2"}"#
+    )
+    #expect(([:] as AuditFields).json == "{}")
+  }
+
+  @Test("Only what differs can be told")
+  func differing() {
+    let before: AuditFields = ["name": .text("a"), "active": .flag(true)]
+    let after: AuditFields = ["name": .text("b"), "active": .flag(true)]
+    #expect(after.differing(from: before) == ["name": .text("b")])
+    #expect(after.differing(from: after).isEmpty)
+  }
+
+  @Test("A row tells who, what, when, before and after")
+  func row() throws {
+    let database = try open()
+    try fill(database, 2)
+    let rows = try database.reader().read { (transaction) throws(DatabaseError) in
+      try AuditLog.rows(AuditQuery(limit: 10), in: transaction)
+    }
+    #expect(rows.map(\.id) == [2, 1])
+    let row = rows[0]
+    #expect(row.at == Instant(seconds: 2) && row.actor == ID(stored: 2))
+    #expect(row.operation == "addEntry" && row.requestID == "r2")
+    #expect(row.subject == "entry" && row.subjectID == 2 && row.subjectUser == ID(stored: 3))
+    #expect(row.before == #"{"n":1}"# && row.after == #"{"n":2}"#)
+    #expect(rows[1].before == nil)
+  }
+
+  @Test("Every page and filter gives what walking over all rows gives")
+  func queries() throws {
+    let database = try open()
+    try fill(database, 60)
+    try database.reader().read { (transaction) throws(DatabaseError) in
+      let all = try AuditLog.rows(AuditQuery(limit: 100), in: transaction)
+      for (user, subject, from, until) in [
+        (1, nil, nil, nil), (2, "user", nil, nil), (nil, "entry", 10, 40), (3, nil, 59, nil),
+      ] as [(Int64?, String?, Int64?, Int64?)] {
+        var query = AuditQuery(limit: 7)
+        query.user = user.map { ID(stored: $0) }
+        query.subject = subject
+        query.from = from.map { Instant(seconds: $0) }
+        query.until = until.map { Instant(seconds: $0) }
+        var found: [AuditRow] = []
+        while true {
+          let page = try AuditLog.rows(query, in: transaction)
+          found += page
+          guard page.count == 7 else { break }
+          query.before = page.last?.id
+        }
+        let expected = all.filter { row in
+          let id = user.map { ID<Kind.User>(stored: $0) }
+          return (id == nil || row.actor == id || row.subjectUser == id)
+            && (subject == nil || row.subject == subject)
+            && row.at.seconds >= from ?? 0 && row.at.seconds < until ?? 100
+        }
+        #expect(found == expected)
+      }
+    }
+  }
+
+  @Test("An untouched trail is whole, over restarts and refused parts too")
+  func whole() throws {
+    struct Refused: Error {}
+    #expect(try verdict(open()) == .whole(rows: 0, lastHash: ""))
+    for _ in 0..<3 {
+      let database = try open()
+      try fill(database, 5)
+      #expect(throws: Refused.self) {
+        try database.writer.write { transaction in
+          try AuditLog.record(
+            context(1), subject: "entry", id: 1, user: nil, before: nil, after: nil, in: transaction
+          )
+          throw Refused()
+        }
+      }
+      try fill(database, 5)
+      database.stop()
+    }
+    guard case .whole(rows: 30, _) = try verdict(open()) else {
+      Issue.record("not whole")
+      return
+    }
+  }
+
+  @Test("The first row that was changed, removed, swapped or put in between is named")
+  func broken() throws {
+    for (sql, verdict) in [
+      ("UPDATE audit_log SET at = 99 WHERE id = 4", .broken(row: 4)),
+      ("UPDATE audit_log SET actor = NULL WHERE id = 4", .broken(row: 4)),
+      ("UPDATE audit_log SET actor = 9 WHERE id = 3", .broken(row: 3)),
+      ("UPDATE audit_log SET operation = 'x' WHERE id = 5", .broken(row: 5)),
+      ("UPDATE audit_log SET subject = 'x' WHERE id = 5", .broken(row: 5)),
+      ("UPDATE audit_log SET subject_id = 9 WHERE id = 1", .broken(row: 1)),
+      ("UPDATE audit_log SET subject_user = 9 WHERE id = 1", .broken(row: 1)),
+      ("UPDATE audit_log SET before = '{}' WHERE id = 2", .broken(row: 2)),
+      ("UPDATE audit_log SET after = NULL WHERE id = 2", .broken(row: 2)),
+      ("UPDATE audit_log SET erased = 1 WHERE id = 2", .broken(row: 2)),
+      ("UPDATE audit_log SET request_id = 'x' WHERE id = 6", .broken(row: 6)),
+      ("UPDATE audit_log SET content_hash = zeroblob(32) WHERE id = 6", .broken(row: 6)),
+      ("UPDATE audit_log SET hash = zeroblob(32) WHERE id = 7", .broken(row: 7)),
+      ("DELETE FROM audit_log WHERE id = 3", .broken(row: 3)),
+      ("DELETE FROM audit_log WHERE id = 10", .cut(after: 9)),
+      ("DELETE FROM audit_log", .cut(after: 0)),
+    ] as [(StaticString, AuditVerdict)] {
+      let fixture = AuditLogTests()
+      let database = try fixture.open()
+      try fixture.fill(database, 10)
+      _ = try database.writer.write { transaction in try transaction.run(sql) }
+      #expect(try fixture.verdict(database) == verdict, "\(sql)")
+    }
+  }
+
+  @Test("Erasing a person takes the facts and leaves the chain whole")
+  func erasing() throws {
+    let database = try open()
+    try fill(database, 10)
+    let before = try verdict(database)
+    let count = try database.writer.write { transaction in
+      try AuditLog.erase(user: ID(stored: 3), in: transaction)
+    }
+    #expect(count == 2)
+    #expect(try verdict(database) == before)
+    let rows = try database.reader().read { (transaction) throws(DatabaseError) in
+      try AuditLog.rows(AuditQuery(limit: 10), in: transaction)
+    }
+    for row in rows {
+      #expect(row.isErased == (row.subjectUser == ID(stored: 3)))
+      #expect((row.after == nil) == row.isErased)
+    }
+  }
+
+  @Test("A row's hash is what its documented form gives")
+  func form() throws {
+    let database = try open()
+    try database.writer.write { transaction in
+      try AuditLog.record(
+        context(258), subject: "entry", id: 5, user: nil, before: nil, after: ["n": .int(1)],
+        in: transaction)
+    }
+    func number(_ value: UInt8, _ high: UInt8 = 0) -> [UInt8] {
+      [0x69, 0, 0, 0, 0, 0, 0, high, value]
+    }
+    func text(_ text: String) -> [UInt8] {
+      [0x74, 0, 0, 0, 0, 0, 0, 0, UInt8(text.utf8.count)] + Array(text.utf8)
+    }
+    let fields = SHA256.of(([0x6E] + text(#"{"n":1}"#)).span)
+    var form: [UInt8] = [0x64] + Array(repeating: 0, count: 32) + number(1) + number(2, 1)
+    form += number(1) + text("addEntry") + text("entry") + number(5) + [0x6E]
+    form += [0x64] + fields.array + text("r258")
+    #expect(
+      try verdict(database) == .whole(rows: 1, lastHash: SHA256.of(form.span).description))
+  }
+}

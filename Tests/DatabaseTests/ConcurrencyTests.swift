@@ -1,0 +1,66 @@
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Database
+
+@Suite("Many readers beside the writer")
+struct ConcurrencyTests {
+  let fixture = DatabaseFixture()
+
+  @Test("A kept reader sees each commit as soon as anyone was told of it")
+  func freshness() throws {
+    let database = try fixture.open()
+    let reader = try database.reader()
+    for count in 1...200 {
+      try database.writer.write { try $0.add("thing \(count)") }
+      let seen = try reader.read { (transaction) throws(DatabaseError) in
+        try transaction.first("SELECT count(*) FROM things") { $0.int(0) }
+      }
+      #expect(seen == Int64(count))
+    }
+  }
+
+  @Test("Readers on other threads see whole commits only, never an older state than before")
+  func consistency() throws {
+    let database = try fixture.open()
+    let isOver = Atomic(false)
+    let threads = DispatchGroup()
+    let failures = Mutex<[String]>([])
+    for _ in 0..<3 {
+      DispatchQueue.global().async(group: threads) {
+        do {
+          let reader = try database.reader()
+          var last: Int64 = 0
+          while !isOver.load(ordering: .relaxed) {
+            let (things, parts) = try reader.read { (transaction) throws(DatabaseError) in
+              (
+                try transaction.first("SELECT count(*) FROM things") { $0.int(0) } ?? 0,
+                try transaction.first("SELECT count(*) FROM parts") { $0.int(0) } ?? 0
+              )
+            }
+            if parts != 2 * things || things < last {
+              failures.withLock { $0.append("\(last) \(things) \(parts)") }
+            }
+            last = things
+          }
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    for count in 1...400 {
+      try database.writer.write { transaction in
+        let filling = String(repeating: "x", count: count * 30)
+        try transaction.add("thing \(count) \(filling)")
+        for part in 1...2 {
+          try transaction.run("INSERT INTO parts VALUES ($1, $2)", [.int(count), .int(part)])
+        }
+      }
+    }
+    isOver.store(true, ordering: .relaxed)
+    threads.wait()
+    #expect(failures.withLock { $0 } == [])
+  }
+}

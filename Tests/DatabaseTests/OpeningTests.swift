@@ -1,0 +1,134 @@
+import CSQLite
+import Crypto
+import Core
+import TestSupport
+import Testing
+
+@testable import Database
+
+@Suite("Opening a file, or refusing it")
+struct OpeningTests {
+  let fixture = DatabaseFixture()
+
+  private func refusal(
+    _ migrations: [Migration] = DatabaseFixture.migrations, path: String? = nil
+  ) -> DatabaseOpenError? {
+    #expect(throws: DatabaseOpenError.self) {
+      _ = try Database(path: path ?? fixture.path, migrations: migrations)
+    }
+  }
+
+  /// A database made by someone else's commands.
+  private func make(_ sql: String) throws {
+    let connection = try SQLiteConnection(
+      path: fixture.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    try connection.execute(sql)
+  }
+
+  @Test("A new file is ours, private, and at the newest schema")
+  func new() throws {
+    let nested = fixture.folder.file("data/new.db")
+    let database = try Database(path: nested, migrations: DatabaseFixture.migrations)
+    let (version, application, ran) = try database.writer.write { transaction in
+      (
+        try transaction.first("PRAGMA user_version") { $0.int(0) },
+        try transaction.first("PRAGMA application_id") { $0.int(0) },
+        try transaction.all("SELECT name FROM migrations") { $0.text(0) }
+      )
+    }
+    #expect(version == 1 && application == 0x4B4F_5254 && ran == ["things"])
+    #expect(fixture.folder.mode(of: "data") == 0o700)
+    for name in ["data/new.db", "data/new.db-wal", "data/new.db-shm", "data/new.db.lock"] {
+      #expect(fixture.folder.mode(of: name) == 0o600)
+    }
+  }
+
+  @Test("What is no database of ours is refused and left as it is")
+  func foreign() throws {
+    fixture.folder.write(Array(repeating: 0x41, count: 5_000), to: "shelf.db")
+    #expect(refusal() == .notADatabase(path: fixture.path))
+    #expect(fixture.folder.bytes(of: "shelf.db") == Array(repeating: 0x41, count: 5_000))
+    #expect(refusal(path: fixture.folder.path) == .notAFile(path: fixture.folder.path))
+  }
+
+  @Test(
+    "Another program's database is refused",
+    arguments: ["CREATE TABLE t (x)", "PRAGMA application_id = 1", "PRAGMA user_version = 3"])
+  func otherProgram(sql: String) throws {
+    try make(sql)
+    let before = fixture.folder.bytes(of: "shelf.db")
+    #expect(refusal() == .foreign(path: fixture.path))
+    #expect(fixture.folder.bytes(of: "shelf.db") == before)
+  }
+
+  @Test("A newer schema is refused, and so is another text of a migration that ran")
+  func history() throws {
+    var migrations = DatabaseFixture.migrations
+    migrations.append(Migration(number: 2, name: "more", sql: "CREATE TABLE more (x) STRICT"))
+    migrations[1] = Migration(number: 2, name: "more", sql: "CREATE TABLE more (x INT) STRICT")
+    _ = try fixture.open(migrations)
+    #expect(refusal() == .newer(path: fixture.path, version: 2, known: 1))
+    migrations[0] = Migration(
+      number: 1, name: "things", sql: DatabaseFixture.migrations[0].sql + " ")
+    #expect(refusal(migrations) == .edited(path: fixture.path, migration: "0001_things"))
+  }
+
+  @Test("An older database is carried forward with what is in it")
+  func forward() throws {
+    try fixture.filled(["a"])
+    let more = Migration(
+      number: 2, name: "colours",
+      sql: "ALTER TABLE things ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
+    let database = try fixture.open(DatabaseFixture.migrations + [more])
+    #expect(try database.names() == ["a"])
+  }
+
+  @Test("A migration that fails, or leaves rows pointing nowhere, changes nothing")
+  func failing() throws {
+    try fixture.filled(["a"])
+    func next(_ sql: String) -> [Migration] {
+      DatabaseFixture.migrations + [Migration(number: 2, name: "bad", sql: sql)]
+    }
+    guard
+      case .migrationFailed(_, "0002_bad", let error) = refusal(
+        next("DROP TABLE things; CREATE TABLE broken (x UNKNOWN) STRICT"))
+    else {
+      Issue.record("not refused as it should be")
+      return
+    }
+    #expect(error.code == 1)
+    #expect(
+      refusal(next("INSERT INTO parts VALUES (77, 1)"))
+        == .dangling(path: fixture.path, migration: "0002_bad"))
+    #expect(try fixture.open().names() == ["a"])
+  }
+
+  @Test("A damaged file is refused")
+  func damaged() throws {
+    try fixture.filled(["a"])
+    fixture.folder.write(Array(repeating: 0xEE, count: 2_000), to: "shelf.db", at: 100)
+    guard case .damaged = refusal() else {
+      Issue.record("not refused as it should be")
+      return
+    }
+  }
+
+  @Test("A place that is not there is refused")
+  func nowhere() {
+    guard case .notWritable = refusal(path: fixture.folder.file("a/b/c.db")) else {
+      Issue.record("not refused as it should be")
+      return
+    }
+  }
+
+  @Test("A second opening is refused with the lock's path, also by another name of the file")
+  func locked() throws {
+    let database = try fixture.open()
+    let expected = DatabaseOpenError.inUse(path: fixture.path, lock: fixture.path + ".lock")
+    #expect(refusal() == expected)
+    fixture.folder.link("shelf.db", as: "alias.db")
+    #expect(refusal(path: fixture.folder.file("alias.db")) == expected)
+    #expect("\(expected)".contains(fixture.path + ".lock"))
+    database.stop()
+  }
+}

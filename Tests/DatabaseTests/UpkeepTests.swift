@@ -1,0 +1,111 @@
+import CSQLite
+import Crypto
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Database
+
+@Suite("Check, backup and restore")
+struct UpkeepTests {
+  let fixture = DatabaseFixture()
+
+  @Test("A sound database has no damage; a row that points nowhere is named")
+  func damage() throws {
+    try fixture.filled(["a", "b"])
+    let database = try fixture.open()
+    func found() throws -> [String] {
+      try database.reader().read { (transaction) throws(DatabaseError) in try transaction.damage() }
+    }
+    #expect(try found().isEmpty)
+    let careless = try SQLiteConnection(path: fixture.path, flags: SQLITE_OPEN_READWRITE)
+    try careless.execute("PRAGMA foreign_keys=OFF; INSERT INTO parts VALUES (77, 1)")
+    #expect(try found() == ["row of parts points to nothing in things"])
+  }
+
+  @Test("A backup is whole, sound, private, needs no log, and opens as a database")
+  func backup() throws {
+    let database = try fixture.open()
+    for index in 0..<50 { try database.writer.write { try $0.add("thing \(index)") } }
+    let path = fixture.folder.file("copy.db")
+    let backup = try database.reader().backup(to: path)
+    #expect(fixture.folder.names.filter { $0.hasPrefix("copy") } == ["copy.db"])
+    #expect(fixture.folder.mode(of: "copy.db") == 0o600)
+    #expect(backup.size == Int64(fixture.folder.bytes(of: "copy.db").count))
+    #expect(backup.digest == SHA256.of(fixture.folder.bytes(of: "copy.db").span))
+    let copy = try Database(path: path, migrations: DatabaseFixture.migrations)
+    #expect(try copy.names() == database.names())
+  }
+
+  @Test("A backup taken while writing goes on is one moment's whole state")
+  func backupWhileWriting() throws {
+    let database = try fixture.open()
+    let isOver = Atomic(false)
+    let transaction = DispatchGroup()
+    DispatchQueue.global().async(group: transaction) {
+      var number = 0
+      while !isOver.load(ordering: .relaxed) {
+        number += 1
+        try? database.writer.write { [number] transaction in
+          try transaction.add("thing \(number)")
+          try transaction.run("INSERT INTO parts VALUES ($1, 1)", [.int(number)])
+        }
+      }
+    }
+    let reader = try database.reader()
+    for number in 1...10 {
+      let path = fixture.folder.file("copy \(number).db")
+      _ = try reader.backup(to: path)
+      let copy = try Database(path: path, migrations: DatabaseFixture.migrations)
+      let (names, parts) = try copy.reader().read { (transaction) throws(DatabaseError) in
+        (try transaction.names(), try transaction.all("SELECT thing FROM parts") { $0.int(0) })
+      }
+      #expect(names == names.indices.map { "thing \($0 + 1)" })
+      #expect(parts == names.indices.map { Int64($0 + 1) })
+    }
+    isOver.store(true, ordering: .relaxed)
+    transaction.wait()
+  }
+
+  @Test("A backup never overwrites a file")
+  func existing() throws {
+    let database = try fixture.open()
+    fixture.folder.write([1, 2, 3], to: "copy.db")
+    #expect(throws: DatabaseOpenError.exists(path: fixture.folder.file("copy.db"))) {
+      try database.reader().backup(to: fixture.folder.file("copy.db"))
+    }
+    #expect(fixture.folder.bytes(of: "copy.db") == [1, 2, 3])
+  }
+
+  @Test("A restore brings the backup back and keeps what was there beside it")
+  func restore() throws {
+    try fixture.filled(["a"])
+    var database: Database? = try fixture.open()
+    let path = fixture.folder.file("copy.db")
+    _ = try database?.reader().backup(to: path)
+    try database?.writer.write { try $0.add("later") }
+    #expect(throws: DatabaseOpenError.inUse(path: fixture.path, lock: fixture.path + ".lock")) {
+      try Database.restore(path, to: fixture.path, migrations: DatabaseFixture.migrations)
+    }
+    database?.stop()
+    database = nil
+    try Database.restore(path, to: fixture.path, migrations: DatabaseFixture.migrations)
+    #expect(try fixture.open().names() == ["a"])
+    #expect(
+      try Database(path: fixture.path + ".before-restore", migrations: DatabaseFixture.migrations)
+        .names()
+        == ["a", "later"])
+  }
+
+  @Test("What is no backup of ours is not restored")
+  func foreign() throws {
+    try fixture.filled(["a"])
+    fixture.folder.write(Array("hello".utf8), to: "copy.db")
+    #expect(throws: DatabaseOpenError.notADatabase(path: fixture.folder.file("copy.db"))) {
+      try Database.restore(
+        fixture.folder.file("copy.db"), to: fixture.path, migrations: DatabaseFixture.migrations)
+    }
+    #expect(try fixture.open().names() == ["a"])
+  }
+}

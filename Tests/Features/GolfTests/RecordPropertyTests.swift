@@ -1,0 +1,266 @@
+import Core
+import Handicap
+import Database
+import TestSupport
+import Testing
+
+@testable import Golf
+
+@Suite("Records in the database, over made-up seasons")
+struct RecordPropertyTests {
+  @Test(
+    "In whatever order cards arrive, are corrected, rejected and withdrawn: the record is the pure rules' of what is left",
+    arguments: ["finland", "usa", "denmark", "germany", "sweden"], [2019, 2025])
+  func orders(book: String, year: Int) throws {
+    var random = SeededGenerator(seed: UInt64(year))
+    let first = try #require(Day(year: year, month: 5, day: 1))
+    let season = MadeUpSeason(from: first, cards: 34, &random)
+    #expect(!season.indexes.isEmpty && !season.penalties.isEmpty && !season.conditions.isEmpty)
+    var told: [[Line]] = []
+    for _ in 0..<2 {
+      let fixture = try GolfBenchmarkDatabase(book: book)
+      for deed in season.shuffled(&random) { try fixture.perform(deed) }
+      let revisions = try fixture.pure(season)
+      told.append(try fixture.lines())
+      #expect(told.last == revisions.map(Line.init))
+      try fixture.compareCards(revisions)
+      try fixture.checkChain()
+    }
+    #expect(told[0] == told[1])
+  }
+}
+
+/// What a revision says in figures.
+struct Line: Equatable {
+  let effectiveOn: Day
+  let cause: Revision.Cause
+  let figures: [Tenths?]
+  let cap: Caps.Cap
+  let estimated: Bool
+
+  init(_ revision: Revision) {
+    effectiveOn = revision.effectiveOn
+    cause = revision.cause
+    figures = [revision.index, revision.previous, revision.low, revision.calculated]
+    cap = revision.cap
+    estimated = revision.estimated
+  }
+
+  init(_ revision: IssuedRevision) {
+    let content = revision.content
+    effectiveOn = content.effectiveOn
+    cause = content.cause
+    figures = [content.index, content.previous, content.lowIndex, content.calculated]
+    cap = content.cap
+    estimated = content.isEstimated
+  }
+}
+
+/// A golfer with two courses, whose season is played in the database.
+private final class GolfBenchmarkDatabase {
+  private let fixture: GolfFixture
+  private let courses: [CourseID]
+  private let golfer: Golfer
+  private let book: RuleBook
+  private var ids: [Int: ScorecardID] = [:]
+
+  private static let pars = Array(repeating: 4, count: 18)
+  private static let indexes = (0..<18).map { 1 + $0 * 7 % 18 }
+  private static let nineIndexes = (0..<9).map { 1 + $0 * 4 % 9 }
+  /// The ratings of both courses: eighteen holes and each nine.
+  private static let ratings: [[Part: (Int, Int, Int)]] = [
+    [.eighteen: (709, 128, 72), .front9: (352, 124, 36), .back9: (357, 132, 36)],
+    [.eighteen: (684, 113, 72), .front9: (342, 113, 36)],
+  ]
+
+  init(book: String) throws {
+    let fixture = try GolfFixture()
+    self.fixture = fixture
+    self.book = try #require(RuleBook.named(book))
+    (courses, golfer) = try fixture.write { golf, context, transaction in
+      var change = ClubChange()
+      change.ruleSet = .set(book)
+      _ = try golf.updateClub(fixture.club.id, change, context, in: transaction)
+      let courses = try (0...1).map { course in
+        let tee = TeeChange(name: "White", ratings: Self.newRatings(course))
+        return try golf.createCourse(
+          NewCourse(
+            club: .id(fixture.club.id), name: "Course \(course)", validFrom: try day("2018-01-01"),
+            holes: Self.holes(course), tees: [tee]), context, in: transaction
+        ).course.id
+      }
+      let new = NewGolfer(
+        user: ID(stored: 2), name: "Aino", gender: .men, homeClub: fixture.club.id)
+      return (courses, try golf.registerGolfer(new, context, in: transaction).golfer)
+    }
+  }
+
+  private static func newRatings(_ course: Int) -> [NewRating] {
+    ratings[course].map { part, figures in
+      Alastaro.rating(.men, part, figures.0, slope: figures.1, par: figures.2)
+    }
+  }
+
+  private static func holes(_ course: Int) -> [CardHole] {
+    let indexes = course == 0 ? indexes : nineIndexes
+    return indexes.enumerated().map { CardHole(number: $0 + 1, par: 4, strokeIndex: $1) }
+  }
+
+  // MARK: What is done
+
+  func perform(_ deed: MadeUpSeason.WriteAction) throws {
+    let golfer = golfer.id
+    switch deed {
+    case .send(let card, let play):
+      let new = scorecard(play)
+      ids[card] = try fixture.write(by: 2) { golf, context, transaction in
+        try golf.submitScorecard(new, context, in: transaction).card.id
+      }
+    case .post(let card, let play):
+      let new = scorecard(play)
+      ids[card] = try fixture.write { [fixture] golf, context, transaction in
+        try golf.postScorecard(new, of: golfer, at: fixture.club.id, context, in: transaction).card
+          .card.id
+      }
+    case .decide(let card, let decision):
+      let id = try #require(ids[card])
+      try fixture.write { golf, context, transaction in
+        _ = try golf.decideScorecard(id, decision, comment: "So be it.", context, in: transaction)
+      }
+    case .correct(let card, let play):
+      let (id, new) = (try #require(ids[card]), scorecard(play))
+      try fixture.write { golf, context, transaction in
+        _ = try golf.correctScorecard(id, new, reason: "Misread.", context, in: transaction)
+      }
+    case .withdraw(let card):
+      let id = try #require(ids[card])
+      try fixture.write { golf, context, transaction in
+        _ = try golf.withdrawScorecard(id, reason: "A mistake.", context, in: transaction)
+      }
+    case .conditions(let course, let day, let adjustment):
+      let course = courses[course]
+      try fixture.write { golf, context, transaction in
+        _ = try golf.setConditions(adjustment, on: course, day: day, context, in: transaction)
+      }
+    case .index(let day, let index): try adjust(.index(index), noon(of: day))
+    case .penalty(let day, let penalty):
+      try adjust(
+        .penalty(penalty, playedOn: day, course: courses[0], tee: .name("White")), GolfFixture.now)
+    }
+  }
+
+  /// A committee's index is in force from the day on which it is decided.
+  private func adjust(_ new: NewAdjustment, _ now: Instant) throws {
+    let golfer = golfer.id
+    try fixture.fresh.write { [golf = fixture.golf] transaction in
+      _ = try golf.adjust(
+        golfer, new, reason: "Review.", GolfFixture.context(now: now), in: transaction)
+    }
+  }
+
+  private func noon(of day: Day) -> Instant {
+    let today = fixture.golf.today(at: fixture.club, now: GolfFixture.now)
+    return GolfFixture.now + Int64(day.number - today.number) * 86_400
+  }
+
+  private func scorecard(_ play: MadeUpSeason.Play) -> NewScorecard {
+    NewScorecard(
+      course: courses[play.course], tee: .name("White"), playedOn: play.day, start: play.start,
+      part: play.part, strokes: play.strokes, pickedUp: play.pickedUp,
+      notPlayedReason: .weather, marker: .name("Liisa"))
+  }
+
+  // MARK: What the pure rules say of it
+
+  /// One replay of all that is in the record in the end, made without the database.
+  func pure(_ season: MadeUpSeason) throws -> [Revision] {
+    var entries = try season.cards.map { card, play in
+      let conditions = season.conditions[.init(course: play.course, day: play.day)]
+      return RecordEntry(
+        id: Int(try #require(ids[card]).value), day: play.day, start: play.start,
+        course: Int(courses[play.course].value),
+        .round(try Self.round(play, conditions: conditions ?? 0)))
+    }
+    entries += season.indexes.map {
+      RecordEntry(id: -1, day: $0, .decision($1))
+    }
+    entries += try season.penalties.map { day, penalty in
+      let rating = penalty == .generic ? try Self.rating(0, .eighteen) : nil
+      return RecordEntry(id: -2, day: day, .penalty(penalty, rating: rating))
+    }
+    let began = min(entries.map(\.day).min() ?? golfer.registeredOn, golfer.registeredOn)
+    return Record(assigned: Tenths(540), on: began, book: book)
+      .replay(entries, through: golfer.registeredOn)
+  }
+
+  private static func rating(_ course: Int, _ part: Part) throws -> Rating {
+    let (courseRating, slope, par) = try #require(ratings[course][part])
+    return try #require(Rating(courseRating: Tenths(courseRating), slope: slope, par: par))
+  }
+
+  private static func round(_ play: MadeUpSeason.Play, conditions: Int) throws -> Round {
+    // Twice round nine holes: the first time a hole's index is 2n - 1, the second time 2n.
+    let twice = nineIndexes.map { 2 * $0 - 1 } + nineIndexes.map { 2 * $0 }
+    let whole = (play.course == 0 ? indexes : twice).compactMap { Hole(par: 4, strokeIndex: $0) }
+    let nine =
+      play.course == 0
+      ? Array(play.part == .back9 ? whole.suffix(9) : whole.prefix(9))
+      : nineIndexes.compactMap { Hole(par: 4, strokeIndex: $0) }
+    let first = play.part == .back9 ? 10 : 1
+    let outcomes = play.strokes.enumerated().map { place, strokes in
+      strokes.map { HoleOutcome.strokes($0) }
+        ?? (play.pickedUp.contains(first + place) ? .pickedUp : .notPlayed)
+    }
+    var round = try #require(
+      Round(
+        part: play.part, holes: play.part == .eighteen ? whole : nine, outcomes: outcomes,
+        rating: try rating(play.course, play.part)))
+    round.conditions = conditions
+    if play.part == .eighteen {
+      round.frontRating = try rating(play.course, .front9)
+      round.backRating = play.course == 0 ? try rating(0, .back9) : nil
+    } else {
+      round.whole = Round.Course(holes: whole, rating: try rating(play.course, .eighteen))
+    }
+    return round
+  }
+
+  // MARK: What the database says of it
+
+  private func history(superseded: Bool = false) throws -> [IssuedRevision] {
+    try fixture.read { (golf, transaction) throws(GolfFault) in
+      try golf.history(
+        of: golfer.id, superseded: superseded, GolfFixture.context(), in: transaction)
+    }.reversed()
+  }
+
+  func lines() throws -> [Line] { try history().map(Line.init) }
+
+  /// Each card tells the differential that the pure rules gave it, and no card tells one that is not in the record.
+  func compareCards(_ revisions: [Revision]) throws {
+    var results: [Int: EntryResult] = [:]
+    for result in revisions.flatMap(\.results) { results[result.entry] = result }
+    let cards = try fixture.read { (golf, transaction) throws(GolfFault) in
+      try golf.scorecards(
+        ScorecardsQuery(golfer: golfer.id), GolfFixture.context(), in: transaction
+      ).0
+    }
+    for judged in cards {
+      let card = judged.card
+      let result = card.state == .accepted ? results[Int(card.id.value)] : nil
+      #expect(card.differential == result?.scoreDifferential)
+      #expect((card.standing == nil) == (card.state != .accepted))
+      #expect(card.isEstimated == (result?.estimated ?? false))
+    }
+  }
+
+  /// Every revision that was superseded has gone out of the list of those that stand, and none points to one that stands.
+  func checkChain() throws {
+    let all = try history(superseded: true)
+    let standing = Set(try history().map(\.id))
+    #expect(all.count { $0.supersededAt == nil } == standing.count)
+    for revision in all {
+      if let superseded = revision.supersedes { #expect(!standing.contains(superseded)) }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Crypto
+import Core
+import Database
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import People
+
+@Suite("Logging in")
+struct LoginTests {
+  @Test("A login in any case gives 256 bits in hex, of which only the hash is stored")
+  func login() throws {
+    let fixture = try PeopleFixture()
+    let anna = try fixture.add("Änna", role: .manager)
+    let login = try fixture.logIn("äNNA")
+    #expect(login.user == anna)
+    #expect(login.authHash.utf8.count == 64 && Hex.bytes(login.authHash)?.count == 32)
+    #expect(login.expiresAt == fixture.now + 30 * 86_400)
+    let caller = try fixture.caller(login.authHash)
+    #expect(caller?.user == anna.id && caller?.role == .manager)
+    #expect(caller?.timeZone == "Europe/Helsinki")
+    let stored = try fixture.fresh.reader.read { (transaction) throws(DatabaseError) in
+      try transaction.all("SELECT digest FROM sessions") { $0.blob(0) }
+    }
+    #expect(stored == [SHA256.of(login.authHash).array])
+    for text in ["", "x", String(repeating: "0", count: 64), login.authHash + "0"] {
+      #expect(try fixture.caller(text) == nil)
+    }
+  }
+
+  @Test("Unknown username, wrong password and inactive user are one refusal")
+  func refusals() throws {
+    let fixture = try PeopleFixture()
+    try fixture.add("boss", role: .admin)
+    let anna = try fixture.add("anna")
+    try fixture.update(anna.id, UserChange(isActive: .set(false)))
+    for (username, password) in [
+      ("nobody", PeopleFixture.password), ("boss", "wrong"), ("anna", PeopleFixture.password),
+      ("", ""), ("boss ", PeopleFixture.password),
+    ] {
+      #expect(throws: PeopleFault.badCredentials) { try fixture.logIn(username, password) }
+    }
+  }
+
+  @Test("Each way to be refused costs exactly one comparison")
+  func comparisons() throws {
+    let fixture = try PeopleFixture()
+    let anna = try fixture.add("anna")
+    try fixture.add("boss", role: .admin)
+    try fixture.update(anna.id, UserChange(isActive: .set(false)))
+    final class Counter: Sendable { let count = Atomic(0) }
+    let counter = Counter()
+    let counting = People(
+      timeZone: "UTC",
+      hashing: PasswordHashing(
+        hash: { $0 },
+        verify: { _, _ in
+          counter.count.add(1, ordering: .relaxed)
+          return false
+        }, needsRehash: { _ in false }, dummyHash: ""),
+      randomBytes: { Random.bytes($0) }, writer: fixture.fresh.database.writer)
+    for (index, username) in ["anna", "boss", "nobody"].enumerated() {
+      #expect(throws: PeopleFault.badCredentials) { try fixture.logIn(username, to: counting) }
+      #expect(counter.count.load(ordering: .relaxed) == index + 1)
+    }
+  }
+
+  @Test("Nobody logs in whom a deactivation or a new password overtook between the steps")
+  func overtaken() throws {
+    let fixture = try PeopleFixture()
+    let anna = try fixture.add("anna")
+    let (people, context) = (fixture.people, fixture.context())
+    for change in [
+      UserChange(isActive: .set(false)), UserChange(password: .set(Password("12345678"))),
+    ] {
+      try fixture.update(
+        anna.id,
+        UserChange(password: .set(Password(PeopleFixture.password)), isActive: .set(true)))
+      let login = Login(username: "anna", password: Password(PeopleFixture.password))
+      let verified = try people.verify(login, try fixture.challenge("anna"))
+      try fixture.update(anna.id, change)
+      #expect(throws: PeopleFault.badCredentials) {
+        try fixture.write { try people.logIn(verified, context, in: $0) }
+      }
+    }
+  }
+
+  @Test("A login strengthens a hash of weaker parameters, and leaves one of today's alone")
+  func rehash() throws {
+    let fixture = try PeopleFixture()
+    let anna = try fixture.add("anna")
+    let stronger = PeopleFixture.people(
+      over: fixture.fresh, SessionLifetimes(), Argon2id(memoryBytes: 16_384, passes: 2))
+    func stored() throws -> PasswordHash? {
+      try fixture.read { (transaction) throws(PeopleFault) in
+        try StoredPassword.find(anna.id, in: transaction)?.hash
+      }
+    }
+    let weak = try stored()
+    try fixture.logIn("anna")
+    #expect(try stored() == weak)
+    try fixture.logIn("anna", to: stronger)
+    let strong = try stored()
+    #expect(strong?.text.contains("m=16,t=2") == true)
+    try fixture.logIn("anna", to: stronger)
+    #expect(try stored() == strong)
+  }
+
+  @Test("After ten failures one has to wait, longer each time; a success forgets them")
+  func throttle() throws {
+    let fixture = try PeopleFixture()
+    try fixture.add("anna")
+    for _ in 1...10 {
+      #expect(throws: PeopleFault.badCredentials) { try fixture.logIn("Anna", "wrong") }
+    }
+    #expect(throws: PeopleFault.tooManyAttempts(retryAfterSeconds: 1)) { try fixture.logIn("anna") }
+    fixture.now = fixture.now + 1
+    #expect(throws: PeopleFault.badCredentials) { try fixture.logIn("anna", "wrong") }
+    #expect(throws: PeopleFault.tooManyAttempts(retryAfterSeconds: 2)) { try fixture.logIn("anna") }
+    fixture.now = fixture.now + 2
+    try fixture.logIn("anna")
+    #expect(throws: PeopleFault.badCredentials) { try fixture.logIn("anna", "wrong") }
+    try fixture.logIn("anna")
+  }
+
+  @Test("Guesses from one address at many users make it wait, and no other")
+  func addresses() throws {
+    let fixture = try PeopleFixture()
+    try fixture.add("anna")
+    for number in 1...50 {
+      let challenge = try fixture.challenge("u\(number)", from: "2001:db8:1:2::\(number)")
+      #expect(throws: PeopleFault.badCredentials) {
+        try fixture.people.verify(Login(username: "u", password: Password("x")), challenge)
+      }
+    }
+    #expect(throws: PeopleFault.tooManyAttempts(retryAfterSeconds: 1)) {
+      try fixture.challenge("anna", from: "2001:db8:1:2:3::")
+    }
+    for address in ["2001:db8:1:3::", "192.0.2.1", "::1", "127.0.0.1", nil] {
+      _ = try fixture.challenge("anna", from: address)
+    }
+  }
+
+  @Test(
+    "An IPv6 address counts by its first 64 bits, the machine itself not at all",
+    arguments: [
+      ("2001:db8::1", "2001:db8:0:0"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2"),
+      ("fe80::1:2:3:4", "fe80:0:0:0"), ("192.0.2.7", "192.0.2.7"), ("::1", nil),
+      ("127.0.0.1", nil), ("", nil),
+    ] as [(String, String?)])
+  func networks(address: String, network: String?) {
+    #expect(ClientNetwork.of(address) == network)
+  }
+
+  @Test("A burst of guesses that was let in before any failed is stopped before it is hashed")
+  func burst() throws {
+    let fixture = try PeopleFixture()
+    try fixture.add("anna")
+    let guess = Login(username: "anna", password: Password("wrong"))
+    let challenges = try (1...12).map { _ in try fixture.challenge("anna") }
+    for challenge in challenges.prefix(10) {
+      #expect(throws: PeopleFault.badCredentials) { try fixture.people.verify(guess, challenge) }
+    }
+    for challenge in challenges.dropFirst(10) {
+      #expect(throws: PeopleFault.tooManyAttempts(retryAfterSeconds: 1)) {
+        try fixture.people.verify(guess, challenge)
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Crypto
+import Core
+import People
+import Database
+import TestSupport
+import AuditLog
+
+/// People on a fresh database, with passwords hashed by the weakest Argon2id and a clock moved by hand.
+final class PeopleFixture {
+  static let password = "correct horse"
+
+  let fresh: FreshDatabase
+  let people: People
+  var now = Instant(seconds: 1_772_438_400)
+
+  init() throws {
+    fresh = try FreshDatabase()
+    people = Self.people(over: fresh)
+  }
+
+  /// Other people over the same database.
+  static func people(
+    over fresh: FreshDatabase, _ lifetimes: SessionLifetimes = SessionLifetimes(),
+    _ argon2id: Argon2id = Argon2id(memoryBytes: 8_192, passes: 1)
+  ) -> People {
+    People(
+      lifetimes: lifetimes, timeZone: "Europe/Helsinki", hashing: .argon2id(argon2id),
+      randomBytes: { Random.bytes($0) }, writer: fresh.database.writer)
+  }
+
+  /// A request context of that user; of the command line when there is none.
+  func context(_ caller: Caller? = nil, from address: String? = nil) -> RequestContext {
+    RequestContext(caller: caller, now: now, requestID: "r1", operation: "test", address: address)
+  }
+
+  func read<Value>(
+    _ body: (ReadTransaction) throws(PeopleFault) -> Value
+  ) throws(PeopleFault) -> Value { try fresh.reader.read(body) }
+
+  func write<Value: Sendable>(
+    _ work: @escaping @Sendable (WriteTransaction) throws -> Value
+  ) throws -> Value { try fresh.write(work) }
+
+  @discardableResult
+  func add(
+    _ username: String, name: String? = nil, role: Role = .reporter
+  ) throws -> User {
+    let new = NewUser(
+      name: name ?? username, username: username, password: Password(Self.password), role: role)
+    try read { (transaction) throws(PeopleFault) in try people.check(new, in: transaction) }
+    let hash = try people.hash(new.password)
+    return try write { [people, context = context()] in
+      try people.create(new, hash, context, in: $0)
+    }
+  }
+
+  @discardableResult
+  func update(_ id: UserID, _ change: UserChange, by caller: Caller? = nil) throws -> User {
+    try read { (transaction) throws(PeopleFault) in
+      try people.check(change, of: id, in: transaction)
+    }
+    let hash = try people.hash(change)
+    return try write { [people, context = context(caller)] in
+      try people.update(id, change, hash, context, in: $0)
+    }
+  }
+
+  func challenge(
+    _ username: String, of other: People? = nil, from address: String? = nil
+  ) throws(PeopleFault) -> PasswordChallenge {
+    let login = Login(username: username, password: Password(""))
+    return try read { (transaction) throws(PeopleFault) in
+      try (other ?? people).lookUp(login, context(from: address), in: transaction)
+    }
+  }
+
+  @discardableResult
+  func logIn(
+    _ username: String, _ password: String = password, to other: People? = nil
+  ) throws -> LoginResult {
+    let people = other ?? people
+    let login = Login(username: username, password: Password(password))
+    let verified = try people.verify(login, try challenge(username, of: people))
+    return try write { [context = context()] in try people.logIn(verified, context, in: $0) }
+  }
+
+  func changePassword(of caller: Caller, from old: String, to new: String) throws {
+    let change = PasswordChange(old: Password(old), new: Password(new))
+    let context = context(caller)
+    let challenge = try read { (transaction) throws(PeopleFault) in
+      try people.lookUp(change, context, in: transaction)
+    }
+    let verified = try people.verify(change, challenge)
+    try write { [people] in try people.changePassword(verified, context, in: $0) }
+  }
+
+  func caller(_ authHash: String) throws(PeopleFault) -> Caller? {
+    try read { (transaction) throws(PeopleFault) in
+      try people.caller(authHash: authHash, at: now, in: transaction)
+    }
+  }
+
+  /// The audit log's rows, oldest first.
+  func auditLog() throws -> [AuditRow] {
+    try fresh.reader.read { (transaction) throws(DatabaseError) in
+      try AuditLog.rows(AuditQuery(limit: 1_000), in: transaction).reversed()
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import Core
+import Database
+import Testing
+import Zones
+
+@testable import Timesheets
+
+@Suite("Logging, changing and removing hours")
+struct EntriesTests {
+  let fixture: TimesheetsFixture
+  let project: ProjectID
+  let eight: Instant
+
+  init() throws {
+    fixture = try TimesheetsFixture()
+    project = try fixture.project(
+      "Bridge", for: TimesheetsFixture.ann, TimesheetsFixture.bob, TimesheetsFixture.meg)
+    eight = fixture.now - 48 * hour
+  }
+
+  private func fields(_ body: () throws -> Void) -> [String] {
+    do {
+      try body()
+      return []
+    } catch TimesheetFault.invalid(let fields) {
+      return fields.map(\.field)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test("An entry is given back as it was logged, by its number, and in the list of its day")
+  func roundTrip() throws {
+    let task = try fixture.task("Deck", of: project)
+    let details = EntryDetails(
+      project: project, task: task, description: "Poured \"C35\"\nand waited",
+      tags: Tags(["night", "tag \\ two", "night"]), billable: false)
+    let made = try fixture.add(NewEntry(details, start: eight, end: eight + hour))
+    #expect(made.tags.names == ["night", "tag \\ two"])
+    #expect(made.seconds == hour)
+    #expect(made.zoneName == "Europe/Helsinki")
+    let read = try fixture.read(as: TimesheetsFixture.ann) {
+      service, context, transaction throws(TimesheetFault) in
+      try service.entry(made.id, context, in: transaction)
+    }
+    #expect(read == made)
+    let helsinki = try zone("Europe/Helsinki")
+    let query = EntriesQuery(
+      days: DayRange(day: helsinki.day(at: eight)), zone: helsinki,
+      whose: .user(TimesheetsFixture.ann))
+    #expect(try fixture.entries(query).rows.map(\.id) == [made.id])
+  }
+
+  @Test("Every field that makes no sense is named at once")
+  func allFaults() throws {
+    let other = try fixture.project("Elsewhere")
+    let idle = try fixture.project("Idle", for: TimesheetsFixture.ann)
+    let task = try fixture.task("Of another", of: other)
+    try fixture.write(as: TimesheetsFixture.meg) {
+      service, context, transaction throws(TimesheetFault) in
+      var change = ProjectChange()
+      change.active = .set(false)
+      _ = try service.updateProject(idle, change, context, in: transaction)
+    }
+    func new(_ project: ProjectID, _ task: TaskID?, _ length: Int64) -> NewEntry {
+      NewEntry(EntryDetails(project: project, task: task), start: eight, end: eight + length)
+    }
+    #expect(fields { try fixture.add(new(other, nil, hour)) } == ["project"])
+    #expect(fields { try fixture.add(new(idle, nil, hour)) } == ["project"])
+    #expect(fields { try fixture.add(new(ProjectID(stored: 77), nil, hour)) } == ["project"])
+    #expect(fields { try fixture.add(new(project, task, 0)) } == ["task", "end"])
+    #expect(fields { try fixture.add(new(project, nil, -1)) } == ["end"])
+    #expect(fields { try fixture.add(new(project, nil, 24 * hour + 1)) } == ["end"])
+    #expect(fields { try fixture.add(new(project, nil, 24 * hour)) } == [])
+  }
+
+  @Test("A task that is no longer active takes no new hours and keeps its old ones")
+  func inactiveTask() throws {
+    let task = try fixture.task("Deck", of: project)
+    let entry = try fixture.add(
+      NewEntry(EntryDetails(project: project, task: task), start: eight, end: eight + hour))
+    try fixture.write(as: TimesheetsFixture.meg) {
+      service, context, transaction throws(TimesheetFault) in
+      var change = TaskChange()
+      change.active = .set(false)
+      _ = try service.updateTask(task, change, context, in: transaction)
+    }
+    #expect(
+      fields {
+        try fixture.add(
+          NewEntry(
+            EntryDetails(project: project, task: task), start: eight + hour, end: eight + 2 * hour))
+      } == ["task"])
+    var change = EntryChange()
+    change.description = .set("later")
+    #expect(try fixture.update(entry.id, change).task == task)
+  }
+
+  @Test("Neighbours are welcome, an overlap names what is in the way")
+  func overlap() throws {
+    let first = try fixture.add(project, eight, eight + hour)
+    try fixture.add(project, eight + hour, eight + 2 * hour)
+    try fixture.add(project, eight - hour, eight)
+    try fixture.add(project, eight, eight + hour, as: TimesheetsFixture.bob)
+    let inTheWay = TimesheetFault.InTheWay(id: first.id, start: first.start, end: first.end)
+    #expect(throws: TimesheetFault.overlap(inTheWay)) {
+      try fixture.add(project, eight + 1, eight + 2)
+    }
+  }
+
+  @Test("A running entry is in the way of all that would come after its start")
+  func overlapWithRunning() throws {
+    fixture.now = eight + hour
+    let running = try fixture.start(project, at: eight)
+    try fixture.add(project, eight - hour, eight)
+    let inTheWay = TimesheetFault.InTheWay(id: running.id, start: eight, end: nil)
+    for (from, until) in [(-60, 60), (0, 60), (60, 120), (2 * hour, 3 * hour)] as [(Int64, Int64)] {
+      #expect(throws: TimesheetFault.overlap(inTheWay)) {
+        try fixture.add(project, eight + 2 * hour + from, eight + 2 * hour + until)
+      }
+    }
+  }
+
+  @Test("A change checks what it changes: times and the new project, not what stays")
+  func changes() throws {
+    let other = try fixture.project("Tunnel", for: TimesheetsFixture.ann)
+    let task = try fixture.task("Deck", of: project)
+    let entry = try fixture.add(
+      NewEntry(EntryDetails(project: project, task: task), start: eight, end: eight + hour))
+    try fixture.add(project, eight + 2 * hour, eight + 3 * hour)
+    var change = EntryChange()
+    change.start = .set(eight + hour)
+    #expect(fields { try fixture.update(entry.id, change) } == ["start"])
+    change.end = .set(eight + 25 * hour + 1)
+    #expect(fields { try fixture.update(entry.id, change) } == ["end"])
+    change.end = .set(eight + 2 * hour)
+    fixture.now = fixture.now + 60
+    let moved = try fixture.update(entry.id, change)
+    #expect(moved.start == eight + hour && moved.end == eight + 2 * hour)
+    #expect(moved.updatedAt == fixture.now && moved.createdAt == entry.createdAt)
+    change.end = .set(eight + 2 * hour + 1)
+    #expect(throws: TimesheetFault.self) { try fixture.update(entry.id, change) }
+    var elsewhere = EntryChange()
+    elsewhere.project = .set(other)
+    #expect(fields { try fixture.update(entry.id, elsewhere) } == ["task"])
+    elsewhere.task = .set(nil)
+    #expect(try fixture.update(entry.id, elsewhere).project == other)
+    try fixture.detach(other, from: TimesheetsFixture.ann)
+    var words = EntryChange()
+    words.description = .set("done")
+    words.project = .set(other)
+    #expect(try fixture.update(entry.id, words).description == "done")
+  }
+
+  @Test(
+    "Only its user changes an entry: 403 for those who see it, 404 for the rest, 422 before either 404"
+  )
+  func others() throws {
+    let entry = try fixture.add(project, eight, eight + hour)
+    let change = EntryChange()
+    for user in [TimesheetsFixture.meg, TimesheetsFixture.ada] {
+      #expect { try fixture.update(entry.id, as: user, change) } throws: { error in
+        if case TimesheetFault.forbidden = error { true } else { false }
+      }
+      #expect { try fixture.remove(entry.id, as: user) } throws: { error in
+        if case TimesheetFault.forbidden = error { true } else { false }
+      }
+    }
+    #expect(throws: TimesheetFault.notFound) {
+      try fixture.update(entry.id, as: TimesheetsFixture.bob, change)
+    }
+    #expect(throws: TimesheetFault.notFound) {
+      try fixture.remove(entry.id, as: TimesheetsFixture.bob)
+    }
+    #expect(throws: TimesheetFault.notFound) {
+      try fixture.read(as: TimesheetsFixture.bob) {
+        service, context, transaction throws(TimesheetFault) in
+        try service.entry(entry.id, context, in: transaction)
+      }
+    }
+    var wrong = EntryChange()
+    wrong.start = .set(eight)
+    wrong.end = .set(eight)
+    wrong.project = .set(ProjectID(stored: 77))
+    let names = fields { try fixture.update(entry.id, as: TimesheetsFixture.bob, wrong) }
+    #expect(names == ["project", "end"])
+  }
+
+  @Test("What is removed is gone, its number is not given again, and its time is free")
+  func removal() throws {
+    let entry = try fixture.add(project, eight, eight + hour)
+    try fixture.remove(entry.id)
+    #expect(throws: TimesheetFault.notFound) { try fixture.remove(entry.id) }
+    #expect(try fixture.add(project, eight, eight + hour).id > entry.id)
+  }
+
+  @Test(
+    "Each change is told in the trail, in the same transaction; a refused one and a change of nothing are not"
+  )
+  func auditLog() throws {
+    func subjects() throws -> [String] {
+      try fixture.reader.read { transaction throws(DatabaseError) in
+        try transaction.all("SELECT subject FROM audit_log ORDER BY id") { $0.text(0) }
+      }
+    }
+    let before = try subjects().count
+    let entry = try fixture.add(project, eight, eight + hour)
+    #expect(throws: TimesheetFault.self) { try fixture.add(project, eight, eight + hour) }
+    try fixture.update(entry.id, EntryChange())
+    var change = EntryChange()
+    change.billable = .set(false)
+    try fixture.update(entry.id, change)
+    try fixture.remove(entry.id)
+    #expect(try subjects().dropFirst(before) == ["entry", "entry", "entry"])
+  }
+}

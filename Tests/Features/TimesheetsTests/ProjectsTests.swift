@@ -1,0 +1,180 @@
+import Core
+import Database
+import Testing
+
+@testable import Timesheets
+
+@Suite("Projects, tasks and who works on them")
+struct ProjectsTests {
+  let fixture: TimesheetsFixture
+
+  init() throws { fixture = try TimesheetsFixture() }
+
+  private func own(_ user: UserID, chosen: Set<ProjectID> = []) throws -> [String] {
+    try fixture.read(as: user) { service, context, transaction throws(TimesheetFault) in
+      try service.ownProjects(chosen: chosen, context, in: transaction).map(\.name)
+    }
+  }
+
+  private func sees(_ user: UserID, _ id: ProjectID) throws -> Bool {
+    do throws(TimesheetFault) {
+      _ = try fixture.read(as: user) { service, context, transaction throws(TimesheetFault) in
+        try service.project(id, context, in: transaction)
+      }
+      return true
+    } catch {
+      #expect(error == .notFound)
+      return false
+    }
+  }
+
+  private func tasks(_ user: UserID, _ id: ProjectID) throws -> [String] {
+    try fixture.read(as: user) { service, context, transaction throws(TimesheetFault) in
+      try service.tasks(of: id, context, in: transaction).map(\.name)
+    }
+  }
+
+  @Test("A user sees the active projects attached to him, by name, or of these the ones he chose")
+  func ownProjects() throws {
+    let zeta = try fixture.project("zeta", for: TimesheetsFixture.ann)
+    _ = try fixture.project("Äther", for: TimesheetsFixture.ann)
+    let alpha = try fixture.project("Alpha", for: TimesheetsFixture.ann)
+    _ = try fixture.project("Other")
+    let idle = try fixture.project("Idle", for: TimesheetsFixture.ann)
+    try fixture.write(as: TimesheetsFixture.meg) {
+      service, context, transaction throws(TimesheetFault) in
+      var change = ProjectChange()
+      change.active = .set(false)
+      _ = try service.updateProject(idle, change, context, in: transaction)
+    }
+    #expect(try own(TimesheetsFixture.ann) == ["Alpha", "zeta", "Äther"])
+    #expect(try own(TimesheetsFixture.ann, chosen: [zeta, idle]) == ["zeta"])
+    #expect(try own(TimesheetsFixture.bob) == [])
+    #expect(
+      try sees(TimesheetsFixture.ann, idle) && sees(TimesheetsFixture.meg, alpha)
+        && !sees(TimesheetsFixture.bob, alpha))
+    #expect(try !sees(TimesheetsFixture.meg, ProjectID(stored: 99)))
+  }
+
+  @Test("Attaching twice is attaching once, detaching too, and both are told in the marks")
+  func attaching() throws {
+    let bridge = try fixture.project("Bridge", for: TimesheetsFixture.ann, TimesheetsFixture.ann)
+    _ = try fixture.project("Tunnel")
+    func marks() throws -> [Bool] {
+      try fixture.read(as: TimesheetsFixture.ada) {
+        service, context, transaction throws(TimesheetFault) in
+        try service.attachments(of: TimesheetsFixture.ann, context, in: transaction).map(
+          \.isAttached)
+      }
+    }
+    #expect(try marks() == [true, false])
+    try fixture.detach(bridge, from: TimesheetsFixture.ann)
+    try fixture.detach(bridge, from: TimesheetsFixture.ann)
+    #expect(try marks() == [false, false])
+    try fixture.attach(bridge, to: TimesheetsFixture.ann)
+    #expect(try own(TimesheetsFixture.ann) == ["Bridge"])
+    #expect(throws: TimesheetFault.notFound) {
+      try fixture.attach(bridge, to: TimesheetsFixture.nobody)
+    }
+    #expect(throws: TimesheetFault.notFound) {
+      try fixture.attach(ProjectID(stored: 99), to: TimesheetsFixture.ann)
+    }
+  }
+
+  @Test("A project's name is its own, a task's within its project; the very text counts")
+  func duplicates() throws {
+    let bridge = try fixture.project("Bridge")
+    let tunnel = try fixture.project("bridge")
+    #expect(throws: TimesheetFault.duplicate("name")) { try fixture.project("Bridge") }
+    #expect(throws: TimesheetFault.duplicate("name")) {
+      try fixture.write(as: TimesheetsFixture.meg) {
+        service, context, transaction throws(TimesheetFault) in
+        var change = ProjectChange()
+        change.name = .set("Bridge")
+        return try service.updateProject(tunnel, change, context, in: transaction)
+      }
+    }
+    _ = try fixture.task("Deck", of: bridge)
+    _ = try fixture.task("Deck", of: tunnel)
+    #expect(throws: TimesheetFault.duplicate("name")) { try fixture.task("Deck", of: bridge) }
+    #expect(throws: TimesheetFault.notFound) { try fixture.task("Deck", of: ProjectID(stored: 99)) }
+  }
+
+  @Test("A change sets what it names, and empties what may be empty")
+  func change() throws {
+    let project = try fixture.write(as: TimesheetsFixture.meg) {
+      service, context, transaction throws(TimesheetFault) in
+      let new = NewProject(
+        name: "Bridge", description: "Over", customer: "City", budgetSeconds: 3_600, color: "red")
+      return try service.createProject(new, context, in: transaction)
+    }
+    var expected = project
+    expected.customer = nil
+    expected.budgetSeconds = 7_200
+    let changed = try fixture.write(as: TimesheetsFixture.meg) {
+      service, context, transaction throws(TimesheetFault) in
+      var change = ProjectChange()
+      change.customer = .set(nil)
+      change.budgetSeconds = .set(7_200)
+      return try service.updateProject(project.id, change, context, in: transaction)
+    }
+    #expect(changed == expected)
+    let read = try fixture.read(as: TimesheetsFixture.meg) {
+      service, context, transaction throws(TimesheetFault) in
+      try service.allProjects(active: true, context, in: transaction)
+    }
+    #expect(read == [expected])
+  }
+
+  @Test("Tasks come by name; one that is not active only to those who keep it")
+  func tasks() throws {
+    let bridge = try fixture.project("Bridge", for: TimesheetsFixture.ann)
+    let deck = try fixture.task("deck", of: bridge)
+    _ = try fixture.task("Cables", of: bridge)
+    #expect(try tasks(TimesheetsFixture.ann, bridge) == ["Cables", "deck"])
+    try fixture.write(as: TimesheetsFixture.meg) {
+      service, context, transaction throws(TimesheetFault) in
+      var change = TaskChange()
+      change.active = .set(false)
+      change.name = .set("Deck")
+      _ = try service.updateTask(deck, change, context, in: transaction)
+    }
+    #expect(try tasks(TimesheetsFixture.ann, bridge) == ["Cables"])
+    #expect(try tasks(TimesheetsFixture.meg, bridge) == ["Cables", "Deck"])
+    #expect(throws: TimesheetFault.notFound) { try tasks(TimesheetsFixture.bob, bridge) }
+    #expect(throws: TimesheetFault.notFound) {
+      try fixture.read(as: TimesheetsFixture.bob) {
+        service, context, transaction throws(TimesheetFault) in
+        try service.task(deck, context, in: transaction)
+      }
+    }
+  }
+
+  @Test("The service itself keeps reporters from keeping projects, and managers from attaching")
+  func rights() throws {
+    func isForbidden<Value: Sendable>(
+      _ user: UserID,
+      _ work:
+        @escaping @Sendable (Timesheets, RequestContext, WriteTransaction) throws(TimesheetFault) ->
+        Value
+    ) -> Bool {
+      do {
+        try fixture.write(as: user, work)
+        return false
+      } catch TimesheetFault.forbidden {
+        return true
+      } catch {
+        return false
+      }
+    }
+    #expect(
+      isForbidden(TimesheetsFixture.ann) { service, context, transaction throws(TimesheetFault) in
+        try service.createProject(NewProject(name: "x"), context, in: transaction)
+      })
+    #expect(
+      isForbidden(TimesheetsFixture.meg) { service, context, transaction throws(TimesheetFault) in
+        try service.attach(
+          ProjectID(stored: 1), to: TimesheetsFixture.ann, context, in: transaction)
+      })
+  }
+}

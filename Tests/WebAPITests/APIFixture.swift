@@ -1,0 +1,155 @@
+import Crypto
+import Dispatch
+import Golf
+import Core
+import HTTP
+import JSON
+import People
+import Database
+import Synchronization
+import TestSupport
+import Zones
+
+@testable import WebAPI
+
+/// Every operation over a fresh database, asked without a socket, with a clock moved by hand.
+final class APIFixture: Sendable {
+  static let password = "correct horse"
+  static let start = Instant(seconds: 1_772_438_400)
+
+  let fresh: FreshDatabase
+  let fixture: Services
+  private let dispatcher: Dispatcher
+  private let clock = Clock()
+
+  /// The time, moved by hand.
+  final class Clock: Sendable {
+    private let instant = Mutex(APIFixture.start)
+    var now: Instant { instant.withLock { $0 } }
+    func move(by seconds: Int64) { instant.withLock { $0 = $0 + seconds } }
+  }
+
+  /// What came back.
+  struct Answer {
+    let status: Int
+    let fields: [(name: String, value: String)]
+    let body: JSONTree
+    /// The content as text.
+    let text: String
+
+    /// A member of the body, or of a member: `"user.id"`.
+    subscript(path: String) -> JSONTree? {
+      path.split(separator: ".").reduce(body) { $0?[String($1)] }
+    }
+
+    /// The problem's name, without `urn:kortti:problem:`.
+    var problem: String {
+      guard case .text(let type) = body["type"] else { return "" }
+      return String(type.dropFirst("urn:kortti:problem:".count))
+    }
+
+    /// The names of the fields that a refusal complains of.
+    var faults: [String] {
+      guard case .array(let errors) = body["errors"] else { return [] }
+      return errors.compactMap { if case .text(let name) = $0["field"] { name } else { nil } }
+    }
+
+    func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+  }
+
+  init() throws {
+    let fresh = try FreshDatabase()
+    self.fresh = fresh
+    let people = People(
+      timeZone: "UTC", hashing: .argon2id(Argon2id(memoryBytes: 8_192, passes: 1)),
+      randomBytes: { Random.bytes($0) }, writer: fresh.database.writer)
+    let zones = try Zones()
+    fixture = Services(
+      people: people, golf: Golf(zones: zones, timeZone: "UTC"), zones: zones,
+      writer: fresh.database.writer,
+      now: { [clock] in clock.now })
+    dispatcher = Dispatcher(
+      registry: try OperationRegistry(Operation.all), services: fixture, readers: [fresh.reader],
+      backgroundReader: try fresh.database.reader(), log: { _ in })
+  }
+
+  /// Moves the clock on.
+  func wait(_ seconds: Int64) { clock.move(by: seconds) }
+
+  /// Makes a user past the endpoints, as the command line does.
+  @discardableResult
+  func add(_ username: String, _ role: Role, name: String? = nil) throws -> User {
+    let people = fixture.people
+    let new = NewUser(
+      name: name ?? username, username: username, password: Password(Self.password), role: role)
+    let hash = try people.hash(new.password)
+    let context = RequestContext(caller: nil, now: clock.now, requestID: "r", operation: "user add")
+    return try fresh.write { try people.create(new, hash, context, in: $0) }
+  }
+
+  /// Logs in and gives the auth hash.
+  func logIn(_ username: String, _ password: String = password) throws -> String {
+    let answer = try call(1, #"{"username":"\#(username)","password":"\#(password)"}"#)
+    guard case .text(let authHash) = answer["authHash"] else { throw NoLogin(answer: answer) }
+    return authHash
+  }
+
+  struct NoLogin: Error { let answer: Answer }
+
+  /// Calls an operation through the header-coded endpoint.
+  func call(
+    _ code: Int, _ data: String = "null", by authHash: String = "",
+    _ fields: [(name: String, value: String)] = []
+  ) throws -> Answer {
+    let auth = authHash.isEmpty ? "" : #","authHash":"\#(authHash)""#
+    return try ask(
+      .post, "/api", #"{"header":\#(code)\#(auth),"data":\#(data)}"#, fields: fields)
+  }
+
+  /// Asks through the resource endpoint, below its root.
+  func ask(
+    _ method: HTTP.Method, below path: String, _ body: String = "", by authHash: String = "",
+    _ fields: [(name: String, value: String)] = []
+  ) throws -> Answer {
+    let auth = authHash.isEmpty ? [] : [(name: "authorization", value: "Bearer \(authHash)")]
+    return try ask(method, Route.root + path, body, fields: fields + auth)
+  }
+
+  /// Asks anything.
+  func ask(
+    _ method: HTTP.Method, _ target: String, _ body: String,
+    fields: [(name: String, value: String)]
+  ) throws -> Answer {
+    let head = RequestHead(
+      method: method, target: target,
+      fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: "application/json")]))
+    let late = Mutex<Response?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    let early = dispatcher.respond(to: Request(head: head, body: Array(body.utf8)), loop: 0) {
+      answer in
+      late.withLock { $0 = answer }
+      isDone.signal()
+    }
+    if early == nil { isDone.wait() }
+    guard let response = early ?? late.withLock({ $0 }) else { throw NoAnswer() }
+    let content = try Self.content(of: response.body)
+    let isJSON = response.fields.contains { $0.name == "Content-Type" && $0.value.contains("json") }
+    return Answer(
+      status: response.status, fields: response.fields,
+      body: isJSON ? JSONTree(try JSONDocument(content).root) : .null,
+      text: String(decoding: content, as: UTF8.self))
+  }
+
+  struct NoAnswer: Error {}
+
+  private static func content(of body: ResponseBody) throws -> [UInt8] {
+    switch body {
+    case .none: return []
+    case .bytes(let bytes): return bytes
+    case .stream(let stream):
+      var bytes: [UInt8] = []
+      while let piece = try stream.next() { bytes += piece }
+      return bytes
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import Core
+import HTTP
+import JSON
+import Database
+import Testing
+import Zones
+
+@testable import WebAPI
+
+private struct Sum: Output {
+  let of: [Int]
+  static var example: Sum { Sum(of: [1, 2]) }
+  func write(to writer: inout ResponseWriter) {
+    writer.field("of", of)
+    writer.field("day", Optional<Day>.none)
+    writer.optionalField("note", Optional<String>.none)
+  }
+}
+
+private struct Terms: Input {
+  let id: EntryID
+  let day: Day?
+  init(_ fields: inout WebAPI.InputDecoder) {
+    id = fields.required("id", .id())
+    day = fields.optional("day", .day, "Which day.")
+  }
+}
+
+@Suite("Declarations")
+struct OperationRegistryTests {
+  private func operation(
+    _ code: Int = 1, _ name: String = "sum", _ route: Route = .get("/sums/{id}"),
+    _ summary: String = "Adds up.", preconditionReader: Int? = nil
+  ) -> WebAPI.Operation {
+    .reads(
+      code, name, route, .authenticated, .entries, summary,
+      OperationOptions<Terms, Sum>(preconditionReader: preconditionReader)
+    ) {
+      _, _, _, _ throws(Problem) in Sum(of: [])
+    }
+  }
+
+  @Test(
+    "All complaints come at once: same code, same name, hidden route, no summary, missing field, bad guard"
+  )
+  func complaints() {
+    do throws(OperationRegistry.Complaints) {
+      _ = try OperationRegistry([
+        operation(), operation(1, "other", .get("/sums/{entry}"), "no sentence"),
+        operation(2, "sum", .get("/x/{nothing}"), preconditionReader: 99),
+      ])
+      Issue.record("clashing declarations were taken")
+    } catch {
+      #expect(error.sentences.count == 7, "\(error.sentences)")
+    }
+  }
+
+  @Test("A described answer says what may be null, what may be left out, and what lists hold")
+  func responseSchema() {
+    let schema = operation().responseSchema
+    #expect(schema["properties"]?["of"]?["items"]?["type"] == .text("integer"))
+    #expect(schema["properties"]?["day"]?["type"] == .array([.text("string"), .text("null")]))
+    #expect(schema["required"] == .array([.text("of"), .text("day")]))
+    #expect(schema["properties"]?["note"]?["type"] == .text("string"))
+  }
+
+  @Test("Literal parts win over parameters; other methods and unknown paths are told apart")
+  func routing() throws {
+    let registry = try OperationRegistry([
+      operation(1, "one", .get("/sums/{id}")),
+      .reads(2, "two", .get("/sums/all"), .authenticated, .entries, "All.") {
+        (_: NoInput, _, _, _) throws(Problem) in Done()
+      },
+    ])
+    func code(_ method: HTTP.Method, _ path: String) -> Int? {
+      if case .operation(let operation, _) = registry.router.match(method, path.utf8.span) {
+        operation.code
+      } else {
+        nil
+      }
+    }
+    #expect(code(.get, "/sums/7") == 1)
+    #expect(code(.head, "/sums/7") == 1)
+    #expect(code(.get, "/sums/all") == 2)
+    #expect(code(.get, "/sums/%61ll") == 2)
+    #expect(code(.get, "/sums/7/") == nil)
+    #expect(code(.get, "/sums") == nil)
+    #expect(code(.get, "/sums/%zz") == nil)
+    guard case .otherMethods = registry.router.match(.delete, "/sums/7".utf8.span) else {
+      Issue.record("DELETE should be another method of a known path")
+      return
+    }
+  }
+}
+
+@Suite("Reading fields")
+struct FieldsTests {
+  private func context() throws -> InputContext {
+    InputContext(zone: .utc, zones: try Zones(), now: Instant(seconds: 0), caller: nil)
+  }
+
+  private func fields(_ json: String) throws -> WebAPI.InputDecoder {
+    let members = try JSONDocument(Array(json.utf8)).root.members ?? []
+    return WebAPI.InputDecoder(members.map { ($0.name, .json($0.value)) }, context: try context())
+  }
+
+  private struct Everything: Input {
+    init(_ fields: inout WebAPI.InputDecoder) {
+      _ = fields.required("id", .id() as FieldType<EntryID>)
+      _ = fields.required("name", .name)
+      _ = fields.optional("when", .instant)
+      _ = fields.optional("tags", .list(.name, 0...3))
+      _ = fields.change("step", .oneOf([15, 30]))
+      _ = fields.clearable("customer", .short)
+      _ = fields.optional("index", .tenths(Tenths(-100)...Tenths(540)))
+    }
+  }
+
+  @Test("Every fault is named at once, unknown fields and nested ones too")
+  func allFaults() throws {
+    var fields = try fields(
+      #"{"id":0,"name":"","when":"2026-02-30T08:00","tags":["a",5,""],"step":null,"index":1.25,"naem":"x"}"#
+    )
+    _ = Everything(&fields)
+    fields.addErrorsOfUnknownFields()
+    #expect(
+      fields.faults.map(\.field) == [
+        "id", "name", "when", "tags[1]", "tags[2]", "step", "index", "naem",
+      ])
+  }
+
+  @Test(
+    "Numbers that are no ids",
+    arguments: ["0", "-1", "1.0", "1e3", "9007199254740992", "\"1\"", "true", "[]"])
+  func ids(text: String) throws {
+    var fields = try fields("{\"id\":\(text),\"name\":\"x\"}")
+    _ = Everything(&fields)
+    #expect(fields.faults.map(\.field) == ["id"])
+  }
+
+  @Test("A flood of unknown fields is answered by the first hundred")
+  func flood() throws {
+    let members = (0..<5_000).map { "\"f\($0)\":0" }
+    var fields = try fields("{\(members.joined(separator: ","))}")
+    _ = NoInput(&fields)
+    fields.addErrorsOfUnknownFields()
+    #expect(fields.problem?.fields.map(\.field) == (0..<100).map { "f\($0)" })
+  }
+
+  @Test("Lengths count code points, and the longest fits")
+  func lengths() throws {
+    let name = String(repeating: "\u{1F600}", count: 100)
+    var good = try fields("{\"id\":1,\"name\":\"\(name)\"}")
+    _ = Everything(&good)
+    #expect(good.faults.isEmpty)
+    var long = try fields("{\"id\":1,\"name\":\"\(name)x\"}")
+    _ = Everything(&long)
+    #expect(long.faults.map(\.field) == ["name"])
+  }
+
+  @Test("A query's lists are joined by commas, its flags are words, and twice is a fault")
+  func query() throws {
+    struct Query: Input {
+      let list: [String]?
+      let flag: Bool?
+      init(_ fields: inout WebAPI.InputDecoder) {
+        list = fields.optional("list", .list(.name, 1...3))
+        flag = fields.optional("flag", .flag)
+      }
+    }
+    var good = WebAPI.InputDecoder(
+      [("list", .text("task,day")), ("flag", .text("false"))], context: try context())
+    let query = Query(&good)
+    #expect(query.list == ["task", "day"])
+    #expect(query.flag == false)
+    #expect(good.faults.isEmpty)
+    var twice = WebAPI.InputDecoder(
+      [("flag", .text("true")), ("flag", .text("true"))], context: try context())
+    _ = Query(&twice)
+    #expect(twice.faults.map(\.field) == ["flag"])
+  }
+
+  @Test("An id in the path that is no id names nothing; other faults come first")
+  func pathIDs() throws {
+    var fields = WebAPI.InputDecoder([("id", .path("x7"))], context: try context())
+    _ = Terms(&fields)
+    #expect(fields.problem?.name == .notFound)
+    fields = WebAPI.InputDecoder(
+      [("id", .path("x7")), ("day", .text("never"))], context: try context())
+    _ = Terms(&fields)
+    #expect(fields.problem?.name == .invalid)
+    #expect(fields.problem?.fields.map(\.field) == ["day"])
+    fields = WebAPI.InputDecoder([("id", .path("7")), ("id", .text("7"))], context: try context())
+    #expect(Terms(&fields).id.value == 7)
+    #expect(fields.problem == nil)
+  }
+}
+
+@Suite("Small parts of the doors")
+struct EndpointTests {
+  @Test("A cursor comes back from its text, and nothing else is one")
+  func cursors() {
+    for parts: [JSONTree] in [[], [.integer(5)], [.text("äö/+"), .integer(-9)], [.text("x")]] {
+      #expect(Cursor(text: Cursor(parts).text)?.parts == parts)
+    }
+    for text in ["", "!!", "AAAA", "bm9wZQ", "W10=", "W10 "] { #expect(Cursor(text: text) == nil) }
+  }
+
+  @Test(
+    "What bodies are read",
+    arguments: [
+      (nil, true), ("application/json", true), ("Application/JSON; charset=UTF-8", true),
+      ("application/json;charset=\"utf-8\"", true), ("application/json; charset=latin1", false),
+      ("text/plain", false), ("application/x-www-form-urlencoded", false), ("", false),
+      ("application/json, text/plain", false),
+    ] as [(String?, Bool)])
+  func mediaTypes(type: String?, isRead: Bool) {
+    #expect(MediaType.isRead(type, orForm: false) == isRead)
+  }
+
+  @Test(
+    "What answers are accepted",
+    arguments: [
+      ("*/*", true), ("application/json", true), ("text/html, application/*;q=0.5", true),
+      ("text/html", false), ("application/json;q=0, */*", false),
+      ("application/json;q=0.001", true),
+      ("text/html;q=1, */*;q=0", false),
+    ])
+  func accept(field: String, isAccepted: Bool) {
+    #expect(MediaType.accepts(field, "application/json") == isAccepted)
+  }
+
+  @Test("Forms decode plus and percent, and refuse broken escapes")
+  func forms() {
+    let form = formParameters("a=1+2&b=%C3%A4%26&c&d=".utf8.span)
+    #expect(form?.map(\.name) == ["a", "b", "c", "d"])
+    #expect(form?.map(\.text) == ["1 2", "ä&", "", ""])
+    #expect(formParameters("a=%4".utf8.span) == nil)
+    #expect(formParameters("a=%zz".utf8.span) == nil)
+    #expect(formParameters("a=%ff".utf8.span) == nil)
+    #expect(formParameters("a=%00".utf8.span) == nil)
+    #expect(formParameters([0x61, 0x3D, 0xFF].span) == nil)
+    let odd = formParameters("&&=x&a==b&c=%2".utf8.span)
+    #expect(odd == nil)
+    let pairs = formParameters("&&=x&a==b&c=%25&".utf8.span)
+    #expect(pairs?.map(\.name) == ["", "a", "c"])
+    #expect(pairs?.map(\.text) == ["x", "=b", "%"])
+  }
+
+  @Test(
+    "The auth hash of an Authorization field, however it is spaced",
+    arguments: [
+      ("Bearer 6b1f", "6b1f"), ("bearer   6b1f ", "6b1f"), ("BEARER %36", "%36"),
+      ("Bearer", nil), ("Bearer ", nil), ("Basic 6b1f", nil), ("Bearer 6b1f 0c", nil),
+      ("Bearers 6b1f", nil), ("", nil),
+    ] as [(String, String?)])
+  func authorization(field: String, authHash: String?) throws {
+    #expect(bearer(authorization: field) == authHash)
+  }
+
+  @Test("Refusals are given in the contract's order")
+  func precedence() {
+    let names: [Problem.Name] = [
+      .badRequest, .unauthenticated, .forbidden, .invalid, .notFound, .precondition, .overlap,
+    ]
+    #expect(names.map(\.precedence) == names.map(\.precedence).sorted())
+  }
+}
