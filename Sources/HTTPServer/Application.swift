@@ -7,9 +7,10 @@ package protocol Application: AnyObject, Sendable {
   /// answer been sent.
   func admit(_ head: RequestHead, loop: Int) -> Admission
 
-  /// Answers a whole request at once, or gives `nil` and calls `reply.send` once, later, from any thread.
-  /// It runs on the event loop: whatever waits belongs elsewhere.
-  func respond(to request: Request, loop: Int, reply: Reply) -> Response?
+  /// Answers a whole request at once, or returns `nil` and calls `reply.send` once, later, from any thread.
+  /// It runs on the event loop and must not block. `route` is what `admit` returned for this request's head.
+  func respond(to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply)
+    -> Response?
 
   /// The event loop has had much to do, and now nothing for a while: memory that only makes answers quicker can go. It
   /// runs on the event loop.
@@ -21,10 +22,13 @@ extension Application {
   package func rest(loop: Int) {}
 }
 
+/// What the application found for a request's head. Only the application knows its class.
+package typealias AdmittedRoute = AnyObject & Sendable
+
 /// What becomes of a request once its head is whole.
 package enum Admission: Sendable {
-  /// The content is read, up to `maximumBody` bytes; more is answered 413.
-  case accept(maximumBody: Int)
+  /// The content is read, up to `maximumBody` bytes; more is answered 413. `route` is kept for `respond`.
+  case accept(maximumBody: Int, route: (any AdmittedRoute)? = nil)
   /// The request is answered from its head: no such resource, not this method, not this kind of content, or an
   /// answer that is the same whatever the content.
   case answer(Response)

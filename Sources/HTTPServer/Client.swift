@@ -28,6 +28,8 @@ struct Client: ~Copyable {
   var streamsInChunks = true
   /// Counts the requests, so that an answer for an earlier one is known for what it is.
   var sequence: UInt32 = 0
+  /// What the application found for the request whose content is being read.
+  var route: (any AdmittedRoute)?
   /// Whether the client takes gzip for the answer that is next.
   var takesGzip = false
   /// There may be something to read.

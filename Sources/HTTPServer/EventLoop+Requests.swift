@@ -147,12 +147,16 @@ extension EventLoop {
     client.sequence &+= 1
     client.takesGzip = head.takesGzip
     switch serverState.application.admit(head, loop: index) {
-    case .accept(let maximumBody):
+    case .accept(let maximumBody, let route):
       let isTaken = client.connection.accept(
         maximumBody: maximumBody, isContentThere: isContentThere, into: &client.answers,
         at: clock.now)
-      if !isTaken { answer(&client, HTTPRefusal.bodyTooLarge.response) }
-      return isTaken
+      guard isTaken else {
+        answer(&client, HTTPRefusal.bodyTooLarge.response)
+        return false
+      }
+      client.route = route
+      return true
     case .answer(let response):
       answer(&client, response)
       return false
@@ -163,7 +167,9 @@ extension EventLoop {
     let peer = serverState.proxies.client(behind: client.peer, fields: head.fields)
     let request = Request(head: head, body: body, peer: peer, isSecure: client.tls != nil)
     let reply = Reply(mailbox: mailbox, token: client.token)
-    let response = serverState.application.respond(to: request, loop: index, reply: reply)
+    let route = client.route.take()
+    let response = serverState.application.respond(
+      to: request, route: route, loop: index, reply: reply)
     if let response { answer(&client, response) }
   }
 

@@ -39,6 +39,47 @@ struct ServingTests {
     }
   }
 
+  @Test(
+    "Each pipelined request gets the route of its own head, however its bytes are cut",
+    arguments: [1, 7, 64, 100_000])
+  func routes(pieceSize: Int) throws {
+    let live = try LiveServer(loops: 1)
+    let client = try live.client()
+    var sent: [UInt8] = []
+    var wanted: [String] = []
+    for number in 0..<60 {
+      let content = String(repeating: "x", count: number % 7)
+      let length = "Host: h\r\nContent-Length: \(content.utf8.count)\r\n\r\n"
+      sent += Array("POST /routed/\(number) HTTP/1.1\r\n\(length)\(content)".utf8)
+      wanted.append("/routed/\(number)\(content)")
+      // One answered from its head, and one accepted without a route.
+      sent += get("/nothing") + get("/healthz")
+      wanted += [#"{"status":404}"#, #"{"status":"ok"}"#]
+    }
+    for start in stride(from: 0, to: sent.count, by: pieceSize) {
+      client.send(Array(sent[start..<min(start + pieceSize, sent.count)]))
+    }
+    client.wait(10) { client.reader.answers.count == wanted.count }
+    #expect(client.reader.answers.map { String(decoding: $0.body, as: UTF8.self) } == wanted)
+    #expect(client.reader.fault == nil)
+  }
+
+  @Test("A request whose content is too large leaves no route to the next one")
+  func routeOfRefused() throws {
+    let live = try LiveServer(loops: 1)
+    let client = try live.client()
+    let tooLarge = "Host: h\r\nContent-Length: \(1 << 21)\r\n\r\n"
+    client.send(Array("POST /routed/large HTTP/1.1\r\n\(tooLarge)".utf8))
+    client.wait(5)
+    #expect(client.reader.answers.map(\.status) == [413])
+    let next = try live.client()
+    next.send(get("/healthz") + get("/routed/small"))
+    next.wait(5) { next.reader.answers.count == 2 }
+    #expect(
+      next.reader.answers.map { String(decoding: $0.body, as: UTF8.self) }
+        == [#"{"status":"ok"}"#, "/routed/small"])
+  }
+
   @Test("A stream arrives whole, in chunks, and the connection goes on")
   func stream() throws {
     let live = try LiveServer()

@@ -7,7 +7,8 @@ import TLS
 import Testing
 
 /// The test house behind sockets; `/later` answers from another thread, `/never` not at all, `/stream`
-/// piece by piece, `/broken` begins to and fails, `/followed` answers when its client has ended its sending.
+/// piece by piece, `/broken` begins to and fails, `/followed` answers when its client has ended its sending,
+/// `/routed/…` answers with the path that its head had, from the route it was given.
 final class LiveApplication: Application {
   /// What clients of `/followed` did before they had their answer.
   let events = Events()
@@ -18,12 +19,21 @@ final class LiveApplication: Application {
     case "/later", "/never", "/followed", "/stream", "/broken", "/text", "/zipped":
       return .accept(maximumBody: 1 << 20)
     default:
+      if head.path.hasPrefix("/routed/") {
+        return .accept(maximumBody: 1 << 20, route: Route(head.path))
+      }
       if let refusal = TestServer.refusal(head) { return .answer(refusal) }
       return .accept(maximumBody: 1 << 20)
     }
   }
 
-  func respond(to request: Request, loop: Int, reply: Reply) -> Response? {
+  func respond(
+    to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+  ) -> Response? {
+    if let route = route as? Route {
+      return Response(status: 200, body: .bytes(Array(route.path.utf8) + request.body))
+    }
+    guard route == nil else { return Response(status: 500) }
     switch request.path {
     case "/later":
       queue.asyncAfter(deadline: .now() + 0.05) {
@@ -65,6 +75,13 @@ final class LiveApplication: Application {
       guard piece < 200 else { return nil }
       return [UInt8](repeating: UInt8(0x30 + piece % 10), count: 10_000)
     }
+  }
+
+  /// What `admit` found for a head, as `respond` gets it.
+  private final class Route: Sendable {
+    let path: String
+
+    init(_ path: String) { self.path = path }
   }
 
   enum Failure: Error {

@@ -1,6 +1,6 @@
-// A server with one resource to read and one to send JSON to, to measure Serving and to probe it:
+// A server with one resource to read and one to send JSON to, to measure HTTPServer and to probe it:
 //
-//     ServeBench [--port 8080] [--event loops 2] [--header SECONDS] [--body SECONDS] [--idle SECONDS]
+//     ServeBench [--port 8080] [--loops 2] [--header SECONDS] [--body SECONDS] [--idle SECONDS]
 //                [--tls CHAIN KEY]   (on the next port too)
 //
 // GET /healthz answers a few bytes of JSON, GET /big 100 KB, GET /stream 64 MB piece by piece, POST /api
@@ -13,7 +13,7 @@ import HTTPServer
 import TLS
 import Synchronization
 
-final class House: Application {
+final class BenchApplication: Application {
   private let queue = DispatchQueue(label: "later")
   private static let type = [(name: "Content-Type", value: "application/json")]
   private static let small = prepared(Array(#"{"status":"ok"}"#.utf8))
@@ -45,7 +45,9 @@ final class House: Application {
     return .accept(maximumBody: 1 << 20)
   }
 
-  func respond(to request: Request, loop: Int, reply: Reply) -> Response? {
+  func respond(
+    to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+  ) -> Response? {
     switch request.path {
     case "/api": return Response(status: 200, fields: Self.type, body: .bytes(request.body))
     case "/big": return Self.big
@@ -98,8 +100,8 @@ if certificates != nil {
   addresses.append(ListenAddress(host: "127.0.0.1", port: addresses[0].port + 1, isTLS: true))
 }
 let server = HTTPServer(
-  listen: addresses, loops: Int(option("--lanes", 2)), limits: limits,
-  certificates: certificates ?? [], application: House(),
+  listen: addresses, loops: Int(option("--loops", 2)), limits: limits,
+  certificates: certificates ?? [], application: BenchApplication(),
   log: { print($0) })
 for address in try server.start() { print("listening on \(address)") }
 fflush(nil)

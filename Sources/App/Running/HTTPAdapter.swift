@@ -12,14 +12,16 @@ final class HTTPAdapter: Application {
 
   func admit(_ head: RequestHead, loop: Int) -> Admission {
     switch dispatcher.admit(head) {
-    case .accept(let maximumBody): .accept(maximumBody: maximumBody)
+    case .accept(let maximumBody): .accept(maximumBody: maximumBody, route: nil)
     case .answer(let response): .answer(response)
     }
   }
 
   func rest(loop: Int) { dispatcher.rest(loop: loop) }
 
-  func respond(to request: Request, loop: Int, reply: Reply) -> Response? {
+  func respond(
+    to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+  ) -> Response? {
     dispatcher.respond(to: request, loop: loop, onClientEvent: { reply.onClientEvent($0) }) {
       reply.send($0)
     }
