@@ -41,22 +41,6 @@ public enum Kind {
   public enum Task {}
   /// One stretch of worked time.
   public enum Entry {}
-  /// A closed period.
-  public enum Lock {}
-  /// A month handed in for approval.
-  public enum Submission {}
-  /// A golf club.
-  public enum Club {}
-  /// A golf course.
-  public enum Course {}
-  /// A set of tee markers of a course.
-  public enum Tee {}
-  /// A player with a scoring record.
-  public enum Golfer {}
-  /// One round's card.
-  public enum Scorecard {}
-  /// One issued state of a golfer's Handicap Index.
-  public enum Revision {}
 }
 
 /// The number of a user.
@@ -69,19 +53,3 @@ public typealias ProjectID = ID<Kind.Project>
 public typealias TaskID = ID<Kind.Task>
 /// The number of an hour entry.
 public typealias EntryID = ID<Kind.Entry>
-/// The number of a lock.
-public typealias LockID = ID<Kind.Lock>
-/// The number of a submission.
-public typealias SubmissionID = ID<Kind.Submission>
-/// The number of a club.
-public typealias ClubID = ID<Kind.Club>
-/// The number of a course.
-public typealias CourseID = ID<Kind.Course>
-/// The number of a tee.
-public typealias TeeID = ID<Kind.Tee>
-/// The number of a golfer.
-public typealias GolferID = ID<Kind.Golfer>
-/// The number of a scorecard.
-public typealias ScorecardID = ID<Kind.Scorecard>
-/// The number of a revision.
-public typealias RevisionID = ID<Kind.Revision>

@@ -90,9 +90,9 @@ extension People {
   package func lookUp(
     _ change: PasswordChange, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(PeopleFault) -> PasswordChallenge {
-    var check = FieldCheck()
-    check.password("new", change.new)
-    try check.finish()
+    var errors: [FieldError] = []
+    errors.check("new", change.new)
+    if !errors.isEmpty { throw .invalid(errors) }
     guard let id = context.caller?.user, let stored = try StoredPassword.find(id, in: transaction)
     else {
       throw .notFound

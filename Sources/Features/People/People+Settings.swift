@@ -41,18 +41,20 @@ extension People {
   private func check(
     _ change: SettingsChange, of user: UserID, in transaction: ReadTransaction
   ) throws(PeopleFault) {
-    var check = FieldCheck()
-    check.text("client", change.client, 1...100)
+    var errors: [FieldError] = []
+    errors.check("client", change.client, .name)
     if case .set(let step) = change.timeStep, ![15, 30].contains(step) {
-      check.complain("timeStep", "This must be one of 15, 30.")
+      errors.append(FieldError("timeStep", "This must be one of 15, 30."))
     }
     if case .set(let projects) = change.visibleProjects, projects.count > Self.maximumVisible {
-      check.complain("visibleProjects", "This must have 0 to \(Self.maximumVisible) elements.")
+      errors.append(
+        FieldError("visibleProjects", "This must have 0 to \(Self.maximumVisible) elements."))
     }
     let others = try Settings.countClients(of: user, otherThan: change.client, in: transaction)
     if others >= Self.maximumClients {
-      check.complain("client", "There are settings for \(others) kinds of client already.")
+      errors.append(
+        FieldError("client", "There are settings for \(others) kinds of client already."))
     }
-    try check.finish()
+    if !errors.isEmpty { throw .invalid(errors) }
   }
 }

@@ -112,28 +112,32 @@ extension People {
 
 extension NewUser {
   fileprivate func checked() throws(PeopleFault) -> Username {
-    var check = FieldCheck()
-    check.text("name", name, 1...100)
-    check.text("phone", phone, 0...100)
-    check.password("password", password)
-    let username = check.username(username)
-    try check.finish()
-    guard let username else { preconditionFailure("a bad username was complained of") }
-    return username
+    var errors: [FieldError] = []
+    errors.check("name", name, .name)
+    errors.check("phone", phone, .short)
+    errors.check("password", password)
+    let checked = Username(username)
+    if checked == nil { errors.append(Username.error) }
+    guard let checked, errors.isEmpty else { throw .invalid(errors) }
+    return checked
   }
 }
 
 extension UserChange {
   fileprivate func checked() throws(PeopleFault) -> Change<Username> {
-    var check = FieldCheck()
-    if case .set(let name) = name { check.text("name", name, 1...100) }
-    if case .set(let phone) = phone { check.text("phone", phone, 0...100) }
-    if case .set(let password) = password { check.password("password", password) }
-    var found: Change<Username> = .keep
-    if case .set(let text) = username, let username = check.username(text) {
-      found = .set(username)
+    var errors: [FieldError] = []
+    errors.check("name", name, .name)
+    errors.check("phone", phone, .short)
+    if case .set(let password) = password { errors.check("password", password) }
+    var checked: Change<Username> = .keep
+    if case .set(let text) = username {
+      if let username = Username(text) {
+        checked = .set(username)
+      } else {
+        errors.append(Username.error)
+      }
     }
-    try check.finish()
-    return found
+    if !errors.isEmpty { throw .invalid(errors) }
+    return checked
   }
 }

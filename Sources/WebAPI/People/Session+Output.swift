@@ -1,4 +1,5 @@
 import Core
+import Golf
 package import People
 import Zones
 

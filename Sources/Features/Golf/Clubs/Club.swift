@@ -1,6 +1,8 @@
 package import Core
 import Handicap
 
+package typealias ClubID = ID<Club>
+
 /// A golf club.
 package struct Club: Hashable, Sendable {
   /// Its number.

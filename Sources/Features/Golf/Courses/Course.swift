@@ -1,5 +1,7 @@
 package import Core
 
+package typealias CourseID = ID<Course>
+
 /// A course with all that was ever valid on it: cards by date, tees, and the tees' ratings by date.
 package struct Course: Hashable, Sendable {
   /// Its number.

@@ -1,6 +1,8 @@
 package import Core
 package import Handicap
 
+package typealias TeeID = ID<Tee>
+
 /// A set of tee markers of a course.
 package struct Tee: Hashable, Sendable {
   /// Its number.

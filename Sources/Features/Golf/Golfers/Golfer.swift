@@ -1,5 +1,7 @@
 package import Core
 
+package typealias GolferID = ID<Golfer>
+
 /// A player with a scoring record.
 package struct Golfer: Hashable, Sendable {
   /// The player's number.

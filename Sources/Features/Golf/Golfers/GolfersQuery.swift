@@ -1,5 +1,3 @@
-package import Core
-
 /// The players of a club that are asked for.
 package struct GolfersQuery: Hashable, Sendable {
   /// The club.

@@ -1,6 +1,8 @@
 package import Core
 package import Handicap
 
+package typealias RevisionID = ID<IssuedRevision>
+
 /// An index as it was issued and stored. It is never changed, only superseded.
 package struct IssuedRevision: Hashable, Sendable {
   /// What was done that a record was worked out.

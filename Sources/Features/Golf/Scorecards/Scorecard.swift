@@ -1,6 +1,8 @@
 package import Core
 package import Handicap
 
+package typealias ScorecardID = ID<Scorecard>
+
 /// A round's card, with the holes and ratings as they were on the day.
 package struct Scorecard: Hashable, Sendable {
   /// What has become of a card.

@@ -1,3 +1,5 @@
+import Core
+
 /// A password in the clear, on its way to be hashed or compared. It prints as dots, so that no log can hold it.
 package struct Password: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
@@ -8,11 +10,8 @@ package struct Password: Sendable, CustomStringConvertible, CustomDebugStringCon
   /// A password, of any length.
   package init(_ text: String) { self.text = text }
 
-  /// How many characters (code points) a new password has.
-  package static let lengths = 8...200
-
-  /// Whether it may become somebody's password.
-  package var isLongEnough: Bool { Self.lengths.contains(text.unicodeScalars.count) }
+  /// How long a new password is.
+  static let length = TextLength(8...200)
 
   /// Dots.
   package var description: String { "••••" }
@@ -20,4 +19,11 @@ package struct Password: Sendable, CustomStringConvertible, CustomDebugStringCon
   package var debugDescription: String { description }
   /// Nothing to look at.
   package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension [FieldError] {
+  /// Adds an error of the field when a new password is too short or too long.
+  mutating func check(_ field: String, _ password: Password) {
+    check(field, password.text, Password.length)
+  }
 }

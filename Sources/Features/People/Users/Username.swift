@@ -1,3 +1,5 @@
+import Core
+
 /// What a user logs in with: 1 to 100 characters (code points), no white space, no control characters.
 package struct Username: Hashable, Sendable, CustomStringConvertible {
   /// The name as it was written.
@@ -5,13 +7,18 @@ package struct Username: Hashable, Sendable, CustomStringConvertible {
 
   /// A username, or `nil` when the text can't be one.
   package init?(_ text: String) {
-    let scalars = text.unicodeScalars
-    guard (1...100).contains(scalars.count), scalars.allSatisfy(Self.isSound) else { return nil }
+    guard TextLength.name.admits(text), text.unicodeScalars.allSatisfy(Self.isSound) else {
+      return nil
+    }
     self.text = text
   }
 
   /// A username that was checked when it was stored.
   package init(stored text: String) { self.text = text }
+
+  /// What is wrong with a text that can't be a username.
+  static let error = FieldError(
+    "username", "This must have 1 to 100 characters, no white space and no control characters.")
 
   /// The form in which two usernames are the same: lower case (Unicode's default mapping).
   package var key: String { Self.key(of: text) }

@@ -29,6 +29,7 @@ package struct Tags: Hashable, Sendable {
 
   /// The tags as texts.
   package var names: [String] {
+    if json == "[]" { return [] }
     // What is stored was written by this type, so it can be read.
     guard let document = try? JSONDocument(Array(json.utf8)) else { return [] }
     return document.root.elements?.compactMap(\.text) ?? []

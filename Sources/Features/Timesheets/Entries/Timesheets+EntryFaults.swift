@@ -6,7 +6,7 @@ extension Timesheets {
   func faults(
     of details: EntryDetails, _ user: UserID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [FieldError] {
-    var faults: [FieldError] = []
+    var faults = details.textErrors
     if let fault = try fault(ofProject: details.project, user, in: transaction) {
       faults.append(fault)
     }
@@ -23,7 +23,7 @@ extension Timesheets {
     of change: EntryChange, to old: Entry?, _ user: UserID, at now: Instant,
     in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [FieldError] {
-    var faults: [FieldError] = []
+    var faults = change.textErrors
     var project = old?.project
     if case .set(let new) = change.project, new != project {
       if let fault = try fault(ofProject: new, user, in: transaction) { faults.append(fault) }

@@ -37,6 +37,7 @@ extension Timesheets {
     _ new: NewProject, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Project {
     try demandManager(context)
+    try refuse(new.textErrors)
     let project = Project(
       id: try transaction.newID("projects"), name: new.name, description: new.description,
       customer: new.customer, budgetSeconds: new.budgetSeconds, color: new.color, active: true,
@@ -54,6 +55,7 @@ extension Timesheets {
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Project {
     try demandManager(context)
+    try refuse(change.textErrors)
     guard let old = try transaction.project(id) else { throw .notFound }
     let new = change.applied(to: old)
     if new.isSame(as: old) { return old }
@@ -68,6 +70,10 @@ extension Timesheets {
   ) throws(TimesheetFault) -> Bool {
     if caller.role >= .manager { return true }
     return try transaction.membership(of: caller.user, to: project)?.isAttached ?? false
+  }
+
+  func refuse(_ errors: [FieldError]) throws(TimesheetFault) {
+    if !errors.isEmpty { throw .invalid(errors) }
   }
 
   func demandManager(_ context: RequestContext) throws(TimesheetFault) {

@@ -30,6 +30,7 @@ extension Timesheets {
     _ new: NewTask, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ProjectTask {
     try demandManager(context)
+    try refuse(new.textErrors)
     guard try transaction.project(new.project) != nil else { throw .notFound }
     let task = ProjectTask(
       id: try transaction.newID("tasks"), project: new.project, name: new.name, active: true)
@@ -45,6 +46,7 @@ extension Timesheets {
     _ id: TaskID, _ change: TaskChange, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ProjectTask {
     try demandManager(context)
+    try refuse(change.textErrors)
     guard let old = try transaction.task(id) else { throw .notFound }
     let new = change.applied(to: old)
     if new.isSame(as: old) { return old }

@@ -1,0 +1,57 @@
+/// How long a text may be, in code points (Unicode scalars).
+public struct TextLength: Hashable, Sendable {
+  /// The shortest and the longest text.
+  public let range: ClosedRange<Int>
+
+  /// A length within that range.
+  @inlinable
+  public init(_ range: ClosedRange<Int>) { self.range = range }
+
+  /// A name: 1 to 100 code points.
+  public static let name = TextLength(1...100)
+  /// A short text that may be empty, such as a phone number: 0 to 100.
+  public static let short = TextLength(0...100)
+  /// A long text that may be empty, such as a description: 0 to 2,000.
+  public static let long = TextLength(0...2_000)
+  /// A long text that must be given, such as a reason: 1 to 2,000.
+  public static let requiredLong = TextLength(1...2_000)
+
+  /// Whether a text is neither too short nor too long.
+  public func admits(_ text: String) -> Bool {
+    // A text has at most as many code points as bytes, and a short one needs no counting.
+    if range.lowerBound <= 1, text.utf8.count <= range.upperBound {
+      return range.lowerBound == 0 || !text.isEmpty
+    }
+    return range.contains(text.unicodeScalars.count)
+  }
+
+  /// One sentence on a text that is too short or too long; `nil` for any other.
+  public func message(for text: String) -> String? {
+    if admits(text) { return nil }
+    return text.isEmpty
+      ? "This must not be empty."
+      : "This must have \(range.lowerBound) to \(range.upperBound) characters."
+  }
+}
+
+extension [FieldError] {
+  /// Adds an error of the field when the text is too short or too long.
+  public mutating func check(_ field: String, _ text: String, _ length: TextLength) {
+    if let message = length.message(for: text) { append(FieldError(field, message)) }
+  }
+
+  /// The same for a text that may be missing.
+  public mutating func check(_ field: String, _ text: String?, _ length: TextLength) {
+    if let text { check(field, text, length) }
+  }
+
+  /// The same for a change; a field that is kept is not checked again.
+  public mutating func check(_ field: String, _ change: Change<String>, _ length: TextLength) {
+    if case .set(let text) = change { check(field, text, length) }
+  }
+
+  /// The same for a change that may empty the field.
+  public mutating func check(_ field: String, _ change: Change<String?>, _ length: TextLength) {
+    if case .set(let text?) = change { check(field, text, length) }
+  }
+}
