@@ -111,7 +111,8 @@ let package = Package(
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["Database", "Schema"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CSQLite", "Core", "Database", "Schema"],
+      path: "Tests/TestSupport",
       swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",
@@ -141,7 +142,7 @@ let package = Package(
     ),
     tests(
       of: "Timesheets", in: "Features/",
-      uses: ["CSQLite", "Core", "Database", "Schema", "TestSupport", "Zones"]),
+      uses: ["Core", "Database", "TestSupport", "Zones"]),
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),

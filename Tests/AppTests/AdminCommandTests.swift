@@ -2,22 +2,22 @@ import Testing
 
 @testable import App
 
-@Suite("Orders: one line of JSON each way")
+@Suite("Admin commands: one line of JSON each way")
 struct AdminCommandTests {
   @Test(
-    "What is sent is what is read",
+    "Commands survive the round trip",
     arguments: [
       .addUser(username: "anna", name: "Änna \"A\"\n", role: "admin", password: "päss word"),
       .listUsers, .setPassword(username: "a", password: "\u{0}\u{1F600}"),
       .deactivate(username: ""), .check, .backup(path: "/tmp/ä b"),
       .importCourses(file: "ä.json", text: "[\n\"\\\u{0}]", isDryRun: true),
     ] as [AdminCommand])
-  func orders(_ command: AdminCommand) {
+  func roundTrip(_ command: AdminCommand) {
     #expect(!command.line.contains("\n"))
     #expect(AdminCommand(line: command.line) == command)
   }
 
-  @Test("Outcomes too, with lines or a sentence")
+  @Test("Outcomes survive the round trip")
   func outcomes() throws {
     let lines = AdminOutcome.success(["a", "b\tc"])
     #expect(try AdminOutcome(line: lines.line)?.get() == ["a", "b\tc"])
@@ -26,10 +26,10 @@ struct AdminCommandTests {
   }
 
   @Test(
-    "What is no order is none",
+    "Other texts are refused",
     arguments: [
       "", "{}", "[]", #"{"command":"fly"}"#, #"{"command":"addUser","username":"a"}"#,
-      "{\"order\":",
+      "{\"command\":",
     ])
   func others(_ line: String) {
     #expect(AdminCommand(line: line) == nil)

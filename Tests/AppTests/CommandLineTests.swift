@@ -2,9 +2,8 @@ import Testing
 
 @testable import App
 
-@Suite("The command line: one declaration of an option is three places to set it")
+@Suite("Command line")
 struct CommandLineTests {
-  /// What a command was given, and the command.
   func options(
     _ words: [String], _ environment: [String: String] = [:]
   ) throws -> (any KorttiCommand, ResolvedOptions) {
@@ -14,7 +13,7 @@ struct CommandLineTests {
     return (command, try ResolvedOptions(command.options, environment: environment))
   }
 
-  @Test("The command line counts before the environment, and that before the standard")
+  @Test("The command line overrides the environment, which overrides the default")
   func command() throws {
     let environment = ["KORTTI_IDLE_TIMEOUT": "20", "KORTTI_LISTEN": "a:1, b:2"]
     #expect(try options(["serve"]).1.number(.idleTimeout, 0...100) == 75)
@@ -28,7 +27,7 @@ struct CommandLineTests {
     #expect(try options(["serve"], ["KORTTI_LISTEN": ""]).1.value(.listen) == "127.0.0.1:8080")
   }
 
-  @Test("Operands may stand before and behind options; -- ends the options")
+  @Test("Operands may stand before and after options; -- ends the options")
   func operands() throws {
     let (command, mixed) = try options(
       ["user", "add", "--password-stdin", "anna", "--role", "admin"])
@@ -42,7 +41,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Wrong usage is told in one sentence",
+    "Wrong usage is reported in one sentence",
     arguments: [
       [], ["sing"], ["user"], ["user", "sing"], ["serve", "--listn", "x"], ["serve", "--listen"],
       ["serve", "x"], ["user", "add"], ["user", "add", "a", "b"],
@@ -51,7 +50,7 @@ struct CommandLineTests {
   func usage(_ words: [String]) {
     do throws(CommandFault) {
       _ = try Kortti.read(words)
-      Issue.record("\(words) was taken")
+      Issue.record("\(words) was accepted")
     } catch {
       #expect(error.status == 64)
       #expect(error.description.last == "." || error.description.last == "?")
@@ -59,7 +58,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("A value that an option does not take is wrong usage, wherever it came from")
+  @Test("An invalid value is wrong usage from every source")
   func values() throws {
     #expect(throws: CommandFault.self) {
       try options(["user", "add", "a", "--role", "boss"]).1.value(.role)
@@ -84,7 +83,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("A configuration file: comments, white space, keys that come again")
+  @Test("A configuration file: comments, white space, repeated keys")
   func file() throws {
     let text = "# ours\n listen = a:1 # first\nlisten=b:2\n\ntoken = x#y\n"
     let file = try ConfigurationFile(text, named: "f", knownKeys: ["listen", "token"])

@@ -22,10 +22,9 @@ struct CourseImportTests {
       log: Log(write: { _ in }))
     adminService = try AdminService(environment)
     let golf = environment.services.golf
-    let act = RequestContext(
-      caller: nil, now: Instant(seconds: 0), requestID: "r", operation: "createClub")
+    let context = RequestContext.test()
     _ = try environment.database.writer.write {
-      try golf.createClub(NewClub(name: "Alastaro Golf", country: "Finland"), act, in: $0)
+      try golf.createClub(NewClub(name: "Alastaro Golf", country: "Finland"), context, in: $0)
     }
     let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
     let page = String(
@@ -39,8 +38,8 @@ struct CourseImportTests {
     try adminService.importCourses("f.json", text, isDryRun: isDryRun)
   }
 
-  /// The lines of a refusal behind its first sentence.
-  private func refusal(_ text: String) throws -> [String] {
+  /// The error lines after the first sentence.
+  private func errors(_ text: String) throws -> [String] {
     do {
       let lines = try run(text)
       Issue.record("imported: \(lines)")
@@ -57,7 +56,7 @@ struct CourseImportTests {
     }
   }
 
-  @Test("The documentation's example: tried, imported, imported again")
+  @Test("The documented example: dry run, import, repeated import")
   func wholeExample() throws {
     #expect(try run(example, isDryRun: true) == ["Alastaro Golf, Alastaro: would be added."])
     #expect(try courses().isEmpty)
@@ -66,7 +65,7 @@ struct CourseImportTests {
     #expect(try courses() == ["Alastaro"])
   }
 
-  @Test("More of a course extends it; what differs is a fault")
+  @Test("More data extends a course; differing data is an error")
   func extended() throws {
     _ = try run(example)
     let more = example.replacing(
@@ -78,12 +77,12 @@ struct CourseImportTests {
       ])
     let other = example.replacing("[462,", with: "[463,").replacing(
       #""printed": {"out": 3048, "in": 2883, "total": 5931},"#, with: "")
-    #expect(try refusal(other).map { $0.contains("[0].tees[0].lengths: ") } == [true])
+    #expect(try errors(other).map { $0.contains("[0].tees[0].lengths: ") } == [true])
     let slope = example.replacing(#""slopeRating": 127"#, with: #""slopeRating": 128"#)
-    #expect(try refusal(slope).map { $0.contains("tees[0].ratings[0].validFrom: ") } == [true])
+    #expect(try errors(slope).map { $0.contains("tees[0].ratings[0].validFrom: ") } == [true])
   }
 
-  @Test("The red tee as printed: both sums are told, with the line, and nothing is written")
+  @Test("Wrong printed totals are reported with their line, and nothing is written")
   func printedTotals() throws {
     let printed = example.replacing(
       #""name": "Red","#,
@@ -92,22 +91,22 @@ struct CourseImportTests {
       printed.split(separator: "\n", omittingEmptySubsequences: false)
       .firstIndex { $0.contains("2515") }.map { $0 + 1 } ?? 0
     #expect(
-      try refusal(printed) == [
+      try errors(printed) == [
         "f.json:\(line): [0].tees[3].printed.out: The card prints 2515, the holes add up to 2452.",
         "f.json:\(line): [0].tees[3].printed.total: The card prints 4888, the holes add up to 4825.",
       ])
     #expect(try courses().isEmpty)
   }
 
-  @Test("Every fault of every course at once, by line; one sound course is not enough")
+  @Test("All errors of all courses are reported by line, and no course is written")
   func faults() throws {
-    let sound =
+    let valid =
       #"{"club":"Alastaro Golf","name":"N","validFrom":"2020-01-01","holes":["#
       + (1...9).map { #"{"hole":\#($0),"par":4,"strokeIndex":\#($0)}"# }.joined(separator: ",")
       + #"],"tees":[{"name":"W"}]}"#
     let text = """
-      [\(sound),
-      \(sound.replacing("Alastaro Golf", with: "Nowhere")),
+      [\(valid),
+      \(valid.replacing("Alastaro Golf", with: "Nowhere")),
       {"club":"Alastaro Golf","name":"M",
       "validFrom":"2020-02-30","tees":[{"name":"W","x":1}],
       "holes":[{"hole":1,
@@ -115,7 +114,7 @@ struct CourseImportTests {
       7]
       """
     #expect(
-      try refusal(text) == [
+      try errors(text) == [
         "f.json:2: [1].club: There is no club named \u{201C}Nowhere\u{201D}.",
         "f.json:4: [2].validFrom: This must be a day such as 2026-03-02 that the calendar has.",
         "f.json:4: [2].tees[0].x: There is no such field.",
@@ -124,15 +123,15 @@ struct CourseImportTests {
       ])
     #expect(try courses().isEmpty)
     #expect(
-      try run(sound) == [
+      try run(valid) == [
         "Alastaro Golf, N: was added.",
         "Alastaro Golf, N: note: The tee W has no rating.",
       ])
   }
 
   @Test(
-    "What is no JSON, or holds no course", arguments: ["", "[", "[]", "[\n}", "{\"a\":1,\"a\":2}"])
+    "Invalid JSON, or no course", arguments: ["", "[", "[]", "[\n}", "{\"a\":1,\"a\":2}"])
   func noCourses(_ text: String) throws {
-    #expect(try refusal(text).count == 1)
+    #expect(try errors(text).count == 1)
   }
 }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import App
 
-@Suite("Addresses to listen at")
+@Suite("Listen addresses")
 struct ListenAddressTests {
   @Test(
-    "Host, port and what is spoken there",
+    "Host, port and protocol",
     arguments: [
       ("127.0.0.1:8080", "127.0.0.1", 8080, false), ("localhost:0", "localhost", 0, false),
       ("[::1]:80", "::1", 80, false), (":443", "", 443, false),
@@ -20,7 +20,7 @@ struct ListenAddressTests {
   }
 
   @Test(
-    "Anything else is wrong usage",
+    "Other texts are wrong usage",
     arguments: ["", "8080", "a", "a:b", "a:65536", "a:-1", "::1:80"])
   func bad(_ text: String) {
     #expect(throws: CommandFault.self) { try ListenAddress(parsing: text, isTLS: false) }

@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import AuditLog
 
-@Suite("The audit trail")
+@Suite("Audit log")
 struct AuditLogTests {
   let folder = TemporaryFolder()
 
   private func open() throws -> Database {
-    try Database(path: folder.file("trail.db"), migrations: Schema.migrations)
+    try Database(path: folder.file("audit.db"), migrations: Schema.migrations)
   }
 
   private func context(_ second: Int64, user: Int64? = 1) -> RequestContext {
@@ -39,7 +39,7 @@ struct AuditLogTests {
     }
   }
 
-  @Test("Facts are a JSON object in their order, escaped")
+  @Test("Fields form a JSON object in their order, escaped")
   func fields() {
     let fields: AuditFields = [
       "id": .int(-7), "na\"me": .text("a\\b\n\u{1}ä"), "on": .flag(true), "off": .flag(false),
@@ -52,7 +52,7 @@ struct AuditLogTests {
     #expect(([:] as AuditFields).json == "{}")
   }
 
-  @Test("Only what differs can be told")
+  @Test("Differing fields")
   func differing() {
     let before: AuditFields = ["name": .text("a"), "active": .flag(true)]
     let after: AuditFields = ["name": .text("b"), "active": .flag(true)]
@@ -60,7 +60,7 @@ struct AuditLogTests {
     #expect(after.differing(from: after).isEmpty)
   }
 
-  @Test("A row tells who, what, when, before and after")
+  @Test("A row has actor, operation, instant, before and after")
   func row() throws {
     let database = try open()
     try fill(database, 2)
@@ -76,7 +76,7 @@ struct AuditLogTests {
     #expect(rows[1].before == nil)
   }
 
-  @Test("Every page and filter gives what walking over all rows gives")
+  @Test("Every page and filter equals filtering all rows")
   func queries() throws {
     let database = try open()
     try fill(database, 60)
@@ -108,7 +108,7 @@ struct AuditLogTests {
     }
   }
 
-  @Test("An untouched trail is whole, over restarts and refused parts too")
+  @Test("An unchanged log verifies, also after restarts and rolled-back transactions")
   func whole() throws {
     struct Refused: Error {}
     #expect(try verdict(open()) == .whole(rows: 0, lastHash: ""))
@@ -132,7 +132,7 @@ struct AuditLogTests {
     }
   }
 
-  @Test("The first row that was changed, removed, swapped or put in between is named")
+  @Test("Verification names the first changed or removed row")
   func broken() throws {
     for (sql, verdict) in [
       ("UPDATE audit_log SET at = 99 WHERE id = 4", .broken(row: 4)),
@@ -160,7 +160,7 @@ struct AuditLogTests {
     }
   }
 
-  @Test("Erasing a person takes the facts and leaves the chain whole")
+  @Test("Erasing a user removes the fields and keeps the chain valid")
   func erasing() throws {
     let database = try open()
     try fill(database, 10)
@@ -179,7 +179,7 @@ struct AuditLogTests {
     }
   }
 
-  @Test("A row's hash is what its documented form gives")
+  @Test("A row's hash follows the documented form")
   func form() throws {
     let database = try open()
     try database.writer.write { transaction in

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Days, weeks and months")
 struct DayTests {
-  @Test("Every day of ten thousand years has one number, one date and one text")
+  @Test("Every day of ten thousand years survives the round trip through number, date and text")
   func everyDayRoundTrips() throws {
     var expectedWeekday = 1
     for number in Int(Day.earliest.number)...Int(Day.latest.number) {
       let day = try #require(Day(number: number))
       let (year, month, date) = day.civil
       guard Day(year: year, month: month, day: date) == day, day.weekday == expectedWeekday else {
-        Issue.record("\(day) does not come back")
+        Issue.record("\(day) does not survive the round trip")
         return
       }
       expectedWeekday = expectedWeekday % 7 + 1
@@ -20,7 +20,7 @@ struct DayTests {
   }
 
   @Test(
-    "A text is a day only as 2026-03-02",
+    "Other texts are refused",
     arguments: [
       "2026-3-2", "2026-02-29", "2026-13-01", "0000-01-01", "2026-03-02 ", "20260302", "",
       "2026-03-1٢", "-026-03-02", "2026-03-02T00:00",
@@ -50,7 +50,7 @@ struct DayTests {
     #expect(Week(of: try #require(Day(day))).description == week)
   }
 
-  @Test("A month knows its first and last day")
+  @Test("A month has a first and last day")
   func months() throws {
     let february = try #require(Month("2024-02"))
     #expect(february.first == Day("2024-02-01"))

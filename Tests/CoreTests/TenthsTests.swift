@@ -4,7 +4,7 @@ import Testing
 @Suite("Tenths")
 struct TenthsTests {
   @Test(
-    "A decimal text and its tenths",
+    "Texts with at most one decimal",
     arguments: [
       ("18.7", 187), ("-1.2", -12), ("54", 540), ("54.0", 540), ("0.0", 0), ("-0.4", -4),
       ("7.50", 75),
@@ -14,7 +14,7 @@ struct TenthsTests {
   }
 
   @Test(
-    "What is no figure of one decimal",
+    "Other texts are refused",
     arguments: [
       "", "-", ".5", "5.", "1.25", "1e1", "+1.2", " 1", "1,5", "--1", "9999999999", "1.x",
     ])
@@ -22,7 +22,7 @@ struct TenthsTests {
     #expect(Tenths(text) == nil)
   }
 
-  @Test("Printed with one decimal, negative figures too")
+  @Test("Printed with one decimal")
   func prints() {
     #expect(Tenths(-4).description == "-0.4")
     #expect(Tenths(-123).description == "-12.3")

@@ -12,43 +12,32 @@ import Zones
 
 @testable import WebAPI
 
-/// Every operation over a fresh database, asked without a socket, with a clock moved by hand.
+/// All operations over a test database, called without a socket.
 final class APIFixture: Sendable {
   static let password = "correct horse"
-  static let start = Instant(seconds: 1_772_438_400)
 
-  let fresh: FreshDatabase
-  let fixture: Services
+  let database: TestDatabase
+  let services: Services
+  let clock = TestClock()
   private let dispatcher: Dispatcher
-  private let clock = Clock()
 
-  /// The time, moved by hand.
-  final class Clock: Sendable {
-    private let instant = Mutex(APIFixture.start)
-    var now: Instant { instant.withLock { $0 } }
-    func move(by seconds: Int64) { instant.withLock { $0 = $0 + seconds } }
-  }
-
-  /// What came back.
   struct Answer {
     let status: Int
     let fields: [(name: String, value: String)]
     let body: JSONTree
-    /// The content as text.
     let text: String
 
-    /// A member of the body, or of a member: `"user.id"`.
+    /// A member of the body by its path, such as `"user.id"`.
     subscript(path: String) -> JSONTree? {
       path.split(separator: ".").reduce(body) { $0?[String($1)] }
     }
 
-    /// The problem's name, without `urn:kortti:problem:`.
+    /// The problem's name without `urn:kortti:problem:`.
     var problem: String {
       guard case .text(let type) = body["type"] else { return "" }
       return String(type.dropFirst("urn:kortti:problem:".count))
     }
 
-    /// The names of the fields that a refusal complains of.
     var faults: [String] {
       guard case .array(let errors) = body["errors"] else { return [] }
       return errors.compactMap { if case .text(let name) = $0["field"] { name } else { nil } }
@@ -58,36 +47,34 @@ final class APIFixture: Sendable {
   }
 
   init() throws {
-    let fresh = try FreshDatabase()
-    self.fresh = fresh
+    let database = try TestDatabase()
+    self.database = database
     let people = People(
       timeZone: "UTC", hashing: .argon2id(Argon2id(memoryBytes: 8_192, passes: 1)),
-      randomBytes: { Random.bytes($0) }, writer: fresh.database.writer)
+      randomBytes: { Random.bytes($0) }, writer: database.writer)
     let zones = try Zones()
-    fixture = Services(
+    services = Services(
       people: people, golf: Golf(zones: zones, timeZone: "UTC"), zones: zones,
-      writer: fresh.database.writer,
+      writer: database.writer,
       now: { [clock] in clock.now })
     dispatcher = Dispatcher(
-      registry: try OperationRegistry(Operation.all), services: fixture, readers: [fresh.reader],
-      backgroundReader: try fresh.database.reader(), log: { _ in })
+      registry: try OperationRegistry(Operation.all), services: services,
+      readers: [database.reader],
+      backgroundReader: try database.makeReader(), log: { _ in })
   }
 
-  /// Moves the clock on.
-  func wait(_ seconds: Int64) { clock.move(by: seconds) }
-
-  /// Makes a user past the endpoints, as the command line does.
+  /// Creates a user through the service, as the command line does.
   @discardableResult
   func add(_ username: String, _ role: Role, name: String? = nil) throws -> User {
-    let people = fixture.people
+    let people = services.people
     let new = NewUser(
       name: name ?? username, username: username, password: Password(Self.password), role: role)
     let hash = try people.hash(new.password)
-    let context = RequestContext(caller: nil, now: clock.now, requestID: "r", operation: "user add")
-    return try fresh.write { try people.create(new, hash, context, in: $0) }
+    let context = RequestContext.test(at: clock.now)
+    return try database.write { try people.create(new, hash, context, in: $0) }
   }
 
-  /// Logs in and gives the auth hash.
+  /// Logs in and returns the auth hash.
   func logIn(_ username: String, _ password: String = password) throws -> String {
     let answer = try call(1, #"{"username":"\#(username)","password":"\#(password)"}"#)
     guard case .text(let authHash) = answer["authHash"] else { throw NoLogin(answer: answer) }
@@ -102,21 +89,21 @@ final class APIFixture: Sendable {
     _ fields: [(name: String, value: String)] = []
   ) throws -> Answer {
     let auth = authHash.isEmpty ? "" : #","authHash":"\#(authHash)""#
-    return try ask(
+    return try send(
       .post, "/api", #"{"header":\#(code)\#(auth),"data":\#(data)}"#, fields: fields)
   }
 
-  /// Asks through the resource endpoint, below its root.
-  func ask(
+  /// Calls an operation through the REST endpoint; `path` is relative to `/api/v1`.
+  func send(
     _ method: HTTP.Method, below path: String, _ body: String = "", by authHash: String = "",
     _ fields: [(name: String, value: String)] = []
   ) throws -> Answer {
     let auth = authHash.isEmpty ? [] : [(name: "authorization", value: "Bearer \(authHash)")]
-    return try ask(method, Route.root + path, body, fields: fields + auth)
+    return try send(method, Route.root + path, body, fields: fields + auth)
   }
 
-  /// Asks anything.
-  func ask(
+  /// Sends any request.
+  func send(
     _ method: HTTP.Method, _ target: String, _ body: String,
     fields: [(name: String, value: String)]
   ) throws -> Answer {

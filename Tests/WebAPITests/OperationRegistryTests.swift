@@ -26,7 +26,7 @@ private struct Terms: Input {
   }
 }
 
-@Suite("Declarations")
+@Suite("Operation registry")
 struct OperationRegistryTests {
   private func operation(
     _ code: Int = 1, _ name: String = "sum", _ route: Route = .get("/sums/{id}"),
@@ -41,21 +41,21 @@ struct OperationRegistryTests {
   }
 
   @Test(
-    "All complaints come at once: same code, same name, hidden route, no summary, missing field, bad guard"
+    "All errors are reported together: same code, same name, hidden route, no summary, missing field, bad reader"
   )
-  func complaints() {
+  func conflicts() {
     do throws(OperationRegistry.Complaints) {
       _ = try OperationRegistry([
         operation(), operation(1, "other", .get("/sums/{entry}"), "no sentence"),
         operation(2, "sum", .get("/x/{nothing}"), preconditionReader: 99),
       ])
-      Issue.record("clashing declarations were taken")
+      Issue.record("conflicting declarations were accepted")
     } catch {
       #expect(error.sentences.count == 7, "\(error.sentences)")
     }
   }
 
-  @Test("A described answer says what may be null, what may be left out, and what lists hold")
+  @Test("A response schema says what is nullable, what is optional, and what lists hold")
   func responseSchema() {
     let schema = operation().responseSchema
     #expect(schema["properties"]?["of"]?["items"]?["type"] == .text("integer"))
@@ -64,7 +64,7 @@ struct OperationRegistryTests {
     #expect(schema["properties"]?["note"]?["type"] == .text("string"))
   }
 
-  @Test("Literal parts win over parameters; other methods and unknown paths are told apart")
+  @Test("Literal parts win over parameters; other methods differ from unknown paths")
   func routing() throws {
     let registry = try OperationRegistry([
       operation(1, "one", .get("/sums/{id}")),
@@ -93,8 +93,8 @@ struct OperationRegistryTests {
   }
 }
 
-@Suite("Reading fields")
-struct FieldsTests {
+@Suite("Input decoder")
+struct InputDecoderTests {
   private func context() throws -> InputContext {
     InputContext(zone: .utc, zones: try Zones(), now: Instant(seconds: 0), caller: nil)
   }
@@ -116,7 +116,7 @@ struct FieldsTests {
     }
   }
 
-  @Test("Every fault is named at once, unknown fields and nested ones too")
+  @Test("All invalid fields are reported together, with unknown and nested ones")
   func allFaults() throws {
     var fields = try fields(
       #"{"id":0,"name":"","when":"2026-02-30T08:00","tags":["a",5,""],"step":null,"index":1.25,"naem":"x"}"#
@@ -130,7 +130,7 @@ struct FieldsTests {
   }
 
   @Test(
-    "Numbers that are no ids",
+    "Invalid ids",
     arguments: ["0", "-1", "1.0", "1e3", "9007199254740992", "\"1\"", "true", "[]"])
   func ids(text: String) throws {
     var fields = try fields("{\"id\":\(text),\"name\":\"x\"}")
@@ -138,7 +138,7 @@ struct FieldsTests {
     #expect(fields.faults.map(\.field) == ["id"])
   }
 
-  @Test("A flood of unknown fields is answered by the first hundred")
+  @Test("At most a hundred unknown fields are reported")
   func flood() throws {
     let members = (0..<5_000).map { "\"f\($0)\":0" }
     var fields = try fields("{\(members.joined(separator: ","))}")
@@ -147,7 +147,7 @@ struct FieldsTests {
     #expect(fields.problem?.fields.map(\.field) == (0..<100).map { "f\($0)" })
   }
 
-  @Test("Lengths count code points, and the longest fits")
+  @Test("Lengths count code points, and the maximum is allowed")
   func lengths() throws {
     let name = String(repeating: "\u{1F600}", count: 100)
     var good = try fields("{\"id\":1,\"name\":\"\(name)\"}")
@@ -158,7 +158,8 @@ struct FieldsTests {
     #expect(long.faults.map(\.field) == ["name"])
   }
 
-  @Test("A query's lists are joined by commas, its flags are words, and twice is a fault")
+  @Test(
+    "A query's lists are separated by commas, flags are words, and a repeated field is an error")
   func query() throws {
     struct Query: Input {
       let list: [String]?
@@ -180,7 +181,7 @@ struct FieldsTests {
     #expect(twice.faults.map(\.field) == ["flag"])
   }
 
-  @Test("An id in the path that is no id names nothing; other faults come first")
+  @Test("An invalid id in the path is 404; other errors come first")
   func pathIDs() throws {
     var fields = WebAPI.InputDecoder([("id", .path("x7"))], context: try context())
     _ = Terms(&fields)
@@ -196,9 +197,9 @@ struct FieldsTests {
   }
 }
 
-@Suite("Small parts of the doors")
+@Suite("Parts of the endpoints")
 struct EndpointTests {
-  @Test("A cursor comes back from its text, and nothing else is one")
+  @Test("A cursor survives the round trip through its text; other texts are refused")
   func cursors() {
     for parts: [JSONTree] in [[], [.integer(5)], [.text("äö/+"), .integer(-9)], [.text("x")]] {
       #expect(Cursor(text: Cursor(parts).text)?.parts == parts)
@@ -207,7 +208,7 @@ struct EndpointTests {
   }
 
   @Test(
-    "What bodies are read",
+    "Accepted content types",
     arguments: [
       (nil, true), ("application/json", true), ("Application/JSON; charset=UTF-8", true),
       ("application/json;charset=\"utf-8\"", true), ("application/json; charset=latin1", false),
@@ -219,7 +220,7 @@ struct EndpointTests {
   }
 
   @Test(
-    "What answers are accepted",
+    "Accept",
     arguments: [
       ("*/*", true), ("application/json", true), ("text/html, application/*;q=0.5", true),
       ("text/html", false), ("application/json;q=0, */*", false),
@@ -230,7 +231,7 @@ struct EndpointTests {
     #expect(MediaType.accepts(field, "application/json") == isAccepted)
   }
 
-  @Test("Forms decode plus and percent, and refuse broken escapes")
+  @Test("Forms decode plus and percent, and refuse invalid escapes")
   func forms() {
     let form = formParameters("a=1+2&b=%C3%A4%26&c&d=".utf8.span)
     #expect(form?.map(\.name) == ["a", "b", "c", "d"])
@@ -248,7 +249,7 @@ struct EndpointTests {
   }
 
   @Test(
-    "The auth hash of an Authorization field, however it is spaced",
+    "The auth hash of an Authorization field",
     arguments: [
       ("Bearer 6b1f", "6b1f"), ("bearer   6b1f ", "6b1f"), ("BEARER %36", "%36"),
       ("Bearer", nil), ("Bearer ", nil), ("Basic 6b1f", nil), ("Bearer 6b1f 0c", nil),
@@ -258,7 +259,7 @@ struct EndpointTests {
     #expect(bearer(authorization: field) == authHash)
   }
 
-  @Test("Refusals are given in the contract's order")
+  @Test("Problems have the documented precedence")
   func precedence() {
     let names: [Problem.Name] = [
       .badRequest, .unauthenticated, .forbidden, .invalid, .notFound, .precondition, .overlap,

@@ -172,7 +172,7 @@ struct CoursesTests {
   func auditLog() throws {
     _ = try update(CourseChange(name: .set("Alastaro")))
     _ = try update(CourseChange(name: .set("Renamed")))
-    let rows = try fixture.fresh.reader.read { (transaction) throws(DatabaseError) in
+    let rows = try fixture.database.read { (transaction) throws(DatabaseError) in
       try AuditLog.rows(AuditQuery(limit: 10), in: transaction)
     }
     #expect(rows.map(\.subject) == ["course", "course", "club"])

@@ -9,7 +9,7 @@ import Zones
 
 /// A golf service on a fresh database, with users 1 (an admin), 2 and 3 (reporters), and the club of Alastaro.
 struct GolfFixture {
-  let fresh: FreshDatabase
+  let database: TestDatabase
   let golf: Golf
   let club: Club
 
@@ -17,17 +17,10 @@ struct GolfFixture {
   static let now = Instant(seconds: 1_781_524_800)
 
   init() throws {
-    fresh = try FreshDatabase()
+    database = try TestDatabase()
+    try database.addUsers(("user1", .admin), ("user2", .reporter), ("user3", .reporter))
     golf = Golf(zones: try Zones(), timeZone: "Europe/Helsinki")
-    club = try fresh.write { [golf] transaction in
-      for user in 1...3 {
-        try transaction.run(
-          """
-          INSERT INTO users (id, username, username_key, name, name_key, phone, role, active,
-            time_zone, password, created_at)
-          VALUES ($1, $2, $2, '', '', '', $3, 1, 'UTC', '', 0)
-          """, [.int(user), .text("user\(user)"), .text(user == 1 ? "admin" : "reporter")])
-      }
+    club = try database.write { [golf] transaction in
       return try golf.createClub(
         NewClub(name: "Alastaro Golf", country: "Finland"), GolfFixture.context(by: 1),
         in: transaction)
@@ -45,13 +38,13 @@ struct GolfFixture {
     by user: Int64? = 1,
     _ body: @escaping @Sendable (Golf, RequestContext, WriteTransaction) throws -> Value
   ) throws -> Value {
-    try fresh.write { [golf] transaction in
+    try database.write { [golf] transaction in
       try body(golf, GolfFixture.context(by: user), transaction)
     }
   }
 
   func read<Value>(_ body: (Golf, ReadTransaction) throws(GolfFault) -> Value) throws -> Value {
-    try fresh.reader.read { (transaction) throws(GolfFault) in try body(golf, transaction) }
+    try database.read { (transaction) throws(GolfFault) in try body(golf, transaction) }
   }
 
   /// The fields that a write action is refused for.

@@ -152,7 +152,7 @@ private final class GolfBenchmarkDatabase {
   /// A committee's index is in force from the day on which it is decided.
   private func adjust(_ new: NewAdjustment, _ now: Instant) throws {
     let golfer = golfer.id
-    try fixture.fresh.write { [golf = fixture.golf] transaction in
+    try fixture.database.write { [golf = fixture.golf] transaction in
       _ = try golf.adjust(
         golfer, new, reason: "Review.", GolfFixture.context(now: now), in: transaction)
     }

@@ -9,7 +9,9 @@ import Testing
 
 @Suite("Logging in")
 struct LoginTests {
-  @Test("A login in any case gives 256 bits in hex, of which only the hash is stored")
+  @Test(
+    "A username matches in any case; the auth hash is 256 bits in hex and only its digest is stored"
+  )
   func login() throws {
     let fixture = try PeopleFixture()
     let anna = try fixture.add("Änna", role: .manager)
@@ -20,7 +22,7 @@ struct LoginTests {
     let caller = try fixture.caller(login.authHash)
     #expect(caller?.user == anna.id && caller?.role == .manager)
     #expect(caller?.timeZone == "Europe/Helsinki")
-    let stored = try fixture.fresh.reader.read { (transaction) throws(DatabaseError) in
+    let stored = try fixture.database.read { (transaction) throws(DatabaseError) in
       try transaction.all("SELECT digest FROM sessions") { $0.blob(0) }
     }
     #expect(stored == [SHA256.of(login.authHash).array])
@@ -29,21 +31,21 @@ struct LoginTests {
     }
   }
 
-  @Test("Unknown username, wrong password and inactive user are one refusal")
+  @Test("Unknown username, wrong password and inactive user give the same error")
   func refusals() throws {
     let fixture = try PeopleFixture()
     try fixture.add("boss", role: .admin)
     let anna = try fixture.add("anna")
     try fixture.update(anna.id, UserChange(isActive: .set(false)))
     for (username, password) in [
-      ("nobody", PeopleFixture.password), ("boss", "wrong"), ("anna", PeopleFixture.password),
+      ("unknown", PeopleFixture.password), ("boss", "wrong"), ("anna", PeopleFixture.password),
       ("", ""), ("boss ", PeopleFixture.password),
     ] {
       #expect(throws: PeopleFault.badCredentials) { try fixture.logIn(username, password) }
     }
   }
 
-  @Test("Each way to be refused costs exactly one comparison")
+  @Test("Every failed login costs exactly one hash comparison")
   func comparisons() throws {
     let fixture = try PeopleFixture()
     let anna = try fixture.add("anna")
@@ -59,15 +61,15 @@ struct LoginTests {
           counter.count.add(1, ordering: .relaxed)
           return false
         }, needsRehash: { _ in false }, dummyHash: ""),
-      randomBytes: { Random.bytes($0) }, writer: fixture.fresh.database.writer)
-    for (index, username) in ["anna", "boss", "nobody"].enumerated() {
+      randomBytes: { Random.bytes($0) }, writer: fixture.database.writer)
+    for (index, username) in ["anna", "boss", "unknown"].enumerated() {
       #expect(throws: PeopleFault.badCredentials) { try fixture.logIn(username, to: counting) }
       #expect(counter.count.load(ordering: .relaxed) == index + 1)
     }
   }
 
-  @Test("Nobody logs in whom a deactivation or a new password overtook between the steps")
-  func overtaken() throws {
+  @Test("A login fails when the user is deactivated or the password changes between its two steps")
+  func changedBetweenSteps() throws {
     let fixture = try PeopleFixture()
     let anna = try fixture.add("anna")
     let (people, context) = (fixture.people, fixture.context())
@@ -86,12 +88,12 @@ struct LoginTests {
     }
   }
 
-  @Test("A login strengthens a hash of weaker parameters, and leaves one of today's alone")
+  @Test("A login rehashes a password with weaker parameters and leaves a current hash alone")
   func rehash() throws {
     let fixture = try PeopleFixture()
     let anna = try fixture.add("anna")
     let stronger = PeopleFixture.people(
-      over: fixture.fresh, SessionLifetimes(), Argon2id(memoryBytes: 16_384, passes: 2))
+      fixture.database, SessionLifetimes(), Argon2id(memoryBytes: 16_384, passes: 2))
     func stored() throws -> PasswordHash? {
       try fixture.read { (transaction) throws(PeopleFault) in
         try StoredPassword.find(anna.id, in: transaction)?.hash
@@ -107,7 +109,7 @@ struct LoginTests {
     #expect(try stored() == strong)
   }
 
-  @Test("After ten failures one has to wait, longer each time; a success forgets them")
+  @Test("After ten failures a login must wait, longer each time; a success resets the count")
   func throttle() throws {
     let fixture = try PeopleFixture()
     try fixture.add("anna")
@@ -124,7 +126,7 @@ struct LoginTests {
     try fixture.logIn("anna")
   }
 
-  @Test("Guesses from one address at many users make it wait, and no other")
+  @Test("Many failed logins from one address throttle that address only")
   func addresses() throws {
     let fixture = try PeopleFixture()
     try fixture.add("anna")
@@ -143,7 +145,7 @@ struct LoginTests {
   }
 
   @Test(
-    "An IPv6 address counts by its first 64 bits, the machine itself not at all",
+    "An IPv6 address counts by its first 64 bits, the loopback address not at all",
     arguments: [
       ("2001:db8::1", "2001:db8:0:0"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2"),
       ("fe80::1:2:3:4", "fe80:0:0:0"), ("192.0.2.7", "192.0.2.7"), ("::1", nil),
@@ -153,7 +155,7 @@ struct LoginTests {
     #expect(ClientNetwork.of(address) == network)
   }
 
-  @Test("A burst of guesses that was let in before any failed is stopped before it is hashed")
+  @Test("Parallel guesses admitted before the first failure are stopped before hashing")
   func burst() throws {
     let fixture = try PeopleFixture()
     try fixture.add("anna")

@@ -3,11 +3,11 @@ import Testing
 
 @testable import People
 
-@Suite("Slowing down guesses")
+@Suite("Login throttle")
 struct LoginThrottleTests {
   private let start = Instant(seconds: 1_772_438_400)
 
-  @Test("Waits double up to a quarter of an hour, and an hour of peace forgets")
+  @Test("Waits double up to 15 minutes; an hour without failures resets the count")
   func backOff() {
     let throttle = LoginThrottle()
     let key = LoginThrottle.Key.username("anna")
@@ -27,7 +27,7 @@ struct LoginThrottleTests {
     #expect(throttle.waitSeconds([key], at: now) == 0)
   }
 
-  @Test("An address is slowed over many usernames, and no success of one user frees it")
+  @Test("An address is throttled across usernames, and one user's success does not reset it")
   func addresses() {
     let throttle = LoginThrottle()
     let address = LoginThrottle.Key.address("192.0.2.1")
@@ -39,7 +39,7 @@ struct LoginThrottleTests {
     #expect(throttle.waitSeconds([.address("192.0.2.2")], at: start) == 0)
   }
 
-  @Test("Its memory is bounded, and the newest counts stay")
+  @Test("Memory is bounded and the newest counts are kept")
   func bounded() {
     let throttle = LoginThrottle(capacity: 8)
     for number in 0..<100 {

@@ -5,41 +5,44 @@ import Database
 import TestSupport
 import AuditLog
 
-/// People on a fresh database, with passwords hashed by the weakest Argon2id and a clock moved by hand.
+/// The People service on a test database. Its passwords are hashed with the cheapest Argon2id parameters.
 final class PeopleFixture {
   static let password = "correct horse"
 
-  let fresh: FreshDatabase
+  let database: TestDatabase
   let people: People
-  var now = Instant(seconds: 1_772_438_400)
+  private let clock = TestClock()
 
   init() throws {
-    fresh = try FreshDatabase()
-    people = Self.people(over: fresh)
+    database = try TestDatabase()
+    people = Self.people(database)
   }
 
-  /// Other people over the same database.
+  var now: Instant {
+    get { clock.now }
+    set { clock.now = newValue }
+  }
+
   static func people(
-    over fresh: FreshDatabase, _ lifetimes: SessionLifetimes = SessionLifetimes(),
+    _ database: TestDatabase, _ lifetimes: SessionLifetimes = SessionLifetimes(),
     _ argon2id: Argon2id = Argon2id(memoryBytes: 8_192, passes: 1)
   ) -> People {
     People(
       lifetimes: lifetimes, timeZone: "Europe/Helsinki", hashing: .argon2id(argon2id),
-      randomBytes: { Random.bytes($0) }, writer: fresh.database.writer)
+      randomBytes: { Random.bytes($0) }, writer: database.writer)
   }
 
-  /// A request context of that user; of the command line when there is none.
   func context(_ caller: Caller? = nil, from address: String? = nil) -> RequestContext {
-    RequestContext(caller: caller, now: now, requestID: "r1", operation: "test", address: address)
+    .test(caller, at: now, from: address)
   }
 
   func read<Value>(
     _ body: (ReadTransaction) throws(PeopleFault) -> Value
-  ) throws(PeopleFault) -> Value { try fresh.reader.read(body) }
+  ) throws(PeopleFault) -> Value { try database.read(body) }
 
   func write<Value: Sendable>(
     _ work: @escaping @Sendable (WriteTransaction) throws -> Value
-  ) throws -> Value { try fresh.write(work) }
+  ) throws -> Value { try database.write(work) }
 
   @discardableResult
   func add(
@@ -102,7 +105,7 @@ final class PeopleFixture {
 
   /// The audit log's rows, oldest first.
   func auditLog() throws -> [AuditRow] {
-    try fresh.reader.read { (transaction) throws(DatabaseError) in
+    try database.read { (transaction) throws(DatabaseError) in
       try AuditLog.rows(AuditQuery(limit: 1_000), in: transaction).reversed()
     }
   }

@@ -9,7 +9,7 @@ import Testing
 struct SessionTests {
   private let day: Int64 = 86_400
 
-  /// Asks who it is, and waits until the writer has noted the use.
+  /// The caller of the session. Waits until the writer has stored the time of use.
   private func use(_ login: LoginResult, in fixture: PeopleFixture) throws -> Caller? {
     let caller = try fixture.caller(login.authHash)
     try fixture.write { _ in }
@@ -46,24 +46,24 @@ struct SessionTests {
   }
 
   @Test("The last use is written at most once an hour")
-  func notes() throws {
+  func lastUse() throws {
     let fixture = try PeopleFixture()
     try fixture.add("anna")
     let start = fixture.now
     let login = try fixture.logIn("anna")
-    for (after, noted) in [(3_599, 0), (3_600, 3_600), (7_199, 3_600), (7_200, 7_200)]
+    for (after, storedAfter) in [(3_599, 0), (3_600, 3_600), (7_199, 3_600), (7_200, 7_200)]
       as [(Int64, Int64)]
     {
       fixture.now = start + after
       #expect(try use(login, in: fixture) != nil)
-      let usedAt = try fixture.fresh.reader.read { (transaction) throws(DatabaseError) in
+      let usedAt = try fixture.database.read { (transaction) throws(DatabaseError) in
         try transaction.first("SELECT used_at FROM sessions") { $0.instant(0) }
       }
-      #expect(usedAt == start + noted)
+      #expect(usedAt == start + storedAfter)
     }
   }
 
-  @Test("A role, an activity or a zone counts from the very next request")
+  @Test("A changed role, activity or time zone applies from the next request")
   func nextRequest() throws {
     let fixture = try PeopleFixture()
     let anna = try fixture.add("anna", role: .manager)
@@ -77,7 +77,7 @@ struct SessionTests {
     #expect(try use(login, in: fixture) == nil)
   }
 
-  @Test("Another password ends every other session; an admin's new one ends all")
+  @Test("Changing one's own password ends all other sessions; an admin setting one ends all")
   func passwords() throws {
     let fixture = try PeopleFixture()
     let anna = try fixture.add("anna")
@@ -102,13 +102,13 @@ struct SessionTests {
     #expect(try use(others, in: fixture) != nil)
   }
 
-  @Test("Beyond the most that a user may have, the session used longest ago ends")
-  func most() throws {
+  @Test("Beyond a user's session limit, the least recently used session ends")
+  func sessionLimit() throws {
     let fixture = try PeopleFixture()
     try fixture.add("anna")
     var lifetimes = SessionLifetimes()
     lifetimes.maximumPerUser = 3
-    let people = PeopleFixture.people(over: fixture.fresh, lifetimes)
+    let people = PeopleFixture.people(fixture.database, lifetimes)
     let logins = try (1...5).map { _ in
       fixture.now = fixture.now + 1
       return try fixture.logIn("anna", to: people)

@@ -23,7 +23,7 @@ struct SettingsTests {
     }
   }
 
-  @Test("Each kind of client has its own step and projects; the zone is the user's")
+  @Test("Time step and projects are stored for each client; the time zone belongs to the user")
   func clients() throws {
     let fixture = try PeopleFixture()
     let (anna, bea) = (try fixture.add("anna"), try fixture.add("bea"))
@@ -43,7 +43,7 @@ struct SettingsTests {
     #expect(cleared.visibleProjects.isEmpty)
   }
 
-  @Test("Other steps, too many projects and too many kinds of client are refused")
+  @Test("Other time steps, too many projects and too many clients are refused")
   func bounds() throws {
     let fixture = try PeopleFixture()
     let anna = try fixture.add("anna")

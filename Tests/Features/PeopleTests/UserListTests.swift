@@ -25,7 +25,9 @@ struct UserListTests {
     return found
   }
 
-  @Test("Pages of any size make the whole list, by code points of the lower-cased name, then id")
+  @Test(
+    "Pages of any size make up the whole list, sorted by code points of the lower-cased name, then id"
+  )
   func paging() throws {
     let fixture = try PeopleFixture()
     var random = SeededGenerator(seed: 7)
@@ -52,7 +54,7 @@ struct UserListTests {
     }
   }
 
-  @Test("A search is a part of name or username in any case, and its signs mean themselves")
+  @Test("A search matches part of name or username in any case, without wildcards")
   func search() throws {
     let fixture = try PeopleFixture()
     for (number, name) in Self.names.enumerated() {

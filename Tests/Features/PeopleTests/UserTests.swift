@@ -7,7 +7,7 @@ import AuditLog
 
 @Suite("Users")
 struct UserTests {
-  @Test("A new user is active, in the house's zone unless given one, and found by number and name")
+  @Test("A new user is active, has the default time zone, and is found by id and username")
   func create() throws {
     let fixture = try PeopleFixture()
     let anna = try fixture.add("Anna", name: "Anna Åkesson", role: .manager)
@@ -38,7 +38,7 @@ struct UserTests {
     #expect(try fixture.update(bea.id, UserChange(username: .set("BEA"))).username.text == "BEA")
   }
 
-  @Test("Every field that breaks a rule is named at once")
+  @Test("All invalid fields are reported together")
   func faults() throws {
     let fixture = try PeopleFixture()
     let bad = NewUser(
@@ -48,18 +48,18 @@ struct UserTests {
       try fixture.read { (transaction) throws(PeopleFault) in
         try fixture.people.check(bad, in: transaction)
       }
-      Issue.record("bad fields were taken")
+      Issue.record("invalid fields were accepted")
     } catch {
-      guard case .invalid(let complaints) = error else {
+      guard case .invalid(let errors) = error else {
         Issue.record("\(error)")
         return
       }
-      #expect(complaints.map(\.field) == ["name", "phone", "password", "username"])
+      #expect(errors.map(\.field) == ["name", "phone", "password", "username"])
     }
   }
 
   @Test(
-    "What a username may be",
+    "Valid and invalid usernames",
     arguments: [
       ("a", true), ("anna.åkesson@example.com", true), ("", false), (" a", false), ("a\tb", false),
       ("a\u{A0}b", false), ("a\u{0}", false), ("a\u{85}", false),
@@ -70,7 +70,7 @@ struct UserTests {
     #expect((Username(text) != nil) == isSound)
   }
 
-  @Test("The last active admin stays one")
+  @Test("The last active admin cannot be demoted or deactivated")
   func lastAdmin() throws {
     let fixture = try PeopleFixture()
     func hasAdmin() throws(PeopleFault) -> Bool {
@@ -92,7 +92,7 @@ struct UserTests {
     }
   }
 
-  @Test("The trail tells who changed what, before and after, and no secret")
+  @Test("The audit log holds actor, before and after, and no secret")
   func auditLog() throws {
     let fixture = try PeopleFixture()
     let boss = try fixture.add("boss", role: .admin)
@@ -113,7 +113,7 @@ struct UserTests {
     }
   }
 
-  @Test("Letters that look alike are stored as sent")
+  @Test("Canonically equivalent characters are stored as sent")
   func codePoints() throws {
     let fixture = try PeopleFixture()
     let anna = try fixture.add("anna", name: "A\u{30A}")
@@ -125,7 +125,7 @@ struct UserTests {
     #expect(Array(stored.name.utf8) == Array("\u{C5}".utf8))
   }
 
-  @Test("An erased user is a number: nothing tells who it was, and nobody logs in as him")
+  @Test("An erased user keeps the id only: no personal data remains and no login works")
   func erase() throws {
     let fixture = try PeopleFixture()
     let boss = try fixture.add("boss", role: .admin)
@@ -136,15 +136,15 @@ struct UserTests {
     _ = try fixture.write {
       try people.saveSettings(SettingsChange(timeStep: .set(30)), context, in: $0)
     }
-    func held() throws(PeopleFault) -> PersonalData {
+    func personalData() throws(PeopleFault) -> PersonalData {
       try fixture.read { (transaction) throws(PeopleFault) in
         try people.personalData(of: anna.id, in: transaction)
       }
     }
-    #expect(try held().sessions.map(\.id) == [caller?.session])
-    #expect(try held().settings.map(\.settings.timeStep) == [30])
+    #expect(try personalData().sessions.map(\.id) == [caller?.session])
+    #expect(try personalData().settings.map(\.settings.timeStep) == [30])
     try fixture.write { try people.erase(anna.id, context, in: $0) }
-    let after = try held()
+    let after = try personalData()
     #expect(after.sessions.isEmpty && after.settings.isEmpty && !after.user.isActive)
     #expect(after.user.name == "Erased user 2")
     #expect(try fixture.caller(login.authHash) == nil)

@@ -1,11 +1,12 @@
 import Core
 import Database
+import TestSupport
 import Testing
 import Zones
 
 @testable import Timesheets
 
-@Suite("Logging, changing and removing hours")
+@Suite("Entries")
 struct EntriesTests {
   let fixture: TimesheetsFixture
   let project: ProjectID
@@ -29,7 +30,7 @@ struct EntriesTests {
     }
   }
 
-  @Test("An entry is given back as it was logged, by its number, and in the list of its day")
+  @Test("A logged entry is read back by its id and in the list of its day")
   func roundTrip() throws {
     let task = try fixture.task("Deck", of: project)
     let details = EntryDetails(
@@ -51,7 +52,7 @@ struct EntriesTests {
     #expect(try fixture.entries(query).rows.map(\.id) == [made.id])
   }
 
-  @Test("Every field that makes no sense is named at once")
+  @Test("All invalid fields are reported together")
   func allFaults() throws {
     let other = try fixture.project("Elsewhere")
     let idle = try fixture.project("Idle", for: TimesheetsFixture.ann)
@@ -74,7 +75,7 @@ struct EntriesTests {
     #expect(fields { try fixture.add(new(project, nil, 24 * hour)) } == [])
   }
 
-  @Test("A task that is no longer active takes no new hours and keeps its old ones")
+  @Test("An inactive task takes no new entries and keeps its old ones")
   func inactiveTask() throws {
     let task = try fixture.task("Deck", of: project)
     let entry = try fixture.add(
@@ -96,7 +97,7 @@ struct EntriesTests {
     #expect(try fixture.update(entry.id, change).task == task)
   }
 
-  @Test("Neighbours are welcome, an overlap names what is in the way")
+  @Test("Adjacent entries are accepted; an overlap names the conflicting entry")
   func overlap() throws {
     let first = try fixture.add(project, eight, eight + hour)
     try fixture.add(project, eight + hour, eight + 2 * hour)
@@ -108,7 +109,7 @@ struct EntriesTests {
     }
   }
 
-  @Test("A running entry is in the way of all that would come after its start")
+  @Test("A running entry conflicts with every later entry")
   func overlapWithRunning() throws {
     fixture.now = eight + hour
     let running = try fixture.start(project, at: eight)
@@ -121,7 +122,7 @@ struct EntriesTests {
     }
   }
 
-  @Test("A change checks what it changes: times and the new project, not what stays")
+  @Test("A change checks only the fields it changes")
   func changes() throws {
     let other = try fixture.project("Tunnel", for: TimesheetsFixture.ann)
     let task = try fixture.task("Deck", of: project)
@@ -186,7 +187,7 @@ struct EntriesTests {
     #expect(names == ["project", "end"])
   }
 
-  @Test("What is removed is gone, its number is not given again, and its time is free")
+  @Test("A removed entry cannot be read, its id is not reused, and its time is free")
   func removal() throws {
     let entry = try fixture.add(project, eight, eight + hour)
     try fixture.remove(entry.id)
@@ -195,11 +196,11 @@ struct EntriesTests {
   }
 
   @Test(
-    "Each change is told in the trail, in the same transaction; a refused one and a change of nothing are not"
+    "Each change writes an audit row in the same transaction; a refused or empty change writes none"
   )
   func auditLog() throws {
     func subjects() throws -> [String] {
-      try fixture.reader.read { transaction throws(DatabaseError) in
+      try fixture.database.read { transaction throws(DatabaseError) in
         try transaction.all("SELECT subject FROM audit_log ORDER BY id") { $0.text(0) }
       }
     }

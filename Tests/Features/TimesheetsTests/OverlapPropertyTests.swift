@@ -5,7 +5,7 @@ import Zones
 
 @testable import Timesheets
 
-/// What the rules say, worked out by looking at every entry.
+/// The overlap rules, computed by comparing every entry.
 private struct Model {
   struct Stretch {
     let id: EntryID
@@ -29,7 +29,7 @@ private struct Model {
 @Suite("Overlap, against a model")
 struct OverlapPropertyTests {
   @Test(
-    "Adds, changes, removals, starts and stops are taken when and only when the model takes them",
+    "Adds, changes, removals, starts and stops succeed exactly when the model accepts them",
     arguments: 1...6)
   func againstModel(seed: UInt64) throws {
     let fixture = try TimesheetsFixture()

@@ -24,7 +24,7 @@ struct OverlapTests {
     }
   }
 
-  @Test("A running entry is in the way of whatever ends after its start")
+  @Test("A running entry overlaps every entry that ends after its start")
   func running() {
     #expect(!isHit(5, 10, by: 10, nil))
     #expect(isHit(5, 11, by: 10, nil))

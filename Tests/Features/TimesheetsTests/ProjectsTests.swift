@@ -4,7 +4,7 @@ import Testing
 
 @testable import Timesheets
 
-@Suite("Projects, tasks and who works on them")
+@Suite("Projects, tasks and attachments")
 struct ProjectsTests {
   let fixture: TimesheetsFixture
 
@@ -34,7 +34,7 @@ struct ProjectsTests {
     }
   }
 
-  @Test("A user sees the active projects attached to him, by name, or of these the ones he chose")
+  @Test("A user lists the active projects attached to them by name, or only the chosen ones")
   func ownProjects() throws {
     let zeta = try fixture.project("zeta", for: TimesheetsFixture.ann)
     _ = try fixture.project("Äther", for: TimesheetsFixture.ann)
@@ -56,32 +56,32 @@ struct ProjectsTests {
     #expect(try !sees(TimesheetsFixture.meg, ProjectID(stored: 99)))
   }
 
-  @Test("Attaching twice is attaching once, detaching too, and both are told in the marks")
+  @Test("Attaching and detaching are idempotent and show in the list of attachments")
   func attaching() throws {
     let bridge = try fixture.project("Bridge", for: TimesheetsFixture.ann, TimesheetsFixture.ann)
     _ = try fixture.project("Tunnel")
-    func marks() throws -> [Bool] {
+    func attached() throws -> [Bool] {
       try fixture.read(as: TimesheetsFixture.ada) {
         service, context, transaction throws(TimesheetFault) in
         try service.attachments(of: TimesheetsFixture.ann, context, in: transaction).map(
           \.isAttached)
       }
     }
-    #expect(try marks() == [true, false])
+    #expect(try attached() == [true, false])
     try fixture.detach(bridge, from: TimesheetsFixture.ann)
     try fixture.detach(bridge, from: TimesheetsFixture.ann)
-    #expect(try marks() == [false, false])
+    #expect(try attached() == [false, false])
     try fixture.attach(bridge, to: TimesheetsFixture.ann)
     #expect(try own(TimesheetsFixture.ann) == ["Bridge"])
     #expect(throws: TimesheetFault.notFound) {
-      try fixture.attach(bridge, to: TimesheetsFixture.nobody)
+      try fixture.attach(bridge, to: TimesheetsFixture.unknown)
     }
     #expect(throws: TimesheetFault.notFound) {
       try fixture.attach(ProjectID(stored: 99), to: TimesheetsFixture.ann)
     }
   }
 
-  @Test("A project's name is its own, a task's within its project; the very text counts")
+  @Test("Project names are unique, task names unique in their project, compared exactly")
   func duplicates() throws {
     let bridge = try fixture.project("Bridge")
     let tunnel = try fixture.project("bridge")
@@ -100,7 +100,7 @@ struct ProjectsTests {
     #expect(throws: TimesheetFault.notFound) { try fixture.task("Deck", of: ProjectID(stored: 99)) }
   }
 
-  @Test("A change sets what it names, and empties what may be empty")
+  @Test("A change sets the named fields and clears optional ones")
   func change() throws {
     let project = try fixture.write(as: TimesheetsFixture.meg) {
       service, context, transaction throws(TimesheetFault) in
@@ -126,7 +126,7 @@ struct ProjectsTests {
     #expect(read == [expected])
   }
 
-  @Test("Tasks come by name; one that is not active only to those who keep it")
+  @Test("Tasks are listed by name; inactive ones only to managers")
   func tasks() throws {
     let bridge = try fixture.project("Bridge", for: TimesheetsFixture.ann)
     let deck = try fixture.task("deck", of: bridge)
@@ -150,7 +150,7 @@ struct ProjectsTests {
     }
   }
 
-  @Test("The service itself keeps reporters from keeping projects, and managers from attaching")
+  @Test("The service itself refuses reporters changing projects and managers attaching users")
   func rights() throws {
     func isForbidden<Value: Sendable>(
       _ user: UserID,

@@ -5,7 +5,7 @@ import Zones
 
 @testable import Timesheets
 
-/// Entries of three users over seven weeks around a change of the clocks, and reports on them worked out plainly.
+/// Entries of three users over seven weeks around a daylight saving change, with reports computed from plain sums.
 private struct Sample {
   struct Made {
     let entry: Entry
@@ -71,7 +71,7 @@ private struct Sample {
     }
   }
 
-  /// The seconds of every group by the way to it.
+  /// The seconds of every group by its path.
   func expected(_ query: ReportQuery) -> [[ReportGroup.Key]: Int64] {
     let span = query.entries.days.span(in: zone)
     var sums: [[ReportGroup.Key]: Int64] = [:]
@@ -144,7 +144,7 @@ struct ReportPropertyTests {
       groupBy: Array(groupBy), rounding: Bool.random(using: &random) ? rounding : nil)
   }
 
-  @Test("Every sum of every group is what adding up its entries one by one gives", arguments: 1...8)
+  @Test("Every group's sum equals the sum of its entries", arguments: 1...8)
   func sums(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
     var random = SeededGenerator(seed: seed + 100)
@@ -163,7 +163,7 @@ struct ReportPropertyTests {
   }
 
   @Test(
-    "Pages laid end to end are the whole list, for one user and for everybody", arguments: 1...4)
+    "Pages joined make up the whole list, for one user and for all", arguments: 1...4)
   func pages(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
     var random = SeededGenerator(seed: seed + 200)

@@ -4,7 +4,7 @@ import Zones
 
 @testable import Timesheets
 
-@Suite("Reports: who may ask, what groups look like")
+@Suite("Reports: access and groups")
 struct ReportTests {
   let fixture: TimesheetsFixture
   let utc = Zone.utc
@@ -28,10 +28,10 @@ struct ReportTests {
     }
   }
 
-  @Test("A reporter asks for his own hours only; managers and admins for anybody's that there is")
+  @Test("A reporter reads their own hours only; managers and admins read every user's")
   func rights() throws {
     for whose in [
-      EntryScope.everybody, .user(TimesheetsFixture.bob), .user(TimesheetsFixture.nobody),
+      EntryScope.everybody, .user(TimesheetsFixture.bob), .user(TimesheetsFixture.unknown),
     ] {
       #expect {
         try fixture.entries(try query(whose), as: TimesheetsFixture.ann)
@@ -43,10 +43,10 @@ struct ReportTests {
     #expect(fields(try query(.user(TimesheetsFixture.ann)), as: TimesheetsFixture.meg) == [])
     #expect(fields(try query(.everybody), as: TimesheetsFixture.ada) == [])
     #expect(
-      fields(try query(.user(TimesheetsFixture.nobody)), as: TimesheetsFixture.meg) == ["user"])
+      fields(try query(.user(TimesheetsFixture.unknown)), as: TimesheetsFixture.meg) == ["user"])
   }
 
-  @Test("A filter names what the caller may know of: also a project that he was on before")
+  @Test("A filter may name what the caller may see, including former projects")
   func filters() throws {
     let mine = try fixture.project("Mine", for: TimesheetsFixture.ann)
     let left = try fixture.project("Left", for: TimesheetsFixture.ann)
@@ -68,7 +68,7 @@ struct ReportTests {
   }
 
   @Test(
-    "Users, projects and tasks come by name without regard to case, tags by text, none last, days in order"
+    "Groups sort by name in any case, tags by text, none last, days in order"
   )
   func order() throws {
     let beta = try fixture.project("beta", for: TimesheetsFixture.ann, TimesheetsFixture.bob)
@@ -107,7 +107,7 @@ struct ReportTests {
   }
 
   @Test(
-    "An entry across midnight is rounded once in the whole and once in each day; the stored times stay"
+    "An entry across midnight is rounded once in total and once each day; stored times stay"
   )
   func rounding() throws {
     let project = try fixture.project("Night", for: TimesheetsFixture.ann)
@@ -124,7 +124,7 @@ struct ReportTests {
     #expect(try fixture.report(none).sums == ReportSums(seconds: 0, groups: [], next: nil))
   }
 
-  @Test("An entry shows in the list with its length, in a report with the part that counts")
+  @Test("A list shows an entry's whole length, a report only the part inside its period")
   func clipping() throws {
     let project = try fixture.project("Night", for: TimesheetsFixture.ann)
     try fixture.add(project, try at("2026-02-28", "22:00", utc), try at("2026-03-01", "03:00", utc))

@@ -4,7 +4,7 @@ import Zones
 
 @testable import Timesheets
 
-@Suite("Sums by days that are not 24 hours long")
+@Suite("Reports on days that are not 24 hours long")
 struct ReportZoneTests {
   let fixture: TimesheetsFixture
   let project: ProjectID
@@ -14,7 +14,7 @@ struct ReportZoneTests {
     project = try fixture.project("Watch", for: TimesheetsFixture.ann)
   }
 
-  /// Logs a stretch without a gap, in entries that fit no day.
+  /// Logs consecutive entries whose lengths do not divide a day.
   private func log(_ start: Instant, _ end: Instant) throws {
     var from = start
     while from < end {
@@ -32,7 +32,7 @@ struct ReportZoneTests {
   }
 
   @Test(
-    "A day worked through counts what it lasts",
+    "A day of continuous work counts its real length",
     arguments: [
       ("Europe/Helsinki", "2026-03-29", 23 * 60), ("Europe/Helsinki", "2026-10-25", 25 * 60),
       ("Europe/Helsinki", "2026-10-26", 24 * 60),
@@ -56,7 +56,7 @@ struct ReportZoneTests {
       try report(zone, DayRange(weekOf: day), by: .day).groups.map(\.key).contains(.text(date)))
   }
 
-  @Test("The day that Apia skipped holds nothing, and its neighbours meet")
+  @Test("The day that Apia skipped has no time, and the days around it are adjacent")
   func skippedDay() throws {
     let apia = try zone("Pacific/Apia")
     try log(try at("2011-12-29", "22:00", apia), try at("2011-12-31", "02:00", apia))
@@ -87,7 +87,7 @@ struct ReportZoneTests {
     #expect(try report(helsinki, DayRange(day: try day(morning))).seconds == (hours - 2) * hour)
   }
 
-  @Test("March in Helsinki has 743 hours, October 745, and the year's months make up the year")
+  @Test("March in Helsinki has 743 hours, October 745, and the months add up to the year")
   func months() throws {
     let helsinki = try zone("Europe/Helsinki")
     let year = try days("2026-01-01", "2026-12-31")
@@ -105,7 +105,7 @@ struct ReportZoneTests {
   }
 
   @Test(
-    "An entry of 23:30 on 10 January in Helsinki is of that day, whatever the season it is asked in"
+    "An entry at 23:30 on 10 January in Helsinki belongs to that day in every season"
   )
   func noOffsetOfToday() throws {
     let helsinki = try zone("Europe/Helsinki")
@@ -116,7 +116,7 @@ struct ReportZoneTests {
     #expect(sums.groups.map(\.key) == [.text("2026-01-10")])
   }
 
-  @Test("The same hours asked in another zone lie on other days, and come to the same")
+  @Test("In another time zone the same hours fall on other days and add up to the same")
   func otherZone() throws {
     let helsinki = try zone("Europe/Helsinki")
     let apia = try zone("Pacific/Apia")

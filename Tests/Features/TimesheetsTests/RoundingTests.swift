@@ -5,7 +5,7 @@ import Testing
 @Suite("Rounding")
 struct RoundingTests {
   @Test(
-    "To steps of 15 minutes: up, down, and to the nearest with the middle going up",
+    "To 15 minutes: up, down, and to the nearest with halves up",
     arguments: [
       (0, 0, 0, 0), (1, 900, 0, 0), (449, 900, 0, 0), (450, 900, 0, 900), (899, 900, 0, 900),
       (900, 900, 900, 900), (901, 1_800, 900, 900), (1_350, 1_800, 900, 1_800),

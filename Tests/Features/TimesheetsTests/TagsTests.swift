@@ -8,7 +8,7 @@ struct TagsTests {
     Tags.contain(Tags.quoted(name), in: tags.json.utf8.span)
   }
 
-  @Test("They come back as given, each once, and are found by their very text")
+  @Test("Tags are stored as sent, each once, and match exactly")
   func roundTrip() {
     let names = ["a", "ä\u{308}", "quote\"d", "back\\slash", "\n", "a", "", ",", "]"]
     let tags = Tags(names)

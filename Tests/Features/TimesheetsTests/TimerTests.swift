@@ -32,7 +32,7 @@ struct TimerTests {
     }
   }
 
-  @Test("It starts now, runs alone, and stops now")
+  @Test("A timer starts now, is the only one, and stops now")
   func plain() throws {
     #expect(try running() == nil)
     #expect(throws: TimesheetFault.notRunning) { try fixture.stop() }
@@ -46,7 +46,7 @@ struct TimerTests {
     #expect(try running() == nil)
   }
 
-  @Test("Started, stopped and started again within one second, it never refuses")
+  @Test("Starting, stopping and starting within one second succeeds")
   func quick() throws {
     for _ in 0..<3 {
       try fixture.start(project)
@@ -54,7 +54,7 @@ struct TimerTests {
     }
   }
 
-  @Test("It starts in the past, never in the future, and not into another entry")
+  @Test("A timer may start in the past, not in the future or inside another entry")
   func givenStart() throws {
     #expect(isInvalid("start") { try fixture.start(project, at: fixture.now + 1) })
     let entry = try fixture.add(project, fixture.now - 2 * hour, fixture.now - hour)
@@ -65,7 +65,7 @@ struct TimerTests {
     #expect(try fixture.start(project, at: fixture.now - hour).start == fixture.now - hour)
   }
 
-  @Test("It may start before planned work, and stops no later than that begins")
+  @Test("A timer may start before a planned entry and stops at its start at the latest")
   func planned() throws {
     let later = try fixture.add(project, fixture.now + hour, fixture.now + 2 * hour)
     try fixture.start(project)
@@ -75,7 +75,7 @@ struct TimerTests {
     #expect(try fixture.stop(at: later.start).end == later.start)
   }
 
-  @Test("Forgotten for more than 24 hours, it wants to be told its end")
+  @Test("A timer of more than 24 hours needs an explicit end")
   func forgotten() throws {
     let start = fixture.now
     try fixture.start(project)
@@ -86,7 +86,7 @@ struct TimerTests {
     #expect(try fixture.stop(at: start + 24 * hour).seconds == 24 * hour)
   }
 
-  @Test("A change may move a running entry's start, or give its end")
+  @Test("A change may set a running entry's start or end")
   func changed() throws {
     let entry = try fixture.start(project)
     fixture.now = fixture.now + hour
@@ -102,7 +102,7 @@ struct TimerTests {
   }
 
   @Test(
-    "A running entry is in the list of every day that it has reached, however long it runs, and in no sum"
+    "A running entry is listed on every day since its start, and counts in no sum"
   )
   func listed() throws {
     let helsinki = try zone("Europe/Helsinki")

@@ -1,51 +1,36 @@
 import Core
 import Database
-import Schema
-import Synchronization
 import TestSupport
 import Testing
 import Zones
 
 @testable import Timesheets
 
-/// An office on a fresh database: Ann and Bob report hours, Meg is a manager, Ada an admin; the clock is moved by hand.
+/// The Timesheets service on a test database with the reporters Ann and Bob, the manager Meg and the admin Ada.
 final class TimesheetsFixture: Sendable {
   static let ann = UserID(stored: 1)
   static let bob = UserID(stored: 2)
   static let meg = UserID(stored: 3)
   static let ada = UserID(stored: 4)
-  static let nobody = UserID(stored: 99)
+  static let unknown = UserID(stored: 99)
 
   let service: Timesheets
-  let reader: Reader
-  let path: String
-  private let folder = TemporaryFolder()
-  private let database: Database
-  private let clock = Mutex(Instant(seconds: 1_772_000_000))
+  let database: TestDatabase
+  private let clock = TestClock(Instant(seconds: 1_772_000_000))
 
   init() throws {
-    path = folder.file("office.db")
-    database = try Database(path: path, migrations: Schema.migrations)
-    reader = try database.reader()
+    database = try TestDatabase()
     service = Timesheets(
       directory: Timesheets.Directory { user, transaction throws(DatabaseError) in
         try transaction.first("SELECT name FROM users WHERE id = $1", [.id(user)]) { $0.text(0) }
       })
-    try database.writer.write { transaction in
-      for (id, name) in [(1, "Ann"), (2, "bob"), (3, "Meg"), (4, "Ada")] as [(Int64, String)] {
-        try transaction.run(
-          """
-          INSERT INTO users (id, username, username_key, name, name_key, phone, role, active,
-            time_zone, password, created_at)
-          VALUES ($1, $2, $2, $2, $2, '', 'reporter', 1, 'UTC', '', 0)
-          """, [.integer(id), .text(name)])
-      }
-    }
+    try database.addUsers(
+      ("Ann", .reporter), ("bob", .reporter), ("Meg", .manager), ("Ada", .admin))
   }
 
   var now: Instant {
-    get { clock.withLock { $0 } }
-    set { clock.withLock { $0 = newValue } }
+    get { clock.now }
+    set { clock.now = newValue }
   }
 
   static func role(of user: UserID) -> Role {
@@ -53,36 +38,33 @@ final class TimesheetsFixture: Sendable {
   }
 
   func context(_ user: UserID) -> RequestContext {
-    RequestContext(
-      caller: Caller(user: user, role: Self.role(of: user), timeZone: "Europe/Helsinki"), now: now,
-      requestID: "r", operation: "test")
+    .test(.test(user, Self.role(of: user), timeZone: "Europe/Helsinki"), at: now)
   }
 
-  /// Does something as a user, in a transaction that writes.
   @discardableResult
   func write<Value: Sendable>(
     as user: UserID,
     _ work:
-      @escaping @Sendable (Timesheets, RequestContext, WriteTransaction) throws(TimesheetFault) ->
-      Value
+      @escaping @Sendable (
+        Timesheets, RequestContext, WriteTransaction
+      ) throws(TimesheetFault) -> Value
   ) throws -> Value {
     let context = context(user)
-    return try database.writer.write { [service] transaction in
+    return try database.write { [service] transaction in
       try work(service, context, transaction)
     }
   }
 
-  /// Asks something as a user.
   func read<Value>(
     as user: UserID,
     _ body: (Timesheets, RequestContext, ReadTransaction) throws(TimesheetFault) -> Value
   ) throws(TimesheetFault) -> Value {
-    try reader.read { transaction throws(TimesheetFault) in
+    try database.read { transaction throws(TimesheetFault) in
       try body(service, context(user), transaction)
     }
   }
 
-  /// A project with that name, attached to these users.
+  /// Creates a project and attaches the users.
   func project(_ name: String, for users: UserID...) throws -> ProjectID {
     let id = try write(as: Self.ada) { service, context, transaction throws(TimesheetFault) in
       try service.createProject(NewProject(name: name), context, in: transaction).id
@@ -152,7 +134,7 @@ final class TimesheetsFixture: Sendable {
     }
   }
 
-  /// The rows of a page, and where the next one begins.
+  /// The rows of a page and the position of the next page.
   func entries(
     _ query: EntriesQuery, as user: UserID = ann
   ) throws(TimesheetFault) -> (rows: [EntryRow], next: EntryPosition?) {
@@ -163,7 +145,6 @@ final class TimesheetsFixture: Sendable {
     return (rows, next)
   }
 
-  /// The sums of a report and the rows of its page.
   func report(
     _ query: ReportQuery, as user: UserID = ann
   ) throws(TimesheetFault) -> (sums: ReportSums, rows: [EntryRow]) {
@@ -175,7 +156,6 @@ final class TimesheetsFixture: Sendable {
   }
 }
 
-/// The zone of that name.
 func zone(_ name: String) throws -> Zone {
   let zones = try Zones()
   return try #require(zones.zone(named: name))
@@ -183,7 +163,7 @@ func zone(_ name: String) throws -> Zone {
 
 func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-/// `2026-03-02` and `08:30` in a zone; of two such moments the earlier.
+/// The instant of `2026-03-02` and `08:30` in a zone; the earlier one where the time occurs twice.
 func at(_ date: String, _ time: String, _ zone: Zone) throws -> Instant {
   let parts = time.split(separator: ":").compactMap { Int($0) }
   let local = LocalTime(day: try day(date), secondOfDay: parts[0] * 3_600 + parts[1] * 60)

@@ -6,33 +6,33 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("The calculator, through both doors")
+@Suite("The calculator, through both endpoints")
 struct CalculatorOperationTests {
-  let dispatcher: APIFixture
+  let api: APIFixture
   let user: String
 
   init() throws {
-    dispatcher = try APIFixture()
-    try dispatcher.add("aino", .reporter)
-    user = try dispatcher.logIn("aino")
+    api = try APIFixture()
+    try api.add("aino", .reporter)
+    user = try api.logIn("aino")
   }
 
-  struct NoCases: Error {}
+  struct UnexpectedJSON: Error {}
 
-  @Test("Rules are listed with their fields, and bad figures are named")
+  @Test("Rules are listed with their fields, and invalid figures are named")
   func rules() throws {
-    let list = try dispatcher.ask(.get, below: "/calculator", by: user)
-    guard case .array(let rules) = list.body else { throw NoCases() }
+    let list = try api.send(.get, below: "/calculator", by: user)
+    guard case .array(let rules) = list.body else { throw UnexpectedJSON() }
     #expect(rules.count > 40)
     let caps = rules.first { $0["rule"] == .text("whs.caps") }
     #expect(caps?["input"]?["calculatedIndex"] == .text("decimal"))
     #expect(
-      try dispatcher.call(64, #"{"rule":"whs.none","input":{}}"#, by: user).faults == ["data.rule"])
+      try api.call(64, #"{"rule":"whs.none","input":{}}"#, by: user).faults == ["data.rule"])
     let bad =
       #"{"rule":"whs.caps","input":{"calculatedIndex":"x","lowHandicapIndex":1.0,"more":1}}"#
     #expect(
-      try dispatcher.call(64, bad, by: user).faults.sorted()
+      try api.call(64, bad, by: user).faults.sorted()
         == ["data.input.calculatedIndex", "data.input.more"])
-    #expect(try dispatcher.ask(.get, below: "/calculator").status == 401)
+    #expect(try api.send(.get, below: "/calculator").status == 401)
   }
 }

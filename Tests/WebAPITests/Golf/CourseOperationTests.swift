@@ -6,24 +6,24 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("Courses, through both doors")
+@Suite("Courses, through both endpoints")
 struct CourseOperationTests {
-  let dispatcher: APIFixture
+  let api: APIFixture
   let admin: String
   let caddiemaster: String
   let stranger: String
 
   init() throws {
-    dispatcher = try APIFixture()
-    try dispatcher.add("boss", .admin)
-    try dispatcher.add("maija", .reporter)
-    try dispatcher.add("kalle", .reporter)
-    admin = try dispatcher.logIn("boss")
-    caddiemaster = try dispatcher.logIn("maija")
-    stranger = try dispatcher.logIn("kalle")
+    api = try APIFixture()
+    try api.add("boss", .admin)
+    try api.add("maija", .reporter)
+    try api.add("kalle", .reporter)
+    admin = try api.logIn("boss")
+    caddiemaster = try api.logIn("maija")
+    stranger = try api.logIn("kalle")
     for (club, user) in [("Alastaro Golf", 2), ("Other Golf", 3)] {
-      _ = try dispatcher.call(57, #"{"name":"\#(club)","country":"Finland"}"#, by: admin)
-      _ = try dispatcher.call(61, #"{"club":\#(user - 1),"user":\#(user)}"#, by: admin)
+      _ = try api.call(57, #"{"name":"\#(club)","country":"Finland"}"#, by: admin)
+      _ = try api.call(61, #"{"club":\#(user - 1),"user":\#(user)}"#, by: admin)
     }
   }
 
@@ -46,12 +46,12 @@ struct CourseOperationTests {
     #"{"gender":"men","part":"18","courseRating":\#(figure),"slopeRating":125,"par":72,"validFrom":"\#(from)"}"#
   }
 
-  @Test("The card has lengths by tee, sums in each tee, and ratings with part and day")
+  @Test("The card has lengths by tee, totals of each tee, and ratings with part and day")
   func card() throws {
-    let made = try dispatcher.ask(.post, below: "/courses", Self.nine(), by: caddiemaster)
+    let made = try api.send(.post, below: "/courses", Self.nine(), by: caddiemaster)
     #expect(made.status == 201, "\(made.body)")
     #expect(made.field("Location") == "/api/v1/courses/1")
-    let read = try dispatcher.ask(.get, below: "/courses/1", by: stranger)
+    let read = try api.send(.get, below: "/courses/1", by: stranger)
     #expect(read.body == made.body)
     #expect(read.field("ETag") == made.field("ETag"))
     guard case .array(let holes) = read["holes"], case .array(let tees) = read["tees"] else {
@@ -72,29 +72,29 @@ struct CourseOperationTests {
     #expect(ratings.first?["part"] == .text("18"))
     #expect(ratings.first?["validFrom"] == .text("2025-05-01"))
     #expect(
-      try dispatcher.call(41, #"{"club":1,"search":"nin"}"#, by: stranger).body
+      try api.call(41, #"{"club":1,"search":"nin"}"#, by: stranger).body
         == .array([
           .object([
             "id": .integer(1), "club": .integer(1), "name": .text("Nine"),
             "holeCount": .integer(9),
           ])
         ]))
-    #expect(try dispatcher.call(41, #"{"club":9}"#, by: stranger).faults == ["data.club"])
+    #expect(try api.call(41, #"{"club":9}"#, by: stranger).faults == ["data.club"])
   }
 
-  @Test("A new card and a new rating leave the old ones to old days")
+  @Test("A new card and a new rating apply from their day; earlier days keep the old ones")
   func versions() throws {
-    _ = try dispatcher.call(59, Self.nine(), by: admin)
-    let tag = try #require(try dispatcher.call(42, #"{"id":1}"#, by: admin).field("ETag"))
+    _ = try api.call(59, Self.nine(), by: admin)
+    let tag = try #require(try api.call(42, #"{"id":1}"#, by: admin).field("ETag"))
     let newer = Self.rating("72.5", from: "2026-01-01")
-    let changed = try dispatcher.ask(
+    let changed = try api.send(
       .patch, below: "/courses/1",
       #"{"validFrom":"2026-01-01","holes":[\#(Self.holes(par: 5))],"tees":[{"name":"58","ratings":[\#(newer)]}]}"#,
       by: caddiemaster, [("if-match", tag)])
     #expect(changed.status == 200, "\(changed.body)")
     #expect(changed["cards"] == .array([.text("2025-05-01"), .text("2026-01-01")]))
     func figures(_ day: String) throws -> [JSONTree?] {
-      let card = try dispatcher.ask(.get, below: "/courses/1?on=\(day)", by: stranger)
+      let card = try api.send(.get, below: "/courses/1?on=\(day)", by: stranger)
       guard case .array(let holes) = card["holes"], case .array(let tees) = card["tees"],
         case .array(let ratings) = tees.first?["ratings"]
       else { return [] }
@@ -102,45 +102,45 @@ struct CourseOperationTests {
     }
     #expect(try figures("2025-12-31") == [.integer(4), .number("71.2"), .integer(3060)])
     #expect(try figures("2026-01-01") == [.integer(5), .number("72.5"), .integer(3060)])
-    #expect(try dispatcher.ask(.get, below: "/courses/1?on=2025-04-30", by: admin).faults == ["on"])
-    let late = try dispatcher.call(60, #"{"id":1,"name":"X"}"#, by: admin, [("if-match", tag)])
+    #expect(try api.send(.get, below: "/courses/1?on=2025-04-30", by: admin).faults == ["on"])
+    let late = try api.call(60, #"{"id":1,"name":"X"}"#, by: admin, [("if-match", tag)])
     #expect(late.status == 412)
-    let again = try dispatcher.call(
+    let again = try api.call(
       60, #"{"id":1,"tees":[{"name":"58","ratings":[\#(newer)]}]}"#, by: admin)
     #expect(again.faults == ["data.tees[0].ratings[0].validFrom"])
   }
 
-  @Test("Another club's caddiemaster may neither add nor change, whatever else is wrong")
+  @Test("Another club's caddiemaster gets 403, whatever else is wrong")
   func rights() throws {
-    #expect(try dispatcher.call(59, Self.nine(), by: stranger).status == 403)
-    #expect(try dispatcher.call(59, Self.nine("1", ""), by: stranger).status == 403)
-    #expect(try dispatcher.call(59, Self.nine("9"), by: stranger).status == 403)
-    #expect(try dispatcher.call(59, Self.nine("9"), by: admin).faults == ["data.club"])
-    #expect(try dispatcher.call(59, Self.nine(#""Other Golf""#), by: stranger).status == 200)
-    #expect(try dispatcher.call(60, #"{"id":1,"name":"X"}"#, by: caddiemaster).status == 403)
-    #expect(try dispatcher.call(60, #"{"id":1,"name":""}"#, by: caddiemaster).status == 403)
-    #expect(try dispatcher.call(60, #"{"id":9,"name":"X"}"#, by: admin).status == 404)
-    #expect(try dispatcher.call(60, #"{"id":9,"name":""}"#, by: admin).status == 422)
-    #expect(try dispatcher.call(60, #"{"id":1,"name":"X"}"#, by: stranger).status == 200)
+    #expect(try api.call(59, Self.nine(), by: stranger).status == 403)
+    #expect(try api.call(59, Self.nine("1", ""), by: stranger).status == 403)
+    #expect(try api.call(59, Self.nine("9"), by: stranger).status == 403)
+    #expect(try api.call(59, Self.nine("9"), by: admin).faults == ["data.club"])
+    #expect(try api.call(59, Self.nine(#""Other Golf""#), by: stranger).status == 200)
+    #expect(try api.call(60, #"{"id":1,"name":"X"}"#, by: caddiemaster).status == 403)
+    #expect(try api.call(60, #"{"id":1,"name":""}"#, by: caddiemaster).status == 403)
+    #expect(try api.call(60, #"{"id":9,"name":"X"}"#, by: admin).status == 404)
+    #expect(try api.call(60, #"{"id":9,"name":""}"#, by: admin).status == 422)
+    #expect(try api.call(60, #"{"id":1,"name":"X"}"#, by: stranger).status == 200)
   }
 
-  @Test("Every fault of a card is named with the way to it")
+  @Test("Every invalid field of a card is named with its path")
   func faults() throws {
     let tees =
       #"{"name":"A","lengths":\#(Self.lengths),"printed":{"out":1,"total":3060},"#
       + #""ratings":[{"gender":"other","part":"9","courseRating":71.25,"slopeRating":54,"par":72},"#
       + #"{"gender":"men","part":"back9","courseRating":35.1,"slopeRating":113,"par":36},"#
       + #"{"gender":"men","courseRating":71.2,"slopeRating":156,"par":72}]}"#
-    let shape = try dispatcher.ask(
+    let schemaErrors = try api.send(
       .post, below: "/courses", Self.nine("1", Self.holes(par: 7), tees: tees), by: admin)
     #expect(
-      shape.faults
+      schemaErrors.faults
         == (0..<9).map { "holes[\($0)].par" } + [
           "tees[0].ratings[0].gender", "tees[0].ratings[0].part",
           "tees[0].ratings[0].courseRating", "tees[0].ratings[0].slopeRating",
           "tees[0].ratings[2].slopeRating", "tees[0].printed.out",
         ])
-    let meaning = try dispatcher.ask(
+    let ruleErrors = try api.send(
       .post, below: "/courses",
       Self.nine(
         "1", Self.holes().replacingLast(with: #"{"hole":9,"par":4,"strokeIndex":2}"#),
@@ -148,24 +148,24 @@ struct CourseOperationTests {
           #"{"name":"A","lengths":\#(Self.lengths),"printed":{"out":1},"ratings":[{"gender":"men","part":"back9","courseRating":35.1,"slopeRating":113,"par":36}]}"#
       ), by: admin)
     #expect(
-      meaning.faults
+      ruleErrors.faults
         == ["holes[8].strokeIndex", "tees[0].printed.out", "tees[0].ratings[0].part"])
-    let both = try dispatcher.ask(
+    let both = try api.send(
       .post, below: "/courses",
       Self.nine(
         "1", tees: #"{"name":"","lengths":\#(Self.lengths),"printed":{"out":1},"ratings":[]}"#),
       by: admin)
     #expect(both.faults == ["tees[0].name", "tees[0].printed.out"])
-    let twice = try dispatcher.call(
+    let twice = try api.call(
       59, Self.nine(tees: #"{"name":"A"},{"name":"A"}"#), by: admin)
     #expect((twice.status, twice.problem) == (409, "duplicate"))
-    _ = try dispatcher.call(59, Self.nine(), by: admin)
-    #expect(try dispatcher.call(59, Self.nine(), by: admin).problem == "duplicate")
+    _ = try api.call(59, Self.nine(), by: admin)
+    #expect(try api.call(59, Self.nine(), by: admin).problem == "duplicate")
   }
 }
 
 extension String {
-  /// The list of objects with another last one.
+  /// The list with its last object replaced.
   fileprivate func replacingLast(with other: String) -> String {
     guard let start = lastIndex(of: "{") else { return self }
     return self[..<start] + other

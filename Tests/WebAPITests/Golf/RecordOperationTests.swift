@@ -1,55 +1,56 @@
 import Core
 import HTTP
 import JSON
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("Records, through both doors")
+@Suite("Records, through both endpoints")
 struct RecordOperationTests {
   let fixture: GolfAPIFixture
-  var dispatcher: APIFixture { fixture.dispatcher }
+  var api: APIFixture { fixture.api }
 
   init() throws { fixture = try GolfAPIFixture() }
 
-  /// The day that is so many days after 2025-10-01.
+  /// 2025-10-01 plus `number` days.
   private func day(_ number: Int) throws -> String {
     let first = try #require(Day("2025-10-01"))
     return try #require(first.advanced(by: number)).description
   }
 
-  /// Index, history and explanation of golfer 1 say the same.
+  /// Checks that index, history and explanation of golfer 1 agree, and returns the index.
   @discardableResult
   private func agree(_ fixture: GolfAPIFixture? = nil) throws -> JSONTree? {
     let fixture = fixture ?? self.fixture
-    let dispatcher = fixture.dispatcher
-    let index = try fixture.standing()
-    let history = try dispatcher.call(48, #"{"id":1}"#, by: fixture.aino)
-    let explanation = try dispatcher.call(49, #"{"id":1}"#, by: fixture.aino)
+    let api = fixture.api
+    let index = try fixture.golfer()
+    let history = try api.call(48, #"{"id":1}"#, by: fixture.aino)
+    let explanation = try api.call(49, #"{"id":1}"#, by: fixture.aino)
     #expect(fixture.list(history, "handicapIndex").first == index)
     #expect(explanation["handicapIndex"] == index)
-    #expect(explanation["lowHandicapIndex"] == (try fixture.standing("lowHandicapIndex")))
+    #expect(explanation["lowHandicapIndex"] == (try fixture.golfer("lowHandicapIndex")))
     // The scores used in history are those that count in the explanation, newest first there.
     guard case .array(let used)? = fixture.list(history, "scores").first ?? nil,
       case .array(let all)? = explanation["differentials"]
-    else { throw GolfAPIFixture.NoList() }
+    else { throw GolfAPIFixture.UnexpectedJSON() }
     let counting = all.filter { $0["counts"] == .flag(true) }
     #expect(used.map { $0["scorecard"] } == counting.reversed().map { $0["scorecard"] })
     return index
   }
 
-  @Test("A club's other rule book works its players' records out again: all figures agree")
+  @Test("Changing a club's rule set recomputes its players' records; all figures agree")
   func rules() throws {
     for number in 0..<6 { try fixture.accept(GolfAPIFixture.card(on: try day(number * 5))) }
     let before = try agree()
     for (rules, isOther) in [(#""EGA2016""#, true), ("null", false)] {
       let change = #"{"id":1,"ruleSet":\#(rules)}"#
-      #expect(try dispatcher.call(58, change, by: fixture.admin).status == 200)
-      #expect((try fixture.standing() != before) == isOther)
-      let index = try fixture.standing()
-      let history = try dispatcher.call(48, #"{"id":1}"#, by: fixture.aino)
+      #expect(try api.call(58, change, by: fixture.admin).status == 200)
+      #expect((try fixture.golfer() != before) == isOther)
+      let index = try fixture.golfer()
+      let history = try api.call(48, #"{"id":1}"#, by: fixture.aino)
       #expect(fixture.list(history, "handicapIndex").first == index)
-      #expect(try dispatcher.call(49, #"{"id":1}"#, by: fixture.aino)["handicapIndex"] == index)
+      #expect(try api.call(49, #"{"id":1}"#, by: fixture.aino)["handicapIndex"] == index)
       if isOther { #expect(fixture.list(history, "occasion").first == .text("rules")) }
     }
   }
@@ -67,8 +68,8 @@ struct RecordOperationTests {
     }
     for card in cards { try fixture.accept(card) }
     for place in cards.indices { try other.accept(cards[place * 13 % 22]) }
-    let one = try dispatcher.call(48, #"{"id":1}"#, by: fixture.aino)
-    let two = try other.dispatcher.call(48, #"{"id":1}"#, by: other.aino)
+    let one = try api.call(48, #"{"id":1}"#, by: fixture.aino)
+    let two = try other.api.call(48, #"{"id":1}"#, by: other.aino)
     for member in ["effectiveOn", "handicapIndex", "lowHandicapIndex", "previous", "method"] {
       #expect(fixture.list(one, member) == other.list(two, member))
     }
@@ -77,40 +78,40 @@ struct RecordOperationTests {
   @Test("A committee's index is in force at once; a penalty score and conditions change the record")
   func committee() throws {
     let fixture = try GolfAPIFixture(assigned: #","handicapIndex":34"#)
-    let dispatcher = fixture.dispatcher
+    let api = fixture.api
     for number in 0..<4 { try fixture.accept(GolfAPIFixture.card(on: try day(number), over: 2)) }
     // 33.3 four times, with the table's -1.0.
     #expect(try agree(fixture) == .number("32.3"))
     let harder = #"{"course":1,"day":"\#(try day(3))","adjustment":2}"#
-    #expect(try dispatcher.call(63, harder, by: fixture.kalle).status == 403)
-    #expect(try dispatcher.call(63, harder, by: fixture.maija)["adjustment"] == .integer(2))
+    #expect(try api.call(63, harder, by: fixture.kalle).status == 403)
+    #expect(try api.call(63, harder, by: fixture.maija)["adjustment"] == .integer(2))
     // (108 - 2 - 71.2) x 113/125 = 31.5
     #expect(try agree(fixture) == .number("30.5"))
-    let computed = try dispatcher.call(
+    let computed = try api.call(
       63, #"{"course":1,"day":"\#(try day(3))"}"#, by: fixture.maija)
     #expect(computed["computed"] == .flag(true))
     #expect(try agree(fixture) == .number("32.3"))
     let penalty =
       #"{"id":1,"penaltyScore":"lowest","playedOn":"\#(try day(9))","reason":"No card."}"#
-    let posted = try dispatcher.call(55, penalty, by: fixture.maija)
+    let posted = try api.call(55, penalty, by: fixture.maija)
     #expect(posted["occasion"] == .text("penalty"))
     #expect(try agree(fixture) == .number("33.3"))
-    let decided = try dispatcher.ask(
+    let decided = try api.send(
       .post, below: "/golfers/1/adjustments", #"{"handicapIndex":20,"reason":"Known player."}"#,
       by: fixture.maija)
     #expect(decided.status == 200)
     #expect(decided["effectiveOn"] == .text("2026-03-02"))
     #expect(try agree(fixture) == .number("20.0"))
     #expect(
-      try dispatcher.call(55, #"{"id":1,"handicapIndex":20}"#, by: fixture.maija).faults == [
+      try api.call(55, #"{"id":1,"handicapIndex":20}"#, by: fixture.maija).faults == [
         "data.reason"
       ])
     #expect(
-      try dispatcher.call(
+      try api.call(
         55, #"{"id":1,"penaltyScore":"generic","reason":"x"}"#, by: fixture.maija
       ).faults == ["data.playedOn", "data.course", "data.tee"])
     #expect(
-      try dispatcher.call(55, #"{"id":1,"handicapIndex":2,"reason":"x"}"#, by: fixture.kalle).status
+      try api.call(55, #"{"id":1,"handicapIndex":2,"reason":"x"}"#, by: fixture.kalle).status
         == 404)
   }
 
@@ -119,41 +120,41 @@ struct RecordOperationTests {
     for number in 0..<3 { try fixture.accept(GolfAPIFixture.card(on: try day(number), over: 1)) }
     let today = GolfAPIFixture.card(on: "2026-03-02", over: 0, #","start":"08:00""#)
     let later = GolfAPIFixture.card(on: "2026-03-02", over: 0, #","start":"14:00""#)
-    let index = try fixture.standing()
+    let index = try fixture.golfer()
     let first = try fixture.accept(today)
     #expect(first["revision.effectiveOn"] == .text("2026-03-03"))
-    #expect(try fixture.standing() == index)
+    #expect(try fixture.golfer() == index)
     let second = try fixture.accept(later)
     #expect(second["courseHandicap"] == first["courseHandicap"])
-    fixture.dispatcher.wait(86_400)
-    #expect(try fixture.standing() == second["revision.handicapIndex"])
-    let explained = try dispatcher.call(49, #"{"id":1,"on":"2026-03-02"}"#, by: fixture.aino)
+    fixture.api.clock.advance(bySeconds: 86_400)
+    #expect(try fixture.golfer() == second["revision.handicapIndex"])
+    let explained = try api.call(49, #"{"id":1,"on":"2026-03-02"}"#, by: fixture.aino)
     #expect(explained["handicapIndex"] == index)
   }
 
-  @Test("A planned card tells what it would do, and leaves nothing behind")
+  @Test("Planning a card shows its effect and stores nothing")
   func plan() throws {
     for number in 0..<3 { try fixture.accept(GolfAPIFixture.card(on: try day(number), over: 2)) }
     let card = GolfAPIFixture.card(on: "2026-03-01", over: 0)
-    let planned = try dispatcher.ask(.post, below: "/scorecards/plan", card, by: fixture.aino)
+    let planned = try api.send(.post, below: "/scorecards/plan", card, by: fixture.aino)
     #expect(planned.status == 200)
-    #expect(try dispatcher.call(46, #"{"state":"pending"}"#, by: fixture.aino).body == .array([]))
+    #expect(try api.call(46, #"{"state":"pending"}"#, by: fixture.aino).body == .array([]))
     let sent = try fixture.accept(card)
     #expect(planned["wouldBe.handicapIndex"] == sent["revision.handicapIndex"])
-    #expect(try dispatcher.call(80, card, by: fixture.maija).status == 403)
+    #expect(try api.call(80, card, by: fixture.maija).status == 403)
     let asked = #"{"golfer":1,"# + GolfAPIFixture.card(on: "2026-02-27").dropFirst()
-    #expect(try dispatcher.call(80, asked, by: fixture.maija).status == 200)
-    #expect(try dispatcher.call(80, asked, by: fixture.eero).status == 404)
+    #expect(try api.call(80, asked, by: fixture.maija).status == 200)
+    #expect(try api.call(80, asked, by: fixture.eero).status == 404)
   }
 
-  @Test("A plus player gives strokes back, and his index prints with its plus")
+  @Test("A plus player gives strokes back, and the index prints with a plus")
   func plus() throws {
     let fixture = try GolfAPIFixture(assigned: #","handicapIndex":-2.0"#)
-    #expect(try fixture.standing("handicapIndexText") == .text("+2.0"))
+    #expect(try fixture.golfer("handicapIndexText") == .text("+2.0"))
     let sent = try fixture.accept(GolfAPIFixture.card(on: "2026-03-01", over: 0))
-    // -2.0 x 125/113 + 71.2 - 72 = -3.01: the three easiest holes have a stroke given back.
+    // -2.0 x 125/113 + 71.2 - 72 = -3.01: the three easiest holes give a stroke back.
     #expect(sent["courseHandicap"] == .integer(-3))
-    guard case .array(let holes)? = sent["holes"] else { throw GolfAPIFixture.NoList() }
+    guard case .array(let holes)? = sent["holes"] else { throw GolfAPIFixture.UnexpectedJSON() }
     let given = holes.filter { $0["received"] == .integer(-1) }.map { $0["strokeIndex"] }
     #expect(given == [.integer(17), .integer(18), .integer(16)])
   }
@@ -161,15 +162,15 @@ struct RecordOperationTests {
   @Test("A card posted by a caddiemaster is in the record at once")
   func posted() throws {
     let card = #"{"golfer":1,"# + GolfAPIFixture.card(on: "2026-03-01").dropFirst()
-    let posted = try dispatcher.ask(.post, below: "/clubs/1/scorecards", card, by: fixture.maija)
+    let posted = try api.send(.post, below: "/clubs/1/scorecards", card, by: fixture.maija)
     #expect(posted.status == 201)
     #expect(posted["state"] == .text("accepted"))
     #expect(posted["revision.occasion"] == .text("posted"))
     #expect(
-      try dispatcher.ask(.post, below: "/clubs/1/scorecards", card, by: fixture.kalle).status == 403
+      try api.send(.post, below: "/clubs/1/scorecards", card, by: fixture.kalle).status == 403
     )
     #expect(
-      try dispatcher.ask(.post, below: "/clubs/2/scorecards", card, by: fixture.kalle).faults == [
+      try api.send(.post, below: "/clubs/2/scorecards", card, by: fixture.kalle).faults == [
         "golfer"
       ])
   }

@@ -1,10 +1,11 @@
 import HTTP
 import JSON
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("Hours through both doors")
+@Suite("Entries through both endpoints")
 struct EntryOperationTests {
   private let team: TimesheetsAPIFixture
   private var api: APIFixture { team.api }
@@ -12,9 +13,9 @@ struct EntryOperationTests {
   init() throws { team = try TimesheetsAPIFixture() }
 
   @Test(
-    "An entry is made with its place, shown as it was made, changed under its mark, and removed")
+    "An entry is created with its Location, read back, changed with If-Match, and removed")
   func life() throws {
-    let made = try api.ask(
+    let made = try api.send(
       .post, below: "/entries",
       #"{"project":1,"start":"2026-03-02T08:00","end":"2026-03-02T07:30Z","tags":["a","é"]}"#,
       by: team.ann)
@@ -29,21 +30,21 @@ struct EntryOperationTests {
           "createdAt": .text("2026-03-02T10:00:00+02:00"),
           "updatedAt": .text("2026-03-02T10:00:00+02:00"),
         ]))
-    let shown = try api.ask(.get, below: "/entries/1", by: team.ann)
+    let shown = try api.send(.get, below: "/entries/1", by: team.ann)
     #expect(shown.body == made.body && shown.field("ETag") == made.field("ETag"))
     let mark = try #require(shown.field("ETag"))
     func change(_ mark: String) throws -> APIFixture.Answer {
-      try api.ask(
+      try api.send(
         .patch, below: "/entries/1", #"{"description":"Poured"}"#, by: team.ann,
         [(name: "if-match", value: mark)])
     }
     #expect(try change(mark).status == 200)
     #expect(try change(mark).problem == "precondition")
-    #expect(try api.ask(.delete, below: "/entries/1", by: team.ann).status == 204)
-    #expect(try api.ask(.get, below: "/entries/1", by: team.ann).status == 404)
+    #expect(try api.send(.delete, below: "/entries/1", by: team.ann).status == 204)
+    #expect(try api.send(.get, below: "/entries/1", by: team.ann).status == 404)
   }
 
-  @Test("An overlap names what is in the way, in the caller's zone")
+  @Test("An overlap names the conflicting entry in the caller's time zone")
   func overlap() throws {
     try team.log("2026-03-02T08:00", "2026-03-02T09:00", by: team.ann)
     let refused = try team.log("2026-03-02T08:30", "2026-03-02T10:00", by: team.ann)
@@ -57,14 +58,16 @@ struct EntryOperationTests {
     #expect(try team.log("2026-03-02T09:00", "2026-03-02T10:00", by: team.ann).status == 200)
   }
 
-  @Test("Every bad field is named at once, with data before it through the header-coded door")
+  @Test(
+    "All invalid fields are reported together, prefixed with data through the header-coded endpoint"
+  )
   func faults() throws {
     let form = try api.call(
       11, #"{"project":0,"start":"2026-03-29T03:30","end":"x","tags":[""],"naem":1}"#,
       by: team.ann)
     #expect(
       form.faults == ["data.project", "data.tags[0]", "data.start", "data.end", "data.naem"])
-    let meaning = try api.ask(
+    let meaning = try api.send(
       .post, below: "/entries",
       #"{"project":9,"task":9,"start":"2026-03-02T08:00","end":"2026-03-02T08:00"}"#,
       by: team.ann)
@@ -79,28 +82,28 @@ struct EntryOperationTests {
     #expect(bare["description"] == .text("") && bare["tags"] == .array([]))
   }
 
-  @Test("403 for those who see an entry, even with bad fields; 404 for the rest, after 422")
+  @Test("403 for callers who see an entry, even with invalid fields; 404 for others, after 422")
   func others() throws {
     try team.log("2026-03-02T08:00", "2026-03-02T09:00", by: team.ann)
     for (path, body) in [("/entries/1", "{}"), ("/entries/1", #"{"start":"x"}"#)] {
-      #expect(try api.ask(.patch, below: path, body, by: team.meg).status == 403)
+      #expect(try api.send(.patch, below: path, body, by: team.meg).status == 403)
     }
-    #expect(try api.ask(.delete, below: "/entries/1", by: team.ada).status == 403)
-    #expect(try api.ask(.get, below: "/entries/1", by: team.meg).status == 200)
-    #expect(try api.ask(.patch, below: "/entries/1", "{}", by: team.bob).status == 404)
+    #expect(try api.send(.delete, below: "/entries/1", by: team.ada).status == 403)
+    #expect(try api.send(.get, below: "/entries/1", by: team.meg).status == 200)
+    #expect(try api.send(.patch, below: "/entries/1", "{}", by: team.bob).status == 404)
     #expect(
-      try api.ask(.patch, below: "/entries/1", #"{"start":"x"}"#, by: team.bob).status == 422)
-    #expect(try api.ask(.delete, below: "/entries/1", by: team.bob).status == 404)
-    #expect(try api.ask(.get, below: "/entries/1", by: team.bob).status == 404)
-    #expect(try api.ask(.get, below: "/entries/x", by: team.ann).status == 404)
+      try api.send(.patch, below: "/entries/1", #"{"start":"x"}"#, by: team.bob).status == 422)
+    #expect(try api.send(.delete, below: "/entries/1", by: team.bob).status == 404)
+    #expect(try api.send(.get, below: "/entries/1", by: team.bob).status == 404)
+    #expect(try api.send(.get, below: "/entries/x", by: team.ann).status == 404)
   }
 
-  @Test("The day's list takes a day or from and to, not both, not half")
+  @Test("The list takes either day, or both from and to")
   func days() throws {
     try team.log("2026-03-01T23:00", "2026-03-02T01:00", by: team.ann)
     try team.log("2026-03-02T08:00", "2026-03-02T09:00", by: team.ann)
     func list(_ query: String) throws -> APIFixture.Answer {
-      try api.ask(.get, below: "/entries?\(query)", by: team.ann)
+      try api.send(.get, below: "/entries?\(query)", by: team.ann)
     }
     #expect(integers(try list("day=2026-03-02").body, "id") == [1, 2])
     #expect(integers(try list("day=2026-03-01").body, "id") == [1])
@@ -112,7 +115,7 @@ struct EntryOperationTests {
     #expect(try list("from=2026-03-02").faults == ["to"])
     #expect(try list("to=2026-03-02").faults == ["from"])
     #expect(
-      try api.ask(.get, below: "/reports/hours?period=range", by: team.ann).faults == [
+      try api.send(.get, below: "/reports/hours?period=range", by: team.ann).faults == [
         "from", "to",
       ])
     #expect(try list("from=2026-03-02&to=2026-03-01").faults == ["to"])
@@ -124,7 +127,7 @@ struct EntryOperationTests {
     #expect(try list("day=2026-03-02&user=me").faults == ["user"])
   }
 
-  @Test("A long list goes on where its cursor says, and ends without one")
+  @Test("A long list continues at its cursor; the last page has none")
   func pages() throws {
     for hour in 10..<17 {
       try team.log("2026-03-02T\(hour):00", "2026-03-02T\(hour):30", by: team.ann)
@@ -133,7 +136,7 @@ struct EntryOperationTests {
     var target = "/entries?day=2026-03-02&user=all&limit=4"
     var found: [Int64] = []
     while true {
-      let page = try api.ask(.get, below: target, by: team.meg)
+      let page = try api.send(.get, below: target, by: team.meg)
       found += integers(page.body, "id")
       guard let next = page.field("Next-Cursor") else { break }
       #expect(page.field("Link")?.contains("rel=\"next\"") == true)
@@ -141,23 +144,23 @@ struct EntryOperationTests {
     }
     #expect(found.count == 14 && Set(found).count == 14)
     #expect(
-      try api.ask(.get, below: "/entries?day=2026-03-02&after=xx", by: team.ann).faults == [
+      try api.send(.get, below: "/entries?day=2026-03-02&after=xx", by: team.ann).faults == [
         "after"
       ])
   }
 
-  @Test("The timer starts, shows itself, refuses a second one, and stops")
+  @Test("The timer starts, can be read, refuses a second one, and stops")
   func timer() throws {
-    #expect(try api.ask(.get, below: "/timer", by: team.ann).body == .null)
+    #expect(try api.send(.get, below: "/timer", by: team.ann).body == .null)
     #expect(
-      try api.ask(.post, below: "/timer/stop", "{}", by: team.ann).problem == "not-running")
-    let started = try api.ask(.post, below: "/timer", #"{"project":1}"#, by: team.ann)
+      try api.send(.post, below: "/timer/stop", "{}", by: team.ann).problem == "not-running")
+    let started = try api.send(.post, below: "/timer", #"{"project":1}"#, by: team.ann)
     #expect(started.status == 201 && started.field("Location") == "/api/v1/entries/1")
     #expect(started["end"] == .null && started["seconds"] == .null)
-    #expect(try api.ask(.get, below: "/timer", by: team.ann).body == started.body)
+    #expect(try api.send(.get, below: "/timer", by: team.ann).body == started.body)
     #expect(try api.call(15, #"{"project":1}"#, by: team.ann).problem == "running")
-    api.wait(90)
-    let stopped = try api.ask(.post, below: "/timer/stop", by: team.ann)
+    api.clock.advance(bySeconds: 90)
+    let stopped = try api.send(.post, below: "/timer/stop", by: team.ann)
     #expect(stopped.status == 200 && stopped["seconds"] == .integer(90))
     let ahead = try api.call(15, #"{"project":1,"start":"2026-03-02T10:02"}"#, by: team.ann)
     #expect(ahead.faults == ["data.start"])

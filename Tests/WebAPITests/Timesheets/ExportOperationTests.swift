@@ -8,7 +8,7 @@ import Timesheets
 
 @testable import WebAPI
 
-@Suite("Reports as files")
+@Suite("Exports")
 struct ExportOperationTests {
   private let team: TimesheetsAPIFixture
   private var api: APIFixture { team.api }
@@ -16,7 +16,7 @@ struct ExportOperationTests {
   init() throws { team = try TimesheetsAPIFixture() }
 
   @Test(
-    "Entries as comma-separated values: a record each, quoted where it must be, no formulas, the part that counts"
+    "Entries as CSV: one record each, quoted where needed, formulas escaped, time inside the period"
   )
   func entries() throws {
     try #require(
@@ -34,7 +34,7 @@ struct ExportOperationTests {
       "2,3,Ann,1,Bridge,,,2026-03-02T08:00:00+02:00,2026-03-02T08:20:00+02:00,1200,0.3333,,,true",
       "3,3,Ann,1,Bridge,,,2026-03-02T10:00:00+02:00,,,,,,true", "",
     ]
-    let file = try api.ask(
+    let file = try api.send(
       .get, below: "/reports/hours.csv?period=day&day=2026-03-02", by: team.ann)
     #expect(file.status == 200)
     #expect(file.field("Content-Type") == "text/csv; charset=utf-8; header=present")
@@ -47,11 +47,11 @@ struct ExportOperationTests {
     #expect(classic.text == file.text)
   }
 
-  @Test("Sums as comma-separated values: a record for each innermost group, with the way to it")
+  @Test("Sums as CSV: one record for each innermost group, with its path")
   func groups() throws {
     try team.log("2026-03-02T08:00", "2026-03-02T09:00", by: team.ann)
     try team.log("2026-03-02T08:00", "2026-03-02T10:00", by: team.bob)
-    let file = try api.ask(
+    let file = try api.send(
       .get, below: "/reports/hours.csv?period=month&day=2026-03-02&user=all&groupBy=user,day,tag",
       by: team.meg)
     #expect(
@@ -59,17 +59,15 @@ struct ExportOperationTests {
         + "4,Bob,2026-03-02,,7200,2.0000\r\n")
   }
 
-  @Test("A long file comes in pieces and whole; a limited one ends where it is told")
+  @Test("A long file is streamed in full; a limited one ends at its limit")
   func pieces() throws {
-    let timesheets = api.fixture.timesheets
+    let timesheets = api.services.timesheets
     let count = HoursFile.rowsAtOnce * 2 + 7
-    try api.fresh.write { writing in
+    try api.database.write { writing in
       for index in 0..<Int64(count) {
         let user = UserID(stored: 3 + index % 2)
-        let context = RequestContext(
-          caller: Caller(user: user, role: .reporter, timeZone: "UTC"), now: APIFixture.start,
-          requestID: "r", operation: "addEntry")
-        let start = APIFixture.start - 86_400 + index / 2 * 60
+        let context = RequestContext.test(.test(user, .reporter))
+        let start = TestClock.start - 86_400 + index / 2 * 60
         let new = NewEntry(
           EntryDetails(project: ProjectID(stored: 1)), start: start, end: start + 60)
         _ = try timesheets.add(new, context, in: writing)
@@ -77,7 +75,7 @@ struct ExportOperationTests {
     }
     let target = "/reports/hours.csv?period=range&from=2026-02-01&to=2026-04-01&user=all"
     func numbers(_ more: String) throws -> [Substring] {
-      try api.ask(.get, below: target + more, by: team.meg).text
+      try api.send(.get, below: target + more, by: team.meg).text
         .split(separator: "\r\n").dropFirst().compactMap { $0.split(separator: ",").first }
     }
     let all = try numbers("")
@@ -85,21 +83,21 @@ struct ExportOperationTests {
     #expect(try numbers("&limit=1500") == Array(all.prefix(1_500)))
   }
 
-  @Test("Who may not read it, or asks wrongly, is told so before a file begins")
+  @Test("Missing rights and invalid queries are answered before the file begins")
   func refusals() throws {
     let target = "/reports/hours.csv?period=day&day=2026-03-02"
-    #expect(try api.ask(.get, below: target + "&user=all", by: team.ann).status == 403)
-    #expect(try api.ask(.get, below: target + "&project=9", by: team.ann).faults == ["project"])
-    #expect(try api.ask(.get, below: target + "&format=xlsx", by: team.ann).status == 422)
-    #expect(try api.ask(.get, below: "/reports/hours.exe", by: team.ann).status == 404)
+    #expect(try api.send(.get, below: target + "&user=all", by: team.ann).status == 403)
+    #expect(try api.send(.get, below: target + "&project=9", by: team.ann).faults == ["project"])
+    #expect(try api.send(.get, below: target + "&format=xlsx", by: team.ann).status == 422)
+    #expect(try api.send(.get, below: "/reports/hours.exe", by: team.ann).status == 404)
     #expect(
       try api.call(19, #"{"format":"exe","period":"day"}"#, by: team.ann).faults
         == ["data.format", "data.day"])
-    #expect(try api.ask(.get, below: target, "").status == 401)
+    #expect(try api.send(.get, below: target, "").status == 401)
   }
 
   @Test(
-    "What begins like a formula is made a text, and only what needs quotes has them",
+    "Text that starts like a formula is escaped, and only fields that need quotes are quoted",
     arguments: [
       ("plain", "plain"), ("", ""), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
       ("a\nb", "\"a\nb\""),
@@ -113,7 +111,7 @@ struct ExportOperationTests {
   }
 
   @Test(
-    "Hours have four decimals, the last rounded",
+    "Hours have four decimals, rounded",
     arguments: [
       (0, "0.0000"), (1, "0.0003"), (5, "0.0014"), (1_200, "0.3333"), (5_400, "1.5000"),
       (3_599, "0.9997"), (360_000, "100.0000"),

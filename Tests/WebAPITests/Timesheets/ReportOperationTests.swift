@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("Reports through both doors")
+@Suite("Reports through both endpoints")
 struct ReportOperationTests {
   private let team: TimesheetsAPIFixture
   private var api: APIFixture { team.api }
@@ -12,10 +12,10 @@ struct ReportOperationTests {
   init() throws { team = try TimesheetsAPIFixture() }
 
   private func report(_ query: String, by authHash: String? = nil) throws -> APIFixture.Answer {
-    try api.ask(.get, below: "/reports/hours?\(query)", by: authHash ?? team.ann)
+    try api.send(.get, below: "/reports/hours?\(query)", by: authHash ?? team.ann)
   }
 
-  @Test("A report says what it is on, lists, adds up, and groups in the order asked")
+  @Test("A report states its period, lists, sums, and groups in the requested order")
   func whole() throws {
     try team.log("2026-03-01T23:00", "2026-03-02T01:00", by: team.ann)
     try team.log("2026-03-02T08:00", "2026-03-02T09:10", by: team.ann)
@@ -47,7 +47,7 @@ struct ReportOperationTests {
     #expect(plain["seconds"] == .integer(3_600) && plain["groups"] == .array([]))
   }
 
-  @Test("What a period needs it names, and what makes no sense")
+  @Test("Missing and invalid period fields are named")
   func faults() throws {
     #expect(try report("").faults == ["period"])
     #expect(try report("period=week").faults == ["day"])
@@ -66,7 +66,7 @@ struct ReportOperationTests {
     #expect(try report(day + "user=all").status == 403)
   }
 
-  @Test("Managers report on everybody, by name, from a worker")
+  @Test("Managers report on all users, sorted by name, on a background worker")
   func everybody() throws {
     try team.log("2026-03-02T08:00", "2026-03-02T09:00", by: team.ann)
     try team.log("2026-03-02T08:00", "2026-03-02T10:00", by: team.bob)

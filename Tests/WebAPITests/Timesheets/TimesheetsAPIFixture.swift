@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebAPI
 
-/// The services with an admin (user 1), a manager (2) and two reporters (3, in Helsinki, and 4), who both work on project 1.
+/// An API with an admin (user 1), a manager (2) and two reporters (3, in Helsinki, and 4), both attached to project 1.
 struct TimesheetsAPIFixture {
   let api: APIFixture
   let ada: String
@@ -30,20 +30,20 @@ struct TimesheetsAPIFixture {
     }
   }
 
-  /// Logs a stretch on project 1 at local times.
+  /// Logs an entry on project 1 at local times.
   @discardableResult
   func log(_ start: String, _ end: String, by authHash: String) throws -> APIFixture.Answer {
     try api.call(11, #"{"project":1,"start":"\#(start)","end":"\#(end)"}"#, by: authHash)
   }
 }
 
-/// The numbers in a member of each element of an array.
+/// The integer member of each element of an array.
 func integers(_ tree: JSONTree, _ name: String) -> [Int64] {
   guard case .array(let elements) = tree else { return [] }
   return elements.compactMap { if case .integer(let number) = $0[name] { number } else { nil } }
 }
 
-/// The texts in a member of each element of an array.
+/// The text member of each element of an array.
 func texts(_ tree: JSONTree, _ name: String) -> [String] {
   guard case .array(let elements) = tree else { return [] }
   return elements.compactMap { if case .text(let text) = $0[name] { text } else { nil } }

@@ -1,0 +1,53 @@
+package import Core
+package import Database
+import Schema
+
+/// A database with the current schema in a temporary folder. Both are deleted with the value.
+package final class TestDatabase: Sendable {
+  private let database: Database
+  /// A read connection, for one thread at a time.
+  package let reader: Reader
+  package let path: String
+  package var writer: Writer { database.writer }
+  private let folder = TemporaryFolder()
+
+  package init() throws {
+    path = folder.file("test.db")
+    database = try Database(path: path, migrations: Schema.migrations)
+    reader = try database.reader()
+  }
+
+  deinit { database.stop() }
+
+  /// Opens one more read connection.
+  package func makeReader() throws -> Reader { try database.reader() }
+
+  /// Runs `work` in a write transaction and waits for the commit.
+  @discardableResult
+  package func write<Value: Sendable>(
+    _ work: @escaping @Sendable (WriteTransaction) throws -> Value
+  ) throws -> Value {
+    try database.writer.write(work)
+  }
+
+  /// Runs `work` in a read transaction.
+  package func read<Value, Fault>(
+    _ work: (ReadTransaction) throws(Fault) -> Value
+  ) throws(Fault) -> Value {
+    try reader.read(work)
+  }
+
+  /// Adds active users, numbered from 1, with the name as username too. They have no password.
+  package func addUsers(_ users: (name: String, role: Role)...) throws {
+    try write { transaction in
+      for (index, user) in users.enumerated() {
+        try transaction.run(
+          """
+          INSERT INTO users (id, username, username_key, name, name_key, phone, role, active,
+            time_zone, password, created_at)
+          VALUES ($1, $2, $2, $2, $2, '', $3, 1, 'UTC', '', 0)
+          """, [.int(index + 1), .text(user.name), .text(user.role.rawValue)])
+      }
+    }
+  }
+}
