@@ -23,7 +23,7 @@ static void add_people(sqlite3 *db, struct size size, const char *tokens) {
     "INSERT INTO users(id, username, username_key, name, name_key, phone, role, active, time_zone, password, created_at)"
     " VALUES($1, $2, $2, $3, lower($3), '', $4, 1, 'Europe/Helsinki', 'none', $5)");
   sqlite3_stmt *session = prepare(db,
-    "INSERT INTO sessions(digest, id, user, opened_at, used_at, ends_at) VALUES($1, $2, $2, $3, $3, $3)");
+    "INSERT INTO sessions(digest, id, user_id, opened_at, used_at, ends_at) VALUES($1, $2, $2, $3, $3, $3)");
   FILE *file = fopen(tokens, "w");
   if (!file) fail(tokens, "cannot be written");
   for (int64_t id = 1; id <= size.users; id++) {

@@ -31,7 +31,7 @@ extension AuditLog {
         request_id
       FROM audit_log
       WHERE id < $1 AND at >= $2 AND at < $3
-        AND ($4 IS NULL OR actor = $4 OR subject_user = $4) AND ($5 IS NULL OR subject = $5)
+        AND (actor = $4 OR subject_user = $4 OR $4 IS NULL) AND (subject = $5 OR $5 IS NULL)
       ORDER BY id DESC LIMIT $6
       """,
       [

@@ -34,9 +34,7 @@ extension AuditLog {
       return .continue
     }
     if let broken { return .broken(row: broken) }
-    let last = try transaction.first("SELECT last FROM sequences WHERE name = 'audit_log'") {
-      $0.int(0)
-    }
+    let last = try transaction.lastNumber(of: "audit_log")
     if let last, last >= expected { return .cut(after: expected - 1) }
     return .whole(rows: expected - 1, lastHash: previous?.description ?? "")
   }

@@ -24,7 +24,7 @@ CREATE TABLE sessions (
   -- SHA-256 of the auth hash, which itself is not stored.
   digest BLOB PRIMARY KEY CHECK (length(digest) = 32),
   id INTEGER NOT NULL UNIQUE,
-  user INTEGER NOT NULL REFERENCES users (id),
+  user_id INTEGER NOT NULL REFERENCES users (id),
   opened_at INTEGER NOT NULL,
   -- Written anew when it is an hour old.
   used_at INTEGER NOT NULL,
@@ -32,15 +32,15 @@ CREATE TABLE sessions (
   ends_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX sessions_by_user ON sessions (user, used_at);
+CREATE INDEX sessions_by_user ON sessions (user_id, used_at);
 CREATE INDEX sessions_by_end ON sessions (ends_at);
 
 CREATE TABLE settings (
-  user INTEGER NOT NULL REFERENCES users (id),
+  user_id INTEGER NOT NULL REFERENCES users (id),
   -- The kind of client, such as phone.
   client TEXT NOT NULL,
   time_step INTEGER NOT NULL CHECK (time_step IN (15, 30)),
   -- Numbers of projects with commas between them.
   visible_projects TEXT NOT NULL,
-  PRIMARY KEY (user, client)
+  PRIMARY KEY (user_id, client)
 ) STRICT, WITHOUT ROWID;

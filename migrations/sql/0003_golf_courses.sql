@@ -17,12 +17,12 @@ CREATE INDEX clubs_by_name ON clubs (name_key, id);
 
 CREATE TABLE caddiemasters (
   club INTEGER NOT NULL REFERENCES clubs (id),
-  user INTEGER NOT NULL REFERENCES users (id),
+  user_id INTEGER NOT NULL REFERENCES users (id),
   since INTEGER NOT NULL,
-  PRIMARY KEY (club, user)
+  PRIMARY KEY (club, user_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX caddiemasters_by_user ON caddiemasters (user);
+CREATE INDEX caddiemasters_by_user ON caddiemasters (user_id);
 
 CREATE TABLE courses (
   id INTEGER PRIMARY KEY,

@@ -2,7 +2,7 @@
 
 CREATE TABLE golfers (
   id INTEGER PRIMARY KEY,
-  user INTEGER UNIQUE REFERENCES users (id),
+  user_id INTEGER UNIQUE REFERENCES users (id),
   name TEXT NOT NULL,
   -- The name in lower case: the order of lists.
   name_key TEXT NOT NULL,

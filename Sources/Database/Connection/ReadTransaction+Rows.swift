@@ -20,6 +20,13 @@ extension ReadTransaction {
     while try statement.step() { found.append(map(statement.row)) }
     return found
   }
+
+  /// The last committed number of a sequence, or `nil` when it has given none.
+  public final func lastNumber(of sequence: StaticString) throws(DatabaseError) -> Int64? {
+    try first("SELECT last FROM sequences WHERE name = $1", [.text(sequence.description)]) {
+      $0.int(0)
+    }
+  }
 }
 
 // The same for bodies that refuse: what SQLite refuses becomes `Fault.database`.

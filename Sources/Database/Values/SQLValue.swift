@@ -59,6 +59,15 @@ extension SQLValue {
   @inlinable public static func tenths(_ tenths: Tenths?) -> SQLValue {
     tenths.map { .integer(Int64($0.count)) } ?? .null
   }
+  /// The pattern for `LIKE $n ESCAPE '\'` that any text with `part` in it matches; `%` and `_` stand for themselves.
+  public static func containing(_ part: String) -> SQLValue {
+    var pattern = "%"
+    for scalar in part.unicodeScalars {
+      if scalar == "%" || scalar == "_" || scalar == "\\" { pattern += "\\" }
+      pattern.unicodeScalars.append(scalar)
+    }
+    return .text(pattern + "%")
+  }
   /// A text, or NULL.
   @inlinable public static func optional(_ text: String?) -> SQLValue {
     text.map { .text($0) } ?? .null

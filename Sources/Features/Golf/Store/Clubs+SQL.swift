@@ -29,8 +29,8 @@ extension Club {
     try transaction.all(
       """
       SELECT id, name, country, email, time_zone, rule_set, created_at FROM clubs
-      WHERE $1 = '' OR instr(name_key, $1) > 0 ORDER BY name_key, id
-      """, [.text(search?.lowercased() ?? "")], row)
+      WHERE name_key LIKE $1 ESCAPE '\\' ORDER BY name_key, id
+      """, [.containing(search?.lowercased() ?? "")], row)
   }
 
   func insert(in transaction: WriteTransaction) throws(GolfFault) {
@@ -63,7 +63,7 @@ extension Caddiemaster {
     _ user: UserID, of club: ClubID?, in transaction: ReadTransaction
   ) throws(GolfFault) -> Bool {
     try transaction.first(
-      "SELECT 1 FROM caddiemasters WHERE user = $1 AND ($2 IS NULL OR club = $2) LIMIT 1",
+      "SELECT 1 FROM caddiemasters WHERE user_id = $1 AND (club = $2 OR $2 IS NULL) LIMIT 1",
       [.id(user), .id(club)]
     ) { (_: borrowing Row) throws(GolfFault) in true } ?? false
   }
@@ -71,7 +71,7 @@ extension Caddiemaster {
   static func list(of club: ClubID, in transaction: ReadTransaction) throws(GolfFault)
     -> [Caddiemaster]
   {
-    try transaction.all("SELECT user, since FROM caddiemasters WHERE club = $1", [.id(club)]) {
+    try transaction.all("SELECT user_id, since FROM caddiemasters WHERE club = $1", [.id(club)]) {
       (row: borrowing Row) throws(GolfFault) in
       Caddiemaster(user: row.id(0), since: row.instant(1))
     }
@@ -81,8 +81,8 @@ extension Caddiemaster {
   func insert(of club: ClubID, in transaction: WriteTransaction) throws(GolfFault) -> Bool {
     try transaction.change(
       """
-      INSERT INTO caddiemasters (club, user, since) VALUES ($1, $2, $3)
-      ON CONFLICT (club, user) DO NOTHING
+      INSERT INTO caddiemasters (club, user_id, since) VALUES ($1, $2, $3)
+      ON CONFLICT (club, user_id) DO NOTHING
       """, [.id(club), .id(user), .instant(since)]) > 0
   }
 
@@ -91,6 +91,6 @@ extension Caddiemaster {
     _ user: UserID, of club: ClubID, in transaction: WriteTransaction
   ) throws(GolfFault) -> Bool {
     try transaction.change(
-      "DELETE FROM caddiemasters WHERE club = $1 AND user = $2", [.id(club), .id(user)]) > 0
+      "DELETE FROM caddiemasters WHERE club = $1 AND user_id = $2", [.id(club), .id(user)]) > 0
   }
 }

@@ -9,9 +9,9 @@ extension CourseLine {
     try transaction.all(
       """
       SELECT id, club, name, hole_count FROM courses
-      WHERE ($1 IS NULL OR club = $1) AND ($2 = '' OR instr(name_key, $2) > 0)
+      WHERE (club = $1 OR $1 IS NULL) AND name_key LIKE $2 ESCAPE '\\'
       ORDER BY name_key, id
-      """, [.id(club), .text(search?.lowercased() ?? "")]
+      """, [.id(club), .containing(search?.lowercased() ?? "")]
     ) { (row: borrowing Row) throws(GolfFault) in
       CourseLine(
         id: row.id(0), club: row.id(1), name: row.text(2), holeCount: Int(row.int(3)))

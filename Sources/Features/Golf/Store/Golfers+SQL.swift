@@ -13,7 +13,7 @@ extension Golfer {
   static func find(_ id: GolferID, in transaction: ReadTransaction) throws(GolfFault) -> Golfer? {
     try transaction.first(
       """
-      SELECT id, user, name, gender, club, member_number, assigned_index, registered_on, created_at
+      SELECT id, user_id, name, gender, club, member_number, assigned_index, registered_on, created_at
       FROM golfers WHERE id = $1
       """, [.id(id)], row)
   }
@@ -21,8 +21,8 @@ extension Golfer {
   static func find(user: UserID, in transaction: ReadTransaction) throws(GolfFault) -> Golfer? {
     try transaction.first(
       """
-      SELECT id, user, name, gender, club, member_number, assigned_index, registered_on, created_at
-      FROM golfers WHERE user = $1
+      SELECT id, user_id, name, gender, club, member_number, assigned_index, registered_on, created_at
+      FROM golfers WHERE user_id = $1
       """, [.id(user)], row)
   }
 
@@ -39,22 +39,23 @@ extension Golfer {
   {
     try transaction.all(
       """
-      SELECT id, user, name, gender, club, member_number, assigned_index, registered_on, created_at
+      SELECT id, user_id, name, gender, club, member_number, assigned_index, registered_on, created_at
       FROM golfers
       WHERE club = $1 AND (name_key, id) > ($2, $3)
-        AND ($4 = '' OR instr(name_key, $4) > 0 OR member_number = $5)
+        AND (name_key LIKE $4 ESCAPE '\\' OR member_number = $5)
       ORDER BY name_key, id LIMIT $6
       """,
       [
         .id(query.club), .text(query.after?.nameKey ?? ""), .integer(query.after?.id ?? 0),
-        .text(query.search?.lowercased() ?? ""), .text(query.search ?? ""), .int(query.limit + 1),
+        .containing(query.search?.lowercased() ?? ""), .text(query.search ?? ""),
+        .int(query.limit + 1),
       ], row)
   }
 
   func insert(in transaction: WriteTransaction) throws(GolfFault) {
     try transaction.put(
       """
-      INSERT INTO golfers (id, user, name, name_key, gender, club, member_number, assigned_index,
+      INSERT INTO golfers (id, user_id, name, name_key, gender, club, member_number, assigned_index,
         registered_on, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
       """,
@@ -65,7 +66,7 @@ extension Golfer {
   func update(in transaction: WriteTransaction) throws(GolfFault) {
     try transaction.put(
       """
-      UPDATE golfers SET user = $2, name = $3, name_key = $4, gender = $5, club = $6,
+      UPDATE golfers SET user_id = $2, name = $3, name_key = $4, gender = $5, club = $6,
         member_number = $7
       WHERE id = $1
       """, values, orTaken: FieldError("user", "This user is another golfer already."))

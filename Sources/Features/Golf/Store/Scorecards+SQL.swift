@@ -128,7 +128,7 @@ extension Scorecard {
       ids(
         """
         SELECT id FROM scorecards
-        WHERE golfer = $1 AND ($2 IS NULL OR state = $2) AND played_on >= $3 AND played_on <= $4
+        WHERE golfer = $1 AND (state = $2 OR $2 IS NULL) AND played_on >= $3 AND played_on <= $4
           AND (played_on, id) < ($5, $6)
         ORDER BY played_on DESC, id DESC LIMIT $7
         """,

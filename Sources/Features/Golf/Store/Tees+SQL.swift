@@ -30,9 +30,11 @@ extension Tee {
 
   /// Gives tees other names, all at once: two may change places.
   static func rename(_ names: [TeeID: String], in transaction: WriteTransaction) throws(GolfFault) {
+    // No tee has such a name meanwhile: the longest allowed is 100 characters.
+    let mark = String(repeating: "-", count: 101)
     for tee in names.keys {
       try transaction.change(
-        "UPDATE tees SET name = $2 WHERE id = $1", [.id(tee), .text("\u{0}\(tee)")])
+        "UPDATE tees SET name = $2 WHERE id = $1", [.id(tee), .text("\(mark)\(tee)")])
     }
     for (tee, name) in names {
       try transaction.change("UPDATE tees SET name = $2 WHERE id = $1", [.id(tee), .text(name)])

@@ -18,8 +18,8 @@ extension Session {
   ) throws(PeopleFault) -> (caller: Caller, usedAt: Instant)? {
     try transaction.first(
       """
-      SELECT s.id, s.user, u.role, u.time_zone, s.used_at
-      FROM sessions s JOIN users u ON u.id = s.user
+      SELECT s.id, s.user_id, u.role, u.time_zone, s.used_at
+      FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.digest = $1 AND s.used_at > $2 AND s.ends_at > $3 AND u.active = 1
       """, [.blob(digest.array), .instant(usedAfter), .instant(now)]
     ) { (row) throws(PeopleFault) in
@@ -33,7 +33,7 @@ extension Session {
   func insert(in transaction: WriteTransaction) throws(PeopleFault) {
     try transaction.change(
       """
-      INSERT INTO sessions (digest, id, user, opened_at, used_at, ends_at)
+      INSERT INTO sessions (digest, id, user_id, opened_at, used_at, ends_at)
       VALUES ($1, $2, $3, $4, $4, $5)
       """,
       [.blob(digest.array), .id(id), .id(user), .instant(openedAt), .instant(endsAt)])
@@ -48,7 +48,7 @@ extension Session {
     of user: UserID, but kept: SessionID? = nil, in transaction: WriteTransaction
   ) throws(PeopleFault) -> Int {
     try transaction.change(
-      "DELETE FROM sessions WHERE user = $1 AND id <> $2",
+      "DELETE FROM sessions WHERE user_id = $1 AND id <> $2",
       [.id(user), .integer(kept?.value ?? 0)])
   }
 
@@ -63,11 +63,11 @@ extension Session {
         (SELECT digest FROM sessions WHERE ends_at <= $1 ORDER BY ends_at LIMIT 16)
       """, [.instant(now)])
     try transaction.change(
-      "DELETE FROM sessions WHERE user = $1 AND used_at <= $2", [.id(user), .instant(usedAfter)])
+      "DELETE FROM sessions WHERE user_id = $1 AND used_at <= $2", [.id(user), .instant(usedAfter)])
     try transaction.change(
       """
       DELETE FROM sessions WHERE digest IN
-        (SELECT digest FROM sessions WHERE user = $1
+        (SELECT digest FROM sessions WHERE user_id = $1
           ORDER BY used_at DESC, digest DESC LIMIT 1000000 OFFSET $2)
       """, [.id(user), .int(count)])
   }
@@ -76,7 +76,7 @@ extension Session {
     of user: UserID, in transaction: ReadTransaction
   ) throws(PeopleFault) -> [PersonalData.Session] {
     try transaction.all(
-      "SELECT id, opened_at, used_at, ends_at FROM sessions WHERE user = $1 ORDER BY id",
+      "SELECT id, opened_at, used_at, ends_at FROM sessions WHERE user_id = $1 ORDER BY id",
       [.id(user)]
     ) { (row) throws(PeopleFault) in
       PersonalData.Session(

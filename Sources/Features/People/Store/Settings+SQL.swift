@@ -8,7 +8,7 @@ extension Settings {
     try transaction.first(
       """
       SELECT u.time_zone, s.time_step, s.visible_projects FROM users u
-      LEFT JOIN settings s ON s.user = u.id AND s.client = $2
+      LEFT JOIN settings s ON s.user_id = u.id AND s.client = $2
       WHERE u.id = $1
       """, [.id(user), .text(client)]
     ) { (row) throws(PeopleFault) in
@@ -25,8 +25,8 @@ extension Settings {
     try transaction.all(
       """
       SELECT s.client, s.time_step, s.visible_projects, u.time_zone
-      FROM settings s JOIN users u ON u.id = s.user
-      WHERE s.user = $1 ORDER BY s.client
+      FROM settings s JOIN users u ON u.id = s.user_id
+      WHERE s.user_id = $1 ORDER BY s.client
       """, [.id(user)]
     ) { (row) throws(PeopleFault) in
       PersonalData.ClientSettings(
@@ -37,7 +37,7 @@ extension Settings {
   }
 
   static func forget(of user: UserID, in transaction: WriteTransaction) throws(PeopleFault) {
-    try transaction.change("DELETE FROM settings WHERE user = $1", [.id(user)])
+    try transaction.change("DELETE FROM settings WHERE user_id = $1", [.id(user)])
   }
 
   /// How many kinds of client a user has settings for, beside this one.
@@ -45,7 +45,7 @@ extension Settings {
     of user: UserID, otherThan client: String, in transaction: ReadTransaction
   ) throws(PeopleFault) -> Int {
     try transaction.first(
-      "SELECT count(*) FROM settings WHERE user = $1 AND client <> $2",
+      "SELECT count(*) FROM settings WHERE user_id = $1 AND client <> $2",
       [.id(user), .text(client)]
     ) { (row) throws(PeopleFault) in Int(row.int(0)) } ?? 0
   }
@@ -54,8 +54,8 @@ extension Settings {
   {
     try transaction.change(
       """
-      INSERT INTO settings (user, client, time_step, visible_projects) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (user, client) DO UPDATE SET time_step = excluded.time_step,
+      INSERT INTO settings (user_id, client, time_step, visible_projects) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (user_id, client) DO UPDATE SET time_step = excluded.time_step,
         visible_projects = excluded.visible_projects
       """,
       [

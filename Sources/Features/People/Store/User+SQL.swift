@@ -33,24 +33,14 @@ extension User {
     try transaction.all(
       """
       SELECT id, username, name, phone, role, active, time_zone, created_at FROM users
-      WHERE (name_key, id) > ($1, $2) AND ($3 IS NULL OR active = $3)
+      WHERE (name_key, id) > ($1, $2) AND (active = $3 OR $3 IS NULL)
         AND (name_key LIKE $4 ESCAPE '\\' OR username_key LIKE $4 ESCAPE '\\')
       ORDER BY name_key, id LIMIT $5
       """,
       [
         .text(query.after?.nameKey ?? ""), .integer(query.after?.id.value ?? 0),
-        .flag(query.isActive), .text(pattern(query.search)), .int(query.limit + 1),
+        .flag(query.isActive), .containing(query.search.lowercased()), .int(query.limit + 1),
       ], row)
-  }
-
-  /// Anything with that text in it, where `%` and `_` mean themselves.
-  private static func pattern(_ search: String) -> String {
-    var pattern = "%"
-    for scalar in search.lowercased().unicodeScalars {
-      if scalar == "%" || scalar == "_" || scalar == "\\" { pattern += "\\" }
-      pattern.unicodeScalars.append(scalar)
-    }
-    return pattern + "%"
   }
 
   static func hasActiveAdmin(otherThan id: UserID?, in transaction: ReadTransaction)
