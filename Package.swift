@@ -34,6 +34,19 @@ func system(_ name: String, pkgConfig: String? = nil, package: String? = nil) ->
     providers: package.map { [.apt([$0])] })
 }
 
+/// The tables of a feature, for each database engine; those of SQLite are in the binary.
+func migrations(of feature: String, in folder: String) -> Target {
+  .target(
+    name: "\(feature)Migrations", dependencies: ["Database"], path: "migrations/\(folder)",
+    exclude: ["postgres"], resources: [.embedInCode("sqlite")], swiftSettings: strict)
+}
+
+/// The migrations of all features.
+let allMigrations: [Target.Dependency] = [
+  "AuditLogMigrations", "IdempotencyMigrations", "PeopleMigrations", "TimesheetsMigrations",
+  "GolfMigrations",
+]
+
 /// The tests of a module, in the folder below `Tests` that mirrors the module's.
 func tests(
   of name: String, in folder: String = "", uses modules: [Target.Dependency] = [],
@@ -51,7 +64,12 @@ let package = Package(
     .library(name: "HTTP", targets: ["HTTP"]),
     .library(name: "JSON", targets: ["Bytes", "JSON"]),
     .library(name: "HTTPServer", targets: ["HTTPServer"]),
-    .library(name: "Golf", targets: ["Golf", "Handicap", "Core", "Zones", "Database", "Schema"]),
+    .library(
+      name: "Golf",
+      targets: [
+        "Golf", "Handicap", "Core", "Zones", "Database", "AuditLogMigrations", "PeopleMigrations",
+        "GolfMigrations",
+      ]),
     .library(name: "TLS", targets: ["TLS"]),
     .library(name: "Zones", targets: ["Zones", "Core"]),
   ],
@@ -83,9 +101,11 @@ let package = Package(
     module("HTTPServer", uses: ["Compression", "Core", "HTTP", "Sockets", "TLS"]),
 
     module("Database", uses: ["CSQLite", "Core", "Crypto"]),
-    .target(
-      name: "Schema", dependencies: ["Database"], path: "migrations", exclude: ["shipped.txt"],
-      resources: [.embedInCode("sql")], swiftSettings: strict),
+    migrations(of: "AuditLog", in: "audit_log"),
+    migrations(of: "Idempotency", in: "idempotency"),
+    migrations(of: "People", in: "people"),
+    migrations(of: "Timesheets", in: "timesheets"),
+    migrations(of: "Golf", in: "golf"),
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON"]),
     module("Idempotency", uses: ["Core", "Database"]),
 
@@ -105,13 +125,13 @@ let package = Package(
       "App",
       uses: [
         "AuditLog", "Core", "Crypto", "Database", "Golf", "HTTP", "HTTPServer", "Handicap", "Host",
-        "JSON", "Metrics", "People", "Schema", "TLS", "Timesheets", "WebAPI", "Zones",
+        "JSON", "Metrics", "People", "TLS", "Timesheets", "WebAPI", "Zones",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ] + allMigrations),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "Core", "Database", "Schema"],
+      name: "TestSupport", dependencies: ["CSQLite", "Core", "Database"] + allMigrations,
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .target(
@@ -133,8 +153,7 @@ let package = Package(
     tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "TestSupport"]),
-    tests(of: "Schema", uses: ["Database", "TestSupport"]),
-    tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "Schema", "TestSupport"]),
+    tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(
       of: "People", in: "Features/",

@@ -19,7 +19,7 @@ TIERS = {
 
 def _fingerprint():
     """Changes when the schema or the generator does."""
-    files = glob.glob(os.path.join(tools.ROOT, "migrations", "sql", "*.sql"))
+    files = glob.glob(os.path.join(tools.ROOT, "migrations", "*", "sqlite", "*.sql"))
     files += glob.glob(os.path.join(tools.HERE, "data", "*"))
     digest = hashlib.sha256()
     for name in sorted(files):

@@ -1,7 +1,6 @@
 import Crypto
 import Core
 import Database
-import Schema
 import TestSupport
 import Testing
 import AuditLog
@@ -11,7 +10,7 @@ struct AuditLogTests {
   let folder = TemporaryFolder()
 
   private func open() throws -> Database {
-    try Database(path: folder.file("audit.db"), migrations: Schema.migrations)
+    try Database(path: folder.file("audit.db"), migrations: Migration.all)
   }
 
   private func context(_ second: Int64, user: Int64? = 1) -> RequestContext {

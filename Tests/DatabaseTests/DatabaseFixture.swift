@@ -9,7 +9,7 @@ struct DatabaseFixture {
 
   static let migrations = [
     Migration(
-      number: 1, name: "things",
+      feature: "things", number: 1, name: "things",
       sql: """
         CREATE TABLE things (
           id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, note BLOB,
@@ -21,6 +21,11 @@ struct DatabaseFixture {
         ) STRICT, WITHOUT ROWID;
         """)
   ]
+
+  /// A second migration of the same feature.
+  func second(_ name: String, _ sql: String) -> Migration {
+    Migration(feature: "things", number: 2, name: name, sql: sql)
+  }
 
   func open(
     _ migrations: [Migration] = DatabaseFixture.migrations

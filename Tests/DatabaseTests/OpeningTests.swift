@@ -64,21 +64,19 @@ struct OpeningTests {
   @Test("A newer schema is refused, and so is another text of a migration that ran")
   func history() throws {
     var migrations = DatabaseFixture.migrations
-    migrations.append(Migration(number: 2, name: "more", sql: "CREATE TABLE more (x) STRICT"))
-    migrations[1] = Migration(number: 2, name: "more", sql: "CREATE TABLE more (x INT) STRICT")
+    migrations.append(fixture.second("more", "CREATE TABLE more (x INT) STRICT"))
     _ = try fixture.open(migrations)
-    #expect(refusal() == .newer(path: fixture.path, version: 2, known: 1))
+    #expect(refusal() == .newer(path: fixture.path, feature: "things", number: 2, known: 1))
     migrations[0] = Migration(
-      number: 1, name: "things", sql: DatabaseFixture.migrations[0].sql + " ")
-    #expect(refusal(migrations) == .edited(path: fixture.path, migration: "0001_things"))
+      feature: "things", number: 1, name: "things", sql: DatabaseFixture.migrations[0].sql + " ")
+    #expect(refusal(migrations) == .edited(path: fixture.path, migration: "things/0001_things"))
   }
 
   @Test("An older database is carried forward with what is in it")
   func forward() throws {
     try fixture.filled(["a"])
-    let more = Migration(
-      number: 2, name: "colours",
-      sql: "ALTER TABLE things ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
+    let more = fixture.second(
+      "colours", "ALTER TABLE things ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
     let database = try fixture.open(DatabaseFixture.migrations + [more])
     #expect(try database.names() == ["a"])
   }
@@ -87,10 +85,10 @@ struct OpeningTests {
   func failing() throws {
     try fixture.filled(["a"])
     func next(_ sql: String) -> [Migration] {
-      DatabaseFixture.migrations + [Migration(number: 2, name: "bad", sql: sql)]
+      DatabaseFixture.migrations + [fixture.second("bad", sql)]
     }
     guard
-      case .migrationFailed(_, "0002_bad", let error) = refusal(
+      case .migrationFailed(_, "things/0002_bad", let error) = refusal(
         next("DROP TABLE things; CREATE TABLE broken (x UNKNOWN) STRICT"))
     else {
       Issue.record("not refused as it should be")
@@ -99,7 +97,7 @@ struct OpeningTests {
     #expect(error.code == 1)
     #expect(
       refusal(next("INSERT INTO parts VALUES (77, 1)"))
-        == .dangling(path: fixture.path, migration: "0002_bad"))
+        == .dangling(path: fixture.path, migration: "things/0002_bad"))
     #expect(try fixture.open().names() == ["a"])
   }
 

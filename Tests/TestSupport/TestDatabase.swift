@@ -1,6 +1,5 @@
 package import Core
 package import Database
-import Schema
 
 /// A database with the current schema in a temporary folder. Both are deleted with the value.
 package final class TestDatabase: Sendable {
@@ -13,7 +12,7 @@ package final class TestDatabase: Sendable {
 
   package init() throws {
     path = folder.file("test.db")
-    database = try Database(path: path, migrations: Schema.migrations)
+    database = try Database(path: path, migrations: Migration.all)
     reader = try database.reader()
   }
 

@@ -131,7 +131,7 @@ struct TidyTests {
     ).split(separator: "\n").filter { !$0.hasPrefix("#") }
     for line in lines {
       let words = line.split(separator: " ", omittingEmptySubsequences: true)
-      let file = Repository.top.appending(path: "migrations/sql/\(words[1])")
+      let file = Repository.top.appending(path: "migrations/\(words[1])")
       #expect(try checksum(file) == words[0], "\(words[1])")
     }
   }

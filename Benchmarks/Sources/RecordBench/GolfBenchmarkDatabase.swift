@@ -1,9 +1,11 @@
 import Foundation
+import AuditLogMigrations
 import Golf
 import Core
 import Handicap
 import Database
-import Schema
+import GolfMigrations
+import PeopleMigrations
 import Zones
 
 /// A golfer in a database of its own, with an accepted card on each of so many days.
@@ -20,7 +22,8 @@ final class GolfBenchmarkDatabase {
     folder = FileManager.default.temporaryDirectory.appending(path: "record-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     database = try Database(
-      path: folder.appending(path: "record.db").path, migrations: Schema.migrations)
+      path: folder.appending(path: "record.db").path,
+      migrations: Migration.auditLog + Migration.people + Migration.golf)
     let golf = Golf(zones: try Zones(), timeZone: "UTC")
     self.golf = golf
     let holes = zip(pars, indexes).enumerated().map {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Host
 import Database
-import Schema
 
 extension Kortti {
   /// `kortti migrate`
@@ -19,12 +18,12 @@ extension Kortti {
     func run(_ options: ResolvedOptions) throws(CommandFault) {
       let path = try options.databasePath()
       do throws(DatabaseOpenError) {
-        let database = try Database(path: path, migrations: Schema.migrations)
+        let database = try Database(path: path, migrations: AppEnvironment.migrations)
         database.stop()
       } catch {
         throw CommandFault(error.description)
       }
-      Terminal.say("\(path) is at schema \(Schema.migrations.last?.number ?? 0).")
+      Terminal.say("\(path) is at schema \(AppEnvironment.migrations.count).")
     }
   }
 
@@ -48,7 +47,7 @@ extension Kortti {
     func run(_ options: ResolvedOptions) throws(CommandFault) {
       let path = try options.databasePath()
       do throws(DatabaseOpenError) {
-        try Database.restore(file, to: path, migrations: Schema.migrations)
+        try Database.restore(file, to: path, migrations: AppEnvironment.migrations)
       } catch {
         throw CommandFault(error.description)
       }

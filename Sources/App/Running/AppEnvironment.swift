@@ -1,11 +1,15 @@
+import AuditLogMigrations
+import IdempotencyMigrations
+import PeopleMigrations
+import TimesheetsMigrations
 import WebAPI
 import Crypto
 import Golf
+import GolfMigrations
 import Core
 import Host
 import People
 import Database
-import Schema
 import Zones
 
 /// The modules that stand on one open database: what both the server and a command in its place work with.
@@ -14,6 +18,11 @@ struct AppEnvironment: Sendable {
   let services: Services
   let log: Log
 
+  /// The migrations of every feature, a feature after those that its tables point to.
+  static let migrations =
+    Migration.auditLog + Migration.idempotency + Migration.people + Migration.timesheets
+    + Migration.golf
+
   /// Opens a database, makes it when it is not there, and migrates it.
   ///
   /// - Throws: why it is not opened, in one sentence.
@@ -21,7 +30,7 @@ struct AppEnvironment: Sendable {
     database path: String, timeZone: String, zones: Zones, log: Log,
     fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in }
   ) throws(DatabaseOpenError) {
-    database = try Database(path: path, migrations: Schema.migrations, fatal: fatal)
+    database = try Database(path: path, migrations: Self.migrations, fatal: fatal)
     let people = People(
       timeZone: timeZone, hashing: .argon2id(), randomBytes: { Random.bytes($0) },
       writer: database.writer)

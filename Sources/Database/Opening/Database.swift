@@ -11,10 +11,13 @@ public final class Database: Sendable {
 
   /// Opens the file, makes it when it is not there (and its folder, when that alone is missing), and migrates it.
   ///
+  /// `migrations` are those of the enabled features, a feature after those that it points to. `knownFeatures` may be
+  /// in the file without being enabled: their tables stay as they are. A file with any other feature is refused.
+  ///
   /// `fatal` is called once, on the writer's queue, when the disk failed in a commit: what is stored is then not
   /// known, nothing more is written, and the process has to end.
   public init(
-    path: String, migrations: [Migration],
+    path: String, migrations: [Migration], knownFeatures: [String] = [],
     fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in }
   ) throws(DatabaseOpenError) {
     if Files.sort(path) == .absent { try Files.make(path) }
@@ -23,7 +26,8 @@ public final class Database: Sendable {
     self.path = path
     lock = try LockFile(beside: path)
     let connection = try Database.connect(path)
-    let migrator = Migrator(connection: connection, path: path, migrations: migrations)
+    let migrator = Migrator(
+      connection: connection, path: path, migrations: migrations, knownFeatures: knownFeatures)
     try migrator.inspect()
     try Database.prepare(connection, path)
     try migrator.migrate()

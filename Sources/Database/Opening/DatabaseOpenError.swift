@@ -13,7 +13,7 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The file is a SQLite database, but not one of ours.
   case foreign(path: String)
   /// A newer version has migrated it.
-  case newer(path: String, version: Int32, known: Int32)
+  case newer(path: String, feature: String, number: Int32, known: Int32)
   /// A migration that ran there reads differently here.
   case edited(path: String, migration: String)
   /// A migration leaves rows that point nowhere.
@@ -38,8 +38,8 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
     case .notWritable(let path, let reason): "\(path) cannot be written: \(reason)."
     case .notADatabase(let path): "\(path) is not a SQLite database; it was left as it is."
     case .foreign(let path): "\(path) is another program's database; it was left as it is."
-    case .newer(let path, let version, let known):
-      "\(path) was written by a newer Kortti (schema \(version), this one knows \(known))."
+    case .newer(let path, let feature, let number, let known):
+      "\(path) was written by a newer Kortti (schema \(feature) \(number), this one knows \(known))."
     case .edited(let path, let migration):
       "\(path) was made with another text of migration \(migration); it was left as it is."
     case .dangling(let path, let migration):

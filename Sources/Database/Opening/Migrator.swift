@@ -1,18 +1,47 @@
 internal import Crypto
 
-/// Brings a database to the newest schema, or refuses it.
+/// Brings a database to the newest schema of the enabled features, or refuses it.
 struct Migrator {
   let connection: SQLiteConnection
   let path: String
+  /// Those of the enabled features, each feature's in the order of their numbers.
   let migrations: [Migration]
+  /// Every feature of this release; the tables of those that are not enabled stay as they are.
+  let knownFeatures: Set<String>
 
-  private var known: Int32 { migrations.last?.number ?? 0 }
+  init(
+    connection: SQLiteConnection, path: String, migrations: [Migration], knownFeatures: [String]
+  ) {
+    self.connection = connection
+    self.path = path
+    self.migrations = migrations
+    self.knownFeatures = Set(migrations.map(\.feature)).union(knownFeatures)
+    for feature in self.knownFeatures {
+      let numbers = migrations.filter { $0.feature == feature }.map(\.number)
+      precondition(
+        numbers == numbers.indices.map { Int32($0) + 1 },
+        "the migrations of a feature are numbered from 1 without a gap")
+    }
+  }
 
-  /// Our own tables: what ran, and the last numbers given out.
-  private static let house = """
+  /// A migration that the database has run.
+  private struct Applied {
+    let feature: String
+    let number: Int32
+    let digest: [UInt8]
+
+    init(_ row: borrowing Row) {
+      feature = row.text(0)
+      number = Int32(row.int(1))
+      digest = row.blob(2)
+    }
+  }
+
+  private static let bookkeepingTables = """
     CREATE TABLE IF NOT EXISTS migrations (
-      number INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 BLOB NOT NULL
-    ) STRICT;
+      feature TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, sha256 BLOB NOT NULL,
+      PRIMARY KEY (feature, number)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS sequences (
       name TEXT PRIMARY KEY, last INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
@@ -24,8 +53,7 @@ struct Migrator {
     if application == 0, tables == 0, version == 0 { return }
     guard application == Int(Pragmas.applicationID) else { throw .foreign(path: path) }
     guard marked else { throw .damaged(path: path, reason: "its table of migrations is missing") }
-    guard version <= known else { throw .newer(path: path, version: Int32(version), known: known) }
-    try compare()
+    for applied in try applied() { try compare(applied) }
   }
 
   private func state() throws(DatabaseOpenError) -> (Int, Int, Int, Bool) {
@@ -44,42 +72,54 @@ struct Migrator {
     try connection.texts(sql).first.flatMap { Int($0) } ?? 0
   }
 
-  private func compare() throws(DatabaseOpenError) {
-    for migration in migrations {
-      let found = try ran(migration)
-      if let found, found != migration.digest.array {
-        throw .edited(path: path, migration: migration.label)
-      }
-    }
-  }
-
-  private func ran(_ migration: Migration) throws(DatabaseOpenError) -> [UInt8]? {
+  private func applied() throws(DatabaseOpenError) -> [Applied] {
     do throws(DatabaseError) {
       let statement = try connection.start(
-        "SELECT sha256 FROM migrations WHERE number = $1", [.integer(Int64(migration.number))])
+        "SELECT feature, number, sha256 FROM migrations ORDER BY feature, number", [])
       defer { statement.finish() }
-      return try statement.step() ? statement.row.blob(0) : nil
+      var found: [Applied] = []
+      while try statement.step() {
+        found.append(Applied(statement.row))
+      }
+      return found
     } catch {
       throw .opening(path, error)
     }
   }
 
+  private func compare(_ applied: Applied) throws(DatabaseOpenError) {
+    let known = migrations.filter { $0.feature == applied.feature }
+    if known.isEmpty, knownFeatures.contains(applied.feature) { return }
+    guard let migration = known.first(where: { $0.number == applied.number }) else {
+      throw .newer(
+        path: path, feature: applied.feature, number: applied.number, known: Int32(known.count))
+    }
+    if applied.digest != migration.digest.array {
+      throw .edited(path: path, migration: migration.label)
+    }
+  }
+
   /// Marks a new file as ours and runs what has not run yet, each migration in a transaction of its own.
   func migrate() throws(DatabaseOpenError) {
-    precondition(
-      migrations.map(\.number) == migrations.indices.map { Int32($0) + 1 },
-      "migrations are numbered from 1 without a gap")
-    let version = try state().1
-    if version == 0 {
+    if try state().1 == 0 {
       try execute(
         """
-        BEGIN IMMEDIATE; \(Migrator.house)
+        BEGIN IMMEDIATE; \(Migrator.bookkeepingTables)
         PRAGMA application_id = \(Pragmas.applicationID); COMMIT
         """)
     }
-    // A table that is made anew must not take along what points to it; all is checked before the commit.
+    var count = 0
+    var last: [String: Int32] = [:]
+    for applied in try applied() {
+      last[applied.feature] = applied.number
+      count += 1
+    }
+    // Making a table anew must not delete what points to it; all is checked before the commit.
     try execute("PRAGMA foreign_keys=OFF")
-    for migration in migrations where migration.number > version { try run(migration) }
+    for migration in migrations where migration.number > last[migration.feature] ?? 0 {
+      count += 1
+      try run(migration, count)
+    }
     try execute("PRAGMA foreign_keys=ON")
   }
 
@@ -87,17 +127,18 @@ struct Migrator {
     do throws(DatabaseError) { try connection.execute(sql) } catch { throw .opening(path, error) }
   }
 
-  private func run(_ migration: Migration) throws(DatabaseOpenError) {
+  /// Runs a migration, after which `count` have run: the file's `user_version`.
+  private func run(_ migration: Migration, _ count: Int) throws(DatabaseOpenError) {
     do throws(DatabaseError) {
       try connection.execute("BEGIN IMMEDIATE")
       try connection.execute(migration.sql)
       try connection.run(
-        "INSERT INTO migrations (number, name, sha256) VALUES ($1, $2, $3)",
+        "INSERT INTO migrations (feature, number, name, sha256) VALUES ($1, $2, $3, $4)",
         [
-          .integer(Int64(migration.number)), .text(migration.name),
+          .text(migration.feature), .integer(Int64(migration.number)), .text(migration.name),
           .blob(migration.digest.array),
         ])
-      try connection.execute("PRAGMA user_version = \(migration.number)")
+      try connection.execute("PRAGMA user_version = \(count)")
       let dangling = try connection.texts("PRAGMA foreign_key_check")
       try connection.execute(dangling.isEmpty ? "COMMIT" : "ROLLBACK")
       if dangling.isEmpty { return }
@@ -106,13 +147,5 @@ struct Migrator {
       throw .migrationFailed(path: path, migration: migration.label, error)
     }
     throw .dangling(path: path, migration: migration.label)
-  }
-}
-
-extension Migration {
-  /// As its file is named: `0001_people`.
-  var label: String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "_" + name
   }
 }

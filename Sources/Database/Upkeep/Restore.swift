@@ -1,10 +1,9 @@
 internal import CSQLite
 
 extension Database {
-  /// Puts a backup in a database's place. The backup must be ours, not newer than these migrations, and sound;
-  /// the server must not be running. What was there stays beside it as `path.before-restore`.
+  /// Puts a backup in a database's place. The backup must be one that could be opened, and sound; the server must not be running. What was there stays beside it as `path.before-restore`.
   public static func restore(
-    _ backup: String, to path: String, migrations: [Migration]
+    _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String] = []
   ) throws(DatabaseOpenError) {
     guard Files.sort(backup) == .file else { throw .notAFile(path: backup) }
     let path = Files.resolved(path)
@@ -17,7 +16,12 @@ extension Database {
     for ending in ["", "-wal", "-shm", "-journal"] { Files.remove(draft + ending) }
     try Files.make(draft)
     do throws(DatabaseOpenError) {
-      try draw(backup, to: draft, migrations)
+      let source = try open(backup)
+      let migrator = Migrator(
+        connection: source, path: backup, migrations: migrations, knownFeatures: knownFeatures)
+      try migrator.inspect()
+      guard Files.size(backup) > 0 else { throw .notADatabase(path: backup) }
+      try copy(source, to: draft)
       guard Files.sync(draft) else { throw .notWritable(path: draft, reason: Files.lastError()) }
       try exchange(draft, path)
     } catch {
@@ -26,19 +30,12 @@ extension Database {
     }
   }
 
-  private static func draw(
-    _ backup: String, to draft: String, _ migrations: [Migration]
-  ) throws(DatabaseOpenError) {
-    let source: SQLiteConnection
+  private static func open(_ backup: String) throws(DatabaseOpenError) -> SQLiteConnection {
     do throws(DatabaseError) {
-      source = try SQLiteConnection(path: backup, flags: SQLITE_OPEN_READONLY)
+      return try SQLiteConnection(path: backup, flags: SQLITE_OPEN_READONLY)
     } catch {
       throw .opening(backup, error)
     }
-    let migrator = Migrator(connection: source, path: backup, migrations: migrations)
-    try migrator.inspect()
-    guard Files.size(backup) > 0 else { throw .notADatabase(path: backup) }
-    try copy(source, to: draft)
   }
 
   /// The log goes aside before its database does, so that it is never taken for the new one's.

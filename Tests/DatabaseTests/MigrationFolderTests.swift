@@ -1,0 +1,52 @@
+import Database
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The folders of migrations")
+struct MigrationFolderTests {
+  /// The folder of the migrations, seen from this file.
+  private let top =
+    #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/migrations"
+
+  private var features: [String] {
+    TemporaryFolder.names(in: top).filter { !$0.contains(".") }
+  }
+
+  private func files(_ feature: String, _ engine: String) -> [String] {
+    TemporaryFolder.names(in: "\(top)/\(feature)/\(engine)").map { "\(feature)/\($0)" }
+  }
+
+  @Test("The lists are the folders")
+  func lists() throws {
+    #expect(
+      Migration.all.map { $0.label + ".sql" }.sorted()
+        == features.flatMap { files($0, "sqlite") }.sorted())
+    for migration in Migration.all {
+      let name = migration.label.split(separator: "/")[1]
+      #expect(
+        TemporaryFolder.bytes(ofFile: "\(top)/\(migration.feature)/sqlite/\(name).sql")
+          == Array(migration.sql.utf8))
+    }
+  }
+
+  @Test("Every migration is written for each engine")
+  func engines() {
+    for feature in features {
+      #expect(files(feature, "sqlite") == files(feature, "postgres"), "\(feature)")
+    }
+  }
+
+  @Test("A new database takes them all, and every table is STRICT")
+  func new() throws {
+    let folder = TemporaryFolder()
+    let database = try Database(path: folder.file("new.db"), migrations: Migration.all)
+    let loose = try database.reader().read { (transaction) throws(DatabaseError) in
+      #expect(try transaction.damage().isEmpty)
+      return try transaction.all(
+        "SELECT name FROM pragma_table_list WHERE NOT strict AND name NOT LIKE 'sqlite_%'"
+      ) { $0.text(0) }
+    }
+    #expect(loose.isEmpty)
+  }
+}

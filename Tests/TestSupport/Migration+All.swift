@@ -1,0 +1,13 @@
+import AuditLogMigrations
+package import Database
+import GolfMigrations
+import IdempotencyMigrations
+import PeopleMigrations
+import TimesheetsMigrations
+
+extension Migration {
+  /// The migrations of every feature.
+  package static let all =
+    Migration.auditLog + Migration.idempotency + Migration.people + Migration.timesheets
+    + Migration.golf
+}

@@ -1,0 +1,22 @@
+-- Who did what to which thing: only ever added to.
+
+CREATE TABLE audit_log (
+  id bigint PRIMARY KEY,
+  at bigint NOT NULL,
+  -- The user who did it; NULL for the command line and for a login.
+  actor bigint,
+  operation text COLLATE "C" NOT NULL,
+  subject text COLLATE "C" NOT NULL,
+  subject_id bigint NOT NULL,
+  -- The user whose thing it is.
+  subject_user bigint,
+  -- JSON objects; NULL where there is none, and once erased.
+  before text COLLATE "C",
+  after text COLLATE "C",
+  -- SHA-256 of both, which stays when they are erased.
+  content_hash bytea NOT NULL CHECK (length(content_hash) = 32),
+  erased smallint NOT NULL DEFAULT 0 CHECK (erased IN (0, 1)),
+  request_id text COLLATE "C" NOT NULL,
+  -- SHA-256 of the row before's hash and of this row.
+  hash bytea NOT NULL CHECK (length(hash) = 32)
+);

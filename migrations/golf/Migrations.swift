@@ -1,0 +1,9 @@
+package import Database
+
+extension Migration {
+  /// The tables of the feature golf, oldest first.
+  package static let golf: [Migration] = [
+    Migration("golf", 1, "courses", PackageResources._001_courses_sql),
+    Migration("golf", 2, "records", PackageResources._002_records_sql),
+  ]
+}

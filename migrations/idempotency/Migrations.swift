@@ -1,0 +1,9 @@
+package import Database
+
+extension Migration {
+  /// The tables of the idempotency records, oldest first.
+  package static let idempotency: [Migration] = [
+    Migration(
+      "idempotency", 1, "idempotency_records", PackageResources._001_idempotency_records_sql)
+  ]
+}

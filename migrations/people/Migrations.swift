@@ -1,0 +1,8 @@
+package import Database
+
+extension Migration {
+  /// The tables of the feature people, oldest first.
+  package static let people: [Migration] = [
+    Migration("people", 1, "people", PackageResources._001_people_sql)
+  ]
+}
