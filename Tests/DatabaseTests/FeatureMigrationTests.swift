@@ -41,21 +41,16 @@ struct FeatureMigrationTests {
   @Test("A feature that is left out keeps its tables as they are")
   func leftOut() throws {
     var migrations = DatabaseFixture.migrations + [Self.boats]
-    var database = try fixture.open(migrations)
-    try database.writer.write { transaction in
+    try fixture.open(migrations).writer.write { transaction in
       try transaction.add("a")
       try transaction.run("INSERT INTO boats (id, thing) VALUES (7, 1)")
     }
-    database.stop()
-    migrations.append(fixture.second("more", "CREATE TABLE more (x INT) STRICT"))
-    migrations.remove(at: 1)
-    database = try Database(
-      path: fixture.path, migrations: migrations, knownFeatures: ["boats", "things"])
-    #expect(try database.names() == ["a"])
-    database.stop()
+    migrations[1] = fixture.second("more", "CREATE TABLE more (x INT) STRICT")
+    #expect(
+      try Database(path: fixture.path, migrations: migrations, knownFeatures: ["boats", "things"])
+        .names() == ["a"])
     migrations.append(Self.boats)
-    database = try fixture.open(migrations)
-    let boats = try database.reader().read { (transaction) throws(DatabaseError) in
+    let boats = try fixture.open(migrations).reader().read { (transaction) throws(DatabaseError) in
       try transaction.all("SELECT id FROM boats") { $0.int(0) }
     }
     #expect(boats == [7])
