@@ -1,21 +1,22 @@
-# Kortti: what a person types. “make” alone tells what there is.
+# Kortti's commands. “make” alone lists them.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
-# Swift's folders, as far as they are there.
-SWIFT_FOLDERS := $(wildcard Sources Tests migrations $(foreach house,Fuzz Benchmarks,$(house)/Sources $(house)/Package.swift)) Package.swift
+# The folders and files that swift format reads.
+SWIFT_FOLDERS := $(wildcard Sources Tests migrations Package.swift \
+  $(foreach package,Fuzz Benchmarks,$(package)/Sources $(package)/Package.swift))
 KORTTI := .build/release/kortti
 TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
-# The Swift runtime goes into the binary, so that it runs where no toolchain is (docs/decisions).
+# The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
 .PHONY: help setup build run demo test check docs format bench check-cost probe live sanitize fuzz clean
 
-help: ## Tells what there is to make
+help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-setup: ## Installs the system libraries that are missing
+setup: ## Installs missing system libraries
 	@scripts/setup.sh
 
 build: setup ## Builds the release binary, .build/release/kortti
@@ -24,41 +25,41 @@ build: setup ## Builds the release binary, .build/release/kortti
 run: build ## Builds and serves data/kortti.db at http://127.0.0.1:8080
 	@scripts/run.sh data/kortti.db
 
-demo: build ## The same with a made-up firm to try, in data/demo.db
+demo: build ## The same with an example firm and golf club, in data/demo.db
 	@[ -e data/demo.db ] || { $(KORTTI) demo --database data/demo.db > data/demo.txt || { rm -f data/demo.txt; exit 1; }; }
 	@cat data/demo.txt
 	@scripts/run.sh data/demo.db
 
-test: check ## Checks, and runs all tests
+test: check ## Runs check and all tests
 	@scripts/setup.sh python3-venv
 	@swift test
 
-check: setup ## Format, warnings as errors, undeclared imports, generated documents
+check: setup ## Checks format, warnings, undeclared imports and generated documents
 	@swift format lint --strict -r $(SWIFT_FOLDERS)
 	@swift build --build-tests --explicit-target-dependency-import-check error
 	@scripts/documents.sh check
 
-docs: setup ## Writes docs/api from the declarations
+docs: setup ## Generates docs/api from the operations
 	@swift build --product kortti
 	@scripts/documents.sh write
 
-format: ## Formats all Swift
+format: ## Formats all Swift code
 	@swift format -i -r $(SWIFT_FOLDERS)
 
-bench: build ## Measures the server against its yardsticks (QUICK=1 for the short way)
+bench: build ## Measures the server against its yardsticks (QUICK=1 for the short run)
 	@$(MAKE) --no-print-directory -C Benchmarks bench QUICK=$(QUICK)
 
-check-cost: build ## Compares the instructions of the hot paths with those kept
+check-cost: build ## Compares the instructions of the hot paths with Benchmarks/costs.json
 	@$(MAKE) --no-print-directory -C Benchmarks check-cost
 
-probe: build ## Puts every raw case of the probe to the release binary, plain and by TLS
+probe: build ## Sends every raw HTTP case to the release binary, plain and over TLS
 	@python3 Tests/Live/live.py probing
 
-live: build ## Proves the release binary beside crowds, floods, nginx, SIGTERM and SIGHUP (ONLY="crowds …" for some)
+live: build ## Tests the release binary under attack, behind nginx, at SIGTERM and SIGHUP (ONLY="crowds …" for a part)
 	@scripts/setup.sh nginx-light sslscan testssl.sh
 	@python3 Tests/Live/live.py $(ONLY)
 
-sanitize: setup ## Runs all tests under the thread and the address sanitizer
+sanitize: setup ## Runs all tests with the thread and the address sanitizer
 	@mkdir -p .build/thread
 	@$(TOOLCHAIN)/clang -O1 -fPIC -shared Tests/Sanitizers/mutex.c -ldl -o .build/thread/mutex.so
 	@swift build --build-tests --sanitize=thread --scratch-path .build/thread
@@ -66,8 +67,8 @@ sanitize: setup ## Runs all tests under the thread and the address sanitizer
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0 \
 	  ASAN_OPTIONS=malloc_context_size=60 swift test --sanitize=address --scratch-path .build/address
 
-fuzz: setup ## Fuzzes what reads foreign bytes (SECONDS_EACH=60; 3600 is the long way)
+fuzz: setup ## Fuzzes everything that parses untrusted bytes (SECONDS_EACH=60; 3600 is the long run)
 	@$(MAKE) --no-print-directory -C Fuzz fuzz SECONDS=$(or $(SECONDS_EACH),60) RUNS=$(or $(RUNS_EACH),-1)
 
-clean: ## Removes what was built; data stays
+clean: ## Removes build products; data stays
 	@rm -rf .build

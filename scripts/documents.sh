@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# docs/api is made from the declarations of the operations: writes it anew, or compares it with what they say now.
+# Generates docs/api from the operations, or compares it with them.
 # Usage: scripts/documents.sh write|check
 set -euo pipefail
 kortti=.build/debug/kortti
-made=$(mktemp -d)
-trap 'rm -rf "$made"' EXIT
-"$kortti" openapi >"$made/openapi.json"
-"$kortti" openapi --reference >"$made/operations.md"
+generated=$(mktemp -d)
+trap 'rm -rf "$generated"' EXIT
+"$kortti" openapi >"$generated/openapi.json"
+"$kortti" openapi --reference >"$generated/operations.md"
 
 case $1 in
-  write) mkdir -p docs/api && cp "$made"/* docs/api/ ;;
+  write) mkdir -p docs/api && cp "$generated"/* docs/api/ ;;
   check)
-    diff -u docs/api/openapi.json "$made/openapi.json" && diff -u docs/api/operations.md "$made/operations.md" ||
-      { echo "docs/api is not what the operations say: run make docs." >&2; exit 1; }
+    diff -u docs/api/openapi.json "$generated/openapi.json" && diff -u docs/api/operations.md "$generated/operations.md" ||
+      { echo "docs/api differs from the operations: run make docs." >&2; exit 1; }
     ;;
 esac

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Has a foreign validator (openapi-spec-validator, PyPI) look at an OpenAPI text; makes its own Python environment once.
+# Validates an OpenAPI file with openapi-spec-validator (PyPI), in a Python environment that it makes once.
 # Usage: scripts/openapi-validator.sh FILE
 set -euo pipefail
 environment=$(dirname "$0")/../.build/openapi-validator

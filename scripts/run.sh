@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Serves a database with the release binary, after telling a newcomer what to try.
+# Serves a database with the release binary, and first prints what a newcomer can try.
 # Usage: scripts/run.sh DATABASE
 set -euo pipefail
 database=$1
@@ -16,7 +16,7 @@ Make the first admin:
 
   $kortti user add anna --name "Anna Admin" --role admin --database $database
 
-A made-up firm with three months of hours to look at: make demo.  All else: $kortti --help
+An example firm with three months of hours: make demo.  Everything else: $kortti --help
 
 TEXT
 exec "$kortti" serve --database "$database"

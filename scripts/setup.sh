@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes a Debian machine ready to build Kortti: looks for Swift and installs the system libraries that are missing.
+# Prepares a Debian machine to build Kortti: checks for Swift and installs missing system libraries.
 # Never waits for input: without the right to install, it prints the one line to run and stops.
-# Usage: scripts/setup.sh [PACKAGE…]   (packages wanted beside the libraries that every build needs)
+# Usage: scripts/setup.sh [PACKAGE…]   (packages needed besides the libraries that every build needs)
 set -euo pipefail
 
 if ! command -v swift >/dev/null 2>&1; then
-  echo "Kortti needs Swift 6.2 or newer, which is not on this machine: see https://www.swift.org/install/linux/" >&2
+  echo "Kortti needs Swift 6.2 or newer, which is not installed: see https://www.swift.org/install/linux/" >&2
   exit 1
 fi
 
