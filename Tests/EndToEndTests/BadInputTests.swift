@@ -2,9 +2,9 @@ import Foundation
 import JSON
 import Testing
 
-@Suite("Bad input gets the contract's status and the names of the fields, through both doors")
+@Suite("Bad input: status and field names, through both endpoints")
 struct BadInputTests {
-  @Test("Each kind of it, and the server goes on")
+  @Test("Every kind of bad entry is refused, and the server keeps working")
   func kinds() throws {
     let firm = try Firm()
     let client = firm.reporter
@@ -55,20 +55,21 @@ struct BadInputTests {
       ),
     ]
     for (body, status, fields) in cases {
-      let seen = String(body.prefix(90))
-      let resource = try client.send("POST", "/api/v1/entries", body)
-      #expect(resource.status == status, "resource: \(seen)")
-      #expect(resource.json.badFields.sorted() == fields.sorted(), "resource: \(seen)")
-      #expect(resource["Content-Type"] == "application/problem+json")
-      let classic = try client.call(11, body)
-      #expect(classic.status == status, "classic: \(seen)")
+      let shown = String(body.prefix(90))
+      let rest = try client.send("POST", "/api/v1/entries", body)
+      #expect(rest.status == status, "REST: \(shown)")
+      #expect(rest.json.badFields.sorted() == fields.sorted(), "REST: \(shown)")
+      #expect(rest["Content-Type"] == "application/problem+json")
+      let headerCoded = try client.call(11, body)
+      #expect(headerCoded.status == status, "header-coded: \(shown)")
       #expect(
-        classic.json.badFields.sorted() == fields.map { "data." + $0 }.sorted(), "classic: \(seen)")
+        headerCoded.json.badFields.sorted() == fields.map { "data." + $0 }.sorted(),
+        "header-coded: \(shown)")
     }
     #expect(try client.call(11, #"{"project":\#(project),\#(entry)}"#).status == 200)
   }
 
-  @Test("Bodies that are no object, bytes that are no UTF-8, numbers beyond range, too much of it")
+  @Test("Bodies that are not objects, invalid UTF-8, numbers out of range, large bodies")
   func bodies() throws {
     let firm = try Firm()
     let client = firm.reporter
@@ -87,19 +88,19 @@ struct BadInputTests {
     head += "Authorization: Bearer \(client.authHash ?? "")\r\nContent-Length: 4\r\n\r\n"
     #expect(try client.exchange(Array(head.utf8) + [0x22, 0xC3, 0x28, 0x22]).status == 400)
     let large = #"{"description":""# + String(repeating: "x", count: 2 << 20) + "\"}"
-    #expect(try refusal(of: large, at: "/api/v1/entries", firm) == 413)
+    #expect(try status(of: large, at: "/api/v1/entries", firm) == 413)
     #expect(try client.send("GET", "/api/v1/me").status == 200)
   }
 
-  /// The status for a body that may be refused before it is sent whole.
-  private func refusal(of body: String, at path: String, _ firm: Firm) throws -> Int {
+  /// The status for a body that may be refused before it is sent completely.
+  private func status(of body: String, at path: String, _ firm: Firm) throws -> Int {
     let client = WireClient(port: firm.server.port)
     client.authHash = firm.reporter.authHash
     return try client.send("POST", path, body).status
   }
 
-  @Test("Envelopes, media types, methods, paths and queries")
-  func around() throws {
+  @Test("Request bodies, media types, methods, paths and queries")
+  func requests() throws {
     let firm = try Firm()
     let client = firm.reporter
     func post(_ body: String, _ type: String = "application/json") throws -> WireClient.Answer {
@@ -117,7 +118,8 @@ struct BadInputTests {
     #expect(try post("header=3", form).status == 200)
     #expect(try post("header=4&data={}&data={}&colour=1&colour=2", form).status == 422)
     #expect(
-      try post("header=4&data={}&data={}", form).json.badFields == ["data"], "a form says it twice")
+      try post("header=4&data={}&data={}", form).json.badFields == ["data"], "a repeated form field"
+    )
     for (type, status) in [("text/csv", 200), ("application/json", 200), ("image/png", 406)] {
       let file = try client.send(
         "GET", "/api/v1/reports/hours.csv?period=day&day=2026-03-02", fields: [("Accept", type)])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The calculator over the wire")
 struct CalculatorTests {
-  @Test("Every worked case comes out of the running server, through both doors")
+  @Test("The running server gives every worked case, through both endpoints")
   func cases() throws {
     let vectors = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../Features/HandicapTests/golf-vectors.json")
@@ -14,16 +14,18 @@ struct CalculatorTests {
     let firm = try Firm()
     let operations = try DescribedOperation.all(firm.admin)
     for endpoint in Endpoint.allCases {
-      let visitor = Visitor(client: firm.reporter, endpoint: endpoint, operations: operations)
-      let rules = try visitor.ask(65).json.list.map { $0["rule"] }
+      let client = OperationClient(
+        client: firm.reporter, endpoint: endpoint, operations: operations)
+      let rules = try client.call(65).json.list.map { $0["rule"] }
       for one in cases {
         let name = "\(endpoint) \(one["id"]?.string ?? "")"
-        let answer = try visitor.ask(64, ["rule": one["rule"], "input": one["input"]])
+        let answer = try client.call(64, ["rule": one["rule"], "input": one["input"]])
         #expect(answer.status == 200, "\(name)")
         guard case .object(let expected)? = one["expected"] else { throw HarnessFault(name) }
         for member in expected {
           #expect(
-            answer.json[member.name]?.leveled == member.value.leveled, "\(name) \(member.name)")
+            answer.json[member.name]?.normalized == member.value.normalized,
+            "\(name) \(member.name)")
         }
         #expect(answer["working"]?.list.isEmpty == false, "\(name)")
         #expect(rules.contains(one["rule"]), "\(name)")
@@ -33,8 +35,8 @@ struct CalculatorTests {
 }
 
 extension JSONTree {
-  /// The same with every number as a decimal without needless zeros, so that 45 and 45.0 are one.
-  fileprivate var leveled: JSONTree {
+  /// The same without trailing zeros in numbers, so that 45 and 45.0 are equal.
+  fileprivate var normalized: JSONTree {
     switch self {
     case .number(let text):
       guard text.contains(".") else { return self }
@@ -42,9 +44,9 @@ extension JSONTree {
       while digits.last == "0" { digits.removeLast() }
       if digits.last == "." { digits.removeLast() }
       return Int64(digits).map { .integer($0) } ?? .number(String(digits))
-    case .array(let elements): return .array(elements.map(\.leveled))
+    case .array(let elements): return .array(elements.map(\.normalized))
     case .object(let members):
-      return .object(members.map { Member($0.name, $0.value.leveled) })
+      return .object(members.map { Member($0.name, $0.value.normalized) })
     default: return self
     }
   }

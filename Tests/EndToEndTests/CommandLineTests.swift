@@ -18,7 +18,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Wrong usage is 64 and one sentence",
+    "Wrong usage exits with 64 and one sentence",
     arguments: [
       [], ["fly"], ["serve", "--fly"], ["serve", "--listen"], ["serve", "--listen", "nowhere"],
       ["serve", "--time-zone", "Mars/Olympus"], ["serve", "--tls-key", "k"],
@@ -34,7 +34,7 @@ struct CommandLineTests {
     #expect(ran.errors.split(separator: "\n").count == 1, "\(ran.errors)")
   }
 
-  @Test("Help teaches on standard output, for everything and for each command")
+  @Test("Help is printed to standard output, for the program and for each command")
   func help() throws {
     let all = try kortti("--help")
     #expect(all.status == 0)
@@ -55,7 +55,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Users are made, listed, given a password and deactivated before the first serve and beside it")
+    "Users are added, listed, given a password and deactivated with and without a running server")
   func users() throws {
     let anna = try kortti(
       "user", "add", "anna", "--name", "Anna Admin", "--role", "admin", "--password-stdin",
@@ -77,7 +77,8 @@ struct CommandLineTests {
     #expect(short.status == 1)
     #expect(short.errors.contains("password"))
     #expect(
-      try kortti("user", "password", "nobody", "--password-stdin", input: "long enough").status == 1
+      try kortti("user", "password", "unknown", "--password-stdin", input: "long enough").status
+        == 1
     )
     #expect(try kortti("user", "add", "eve", "--name", "Eve").status == 1, "no terminal to ask on")
     let list = try kortti("user", "list").output.split(separator: "\n")
@@ -94,7 +95,7 @@ struct CommandLineTests {
     #expect(try kortti("user", "list").output.split(separator: "\n").count == 2)
   }
 
-  @Test("A second server is kept out, and so is what makes no sense beside one")
+  @Test("A second server, migrate and restore are refused beside a running server")
   func secondServer() throws {
     let server = try KorttiProcess(folder: folder)
     defer { server.stop() }
@@ -108,11 +109,11 @@ struct CommandLineTests {
     }
     server.kill()
     #expect(
-      try kortti("migrate").status == 0, "a killed server leaves nothing that keeps others out")
+      try kortti("migrate").status == 0, "a killed server leaves no lock")
     #expect(try kortti("check").status == 0)
   }
 
-  @Test("Backup and check beside the server, and restore without it")
+  @Test("Backup and check beside a server, restore without")
   func backup() throws {
     let copy = folder.appending(path: "copy.db").path
     #expect(
@@ -124,7 +125,7 @@ struct CommandLineTests {
     let server = try KorttiProcess(folder: folder)
     #expect(try kortti("check").output.contains("sound"))
     #expect(try kortti("backup", copy).status == 0)
-    #expect(try kortti("backup", copy).status == 1, "a file that is there is left as it is")
+    #expect(try kortti("backup", copy).status == 1, "an existing file is not overwritten")
     #expect(
       try kortti("user", "add", "late", "--name", "L", "--password-stdin", input: "too late!")
         .status == 0)
@@ -161,10 +162,10 @@ struct CommandLineTests {
   }
 
   @Test(
-    "serve says where it listens and nothing else on standard output, the rest on standard error")
+    "serve prints its listen address to standard output and all else to standard error")
   func serve() throws {
     let server = try KorttiProcess(folder: folder)
-    #expect(server.errors(untilTheySay: "kortti user add").contains("no admin yet"))
+    #expect(server.waitForLog(containing: "kortti user add").contains("no admin yet"))
     let client = WireClient(port: server.port)
     #expect(try client.send("GET", "/healthz").json == .object(["status": .text("ok")]))
     #expect(try client.send("GET", "/readyz?any=thing").status == 200)
@@ -178,7 +179,7 @@ struct CommandLineTests {
     #expect(server.stop() == 0)
   }
 
-  @Test("A page is the same whatever comes with it, and the connection goes on behind it")
+  @Test("A page ignores a request body, and the connection stays usable")
   func page() throws {
     let server = try KorttiProcess(folder: folder)
     defer { server.stop() }
@@ -204,7 +205,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("A port that is taken is one sentence")
+  @Test("A port in use is reported in one sentence")
   func taken() throws {
     let server = try KorttiProcess(folder: folder)
     defer { server.stop() }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Golf over the wire")
 struct GolfDayTests {
-  @Test("The demo's club: every record agrees with its explanation, and shows its rule")
+  @Test("The demo club: every record agrees with its explanation")
   func demo() throws {
     let folder = try KorttiProcess.freshFolder()
     let database = folder.appending(path: "kortti.db").path
@@ -41,21 +41,21 @@ struct GolfDayTests {
       }
     }
     #expect(caps == ["none", "soft", "hard"])
-    let keeper = WireClient(port: server.port)
-    try keeper.logIn("kaisa", "kortti demo")
-    let queue = try keeper.call(50, #"{"club":1}"#).json.list
+    let caddiemaster = WireClient(port: server.port)
+    try caddiemaster.logIn("kaisa", "kortti demo")
+    let queue = try caddiemaster.call(50, #"{"club":1}"#).json.list
     #expect(queue.count == 3)
     for card in queue {
       let id = card["id"]?.number ?? 0
-      let done = try keeper.call(51, #"{"id":\#(id),"decision":"accepted"}"#)
+      let done = try caddiemaster.call(51, #"{"id":\#(id),"decision":"accepted"}"#)
       #expect(done.status == 200)
       #expect(done.json["revision"]?["occasion"]?.string == "accepted")
-      let history = try keeper.call(48, #"{"id":\#(card["golfer"]?.number ?? 0)}"#).json.list
+      let history = try caddiemaster.call(48, #"{"id":\#(card["golfer"]?.number ?? 0)}"#).json.list
       #expect(history.first?["handicapIndex"] == card["wouldBe"]?["handicapIndex"])
     }
   }
 
-  @Test("A record outlives a crash of the server, and is the same")
+  @Test("A record is the same after a crash of the server")
   func crash() throws {
     let folder = try KorttiProcess.freshFolder()
     let database = folder.appending(path: "kortti.db").path

@@ -2,9 +2,9 @@ import Foundation
 import JSON
 import Testing
 
-@Suite("The description of the API")
+@Suite("OpenAPI document")
 struct OpenAPITests {
-  @Test("A validator that is not ours accepts it, and the server serves what the command prints")
+  @Test("An independent validator accepts it, and the server serves what the command prints")
   func validator() throws {
     let printed = try KorttiProcess.run(["openapi"])
     #expect(printed.status == 0)
@@ -14,15 +14,16 @@ struct OpenAPITests {
     let script = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../scripts/openapi-validator.sh").standardizedFileURL
     let validator = Process()
-    let said = Pipe()
+    let output = Pipe()
     validator.executableURL = script
     validator.arguments = [file.path]
-    validator.standardOutput = said
-    validator.standardError = said
+    validator.standardOutput = output
+    validator.standardError = output
     try validator.run()
-    let words = String(decoding: try said.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    let message = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     validator.waitUntilExit()
-    #expect(validator.terminationStatus == 0, "\(words)")
+    #expect(validator.terminationStatus == 0, "\(message)")
     let server = try KorttiProcess(folder: folder)
     defer { server.stop() }
     let served = try WireClient(port: server.port).send("GET", "/openapi.json").json

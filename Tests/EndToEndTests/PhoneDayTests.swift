@@ -2,9 +2,9 @@ import Foundation
 import JSON
 import Testing
 
-@Suite("The classic phone client's day")
+@Suite("A day of the header-coded phone client")
 struct PhoneDayTests {
-  @Test("From login to the month's report, and the same again after a restart")
+  @Test("From login to the month's report, with the same report after a restart")
   func wholeDay() throws {
     let firm = try Firm()
     let phone = WireClient(port: firm.server.port)
@@ -41,7 +41,7 @@ struct PhoneDayTests {
     #expect(overlap.json.problem == "overlap")
     #expect(overlap.json["entry"]?["id"]?.number == id)
 
-    // Half open: the next may start where this one ends.
+    // Intervals are half open: the next entry may start where this one ends.
     let noon = try phone.call(
       11,
       #"{"project":\#(firm.secondProject),"start":"\#(day) 11:30","end":"\#(day) 12:00","billable":false}"#
@@ -113,7 +113,7 @@ struct PhoneDayTests {
     #expect(bridge["groups"]?.list.map { $0["seconds"]?.number ?? 0 }.reduce(0, +) == 15_300)
   }
 
-  @Test("The old client's form fields say the same as JSON")
+  @Test("Form fields are equivalent to JSON")
   func formFields() throws {
     let firm = try Firm()
     func post(_ form: String) throws -> WireClient.Answer {
@@ -137,10 +137,10 @@ struct PhoneDayTests {
   }
 }
 
-@Suite("The admin's day")
+@Suite("A day of an admin")
 struct AdminDayTests {
   @Test(
-    "Create, attach, detach, change the phone and not the password, deactivate: the next request is 401"
+    "Create, attach, detach, change the phone, deactivate: the next request is 401"
   )
   func users() throws {
     let firm = try Firm()

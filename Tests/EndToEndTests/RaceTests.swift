@@ -2,9 +2,9 @@ import Foundation
 import JSON
 import Testing
 
-@Suite("Many at once")
+@Suite("Concurrent requests")
 struct RaceTests {
-  @Test("Of 50 clients that race for one hour exactly one gets it")
+  @Test("Of 50 overlapping entries sent at once exactly one is accepted")
   func race() throws {
     let firm = try Firm()
     let clients = (0..<50).map { _ in WireClient(port: firm.server.port) }
@@ -15,9 +15,9 @@ struct RaceTests {
       }
       let day = "2026-03-0\(round + 1)"
       for (index, client) in clients.enumerated() {
-        // Overlapping each other, not all alike.
+        // Overlapping, with different times.
         let minute = String(index % 30 + 10)
-        try client.ask(
+        try client.startCall(
           11,
           #"{"project":\#(firm.project),"start":"\#(day) 08:\#(minute)","end":"\#(day) 09:\#(minute)"}"#
         )
@@ -33,53 +33,53 @@ struct RaceTests {
   }
 
   @Test(
-    "Of 20 clients that start the timer one does, and of 20 that use one key all get the one entry")
+    "Of 20 timer starts one succeeds; 20 requests with one idempotency key give one entry")
   func timerAndKey() throws {
     let firm = try Firm()
     let clients = (0..<20).map { _ in WireClient(port: firm.server.port) }
     for client in clients {
       client.authHash = firm.reporter.authHash
-      try client.ask(15, #"{"project":\#(firm.project),"start":"2026-03-02 08:00"}"#)
+      try client.startCall(15, #"{"project":\#(firm.project),"start":"2026-03-02 08:00"}"#)
     }
     let started = try clients.map { try $0.answer().status }
     #expect(started.filter { $0 == 200 }.count == 1)
     #expect(started.filter { $0 == 409 }.count == 19)
     for client in clients {
-      try client.ask(
+      try client.startCall(
         11, #"{"project":\#(firm.project),"start":"2026-02-02 08:00","end":"2026-02-02 09:00"}"#,
-        extra: #""key":"the same","#)
+        extra: #""key":"shared","#)
     }
     let ids = Set(try clients.map { try $0.answer().json["id"]?.number })
     #expect(ids.count == 1)
     #expect(ids.first != .some(nil))
   }
 
-  @Test("Of 20 who decide on one card at once one does, and the record has it once")
+  @Test("Of 20 decisions on one card at once one succeeds, and the record has the card once")
   func decisions() throws {
-    let clubs = try GolfClubs(through: .classic)
+    let clubs = try GolfClubs(through: .headerCoded)
     let season = Season(today: Date())
-    _ = try clubs.maija.ask(
+    _ = try clubs.maija.call(
       54,
       [
         "name": .text("Aino"), "gender": .text("women"), "homeClub": .integer(1),
         "user": clubs.user,
       ])
     for daysAgo in 1...3 {
-      let sent = try clubs.aino.ask(45, season.fields(.init(daysAgo: daysAgo), hcp: nil))
+      let sent = try clubs.aino.call(45, season.fields(.init(daysAgo: daysAgo), hcp: nil))
       let card = try #require(sent["id"]?.number)
-      let clients = try (0..<20).map { _ in try clubs.maija.client.twin() }
+      let clients = try (0..<20).map { _ in try clubs.maija.client.onNewConnection() }
       for (index, client) in clients.enumerated() {
         let decision = index % 2 == 0 ? "accepted" : "rejected"
-        try client.ask(51, #"{"id":\#(card),"decision":"\#(decision)"}"#)
+        try client.startCall(51, #"{"id":\#(card),"decision":"\#(decision)"}"#)
       }
       let answers = try clients.map { try $0.answer() }
       let done = answers.filter { $0.status == 200 }
       #expect(done.count == 1)
       #expect(answers.filter { $0.json.problem == "decided" }.count == 19)
-      let state = try clubs.aino.ask(47, ["id": .integer(card)])["state"]
+      let state = try clubs.aino.call(47, ["id": .integer(card)])["state"]
       #expect(state == done.first?.json["state"])
-      let history = try clubs.aino.ask(48, ["id": .integer(2)]).json.list
-      let accepted = try clubs.aino.ask(46, ["state": .text("accepted")]).json.list
+      let history = try clubs.aino.call(48, ["id": .integer(2)]).json.list
+      let accepted = try clubs.aino.call(46, ["state": .text("accepted")]).json.list
       let inRecord = history.flatMap { $0["scorecards"]?.list ?? [] }
       #expect(inRecord.count == accepted.count)
       #expect(Set(inRecord) == Set(accepted.compactMap { $0["id"] }))

@@ -4,36 +4,36 @@ import Testing
 
 @Suite("Conditional and repeated requests, and long lists")
 struct RepeatedRequestTests {
-  @Test("If-Match lets a change through only from the state that it names, through both doors")
+  @Test("If-Match allows a change only of the named state, through both endpoints")
   func conditional() throws {
     let firm = try Firm()
     let client = firm.reporter
     let made = try client.send(
       "POST", "/api/v1/entries",
       #"{"project":\#(firm.project),"start":"2026-03-02 08:00","end":"2026-03-02 09:00"}"#)
-    let place = try #require(made["Location"])
+    let location = try #require(made["Location"])
     let id = try #require(made.json["id"]?.number)
     let tag = try #require(made["ETag"])
-    #expect(try client.send("GET", place)["ETag"] == tag)
+    #expect(try client.send("GET", location)["ETag"] == tag)
     #expect(try client.call(39, #"{"id":\#(id)}"#)["ETag"] == tag)
-    #expect(try client.send("GET", place, fields: [("If-None-Match", tag)]).status == 304)
+    #expect(try client.send("GET", location, fields: [("If-None-Match", tag)]).status == 304)
     let changed = try client.send(
-      "PATCH", place, #"{"description":"one"}"#, fields: [("If-Match", tag)])
+      "PATCH", location, #"{"description":"one"}"#, fields: [("If-Match", tag)])
     #expect(changed.status == 200)
     let newTag = try #require(changed["ETag"])
     #expect(newTag != tag)
     let late = try client.send(
-      "PATCH", place, #"{"description":"two"}"#, fields: [("If-Match", tag)])
+      "PATCH", location, #"{"description":"two"}"#, fields: [("If-Match", tag)])
     #expect(late.status == 412)
     #expect(late.json.problem == "precondition")
     let lateToo = try client.call(
       13, #"{"id":\#(id),"description":"two"}"#,
       extra: #""ifMatch":\#(quoted(tag)),"#)
     #expect(lateToo.status == 412)
-    #expect(try client.send("GET", place).json["description"]?.string == "one")
-    #expect(try client.send("DELETE", place, fields: [("If-Match", tag)]).status == 412)
-    #expect(try client.send("DELETE", place, fields: [("If-Match", newTag)]).status == 204)
-    #expect(try client.send("DELETE", place, fields: [("If-Match", newTag)]).status == 404)
+    #expect(try client.send("GET", location).json["description"]?.string == "one")
+    #expect(try client.send("DELETE", location, fields: [("If-Match", tag)]).status == 412)
+    #expect(try client.send("DELETE", location, fields: [("If-Match", newTag)]).status == 204)
+    #expect(try client.send("DELETE", location, fields: [("If-Match", newTag)]).status == 404)
   }
 
   private func quoted(_ text: String) -> String {
@@ -41,7 +41,7 @@ struct RepeatedRequestTests {
   }
 
   @Test(
-    "The same key gives the first success again and does nothing twice, a restart between them or not"
+    "A repeated idempotency key returns the first success and changes nothing, also after a restart"
   )
   func keys() throws {
     let firm = try Firm()
@@ -49,7 +49,7 @@ struct RepeatedRequestTests {
     let key = [("Idempotency-Key", "k-1")]
     let client = firm.reporter
     let refused = try client.send("POST", "/api/v1/entries", "{}", fields: key)
-    #expect(refused.status == 422, "and leaves its key free")
+    #expect(refused.status == 422, "an error does not use up its key")
     let first = try client.send("POST", "/api/v1/entries", body, fields: key)
     #expect(first.status == 201)
     firm.server.stop()
@@ -79,10 +79,10 @@ struct RepeatedRequestTests {
     later.authHash = firm.manager.authHash
     #expect(
       try later.send("POST", "/api/v1/entries", body, fields: key).status == 201,
-      "a key is a user's own")
+      "keys belong to a user")
   }
 
-  @Test("A list in pages is the list, in one order, and nothing stands in it twice")
+  @Test("Pages make up the whole list, in order and without duplicates")
   func pages() throws {
     let firm = try Firm()
     let client = firm.reporter

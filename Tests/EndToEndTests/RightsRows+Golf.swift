@@ -1,10 +1,10 @@
 extension RightsRows {
-  /// None of the matrix's callers is a golfer or keeps a club, but an admin may all.
+  /// No caller of the matrix is a golfer or a caddiemaster; an admin may do everything.
   static let golf: [RightsRow] = [
-    RightsRow("clubs", gives: RightsRow.everybody),
-    RightsRow("club", gives: RightsRow.everybody) { #"{"id":\#($0.club)}"# },
-    RightsRow("courses", gives: RightsRow.everybody),
-    RightsRow("courseCard", gives: RightsRow.everybody) { #"{"id":\#($0.course)}"# },
+    RightsRow("clubs", gives: RightsRow.allRoles),
+    RightsRow("club", gives: RightsRow.allRoles) { #"{"id":\#($0.club)}"# },
+    RightsRow("courses", gives: RightsRow.allRoles),
+    RightsRow("courseCard", gives: RightsRow.allRoles) { #"{"id":\#($0.course)}"# },
     RightsRow("createClub", gives: RightsRow.admins) {
       #"{"name":"Club \#($0.number)","country":"FI"}"#
     },
@@ -13,71 +13,71 @@ extension RightsRows {
     RightsRow("updateCourse", gives: RightsRow.admins) { #"{"id":\#($0.course)}"# },
     RightsRow("caddiemasters", gives: RightsRow.admins) { #"{"club":\#($0.club)}"# },
     RightsRow("grantCaddiemaster", gives: RightsRow.admins) {
-      #"{"club":\#($0.club),"user":\#($0.reserve)}"#
+      #"{"club":\#($0.club),"user":\#($0.spareUser)}"#
     },
     RightsRow("revokeCaddiemaster", gives: RightsRow.admins) {
-      #"{"club":\#($0.club),"user":\#($0.reserve)}"#
+      #"{"club":\#($0.club),"user":\#($0.spareUser)}"#
     },
-    RightsRow("calculatorRules", gives: RightsRow.everybody),
-    RightsRow("calculate", "by a rule that is not there", gives: [422, 422, 422]) { _ in
+    RightsRow("calculatorRules", gives: RightsRow.allRoles),
+    RightsRow("calculate", "by an unknown rule", gives: [422, 422, 422]) { _ in
       #"{"rule":"none","input":{}}"#
     },
-    RightsRow("golfer", "somebody else", gives: [404, 404, 200]) { #"{"id":\#($0.golfer)}"# },
-    RightsRow("playingHandicap", "of somebody else", gives: [404, 404, 200]) {
+    RightsRow("golfer", "another golfer", gives: [404, 404, 200]) { #"{"id":\#($0.golfer)}"# },
+    RightsRow("playingHandicap", "of another golfer", gives: [404, 404, 200]) {
       #"{"course":\#($0.course),"tee":"White","golfer":\#($0.golfer)}"#
     },
-    RightsRow("handicapTable", gives: RightsRow.everybody) {
+    RightsRow("handicapTable", gives: RightsRow.allRoles) {
       #"{"course":\#($0.course),"tee":"White","gender":"men"}"#
     },
     RightsRow("submitScorecard", "without being a golfer", gives: [403, 403, 403]) {
       #"{"course":\#($0.course),"tee":"White","playedOn":"2026-03-02","holes":\#(strokes)}"#
     },
-    RightsRow("scorecards", "of somebody else", gives: [404, 404, 200]) {
+    RightsRow("scorecards", "of another golfer", gives: [404, 404, 200]) {
       #"{"golfer":\#($0.golfer)}"#
     },
-    RightsRow("scorecard", "of somebody else", gives: [404, 404, 200]) { #"{"id":\#($0.card)}"# },
-    RightsRow("handicapHistory", "of somebody else", gives: [404, 404, 200]) {
+    RightsRow("scorecard", "of another golfer", gives: [404, 404, 200]) { #"{"id":\#($0.card)}"# },
+    RightsRow("handicapHistory", "of another golfer", gives: [404, 404, 200]) {
       #"{"id":\#($0.golfer)}"#
     },
-    RightsRow("explainHandicap", "of somebody else", gives: [404, 404, 200]) {
+    RightsRow("explainHandicap", "of another golfer", gives: [404, 404, 200]) {
       #"{"id":\#($0.golfer)}"#
     },
-    RightsRow("queue", "of a club of others", gives: [403, 403, 200]) { #"{"club":\#($0.club)}"# },
-    RightsRow("clubGolfers", "of a club of others", gives: [403, 403, 200]) {
+    RightsRow("queue", "of another club", gives: [403, 403, 200]) { #"{"club":\#($0.club)}"# },
+    RightsRow("clubGolfers", "of another club", gives: [403, 403, 200]) {
       #"{"club":\#($0.club)}"#
     },
-    RightsRow("registerGolfer", "in a club of others", gives: [403, 403, 200]) {
+    RightsRow("registerGolfer", "in another club", gives: [403, 403, 200]) {
       #"{"name":"G\#($0.number)","gender":"men","homeClub":\#($0.club)}"#
     },
-    RightsRow("decideScorecard", "of somebody else", gives: [403, 403, 200]) {
+    RightsRow("decideScorecard", "of another golfer", gives: [403, 403, 200]) {
       #"{"id":\#($0.card),"decision":"accepted"}"#
     },
-    RightsRow("postScorecard", "in a club of others", gives: [403, 403, 200]) {
+    RightsRow("postScorecard", "in another club", gives: [403, 403, 200]) {
       #"{"club":\#($0.club),"golfer":\#($0.golfer),"course":\#($0.course),"tee":"White","playedOn":"2026-03-04","holes":\#(strokes)}"#
     },
-    RightsRow("adjustHandicap", "of somebody else", gives: [403, 403, 200]) {
+    RightsRow("adjustHandicap", "of another golfer", gives: [403, 403, 200]) {
       #"{"id":\#($0.golfer),"handicapIndex":12.3,"reason":"Review"}"#
     },
-    RightsRow("withdrawScorecard", "of somebody else", gives: [404, 404, 200]) {
+    RightsRow("withdrawScorecard", "of another golfer", gives: [404, 404, 200]) {
       #"{"id":\#($0.card),"reason":"Mistake"}"#
     },
-    RightsRow("playingConditions", "of a club of others", gives: [403, 403, 200]) {
+    RightsRow("playingConditions", "of another club", gives: [403, 403, 200]) {
       #"{"course":\#($0.course),"day":"2026-03-04","adjustment":0}"#
     },
-    RightsRow("planScorecard", "of somebody else", gives: [404, 404, 200]) {
+    RightsRow("planScorecard", "of another golfer", gives: [404, 404, 200]) {
       #"{"golfer":\#($0.golfer),"course":\#($0.course),"tee":"White","playedOn":"2026-03-04","holes":\#(strokes)}"#
     },
-    RightsRow("correctScorecard", "of somebody else", gives: [403, 403, 200]) {
+    RightsRow("correctScorecard", "of another golfer", gives: [403, 403, 200]) {
       #"{"id":\#($0.card),"reason":"Misread","course":\#($0.course),"tee":"White","playedOn":"2026-03-05","holes":\#(strokes)}"#
     },
-    RightsRow("updateGolfer", "of somebody else", gives: [403, 403, 200]) {
+    RightsRow("updateGolfer", "of another golfer", gives: [403, 403, 200]) {
       #"{"id":\#($0.golfer),"memberNumber":"7"}"#
     },
   ]
 
   private static let strokes = "[" + Array(repeating: "5", count: 18).joined(separator: ",") + "]"
 
-  /// A card of a round that began at that time.
+  /// A card of a round that starts at that time.
   static func card(_ course: Int64, start: String) -> String {
     #"{"course":\#(course),"tee":"White","playedOn":"2026-03-03","start":"\#(start)","holes":\#(strokes)}"#
   }

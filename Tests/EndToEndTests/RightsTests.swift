@@ -2,14 +2,14 @@ import Foundation
 import JSON
 import Testing
 
-/// One operation as the server's own description tells it.
+/// One operation of the server's OpenAPI document.
 struct DescribedOperation {
   let name: String
   let code: Int
   let right: String
   let routes: [(method: String, path: String)]
 
-  /// All operations of the running server, from its registry.
+  /// All operations of the running server; never empty.
   static func all(_ client: WireClient) throws -> [DescribedOperation] {
     guard case .object(let paths) = try client.send("GET", "/openapi.json").json["paths"] else {
       throw HarnessFault("no paths")
@@ -20,7 +20,7 @@ struct DescribedOperation {
       for method in methods {
         guard let code = method.value["x-header-code"]?.number,
           let id = method.value["operationId"]?.string, let right = method.value["x-right"]?.string
-        else { throw HarnessFault("\(path.name) is not described whole") }
+        else { throw HarnessFault("\(path.name) is described incompletely") }
         let known = found[Int(code)]
         let isFirst = !id.contains("At") || known == nil
         found[Int(code)] = DescribedOperation(
@@ -28,24 +28,25 @@ struct DescribedOperation {
           routes: (known?.routes ?? []) + [(method.name.uppercased(), path.name)])
       }
     }
+    guard !found.isEmpty else { throw HarnessFault("no operations") }
     return found.values.sorted { $0.code < $1.code }
   }
 }
 
-@Suite("Rights: every operation of the catalogue, with every role and with somebody else's things")
+@Suite("Rights: every operation, with every role and with other users' data")
 struct RightsTests {
-  @Test("No operation is without a row")
+  @Test("Operations and rows match: no operation without a row, no row without an operation")
   func complete() throws {
     let firm = try Firm()
-    let tried = Set(RightsRows.all.map(\.operation))
-    for operation in try DescribedOperation.all(firm.admin) {
-      #expect(tried.contains(operation.name), "\(operation.code) \(operation.name) has no row")
-    }
+    let operations = Set(try DescribedOperation.all(firm.admin).map(\.name))
+    let rows = Set(RightsRows.all.map(\.operation))
+    #expect(operations.subtracting(rows).isEmpty, "operations without rows")
+    #expect(rows.subtracting(operations).isEmpty, "rows without operations")
   }
 
   @Test(
-    "Without a login, and with one that is none, everything but login is 401, through both doors")
-  func strangers() throws {
+    "Without a valid session everything but login is 401, through both endpoints")
+  func unauthenticated() throws {
     let firm = try Firm()
     let stranger = WireClient(port: firm.server.port)
     for operation in try DescribedOperation.all(firm.admin) where operation.right != "any" {
@@ -66,14 +67,15 @@ struct RightsTests {
   @Test("Each row for a reporter, a manager and an admin")
   func matrix() throws {
     let firm = try Firm()
-    let stage = try Stage(firm)
+    let fixture = try RightsFixture(firm)
     let operations = try DescribedOperation.all(firm.admin)
     for row in RightsRows.all {
-      guard let operation = operations.first(where: { $0.name == row.operation }) else { continue }
+      let operation = try #require(
+        operations.first { $0.name == row.operation }, "no operation \(row.operation)")
       for (username, expected) in zip(["riitta", "mikko", "anna"], row.statuses) {
-        let client = stage.clients[username] ?? firm.admin
-        let scene = try stage.scene(username)
-        let answer = try client.call(operation.code, row.input(scene))
+        let client = fixture.clients[username] ?? firm.admin
+        let data = try fixture.data(username)
+        let answer = try client.call(operation.code, row.input(data))
         #expect(
           answer.status == expected,
           "\(row.operation) \(row.note) by \(username): \(String(decoding: answer.body, as: UTF8.self))"
@@ -83,7 +85,7 @@ struct RightsTests {
     }
   }
 
-  @Test("A role, a password and a deactivation count from the very next request")
+  @Test("A changed role, password or activity applies from the next request")
   func atOnce() throws {
     let firm = try Firm()
     let riitta = firm.users["riitta"] ?? 0
@@ -100,8 +102,8 @@ struct RightsTests {
   }
 }
 
-/// Makes what each call of the matrix finds.
-final class Stage {
+/// Creates the data for each call of the matrix.
+final class RightsFixture {
   let firm: Firm
   let clients: [String: WireClient]
   private var number = 0
@@ -127,23 +129,23 @@ final class Stage {
     return id
   }
 
-  func scene(_ username: String) throws -> Scene {
+  func data(_ username: String) throws -> RightsData {
     number += 1
     let clock = "\(number / 60 % 4 + 10):\(number % 60 < 10 ? "0" : "")\(number % 60)"
     let entry =
       #"{"project":\#(firm.project),"start":"2024-01-05 \#(clock)","end":"2024-01-05 \#(clock):30"}"#
-    let reserve = try Self.id(
+    let spareUser = try Self.id(
       firm.admin.call(
         21,
-        #"{"name":"S","username":"reserve\#(number)","password":"long enough","role":"reporter"}"#
+        #"{"name":"S","username":"spareUser\#(number)","password":"long enough","role":"reporter"}"#
       ))
     let golfer = try Self.id(
       firm.admin.call(54, #"{"name":"Golfer \#(number)","gender":"men","homeClub":\#(club)}"#))
     let card = try Self.id(firm.other.call(45, RightsRows.card(course, start: clock)))
-    return Scene(
+    return RightsData(
       firm: firm, username: username, number: number,
       entry: try Self.id((clients[username] ?? firm.admin).call(11, entry)),
-      othersEntry: try Self.id(firm.other.call(11, entry)), reserve: reserve, club: club,
+      otherEntry: try Self.id(firm.other.call(11, entry)), spareUser: spareUser, club: club,
       course: course, golfer: golfer, card: card)
   }
 }

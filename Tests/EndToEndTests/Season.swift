@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// A golfer's season, as a script: what she plays, and what becomes of each card.
+/// A golfer's season as a list of events: cards submitted and decisions on them.
 struct Season {
   /// A round.
   struct Card {
@@ -9,49 +9,48 @@ struct Season {
     var tee = "White"
     var part = "18"
     var format = "stroke"
-    /// The strokes beyond par, hole by hole, begun again when they are used up.
+    /// Strokes over par by hole, repeated.
     var over = [1]
-    /// The holes that were started before darkness fell.
+    /// The number of holes played before dark.
     var played = 18
-    /// Holes that were not finished.
+    /// Numbers of holes not finished.
     var pickedUp: [Int] = []
   }
 
-  /// What the club does with a card that was sent.
-  enum Fate {
+  /// What becomes of a submitted card.
+  enum Outcome {
     case accepted, rejected
-    /// The golfer takes it back before the club decides.
-    case takenBack
+    /// Withdrawn before the club decides.
+    case withdrawnByGolfer
   }
 
-  /// Something that happens. Cards are numbered from 0 in the order in which they are sent.
+  /// Cards are numbered from 0 in the order of submission.
   enum Event {
-    case sent(Card, Fate)
+    case submitted(Card, Outcome)
     case withdrawn(card: Int)
     case corrected(card: Int, Card)
-    case rejectedAfterAll(card: Int)
+    case rejectedLater(card: Int)
   }
 
-  /// The events in their order.
   let events: [Event]
-  /// The day on which it ends, from which days are counted back.
+  /// The last day; days are counted back from it.
   let today: Date
 
-  /// Twenty-five cards of every kind: one comes late, some are rejected, one is taken back, one is withdrawn by the club, one
-  /// is corrected and then rejected after all.
+  /// Twenty-five cards of every kind: one is late, some are rejected, one is withdrawn by the golfer, one by the club, one
+  /// is corrected and then rejected.
   init(today: Date) {
     self.today = today
     var events = (0..<24).map { number in
-      Event.sent(Self.card(number), Self.fate(number))
+      Event.submitted(Self.card(number), Self.outcome(number))
     }
     var late = Card(daysAgo: 63)
     late.over = [0, 0, 1]
-    events.append(.sent(late, .accepted))
+    events.append(.submitted(late, .accepted))
     events.append(.withdrawn(card: 12))
     var misread = Self.card(23)
     misread.over = [3, 2]
     events.append(.corrected(card: 23, misread))
-    events.append(.rejectedAfterAll(card: 23))
+    events.append(.rejectedLater(card: 23))
     self.events = events
   }
 
@@ -71,10 +70,10 @@ struct Season {
     return card
   }
 
-  private static func fate(_ number: Int) -> Fate {
+  private static func outcome(_ number: Int) -> Outcome {
     switch number {
     case 1, 9, 19: .rejected
-    case 21: .takenBack
+    case 21: .withdrawnByGolfer
     default: .accepted
     }
   }
@@ -83,9 +82,9 @@ struct Season {
   func fields(_ card: Card, hcp: JSONTree?) -> [JSONTree.Member] {
     let first = card.part == "back9" ? 9 : 0
     let pars = GolfClubs.pars[first...].prefix(card.part == "18" ? 18 : 9)
-    let strokes = pars.enumerated().map { place, par in
-      place >= card.played || card.pickedUp.contains(first + place + 1)
-        ? JSONTree.null : .integer(Int64(par + card.over[place % card.over.count]))
+    let strokes = pars.enumerated().map { index, par in
+      index >= card.played || card.pickedUp.contains(first + index + 1)
+        ? JSONTree.null : .integer(Int64(par + card.over[index % card.over.count]))
     }
     var fields: [JSONTree.Member] = [
       .init("course", .integer(1)), .init("tee", .text(card.tee)),
@@ -100,7 +99,7 @@ struct Season {
     return fields
   }
 
-  /// The day so many days before the last one.
+  /// The day `daysAgo` days before the last one.
   func day(_ daysAgo: Int) -> String {
     let day = today.addingTimeInterval(-86_400 * TimeInterval(daysAgo))
     return String(day.ISO8601Format().prefix(10))

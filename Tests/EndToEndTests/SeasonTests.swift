@@ -4,17 +4,17 @@ import Testing
 
 @Suite("A golfer's season over the wire")
 struct SeasonTests {
-  @Test("Through both doors every figure agrees at every point, and the other club sees nothing")
+  @Test("Both endpoints give the same figures after every event, and the other club sees nothing")
   func season() throws {
     let season = Season(today: Date())
-    let told = try Endpoint.allCases.map { endpoint in
+    let results = try Endpoint.allCases.map { endpoint in
       let run = try SeasonRun(season, through: endpoint)
       for event in season.events { try run.play(event) }
       try run.compareCards()
-      return run.told
+      return run.results
     }
-    #expect(told[0].count == season.events.count)
-    for (classic, resource) in zip(told[0], told[1]) { #expect(classic == resource) }
+    #expect(results[0].count == season.events.count)
+    for (headerCoded, rest) in zip(results[0], results[1]) { #expect(headerCoded == rest) }
   }
 }
 
@@ -25,8 +25,8 @@ private final class SeasonRun {
   private let golfer: JSONTree
   private var cards: [JSONTree] = []
   private var accepted: Set<JSONTree> = []
-  /// What was told after each event, but for the moments at which it was done.
-  private(set) var told: [JSONTree] = []
+  /// Index, history and explanation after each event, without instants.
+  private(set) var results: [JSONTree] = []
 
   init(_ season: Season, through endpoint: Endpoint) throws {
     self.season = season
@@ -35,139 +35,139 @@ private final class SeasonRun {
       "name": .text("Aino"), "gender": .text("women"), "homeClub": .integer(1),
       "user": clubs.user,
     ]
-    #expect(try clubs.kalle.ask(54, form).status == 403)
-    #expect(try clubs.aino.ask(54, form).status == 403)
-    let made = try clubs.maija.ask(54, form)
+    #expect(try clubs.kalle.call(54, form).status == 403)
+    #expect(try clubs.aino.call(54, form).status == 403)
+    let made = try clubs.maija.call(54, form)
     #expect(made["handicapIndex"] == .number("54.0"))
     golfer = try #require(made["id"])
-    try agree()
+    try checkRecord()
   }
 
   func play(_ event: Season.Event) throws {
     switch event {
-    case .sent(let card, let fate): try send(card, fate)
+    case .submitted(let card, let outcome): try submit(card, outcome)
     case .withdrawn(let number):
       let card = cards[number]
       let given: KeyValuePairs<String, JSONTree?> = ["id": card, "reason": .text("Not in season.")]
-      #expect(try clubs.aino.ask(56, given).json.problem == "decided")
-      #expect(try clubs.kalle.ask(56, given).status == 404)
-      #expect(try clubs.maija.ask(56, given)["state"] == .text("withdrawn"))
+      #expect(try clubs.aino.call(56, given).json.problem == "decided")
+      #expect(try clubs.kalle.call(56, given).status == 404)
+      #expect(try clubs.maija.call(56, given)["state"] == .text("withdrawn"))
       accepted.remove(card)
     case .corrected(let number, let card):
       let given =
         [.init("id", cards[number]), .init("reason", .text("Misread."))]
         + season.fields(card, hcp: nil)
-      #expect(try clubs.aino.ask(81, given).status == 403)
-      let done = try clubs.maija.ask(81, given)
+      #expect(try clubs.aino.call(81, given).status == 403)
+      let done = try clubs.maija.call(81, given)
       #expect(done["revision.occasion"] == .text("corrected"))
-    case .rejectedAfterAll(let number):
+    case .rejectedLater(let number):
       let done = try decide(cards[number], "rejected", comment: "She played alone.")
       #expect(done["revision.occasion"] == .text("rejected"))
       accepted.remove(cards[number])
     }
-    told.append(try agree())
+    results.append(try checkRecord())
   }
 
-  /// The golfer sends a card, and the club sees it and decides.
-  private func send(_ card: Season.Card, _ fate: Season.Fate) throws {
-    let before = try clubs.aino.ask(43)["handicapIndex"]
+  /// The golfer submits a card, and the club decides.
+  private func submit(_ card: Season.Card, _ outcome: Season.Outcome) throws {
+    let before = try clubs.aino.call(43)["handicapIndex"]
     let fields = season.fields(card, hcp: before)
-    let planned = try clubs.aino.ask(80, fields)
-    let sent = try clubs.aino.ask(45, fields)
+    let planned = try clubs.aino.call(80, fields)
+    let sent = try clubs.aino.call(45, fields)
     #expect(sent.status == 200, "\(sent.json.pretty())")
     #expect(sent["state"] == .text("pending"))
     #expect(sent["wouldBe"] == planned["wouldBe"])
-    #expect(try clubs.aino.ask(45, fields).json.problem == "duplicate")
+    #expect(try clubs.aino.call(45, fields).json.problem == "duplicate")
     let id = try #require(sent["id"])
     cards.append(id)
     try checkStrokes(sent, card)
-    let queue = try clubs.maija.ask(50, ["club": .integer(1)])
+    let queue = try clubs.maija.call(50, ["club": .integer(1)])
     #expect(queue.json.list.map { $0["id"] } == [id])
     #expect(queue.json.list.first?["wouldBe"] == sent["wouldBe"])
-    #expect(try clubs.kalle.ask(50, ["club": .integer(1)]).status == 403)
+    #expect(try clubs.kalle.call(50, ["club": .integer(1)]).status == 403)
     for (other, status) in [(clubs.aino, 403), (clubs.eero, 403), (clubs.kalle, 404)] {
-      let tried = try other.ask(51, ["id": id, "decision": .text("accepted")])
+      let tried = try other.call(51, ["id": id, "decision": .text("accepted")])
       #expect(tried.status == status)
     }
-    switch fate {
+    switch outcome {
     case .accepted:
       let done = try decide(id, "accepted")
       #expect(done["revision.occasion"] == .text("accepted"))
-      #expect(try clubs.aino.ask(43)["handicapIndex"] == sent["wouldBe.handicapIndex"])
+      #expect(try clubs.aino.call(43)["handicapIndex"] == sent["wouldBe.handicapIndex"])
       accepted.insert(id)
     case .rejected:
       let done = try decide(id, "rejected", comment: "No signature.")
       #expect(done["comment"] == .text("No signature."))
       #expect(done["revision"] == .null)
-    case .takenBack:
-      let back = try clubs.aino.ask(56, ["id": id, "reason": .text("Wrong day.")])
+    case .withdrawnByGolfer:
+      let back = try clubs.aino.call(56, ["id": id, "reason": .text("Wrong day.")])
       #expect(back["state"] == .text("withdrawn"))
     }
-    if fate != .accepted { #expect(try clubs.aino.ask(43)["handicapIndex"] == before) }
-    #expect(try clubs.maija.ask(50, ["club": .integer(1)]).json == .array([]))
+    if outcome != .accepted { #expect(try clubs.aino.call(43)["handicapIndex"] == before) }
+    #expect(try clubs.maija.call(50, ["club": .integer(1)]).json == .array([]))
   }
 
   private func decide(
     _ card: JSONTree, _ decision: String, comment: String? = nil
-  ) throws -> Visitor.Answer {
-    let done = try clubs.maija.ask(
+  ) throws -> OperationClient.Answer {
+    let done = try clubs.maija.call(
       51,
       ["id": card, "decision": .text(decision), "comment": comment.map { .text($0) }])
     #expect(done["state"] == .text(decision), "\(done.json.pretty())")
     return done
   }
 
-  /// Strokes received make the Course Handicap, and points and Adjusted Gross Score tell the same.
-  private func checkStrokes(_ sent: Visitor.Answer, _ card: Season.Card) throws {
+  /// Strokes received add up to the Course Handicap; points and Adjusted Gross Score agree.
+  private func checkStrokes(_ sent: OperationClient.Answer, _ card: Season.Card) throws {
     let holes = sent["holes"]?.list ?? []
     let handicap = try #require(sent["courseHandicap"]?.number)
     #expect(holes.compactMap { $0["received"]?.number }.reduce(0, +) == handicap)
     if card.tee == "Dwarf" { #expect(handicap < 0) }
     #expect(sent["format"] == .text(card.format))
     #expect(sent["estimated"] == .flag((10...17).contains(card.played)))
-    // Above 54 a hole counts par + 5 at most (RoH 3.1), which points know nothing of.
+    // Above 54 a hole counts par + 5 at most (RoH 3.1), which points ignore.
     guard card.part == "18", card.played == 18, handicap <= 54 else { return }
     let points = try #require(sent["points"]?.number)
     #expect(sent["adjustedGrossScore"]?.number == 72 + handicap + 36 - points)
   }
 
-  /// Index, history and explanation say the same, to the golfer and to her club, and nothing to others.
+  /// Index, history and explanation agree, for the golfer and their club; others get 404.
   @discardableResult
-  private func agree() throws -> JSONTree {
-    let whom: KeyValuePairs<String, JSONTree?> = ["id": golfer]
-    let standing = try clubs.aino.ask(43).json
-    let history = try clubs.aino.ask(48, whom).json
-    let explanation = try clubs.aino.ask(49, whom).json
+  private func checkRecord() throws -> JSONTree {
+    let input: KeyValuePairs<String, JSONTree?> = ["id": golfer]
+    let current = try clubs.aino.call(43).json
+    let history = try clubs.aino.call(48, input).json
+    let explanation = try clubs.aino.call(49, input).json
     let newest = history.list.first
     for member in ["handicapIndex", "handicapIndexText", "lowHandicapIndex"] {
-      #expect(newest?[member] == standing[member])
-      #expect(explanation[member] == standing[member])
+      #expect(newest?[member] == current[member])
+      #expect(explanation[member] == current[member])
     }
-    #expect(newest?["effectiveOn"] == standing["asOf"])
+    #expect(newest?["effectiveOn"] == current["asOf"])
     let differentials = explanation["differentials"]?.list ?? []
     #expect(differentials.count == min(20, accepted.count))
     // Newest first here, oldest first in history.
     let counting = differentials.filter { $0["counts"] == .flag(true) }.reversed()
     #expect(newest?["scores"]?.list.map { $0["scorecard"] } == counting.map { $0["scorecard"] })
     try recalculate(differentials, explanation)
-    for (code, answer) in [(43, standing), (48, history), (49, explanation)] {
-      #expect(try clubs.maija.ask(code, whom).json == answer)
+    for (code, answer) in [(43, current), (48, history), (49, explanation)] {
+      #expect(try clubs.maija.call(code, input).json == answer)
       for other in [clubs.kalle, clubs.eero] {
-        #expect(try other.ask(code, whom).status == 404)
+        #expect(try other.call(code, input).status == 404)
       }
     }
     for other in [clubs.kalle, clubs.eero] {
-      #expect(try other.ask(46, ["golfer": golfer]).status == 404)
-      if let card = cards.last { #expect(try other.ask(47, ["id": card]).status == 404) }
+      #expect(try other.call(46, ["golfer": golfer]).status == 404)
+      if let card = cards.last { #expect(try other.call(47, ["id": card]).status == 404) }
     }
-    return JSONTree.array([standing, history, explanation]).withoutMoments
+    return JSONTree.array([current, history, explanation]).withoutInstants
   }
 
-  /// The calculator makes the same of the differentials, by table and caps.
+  /// The calculator gives the same index for the differentials.
   private func recalculate(_ differentials: [JSONTree], _ explanation: JSONTree) throws {
     guard differentials.count >= 3 else { return }
     let oldestFirst = differentials.reversed().map { $0["adjusted"] ?? .null }
-    let average = try clubs.eero.ask(
+    let average = try clubs.eero.call(
       64,
       [
         "rule": .text("whs.handicap_index_uncapped"),
@@ -180,15 +180,15 @@ private final class SeasonRun {
     }
   }
 
-  /// Every card tells the differential that the explanation has of it.
+  /// Every card has the differential of the explanation.
   func compareCards() throws {
-    let explanation = try clubs.aino.ask(49, ["id": golfer])
+    let explanation = try clubs.aino.call(49, ["id": golfer])
     for differential in explanation["differentials"]?.list ?? [] {
-      let card = try clubs.aino.ask(47, ["id": differential["scorecard"]])
+      let card = try clubs.aino.call(47, ["id": differential["scorecard"]])
       #expect(card["state"] == .text("accepted"))
       #expect(card["scoreDifferential"] == differential["scoreDifferential"])
     }
-    let all = try clubs.aino.ask(46)
+    let all = try clubs.aino.call(46)
     #expect(all.json.list.count == 25)
     let states = Dictionary(grouping: all.json.list) { $0["state"] }.mapValues(\.count)
     #expect(states == [.text("accepted"): 19, .text("rejected"): 4, .text("withdrawn"): 2])
@@ -196,14 +196,14 @@ private final class SeasonRun {
 }
 
 extension JSONTree {
-  /// The value without the members that tell when something was done.
-  fileprivate var withoutMoments: JSONTree {
+  /// The value without members that hold instants of processing.
+  fileprivate var withoutInstants: JSONTree {
     switch self {
-    case .array(let elements): .array(elements.map(\.withoutMoments))
+    case .array(let elements): .array(elements.map(\.withoutInstants))
     case .object(let members):
       .object(
         members.filter { !$0.name.hasSuffix("At") }
-          .map { Member($0.name, $0.value.withoutMoments) })
+          .map { Member($0.name, $0.value.withoutInstants) })
     default: self
     }
   }

@@ -1,58 +1,57 @@
 import Foundation
 import JSON
 
-/// The two ways in. What is asked, and what is answered, is the same.
+/// The two endpoints of the API. They take the same input and give the same output.
 enum Endpoint: String, CaseIterable {
-  case classic, resource
+  case headerCoded, rest
 }
 
-/// Somebody who asks for operations by their codes, always through the same endpoint.
-struct Visitor {
+/// A client that calls operations by code, always through the same endpoint.
+struct OperationClient {
   let client: WireClient
   let endpoint: Endpoint
-  /// All operations, as the server describes them.
+  /// All operations of the server's OpenAPI document.
   let operations: [DescribedOperation]
 
-  /// What an operation came to, whichever endpoint it was asked through.
   struct Answer {
-    /// The status of a refusal, else 200.
+    /// The status of an error, else 200.
     let status: Int
     let json: JSONTree
 
-    /// The fields that a refusal names, by their own names.
+    /// The invalid fields of the problem, without `data.`.
     var faults: [String] {
       json.badFields.map { $0.hasPrefix("data.") ? String($0.dropFirst(5)) : $0 }
     }
 
-    /// The member at the end of the path, `"revision.handicapIndex"`.
+    /// A member by its path, such as `"revision.handicapIndex"`.
     subscript(path: String) -> JSONTree? {
       path.split(separator: ".").reduce(json) { $0?[String($1)] }
     }
   }
 
-  func ask(_ code: Int, _ data: KeyValuePairs<String, JSONTree?> = [:]) throws -> Answer {
+  func call(_ code: Int, _ data: KeyValuePairs<String, JSONTree?> = [:]) throws -> Answer {
     guard case .object(let members) = JSONTree.object(data) else { throw HarnessFault("no object") }
-    return try ask(code, members)
+    return try call(code, members)
   }
 
-  func ask(_ code: Int, _ members: [JSONTree.Member]) throws -> Answer {
+  func call(_ code: Int, _ members: [JSONTree.Member]) throws -> Answer {
     let answer =
       switch endpoint {
-      case .classic: try client.call(code, JSONTree.object(members).text)
-      case .resource: try send(code, members)
+      case .headerCoded: try client.call(code, JSONTree.object(members).text)
+      case .rest: try send(code, members)
       }
     return Answer(
       status: (200..<300).contains(answer.status) ? 200 : answer.status,
       json: answer.status == 204 ? .object([]) : answer.json)
   }
 
-  /// Asks at the first place whose parameters are given: they go into the path, all else into the query or the body.
+  /// Sends to the first route whose parameters are given. They go into the path, all others into the query or the body.
   private func send(_ code: Int, _ members: [JSONTree.Member]) throws -> WireClient.Answer {
     guard let operation = operations.first(where: { $0.code == code }),
       let route = operation.routes.first(where: { route in
         parameters(of: route.path).allSatisfy { name in members.contains { $0.name == name } }
       })
-    else { throw HarnessFault("no place for \(code)") }
+    else { throw HarnessFault("no route for \(code)") }
     let inPath = parameters(of: route.path)
     let path = members.reduce("/api/v1" + route.path) {
       $0.replacing("{\($1.name)}", with: $1.value.plain)
@@ -71,10 +70,10 @@ struct Visitor {
 }
 
 extension JSONTree {
-  /// The value in its shortest form.
+  /// Compact JSON.
   var text: String { String(decoding: compact, as: UTF8.self) }
 
-  /// The value as it stands in a path or a query.
+  /// The value as written in a path or a query.
   fileprivate var plain: String {
     let text = string ?? text
     return text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-/// A running server with a firm in it: an admin, a manager and two reporters, two projects and a task.
+/// A running server with an admin, a manager, two reporters, three projects and a task.
 final class Firm {
   static let password = "correct horse"
 
@@ -14,18 +14,18 @@ final class Firm {
   private(set) var users: [String: Int64] = [:]
   private(set) var project: Int64 = 0
   private(set) var secondProject: Int64 = 0
-  /// A project that nobody is attached to.
+  /// A project without attached users.
   private(set) var closedProject: Int64 = 0
   private(set) var task: Int64 = 0
 
   init(arguments: [String] = []) throws {
     let folder = try KorttiProcess.freshFolder()
-    let made = try KorttiProcess.run(
+    let added = try KorttiProcess.run(
       [
         "user", "add", "anna", "--name", "Anna Admin", "--role", "admin", "--password-stdin",
         "--database", folder.appending(path: "kortti.db").path,
       ], input: Firm.password + "\n")
-    guard made.status == 0 else { throw HarnessFault("user add: \(made.errors)") }
+    guard added.status == 0 else { throw HarnessFault("user add: \(added.errors)") }
     server = try KorttiProcess(
       folder: folder, arguments: ["--time-zone", "Europe/Helsinki"] + arguments)
     admin = WireClient(port: server.port)
@@ -71,7 +71,7 @@ final class Firm {
 }
 
 extension WireClient {
-  /// Logs in on the header-coded endpoint and keeps the auth hash.
+  /// Logs in through the header-coded endpoint and keeps the auth hash.
   func logIn(_ username: String, _ password: String = Firm.password) throws {
     authHash = nil
     let answer = try call(1, #"{"username":"\#(username)","password":"\#(password)"}"#)
@@ -83,15 +83,13 @@ extension WireClient {
 }
 
 extension JSONTree {
-  /// A whole number.
   var number: Int64? { if case .integer(let number) = self { number } else { nil } }
-  /// A text.
   var string: String? { if case .text(let text) = self { text } else { nil } }
-  /// The elements of an array, none for anything else.
+  /// The elements of an array; empty for other values.
   var list: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
-  /// The fields that a refusal names.
+  /// The invalid fields of a problem.
   var badFields: [String] { self["errors"]?.list.compactMap { $0["field"]?.string } ?? [] }
-  /// The end of the type of a refusal.
+  /// The problem's name without `urn:kortti:problem:`.
   var problem: String? {
     self["type"]?.string.map { String($0.dropFirst("urn:kortti:problem:".count)) }
   }

@@ -1,21 +1,20 @@
 import Foundation
 import JSON
 
-/// A running server with two golf clubs, a caddiemaster and a golfer's account each, and a course of the first, all of it
+/// A running server with two golf clubs, a caddiemaster and a golfer's account each, and a course of the first, all
 /// entered through one endpoint. The ratings are invented.
 struct GolfClubs {
-  /// Stops the server in the end.
   private let firm: Firm
-  let admin: Visitor
-  /// Keeps club 1.
-  let maija: Visitor
-  /// Keeps club 2.
-  let kalle: Visitor
-  /// Plays for club 1, once she is registered.
-  let aino: Visitor
-  /// Plays for club 2: golfer 1.
-  let eero: Visitor
-  /// Aino's number as a user.
+  let admin: OperationClient
+  /// The caddiemaster of club 1.
+  let maija: OperationClient
+  /// The caddiemaster of club 2.
+  let kalle: OperationClient
+  /// The user who is registered as a golfer of club 1 by the tests.
+  let aino: OperationClient
+  /// Golfer 1, of club 2.
+  let eero: OperationClient
+  /// Aino's user id.
   let user: JSONTree
 
   static let pars = [4, 5, 3, 4, 4, 4, 3, 4, 5, 4, 4, 3, 5, 4, 4, 3, 4, 5]
@@ -25,15 +24,15 @@ struct GolfClubs {
     firm = try Firm()
     let server = firm.server
     let operations = try DescribedOperation.all(firm.admin)
-    func visitor(_ name: String) throws -> Visitor {
+    func logIn(_ name: String) throws -> OperationClient {
       let client = WireClient(port: server.port)
       try client.logIn(name)
-      return Visitor(client: client, endpoint: endpoint, operations: operations)
+      return OperationClient(client: client, endpoint: endpoint, operations: operations)
     }
-    admin = try visitor("anna")
+    admin = try logIn("anna")
     var users: [String: JSONTree] = [:]
     for name in ["maija", "kalle", "aino", "eero"] {
-      users[name] = try admin.ask(
+      users[name] = try admin.call(
         21,
         [
           "name": .text(name.capitalized), "username": .text(name),
@@ -42,20 +41,20 @@ struct GolfClubs {
       ).json["id"]
     }
     user = users["aino"] ?? .null
-    (maija, kalle) = (try visitor("maija"), try visitor("kalle"))
-    (aino, eero) = (try visitor("aino"), try visitor("eero"))
-    for keeper in ["maija", "kalle"] {
-      let club = try admin.ask(
-        57, ["name": .text("Club of \(keeper)"), "country": .text("Finland")])
-      _ = try admin.ask(61, ["club": club.json["id"], "user": users[keeper]])
+    (maija, kalle) = (try logIn("maija"), try logIn("kalle"))
+    (aino, eero) = (try logIn("aino"), try logIn("eero"))
+    for caddiemaster in ["maija", "kalle"] {
+      let club = try admin.call(
+        57, ["name": .text("Club of \(caddiemaster)"), "country": .text("Finland")])
+      _ = try admin.call(61, ["club": club.json["id"], "user": users[caddiemaster]])
     }
-    _ = try kalle.ask(
+    _ = try kalle.call(
       54,
       [
         "name": .text("Eero"), "gender": .text("men"), "homeClub": .integer(2),
         "user": users["eero"],
       ])
-    let made = try maija.ask(
+    let made = try maija.call(
       59,
       [
         "club": .integer(1), "name": .text("Lake"), "validFrom": .text("2024-01-01"),
@@ -64,14 +63,14 @@ struct GolfClubs {
     guard made.status == 200 else { throw HarnessFault("course: \(made.json.pretty())") }
   }
 
-  private static let holes = zip(pars, indexes).enumerated().map { place, hole in
+  private static let holes = zip(pars, indexes).enumerated().map { index, hole in
     JSONTree.object([
-      "hole": .integer(Int64(place + 1)), "par": .integer(Int64(hole.0)),
+      "hole": .integer(Int64(index + 1)), "par": .integer(Int64(hole.0)),
       "strokeIndex": .integer(Int64(hole.1)),
     ])
   }
 
-  /// The dwarf tee is so much easier than its par that everybody gives strokes back on it.
+  /// The Dwarf tee's rating is so low that every player gives strokes back on it.
   private static let tees: [JSONTree] = [
     tee(
       "White",

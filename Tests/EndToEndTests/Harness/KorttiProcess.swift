@@ -1,19 +1,18 @@
 import Foundation
 import Synchronization
 
-/// The real binary, serving a database of its own on a free port until it is stopped.
+/// The real binary, serving its own database on a free port.
 final class KorttiProcess: Sendable {
-  /// The port that it listens on.
   let port: UInt16
-  /// The folder that holds its database and nothing else.
+  /// The folder of its database only.
   let folder: URL
   private let process: Process
   private let errors: Pipe
-  private let said = Mutex("")
+  private let log = Mutex("")
 
   var database: String { folder.appending(path: "kortti.db").path }
 
-  /// The binary that this build made: it lies beside the tests.
+  /// The binary of this build, beside the test bundle. Without it every test fails: nothing else can be started.
   static let binary: URL = {
     var folder = URL(filePath: CommandLine.arguments[0]).standardizedFileURL
     let tests = CommandLine.arguments.firstIndex(of: "--test-bundle-path")
@@ -29,7 +28,7 @@ final class KorttiProcess: Sendable {
         return binary
       }
     }
-    return URL(filePath: ".build/debug/kortti")
+    return folder.appending(path: "no kortti beside the tests")
   }()
 
   /// An empty folder for one database.
@@ -40,15 +39,15 @@ final class KorttiProcess: Sendable {
     return folder
   }
 
-  /// What a process of ours is started with. At its end the address sanitizer, if it is there, looks for no leaks: it does
-  /// not know Swift's references that carry other bits, and takes for lost what the registry of operations holds.
+  /// The environment of a started process. Leak detection of the address sanitizer is off: it does not recognise Swift
+  /// references with spare bits and reports what the operation registry holds.
   private static func environment(with own: [String: String]) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     environment["ASAN_OPTIONS"] = "detect_leaks=0"
     return environment.merging(own) { $1 }
   }
 
-  /// Runs a command to its end.
+  /// Runs a command until it exits.
   @discardableResult
   static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]
@@ -62,12 +61,12 @@ final class KorttiProcess: Sendable {
     process.standardOutput = stdout
     process.standardError = stderr
     try process.run()
-    // What ought to end and does not is ended, so that the test fails instead of waiting.
+    // A command that does not exit is killed, so that the test fails instead of waiting.
     let number = process.processIdentifier
-    let patience = DispatchWorkItem { Glibc.kill(number, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
-    defer { patience.cancel() }
-    // A command that reads nothing may be gone before its input.
+    let timeout = DispatchWorkItem { Glibc.kill(number, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: timeout)
+    defer { timeout.cancel() }
+    // A command that reads no input may exit before it is written.
     try? stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try? stdin.fileHandleForWriting.close()
     let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
@@ -79,7 +78,7 @@ final class KorttiProcess: Sendable {
     )
   }
 
-  /// Starts a server and waits until it says that it listens.
+  /// Starts a server and waits until it prints its listen address.
   init(
     folder: URL, arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
@@ -99,14 +98,14 @@ final class KorttiProcess: Sendable {
     let line = Self.firstLine(of: output.fileHandleForReading)
     guard let text = line.split(separator: ":").last, let port = UInt16(text) else {
       process.terminate()
-      throw HarnessFault("the server said “\(line)”, not where it listens")
+      throw HarnessFault("the server printed “\(line)” instead of its listen address")
     }
     self.port = port
-    // What it logs is read away, so that a full pipe never stops it.
+    // The log is drained, so that a full pipe never blocks the server.
     errors.fileHandleForReading.readabilityHandler = { [weak self] handle in
       let data = handle.availableData
       if data.isEmpty { handle.readabilityHandler = nil }
-      self?.said.withLock { $0 += String(decoding: data, as: UTF8.self) }
+      self?.log.withLock { $0 += String(decoding: data, as: UTF8.self) }
     }
   }
 
@@ -118,17 +117,17 @@ final class KorttiProcess: Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// What it said on standard error so far, once that holds a text; whatever there is after five seconds.
-  func errors(untilTheySay text: String) -> String {
+  /// Waits at most five seconds until standard error contains `text`, and returns all of standard error.
+  func waitForLog(containing text: String) -> String {
     for _ in 0..<500 {
-      let all = said.withLock { $0 }
+      let all = log.withLock { $0 }
       if all.contains(text) { return all }
       usleep(10_000)
     }
-    return said.withLock { $0 }
+    return log.withLock { $0 }
   }
 
-  /// Asks it to stop as an operator would, and tells its exit status.
+  /// Sends SIGTERM and returns the exit status.
   @discardableResult
   func stop() -> Int32 {
     if process.isRunning { process.terminate() }
@@ -136,7 +135,7 @@ final class KorttiProcess: Sendable {
     return process.terminationStatus
   }
 
-  /// Ends it with no chance to tidy up.
+  /// Sends SIGKILL.
   func kill() {
     Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()

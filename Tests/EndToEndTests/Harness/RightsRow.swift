@@ -1,18 +1,18 @@
 import JSON
 
-/// What the rights matrix says of one operation: how it is called, and what a reporter, a manager and an admin then get.
+/// One row of the rights matrix: a call of one operation and the status that a reporter, a manager and an admin get.
 struct RightsRow: Sendable {
   let operation: String
-  /// What is special about this way of calling it.
+  /// What is special about this call.
   let note: String
-  /// The input, made anew for each caller.
-  let input: @Sendable (Scene) -> String
-  /// The status for a reporter, a manager and an admin.
+  /// The input, made for each caller.
+  let input: @Sendable (RightsData) -> String
+  /// Statuses for a reporter, a manager and an admin.
   let statuses: [Int]
 
   init(
     _ operation: String, _ note: String = "", gives statuses: [Int],
-    _ input: @escaping @Sendable (Scene) -> String = { _ in "{}" }
+    _ input: @escaping @Sendable (RightsData) -> String = { _ in "{}" }
   ) {
     self.operation = operation
     self.note = note
@@ -20,35 +20,31 @@ struct RightsRow: Sendable {
     self.input = input
   }
 
-  /// Every active user may.
-  static let everybody = [200, 200, 200]
-  /// Managers and admins may.
+  static let allRoles = [200, 200, 200]
   static let managers = [403, 200, 200]
-  /// Admins may.
   static let admins = [403, 403, 200]
-  /// What managers see and may not touch, and others do not see.
+  /// Another user's data that managers may read and not change.
   static let others = [404, 403, 403]
 }
 
-/// What a caller of the matrix finds: own things, somebody else's, and names that nobody has used.
-struct Scene {
+/// The data for one call of the matrix: the caller's own, another user's, and unused names.
+struct RightsData {
   let firm: Firm
-  /// The caller.
   let username: String
-  /// Differs in every call.
+  /// Different in every call.
   let number: Int
-  /// An entry of the caller, and one of somebody else.
+  /// An entry of the caller, and one of another user.
   let entry: Int64
-  let othersEntry: Int64
-  /// A user who may be erased or changed without anybody's harm.
-  let reserve: Int64
+  let otherEntry: Int64
+  /// A user that a call may change or erase.
+  let spareUser: Int64
   let club: Int64
   let course: Int64
-  /// Somebody else's record and pending card, in a club that the caller does not keep.
+  /// Another golfer and their pending card, in a club without the caller.
   let golfer: Int64
   let card: Int64
 
-  /// A day of its own for each call.
+  /// A different day for each call.
   var day: String {
     let (month, day) = (number / 28 % 12 + 1, number % 28 + 1)
     return "2025-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"

@@ -1,14 +1,14 @@
 import Foundation
 import JSON
 
-/// A client on one keep-alive connection, as plain as can be: what it sends is what the test says.
+/// A client with one keep-alive connection that sends exactly what the test says.
 final class WireClient {
   struct Answer {
     let status: Int
     let fields: [(name: String, value: String)]
     let body: [UInt8]
 
-    /// The body as JSON.
+    /// The body as JSON; null for other bodies.
     var json: JSONTree {
       (try? JSONDocument(body)).map { JSONTree($0.root) } ?? .null
     }
@@ -21,14 +21,14 @@ final class WireClient {
   private let port: UInt16
   private var socket: Int32 = -1
   private var received: [UInt8] = []
-  /// The auth hash sent with every request, when there is one.
+  /// The auth hash sent with every request.
   var authHash: String?
 
   init(port: UInt16) { self.port = port }
 
   deinit { if socket >= 0 { close(socket) } }
 
-  /// Sends a request on the resource endpoint and waits for the answer.
+  /// Sends a request and waits for the answer.
   func send(
     _ method: String, _ path: String, _ body: String? = nil, fields: [(String, String)] = []
   ) throws -> Answer {
@@ -44,14 +44,14 @@ final class WireClient {
     return try exchange(Array((head + "\r\n" + (body ?? "")).utf8), isHead: method == "HEAD")
   }
 
-  /// Calls an operation on the header-coded endpoint.
+  /// Calls an operation through the header-coded endpoint.
   func call(_ header: Int, _ data: String = "null", extra: String = "") throws -> Answer {
-    try ask(header, data, extra: extra)
+    try startCall(header, data, extra: extra)
     return try answer()
   }
 
-  /// Sends a call and does not wait for its answer.
-  func ask(_ header: Int, _ data: String = "null", extra: String = "") throws {
+  /// Sends a call without waiting for its answer.
+  func startCall(_ header: Int, _ data: String = "null", extra: String = "") throws {
     let hash = authHash.map { "\"authHash\":\"\($0)\"," } ?? ""
     let body = "{\"header\":\(header),\(hash)\(extra)\"data\":\(data)}"
     var head = "POST /api HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
@@ -60,22 +60,22 @@ final class WireClient {
     try write(Array((head + body).utf8))
   }
 
-  /// The answer to what was asked first.
+  /// The answer to the oldest unanswered call.
   func answer() throws -> Answer { try readAnswer(isHead: false) }
 
-  /// Sends bytes as they are and reads one answer.
+  /// Sends raw bytes and reads one answer.
   func exchange(_ bytes: [UInt8], isHead: Bool = false) throws -> Answer {
     if socket < 0 { try connect() }
     try write(bytes)
     return try readAnswer(isHead: isHead)
   }
 
-  /// The same caller on a connection of its own, which is there already.
-  func twin() throws -> WireClient {
-    let twin = WireClient(port: port)
-    twin.authHash = authHash
-    try twin.connect()
-    return twin
+  /// The same caller on a second, open connection.
+  func onNewConnection() throws -> WireClient {
+    let client = WireClient(port: port)
+    client.authHash = authHash
+    try client.connect()
+    return client
   }
 
   func disconnect() {
@@ -90,8 +90,8 @@ final class WireClient {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var patience = timeval(tv_sec: 30, tv_usec: 0)
-    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var timeout = timeval(tv_sec: 30, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -106,7 +106,9 @@ final class WireClient {
       let count = bytes[sent...].withUnsafeBytes {
         Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { throw HarnessFault("the server closed while being sent to") }
+      guard count > 0 else {
+        throw HarnessFault("the server closed the connection during a request")
+      }
       sent += count
     }
   }
@@ -116,7 +118,7 @@ final class WireClient {
     let count = recv(socket, &chunk, chunk.count, 0)
     guard count > 0 else {
       disconnect()
-      throw HarnessFault("the server closed without a whole answer")
+      throw HarnessFault("the server closed the connection within an answer")
     }
     received += chunk[..<count]
   }
