@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Instructions a request on the hot paths, counted by callgrind, beside those kept in costs.json.
+"""Instructions per request on the hot paths, counted by callgrind, compared with those in costs.json.
 
-    cost.py check     compares, and ends with 1 when a path costs more than it may
+    cost.py check     compares, and exits with 1 when a path costs more than the tolerance allows
     cost.py record    writes costs.json anew
 
-A path is run twice, for few requests and for many; the difference is what a request costs, without the
-start and the end. "http" and "json" run in CostBench, the others in the server itself over one connection.
+Each path runs twice, with few requests and with many. The difference gives the cost of a request, without
+start and stop. "http" and "json" run in CostBench, the others in the server itself, over one connection.
 """
 import itertools
 import json
@@ -22,29 +22,29 @@ from runner import tools  # noqa: E402
 from runner.data import Tier  # noqa: E402
 from runner.servers import free_port  # noqa: E402
 
-KEPT = os.path.join(tools.HERE, "costs.json")
+COSTS = os.path.join(tools.HERE, "costs.json")
 BENCH = os.path.join(tools.HERE, ".build", "release", "CostBench")
-BARE = tools.path("bin", "kortti-without-debug")
+STRIPPED = tools.path("bin", "kortti-without-debug")
 FEW, MANY = 104, 504
 
 
-def counted(words):
-    return ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"] + words
+def callgrind(command):
+    return ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"] + command
 
 
-def collected(text):
+def instructions(text):
     return int(re.search(r"Collected : (\d+)", text).group(1))
 
 
-def alone(job):
-    """A path that needs no server."""
-    few, many = (collected(subprocess.run(counted([BENCH, job, str(times)]), timeout=300, text=True, check=True,
+def measure_program(job):
+    """The instructions of a path in CostBench, per request."""
+    few, many = (instructions(subprocess.run(callgrind([BENCH, job, str(times)]), timeout=300, text=True, check=True,
                                           capture_output=True).stderr) for times in (1000, 3000))
     return (many - few) // 2000
 
 
 def requests(job, tier, tokens):
-    """The requests of a path, forever: method, target, auth hash, body."""
+    """The requests of a path, without end: method, target, auth hash, body."""
     number = 0
     while True:
         user = number * 7 % len(tokens)
@@ -64,8 +64,8 @@ def requests(job, tier, tokens):
         number += 1
 
 
-def encoded(method, target, token, body):
-    """A request's bytes."""
+def encode(method, target, token, body):
+    """The bytes of a request."""
     head = f"{method} {target} HTTP/1.1\r\nHost: localhost\r\n"
     head += f"Authorization: Bearer {token}\r\n" if token else ""
     if body is None:
@@ -73,32 +73,32 @@ def encoded(method, target, token, body):
     return f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
 
 
-def speak(port, todo):
-    """Sends the requests over one connection, eight at a time, so that waking up weighs little."""
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as talk:
-        answers = talk.makefile("rb")
-        while batch := list(itertools.islice(todo, 8)):
-            talk.sendall(b"".join(encoded(*request) for request in batch))
+def send_requests(port, requests):
+    """Sends requests over one connection, eight at a time, so that wake-ups cost little per request."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        responses = connection.makefile("rb")
+        while batch := list(itertools.islice(requests, 8)):
+            connection.sendall(b"".join(encode(*request) for request in batch))
             for request in batch:
-                status, length = int(answers.readline().split()[1]), 0
-                while (line := answers.readline()) != b"\r\n":
+                status, length = int(responses.readline().split()[1]), 0
+                while (line := responses.readline()) != b"\r\n":
                     if line.lower().startswith(b"content-length:"):
                         length = int(line.split(b":")[1])
-                text = answers.read(length)
+                text = responses.read(length)
                 if status not in (200, 201):
                     raise RuntimeError(f"{request[0]} {request[1]}: {status} {text[:300]}")
 
 
-def served(job, tier, times):
-    """Instructions of a server that answers so many requests of a path."""
+def measure_server(job, tier, count):
+    """The instructions of a server that answers `count` requests of a path."""
     port, source = free_port(), requests(job, tier, open(tier.tokens, encoding="ascii").read().split())
-    words = counted([BARE, "serve", "--database", tier.copy(f"cost-{job}"), "--listen", f"127.0.0.1:{port}"])
-    server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    command = callgrind([STRIPPED, "serve", "--database", tier.copy(f"cost-{job}"), "--listen", f"127.0.0.1:{port}"])
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         server.stdout.readline()
-        speak(port, (next(source) for _ in range(times)))
+        send_requests(port, (next(source) for _ in range(count)))
         server.send_signal(signal.SIGTERM)
-        return collected(server.communicate(timeout=60)[1])
+        return instructions(server.communicate(timeout=60)[1])
     finally:
         server.kill()
         server.wait()
@@ -106,13 +106,13 @@ def served(job, tier, times):
 
 def measure():
     tools.build()
-    # Valgrind 3.19 can't read all of what clang tells debuggers.
-    tools.run(["objcopy", "--strip-debug", tools.KORTTI, BARE])
+    # Valgrind 3.19 cannot read all of clang's debug information.
+    tools.run(["objcopy", "--strip-debug", tools.KORTTI, STRIPPED])
     tools.run(["swift", "build", "-c", "release", "--package-path", tools.HERE, "--product", "CostBench"], 1800)
     tier = Tier("cost").make()
-    costs = {job: alone(job) for job in ("http", "json")}
+    costs = {job: measure_program(job) for job in ("http", "json")}
     for job in ("fixed", "day", "month", "insert"):
-        costs[job] = (served(job, tier, MANY) - served(job, tier, FEW)) // (MANY - FEW)
+        costs[job] = (measure_server(job, tier, MANY) - measure_server(job, tier, FEW)) // (MANY - FEW)
         print(f"{job}: {costs[job]:,}", flush=True)
     return costs
 
@@ -120,20 +120,20 @@ def measure():
 def main():
     costs = measure()
     if sys.argv[1:] == ["record"]:
-        with open(KEPT, "w", encoding="utf-8") as file:
+        with open(COSTS, "w", encoding="utf-8") as file:
             json.dump({"tolerance": 0.08, "instructions": costs}, file, indent=2)
             file.write("\n")
         return
-    with open(KEPT, encoding="utf-8") as file:
-        kept = json.load(file)
-    dearer = []
-    for job, before in kept["instructions"].items():
+    with open(COSTS, encoding="utf-8") as file:
+        expected = json.load(file)
+    over = []
+    for job, before in expected["instructions"].items():
         change = costs[job] / before - 1
-        print(f"{job:8} {before:>10,} kept {costs[job]:>10,} now {change:+7.1%}")
-        if change > kept["tolerance"]:
-            dearer.append(job)
-    if dearer:
-        sys.exit(f"check-cost: {', '.join(dearer)}: dearer than kept by more than {kept['tolerance']:.0%}")
+        print(f"{job:8} {before:>10,} expected {costs[job]:>10,} now {change:+7.1%}")
+        if change > expected["tolerance"]:
+            over.append(job)
+    if over:
+        sys.exit(f"check-cost: {', '.join(over)}: more than {expected['tolerance']:.0%} above costs.json")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the benchmarks need beside the server's own needs (Debian). Asks nothing.
+# Installs the tools of the benchmarks (Debian), besides those of the server. Never waits for input.
 set -euo pipefail
 packages=()
 for pair in wrk:wrk nginx:nginx-light sqlite3:sqlite3 valgrind:valgrind openssl:openssl cc:gcc objcopy:binutils; do

@@ -11,36 +11,36 @@ static void add_projects(sqlite3 *db, struct size size) {
   for (int64_t id = 1; id <= size.projects; id++) {
     snprintf(name, sizeof name, "Project %05lld", (long long)id);
     sqlite3_bind_int64(project, 1, id);
-    text(project, 2, name);
-    sqlite3_bind_int64(project, 3, made_at);
-    step(project);
+    bind_text(project, 2, name);
+    sqlite3_bind_int64(project, 3, created_at_seconds);
+    run_once(project);
   }
   for (int64_t id = 1; id <= size.tasks; id++) {
     snprintf(name, sizeof name, "Task %05lld", (long long)id);
     sqlite3_bind_int64(task, 1, id);
     sqlite3_bind_int64(task, 2, (id - 1) % size.projects + 1);
-    text(task, 3, name);
-    step(task);
+    bind_text(task, 3, name);
+    run_once(task);
   }
   for (int64_t user = 1; user <= size.users; user++)
     for (int64_t i = 0; i < attached; i++) {
       sqlite3_bind_int64(attach, 1, user);
       sqlite3_bind_int64(attach, 2, (user - 1 + i * 7) % size.projects + 1);
-      step(attach);
+      run_once(attach);
     }
   sqlite3_finalize(project);
   sqlite3_finalize(task);
   sqlite3_finalize(attach);
 }
 
-/* None, one or two tags, as the JSON array that is stored. */
+/* No tag, one or two, as the stored JSON array. */
 static void add_tags(sqlite3_stmt *s, struct size size, uint64_t *seed) {
-  unsigned long long one = below(seed, (uint64_t)size.tags), two = below(seed, (uint64_t)size.tags);
-  uint64_t kind = below(seed, 4);
+  unsigned long long one = random_below(seed, (uint64_t)size.tags), two = random_below(seed, (uint64_t)size.tags);
+  uint64_t kind = random_below(seed, 4);
   char tags[64] = "[]";
   if (kind == 1 || one == two) snprintf(tags, sizeof tags, "[\"tag %llu\"]", one);
   else if (kind == 2) snprintf(tags, sizeof tags, "[\"tag %llu\",\"tag %llu\"]", one, two);
-  text(s, 8, tags);
+  bind_text(s, 8, tags);
 }
 
 /* One entry of a working day: `slot` seconds long, `index` slots after 06:00Z. */
@@ -48,25 +48,25 @@ static void add_entry(sqlite3_stmt *s, struct size size, uint64_t *seed, int64_t
                       int64_t start, int64_t end) {
   static const char *words[] = {"Meeting with the customer", "Code review", "Writing the report",
                                 "Fixing the import of old hours", "Phone support", "Planning the next week"};
-  int64_t project = (user - 1 + (int64_t)below(seed, attached) * 7) % size.projects + 1;
+  int64_t project = (user - 1 + (int64_t)random_below(seed, attached) * 7) % size.projects + 1;
   char description[96];
-  snprintf(description, sizeof description, "%s, case %llu", words[below(seed, 6)],
-           (unsigned long long)below(seed, 100000));
+  snprintf(description, sizeof description, "%s, case %llu", words[random_below(seed, 6)],
+           (unsigned long long)random_below(seed, 100000));
   sqlite3_bind_int64(s, 1, id);
   sqlite3_bind_int64(s, 2, user);
   sqlite3_bind_int64(s, 3, project);
-  if (below(seed, 3) == 0) sqlite3_bind_null(s, 4);
+  if (random_below(seed, 3) == 0) sqlite3_bind_null(s, 4);
   else sqlite3_bind_int64(s, 4, project);
   sqlite3_bind_int64(s, 5, start);
   sqlite3_bind_int64(s, 6, end);
-  text(s, 7, description);
+  bind_text(s, 7, description);
   add_tags(s, size, seed);
-  sqlite3_bind_int64(s, 9, below(seed, 4) != 0);
+  sqlite3_bind_int64(s, 9, random_below(seed, 4) != 0);
   sqlite3_bind_int64(s, 10, end);
-  step(s);
+  run_once(s);
 }
 
-/* The entries of one month are dealt evenly to its first twenty weekdays. */
+/* Spreads the entries of one month evenly over its first twenty weekdays. */
 static int64_t add_hours(sqlite3 *db, struct size size) {
   sqlite3_stmt *s = prepare(db,
     "INSERT INTO entries(id, user_id, project_id, task_id, started_at, ended_at, zone, description, tags, billable,"
@@ -84,7 +84,7 @@ static int64_t add_hours(sqlite3 *db, struct size size) {
         int64_t slot = today ? 8 * 3600 / today / 300 * 300 : 0;
         for (int64_t i = 0; i < today; i++) {
           int64_t start = day * 86400 + 6 * 3600 + i * slot;
-          add_entry(s, size, &seed, ++id, user, start, start + slot - (below(&seed, 4) ? 0 : 300));
+          add_entry(s, size, &seed, ++id, user, start, start + slot - (random_below(&seed, 4) ? 0 : 300));
         }
       }
       worked++;

@@ -1,6 +1,6 @@
 /* Users and their sessions. Part of generate.c. */
 
-/* The auth hash of a user: not secret, the same for every database that is made here. */
+/* The auth hash of a user: not secret, and the same in every generated database. */
 static void auth_hash(int64_t user, char *text) {
   char seed[64];
   unsigned char digest[SHA256_DIGEST_LENGTH];
@@ -14,8 +14,8 @@ static void add_session(sqlite3_stmt *s, int64_t user, const char *token) {
   SHA256((const unsigned char *)token, strlen(token), digest);
   sqlite3_bind_blob(s, 1, digest, sizeof digest, SQLITE_STATIC);
   sqlite3_bind_int64(s, 2, user);
-  sqlite3_bind_int64(s, 3, made_at);
-  step(s);
+  sqlite3_bind_int64(s, 3, created_at_seconds);
+  run_once(s);
 }
 
 static void add_people(sqlite3 *db, struct size size, const char *tokens) {
@@ -33,11 +33,11 @@ static void add_people(sqlite3 *db, struct size size, const char *tokens) {
     auth_hash(id, token);
     fprintf(file, "%s\n", token);
     sqlite3_bind_int64(user, 1, id);
-    text(user, 2, username);
-    text(user, 3, name);
-    text(user, 4, id == 1 ? "admin" : id % 10 == 2 ? "manager" : "reporter");
-    sqlite3_bind_int64(user, 5, made_at);
-    step(user);
+    bind_text(user, 2, username);
+    bind_text(user, 3, name);
+    bind_text(user, 4, id == 1 ? "admin" : id % 10 == 2 ? "manager" : "reporter");
+    sqlite3_bind_int64(user, 5, created_at_seconds);
+    run_once(user);
     add_session(session, id, token);
   }
   fclose(file);

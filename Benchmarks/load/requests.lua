@@ -1,5 +1,5 @@
 -- Requests for wrk:  wrk -s requests.lua URL -- JOB TOKENS PROJECTS BASE
--- JOB is "fixed", "day", "month" or "insert"; the others as in load.c. Prints one line of JSON at the end.
+-- JOB is "fixed", "day", "month" or "insert"; the other arguments are as in load.c. Prints one line of JSON at the end.
 local threads = {}
 
 function setup(thread)
@@ -45,10 +45,10 @@ local function insert(user, token, start)
   }, body)
 end
 
-function init(words)
-  job = words[1]
-  tokens = read_tokens(words[2])
-  projects, base, count = tonumber(words[3]), tonumber(words[4]), 0
+function init(arguments)
+  job = arguments[1]
+  tokens = read_tokens(arguments[2])
+  projects, base, count = tonumber(arguments[3]), tonumber(arguments[4]), 0
   math.randomseed(number)
   ready = {}
   if job == "insert" then return end
@@ -66,9 +66,10 @@ function request()
 end
 
 function done(summary, latency)
-  local failed = summary.errors
-  print(string.format('{"done": %d, "seconds": %.4f, "p50": %.4f, "p99": %.4f, "refused": %d, "broken": %d, "bytes": %d}',
+  local errors = summary.errors
+  local form = '{"done": %d, "seconds": %.4f, "p50": %.4f, "p99": %.4f, "refused": %d, "broken": %d, "bytes": %d}'
+  print(string.format(form,
     summary.requests, summary.duration / 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3,
-    failed.status, failed.connect + failed.read + failed.write + failed.timeout,
+    errors.status, errors.connect + errors.read + errors.write + errors.timeout,
     summary.bytes / summary.requests))
 end

@@ -10,20 +10,20 @@ static struct tally {
   double longest;
 } tallies[kinds];
 
-static void note(enum kind kind, int status, double seconds, int64_t bytes, const char *head) {
+static void count_response(enum kind kind, int status, double seconds, int64_t bytes, const char *head) {
   struct tally *t = &tallies[kind];
   if (status < 200 || status > 299) {
     if (t->refused++ == 0) fprintf(stderr, "load: %s was refused: %.300s\n", kind_names[kind], head);
     return;
   }
-  double place = seconds > 1e-6 ? log(seconds / 1e-6) / log(1.01) : 0;
-  t->counts[place < buckets ? (int)place : buckets - 1]++;
+  double bucket = seconds > 1e-6 ? log(seconds / 1e-6) / log(1.01) : 0;
+  t->counts[bucket < buckets ? (int)bucket : buckets - 1]++;
   t->done++;
   t->bytes += bytes;
   if (seconds > t->longest) t->longest = seconds;
 }
 
-/* The latency in milliseconds below which the given part of the answers lies. */
+/* The latency in milliseconds that the given part of the responses stays below. */
 static double percentile(const struct tally *t, double part) {
   int64_t wanted = (int64_t)ceil((double)t->done * part), seen = 0;
   for (int i = 0; i < buckets; i++)

@@ -1,4 +1,4 @@
-"""The databases that are measured on: a firm of each size, made once for a schema and kept."""
+"""The databases of the benchmarks: a firm of each size, generated once per schema and kept."""
 import glob
 import hashlib
 import os
@@ -6,7 +6,7 @@ import shutil
 
 from . import tools
 
-# users, entries, projects, tasks, tags. "report" has sixty entries a user and month.
+# users, entries, projects, tasks, tags. "report" has sixty entries per user and month.
 TIERS = {
     "report": (463, 1_000_080, 4_400, 29_000, 53_000),
     "cost": (20, 43_200, 100, 500, 50),
@@ -18,7 +18,7 @@ TIERS = {
 
 
 def _fingerprint():
-    """Changes when the schema or the generator does."""
+    """Changes when the schema or the generator changes."""
     files = glob.glob(os.path.join(tools.ROOT, "migrations", "*", "sqlite", "*.sql"))
     files += glob.glob(os.path.join(tools.HERE, "data", "*"))
     digest = hashlib.sha256()
@@ -29,7 +29,7 @@ def _fingerprint():
 
 
 class Tier:
-    """One size: its database (never written to; `copy` is), its auth hashes, its figures."""
+    """One size: its database (read-only; only a `copy` is written to), its auth hashes, its sizes."""
 
     def __init__(self, name):
         self.name = name
@@ -39,8 +39,8 @@ class Tier:
         self.tokens = os.path.join(self.folder, "tokens")
 
     def make(self):
-        """Makes the database unless it is there, and returns the tier."""
-        if os.path.exists(os.path.join(self.folder, "made")):
+        """Generates the database unless it exists, and returns the tier."""
+        if os.path.exists(os.path.join(self.folder, "complete")):
             return self
         for old in glob.glob(tools.path("data", f"{self.name}-*")):
             shutil.rmtree(old)
@@ -48,17 +48,17 @@ class Tier:
         tools.run([tools.KORTTI, "migrate", "--database", self.database])
         sizes = [str(size) for size in TIERS[self.name]]
         tools.run([tools.path("bin", "generate"), self.database, *sizes, self.tokens])
-        open(os.path.join(self.folder, "made"), "w").close()
+        open(os.path.join(self.folder, "complete"), "w").close()
         return self
 
     def copy(self, name):
-        """A copy of the database to write to, fresh."""
+        """Makes a fresh copy of the database to write to, and returns its path."""
         folder = tools.path("copies", name)
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(folder)
         target = os.path.join(folder, "kortti.db")
         shutil.copyfile(self.database, target)
-        # Sessions that are in use: opened now, so that none has run out or is noted as used once more.
+        # All sessions start now, so that none has expired and none needs a new time of last use.
         tools.run(["sqlite3", target, "UPDATE sessions SET opened_at = unixepoch(), used_at = unixepoch(),"
                    " ends_at = unixepoch() + 86400 * 30"])
         return target

@@ -1,4 +1,4 @@
-"""The jobs, by the names that ONLY=... takes. Each returns what goes into the tables."""
+"""The jobs, named as in ONLY=... Each returns the figures for the tables."""
 import time
 
 from . import loads, plan
@@ -16,7 +16,7 @@ def _each_count(server, job, tier, **more):
 
 
 def fixed():
-    """A fixed answer, beside nginx with as many workers."""
+    """A fixed answer, against nginx with as many workers."""
     tier = Tier("report").make()
     with Kortti(tier.copy("fixed")) as kortti, Nginx() as nginx:
         return plan.compare({f"{who} {name}": measure for who, server in (("kortti", kortti), ("nginx", nginx))
@@ -24,28 +24,28 @@ def fixed():
 
 
 def day():
-    """One's own day among a million entries."""
+    """One user's day among a million entries."""
     tier = Tier("report").make()
     with Kortti(tier.copy("day")) as kortti:
         return plan.compare(_each_count(kortti, "day", tier))
 
 
 def report():
-    """One's own month of sixty rows among a million, beside C with one thread and two."""
+    """One user's month of sixty rows among a million, against C with one thread and with two."""
     tier = Tier("report").make()
-    database, own = tier.copy("report"), tier.copy("report-c")
+    database, yardstick_database = tier.copy("report"), tier.copy("report-c")
     with Kortti(database) as kortti:
         contestants = {f"kortti {name}": measure for name, measure in _each_count(kortti, "month", tier).items()}
         for threads in (1, 2):
             contestants[f"C, {threads} threads"] = lambda threads=threads: loads.yardstick(
-                "report", own, threads, plan.SECONDS)
+                "report", yardstick_database, threads, plan.SECONDS)
         return plan.compare(contestants)
 
 
 def insert():
-    """Durable entries, beside the same statements in C, one a commit and 64 a commit."""
+    """Durable inserts, against the same statements in C, with one and with 64 per commit."""
     tier = Tier("report").make()
-    own = tier.copy("insert-c")
+    yardstick_database = tier.copy("insert-c")
     with Kortti(tier.copy("insert")) as kortti:
         contestants = {}
         for count in (1,) + plan.CONNECTIONS:
@@ -53,23 +53,24 @@ def insert():
                 kortti, "insert", tier, count, plan.SECONDS)
         for group in (1, 64):
             contestants[f"C, {group} a commit"] = lambda group=group: loads.yardstick(
-                "insert", own, group, plan.SECONDS)
+                "insert", yardstick_database, group, plan.SECONDS)
         return plan.compare(contestants)
 
 
 def export():
-    """A million entries as CSV, beside the sqlite3 shell's own."""
+    """A million entries as CSV, against the sqlite3 shell."""
     tier = Tier("report").make()
-    database, own = tier.copy("export"), tier.copy("export-c")
+    database, yardstick_database = tier.copy("export"), tier.copy("export-c")
     with Kortti(database) as kortti:
-        return plan.compare({"kortti": lambda: loads.download(kortti, tier), "sqlite3 shell": lambda: loads.shell(own)})
+        return plan.compare({"kortti": lambda: loads.download(kortti, tier),
+                             "sqlite3 shell": lambda: loads.shell(yardstick_database)})
 
 
 KINDS = ("day", "timer", "write", "month", "all", "export")
 
 
 def mix():
-    """The mix at each tier: as fast as it goes, then at half that rate, then each kind by itself."""
+    """The mix at each tier: as fast as possible, then at half that rate, then each kind alone."""
     result = {}
     for name in plan.MIX_TIERS:
         tier = Tier(name).make()
@@ -85,7 +86,7 @@ def mix():
 
 
 def memory():
-    """Resident memory: at rest, after a million requests, and at rest again."""
+    """Resident memory: after the start, after a million requests, and five seconds later."""
     tier = Tier("report").make()
     with Kortti(tier.copy("memory")) as kortti:
         steps = {"started": kortti.memory()}

@@ -1,4 +1,4 @@
-"""One measured burst: the load tool's figures, and the server's processor time beside them."""
+"""One measured burst: the figures of the load tool, and the server's processor time."""
 import itertools
 import os
 import resource
@@ -9,9 +9,9 @@ import urllib.request
 
 from . import tools
 
-# Each burst of writes gets years of its own, so that no entry is in another's way. Hours laid
-# down by the generator end in 2026.
-_bases = itertools.count(1_830_297_600, 2 * 31_536_000)  # 2028-01-01, two years a burst
+# Each burst of writes gets years of its own, so that no entries overlap. The hours of the generator
+# end in 2026.
+_bases = itertools.count(1_830_297_600, 2 * 31_536_000)  # 2028-01-01, two years per burst
 
 
 def _with_processor(server, measure):
@@ -19,26 +19,26 @@ def _with_processor(server, measure):
     figures = measure()
     used = server.processor() - before
     figures["perSecond"] = figures["done"] / figures["seconds"]
-    figures["processor"] = 1e6 * used / max(figures["done"], 1)  # microseconds a request
+    figures["processor"] = 1e6 * used / max(figures["done"], 1)  # microseconds per request
     if figures["refused"] or figures["broken"]:
         print(f"    refused {figures['refused']}, broken {figures['broken']}", flush=True)
     return figures
 
 
 def wrk(server, job, tier, connections=64, seconds=3, threads=1, tls=False):
-    """A closed loop of one kind of request by wrk."""
+    """A closed loop of one kind of request, sent by wrk."""
     scheme, port = ("https", server.tls_port) if tls else ("http", server.port)
-    words = ["wrk", f"-t{min(threads, connections)}", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s",
-             "-s", os.path.join(tools.HERE, "load", "requests.lua"), f"{scheme}://127.0.0.1:{port}", "--",
-             job, tier.tokens, str(tier.projects), str(next(_bases))]
-    return _with_processor(server, lambda: tools.run_json(words, seconds + 30))
+    command = ["wrk", f"-t{min(threads, connections)}", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s",
+               "-s", os.path.join(tools.HERE, "load", "requests.lua"), f"{scheme}://127.0.0.1:{port}", "--",
+               job, tier.tokens, str(tier.projects), str(next(_bases))]
+    return _with_processor(server, lambda: tools.run_json(command, seconds + 30))
 
 
 def mix(server, weights, tier, connections=64, seconds=5, rate=0):
-    """A mix of kinds: a closed loop, or at a rate with latencies from the due moment."""
-    words = [tools.path("bin", "load"), str(server.port), str(connections), str(seconds), str(rate),
-             weights, tier.tokens, str(tier.projects), str(next(_bases))]
-    return _with_processor(server, lambda: tools.run_json(words, seconds + 30))
+    """A mix of kinds: a closed loop, or at a fixed rate with latencies from the moment each request was due."""
+    command = [tools.path("bin", "load"), str(server.port), str(connections), str(seconds), str(rate),
+               weights, tier.tokens, str(tier.projects), str(next(_bases))]
+    return _with_processor(server, lambda: tools.run_json(command, seconds + 30))
 
 
 def yardstick(job, database, number, seconds=3):
@@ -51,31 +51,31 @@ def yardstick(job, database, number, seconds=3):
 
 
 def download(server, tier):
-    """Everybody's entries of three years as CSV over one connection: rows, and by how much memory grew at most."""
+    """Everybody's entries of three years as CSV over one connection. Counts rows and the peak growth of memory."""
     with open(tier.tokens, encoding="ascii") as file:
         manager = file.read().split()[1]
     request = urllib.request.Request(
         f"http://127.0.0.1:{server.port}/api/v1/reports/hours.csv?period=range&from=2024-01-01&to=2026-12-31&user=all",
         headers={"Authorization": f"Bearer {manager}"})
-    start, over, peak = server.memory()["rss"], threading.Event(), [0]
+    start, is_over, peak = server.memory()["rss"], threading.Event(), [0]
 
     def watch():
-        while not over.wait(0.05):
+        while not is_over.wait(0.05):
             peak[0] = max(peak[0], server.memory()["rss"])
 
     def read():
-        begun, rows = time.monotonic(), -1  # the first record names the columns
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            while piece := answer.read(1 << 18):
-                rows += piece.count(b"\n")
-        return {"done": rows, "seconds": time.monotonic() - begun, "refused": 0, "broken": 0}
+        started, rows = time.monotonic(), -1  # the first record holds the column names
+        with urllib.request.urlopen(request, timeout=60) as response:
+            while chunk := response.read(1 << 18):
+                rows += chunk.count(b"\n")
+        return {"done": rows, "seconds": time.monotonic() - started, "refused": 0, "broken": 0}
 
     watcher = threading.Thread(target=watch)
     watcher.start()
     try:
         figures = _with_processor(server, read)
     finally:
-        over.set()
+        is_over.set()
         watcher.join()
     return figures | {"growth": max(peak[0] - start, 0)}
 
@@ -89,12 +89,12 @@ SHELL_CSV = """
 
 
 def shell(database):
-    """The same columns by the sqlite3 shell's own CSV, its times left as numbers."""
-    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    """The same columns, written as CSV by the sqlite3 shell, with instants left as numbers."""
+    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     with subprocess.Popen(["sqlite3", "-readonly", "-csv", database, SHELL_CSV], stdout=subprocess.PIPE) as process:
         rows = 0
-        while piece := process.stdout.read(1 << 18):
-            rows += piece.count(b"\n")
-    seconds, after = time.monotonic() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
+        while chunk := process.stdout.read(1 << 18):
+            rows += chunk.count(b"\n")
+    seconds, after = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return {"done": rows, "seconds": seconds, "perSecond": rows / seconds, "processor": 1e6 * used / rows}

@@ -1,14 +1,14 @@
-"""What was measured on, so that a figure can be judged."""
+"""The machine and its load, so that a reader can judge the figures."""
 import os
 import platform
 import subprocess
 import time
 
 
-def _words(*command):
+def _first_line(*command):
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=20)
-        return (done.stdout + done.stderr).strip().splitlines()[0]
+        process = subprocess.run(command, capture_output=True, text=True, timeout=20)
+        return (process.stdout + process.stderr).strip().splitlines()[0]
     except (OSError, IndexError):
         return "unknown"
 
@@ -27,28 +27,28 @@ def _memory():
 
 
 def describe():
-    """The machine and the versions of all that took part."""
+    """The machine and the versions of all programs involved."""
     return {
         "processor": f"{os.cpu_count()} x {_processor()}",
         "memory": _memory(),
         "kernel": platform.release(),
-        "swift": _words("swift", "--version"),
-        "sqlite": _words("sqlite3", "--version").split(" ")[0],
-        "nginx": _words("nginx", "-v").split("/")[-1],
-        "wrk": _words("wrk", "-v").split(" [")[0],
+        "swift": _first_line("swift", "--version"),
+        "sqlite": _first_line("sqlite3", "--version").split(" ")[0],
+        "nginx": _first_line("nginx", "-v").split("/")[-1],
+        "wrk": _first_line("wrk", "-v").split(" [")[0],
     }
 
 
 def _idle():
-    """Seconds that all processors together had nothing to do since the start, and now."""
+    """The idle seconds of all processors together since boot, and the current time."""
     with open("/proc/stat", encoding="ascii") as file:
         times = file.readline().split()
     return (int(times[4]) + int(times[5])) / os.sysconf("SC_CLK_TCK"), time.monotonic()
 
 
-def moment(root):
-    """What differs from run to run: the commit, and how many processors others kept busy in the seconds before."""
-    (idle, begun), _ = _idle(), time.sleep(2)
+def run_conditions(root):
+    """The commit, and how many processors other programs kept busy in the two seconds before."""
+    (idle, started), _ = _idle(), time.sleep(2)
     (later, ended) = _idle()
-    busy = os.cpu_count() - (later - idle) / (ended - begun)
-    return {"commit": _words("git", "-C", root, "rev-parse", "--short", "HEAD"), "busy": round(max(busy, 0), 2)}
+    busy = os.cpu_count() - (later - idle) / (ended - started)
+    return {"commit": _first_line("git", "-C", root, "rev-parse", "--short", "HEAD"), "busy": round(max(busy, 0), 2)}

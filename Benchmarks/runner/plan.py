@@ -1,4 +1,4 @@
-"""How long and how often: the long run, and the quick one."""
+"""Duration and repetitions of the long run and of the quick one."""
 import os
 import statistics
 
@@ -7,25 +7,25 @@ ROUNDS = int(os.environ.get("ROUNDS", 3 if QUICK else 5))
 SECONDS = int(os.environ.get("SECONDS", 1 if QUICK else 3))
 MIX_TIERS = os.environ.get("TIERS", "M,XL" if QUICK else "M,L,XL,X").split(",")
 CONNECTIONS = (64,) if QUICK else (16, 64, 256)
-# Figures are kept only when others kept no more than this of a processor busy.
+# Figures are saved only when other programs kept no more than this many processors busy.
 QUIET = 0.3
 MIX = "day=50,timer=10,write=15,month=15,all=8,export=2"
 
 
 def compare(contestants):
-    """Runs each contestant once a round, in turn, so that all see the same weather of the machine.
-    `contestants` maps a name to a function that gives figures; returns the median of each figure."""
-    seen = {name: [] for name in contestants}
+    """Runs each contestant once per round, in turn, so that all see the same load on the machine.
+    `contestants` maps a name to a function that returns figures. Returns the median of each figure."""
+    collected = {name: [] for name in contestants}
     for _ in range(ROUNDS):
         for name, measure in contestants.items():
-            seen[name].append(measure())
-    return {name: medians(figures) for name, figures in seen.items()}
+            collected[name].append(measure())
+    return {name: medians(figures) for name, figures in collected.items()}
 
 
 def medians(figures):
-    """The median of each numeric field, through nested objects, and the span of the rate."""
+    """The median of each numeric field, also in nested objects, and the lowest and highest rate."""
     result = {}
-    # A kind that got no answer in one round is judged by the rounds in which it did.
+    # A kind without a response in one round counts only in the other rounds.
     for key, value in {key: value for each in figures for key, value in each.items()}.items():
         if isinstance(value, dict):
             result[key] = medians([each[key] for each in figures if key in each])

@@ -1,4 +1,4 @@
-"""The servers that are measured. Each is started here, watched by its process id, and stopped."""
+"""The measured servers. Each is started, observed by its process id, and stopped."""
 import os
 import signal
 import socket
@@ -12,7 +12,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def free_port():
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -24,16 +24,16 @@ def _children(pid):
 
 
 class Server:
-    """A running process that answers HTTP on `port`, and TLS on `tls_port` if it does."""
+    """A running process that serves HTTP on `port`, and TLS on `tls_port` unless that is None."""
 
     tls_port = None
 
-    def __init__(self, words, port, folder):
+    def __init__(self, command, port, folder):
         self.port = port
         os.makedirs(folder, exist_ok=True)
         self.log = open(os.path.join(folder, "server.log"), "wb")
-        self.process = subprocess.Popen(words, stdout=self.log, stderr=self.log, cwd=folder)
-        self._wait(words[0])
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, cwd=folder)
+        self._wait(command[0])
 
     def _wait(self, name):
         until = time.monotonic() + 20
@@ -46,22 +46,22 @@ class Server:
         self.stop()
         raise RuntimeError(f"{name} did not start, see {self.log.name}")
 
-    def _all(self):
+    def _processes(self):
         return [self.process.pid] + _children(self.process.pid)
 
     def processor(self):
-        """Seconds of processor time, user and system, used so far."""
+        """Seconds of processor time used so far, user and system."""
         ticks = 0
-        for pid in self._all():
+        for pid in self._processes():
             with open(f"/proc/{pid}/stat", encoding="ascii") as file:
                 fields = file.read().rsplit(")", 1)[1].split()
             ticks += int(fields[11]) + int(fields[12])
         return ticks / TICKS
 
     def memory(self):
-        """Resident memory in MiB: all of it, and without pages of files (the database's, the binary's)."""
+        """Resident memory in MiB: in total, and without file pages (of the database and the binary)."""
         total = anonymous = 0
-        for pid in self._all():
+        for pid in self._processes():
             with open(f"/proc/{pid}/status", encoding="ascii") as file:
                 for line in file:
                     if line.startswith("VmRSS:"):
@@ -92,13 +92,13 @@ class Kortti(Server):
 
     def __init__(self, database):
         port = free_port()
-        words = [tools.KORTTI, "serve", "--database", database, "--listen", f"http://127.0.0.1:{port}"]
+        command = [tools.KORTTI, "serve", "--database", database, "--listen", f"http://127.0.0.1:{port}"]
         if "--tls-certificate" in tools.run([tools.KORTTI, "serve", "--help"]):
             certificate, key = _certificate()
             self.tls_port = free_port()
-            words += ["--tls-certificate", certificate, "--tls-key", key,
-                      "--listen", f"https://127.0.0.1:{self.tls_port}"]
-        super().__init__(words, port, os.path.dirname(database))
+            command += ["--tls-certificate", certificate, "--tls-key", key,
+                        "--listen", f"https://127.0.0.1:{self.tls_port}"]
+        super().__init__(command, port, os.path.dirname(database))
 
 
 class Nginx(Server):

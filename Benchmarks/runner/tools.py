@@ -1,4 +1,4 @@
-"""Where things are, and how programs are built and run, each within a time."""
+"""Paths, and how programs are built and run, each with a time limit."""
 import json
 import os
 import shutil
@@ -21,21 +21,21 @@ def path(*parts):
     return os.path.join(WORK, *parts)
 
 
-def run(words, seconds=600, **more):
-    """Runs a program to its end and returns what it printed; raises when it fails or takes too long."""
-    done = subprocess.run(words, timeout=seconds, capture_output=True, text=True, **more)
-    if done.returncode != 0:
-        raise RuntimeError(f"{' '.join(words[:3])}: {done.stderr.strip()[-500:]}")
-    return done.stdout
+def run(command, seconds=600, **more):
+    """Runs a program and returns its output. Raises when it fails or takes too long."""
+    process = subprocess.run(command, timeout=seconds, capture_output=True, text=True, **more)
+    if process.returncode != 0:
+        raise RuntimeError(f"{' '.join(command[:3])}: {process.stderr.strip()[-500:]}")
+    return process.stdout
 
 
-def run_json(words, seconds=600):
-    """Runs a program and reads the last line it printed as JSON."""
-    return json.loads(run(words, seconds).strip().splitlines()[-1])
+def run_json(command, seconds=600):
+    """Runs a program and parses the last line of its output as JSON."""
+    return json.loads(run(command, seconds).strip().splitlines()[-1])
 
 
 def build():
-    """Builds the C programs, and the server's release binary unless another is named."""
+    """Builds the C programs, and the server's release binary unless KORTTI_BINARY names one."""
     os.makedirs(path("bin"), exist_ok=True)
     for name, (source, libraries) in PROGRAMS.items():
         run(["cc", "-D_GNU_SOURCE", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror",
@@ -45,5 +45,5 @@ def build():
 
 
 def missing():
-    """The tools that this machine lacks."""
+    """The required tools that are not installed."""
     return [tool for tool in ("cc", "wrk", "nginx", "sqlite3", "openssl") if not shutil.which(tool)]

@@ -1,5 +1,5 @@
-/* What the C programs of the benchmarks share: clocks, a seeded generator, SQLite opened as the
- * server opens it. Every failure ends the program with one sentence. */
+/* Shared by the C programs of the benchmarks: clocks, a seeded random generator, and SQLite opened as
+ * the server opens it. Every failure ends the program with one sentence. */
 #pragma once
 #include <sqlite3.h>
 #include <stdint.h>
@@ -21,23 +21,23 @@ static inline double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Seconds of processor time, user and system, that this process has used. */
-static inline double processor(void) {
+/* Seconds of processor time that this process has used, user and system. */
+static inline double processor_seconds(void) {
   struct rusage u;
   getrusage(RUSAGE_SELF, &u);
   return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec)
        + (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e6;
 }
 
-/* SplitMix64: the same numbers for the same seed, everywhere. */
-static inline uint64_t draw(uint64_t *state) {
+/* SplitMix64: the same seed gives the same numbers on every machine. */
+static inline uint64_t random_number(uint64_t *state) {
   uint64_t z = (*state += 0x9E3779B97F4A7C15u);
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
   z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
   return z ^ (z >> 31);
 }
 
-static inline uint64_t below(uint64_t *state, uint64_t bound) { return draw(state) % bound; }
+static inline uint64_t random_below(uint64_t *state, uint64_t bound) { return random_number(state) % bound; }
 
 static inline void run(sqlite3 *db, const char *sql) {
   char *why = NULL;
@@ -51,7 +51,7 @@ static inline sqlite3_stmt *prepare(sqlite3 *db, const char *sql) {
   return s;
 }
 
-/* Runs a statement that gives no row or one, and returns its first column, or `none`. */
+/* Runs a statement that returns no row or one. Returns its first column, or `none`. */
 static inline int64_t scalar(sqlite3_stmt *s, int64_t none) {
   int64_t value = none;
   int rc;
@@ -61,14 +61,14 @@ static inline int64_t scalar(sqlite3_stmt *s, int64_t none) {
   return value;
 }
 
-static inline int64_t ask(sqlite3 *db, const char *sql) {
+static inline int64_t query_number(sqlite3 *db, const char *sql) {
   sqlite3_stmt *s = prepare(db, sql);
   int64_t value = scalar(s, -1);
   sqlite3_finalize(s);
   return value;
 }
 
-/* Opens the file with the pragmas that the server gives its reader or its writer. */
+/* Opens the file with the pragmas of the server's reader or writer. */
 static inline sqlite3 *open_database(const char *path, int writes) {
   sqlite3 *db = NULL;
   int flags = SQLITE_OPEN_NOMUTEX | (writes ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);

@@ -1,8 +1,8 @@
-/* One user's month: the statement of Timesheets' store, prepared once, in a read transaction. */
+/* One user's month: the statement of the timesheets store, prepared once, in a read transaction. */
 #include <pthread.h>
 
 enum { months = 36 };
-struct lane {
+struct report_thread {
   pthread_t thread;
   const char *path;
   uint64_t seed;
@@ -17,7 +17,7 @@ static int64_t month_start(int64_t month) {
   return 1704067200 + (year * 365 + before[month % 12] + leap) * 86400;
 }
 
-/* Reads every column as the server must: numbers, NULL where it may be, texts by their bytes. */
+/* Reads every column as the server must: numbers, NULL where it is allowed, texts by their bytes. */
 static int64_t read_row(sqlite3_stmt *s) {
   int64_t sum = 0;
   for (int column = 0; column < 11; column++)
@@ -28,22 +28,22 @@ static int64_t read_row(sqlite3_stmt *s) {
   return sum;
 }
 
-static void *report_lane(void *context) {
-  struct lane *lane = context;
-  sqlite3 *db = open_database(lane->path, 0);
+static void *run_report_thread(void *context) {
+  struct report_thread *self = context;
+  sqlite3 *db = open_database(self->path, 0);
   sqlite3_stmt *begin = prepare(db, "BEGIN"), *commit = prepare(db, "COMMIT");
   sqlite3_stmt *month = prepare(db,
     "SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags, created_at,"
     " updated_at FROM entries WHERE user_id = $1 AND started_at >= $2 AND started_at < $3 ORDER BY started_at, id");
-  int64_t users = ask(db, "SELECT max(id) FROM users");
-  while (now() < lane->until)
-    for (int turn = 0; turn < 64; turn++, lane->done++) {
-      int64_t m = (int64_t)below(&lane->seed, months);
+  int64_t users = query_number(db, "SELECT max(id) FROM users");
+  while (now() < self->until)
+    for (int i = 0; i < 64; i++, self->done++) {
+      int64_t m = (int64_t)random_below(&self->seed, months);
       scalar(begin, 0);
-      sqlite3_bind_int64(month, 1, 1 + (int64_t)below(&lane->seed, (uint64_t)users));
-      sqlite3_bind_int64(month, 2, month_start(m) - 86400); /* an entry lasts a day at most */
+      sqlite3_bind_int64(month, 1, 1 + (int64_t)random_below(&self->seed, (uint64_t)users));
+      sqlite3_bind_int64(month, 2, month_start(m) - 86400); /* an entry lasts at most a day */
       sqlite3_bind_int64(month, 3, month_start(m + 1));
-      while (sqlite3_step(month) == SQLITE_ROW) lane->rows++, lane->sum += read_row(month);
+      while (sqlite3_step(month) == SQLITE_ROW) self->rows++, self->sum += read_row(month);
       sqlite3_reset(month);
       scalar(commit, 0);
     }
@@ -52,17 +52,17 @@ static void *report_lane(void *context) {
   return NULL;
 }
 
-static int64_t reports(const char *path, int threads, double seconds, int64_t *rows) {
-  struct lane lanes[64];
+static int64_t reports(const char *path, int count, double seconds, int64_t *rows) {
+  struct report_thread threads[64];
   int64_t done = 0;
-  if (threads < 1 || threads > 64) fail("threads", "1 to 64");
-  for (int i = 0; i < threads; i++) {
-    lanes[i] = (struct lane){.path = path, .seed = (uint64_t)i + 1, .until = now() + seconds};
-    pthread_create(&lanes[i].thread, NULL, report_lane, &lanes[i]);
+  if (count < 1 || count > 64) fail("threads", "1 to 64");
+  for (int i = 0; i < count; i++) {
+    threads[i] = (struct report_thread){.path = path, .seed = (uint64_t)i + 1, .until = now() + seconds};
+    pthread_create(&threads[i].thread, NULL, run_report_thread, &threads[i]);
   }
-  for (int i = 0; i < threads; i++) {
-    pthread_join(lanes[i].thread, NULL);
-    done += lanes[i].done, *rows += lanes[i].rows;
+  for (int i = 0; i < count; i++) {
+    pthread_join(threads[i].thread, NULL);
+    done += threads[i].done, *rows += threads[i].rows;
   }
   return done;
 }
