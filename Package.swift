@@ -13,10 +13,12 @@ let strict: [SwiftSetting] = [
 ]
 
 func module(
-  _ name: String, in folder: String = "", uses modules: [Target.Dependency] = []
+  _ name: String, in folder: String = "", uses modules: [Target.Dependency] = [],
+  excluding nested: [String] = []
 ) -> Target {
   .target(
-    name: name, dependencies: modules, path: "Sources/\(folder)\(name)", swiftSettings: strict)
+    name: name, dependencies: modules, path: "Sources/\(folder)\(name)", exclude: nested,
+    swiftSettings: strict)
 }
 
 func platform(_ name: String, uses modules: [Target.Dependency] = []) -> Target {
@@ -100,7 +102,11 @@ let package = Package(
     module("HTTP", uses: ["Core"]),
     module("HTTPServer", uses: ["Compression", "Core", "HTTP", "Sockets", "TLS"]),
 
-    module("Database", uses: ["CSQLite", "Core", "Crypto"]),
+    module("DatabaseTypes", in: "Database/", uses: ["Core", "Crypto"]),
+    module("SQLite", in: "Database/", uses: ["CSQLite", "Crypto", "DatabaseTypes"]),
+    module(
+      "Database", uses: ["Core", "Crypto", "DatabaseTypes", "SQLite"],
+      excluding: ["DatabaseTypes", "SQLite"]),
     migrations(of: "AuditLog", in: "audit_log"),
     migrations(of: "Idempotency", in: "idempotency"),
     migrations(of: "People", in: "people"),
@@ -152,7 +158,7 @@ let package = Package(
     tests(of: "Metrics", in: "Platform/"),
     tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
-    tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "TestSupport"]),
+    tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(

@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import Database
+@testable import SQLite
 
 /// A small database for these tests: things with a name that no other has.
 struct DatabaseFixture {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Database
+@testable import SQLite
 
 /// Each of these spoils a process of its own.
 @Suite("When the disk or the process fails")
@@ -116,12 +117,12 @@ struct DisasterTests {
   @Test("A failed sync is never taken for a full disk")
   func sync() {
     for code in [SQLITE_IOERR | (4 << 8), SQLITE_IOERR | (5 << 8)] as [Int32] {
-      let error = DatabaseError(extendedCode: code, systemCode: ENOSPC, message: "")
+      let error = DatabaseError(sqlite: code, systemCode: ENOSPC, message: "")
       #expect(!error.isFull && error.isInputOutput)
     }
     for number in [ENOSPC, EDQUOT, EFBIG] {
       let error = DatabaseError(
-        extendedCode: SQLITE_IOERR | (3 << 8), systemCode: number, message: "")
+        sqlite: SQLITE_IOERR | (3 << 8), systemCode: number, message: "")
       #expect(error.isFull && !error.isInputOutput)
     }
   }

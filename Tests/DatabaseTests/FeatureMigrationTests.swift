@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Database
+@testable import SQLite
 
 @Suite("Migrations by feature")
 struct FeatureMigrationTests {

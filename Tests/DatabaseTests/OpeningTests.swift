@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Database
+@testable import SQLite
 
 @Suite("Opening a file, or refusing it")
 struct OpeningTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Database
+@testable import SQLite
 
 @Suite("Statements, rows and reading")
 struct ReadingTests {

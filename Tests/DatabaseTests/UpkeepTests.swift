@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Database
+@testable import SQLite
 
 @Suite("Check, backup and restore")
 struct UpkeepTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Database
+@testable import SQLite
 
 private struct Refused: Error, Equatable {}
 
@@ -105,19 +106,21 @@ struct WriterTests {
     #expect(ids == ids.indices.map { Int64($0 + 1) })
   }
 
-  @Test("A piece that is refused leaves the other pieces of its work", arguments: [false, true])
-  func pieces(inCarefulGroup: Bool) throws {
+  @Test(
+    "A savepoint that is rolled back leaves the others of its transaction",
+    arguments: [false, true])
+  func savepoints(inCarefulGroup: Bool) throws {
     let database = try fixture.open()
     var works: [@Sendable (WriteTransaction) throws -> Void] = [
       { try $0.add("neighbour") },
       { transaction in
         for number in 1...4 {
-          _ = try? transaction.piece { () throws(DatabaseError) in
-            try transaction.add("piece \(number)")
-            try transaction.piece { () throws(DatabaseError) in
+          _ = try? transaction.savepoint { () throws(DatabaseError) in
+            try transaction.add("part \(number)")
+            try transaction.savepoint { () throws(DatabaseError) in
               try transaction.add("within \(number)")
             }
-            if number == 2 { try transaction.add("piece 1") }
+            if number == 2 { try transaction.add("part 1") }
           }
         }
       },
@@ -131,7 +134,7 @@ struct WriterTests {
     _ = grouped(database, works)
     #expect(
       try database.names() == ["neighbour"]
-        + [1, 3, 4].flatMap { ["piece \($0)", "within \($0)"] })
+        + [1, 3, 4].flatMap { ["part \($0)", "within \($0)"] })
     let ids = try database.reader().read { (transaction) throws(DatabaseError) in
       try transaction.all("SELECT id FROM things ORDER BY id") { $0.int(0) }
     }
@@ -149,7 +152,7 @@ struct WriterTests {
     #expect(failure("INSERT INTO parts VALUES (9, 1)")?.isForeignKeyViolation == true)
     #expect(
       failure("INSERT INTO things (name, size) VALUES ('b', 1000)")?.isCheckViolation == true)
-    #expect(failure("INSERT INTO things (name, size) VALUES ('b', 'x')")?.code == 19)
+    #expect(failure("INSERT INTO things (name, size) VALUES ('b', 'x')")?.primaryCode == 19)
   }
 
   @Test("A number that was committed is never given again, even when its thing is gone")

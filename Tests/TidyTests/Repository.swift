@@ -12,10 +12,13 @@ struct Repository {
     let text: String
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
     var description: String { path }
-    /// The module of a file below `Sources`; platform and feature modules have a folder of their kind above them.
+    /// The module of a file below `Sources`: platform and feature modules have a folder of their kind above them, and
+    /// the modules that `Database` uses lie in its folder.
     var module: String {
       let parts = path.split(separator: "/")
-      return String(["Platform", "Features"].contains(parts[1]) ? parts[2] : parts[1])
+      let isNested =
+        ["Platform", "Features"].contains(parts[1]) || parts[1] == "Database" && parts.count > 3
+      return String(isNested ? parts[2] : parts[1])
     }
   }
 

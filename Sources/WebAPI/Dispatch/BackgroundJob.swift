@@ -11,12 +11,12 @@ final class BackgroundJob: Sendable {
   let isRead: Bool
   /// Does it, and gives what tells its outcome. What came of it after the stop was asked for is not told; it may be
   /// done again.
-  let work: @Sendable (Reader, Stop) -> Tell
+  let work: @Sendable (Reader, Cancellation) -> Tell
   /// Tells that it will not be done.
   let refuse: Tell
 
   init(
-    of user: Int64, isRead: Bool, work: @escaping @Sendable (Reader, Stop) -> Tell,
+    of user: Int64, isRead: Bool, work: @escaping @Sendable (Reader, Cancellation) -> Tell,
     refuse: @escaping Tell = {}
   ) {
     self.user = user

@@ -17,7 +17,7 @@ final class BackgroundQueue: Sendable {
   /// The job under way.
   private struct Running {
     let job: BackgroundJob
-    let stop = Stop()
+    let stop = Cancellation()
     var place: FairQueue.Place
     var isWanted = true
   }
@@ -64,7 +64,7 @@ final class BackgroundQueue: Sendable {
         }
       }
       state.line.add(job)
-      if state.running?.place == .behind { state.running?.stop.ask() }
+      if state.running?.place == .behind { state.running?.stop.cancel() }
       defer { state.isAwake = true }
       return (true, !state.isAwake)
     }
@@ -89,7 +89,7 @@ final class BackgroundQueue: Sendable {
   private func forget(_ job: BackgroundJob, _ state: inout State) {
     if state.running?.job === job {
       state.running?.isWanted = false
-      state.running?.stop.ask()
+      state.running?.stop.cancel()
       state.abandoned += 1
     } else if let place = state.line.remove(job) {
       if place == .byTurns { state.reads.giveBack(job.user) }
@@ -101,7 +101,7 @@ final class BackgroundQueue: Sendable {
     if state.running?.job === job, state.running?.place == .byTurns {
       state.reads.giveBack(job.user)
       state.running?.place = .behind
-      if state.line.isPressing { state.running?.stop.ask() }
+      if state.line.isPressing { state.running?.stop.cancel() }
     } else if let place = state.line.remove(job) {
       if place == .byTurns { state.reads.giveBack(job.user) }
       return state.line.addBehind(job, limit: limits.backgroundReads)
@@ -116,7 +116,7 @@ final class BackgroundQueue: Sendable {
       if isDone { tell() }
       displaced?.refuse()
     }
-    reader.giveMemoryBack()
+    reader.releaseMemory()
   }
 
   private func begin() -> Running? {
@@ -133,11 +133,11 @@ final class BackgroundQueue: Sendable {
 
   /// Whether the job under way is done, so that its outcome is told; one that was stopped for another's sake waits
   /// again, and may displace one.
-  private func finish(_ stop: Stop) -> (isDone: Bool, displaced: BackgroundJob?) {
+  private func finish(_ stop: Cancellation) -> (isDone: Bool, displaced: BackgroundJob?) {
     state.withLock { state in
       guard let running = state.running.take() else { return (false, nil) }
       if running.place == .byTurns, running.job.isRead { state.reads.giveBack(running.job.user) }
-      guard stop.isAsked else { return (true, nil) }
+      guard stop.isCancelled else { return (true, nil) }
       guard running.isWanted else { return (false, nil) }
       return (false, state.line.addBehind(running.job, limit: limits.backgroundReads))
     }
@@ -163,7 +163,7 @@ final class BackgroundQueue: Sendable {
 final class DownloadSlot: Sendable {
   private let queue: BackgroundQueue
   private let user: Int64
-  private let stop = Stop()
+  private let stop = Cancellation()
 
   fileprivate init(in queue: BackgroundQueue, for user: Int64) {
     self.queue = queue
@@ -182,7 +182,7 @@ final class DownloadSlot: Sendable {
             piece()
             return {}
           })
-      }, end: { [stop] in stop.ask() })
+      }, end: { [stop] in stop.cancel() })
   }
 
   /// Reads for a piece, in one of the turns.

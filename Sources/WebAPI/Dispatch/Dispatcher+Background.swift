@@ -29,7 +29,8 @@ extension Dispatcher {
   }
 
   private func outcome(
-    of call: Call, _ context: RequestContext, _ read: Operation.Read, _ reader: Reader, _ stop: Stop
+    of call: Call, _ context: RequestContext, _ read: Operation.Read, _ reader: Reader,
+    _ stop: Cancellation
   ) -> Result<OperationResult, Problem> {
     do throws(Problem) {
       return .success(

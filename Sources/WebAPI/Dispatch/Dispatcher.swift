@@ -90,8 +90,8 @@ package final class Dispatcher: Sendable {
   /// Gives back the memory that keeps what an event loop and the writer have read before. To be called on the event loop, when
   /// there has been nothing to do for a while.
   package func rest(loop: Int) {
-    readers[loop].giveMemoryBack()
-    services.writer.giveMemoryBack()
+    readers[loop].releaseMemory()
+    services.writer.releaseMemory()
   }
 
   private func answer(

@@ -40,13 +40,13 @@ extension ReadTransaction {
   /// start before `since` may be left out.
   func eachEntry(
     of whose: EntryScope, touching span: TimeSpan, at now: Instant, since: Instant? = nil,
-    _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> Step
+    _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {
     // Nothing lies in a day that the zone leaves out.
     guard span.from < span.until else { return }
     let earliest = span.earliestStart
     var isStopped = false
-    func visit(_ row: borrowing Row) throws(TimesheetFault) -> Step {
+    func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
       let entry = EntryRow(row)
       let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
       guard end > span.from else { return .continue }
@@ -61,7 +61,7 @@ extension ReadTransaction {
         case .user(let user): (RangeSQL.runningOfUser, [.id(user), SQLValue.instant(earliest)])
         case .everybody: (RangeSQL.runningOfEverybody, [SQLValue.instant(earliest)])
         }
-      try each(sql, values) { row throws(TimesheetFault) -> Step in try visit(row) }
+      try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
       if isStopped { return }
     }
     let from = max(earliest, since ?? earliest)
@@ -72,7 +72,7 @@ extension ReadTransaction {
       case .everybody:
         (RangeSQL.ofEverybody, [SQLValue.instant(from), SQLValue.instant(span.until)])
       }
-    try each(sql, values) { row throws(TimesheetFault) -> Step in try visit(row) }
+    try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
   }
 
   /// The user with entries whose number comes next.

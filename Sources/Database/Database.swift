@@ -1,0 +1,43 @@
+@_exported public import DatabaseTypes
+internal import SQLite
+
+/// An opened database at the newest schema, locked against every other process.
+public final class Database: Sendable {
+  /// The one connection that writes.
+  public let writer: Writer
+  private let engine: SQLiteDatabase
+
+  /// Opens the file, makes it when it does not exist (and its folder, when that alone is missing), and migrates it.
+  ///
+  /// `migrations` are those of the enabled features, a feature after those that it refers to. `knownFeatures` may be
+  /// in the file without being enabled: their tables stay as they are. A file with any other feature is refused.
+  ///
+  /// `fatal` is called once, on the writer's queue, when the disk failed in a commit: what is stored is then not
+  /// known, nothing more is written, and the process has to end.
+  public init(
+    path: String, migrations: [Migration], knownFeatures: [String] = [],
+    fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in }
+  ) throws(DatabaseOpenError) {
+    engine = try SQLiteDatabase(
+      path: path, migrations: migrations, knownFeatures: knownFeatures, fatal: fatal)
+    writer = Writer(engine.writer)
+  }
+
+  /// Where the file is, without links.
+  public var path: String { engine.path }
+
+  /// A connection of its own that reads, for one event loop.
+  public func reader() throws(DatabaseError) -> Reader { Reader(try engine.reader()) }
+
+  /// Runs the pending writes, empties the log and accepts no more writes. Readers go on.
+  public func stop() { engine.writer.stop() }
+
+  /// Puts a backup in a database's place. The backup must be one that could be opened, and sound; the server must not
+  /// be running. What was there stays beside it as `path.before-restore`.
+  public static func restore(
+    _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String] = []
+  ) throws(DatabaseOpenError) {
+    try SQLiteDatabase.restore(
+      backup, to: path, migrations: migrations, knownFeatures: knownFeatures)
+  }
+}

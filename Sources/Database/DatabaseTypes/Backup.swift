@@ -1,0 +1,17 @@
+public import Crypto
+
+/// A finished copy of the database.
+public struct Backup: Sendable, Hashable {
+  /// Where it is.
+  public let path: String
+  /// Its size in bytes.
+  public let size: Int64
+  /// SHA-256 of the file, for whoever carries it elsewhere.
+  public let digest: Digest
+
+  package init(path: String, size: Int64, digest: Digest) {
+    self.path = path
+    self.size = size
+    self.digest = digest
+  }
+}

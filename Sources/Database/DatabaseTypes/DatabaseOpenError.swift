@@ -1,0 +1,54 @@
+/// Why a database is not opened, in one sentence for whoever runs the server.
+public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Another process holds the lock file.
+  case inUse(path: String, lock: String)
+  /// The path names a directory or something else that is no file.
+  case notAFile(path: String)
+  /// The folder is not there or may not be written, or the file may not.
+  case notWritable(path: String, reason: String)
+  /// The file is no SQLite database.
+  case notADatabase(path: String)
+  /// The file is a SQLite database, but not one of ours.
+  case foreign(path: String)
+  /// A newer version has migrated it.
+  case newer(path: String, feature: String, number: Int32, known: Int32)
+  /// A migration that ran there reads differently here.
+  case edited(path: String, migration: String)
+  /// A migration leaves rows that point nowhere.
+  case dangling(path: String, migration: String)
+  /// A migration failed.
+  case migrationFailed(path: String, migration: String, DatabaseError)
+  /// The file is damaged.
+  case damaged(path: String, reason: String)
+  /// The file system cannot do what a write-ahead log needs.
+  case unsuitable(path: String, reason: String)
+  /// A file is there already.
+  case exists(path: String)
+  /// Something else that SQLite refused.
+  case failed(path: String, DatabaseError)
+
+  /// The sentence.
+  public var description: String {
+    switch self {
+    case .inUse(let path, let lock):
+      "\(path) is in use by another Kortti process (it holds \(lock))."
+    case .notAFile(let path): "\(path) is not a file."
+    case .notWritable(let path, let reason): "\(path) cannot be written: \(reason)."
+    case .notADatabase(let path): "\(path) is not a SQLite database; it was left as it is."
+    case .foreign(let path): "\(path) is another program's database; it was left as it is."
+    case .newer(let path, let feature, let number, let known):
+      "\(path) was written by a newer Kortti (schema \(feature) \(number), this one knows \(known))."
+    case .edited(let path, let migration):
+      "\(path) was made with another text of migration \(migration); it was left as it is."
+    case .dangling(let path, let migration):
+      "\(path) was left as it is: after migration \(migration) rows would point nowhere."
+    case .migrationFailed(let path, let migration, let error):
+      "\(path) was left as it is: migration \(migration) failed (\(error))."
+    case .damaged(let path, let reason):
+      "\(path) is damaged (\(reason)); restore a backup."
+    case .unsuitable(let path, let reason): "\(path) lies on an unsuitable file system: \(reason)."
+    case .exists(let path): "\(path) is there already; it was left as it is."
+    case .failed(let path, let error): "\(path) cannot be used (\(error))."
+    }
+  }
+}

@@ -1,0 +1,63 @@
+public import SQLite
+
+/// Whether an iteration over rows goes on.
+public enum RowIteration: Sendable {
+  /// To the next row.
+  case `continue`
+  /// No further.
+  case stop
+}
+
+/// A transaction that reads: one view of the database from its first statement to its end.
+///
+/// Statements are written with `$1`, `$2` … for the values and are prepared once a connection. A transaction is not
+/// Sendable, and traps when used on another thread or after its end.
+public class ReadTransaction {
+  @usableFromInline
+  final let engine: SQLiteTransaction
+
+  init(_ engine: SQLiteTransaction) {
+    self.engine = engine
+  }
+
+  @inlinable
+  final func start(
+    _ sql: StaticString, _ values: [SQLValue]
+  ) throws(DatabaseError) -> SQLiteStatement {
+    try engine.start(sql, values)
+  }
+
+  /// The last committed number of a sequence, or `nil` when it has given none.
+  public final func lastNumber(of sequence: StaticString) throws(DatabaseError) -> Int64? {
+    try engine.lastNumber(of: sequence)
+  }
+
+  /// What is wrong with the stored data: damaged pages, rows that break their table's rules, indexes that miss rows,
+  /// references to rows that do not exist. Empty when all is well. Reads everything.
+  public final func damage() throws(DatabaseError) -> [String] { try engine.damage() }
+}
+
+extension ReadTransaction {
+  /// Passes each row to `body`, in the statement's order.
+  @inlinable
+  public final func each(
+    _ sql: StaticString, _ values: [SQLValue] = [], _ body: (borrowing Row) -> Void
+  ) throws(DatabaseError) {
+    let statement = try start(sql, values)
+    defer { statement.finish() }
+    while try statement.step() { body(Row(statement.columns)) }
+  }
+
+  /// Passes each row to `body` until it returns `stop`.
+  @_disfavoredOverload
+  @inlinable
+  public final func each(
+    _ sql: StaticString, _ values: [SQLValue] = [], _ body: (borrowing Row) -> RowIteration
+  ) throws(DatabaseError) {
+    let statement = try start(sql, values)
+    defer { statement.finish() }
+    while try statement.step() {
+      if body(Row(statement.columns)) == .stop { return }
+    }
+  }
+}

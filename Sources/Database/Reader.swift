@@ -1,0 +1,44 @@
+internal import SQLite
+
+/// One read-only connection, for one event loop: transactions one after the other, on any one thread at a time.
+///
+/// The guard of `@unchecked Sendable`: the engine's reader lets one thread in at a time, and a second one traps.
+public final class Reader: @unchecked Sendable {
+  private let engine: SQLiteReader
+  private let transaction: ReadTransaction
+
+  init(_ engine: SQLiteReader) {
+    self.engine = engine
+    transaction = ReadTransaction(engine.transaction)
+  }
+
+  /// Runs `body` in a transaction that sees every commit whose outcome anyone was told, and nothing that is
+  /// committed after its first statement.
+  ///
+  /// When the engine cannot begin, the first statement of `body` throws that.
+  public func read<Value, Fault>(
+    _ body: (ReadTransaction) throws(Fault) -> Value
+  ) throws(Fault) -> Value {
+    engine.open()
+    defer { engine.close() }
+    return try body(transaction)
+  }
+
+  /// Runs `body` as `read` does, but its statements fail soon after the cancellation.
+  public func read<Value, Fault>(
+    until cancellation: Cancellation, _ body: (ReadTransaction) throws(Fault) -> Value
+  ) throws(Fault) -> Value {
+    try read { transaction throws(Fault) in
+      try engine.run(until: cancellation) { () throws(Fault) in try body(transaction) }
+    }
+  }
+
+  /// Releases the memory of cached pages; they are read again when they are needed.
+  public func releaseMemory() { engine.releaseMemory() }
+
+  /// Copies the database as it is now to a new file, while everything goes on. The copy is checked and synced before
+  /// it is named `path`. An existing file is refused.
+  public func backup(to path: String) throws(DatabaseOpenError) -> Backup {
+    try engine.backup(to: path)
+  }
+}

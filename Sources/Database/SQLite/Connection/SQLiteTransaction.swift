@@ -1,0 +1,51 @@
+public import DatabaseTypes
+internal import Glibc
+
+/// A transaction on one connection: not Sendable, and it traps when used on another thread or after its end.
+@usableFromInline
+package class SQLiteTransaction {
+  let connection: SQLiteConnection
+  private var owner: pthread_t = 0
+  /// Why the transaction could not begin; its first statement throws that.
+  private var beginError: DatabaseError?
+
+  init(_ connection: SQLiteConnection) {
+    self.connection = connection
+  }
+
+  final func open(beginError: DatabaseError? = nil) {
+    owner = pthread_self()
+    self.beginError = beginError
+  }
+
+  final func close() { owner = 0 }
+
+  /// The statement of that text, bound and ready for its first step.
+  @usableFromInline
+  package final func start(
+    _ sql: StaticString, _ values: [SQLValue]
+  ) throws(DatabaseError) -> SQLiteStatement {
+    precondition(owner == pthread_self(), "a transaction is used on its own thread, until it ends")
+    if let beginError { throw beginError }
+    #if DEBUG
+      StatementRecorder.record(sql)
+    #endif
+    let statement = try connection.start(sql, values)
+    if !statement.isReadOnly { try prepareToWrite(statement) }
+    return statement
+  }
+
+  /// Called before a statement that writes.
+  func prepareToWrite(_ statement: SQLiteStatement) throws(DatabaseError) {
+    statement.finish()
+    preconditionFailure("a read transaction does not write")
+  }
+
+  /// The last committed number of a sequence, or `nil` when it has given none.
+  package final func lastNumber(of sequence: StaticString) throws(DatabaseError) -> Int64? {
+    try Sequences.last(sequence.description, in: connection)
+  }
+
+  /// What is wrong with the file; empty when all is well.
+  package final func damage() throws(DatabaseError) -> [String] { try connection.damage() }
+}

@@ -1,0 +1,24 @@
+#if DEBUG
+  internal import Glibc
+  internal import Synchronization
+
+  /// Appends each statement that a transaction starts to the file named by `KORTTI_RECORD_STATEMENTS`, one a line, for
+  /// the check that PostgreSQL accepts them too. Only in debug builds.
+  enum StatementRecorder {
+    private static let file: Int32? = {
+      guard let path = unsafe getenv("KORTTI_RECORD_STATEMENTS") else { return nil }
+      return unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    }()
+    private static let recorded = Mutex<Set<UInt>>([])
+
+    static func record(_ sql: StaticString) {
+      guard let file else { return }
+      let address = UInt(bitPattern: unsafe sql.utf8Start)
+      guard recorded.withLock({ $0.insert(address).inserted }) else { return }
+      let words = sql.description.split(whereSeparator: \.isWhitespace)
+      // One write, so that lines of several processes don't mix.
+      let line = Array((words.joined(separator: " ") + "\n").utf8)
+      _ = unsafe line.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+    }
+  }
+#endif

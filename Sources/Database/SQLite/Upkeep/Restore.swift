@@ -1,0 +1,54 @@
+internal import CSQLite
+package import DatabaseTypes
+
+extension SQLiteDatabase {
+  /// Puts a backup in a database's place, under the lock of that database.
+  package static func restore(
+    _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String]
+  ) throws(DatabaseOpenError) {
+    guard Files.sort(backup) == .file else { throw .notAFile(path: backup) }
+    let path = Files.resolved(path)
+    guard Files.sort(path) != .other else { throw .notAFile(path: path) }
+    guard Files.resolved(backup) != path else { throw .exists(path: path) }
+    if Files.sort(path) == .absent { try Files.make(path) }
+    let lock = try LockFile(beside: path)
+    defer { withExtendedLifetime(lock) {} }
+    let draft = path + ".restoring"
+    for ending in ["", "-wal", "-shm", "-journal"] { Files.remove(draft + ending) }
+    try Files.make(draft)
+    do throws(DatabaseOpenError) {
+      let source = try open(backup)
+      let migrator = Migrator(
+        connection: source, path: backup, migrations: migrations, knownFeatures: knownFeatures)
+      try migrator.inspect()
+      guard Files.size(backup) > 0 else { throw .notADatabase(path: backup) }
+      try copy(source, to: draft)
+      guard Files.sync(draft) else { throw .notWritable(path: draft, reason: Files.lastError()) }
+      try exchange(draft, path)
+    } catch {
+      Files.remove(draft)
+      throw error
+    }
+  }
+
+  private static func open(_ backup: String) throws(DatabaseOpenError) -> SQLiteConnection {
+    do throws(DatabaseError) {
+      return try SQLiteConnection(path: backup, flags: SQLITE_OPEN_READONLY)
+    } catch {
+      throw .opening(backup, error)
+    }
+  }
+
+  /// The log is renamed before its database is, so that it is never taken for the new one's.
+  private static func exchange(_ draft: String, _ path: String) throws(DatabaseOpenError) {
+    let before = path + ".before-restore"
+    for ending in ["-shm", "-wal", ""] where Files.sort(path + ending) == .file {
+      guard Files.move(path + ending, to: before + ending) else {
+        throw .notWritable(path: path, reason: Files.lastError())
+      }
+    }
+    guard Files.move(draft, to: path), Files.sync(Files.folder(of: path)) else {
+      throw .notWritable(path: path, reason: Files.lastError())
+    }
+  }
+}

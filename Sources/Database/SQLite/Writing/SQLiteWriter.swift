@@ -1,0 +1,131 @@
+internal import DatabaseTypes
+package import Dispatch
+internal import Synchronization
+
+/// The one connection that writes. Jobs are submitted from any thread and run in the order of submission.
+///
+/// The writer takes the pending jobs, runs each whole or not at all, commits all of them at once,
+/// and only then delivers the outcomes, in order. It never waits for more jobs. When a commit fails for the
+/// disk, what is stored is not known: the whole group fails with `unavailable`, so does every later job, and
+/// `fatal` is called once, so that the process can end.
+///
+/// The server ignores SIGXFSZ, so that a limit on file sizes is an error here and not the end.
+///
+/// The guard of `@unchecked Sendable`: connection, group and checkpoints are touched on `queue` alone, the rest is in
+/// `pending`.
+package final class SQLiteWriter: @unchecked Sendable {
+  /// The most jobs that are committed together.
+  package static let maximumGroup = 256
+  /// The most jobs that may wait; more are `unavailable` at once.
+  package static let maximumWaiting = 65_536
+
+  private struct Pending {
+    var jobs: [any WriteJob] = []
+    var isScheduled = false
+    var isStopped = false
+  }
+
+  package let queue = DispatchQueue(label: "kortti.writer", qos: .userInitiated)
+  private let pending = Mutex(Pending())
+  private let connection: SQLiteConnection
+  private let group: WriteGroup
+  private let checkpoints: Checkpoints
+  private let fatal: @Sendable (DatabaseError) -> Void
+
+  init(
+    _ connection: SQLiteConnection, _ readers: Readers,
+    fatal: @escaping @Sendable (DatabaseError) -> Void
+  ) {
+    self.connection = connection
+    group = WriteGroup(connection, readers)
+    checkpoints = Checkpoints(connection, readers)
+    self.fatal = fatal
+  }
+
+  /// The transaction that every job writes in, while it is performed.
+  package var transaction: SQLiteWriteTransaction { group.transaction }
+
+  /// How many jobs wait.
+  package var waiting: Int { pending.withLock { $0.jobs.count } }
+
+  /// Runs the job in a transaction, then delivers its outcome on `queue`. When the writer accepts no more, it delivers
+  /// at once, on this thread.
+  package func submit(_ job: any WriteJob) {
+    let (isAccepted, mustSchedule) = pending.withLock { pending in
+      guard !pending.isStopped, pending.jobs.count < SQLiteWriter.maximumWaiting else {
+        return (false, false)
+      }
+      pending.jobs.append(job)
+      let mustSchedule = !pending.isScheduled
+      pending.isScheduled = true
+      return (true, mustSchedule)
+    }
+    guard isAccepted else { return job.deliver() }
+    if mustSchedule { queue.async { self.drain() } }
+  }
+
+  /// Releases, soon, the memory of cached pages.
+  package func releaseMemory() { queue.async { self.connection.releaseMemory() } }
+
+  /// Accepts no more jobs, runs the pending ones, and empties the log. Returns when that is done.
+  package func stop() {
+    let wasStopped = pending.withLock { pending in
+      defer { pending.isStopped = true }
+      return pending.isStopped
+    }
+    queue.sync {
+      drain()
+      // A failure here is harmless: the next start reads the log.
+      if !wasStopped { try? checkpoints.moveAll() }
+    }
+  }
+
+  private func drain() {
+    while true {
+      let jobs = takeJobs()
+      if jobs.isEmpty { return }
+      do throws(DatabaseError) {
+        let failure = commit(jobs)
+        for job in jobs { job.deliver() }
+        if let failure { throw failure }
+        try checkpoints.moveIfGrown(idle: pending.withLock { $0.jobs.isEmpty })
+      } catch {
+        return shutDown(error)
+      }
+    }
+  }
+
+  private func takeJobs() -> [any WriteJob] {
+    pending.withLock { pending in
+      var jobs: [any WriteJob] = []
+      if pending.jobs.count <= SQLiteWriter.maximumGroup {
+        swap(&jobs, &pending.jobs)
+      } else {
+        jobs = Array(pending.jobs.prefix(SQLiteWriter.maximumGroup))
+        pending.jobs.removeFirst(jobs.count)
+      }
+      if jobs.isEmpty { pending.isScheduled = false }
+      return jobs
+    }
+  }
+
+  private func commit(_ jobs: [any WriteJob]) -> DatabaseError? {
+    do throws(DatabaseError) {
+      try group.run(jobs)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func shutDown(_ error: DatabaseError) {
+    let waiting = pending.withLock { pending in
+      defer { pending.jobs.removeAll() }
+      pending.isStopped = true
+      pending.isScheduled = false
+      return pending.jobs
+    }
+    for job in waiting { job.deliver() }
+    fatal(error)
+  }
+}

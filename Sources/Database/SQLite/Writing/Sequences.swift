@@ -1,0 +1,65 @@
+internal import DatabaseTypes
+
+/// The last number issued by each sequence. Numbers are counted here and stored once a commit.
+struct Sequences {
+  private var names: [String] = []
+  private var last: [Int64] = []
+  private var stored: [Int64] = []
+  /// The index for a literal's address: the same name may stand at several addresses.
+  private var indexes: [(address: UInt, index: Int)] = []
+
+  /// How many numbers were issued in all.
+  private(set) var issued = 0
+
+  /// The next number of that sequence, 1 for a new one.
+  mutating func next(
+    _ name: StaticString, in connection: SQLiteConnection
+  ) throws(DatabaseError) -> Int64 {
+    let index = try index(of: name, in: connection)
+    last[index] += 1
+    issued += 1
+    return last[index]
+  }
+
+  private mutating func index(
+    of name: StaticString, in connection: SQLiteConnection
+  ) throws(DatabaseError) -> Int {
+    let address = UInt(bitPattern: unsafe name.utf8Start)
+    for known in indexes where known.address == address { return known.index }
+    let text = name.description
+    let index: Int
+    if let known = names.firstIndex(of: text) {
+      index = known
+    } else {
+      let number = try Sequences.last(text, in: connection) ?? 0
+      index = names.count
+      names.append(text)
+      last.append(number)
+      stored.append(number)
+    }
+    indexes.append((address, index))
+    return index
+  }
+
+  /// The last number that was stored, or `nil` for a new sequence.
+  static func last(
+    _ name: String, in connection: SQLiteConnection
+  ) throws(DatabaseError) -> Int64? {
+    let statement = try connection.start(
+      "SELECT last FROM sequences WHERE name = $1", [.text(name)])
+    defer { statement.finish() }
+    return try statement.step() ? statement.columns.int(0) : nil
+  }
+
+  /// Stores what was issued since the last time.
+  mutating func store(in connection: SQLiteConnection) throws(DatabaseError) {
+    for index in last.indices where last[index] != stored[index] {
+      try connection.run(
+        """
+        INSERT INTO sequences (name, last) VALUES ($1, $2)
+        ON CONFLICT (name) DO UPDATE SET last = excluded.last
+        """, [.text(names[index]), .integer(last[index])])
+      stored[index] = last[index]
+    }
+  }
+}

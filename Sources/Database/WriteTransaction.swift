@@ -1,0 +1,69 @@
+public import Core
+public import Crypto
+internal import SQLite
+
+/// A transaction that writes: one request's part of a group that is committed together.
+///
+/// It inserts, updates and deletes rows; tables are made and changed by migrations alone.
+public final class WriteTransaction: ReadTransaction {
+  private let writer: SQLiteWriteTransaction
+
+  init(_ engine: SQLiteWriteTransaction) {
+    writer = engine
+    super.init(engine)
+  }
+
+  /// Runs a statement to its end. Returns how many rows it inserted, updated or deleted.
+  @discardableResult
+  public func run(_ sql: StaticString, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
+    try writer.run(sql, values)
+  }
+
+  /// Takes a hold, before the first statement that reads what the transaction decides on.
+  ///
+  /// On SQLite it does nothing: one writer runs one transaction at a time. PostgreSQL locks the held row until the end
+  /// of the transaction (see `Hold`).
+  @inlinable
+  public func hold(_ holds: Hold...) {}
+
+  /// The next number of a sequence, such as `"entries"`. A committed number is never issued again.
+  public func nextID<Of>(_ sequence: StaticString) throws(DatabaseError) -> ID<Of> {
+    ID(stored: try nextNumber(sequence))
+  }
+
+  /// The next number of a sequence, 1 being the first, for what has no `ID` of its own.
+  public func nextNumber(_ sequence: StaticString) throws(DatabaseError) -> Int64 {
+    try writer.nextNumber(sequence)
+  }
+
+  /// The hash of the audit log's newest row, as the last part that added one left it; `nil` when that is not known.
+  public var lastAuditHash: Digest? {
+    get { writer.lastAuditHash }
+    set { writer.lastAuditHash = newValue }
+  }
+
+  /// Runs `body` whole or not at all: when it throws, what it wrote is undone, the numbers it
+  /// took are free again, and the transaction may go on. Each call costs a savepoint.
+  public func savepoint<Value, Fault: DatabaseErrorConvertible>(
+    _ body: () throws(Fault) -> Value
+  ) throws(Fault) -> Value {
+    let savepoint: SQLiteWriteTransaction.Savepoint
+    do throws(DatabaseError) {
+      savepoint = try writer.setSavepoint()
+    } catch {
+      throw .database(error)
+    }
+    do throws(Fault) {
+      let value = try body()
+      do throws(DatabaseError) { try writer.releaseSavepoint() } catch { throw .database(error) }
+      return value
+    } catch {
+      do throws(DatabaseError) {
+        try writer.rollBack(to: savepoint)
+      } catch let failure {
+        throw .database(failure)
+      }
+      throw error
+    }
+  }
+}

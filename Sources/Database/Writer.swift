@@ -1,0 +1,87 @@
+import Dispatch
+internal import SQLite
+internal import Synchronization
+
+/// The one connection that writes. Work is submitted from any thread and run in the order of submission.
+///
+/// Work that waits is committed together, each piece whole or not at all. When a commit fails for the disk, what is
+/// stored is not known: all of that group and all later work fail with `WriterFault.unavailable`.
+///
+/// The guard of `@unchecked Sendable`: `transaction` is used on the engine's queue alone.
+public final class Writer: @unchecked Sendable {
+  private let engine: SQLiteWriter
+  private let transaction: WriteTransaction
+
+  init(_ engine: SQLiteWriter) {
+    self.engine = engine
+    transaction = WriteTransaction(engine.transaction)
+  }
+
+  /// How many pieces of work wait.
+  public var waiting: Int { engine.waiting }
+
+  /// Does `work` in a transaction and then calls `done`, once, on the writer's queue, when it is committed and
+  /// on the disk. A failure is what `work` threw, of which nothing is kept, or a `WriterFault`. `work` may run a
+  /// second time, on the same state, when another piece of the group had to be rolled back: it changes nothing but
+  /// the database.
+  ///
+  /// `done` must be quick; when the writer accepts no more it is called at once, on this thread.
+  public func write<Value: Sendable>(
+    _ work: @escaping @Sendable (WriteTransaction) throws -> Value,
+    done: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    engine.submit(ValueJob(transaction, work, done))
+  }
+
+  /// Does `work` in a transaction and waits until it is on the disk; for the command line and for tests.
+  /// Never called on the writer's queue.
+  public func write<Value: Sendable>(
+    _ work: @escaping @Sendable (WriteTransaction) throws -> Value
+  ) throws -> Value {
+    dispatchPrecondition(condition: .notOnQueue(engine.queue))
+    let outcome = Mutex<Result<Value, any Error>?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    write(work) { result in
+      outcome.withLock { $0 = result }
+      isDone.signal()
+    }
+    isDone.wait()
+    guard let result = outcome.withLock({ $0 }) else { throw WriterFault.unavailable }
+    return try result.get()
+  }
+
+  /// Releases, soon, the memory of cached pages.
+  public func releaseMemory() { engine.releaseMemory() }
+}
+
+/// A job whose work makes a value. The guard of `@unchecked Sendable` is `WriteJob`'s.
+private final class ValueJob<Value: Sendable>: WriteJob, @unchecked Sendable {
+  private let transaction: WriteTransaction
+  private let work: @Sendable (WriteTransaction) throws -> Value
+  private let done: @Sendable (Result<Value, any Error>) -> Void
+  private var outcome: Result<Value, any Error> = .failure(WriterFault.unavailable)
+
+  init(
+    _ transaction: WriteTransaction,
+    _ work: @escaping @Sendable (WriteTransaction) throws -> Value,
+    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    self.transaction = transaction
+    self.work = work
+    self.done = done
+  }
+
+  func perform() -> Bool {
+    do {
+      outcome = .success(try work(transaction))
+      return true
+    } catch {
+      outcome = .failure(error)
+      return false
+    }
+  }
+
+  func fail(_ error: any Error) { outcome = .failure(error) }
+
+  func deliver() { done(outcome) }
+}
