@@ -2,7 +2,7 @@
 """Instructions per request on the hot paths, counted by callgrind, compared with those in costs.json.
 
     cost.py check     compares, and exits with 1 when a path costs more than the tolerance allows
-    cost.py record    writes costs.json anew
+    cost.py record    rewrites costs.json
 
 Each path runs twice, with few requests and with many. The difference gives the cost of a request, without
 start and stop. "http" and "json" run in CostBench, the others in the server itself, over one connection.
