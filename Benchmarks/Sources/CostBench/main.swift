@@ -1,9 +1,9 @@
-// Does one thing so many times, in one thread and without input, so that callgrind's count of a longer run
-// less that of a shorter one is exactly what it costs:
+// Repeats one job, in one thread and without input. The difference between callgrind's counts of a long and
+// of a short run is exactly the cost of the repetitions:
 //
 //     CostBench http|json TIMES
 //
-// http reads the head of a phone's request and writes a small answer; json reads the fields of an entry.
+// http reads the head of a phone's request and writes a small response. json reads the fields of an entry.
 
 import HTTP
 import JSON

@@ -8,7 +8,7 @@ import GolfMigrations
 import PeopleMigrations
 import Zones
 
-/// A golfer in a database of its own, with an accepted card on each of so many days.
+/// A database of its own with one golfer, who has an accepted card on each of `rounds` days.
 final class GolfBenchmarkDatabase {
   private let folder: URL
   private let database: Database
@@ -51,13 +51,13 @@ final class GolfBenchmarkDatabase {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// A card of the first day comes late: from the request to the commit on the disk.
-  func enterLateCard() throws {
+  /// Posts a late card of the first day, from the request to the commit on the disk.
+  func postLateCard() throws {
     late = try post(0, start: 420)
   }
 
-  /// Brings the record back to what it was.
-  func takeItBack() throws {
+  /// Withdraws the late card.
+  func withdrawLateCard() throws {
     guard let late else { return }
     let golf = golf
     try database.writer.write { transaction in
@@ -66,8 +66,8 @@ final class GolfBenchmarkDatabase {
   }
 
   /// How many revisions a card of the first day changes.
-  func changed() throws -> Int {
-    try enterLateCard()
+  func changedRevisions() throws -> Int {
+    try postLateCard()
     let (golf, golfer) = (golf, golfer)
     let standing = try database.writer.write { transaction in
       try golf.history(of: golfer, Self.context, in: transaction)
@@ -85,7 +85,7 @@ final class GolfBenchmarkDatabase {
     }
   }
 
-  /// The command line, in a year after all rounds.
+  /// The context of a command, in a year after all rounds.
   private static let context = RequestContext(
     caller: nil, now: Instant(seconds: 1_900_000_000), requestID: "", operation: "bench")
 }

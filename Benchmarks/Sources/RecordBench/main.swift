@@ -1,5 +1,5 @@
-// How long a golfer's record takes from its first day, for records of 20 to 1,000 rounds hole by hole: by the rules alone, and
-// the whole transaction in which a card of the first day comes late, from the database to the disk:
+// Measures the replay of a golfer's record from its first day, for 20 to 1,000 rounds hole by hole: the rules
+// alone, and the whole transaction that posts a late card of the first day, with reading and commit:
 //
 //     swift run -c release --package-path Benchmarks RecordBench
 
@@ -7,8 +7,8 @@ import Golf
 import Core
 import Handicap
 
-/// The pars and stroke indexes of eighteen holes, and the strokes of a round of bogeys and some worse holes, different from one
-/// number to the next.
+/// The pars and stroke indexes of eighteen holes. `strokes` gives a round with par to triple bogey on each hole,
+/// different for each number.
 let pars = (0..<18).map { [4, 5, 4, 3, 4, 4, 3, 5, 4][$0 % 9] }
 let indexes = (0..<18).map { 1 + $0 * 7 % 18 }
 func strokes(_ number: Int) -> [Int] {
@@ -17,7 +17,7 @@ func strokes(_ number: Int) -> [Int] {
 
 let first = Day(year: 2024, month: 1, day: 1) ?? .earliest
 
-/// The middle one of some times; what is done in between is not timed.
+/// The median time of `count` runs of `work`. `between` is not timed.
 func median(
   of count: Int, _ work: () throws -> Void, between: () throws -> Void = {}
 ) throws -> Duration {
@@ -48,8 +48,8 @@ func replay(_ count: Int) throws -> Duration {
 
 for count in [20, 100, 1_000] {
   let database = try GolfBenchmarkDatabase(rounds: count)
-  let late = try median(of: 21, database.enterLateCard, between: database.takeItBack)
+  let late = try median(of: 21, database.postLateCard, between: database.withdrawLateCard)
   print(
     "\(count) rounds: \(try replay(count)) by the rules alone, \(late) in the database "
-      + "(\(try database.changed()) revisions change)")
+      + "(\(try database.changedRevisions()) revisions change)")
 }

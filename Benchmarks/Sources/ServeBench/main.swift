@@ -1,10 +1,10 @@
-// A server with one resource to read and one to send JSON to, to measure HTTPServer and to probe it:
+// A server that needs only HTTPServer, to measure and to probe it:
 //
 //     ServeBench [--port 8080] [--loops 2] [--header SECONDS] [--body SECONDS] [--idle SECONDS]
-//                [--tls CHAIN KEY]   (on the next port too)
+//                [--tls CHAIN KEY]   (TLS on the next port)
 //
-// GET /healthz answers a few bytes of JSON, GET /big 100 KB, GET /stream 64 MB piece by piece, POST /api
-// what it was sent, POST /later the same from another thread.
+// GET /healthz returns a few bytes of JSON, GET /big 100 KB, GET /stream 64 MB in chunks. POST /api returns
+// the request's body, POST /later the same from another thread.
 
 import Dispatch
 import Glibc
