@@ -25,13 +25,13 @@ extension AdminService {
     do {
       report = try environment.database.writer.write { transaction in
         let report = try services.golf.importCourses(file.courses, context, in: transaction)
-        if !file.faults.isEmpty { throw CourseImportFaults(courses: []) }
+        if !file.faults.isEmpty { throw CourseImportErrors(courses: []) }
         if isDryRun { throw DryRun(report: report) }
         return report
       }
     } catch let dryRun as DryRun {
       report = dryRun.report
-    } catch let refused as CourseImportFaults {
+    } catch let refused as CourseImportErrors {
       throw Self.fault(name, file.faults + file.faults(of: refused))
     } catch {
       throw CommandFault("The database can't be written now (\(error)).")

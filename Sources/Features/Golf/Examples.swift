@@ -3,15 +3,13 @@ import Handicap
 
 // Made-up things, from which the documentation describes the form of answers.
 
-extension GolferStanding {
-  /// A made-up player.
-  package static var example: GolferStanding {
-    GolferStanding(golfer: .example, index: Tenths(-12), lowIndex: Tenths(-15), asOf: .earliest)
+extension GolferHandicap {
+  package static var example: GolferHandicap {
+    GolferHandicap(golfer: .example, index: Tenths(-12), lowIndex: Tenths(-15), asOf: .earliest)
   }
 }
 
 extension Golfer {
-  /// A made-up player.
   package static var example: Golfer {
     Golfer(
       id: GolferID(stored: 1), user: UserID(stored: 3), name: "Aino Lahti", gender: .women,
@@ -20,35 +18,32 @@ extension Golfer {
   }
 }
 
-extension JudgedScorecard {
-  /// A made-up card of one hole.
-  package static var example: JudgedScorecard {
+extension AssessedScorecard {
+  package static var example: AssessedScorecard {
     let now = Instant(seconds: 1_772_438_400)
     let play = Scorecard.Play(
       club: ClubID(stored: 1), course: CourseID(stored: 1), tee: TeeID(stored: 1),
       card: CardID(stored: 1), playedOn: .earliest, start: 605, part: .eighteen, gender: .women,
       format: .stroke, marker: .name("Eero Niemi"), ratings: [:],
       holes: [
-        PlayedHole(hole: RoundHole(hole: 1, par: 5, strokeIndex: 8), outcome: .strokes(6))
+        PlayedHole(hole: RoundHole(number: 1, par: 5, strokeIndex: 8), outcome: .strokes(6))
       ])
-    return JudgedScorecard(
+    return AssessedScorecard(
       card: Scorecard(
         id: ScorecardID(stored: 1), golfer: GolferID(stored: 1), play: play, state: .pending,
         comment: "", isEstimated: false, submittedAt: now, decidedAt: now),
-      assessment: nil, warnings: ["The card names no marker."], wouldBe: Tenths(184),
+      assessment: nil, warnings: ["The card names no marker."], projectedIndex: Tenths(184),
       names: Names(golfer: "Aino Lahti", course: "Alastaro", tee: "White"))
   }
 }
 
 extension DecidedScorecard {
-  /// A made-up decision.
   package static var example: DecidedScorecard {
     DecidedScorecard(card: .example, revision: .example)
   }
 }
 
 extension IssuedRevision {
-  /// A made-up revision.
   package static var example: IssuedRevision {
     IssuedRevision(
       id: RevisionID(stored: 1), golfer: GolferID(stored: 1),
@@ -63,14 +58,12 @@ extension IssuedRevision {
 }
 
 extension AdjustedRevision {
-  /// A made-up decision of a committee.
   package static var example: AdjustedRevision {
     AdjustedRevision(revision: .example, warnings: [""])
   }
 }
 
 extension PlayingConditionsOfDay {
-  /// A made-up day.
   package static var example: PlayingConditionsOfDay {
     PlayingConditionsOfDay(
       course: CourseID(stored: 1), day: .earliest, adjustment: 1, isComputed: false, scores: 12)
@@ -78,7 +71,6 @@ extension PlayingConditionsOfDay {
 }
 
 extension TeeHandicap {
-  /// A made-up handicap.
   package static var example: TeeHandicap {
     TeeHandicap(
       index: Tenths(184), courseHandicap: 21, playingHandicap: 20, strokes: [1], tees: .example)
@@ -86,7 +78,6 @@ extension TeeHandicap {
 }
 
 extension TeeHandicapTable {
-  /// A made-up table of one line.
   package static var example: TeeHandicapTable {
     TeeHandicapTable(
       course: CourseID(stored: 1), tees: .example, system: .whs2024, allowance: 100,
@@ -106,7 +97,6 @@ extension RatedTee {
 }
 
 extension Explanation {
-  /// A made-up explanation: of a record that begins.
   package static var example: Explanation {
     let record = Record(assigned: Tenths(540), on: .earliest, book: .finland)
     let entry = RecordEntry(id: 1, day: .earliest, .differential(Tenths(184)))
@@ -123,7 +113,6 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// A made-up cause: an exceptional score that moved a differential.
   package static var exampleCause: Cause {
     let record = Record(assigned: Tenths(300), on: .earliest, book: .finland)
     let entry = RecordEntry(id: 1, day: .latest, .differential(Tenths(184)))
@@ -135,9 +124,8 @@ extension Explanation {
   }
 }
 
-extension GolferFile {
-  /// A made-up file.
-  package static var example: GolferFile {
-    GolferFile(golfer: .example, scorecards: [.example], history: [.example])
+extension GolferPersonalData {
+  package static var example: GolferPersonalData {
+    GolferPersonalData(golfer: .example, scorecards: [.example], history: [.example])
   }
 }

@@ -1,23 +1,28 @@
 package import Core
 package import Database
 
-/// Every refusal of the golf service.
+/// Every way in which the golf service refuses a call.
 package enum GolfFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
-
-  /// The caller may not do it; why, in one sentence.
+  /// The caller has no right to do this; the reason, in one sentence.
   case forbidden(String)
-  /// Fields that mean nothing sensible, every one at once.
+  /// Every field that is wrong.
   case invalid([FieldError])
-  /// It is not there, or not the caller's to see.
+  /// It does not exist, or the caller may not see it.
   case notFound
-  /// Another thing has that value in this field.
+  /// The value of this field is taken.
   case duplicate(FieldError)
-  /// It was decided before; how, in one sentence.
+  /// The scorecard was decided before, or the decision needs more; one sentence.
   case decided(String)
-  /// What the database refused.
   case database(DatabaseError)
 
-  static func invalid(_ name: String, _ message: String) -> GolfFault {
-    .invalid([FieldError(name, message)])
+  static func invalid(_ field: String, _ message: String) -> GolfFault {
+    .invalid([FieldError(field, message)])
+  }
+}
+
+extension [FieldError] {
+  /// Throws the errors, if there are any.
+  func throwIfAny() throws(GolfFault) {
+    if !isEmpty { throw .invalid(self) }
   }
 }

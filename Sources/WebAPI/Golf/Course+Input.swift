@@ -12,9 +12,9 @@ extension NewCourse: Input {
     let holes = fields.required("holes", .list(.object(CardHole.self), 9...18), "18 or 9.")
     let tees = fields.required("tees", .list(.object(NewTee.self), 1...50)).map(\.tee)
     self.init(club: club, name: name, validFrom: validFrom, holes: holes, tees: tees)
-    if !holes.isEmpty { fields.addError(HolesCheck.faults(holes)) }
+    if !holes.isEmpty { fields.addError(HolesCheck.errors(holes)) }
     let count = [9, 18].contains(holes.count) ? holes.count : nil
-    fields.addError(TeesCheck.faults(tees, holeCount: count, validFrom: validFrom))
+    fields.addError(TeesCheck.errors(tees, holeCount: count, validFrom: validFrom))
   }
 }
 
@@ -36,9 +36,9 @@ struct CourseUpdate: Input {
       "Ratings and lengths to be added, and tees to be added or renamed.")
     change = CourseChange(
       name: name, validFrom: validFrom, holes: holes, tees: tees.map(\.tee))
-    if let holes { fields.addError(HolesCheck.faults(holes)) }
+    if let holes { fields.addError(HolesCheck.errors(holes)) }
     let day = fields.isWrong("validFrom") ? .earliest : validFrom
-    fields.addError(TeesCheck.faults(change.tees, holeCount: nil, validFrom: day))
+    fields.addError(TeesCheck.errors(change.tees, holeCount: nil, validFrom: day))
   }
 }
 
@@ -75,7 +75,7 @@ extension TeeChange {
         "The sums on the paper card, which must be those of the lengths."),
       ratings: fields.optional("ratings", .list(.object(NewRating.self), 0...100), default: []))
     // Told here where the tee cannot be read, since it is then not looked at with the others.
-    if !fields.faults.isEmpty { fields.addError(TeesCheck.lengthFaults(self)) }
+    if !fields.faults.isEmpty { fields.addError(TeesCheck.lengthErrors(self)) }
   }
 }
 

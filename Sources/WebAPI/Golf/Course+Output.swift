@@ -3,10 +3,10 @@ import Core
 package import Handicap
 import JSON
 
-extension CourseLine: Output {
+extension CourseSummary: Output {
   /// A made-up course.
-  package static var example: CourseLine {
-    CourseLine(
+  package static var example: CourseSummary {
+    CourseSummary(
       id: CourseID(stored: 1), club: ClubID(stored: 1), name: "Alastaro", holeCount: 18)
   }
 
@@ -19,9 +19,9 @@ extension CourseLine: Output {
   }
 }
 
-extension CourseCard: Output {
+extension CourseOnDay: Output {
   /// A made-up course of one hole and one tee.
-  package static var example: CourseCard {
+  package static var example: CourseOnDay {
     let tee = TeeID(stored: 1)
     let card = Card(
       id: CardID(stored: 1), validFrom: .earliest,
@@ -32,7 +32,7 @@ extension CourseCard: Output {
       createdAt: Instant(seconds: 1_772_438_400), updatedAt: Instant(seconds: 1_772_438_400))
     course.cards = [card]
     course.tees = [Tee(id: tee, name: "White", ratings: [.example])]
-    return CourseCard(course: course, card: card, day: .earliest)
+    return CourseOnDay(course: course, card: card, day: .earliest)
   }
 
   /// Writes the members.

@@ -67,7 +67,7 @@ package struct CourseFile: Sendable {
   }
 
   /// What an import refused, with the lines.
-  package func faults(of refused: CourseImportFaults) -> [Fault] {
+  package func faults(of refused: CourseImportErrors) -> [Fault] {
     guard let root else { return [] }
     return refused.courses.flatMap { course in
       course.fields.map { Self.fault(course.place, $0.field, $0.message, root, bytes) }

@@ -81,10 +81,10 @@ extension Explanation.Cause: Output {
   }
 }
 
-extension Step: Output {
+extension WorkingStep: Output {
   /// A made-up step.
-  package static var example: Step {
-    Step("RoH 5.2", "the lowest 8 of 20 differentials average 18.4", [])
+  package static var example: WorkingStep {
+    WorkingStep("RoH 5.2", "the lowest 8 of 20 differentials average 18.4", [])
   }
 
   /// Writes the members.

@@ -19,7 +19,7 @@ extension NewGolfer: Input {
       "What the record begins with: 54.0 unless given; null for no index yet.")
     self.init(
       user: user, name: name, gender: gender, homeClub: homeClub, memberNumber: memberNumber,
-      index: index.applied(to: NewGolfer.usualIndex))
+      index: index.applied(to: NewGolfer.defaultIndex))
   }
 }
 

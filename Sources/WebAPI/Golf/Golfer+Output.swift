@@ -10,7 +10,7 @@ extension ResponseWriter {
   }
 }
 
-extension GolferStanding: Output {
+extension GolferHandicap: Output {
   /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("id", golfer.id)
@@ -74,7 +74,7 @@ extension RatedTee {
   }
 }
 
-extension GolferFile: Output {
+extension GolferPersonalData: Output {
   /// Writes the members: those of the golfer, the cards and the revisions.
   package func write(to writer: inout ResponseWriter) {
     golfer.write(to: &writer)

@@ -40,7 +40,7 @@ extension NewScorecard: Input {
       format: format, gender: gender, marker: marker, club: club)
     // A card that does not come before the service is compared with itself here, so that every fault is told at once.
     guard fields.isFaulty, !fields.isWrong("part", "holes", "pickedUp") else { return }
-    for fault in ScorecardCheck.faults(self) where !fields.isWrong(fault.field) {
+    for fault in ScorecardCheck.errors(self) where !fields.isWrong(fault.field) {
       fields.addError(fault.field, fault.message)
     }
   }
@@ -95,12 +95,12 @@ struct ScorecardInput: Input {
 /// A decision on a card.
 struct DecisionInput: Input {
   let id: ScorecardID
-  let decision: Decision
+  let decision: ScorecardDecision
   let comment: String
 
   init(_ fields: inout InputDecoder) {
     id = fields.required("id", .id())
-    decision = fields.required("decision", .oneOf(Decision.self))
+    decision = fields.required("decision", .oneOf(ScorecardDecision.self))
     comment = fields.optional(
       "comment", .long, default: "", "Needed to reject a card that was accepted.")
   }

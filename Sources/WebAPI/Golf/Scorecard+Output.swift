@@ -3,7 +3,7 @@ import Core
 import Handicap
 import JSON
 
-extension JudgedScorecard: Output {
+extension AssessedScorecard: Output {
   /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writeHead(to: &writer)
@@ -29,7 +29,7 @@ extension JudgedScorecard: Output {
     writer.field("submittedAt", card.submittedAt)
     writer.field("decidedAt", card.decidedAt)
     writer.field("warnings", warnings)
-    writer.field("wouldBe", card.state == .pending ? WouldBe(index: wouldBe) : nil)
+    writer.field("wouldBe", card.state == .pending ? WouldBe(index: projectedIndex) : nil)
   }
 
   private func writeHead(to writer: inout ResponseWriter) {
@@ -63,7 +63,7 @@ extension JudgedScorecard: Output {
 
   private func write(_ played: PlayedHole, at place: Int, to writer: inout ResponseWriter) {
     let score = score(at: place)
-    writer.field("hole", played.hole.hole)
+    writer.field("hole", played.hole.number)
     writer.field("par", played.hole.par)
     writer.field("strokeIndex", played.hole.strokeIndex)
     writer.field("strokes", played.outcome.strokes)

@@ -56,12 +56,12 @@ extension Operation {
     OperationOptions<OfClubInput, [Caddiemaster]>(
       authorize: { input, fields, context, services, transaction throws(Problem) in
         try refusing { () throws(GolfFault) in
-          try services.golf.caddiemasterOnly(
+          try services.golf.requireCaddiemaster(
             of: fields.isWrong("club") ? nil : input.club, context, in: transaction)
         }
       })
   ) { input, context, services, transaction throws(GolfFault) in
-    try services.golf.caddiemasterOnly(of: input.club, context, in: transaction)
+    try services.golf.requireCaddiemaster(of: input.club, context, in: transaction)
     return try services.golf.caddiemasters(of: input.club, in: transaction)
   }
 }

@@ -17,13 +17,13 @@ extension Operation {
   private static let courseCard = reads(
     42, "courseCard", .get("/courses/{id}"), .authenticated, .golf,
     "Gives a course as it is on a day: its card, tees, lengths and ratings.",
-    OperationOptions<CourseInput, CourseCard>(
+    OperationOptions<CourseInput, CourseOnDay>(
       details: """
         Lengths are in metres; a tee that was not measured has none. A course of nine holes has \
         nothing on the way in. `cards` are the first days of all its cards.
         """)
   ) { input, context, services, transaction throws(GolfFault) in
-    try services.golf.card(input.id, on: input.on, now: context.now, in: transaction)
+    try services.golf.courseOnDay(input.id, on: input.on, now: context.now, in: transaction)
   }
 
   private static let handicapTable = reads(
@@ -42,7 +42,7 @@ extension Operation {
   private static let createCourse = writes(
     59, "createCourse", .post("/courses"), .caddiemaster, .golf,
     "Enters a course with its card, tees and ratings.",
-    OperationOptions<NewCourse, CourseCard>(
+    OperationOptions<NewCourse, CourseOnDay>(
       details: """
         For admins and the club's caddiemasters. The same form is imported by `kortti import courses`. \
         Totals that a paper card prints (`printed`) must be those of the lengths.
@@ -50,7 +50,7 @@ extension Operation {
       location: { "/courses/\($0.course.id)" },
       authorize: { input, fields, context, services, transaction throws(Problem) in
         try refusing { () throws(GolfFault) in
-          try services.golf.permitCourses(
+          try services.golf.requireCourseEditor(
             of: fields.isWrong("club") ? nil : input.club, context, in: transaction)
         }
       })
@@ -61,7 +61,7 @@ extension Operation {
   private static let updateCourse = writes(
     60, "updateCourse", .patch("/courses/{id}"), .caddiemaster, .golf,
     "Changes a course: a new card or rating follows the old one, which old rounds keep.",
-    OperationOptions<CourseUpdate, CourseCard>(
+    OperationOptions<CourseUpdate, CourseOnDay>(
       details: """
         For admins and the club's caddiemasters. `holes`, or lengths that differ, need a `validFrom` that \
         no card has yet: a new card, on which tees keep the lengths that are not given. Ratings are added; \
@@ -70,7 +70,7 @@ extension Operation {
       preconditionReader: 42,
       authorize: { input, fields, context, services, transaction throws(Problem) in
         try refusing { () throws(GolfFault) in
-          try services.golf.permitCourse(
+          try services.golf.requireCourseEditor(
             fields.isWrong("id") ? nil : input.id, context, in: transaction)
         }
       })

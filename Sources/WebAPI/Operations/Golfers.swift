@@ -10,7 +10,7 @@ extension Operation {
 
   private static let golfer = reads(
     43, "golfer", .get("/golfers/{id}"), .golfer, .golf, "Gives a golfer with today's index.",
-    OperationOptions<GolferInput, GolferStanding>(
+    OperationOptions<GolferInput, GolferHandicap>(
       details: "`asOf` is the day since which the index is in force.", also: [.get("/golfers/me")])
   ) { input, context, services, transaction throws(GolfFault) in
     try services.golf.golfer(input.id, context, in: transaction)
@@ -22,13 +22,13 @@ extension Operation {
     OperationOptions<TeeHandicapQuery, TeeHandicap>(
       details: "Without an index the handicaps are null and there are no strokes.")
   ) { query, context, services, transaction throws(GolfFault) in
-    try services.golf.handicap(query, context, in: transaction)
+    try services.golf.teeHandicap(query, context, in: transaction)
   }
 
   private static let clubGolfers = reads(
     53, "clubGolfers", .get("/clubs/{club}/golfers"), .caddiemaster, .golf,
     "Lists a club's golfers by name.",
-    OperationOptions<GolfersQuery, Page<GolferStanding>>(
+    OperationOptions<GolfersQuery, Page<GolferHandicap>>(
       authorize: { input, fields, context, services, transaction throws(Problem) in
         try keepsClub(fields.isWrong("club") ? nil : input.club, context, services, transaction)
       },
@@ -40,7 +40,7 @@ extension Operation {
 
   private static let registerGolfer = writes(
     54, "registerGolfer", .post("/golfers"), .caddiemaster, .golf, "Enters a golfer.",
-    OperationOptions<NewGolfer, GolferStanding>(
+    OperationOptions<NewGolfer, GolferHandicap>(
       details: "For the home club's caddiemasters and admins.",
       location: { "/golfers/\($0.golfer.id)" },
       authorize: { input, fields, context, services, transaction throws(Problem) in
@@ -53,7 +53,7 @@ extension Operation {
 
   private static let updateGolfer = writes(
     82, "updateGolfer", .patch("/golfers/{id}"), .caddiemaster, .golf, "Changes a golfer.",
-    OperationOptions<GolferUpdate, GolferStanding>(
+    OperationOptions<GolferUpdate, GolferHandicap>(
       details:
         "For the home club's caddiemasters and admins. What is left out stays. The rules are those of the home club.",
       preconditionReader: 43,
@@ -70,6 +70,6 @@ func keepsClub(
   _ club: ClubID?, _ context: RequestContext, _ services: Services, _ transaction: ReadTransaction
 ) throws(Problem) {
   try refusing { () throws(GolfFault) in
-    try services.golf.caddiemasterOnly(of: club, context, in: transaction)
+    try services.golf.requireCaddiemaster(of: club, context, in: transaction)
   }
 }

@@ -58,7 +58,7 @@ extension Operation {
     } catch {
       throw error.problem(in: services.zone(of: context))
     }
-    let golfer: GolferFile?
+    let golfer: GolferPersonalData?
     do throws(GolfFault) {
       golfer = try services.golf.personalData(of: id, now: context.now, in: transaction)
     } catch {

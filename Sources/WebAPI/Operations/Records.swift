@@ -63,7 +63,7 @@ extension Operation {
       hasEntityTag: false,
       authorize: { input, fields, context, services, transaction throws(Problem) in
         try refusing { () throws(GolfFault) in
-          try services.golf.permitCourse(
+          try services.golf.requireCourseEditor(
             fields.isWrong("course") ? nil : input.course, context, in: transaction)
         }
       })

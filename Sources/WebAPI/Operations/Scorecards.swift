@@ -12,12 +12,12 @@ extension Operation {
   private static let submitScorecard = writes(
     45, "submitScorecard", .post("/scorecards"), .golfer, .golf,
     "Sends your card to the club that decides on it.",
-    OperationOptions<NewScorecard, JudgedScorecard>(
-      details: "`wouldBe` is the index that you would have with the card in your record.",
+    OperationOptions<NewScorecard, AssessedScorecard>(
+      details: "`projectedIndex` is the index that you would have with the card in your record.",
       location: { "/scorecards/\($0.card.id)" },
       authorize: { _, _, context, services, transaction throws(Problem) in
         try refusing { () throws(GolfFault) in
-          try services.golf.golferOnly(context, in: transaction)
+          try services.golf.requireGolfer(context, in: transaction)
         }
       })
   ) { new, context, services, transaction throws(GolfFault) in
@@ -26,7 +26,7 @@ extension Operation {
 
   private static let listScorecards = reads(
     46, "scorecards", .get("/scorecards"), .golfer, .golf, "Lists a golfer's cards, newest first.",
-    OperationOptions<ScorecardsQuery, Page<JudgedScorecard>>(runsInBackground: { $0.limit > 100 })
+    OperationOptions<ScorecardsQuery, Page<AssessedScorecard>>(runsInBackground: { $0.limit > 100 })
   ) { query, context, services, transaction throws(GolfFault) in
     let (cards, next) = try services.golf.scorecards(query, context, in: transaction)
     return Page(cards, next: next?.cursor)
@@ -42,13 +42,13 @@ extension Operation {
   private static let queue = reads(
     50, "queue", .get("/clubs/{club}/queue"), .caddiemaster, .golf,
     "Lists the cards that wait for a club's decision, oldest first.",
-    OperationOptions<OfClubInput, [JudgedScorecard]>(
+    OperationOptions<OfClubInput, [AssessedScorecard]>(
       authorize: { input, fields, context, services, transaction throws(Problem) in
         try keepsClub(fields.isWrong("club") ? nil : input.club, context, services, transaction)
       },
       runsInBackground: { _ in true })
   ) { input, context, services, transaction throws(GolfFault) in
-    try services.golf.queue(of: input.club, context, in: transaction)
+    try services.golf.pendingScorecards(of: input.club, context, in: transaction)
   }
 
   private static let decideScorecard = writes(
@@ -84,7 +84,7 @@ extension Operation {
   private static let withdrawScorecard = writes(
     56, "withdrawScorecard", .post("/scorecards/{id}/withdrawal"), .golfer, .golf,
     "Takes a card back.",
-    OperationOptions<WithdrawalInput, JudgedScorecard>(
+    OperationOptions<WithdrawalInput, AssessedScorecard>(
       details: """
         Its golfer while nobody decided; later a caddiemaster of its club or the home club, and the record is \
         worked out again from there.
@@ -97,12 +97,12 @@ extension Operation {
   private static let planScorecard = reads(
     80, "planScorecard", .post("/scorecards/plan"), .golfer, .golf,
     "Tells what a card would come to and do to the index. Nothing is stored.",
-    OperationOptions<PlannedScorecard, JudgedScorecard>(
+    OperationOptions<PlannedScorecard, AssessedScorecard>(
       details: "The answer is as that of 45; its id means nothing.", hasEntityTag: false,
       authorize: { input, fields, context, services, transaction throws(Problem) in
         guard input.golfer == nil, !fields.isWrong("golfer") else { return }
         try refusing { () throws(GolfFault) in
-          try services.golf.golferOnly(context, in: transaction)
+          try services.golf.requireGolfer(context, in: transaction)
         }
       })
   ) { input, context, services, transaction throws(GolfFault) in

@@ -9,7 +9,7 @@ struct PersonalFile: Output {
   let data: PersonalData
   let projects: [Project]
   /// The person as a golfer.
-  let golfer: GolferFile?
+  let golfer: GolferPersonalData?
   /// What the audit log tells of what the person did, and of what was done to the person's things.
   let auditLog: [AuditRow]
 

@@ -17,10 +17,10 @@ struct ClubsTests {
     change.timeZone = .set("Europe/Atlantis")
     change.ruleSet = .set("WHS1066")
     let wrong = change
-    let faults = fixture.faults {
+    let errors = fixture.errors {
       _ = try fixture.write { try $0.updateClub(id, wrong, $1, in: $2) }
     }
-    #expect(faults == ["timeZone", "ruleSet"])
+    #expect(errors == ["timeZone", "ruleSet"])
     change.timeZone = .keep
     change.ruleSet = .set("whs2024")
     let right = change

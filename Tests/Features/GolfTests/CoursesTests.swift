@@ -19,7 +19,7 @@ struct CoursesTests {
     self.fixture = fixture
   }
 
-  private func update(_ change: CourseChange, by user: Int64 = 1) throws -> CourseCard {
+  private func update(_ change: CourseChange, by user: Int64 = 1) throws -> CourseOnDay {
     let id = course.id
     return try fixture.write(by: user) { try $0.updateCourse(id, change, $1, in: $2) }
   }
@@ -88,7 +88,7 @@ struct CoursesTests {
       (CourseChange(validFrom: try day("2026-05-01"), holes: nine), ["holes"]),
     ]
     for (change, fields) in cases {
-      #expect(fixture.faults { _ = try update(change) } == fields)
+      #expect(fixture.errors { _ = try update(change) } == fields)
     }
     #expect(try stored() == course)
   }
@@ -161,9 +161,9 @@ struct CoursesTests {
     #expect(card.card.validFrom == (try day("2030-01-01")))
     let early = try day("2020-01-01")
     #expect(
-      fixture.faults {
+      fixture.errors {
         _ = try fixture.read { golf, transaction throws(GolfFault) in
-          try golf.card(course.id, on: early, now: GolfFixture.now, in: transaction)
+          try golf.courseOnDay(course.id, on: early, now: GolfFixture.now, in: transaction)
         }
       } == ["on"])
   }

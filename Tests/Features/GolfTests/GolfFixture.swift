@@ -48,7 +48,7 @@ struct GolfFixture {
   }
 
   /// The fields that a write action is refused for.
-  func faults(_ deed: () throws -> Void) -> [String] {
+  func errors(_ deed: () throws -> Void) -> [String] {
     do {
       try deed()
       return []

@@ -21,7 +21,7 @@ struct MadeUpSeason {
   enum WriteAction {
     case send(card: Int, Play)
     case post(card: Int, Play)
-    case decide(card: Int, Decision)
+    case decide(card: Int, ScorecardDecision)
     case correct(card: Int, Play)
     case withdraw(card: Int)
     case conditions(course: Int, Day, Int)

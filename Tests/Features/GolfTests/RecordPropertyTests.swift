@@ -220,7 +220,7 @@ private final class GolfBenchmarkDatabase {
       round.frontRating = try rating(play.course, .front9)
       round.backRating = play.course == 0 ? try rating(0, .back9) : nil
     } else {
-      round.whole = Round.Course(holes: whole, rating: try rating(play.course, .eighteen))
+      round.whole = Round.EighteenHoles(holes: whole, rating: try rating(play.course, .eighteen))
     }
     return round
   }
@@ -245,8 +245,8 @@ private final class GolfBenchmarkDatabase {
         ScorecardsQuery(golfer: golfer.id), GolfFixture.context(), in: transaction
       ).0
     }
-    for judged in cards {
-      let card = judged.card
+    for assessed in cards {
+      let card = assessed.card
       let result = card.state == .accepted ? results[Int(card.id.value)] : nil
       #expect(card.differential == result?.scoreDifferential)
       #expect((card.standing == nil) == (card.state != .accepted))

@@ -10,11 +10,11 @@ struct AssessorTests {
   @Test("Eighteen holes: each hole with its strokes, points and what counts")
   func eighteen() throws {
     let card = try #require(CardCases.eighteen(strokes: 90))
-    let judged = modern.assess(card, index: Tenths(180))
-    #expect(judged.courseHandicap == 18 && judged.adjustedGrossScore == 90)
-    #expect(judged.scoreDifferential == Tenths(180) && judged.points == 36)
-    #expect(judged.holes.allSatisfy { $0.received == 1 && $0.points == 2 })
-    #expect(judged.method == .eighteen && !judged.estimated)
+    let assessed = modern.assess(card, index: Tenths(180))
+    #expect(assessed.courseHandicap == 18 && assessed.adjustedGrossScore == 90)
+    #expect(assessed.scoreDifferential == Tenths(180) && assessed.points == 36)
+    #expect(assessed.holes.allSatisfy { $0.received == 1 && $0.points == 2 })
+    #expect(assessed.method == .eighteen && !assessed.estimated)
   }
 
   @Test("A picked up hole counts net double bogey, without an index par + 5")
@@ -32,11 +32,11 @@ struct AssessorTests {
   @Test("14 holes in 2024: what is expected on the other four is added, an estimate")
   func partial() throws {
     let card = try #require(CardCases.eighteen(strokes: 90, missing: 4))
-    let judged = modern.assess(card, index: Tenths(100))
+    let assessed = modern.assess(card, index: Tenths(100))
     // 14 holes of par 56 with 14 over: 14.0, and (0.52 x 10.0 + 1.2) x 4 / 9 = 2.844
-    #expect(judged.method == .partial && judged.estimated)
-    #expect(judged.scoreDifferential == Tenths(168))
-    #expect(judged.holes.count { $0.adjusted != nil } == 14)
+    #expect(assessed.method == .partial && assessed.estimated)
+    #expect(assessed.scoreDifferential == Tenths(168))
+    #expect(assessed.holes.count { $0.adjusted != nil } == 14)
     #expect(modern.assess(card, index: nil).verdict == .refused(.partialWithoutIndex))
   }
 

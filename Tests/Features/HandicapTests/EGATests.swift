@@ -30,9 +30,9 @@ struct EGATests {
 
   @Test("Nine holes count from category 4, 3 and 2 on; a switch says otherwise")
   func nines() {
-    let round = EGAAdjustment.Round(points: 20, holes: 9)
+    let round = StablefordRound(points: 20, holes: 9)
     let outcomes = EGAEra.allCases.map {
-      EGAAdjustment.apply(round, to: Tenths(100), era: $0).outcome
+      EGAAdjustment.apply(round, to: Tenths(100), era: $0).effect
     }
     #expect(outcomes == [.notCounted, .notCounted, .lowered])
     let dutch = EGAAdjustment.apply(
@@ -42,13 +42,13 @@ struct EGATests {
 
   @Test("Reduction only leaves a handicap that would rise")
   func reductionOnly() {
-    let round = EGAAdjustment.Round(points: 20, bufferAdjustment: -2, reductionOnly: true)
-    #expect(EGAAdjustment.apply(round, to: Tenths(100), era: .from2016).outcome == .unchanged)
+    let round = StablefordRound(points: 20, bufferAdjustment: -2, reductionOnly: true)
+    #expect(EGAAdjustment.apply(round, to: Tenths(100), era: .from2016).effect == .unchanged)
   }
 
   @Test("A Stableford adjustment adds points for everyone before the handicap moves")
   func pointsAdjustment() {
-    let round = EGAAdjustment.Round(points: 35, pointsAdjustment: 2)
+    let round = StablefordRound(points: 35, pointsAdjustment: 2)
     #expect(
       EGAAdjustment.apply(round, to: Tenths(200), era: .from2007).handicap == Tenths(196))
   }

@@ -41,7 +41,7 @@ enum Generated {
       courseRating: Tenths(10 * par + Int.random(in: -15...15, using: &random)),
       slope: Int.random(in: 90...140, using: &random), par: par)
     var nine = rating.flatMap { Round(part: .front9, holes: holes, outcomes: outcomes, rating: $0) }
-    nine?.whole = Round.Course(holes: whole.holes, rating: whole.rating)
+    nine?.whole = Round.EighteenHoles(holes: whole.holes, rating: whole.rating)
     return nine
   }
 
@@ -54,7 +54,7 @@ enum Generated {
     return (1...count).compactMap { id in
       day = day.advanced(by: Int.random(in: 0...9, using: &random)) ?? day
       let overPar = skill + Int.random(in: -4...6, using: &random)
-      let content: RecordEntry.Content? =
+      let content: RecordEntry.Event? =
         switch Int.random(in: 0...39, using: &random) {
         case 0: .penalty([.highest, .lowest].randomElement(using: &random) ?? .lowest, rating: nil)
         case 1 where decisions: .decision(Tenths(Int.random(in: 50...400, using: &random)))

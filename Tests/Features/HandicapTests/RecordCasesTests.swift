@@ -81,7 +81,7 @@ struct RecordCasesTests {
     let nine = try #require(CardCases.nine(strokes: 50))
     let entries = (0..<6).map { RecordEntry(id: $0, day: day($0), .round(nine)) }
     let revisions = replay(entries)
-    #expect(revisions[5].index == nil && revisions[5].results.map(\.standing) == [.waiting])
+    #expect(revisions[5].index == nil && revisions[5].results.map(\.status) == [.waiting])
     let last = try #require(revisions.last)
     // par + 5 leaves 50: 50 - 36.0 = 14.0 each; doubled 28.0, of six 28.0 - 1.0 = 27.0;
     // expected 0.52 x 27.0 + 1.2 = 15.24; 29.24 is 29.2 each, and 29.2 - 1.0 = 28.2
@@ -112,7 +112,7 @@ struct RecordCasesTests {
     #expect(scaled.results.first?.assessment?.adjustedGrossScore == 92)
     rules.shortRounds = .combined
     let combined = replay(entries, assigned: Tenths(180), rules: rules)
-    #expect(combined[1].results.map(\.standing) == [.waiting])
+    #expect(combined[1].results.map(\.status) == [.waiting])
     #expect(combined[2].results.first?.scoreDifferential == Tenths(200))
     #expect(combined[2].window.map(\.partner) == [0])
   }

@@ -78,14 +78,14 @@ struct RecordTests {
     }
   }
 
-  @Test("Rounds of one day are judged with the index of the morning", arguments: books)
+  @Test("Rounds of one day are assessed with the index of the morning", arguments: books)
   func mornings(book: RuleBook) {
     records(book) { record, entries in
       let revisions = record.replay(entries)
       let days = Dictionary(entries.map { ($0.id, $0.day) }) { first, _ in first }
       for revision in revisions where revision.cause == .scores && revision.rules.system.era == nil
       {
-        for result in revision.results where result.standing != .decided && result.seed == nil {
+        for result in revision.results where result.status != .decided && result.seed == nil {
           guard let day = days[result.entry] else { continue }
           let morning = revisions.last {
             $0.effectiveOn <= day && $0.effectiveOn >= record.assignedOn

@@ -5,15 +5,13 @@ import AuditLog
 import Zones
 
 extension Golf {
-  /// One club.
-  ///
   /// - Throws: `.notFound`.
   package func club(_ id: ClubID, in transaction: ReadTransaction) throws(GolfFault) -> Club {
     guard let club = try Club.find(.id(id), in: transaction) else { throw .notFound }
     return club
   }
 
-  /// The club that a client names in a field beside the path.
+  /// The club that a client names in an input field.
   ///
   /// - Throws: `.invalid` on that field when there is none.
   package func club(
@@ -26,71 +24,66 @@ extension Golf {
     }
   }
 
-  /// The clubs with that text in their name, by name.
+  /// The clubs whose name contains the text, in order of the name.
   package func clubs(search: String?, in transaction: ReadTransaction) throws(GolfFault) -> [Club] {
     try Club.list(search: search, in: transaction)
   }
 
-  /// Enters a club.
-  ///
   /// - Throws: `.forbidden` to all but admins, `.invalid`, `.duplicate` of the name.
   package func createClub(
     _ new: NewClub, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> Club {
-    try adminOnly(context)
+    try requireAdmin(context)
     var club = Club(
       id: try transaction.newID("clubs"), name: new.name, country: new.country, email: new.email,
       timeZone: new.timeZone ?? timeZone, ruleSet: new.ruleSet, createdAt: context.now)
     try check(&club)
     try club.insert(in: transaction)
-    try transaction.note(context, "club", club.id.value, before: nil, after: club.fields)
+    try transaction.record(context, "club", club.id.value, before: nil, after: club.fields)
     return club
   }
 
-  /// Changes a club. By another rule book the records of its players are worked out again.
+  /// Changes a club. With another rule book the records of its golfers are replayed.
   ///
   /// - Throws: `.forbidden` to all but admins, `.invalid`, `.notFound`, `.duplicate` of the name.
   package func updateClub(
     _ id: ClubID, _ change: ClubChange, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> Club {
-    try adminOnly(context)
+    try requireAdmin(context)
     guard let before = try Club.find(.id(id), in: transaction) else { throw .notFound }
     var after = change.applied(to: before)
     try check(&after)
     guard after != before else { return before }
     try after.update(in: transaction)
-    try transaction.note(
+    try transaction.record(
       context, "club", id.value, before: before.fields.differing(from: after.fields),
       after: after.fields.differing(from: before.fields))
     if after.ruleSet != before.ruleSet {
-      let players = GolfersQuery(club: id, limit: Int.max - 1)
-      for golfer in try Golfer.list(players, in: transaction) {
+      let members = GolfersQuery(club: id, limit: Int.max - 1)
+      for golfer in try Golfer.list(members, in: transaction) {
         try replay(golfer, because: .rules, context, in: transaction)
       }
     }
     return after
   }
 
-  /// Checks what a club's fields mean; the rule book's name gets its own spelling.
+  /// Checks a club's fields, and gives the rule book's name its own spelling.
   private func check(_ club: inout Club) throws(GolfFault) {
-    var faults: [FieldError] = []
+    var errors: [FieldError] = []
+    errors.check("name", club.name, .name)
+    errors.check("country", club.country, .name)
+    errors.check("email", club.email, .short)
     if zones.zone(named: club.timeZone) == nil {
-      faults.append(.init("timeZone", "This is not the name of a time zone."))
+      errors.append(FieldError("timeZone", "This is not the name of a time zone."))
     }
     if let name = club.ruleSet {
       club.ruleSet = RuleBook.named(name)?.name
       if club.ruleSet == nil {
         let names = RuleBook.all.map(\.name).joined(separator: ", ")
-        faults.append(.init("ruleSet", "This must be one of \(names)."))
+        errors.append(FieldError("ruleSet", "This must be one of \(names)."))
       }
     }
-    if !faults.isEmpty { throw .invalid(faults) }
-  }
-
-  func adminOnly(_ context: RequestContext) throws(GolfFault) {
-    if let caller = context.caller, caller.role < .admin {
-      throw .forbidden("Only an admin may do this.")
-    }
+    try errors.throwIfAny()
   }
 }
 

@@ -1,21 +1,18 @@
 package import Core
 package import Handicap
 
-/// The number of a card of a course.
 package typealias CardID = ID<Card>
 
-/// A course's holes as they were printed from a day on: pars, stroke indexes, and lengths by tee.
+/// The printed card of a course from a day on: pars, stroke indexes, and lengths by tee.
 package struct Card: Hashable, Sendable {
-  /// Its number.
   package let id: CardID
   /// Its first day; its last is the day before the next card's first.
   package let validFrom: Day
-  /// The holes from 1 on, 18 or 9.
+  /// In order of their numbers: 18 or 9.
   package let holes: [CardHole]
   /// The lengths of the holes in metres, by tee; a tee that was not measured has none.
   package var lengths: [TeeID: [Int]]
 
-  /// A card.
   package init(id: CardID, validFrom: Day, holes: [CardHole], lengths: [TeeID: [Int]]) {
     self.id = id
     self.validFrom = validFrom
@@ -23,34 +20,29 @@ package struct Card: Hashable, Sendable {
     self.lengths = lengths
   }
 
-  /// The holes in the order in which a round meets them, with par and stroke index for a gender.
+  /// The holes in the order in which they are played, with par and stroke index for a gender.
   ///
-  /// A nine keeps its stroke indexes of the whole course. On a course of nine holes, 18 is twice round: the first time a
-  /// hole's stroke index is 2 × index − 1, the second time 2 × index, which is how such cards are printed. `nil` for the
-  /// back nine of a course that has none.
-  package func round(_ part: Part, for gender: Gender) -> [RoundHole]? {
-    let whole = holes.map { hole in
+  /// A nine keeps its stroke indexes of the whole course. On a course of nine holes, 18 holes are the nine played
+  /// twice: the stroke index is 2 × index − 1 the first time and 2 × index the second time, as such cards are
+  /// printed. `nil` for the back nine of a course that has none.
+  package func roundHoles(_ part: Part, for gender: Gender) -> [RoundHole]? {
+    let all = holes.map { hole in
       RoundHole(
-        hole: hole.number, par: hole.par(for: gender), strokeIndex: hole.strokeIndex(for: gender))
+        number: hole.number, par: hole.par(for: gender), strokeIndex: hole.strokeIndex(for: gender))
     }
     switch (part, holes.count) {
-    case (.eighteen, 18), (.front9, 9): return whole
-    case (.front9, 18): return Array(whole.prefix(9))
-    case (.back9, 18): return Array(whole.suffix(9))
+    case (.eighteen, 18), (.front9, 9): return all
+    case (.front9, 18): return Array(all.prefix(9))
+    case (.back9, 18): return Array(all.suffix(9))
     case (.eighteen, 9):
-      return [1, 0].flatMap { earlier in
-        whole.map { hole in
-          RoundHole(
-            hole: earlier == 1 ? hole.hole : hole.hole + 9, par: hole.par,
-            strokeIndex: hole.strokeIndex * 2 - earlier)
-        }
-      }
+      return all.map { $0.repeated(number: $0.number, strokeIndex: $0.strokeIndex * 2 - 1) }
+        + all.map { $0.repeated(number: $0.number + 9, strokeIndex: $0.strokeIndex * 2) }
     default: return nil
     }
   }
 }
 
-/// A hole of a card.
+/// A hole of a course's card.
 package struct CardHole: Hashable, Sendable {
   /// 1 … 18.
   package let number: Int
@@ -58,12 +50,11 @@ package struct CardHole: Hashable, Sendable {
   package let par: Int
   /// 1 … the number of holes; no two holes have the same.
   package let strokeIndex: Int
-  /// The par for women where it is another.
+  /// `nil` where it is the men's.
   package let womenPar: Int?
-  /// The stroke index for women where it is another.
+  /// `nil` where it is the men's.
   package let womenStrokeIndex: Int?
 
-  /// A hole of a card.
   package init(
     number: Int, par: Int, strokeIndex: Int, womenPar: Int? = nil, womenStrokeIndex: Int? = nil
   ) {
@@ -74,28 +65,21 @@ package struct CardHole: Hashable, Sendable {
     self.womenStrokeIndex = womenStrokeIndex
   }
 
-  /// The par for a gender.
   package func par(for gender: Gender) -> Int { gender == .women ? womenPar ?? par : par }
 
-  /// The stroke index for a gender.
   package func strokeIndex(for gender: Gender) -> Int {
     gender == .women ? womenStrokeIndex ?? strokeIndex : strokeIndex
   }
 }
 
-/// A hole as a round meets it.
+/// A hole of a round.
 package struct RoundHole: Hashable, Sendable {
-  /// Its number in the round's numbering, 1 … 18.
-  package let hole: Int
-  /// Its par.
+  /// Its number in the round, 1 … 18; the second time round a course of nine holes it is 10 … 18.
+  package let number: Int
   package let par: Int
-  /// Its stroke index.
   package let strokeIndex: Int
 
-  /// A hole as a round meets it.
-  package init(hole: Int, par: Int, strokeIndex: Int) {
-    self.hole = hole
-    self.par = par
-    self.strokeIndex = strokeIndex
+  fileprivate func repeated(number: Int, strokeIndex: Int) -> RoundHole {
+    RoundHole(number: number, par: par, strokeIndex: strokeIndex)
   }
 }

@@ -1,20 +1,16 @@
 package import Core
 package import Handicap
 
-/// A course to be entered.
+/// A course to create, with its first card.
 package struct NewCourse: Hashable, Sendable {
-  /// The club that it belongs to.
   package let club: ClubReference
-  /// Its name.
   package let name: String
-  /// The first day of its card, and of ratings that name none.
+  /// The first day of the card, and of ratings without a day of their own.
   package let validFrom: Day
-  /// The holes, 18 or 9, in any order.
+  /// 18 or 9, in any order.
   package let holes: [CardHole]
-  /// Its tees.
   package let tees: [TeeChange]
 
-  /// A course to be entered.
   package init(
     club: ClubReference, name: String, validFrom: Day, holes: [CardHole], tees: [TeeChange]
   ) {
@@ -25,24 +21,22 @@ package struct NewCourse: Hashable, Sendable {
     self.tees = tees
   }
 
-  /// What is entered on a course that has nothing yet.
+  /// The change that makes it of a course without cards and tees.
   var change: CourseChange {
-    CourseChange(validFrom: validFrom, holes: holes, tees: tees)
+    CourseChange(name: .set(name), validFrom: validFrom, holes: holes, tees: tees)
   }
 }
 
-/// A change to a course. What was valid stays: a card is followed by a newer one, a rating by a newer one.
+/// A change to a course. Cards and ratings are only added: what was valid on a day stays.
 package struct CourseChange: Equatable, Sendable {
-  /// Its name.
   package var name: Change<String>
-  /// The first day of a new card, and of ratings that name none.
+  /// The first day of a new card, and of ratings without a day of their own.
   package var validFrom: Day?
-  /// The new card's holes; `nil` for those of the card before.
+  /// The new card's holes; `nil` for those of the card before it.
   package var holes: [CardHole]?
-  /// What is added to tees, and tees that are added.
+  /// Tees to add, and what is added to tees.
   package var tees: [TeeChange]
 
-  /// A change to a course.
   package init(
     name: Change<String> = .keep, validFrom: Day? = nil, holes: [CardHole]? = nil,
     tees: [TeeChange] = []
@@ -54,20 +48,18 @@ package struct CourseChange: Equatable, Sendable {
   }
 }
 
-/// What is entered for a tee, which is made when the course has none of that name.
+/// A tee to add, when the course has none of that name, or what is added to a tee.
 package struct TeeChange: Hashable, Sendable {
-  /// The tee, when it is named by its number; its name then becomes `name`.
+  /// A tee of the course, which is renamed to `name`; `nil` when `name` says which tee.
   package let id: TeeID?
-  /// Its name; `nil` only beside `id`, for the name that it has.
+  /// `nil` only beside `id`, for no new name.
   package let name: String?
-  /// The lengths of the holes in metres, in the order of the holes.
+  /// In metres, in the order of the holes.
   package let lengths: [Int]?
-  /// The sums that the paper card prints, to be compared with those of the lengths.
+  /// Totals to compare with the sums of the lengths.
   package let printed: PrintedTotals?
-  /// Ratings to be added.
   package let ratings: [NewRating]
 
-  /// What is entered for a tee.
   package init(
     id: TeeID? = nil, name: String?, lengths: [Int]? = nil, printed: PrintedTotals? = nil,
     ratings: [NewRating] = []
@@ -80,16 +72,14 @@ package struct TeeChange: Hashable, Sendable {
   }
 }
 
-/// The sums of lengths that a paper card prints, in metres; `nil` where it prints none.
+/// The totals of lengths that a paper card prints, in metres; `nil` where it prints none.
 package struct PrintedTotals: Hashable, Sendable {
-  /// Of the first nine.
+  /// The first nine.
   package let out: Int?
-  /// Of the last nine.
+  /// The last nine.
   package let `in`: Int?
-  /// Of all.
   package let total: Int?
 
-  /// The sums that a paper card prints.
   package init(out: Int? = nil, in: Int? = nil, total: Int? = nil) {
     self.out = out
     self.in = `in`
@@ -97,22 +87,18 @@ package struct PrintedTotals: Hashable, Sendable {
   }
 }
 
-/// A rating to be added to a tee.
+/// A rating to add to a tee.
 package struct NewRating: Hashable, Sendable {
-  /// Whose rating it is.
   package let gender: Gender
-  /// Which holes were rated.
   package let part: Part
-  /// The score expected of a scratch golfer.
+  /// The score expected of a scratch golfer, in tenths of a stroke.
   package let courseRating: Tenths
   /// 55 … 155.
   package let slope: Int
-  /// The par of the holes rated.
   package let par: Int
-  /// Its first day; `nil` for that of the card entered with it.
+  /// `nil` for the card's first day.
   package let validFrom: Day?
 
-  /// A rating to be added to a tee.
   package init(
     gender: Gender, part: Part, courseRating: Tenths, slope: Int, par: Int, validFrom: Day?
   ) {

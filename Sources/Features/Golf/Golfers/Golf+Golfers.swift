@@ -3,50 +3,51 @@ package import Database
 import AuditLog
 
 extension Golf {
-  /// A player with today's index: the one of that number, or the caller.
+  /// A golfer with today's index: the one with that ID, or the caller.
   ///
   /// - Throws: `.notFound` when there is none that the caller may see.
   package func golfer(
     _ id: GolferID?, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(GolfFault) -> GolferStanding {
-    try standing(of: seen(id, context, in: transaction), now: context.now, in: transaction)
+  ) throws(GolfFault) -> GolferHandicap {
+    try handicap(of: visibleGolfer(id, context, in: transaction), now: context.now, in: transaction)
   }
 
-  /// The number of the player that a user is, if any.
+  /// The golfer that a user is, if any.
   package func golfer(of user: UserID, in transaction: ReadTransaction) throws(GolfFault)
     -> GolferID?
   {
     try Golfer.find(user: user, in: transaction)?.id
   }
 
-  /// The players of a club by name, and the place after them when there are more.
+  /// The golfers of a club in order of their names, and where the next page begins, if there is one.
   ///
   /// - Throws: `.forbidden` to all but its caddiemasters and admins, `.notFound`.
   package func golfers(
     _ query: GolfersQuery, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(GolfFault) -> ([GolferStanding], next: GolfersQuery.Position?) {
-    try caddiemasterOnly(of: query.club, context, in: transaction)
+  ) throws(GolfFault) -> ([GolferHandicap], next: GolfersQuery.Position?) {
+    try requireCaddiemaster(of: query.club, context, in: transaction)
     let club = try self.club(query.club, in: transaction)
     let today = today(at: club, now: context.now)
     var found = try Golfer.list(query, in: transaction)
-    let isMore = found.count > query.limit
+    let hasMore = found.count > query.limit
     found = Array(found.prefix(query.limit))
-    var standings: [GolferStanding] = []
-    for golfer in found { standings.append(try standing(of: golfer, on: today, in: transaction)) }
+    var golfers: [GolferHandicap] = []
+    for golfer in found { golfers.append(try handicap(of: golfer, on: today, in: transaction)) }
     let next = found.last.map {
       GolfersQuery.Position(nameKey: $0.name.lowercased(), id: $0.id.value)
     }
-    return (standings, isMore ? next : nil)
+    return (golfers, hasMore ? next : nil)
   }
 
-  /// Enters a player, whose record begins today.
+  /// Registers a golfer, whose record begins today.
   ///
-  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins; `.invalid` on `homeClub` or `user`;
-  ///   `.duplicate` when the user is another player already.
+  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins; `.invalid`; `.duplicate` when the user is
+  ///   another golfer already.
   package func registerGolfer(
     _ new: NewGolfer, _ context: RequestContext, in transaction: WriteTransaction
-  ) throws(GolfFault) -> GolferStanding {
-    try caddiemasterOnly(of: new.homeClub, context, in: transaction)
+  ) throws(GolfFault) -> GolferHandicap {
+    try requireCaddiemaster(of: new.homeClub, context, in: transaction)
+    try new.textErrors.throwIfAny()
     let club = try self.club(.id(new.homeClub), field: "homeClub", in: transaction)
     try check(new.user, in: transaction)
     let golfer = Golfer(
@@ -54,23 +55,24 @@ extension Golf {
       homeClub: club.id, memberNumber: new.memberNumber, assignedIndex: new.index,
       registeredOn: today(at: club, now: context.now), createdAt: context.now)
     try golfer.insert(in: transaction)
-    try transaction.note(
+    try transaction.record(
       context, "golfer", golfer.id.value, user: golfer.user, before: nil, after: golfer.fields)
     try replay(golfer, because: .registered, context, in: transaction)
-    return try standing(of: golfer, now: context.now, in: transaction)
+    return try handicap(of: golfer, now: context.now, in: transaction)
   }
 
-  /// Changes a player. Another home club has other rules, perhaps: the record is worked out again by them.
+  /// Changes a golfer. At another home club the record is replayed, as its rules may differ.
   ///
-  /// - Throws: `.forbidden` to all but caddiemasters (of the new club too) and admins; `.notFound`; `.invalid`;
-  ///   `.duplicate` when the user is another player already.
+  /// - Throws: `.forbidden` to all but caddiemasters of the home club and admins; `.notFound`; `.invalid`; `.duplicate`
+  ///   when the user is another golfer already.
   package func updateGolfer(
     _ id: GolferID, _ change: GolferChange, _ context: RequestContext,
     in transaction: WriteTransaction
-  ) throws(GolfFault) -> GolferStanding {
-    try caddiemasterOnly(of: nil, context, in: transaction)
-    let before = try seen(id, context, in: transaction)
-    try keeperOnly(of: before, context, in: transaction)
+  ) throws(GolfFault) -> GolferHandicap {
+    try requireCaddiemaster(of: nil, context, in: transaction)
+    try change.textErrors.throwIfAny()
+    let before = try visibleGolfer(id, context, in: transaction)
+    try requireRecordKeeper(of: before, context, in: transaction)
     let after = change.applied(to: before)
     if after.homeClub != before.homeClub {
       _ = try club(.id(after.homeClub), field: "homeClub", in: transaction)
@@ -78,7 +80,7 @@ extension Golf {
     if after.user != before.user { try check(after.user, in: transaction) }
     if after != before {
       try after.update(in: transaction)
-      try transaction.note(
+      try transaction.record(
         context, "golfer", id.value, user: after.user ?? before.user,
         before: before.fields.differing(from: after.fields),
         after: after.fields.differing(from: before.fields))
@@ -86,7 +88,7 @@ extension Golf {
         try replay(after, because: .moved, context, in: transaction)
       }
     }
-    return try standing(of: after, now: context.now, in: transaction)
+    return try handicap(of: after, now: context.now, in: transaction)
   }
 
   private func check(_ user: UserID?, in transaction: ReadTransaction) throws(GolfFault) {
@@ -95,25 +97,25 @@ extension Golf {
     }
   }
 
-  func standing(
+  func handicap(
     of golfer: Golfer, now: Instant, in transaction: ReadTransaction
-  ) throws(GolfFault) -> GolferStanding {
+  ) throws(GolfFault) -> GolferHandicap {
     let club = try self.club(golfer.homeClub, in: transaction)
-    return try standing(of: golfer, on: today(at: club, now: now), in: transaction)
+    return try handicap(of: golfer, on: today(at: club, now: now), in: transaction)
   }
 
-  func standing(
+  func handicap(
     of golfer: Golfer, on day: Day, in transaction: ReadTransaction
-  ) throws(GolfFault) -> GolferStanding {
+  ) throws(GolfFault) -> GolferHandicap {
     let revision = try IssuedRevision.inForce(of: golfer.id, on: day, in: transaction)
-    return GolferStanding(
+    return GolferHandicap(
       golfer: golfer, index: revision?.index, lowIndex: revision?.lowIndex,
       asOf: revision?.effectiveOn ?? golfer.registeredOn)
   }
 }
 
 extension Golfer {
-  var fields: AuditFields {
+  fileprivate var fields: AuditFields {
     [
       "user": .id(user), "name": .text(name), "gender": .text(gender.rawValue),
       "homeClub": .id(homeClub), "memberNumber": .text(memberNumber),

@@ -2,60 +2,121 @@ package import Core
 
 package typealias GolferID = ID<Golfer>
 
-/// A player with a scoring record.
+/// A golfer with a scoring record.
 package struct Golfer: Hashable, Sendable {
-  /// The player's number.
   package let id: GolferID
-  /// The user who logs in as this player, if anyone does.
+  /// The golfer's login, or `nil`.
   package var user: UserID?
-  /// The player's name, 1 to 100 characters.
+  /// 1 to 100 characters.
   package var name: String
-  /// Whose ratings count where none are named.
+  /// Whose ratings count where a scorecard names none.
   package var gender: Gender
   /// The club that keeps the record.
   package var homeClub: ClubID
-  /// The number that the club gave, or nothing.
+  /// The club's number for the golfer, or empty.
   package var memberNumber: String
-  /// The index with which the record begins; `nil` for a player who has none yet.
+  /// The Handicap Index with which the record begins, or `nil`.
   package let assignedIndex: Tenths?
-  /// The day on which the record was begun.
+  /// The first day of the record.
   package let registeredOn: Day
-  /// When the player was entered.
   package let createdAt: Instant
+}
 
-  /// A player as stored.
+/// A golfer with the Handicap Index of a day.
+package struct GolferHandicap: Hashable, Sendable {
+  package let golfer: Golfer
+  /// The Handicap Index in force, or `nil`.
+  package let index: Tenths?
+  /// The Low Handicap Index, once the record has twenty scores (RoH 5.7).
+  package let lowIndex: Tenths?
+  /// The day from which the index is in force.
+  package let asOf: Day
+}
+
+/// A golfer to register.
+package struct NewGolfer: Hashable, Sendable {
+  package let user: UserID?
+  package let name: String
+  package let gender: Gender
+  package let homeClub: ClubID
+  package let memberNumber: String
+  /// The Handicap Index with which the record begins, or `nil`.
+  package let index: Tenths?
+
+  /// The index of a golfer who is registered without one: the maximum (RoH 5.3).
+  package static let defaultIndex = Tenths(540)
+
   package init(
-    id: GolferID, user: UserID?, name: String, gender: Gender, homeClub: ClubID,
-    memberNumber: String, assignedIndex: Tenths?, registeredOn: Day, createdAt: Instant
+    user: UserID? = nil, name: String, gender: Gender, homeClub: ClubID, memberNumber: String = "",
+    index: Tenths? = defaultIndex
   ) {
-    self.id = id
     self.user = user
     self.name = name
     self.gender = gender
     self.homeClub = homeClub
     self.memberNumber = memberNumber
-    self.assignedIndex = assignedIndex
-    self.registeredOn = registeredOn
-    self.createdAt = createdAt
+    self.index = index
+  }
+
+  var textErrors: [FieldError] {
+    var errors: [FieldError] = []
+    errors.check("name", name, .name)
+    errors.check("memberNumber", memberNumber, .short)
+    return errors
   }
 }
 
-/// A player with the index of a day.
-package struct GolferStanding: Hashable, Sendable {
-  /// The player.
-  package let golfer: Golfer
-  /// The Handicap Index in force, or `nil` when there is none.
-  package let index: Tenths?
-  /// The lowest index of the year before, once twenty scores are on record (RoH 5.7).
-  package let lowIndex: Tenths?
-  /// The day since which the index is in force.
-  package let asOf: Day
+package struct GolferChange: Equatable, Sendable {
+  package var user: Change<UserID?> = .keep
+  package var name: Change<String> = .keep
+  package var gender: Change<Gender> = .keep
+  package var homeClub: Change<ClubID> = .keep
+  package var memberNumber: Change<String> = .keep
 
-  /// A player with the index of a day.
-  package init(golfer: Golfer, index: Tenths?, lowIndex: Tenths?, asOf: Day) {
-    self.golfer = golfer
-    self.index = index
-    self.lowIndex = lowIndex
-    self.asOf = asOf
+  package init() {}
+
+  func applied(to old: Golfer) -> Golfer {
+    var new = old
+    new.user = user.applied(to: old.user)
+    new.name = name.applied(to: old.name)
+    new.gender = gender.applied(to: old.gender)
+    new.homeClub = homeClub.applied(to: old.homeClub)
+    new.memberNumber = memberNumber.applied(to: old.memberNumber)
+    return new
+  }
+
+  var textErrors: [FieldError] {
+    var errors: [FieldError] = []
+    errors.check("name", name, .name)
+    errors.check("memberNumber", memberNumber, .short)
+    return errors
+  }
+}
+
+/// Which golfers of a club are listed.
+package struct GolfersQuery: Hashable, Sendable {
+  package let club: ClubID
+  /// A part of the name, or the member number; `nil` for all.
+  package let search: String?
+  package let limit: Int
+  /// The last golfer of the page before.
+  package let after: Position?
+
+  package struct Position: Hashable, Sendable {
+    /// The lower-cased name.
+    package let nameKey: String
+    package let id: Int64
+
+    package init(nameKey: String, id: Int64) {
+      self.nameKey = nameKey
+      self.id = id
+    }
+  }
+
+  package init(club: ClubID, search: String? = nil, limit: Int = 500, after: Position? = nil) {
+    self.club = club
+    self.search = search
+    self.limit = limit
+    self.after = after
   }
 }

@@ -3,10 +3,10 @@ import Handicap
 import Database
 
 extension Golf {
-  /// Works a record out again from its first day and stores what is other than before: revisions that differ are superseded
-  /// by new ones; cards get their differentials.
+  /// Replays a record from its first day and stores what differs: revisions are superseded by new ones, and scorecards
+  /// get their differentials.
   ///
-  /// - Returns: the revisions that were issued, in their order.
+  /// - Returns: the new revisions, in their order.
   @discardableResult
   func replay(
     _ golfer: Golfer, because occasion: IssuedRevision.Occasion, scorecard: ScorecardID? = nil,
@@ -21,11 +21,11 @@ extension Golf {
     )
     for revision in change.dropped { try revision.supersede(at: context.now, in: transaction) }
     var issued: [IssuedRevision] = []
-    for (place, content) in change.issued.enumerated() {
+    for (index, content) in change.issued.enumerated() {
       let revision = IssuedRevision(
         id: try transaction.newID("revisions"), golfer: golfer.id, content: content,
         occasion: occasion, scorecard: scorecard, adjustment: adjustment,
-        supersedes: change.superseded(by: place), supersededAt: nil, madeAt: context.now,
+        supersedes: change.superseded(by: index), supersededAt: nil, madeAt: context.now,
         madeBy: context.caller?.user)
       try revision.insert(in: transaction)
       issued.append(revision)
@@ -33,7 +33,7 @@ extension Golf {
     return issued
   }
 
-  /// Notes on each card of the record what came of it, where it is other than before.
+  /// Stores the result of each scorecard of the record, where it differs.
   private func storeResults(
     _ revisions: [Revision], of record: GolferRecord, in transaction: WriteTransaction
   ) throws(GolfFault) {
@@ -47,23 +47,12 @@ extension Golf {
       after.differential = result.scoreDifferential
       after.isEstimated = result.estimated
       after.standing =
-        switch result.standing {
+        switch result.status {
         case .counted, .decided: .counted
         case .waiting: .waiting
         case .refused, .empty: .refused
         }
       if after != card { try after.updateResult(in: transaction) }
     }
-  }
-
-  /// The index that a player would have if a card were in the record.
-  func wouldBe(
-    _ golfer: Golfer, with play: Scorecard.Play, id: ScorecardID, now: Instant,
-    in transaction: ReadTransaction
-  ) throws(GolfFault) -> Tenths? {
-    var record = try GolferRecord(of: golfer, in: transaction)
-    try record.add(play, id: id, in: transaction)
-    let today = today(at: try club(golfer.homeClub, in: transaction), now: now)
-    return record.replay(through: today).last?.index
   }
 }

@@ -2,9 +2,9 @@ import Core
 import Handicap
 
 extension GolferRecord {
-  /// What revisions say, in the form that is stored.
+  /// The revisions in the form that is stored.
   func contents(_ revisions: [Revision]) -> [IssuedRevision.Content] {
-    // A score counts in up to twenty revisions: it is written once as long as nothing is added to it.
+    // A score counts in up to twenty revisions. Its text is reused until its adjustment changes.
     var written: [Int: (adjustment: Tenths, text: String)] = [:]
     return revisions.map { revision in
       let scores = revision.window.filter(\.counts).map { score in
@@ -32,7 +32,7 @@ extension GolferRecord {
       method: method(revision))
   }
 
-  /// A score that counts: numbers and days only, so that nothing needs to be quoted.
+  /// A score that counts, as JSON. It has only numbers and dates, so nothing has to be escaped.
   private func json(_ score: RecordScore) -> String {
     let card = score.entry.flatMap { scorecard($0)?.description } ?? "null"
     let penalty = score.entry.flatMap { adjustment($0)?.description } ?? "null"

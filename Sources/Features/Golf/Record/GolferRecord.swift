@@ -2,27 +2,25 @@ import Core
 import Handicap
 import Database
 
-/// All that a player's record is made of.
+/// A golfer's record: its entries, and the scorecards and adjustments that they come from.
 struct GolferRecord {
   let golfer: Golfer
   let book: RuleBook
-  /// The cards of the record by entry.
+  /// The scorecards by the ID of their entry.
   private(set) var cards: [Int: Scorecard] = [:]
-  /// The committee's adjustments by entry.
+  /// The committee's adjustments by the ID of their entry.
   private(set) var adjustments: [Int: Adjustment] = [:]
   private(set) var entries: [RecordEntry] = []
   private var courses: [CourseID: Course] = [:]
 
-  /// Adjustments are entries too: their numbers come after those of all cards.
+  /// An adjustment's entry has its ID plus this base, so that it differs from every scorecard's.
   private static let adjustmentBase = Int(ScorecardID.largest) + 1
 
-  /// A record without entries, by the rule book of the home club.
   init(empty golfer: Golfer, book: RuleBook) {
     self.golfer = golfer
     self.book = book
   }
 
-  /// Loads a record.
   init(of golfer: Golfer, in transaction: ReadTransaction) throws(GolfFault) {
     guard let club = try Club.find(.id(golfer.homeClub), in: transaction) else { throw .notFound }
     self.init(empty: golfer, book: club.ruleBook)
@@ -34,17 +32,17 @@ struct GolferRecord {
     }
     for adjustment in try Adjustment.all(of: golfer.id, in: transaction) {
       let entry = Self.adjustmentBase + Int(adjustment.id.value)
-      let content: RecordEntry.Content =
-        switch adjustment.content {
+      let event: RecordEntry.Event =
+        switch adjustment.action {
         case .index(let index): .decision(index)
         case .penalty(let penalty, let rating): .penalty(penalty, rating: rating)
         }
-      entries.append(RecordEntry(id: entry, day: adjustment.day, content))
+      entries.append(RecordEntry(id: entry, day: adjustment.day, event))
       adjustments[entry] = adjustment
     }
   }
 
-  /// Adds a card that is not in the record, to see what it would do.
+  /// Adds a scorecard that is not in the record.
   mutating func add(
     _ play: Scorecard.Play, id: ScorecardID, in transaction: ReadTransaction
   ) throws(GolfFault) {
@@ -61,7 +59,7 @@ struct GolferRecord {
         .round(round)))
   }
 
-  /// The round for the rules to judge, by the conditions of its day.
+  /// The round as the handicap rules take it, with the playing conditions of its day.
   mutating func round(_ play: Scorecard.Play, in transaction: ReadTransaction) throws(GolfFault)
     -> Round?
   {
@@ -83,29 +81,30 @@ struct GolferRecord {
         courses[play.course] = try Course.find(play.course, in: transaction)
       }
       whole = courses[play.course]?.cards.first { $0.id == play.card }?
-        .round(.eighteen, for: play.gender)
+        .roundHoles(.eighteen, for: play.gender)
     }
     return play.round(conditions: conditions, whole: whole)
   }
 
-  /// Works the record out from its first day.
+  /// Every revision from the first day on.
   func replay(through today: Day) -> [Revision] {
     let began = entries.map(\.day).min().map { min($0, golfer.registeredOn) }
     return Record(assigned: golfer.assignedIndex, on: began ?? golfer.registeredOn, book: book)
       .replay(entries, through: today)
   }
 
-  /// The rules by which a round of that day is judged: those of 2020 stand in for the EGA system's differentials.
+  /// The rules by which a round of a day is assessed. In the EGA system's years, which had no Score Differentials, they are
+  /// those of 2020.
   func rules(on day: Day) -> RuleSet {
     let rules = book.rules(on: day)
     return rules.system.era == nil ? rules : RuleSet(.whs2020)
   }
 
-  /// The card that an entry is, or `nil` for an adjustment.
+  /// The scorecard of an entry, or `nil` for an adjustment.
   func scorecard(_ entry: Int) -> ScorecardID? {
     entry < Self.adjustmentBase ? ScorecardID(Int64(entry)) : nil
   }
 
-  /// The adjustment that an entry is, or `nil` for a card.
+  /// The adjustment of an entry, or `nil` for a scorecard.
   func adjustment(_ entry: Int) -> AdjustmentID? { adjustments[entry]?.id }
 }

@@ -1,20 +1,18 @@
 package import Core
 import Handicap
 
-/// How much harder or easier than rated a course played on a day (RoH 5.6).
+/// The playing conditions of a course on a day: how much harder or easier than rated it played (RoH 5.6).
 package struct PlayingConditionsOfDay: Hashable, Sendable {
-  /// The course.
   package let course: CourseID
-  /// The day.
   package let day: Day
-  /// In strokes on eighteen holes, -1 … 3.
+  /// In strokes for eighteen holes, -1 … 3.
   package let adjustment: Int
-  /// Whether it was worked out from the day's scores.
+  /// Whether it was calculated from the day's scores; otherwise a caddiemaster set it.
   package let isComputed: Bool
-  /// How many scores were looked at; `nil` when it was set.
+  /// How many scores it was calculated from, or `nil`.
   package let scores: Int?
 
-  /// Whether an unpublished method gave it.
+  /// Whether it was calculated by a method that no authority has published.
   package var isEstimated: Bool {
     isComputed && (scores ?? 0) >= PlayingConditions.fewestScores
   }

@@ -1,44 +1,45 @@
 import Core
 
 extension CoursePlan {
-  /// Which card the holes and lengths of a change make or fill.
+  /// Plans the new card of a change, or the lengths that it adds to a card.
   mutating func planCard(
     _ change: CourseChange, _ course: Course, _ takesSame: Bool,
-    _ faults: inout [FieldError]
+    _ errors: inout [FieldError]
   ) {
     let given = Dictionary(
       uniqueKeysWithValues: change.tees.enumerated().compactMap { index, tee in
         tee.lengths.map { (index, lengths: $0) }
       })
     if change.holes == nil, given.isEmpty {
-      // With ratings alone the day is theirs, and no card is made.
+      // In a change of ratings alone the day is the ratings', and no card is added.
       if change.validFrom != nil, change.tees.allSatisfy({ $0.ratings.isEmpty }) {
-        faults.append(
-          .init("validFrom", "A new card needs holes, or lengths of a tee; ratings a tee."))
+        errors.append(
+          FieldError("validFrom", "A new card needs holes, or lengths of a tee; ratings a tee."))
       }
       return
     }
     guard let validFrom = change.validFrom else {
       if change.holes != nil {
-        faults.append(.init("validFrom", "This field is required: from when are these the holes?"))
+        errors.append(
+          FieldError("validFrom", "This field is required: from when are these the holes?"))
       } else if let newest = course.cards.last {
-        fill(newest, given, &faults)
+        fill(newest, given, &errors)
       }
       return
     }
-    if let there = course.cards.first(where: { $0.validFrom == validFrom }) {
+    if let existing = course.cards.first(where: { $0.validFrom == validFrom }) {
       if !takesSame {
-        faults.append(.init("validFrom", "The course has a card from that day already."))
-      } else if let holes = change.holes, holes.inOrder != there.holes {
-        faults.append(.init("holes", "The course has another card from \(validFrom) already."))
+        errors.append(FieldError("validFrom", "The course has a card from that day already."))
+      } else if let holes = change.holes, holes.inOrder != existing.holes {
+        errors.append(FieldError("holes", "The course has another card from \(validFrom) already."))
       } else {
-        fill(there, given, &faults)
+        fill(existing, given, &errors)
       }
       return
     }
     let before = course.card(on: validFrom) ?? course.cards.first
     guard let holes = change.holes?.inOrder ?? before?.holes else {
-      faults.append(.init("holes", "This field is required for the first card."))
+      errors.append(FieldError("holes", "This field is required for the first card."))
       return
     }
     let replaced = Set(given.keys.compactMap { tees[$0]?.id })
@@ -47,18 +48,18 @@ extension CoursePlan {
       carried: (before?.lengths ?? [:]).filter { !replaced.contains($0.key) }, given: given)
   }
 
-  /// Adds lengths to a card where it has none for the tee; lengths that differ need a card of their own.
+  /// Plans to add lengths to a card that has none for the tee. Other lengths than the card's need a new card.
   private mutating func fill(
-    _ card: Card, _ given: [Int: [Int]], _ faults: inout [FieldError]
+    _ card: Card, _ given: [Int: [Int]], _ errors: inout [FieldError]
   ) {
     var missing: [Int: [Int]] = [:]
     for (index, lengths) in given.sorted(by: { $0.key < $1.key }) {
-      let there = tees[index].flatMap { card.lengths[$0.id] }
-      if there == nil {
+      let existing = tees[index].flatMap { card.lengths[$0.id] }
+      if existing == nil {
         missing[index] = lengths
-      } else if there != lengths {
-        faults.append(
-          .init(
+      } else if existing != lengths {
+        errors.append(
+          FieldError(
             "tees[\(index)].lengths",
             "The card from \(card.validFrom) has other lengths: a new card needs a validFrom of its own."
           ))
@@ -69,6 +70,6 @@ extension CoursePlan {
 }
 
 extension [CardHole] {
-  /// The holes from the first on.
+  /// In order of their numbers.
   var inOrder: [CardHole] { sorted { $0.number < $1.number } }
 }

@@ -1,33 +1,30 @@
 import Core
 import Handicap
 
-/// What a change comes to on a course as it stands. Tees are named by their place in the change.
+/// What a change adds to a course. Tees are named by their index in the change.
 struct CoursePlan: Equatable {
-  /// A card to be added.
   struct NewCard: Equatable {
     let validFrom: Day
     let holes: [CardHole]
-    /// Lengths that tees keep from the card before.
+    /// The lengths that tees keep from the card before.
     let carried: [TeeID: [Int]]
-    /// Lengths that were given.
+    /// The lengths in the change, by the index of the tee.
     let given: [Int: [Int]]
   }
 
-  /// A rating to be added.
   struct AddedRating: Equatable {
+    /// The index of the tee.
     let tee: Int
     let rating: TeeRating
   }
 
-  /// The tee of each place in the change; `nil` for one to be made.
+  /// The course's tee for each tee of the change; `nil` for a new one.
   var tees: [Tee?] = []
-  /// Tees that get another name.
+  /// The new names of tees.
   var renamed: [TeeID: String] = [:]
-  /// The card to be added.
   var card: NewCard?
-  /// Lengths to be added to a card that had none for the tee.
+  /// Lengths to add to a card that has none for the tee, by the index of the tee.
   var filled: (card: CardID, lengths: [Int: [Int]])?
-  /// Ratings to be added.
   var ratings: [AddedRating] = []
 
   /// Whether nothing is added or changed.
@@ -44,38 +41,51 @@ struct CoursePlan: Equatable {
 }
 
 extension CoursePlan {
-  /// What `change` comes to on `course`. What is there already, with the same figures, is passed over when `takesSame` (an
-  /// import that is repeated), else refused.
+  /// Plans a change of a course. Cards and ratings that the course has already, with the same figures, are skipped with
+  /// `takesSame` (for an import that is repeated) and refused without.
   ///
-  /// - Throws: `.invalid` with every fault; `.duplicate` when a tee's name alone is at fault.
+  /// - Throws: `.invalid` with every error; `.duplicate` when the only error is a tee's name that is taken.
   init(_ change: CourseChange, on course: Course, takesSame: Bool) throws(GolfFault) {
-    var faults = change.holes.map { HolesCheck.faults($0) } ?? []
-    let holesAreSound = faults.isEmpty
-    if let holes = change.holes, holesAreSound, holes.count != course.holeCount {
-      faults.append(.init("holes", "The course has \(course.holeCount) holes."))
+    var errors = Self.errors(of: change, on: course)
+    let takenNames = findTees(change.tees, course, &errors)
+    if errors.isEmpty {
+      planCard(change, course, takesSame, &errors)
+      planRatings(change, takesSame, &errors)
     }
-    faults += TeesCheck.faults(
-      change.tees, holeCount: holesAreSound ? course.holeCount : nil,
-      validFrom: change.validFrom)
-    let twice = findTees(change.tees, course, &faults)
-    if faults.isEmpty {
-      planCard(change, course, takesSame, &faults)
-      planRatings(change, takesSame, &faults)
-    }
-    if !faults.isEmpty { throw .invalid(faults + twice) }
-    if let first = twice.first { throw .duplicate(first) }
+    if !errors.isEmpty { throw .invalid(errors + takenNames) }
+    if let first = takenNames.first { throw .duplicate(first) }
   }
 
-  /// Finds the tees of the change; what is returned are names that are taken.
+  /// The errors of a change's texts, holes and tees; `nil` is a course that does not exist.
+  static func errors(of change: CourseChange, on course: Course?) -> [FieldError] {
+    var errors: [FieldError] = []
+    errors.check("name", change.name, .name)
+    for (index, tee) in change.tees.enumerated() {
+      errors.check("tees[\(index)].name", tee.name, .name)
+    }
+    let holeErrors = change.holes.map { HolesCheck.errors($0) } ?? []
+    errors += holeErrors
+    if let course, let holes = change.holes, holeErrors.isEmpty, holes.count != course.holeCount {
+      errors.append(FieldError("holes", "The course has \(course.holeCount) holes."))
+    }
+    errors += TeesCheck.errors(
+      change.tees, holeCount: holeErrors.isEmpty ? course?.holeCount : nil,
+      validFrom: change.validFrom)
+    return errors
+  }
+
+  /// Finds the tees of the change.
+  ///
+  /// - Returns: the errors of names that another tee has.
   private mutating func findTees(
-    _ changes: [TeeChange], _ course: Course, _ faults: inout [FieldError]
+    _ changes: [TeeChange], _ course: Course, _ errors: inout [FieldError]
   ) -> [FieldError] {
     for (index, change) in changes.enumerated() {
       let tee = change.id.map { course.tee($0) } ?? change.name.map { course.tee(named: $0) } ?? nil
       if change.id != nil, tee == nil {
-        faults.append(.init("tees[\(index)].id", "This is no tee of the course."))
+        errors.append(FieldError("tees[\(index)].id", "This is no tee of the course."))
       } else if change.id == nil, change.name == nil {
-        faults.append(.init("tees[\(index)].name", "This field is required."))
+        errors.append(FieldError("tees[\(index)].name", "This field is required."))
       }
       if let tee, let name = change.name, name != tee.name { renamed[tee.id] = name }
       tees.append(tee)
@@ -95,24 +105,24 @@ extension CoursePlan {
   }
 
   private mutating func planRatings(
-    _ change: CourseChange, _ takesSame: Bool, _ faults: inout [FieldError]
+    _ change: CourseChange, _ takesSame: Bool, _ errors: inout [FieldError]
   ) {
     for (index, tee) in change.tees.enumerated() {
-      for (place, new) in tee.ratings.enumerated() {
+      for (ratingIndex, new) in tee.ratings.enumerated() {
         guard let day = new.validFrom ?? change.validFrom,
           let figures = Rating(courseRating: new.courseRating, slope: new.slope, par: new.par)
         else { continue }
         let rating = TeeRating(
           gender: new.gender, part: new.part, validFrom: day, rating: figures)
-        let there = tees[index]?.ratings.first {
+        let existing = tees[index]?.ratings.first {
           $0.gender == new.gender && $0.part == new.part && $0.validFrom == day
         }
-        if let there {
-          if takesSame, there == rating { continue }
-          faults.append(
-            .init(
-              "tees[\(index)].ratings[\(place)].validFrom",
-              "The tee has such a rating from \(day) already: \(there.rating.words). A newer one needs a later day."
+        if let existing {
+          if takesSame, existing == rating { continue }
+          errors.append(
+            FieldError(
+              "tees[\(index)].ratings[\(ratingIndex)].validFrom",
+              "The tee has such a rating from \(day) already: \(existing.rating.words). A newer one needs a later day."
             ))
         } else {
           ratings.append(AddedRating(tee: index, rating: rating))
@@ -123,6 +133,6 @@ extension CoursePlan {
 }
 
 extension Rating {
-  /// The three figures, `72.0 / 130, par 71`.
+  /// `72.0 / 130, par 71`.
   var words: String { "\(courseRating) / \(slope), par \(par)" }
 }

@@ -1,7 +1,7 @@
 import Handicap
 
-extension CourseCard {
-  /// What is unusual about the course on that day and not wrong: one sentence each.
+extension CourseOnDay {
+  /// What is unusual about the course on the day but not wrong, one sentence each.
   package var remarks: [String] {
     var remarks: [String] = []
     if !StrokeIndexes.alternateByNine(card.holes.map(\.strokeIndex)) {
@@ -11,7 +11,7 @@ extension CourseCard {
       let ratings = tee.ratings(on: day)
       if ratings.isEmpty { remarks.append("The tee \(tee.name) has no rating.") }
       for rating in ratings {
-        guard let holes = card.round(rating.part, for: rating.gender) else { continue }
+        guard let holes = card.roundHoles(rating.part, for: rating.gender) else { continue }
         let par = holes.map(\.par).reduce(0, +)
         if par != rating.rating.par {
           remarks.append(

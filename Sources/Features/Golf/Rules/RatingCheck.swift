@@ -1,9 +1,9 @@
 import Core
 import Handicap
 
-/// What is wrong where a tee has no rating: told on every field that could mend it.
+/// The errors for a tee without a rating: on `tee`, and on the field that would have to change.
 enum RatingCheck {
-  static func faults(
+  static func errors(
     of tee: Tee, _ gender: Gender, _ part: Part, on day: Day, dayField: String
   ) -> [FieldError] {
     let why =

@@ -1,44 +1,44 @@
 package import Core
 package import Handicap
 
-/// What is wrong with the tees that are entered, seen by themselves.
+/// Checks the tees of a change for what needs no course.
 package enum TeesCheck {
-  /// The lengths that a hole may have, in metres.
+  /// The allowed lengths of a hole, in metres.
   package static let lengths = 1...1_100
 
-  /// The course ratings that a part may have: wide enough for a short par-3 course, narrow enough to tell a nine's rating
-  /// from that of 18 holes, which is the usual mistake.
+  /// The allowed course ratings of a part: wide enough for a short par-3 course, and narrow enough to catch the rating of
+  /// a nine given for 18 holes, which is the usual mistake.
   package static func courseRatings(_ part: Part) -> ClosedRange<Tenths> {
     part == .eighteen ? Tenths(300)...Tenths(1_000) : Tenths(150)...Tenths(500)
   }
 
-  /// The pars that a part may have.
+  /// The allowed pars of a part.
   package static func pars(_ part: Part) -> ClosedRange<Int> {
     part == .eighteen ? 54...108 : 27...54
   }
 
-  /// Every fault, told on `tees` and what lies in it.
+  /// Checks `tees` and its elements.
   ///
   /// - Parameters:
-  ///   - tees: what is entered.
-  ///   - holeCount: the holes of the course; `nil` when they are at fault themselves.
-  ///   - validFrom: the first day of the card that is entered with them, or `nil`.
-  /// - Returns: the faults, in the order of the fields.
-  package static func faults(
+  ///   - tees: the tees of the change.
+  ///   - holeCount: the number of holes of the course; `nil` when it is not known or the holes are wrong.
+  ///   - validFrom: the first day of the change's card, or `nil`.
+  /// - Returns: the errors, in the order of the fields.
+  package static func errors(
     _ tees: [TeeChange], holeCount: Int?, validFrom: Day?
   ) -> [FieldError] {
     tees.enumerated().flatMap { index, tee in
-      lengthFaults(tee, holeCount, "tees[\(index)]")
-        + ratingFaults(tee.ratings, holeCount, validFrom, "tees[\(index)].ratings")
+      lengthErrors(tee, holeCount, "tees[\(index)]")
+        + ratingErrors(tee.ratings, holeCount, validFrom, "tees[\(index)].ratings")
     }
   }
 
-  /// What is wrong with the lengths of one tee and with their sums, told on its own fields.
-  package static func lengthFaults(_ tee: TeeChange) -> [FieldError] {
-    lengthFaults(tee, nil, "").map { FieldError(String($0.field.dropFirst()), $0.message) }
+  /// The errors of one tee's lengths and printed totals, by its own field names.
+  package static func lengthErrors(_ tee: TeeChange) -> [FieldError] {
+    lengthErrors(tee, nil, "").map { FieldError(String($0.field.dropFirst()), $0.message) }
   }
 
-  private static func lengthFaults(
+  private static func lengthErrors(
     _ tee: TeeChange, _ holeCount: Int?, _ path: String
   ) -> [FieldError] {
     guard let lengths = tee.lengths else {
@@ -48,7 +48,7 @@ package enum TeesCheck {
     if let holeCount, lengths.count != holeCount {
       return [.init("\(path).lengths", "There must be \(holeCount) lengths, one for each hole.")]
     }
-    var faults = lengths.enumerated().compactMap { index, length in
+    var errors = lengths.enumerated().compactMap { index, length in
       Self.lengths.contains(length)
         ? nil : FieldError("\(path).lengths[\(index)]", "A hole has 1 to 1100 metres.")
     }
@@ -59,52 +59,52 @@ package enum TeesCheck {
     ]
     for (name, printed, sum) in compared {
       guard let printed, printed != sum else { continue }
-      faults.append(
+      errors.append(
         .init("\(path).printed.\(name)", "The card prints \(printed), the holes add up to \(sum)."))
     }
-    return faults
+    return errors
   }
 
-  private static func ratingFaults(
+  private static func ratingErrors(
     _ ratings: [NewRating], _ holeCount: Int?, _ validFrom: Day?, _ path: String
   ) -> [FieldError] {
-    var faults: [FieldError] = []
+    var errors: [FieldError] = []
     var seen: Set<RatingKey> = []
     for (index, rating) in ratings.enumerated() {
-      func complain(_ name: String, _ message: String) {
-        faults.append(.init("\(path)[\(index)].\(name)", message))
+      func addError(_ name: String, _ message: String) {
+        errors.append(.init("\(path)[\(index)].\(name)", message))
       }
       let part = rating.part
       if part == .back9, holeCount == 9 {
-        complain("part", "A course of nine holes has no back nine.")
+        addError("part", "A course of nine holes has no back nine.")
       }
       let courseRatings = courseRatings(part)
       if !courseRatings.contains(rating.courseRating) {
-        complain(
+        addError(
           "courseRating",
           "A course rating of \(part == .eighteen ? "18 holes" : "a nine") is \(courseRatings.lowerBound) to \(courseRatings.upperBound)."
         )
       }
       if !Rating.slopes.contains(rating.slope) {
-        complain("slopeRating", "A slope rating is 55 to 155.")
+        addError("slopeRating", "A slope rating is 55 to 155.")
       }
       let pars = pars(part)
       if !pars.contains(rating.par) {
-        complain("par", "The par of these holes is \(pars.lowerBound) to \(pars.upperBound).")
+        addError("par", "The par of these holes is \(pars.lowerBound) to \(pars.upperBound).")
       }
       guard let day = rating.validFrom ?? validFrom else {
-        complain("validFrom", "This field is required where no card is entered.")
+        addError("validFrom", "This field is required where no card is entered.")
         continue
       }
       if !seen.insert(RatingKey(gender: rating.gender, part: part, validFrom: day)).inserted {
-        complain("validFrom", "This rating is there twice from \(day).")
+        addError("validFrom", "This rating is there twice from \(day).")
       }
     }
-    return faults
+    return errors
   }
 }
 
-/// What no two ratings of a tee have in common.
+/// The unique key of a tee's rating.
 struct RatingKey: Hashable {
   let gender: Gender
   let part: Part

@@ -1,82 +1,78 @@
 package import Core
+import Handicap
 package import Database
 import AuditLog
 
-/// What a caddiemaster says of a card.
-package enum Decision: String, CaseIterable, Sendable {
-  /// Into the record.
-  case accepted
-  /// Not into the record.
-  case rejected
-}
-
 extension Golf {
-  /// Decides on a card that waits, or rejects one after all that was accepted, which needs a comment.
+  /// Decides on a pending scorecard, or rejects an accepted one, which needs a comment.
   ///
-  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins, and on one's own card; `.notFound`; `.decided`.
+  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins, and on one's own scorecard; `.invalid`;
+  ///   `.notFound`; `.decided`.
   package func decideScorecard(
-    _ id: ScorecardID, _ decision: Decision, comment: String, _ context: RequestContext,
+    _ id: ScorecardID, _ decision: ScorecardDecision, comment: String, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
-    try caddiemasterOnly(of: nil, context, in: transaction)
-    let (card, golfer) = try seenCard(id, context, in: transaction)
-    try notOneself(golfer, context)
-    try caddiemasterOnly(of: card.play.club, context, in: transaction)
+    try requireCaddiemaster(of: nil, context, in: transaction)
+    try check("comment", comment, .long)
+    let (card, golfer) = try visibleScorecard(id, context, in: transaction)
+    try refuseOwnRecord(golfer, context)
+    try requireCaddiemaster(of: card.play.club, context, in: transaction)
+    let occasion: IssuedRevision.Occasion?
     switch (card.state, decision) {
-    case (.pending, .accepted):
-      return try decide(
-        card, of: golfer, .accepted, comment, because: .accepted, context, in: transaction)
-    case (.pending, .rejected):
-      return try decide(
-        card, of: golfer, .rejected, comment, because: nil, context, in: transaction)
-    case (.accepted, .rejected) where !comment.isEmpty:
-      return try decide(
-        card, of: golfer, .rejected, comment, because: .rejected, context, in: transaction)
+    case (.pending, .accepted): occasion = .accepted
+    case (.pending, .rejected): occasion = nil
+    case (.accepted, .rejected) where !comment.isEmpty: occasion = .rejected
     case (.accepted, .rejected):
       throw .decided("The card was accepted. To reject it after all, say why in a comment.")
     default: throw .decided("The card was \(card.state.rawValue) before.")
     }
+    let decided = card.decided(decision == .accepted ? .accepted : .rejected, comment, context)
+    return try store(
+      decided, before: card, of: golfer, because: occasion, context, in: transaction)
   }
 
-  /// Takes a card back: its player while nobody decided, a caddiemaster of its club or of the home club later too.
+  /// Withdraws a scorecard: its golfer while it is pending, and a caddiemaster of its club or of the home club also
+  /// after it was accepted.
   ///
-  /// - Throws: `.forbidden`, `.notFound`, `.decided`.
+  /// - Throws: `.invalid`, `.notFound`, `.decided`.
   package func withdrawScorecard(
     _ id: ScorecardID, reason: String, _ context: RequestContext, in transaction: WriteTransaction
-  ) throws(GolfFault) -> JudgedScorecard {
-    let (card, golfer) = try seenCard(id, context, in: transaction)
+  ) throws(GolfFault) -> AssessedScorecard {
+    try check("reason", reason, .requiredLong)
+    let (card, golfer) = try visibleScorecard(id, context, in: transaction)
+    var occasion: IssuedRevision.Occasion?
     switch card.state {
-    case .pending:
-      return try decide(
-        card, of: golfer, .withdrawn, reason, because: nil, context, in: transaction
-      ).card
+    case .pending: break
     case .accepted:
       if let user = golfer.user, user == context.caller?.user {
         throw .decided("The card was accepted. Only a caddiemaster can withdraw it now.")
       }
-      return try decide(
-        card, of: golfer, .withdrawn, reason, because: .withdrawn, context, in: transaction
-      ).card
+      occasion = .withdrawn
     case .rejected, .withdrawn: throw .decided("The card was \(card.state.rawValue) before.")
     }
+    return try store(
+      card.decided(.withdrawn, reason, context), before: card, of: golfer, because: occasion,
+      context, in: transaction
+    ).card
   }
 
-  /// Puts what was really played in the place of what a card says; the number, and an accepted card's place in the record,
-  /// stay.
+  /// Corrects what a scorecard says. Its ID stays, and so does an accepted scorecard's place in the record.
   ///
-  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins, and on one's own card; `.notFound`; `.invalid`;
-  ///   `.decided` when it was rejected or withdrawn; `.duplicate`.
+  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins, and on one's own scorecard; `.notFound`;
+  ///   `.invalid` with every error; `.decided` when it was rejected or withdrawn; `.duplicate`.
   package func correctScorecard(
     _ id: ScorecardID, _ new: NewScorecard, reason: String, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
-    try caddiemasterOnly(of: nil, context, in: transaction)
-    let (before, golfer) = try seenCard(id, context, in: transaction)
-    try notOneself(golfer, context)
-    try caddiemasterOnly(of: before.play.club, context, in: transaction)
+    try requireCaddiemaster(of: nil, context, in: transaction)
+    let (before, golfer) = try visibleScorecard(id, context, in: transaction)
+    try refuseOwnRecord(golfer, context)
+    try requireCaddiemaster(of: before.play.club, context, in: transaction)
+    var errors: [FieldError] = []
+    errors.check("reason", reason, .requiredLong)
     var new = new
     new.club = before.play.club
-    let play = try play(new, by: golfer, now: context.now, in: transaction)
+    let play = try play(new, by: golfer, now: context.now, beside: errors, in: transaction)
     guard before.state == .pending || before.state == .accepted else {
       throw .decided("The card was \(before.state.rawValue) before.")
     }
@@ -88,51 +84,93 @@ extension Golf {
     try after.replacePlay(in: transaction)
     if after.state == .accepted { after.decidedBy = context.caller?.user }
     try after.updateState(in: transaction)
-    try transaction.note(
-      context, "scorecard", id.value, user: golfer.user,
-      before: before.fields.differing(from: after.fields),
-      after: after.fields.differing(from: before.fields))
+    try record(before, after, of: golfer, context, in: transaction)
     guard after.state == .accepted else {
       return DecidedScorecard(
-        card: try judge(after, now: context.now, in: transaction), revision: nil)
+        card: try assess(after, now: context.now, in: transaction), revision: nil)
     }
-    return try enterRecord(after, of: golfer, because: .corrected, context, in: transaction)
+    return try replayRecord(with: after, of: golfer, because: .corrected, context, in: transaction)
   }
 
-  func seenCard(
-    _ id: ScorecardID, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(GolfFault) -> (Scorecard, Golfer) {
-    guard let card = try Scorecard.find(id, in: transaction),
-      let golfer = try Golfer.find(card.golfer, in: transaction)
-    else { throw .notFound }
-    if let user = golfer.user, user == context.caller?.user { return (card, golfer) }
-    if try keeps(card.play.club, context, in: transaction) { return (card, golfer) }
-    if try keeps(golfer.homeClub, context, in: transaction) { return (card, golfer) }
-    throw .notFound
-  }
-
-  private func decide(
-    _ before: Scorecard, of golfer: Golfer, _ state: Scorecard.State, _ comment: String,
+  /// Stores a decision, and replays the record where there is an occasion for it.
+  private func store(
+    _ decided: Scorecard, before: Scorecard, of golfer: Golfer,
     because occasion: IssuedRevision.Occasion?, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
-    var card = before
+    try decided.updateState(in: transaction)
+    if before.state == .accepted { try decided.updateResult(in: transaction) }
+    try record(before, decided, of: golfer, context, in: transaction)
+    if let occasion {
+      return try replayRecord(
+        with: decided, of: golfer, because: occasion, context, in: transaction)
+    }
+    return DecidedScorecard(
+      card: try assess(decided, now: context.now, in: transaction), revision: nil)
+  }
+
+  /// Replays the record after a scorecard was added, removed or changed.
+  func replayRecord(
+    with card: Scorecard, of golfer: Golfer, because occasion: IssuedRevision.Occasion,
+    _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(GolfFault) -> DecidedScorecard {
+    let issued = try replay(
+      golfer, because: occasion, scorecard: card.id, context, in: transaction)
+    guard let stored = try Scorecard.find(card.id, in: transaction) else { throw .notFound }
+    let dayAfter = card.play.playedOn.advanced(by: 1)
+    return DecidedScorecard(
+      card: try assess(stored, now: context.now, in: transaction),
+      revision: issued.first { $0.effectiveOn == dayAfter } ?? issued.last)
+  }
+
+  private func record(
+    _ before: Scorecard, _ after: Scorecard, of golfer: Golfer, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(GolfFault) {
+    try transaction.record(
+      context, "scorecard", after.id.value, user: golfer.user,
+      before: before.fields.differing(from: after.fields),
+      after: after.fields.differing(from: before.fields))
+  }
+
+  private func check(
+    _ field: String, _ text: String, _ length: TextLength
+  ) throws(GolfFault) {
+    var errors: [FieldError] = []
+    errors.check(field, text, length)
+    try errors.throwIfAny()
+  }
+}
+
+extension Scorecard {
+  /// The scorecard after a decision. A scorecard that leaves the record has no result there.
+  fileprivate func decided(
+    _ state: State, _ comment: String, _ context: RequestContext
+  ) -> Scorecard {
+    var card = self
     card.state = state
     card.comment = comment
     card.decidedAt = context.now
     card.decidedBy = context.caller?.user
-    try card.updateState(in: transaction)
-    if before.state == .accepted {
+    if self.state == .accepted {
       (card.differential, card.standing, card.isEstimated) = (nil, nil, false)
-      try card.updateResult(in: transaction)
     }
-    try transaction.note(
-      context, "scorecard", card.id.value, user: golfer.user,
-      before: before.fields.differing(from: card.fields),
-      after: card.fields.differing(from: before.fields))
-    if let occasion {
-      return try enterRecord(card, of: golfer, because: occasion, context, in: transaction)
-    }
-    return DecidedScorecard(card: try judge(card, now: context.now, in: transaction), revision: nil)
+    return card
+  }
+
+  var fields: AuditFields {
+    [
+      "golfer": .id(golfer), "club": .id(play.club), "course": .id(play.course),
+      "tee": .id(play.tee), "playedOn": .day(play.playedOn), "part": .text(play.part.rawValue),
+      "holes": .texts(
+        play.holes.map { played in
+          switch played.outcome {
+          case .strokes(let strokes): "\(strokes)"
+          case .pickedUp: "picked up"
+          case .notPlayed: "-"
+          }
+        }),
+      "state": .text(state.rawValue), "comment": .text(comment),
+    ]
   }
 }

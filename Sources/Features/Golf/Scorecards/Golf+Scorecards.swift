@@ -1,54 +1,91 @@
 package import Core
+import Handicap
 package import Database
 
 extension Golf {
-  /// A card: its player's, its club's and the home club's caddiemasters', an admin's to see.
+  /// A scorecard. Its golfer, the caddiemasters of its club and of the home club, and admins may see it.
   ///
   /// - Throws: `.notFound`.
   package func scorecard(
     _ id: ScorecardID, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(GolfFault) -> JudgedScorecard {
-    try judge(seenCard(id, context, in: transaction).0, now: context.now, in: transaction)
+  ) throws(GolfFault) -> AssessedScorecard {
+    try assess(visibleScorecard(id, context, in: transaction).0, now: context.now, in: transaction)
   }
 
-  /// A player's cards, newest first, and the place after them when there are more.
+  /// A golfer's scorecards, newest first, and where the next page begins, if there is one.
   ///
   /// - Throws: `.notFound` when there is no such golfer whose record the caller may see.
   package func scorecards(
     _ query: ScorecardsQuery, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(GolfFault) -> ([JudgedScorecard], next: ScorecardsQuery.Position?) {
+  ) throws(GolfFault) -> ([AssessedScorecard], next: ScorecardsQuery.Position?) {
     let golfer: GolferID
     if let id = query.golfer {
-      golfer = try seen(id, context, in: transaction).id
+      golfer = try visibleGolfer(id, context, in: transaction).id
     } else {
       guard let own = try self.golfer(of: context, in: transaction) else { return ([], nil) }
       golfer = own.id
     }
     let found = try Scorecard.list(query, of: golfer, in: transaction)
-    let cards = try judge(Array(found.prefix(query.limit)), now: context.now, in: transaction)
+    let cards = try assess(Array(found.prefix(query.limit)), now: context.now, in: transaction)
     let next = cards.last.map {
       ScorecardsQuery.Position(day: $0.card.play.playedOn, id: $0.card.id.value)
     }
     return (cards, found.count > query.limit ? next : nil)
   }
 
-  /// The cards that wait for a club's decision, oldest first.
+  /// The pending scorecards of a club, oldest first.
   ///
   /// - Throws: `.forbidden` to all but its caddiemasters and admins, `.notFound`.
-  package func queue(
+  package func pendingScorecards(
     of club: ClubID, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(GolfFault) -> [JudgedScorecard] {
-    try caddiemasterOnly(of: club, context, in: transaction)
+  ) throws(GolfFault) -> [AssessedScorecard] {
+    try requireCaddiemaster(of: club, context, in: transaction)
     _ = try self.club(club, in: transaction)
-    return try judge(
+    return try assess(
       Scorecard.pending(at: club, in: transaction), now: context.now, in: transaction)
   }
 
-  private func judge(
+  private func assess(
     _ cards: [Scorecard], now: Instant, in transaction: ReadTransaction
-  ) throws(GolfFault) -> [JudgedScorecard] {
-    var judged: [JudgedScorecard] = []
-    for card in cards { judged.append(try judge(card, now: now, in: transaction)) }
-    return judged
+  ) throws(GolfFault) -> [AssessedScorecard] {
+    var assessed: [AssessedScorecard] = []
+    for card in cards { assessed.append(try assess(card, now: now, in: transaction)) }
+    return assessed
+  }
+
+  /// A scorecard with what it is worth; a pending one also with warnings and the index that it would give.
+  func assess(_ card: Scorecard, now: Instant, in transaction: ReadTransaction) throws(GolfFault)
+    -> AssessedScorecard
+  {
+    guard let golfer = try Golfer.find(card.golfer, in: transaction) else { throw .notFound }
+    let isPending = card.state == .pending
+    let (assessment, index) = try assess(card.play, of: golfer, in: transaction)
+    return AssessedScorecard(
+      card: card, assessment: assessment,
+      warnings: isPending ? card.play.warnings(assessment, index: index) : [],
+      projectedIndex: isPending
+        ? try projectedIndex(of: golfer, with: card, now: now, in: transaction) : nil,
+      names: try .find(card.play, golfer, in: transaction))
+  }
+
+  /// What a round is worth by the index in force on its day.
+  private func assess(
+    _ play: Scorecard.Play, of golfer: Golfer, in transaction: ReadTransaction
+  ) throws(GolfFault) -> (Assessment?, index: Tenths?) {
+    let book = try club(golfer.homeClub, in: transaction).ruleBook
+    var record = GolferRecord(empty: golfer, book: book)
+    let index = try IssuedRevision.inForce(of: golfer.id, on: play.playedOn, in: transaction)?.index
+    guard let round = try record.round(play, in: transaction) else { return (nil, index) }
+    return (Assessor(record.rules(on: play.playedOn)).assess(round, index: index), index)
+  }
+
+  /// The index that a golfer would have today if a scorecard were in the record.
+  private func projectedIndex(
+    of golfer: Golfer, with card: Scorecard, now: Instant, in transaction: ReadTransaction
+  ) throws(GolfFault) -> Tenths? {
+    var record = try GolferRecord(of: golfer, in: transaction)
+    try record.add(card.play, id: card.id, in: transaction)
+    let today = today(at: try club(golfer.homeClub, in: transaction), now: now)
+    return record.replay(through: today).last?.index
   }
 }

@@ -1,38 +1,31 @@
 package import Core
 package import Handicap
 
-/// A card as a client sends it.
+/// A scorecard as a client submits it.
 package struct NewScorecard: Hashable, Sendable {
-  /// The course.
   package var course: CourseID
-  /// The tee, by number or name.
   package var tee: TeeReference
-  /// The day.
   package var playedOn: Day
-  /// The minute of the day, or `nil`.
+  /// Minutes after midnight, or `nil`.
   package var start: Int?
-  /// Which holes.
   package var part: Part
-  /// Strokes by hole, 18 or 9; `nil` for no score.
+  /// By hole, 18 or 9; `nil` for a hole without a score.
   package var strokes: [Int?]
-  /// The numbers of holes that were started and not finished.
+  /// The numbers of holes that were started but not finished.
   package var pickedUp: [Int]
-  /// Why other holes have no score.
+  /// Why the other holes without a score were not played.
   package var notPlayedReason: NotPlayedReason?
-  /// The sum of the strokes given, to be compared.
+  /// A total to compare with the sum of the strokes.
   package var total: Int?
-  /// The index that the player believes to have.
+  /// The Handicap Index that the golfer claims.
   package var claimedIndex: Tenths?
-  /// The form of play.
   package var format: PlayFormat
-  /// Whose rating; `nil` for the player's own.
+  /// `nil` for the golfer's own.
   package var gender: Gender?
-  /// Who marked.
   package var marker: Marker?
   /// The club that decides; `nil` for the home club.
   package var club: ClubID?
 
-  /// A card as a client sends it.
   package init(
     course: CourseID, tee: TeeReference, playedOn: Day, start: Int? = nil, part: Part = .eighteen,
     strokes: [Int?], pickedUp: [Int] = [], notPlayedReason: NotPlayedReason? = nil,

@@ -2,12 +2,12 @@ import Core
 import Handicap
 
 extension Scorecard.Play {
-  /// The round for the rules to judge.
+  /// The round as the handicap rules take it.
   ///
   /// - Parameters:
-  ///   - conditions: the day's adjustment for playing conditions.
-  ///   - whole: the eighteen holes that a nine belongs to, where they are known.
-  /// - Returns: the round, or `nil` when the rules can't read it.
+  ///   - conditions: the playing conditions adjustment of the day, in strokes.
+  ///   - whole: the eighteen holes that a nine is a part of, when they are known.
+  /// - Returns: `nil` when the holes or ratings do not make a round.
   func round(conditions: Int, whole: [RoundHole]?) -> Round? {
     guard let rating = ratings[part] else { return nil }
     guard
@@ -20,12 +20,12 @@ extension Scorecard.Play {
       round.frontRating = ratings[.front9]
       round.backRating = ratings[.back9]
     } else if let whole, let rating = ratings[.eighteen] {
-      round.whole = Round.Course(holes: whole.compactMap(\.rated), rating: rating)
+      round.whole = Round.EighteenHoles(holes: whole.compactMap(\.rated), rating: rating)
     }
     return round
   }
 
-  /// The sum of the strokes given.
+  /// The sum of the strokes of the holes with a score.
   package var total: Int { holes.compactMap(\.outcome.strokes).reduce(0, +) }
 }
 

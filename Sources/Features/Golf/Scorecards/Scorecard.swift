@@ -3,126 +3,107 @@ package import Handicap
 
 package typealias ScorecardID = ID<Scorecard>
 
-/// A round's card, with the holes and ratings as they were on the day.
+/// The scorecard of a round, with the holes and ratings of its day.
 package struct Scorecard: Hashable, Sendable {
-  /// What has become of a card.
   package enum State: String, CaseIterable, Sendable {
-    /// Nobody decided yet.
+    /// The club has not decided yet.
     case pending
     /// It is in the record.
     case accepted
-    /// It is not, by the club's decision.
     case rejected
-    /// It was taken back.
     case withdrawn
   }
 
-  /// The card's number.
   package let id: ScorecardID
-  /// The player.
   package let golfer: GolferID
-  /// Who sent it, for whom and when, as it was played.
   package let play: Play
-  /// What has become of it.
   package var state: State
-  /// Why it was decided or withdrawn.
+  /// The reason of the decision, correction or withdrawal.
   package var comment: String
-  /// The differential in the record, of an accepted card.
+  /// The Score Differential in the record; `nil` unless it was accepted.
   package var differential: Tenths?
-  /// How an accepted card stands in the record.
+  /// `nil` unless it was accepted.
   package var standing: Standing?
-  /// Whether a method was used for it that no authority has published.
+  /// Whether the differential was found by a method that no authority has published.
   package var isEstimated: Bool
-  /// When it was sent.
   package let submittedAt: Instant
-  /// When it was decided or withdrawn.
+  /// The time of the decision or withdrawal.
   package var decidedAt: Instant?
-  /// Who decided.
   package var decidedBy: UserID?
 
-  /// How an accepted card stands in the record.
+  /// What an accepted scorecard counts for in the record.
   package enum Standing: String, CaseIterable, Sendable {
-    /// It is a score.
+    /// It counts as a score.
     case counted
-    /// Nine holes that wait for another nine, or for the first index.
+    /// Nine holes that wait for another nine, or for the first Handicap Index (RoH 5.1b).
     case waiting
-    /// It is no score.
+    /// It gives no score.
     case refused
   }
 
   /// A round as it was played.
   package struct Play: Hashable, Sendable {
-    /// The club that decides on the card.
+    /// The club that decides.
     package var club: ClubID
-    /// The course.
     package var course: CourseID
-    /// The tee.
     package var tee: TeeID
-    /// The course's card of the day.
+    /// The course's card that was valid on the day.
     package var card: CardID
-    /// The day.
     package var playedOn: Day
-    /// The minute of the day, or `nil`.
+    /// Minutes after midnight, or `nil`.
     package var start: Int?
-    /// Which holes.
     package var part: Part
-    /// Whose rating.
     package var gender: Gender
-    /// The form of play.
     package var format: PlayFormat
-    /// Who marked.
     package var marker: Marker?
-    /// Why holes were not played.
     package var notPlayedReason: NotPlayedReason?
-    /// The index that the player believed to have.
+    /// The Handicap Index that the golfer claimed.
     package var claimedIndex: Tenths?
-    /// The tee's ratings of the day.
+    /// The tee's ratings that were valid on the day.
     package var ratings: [Part: Rating]
-    /// The holes of the part in order.
+    /// In the order in which they are played.
     package var holes: [PlayedHole]
   }
 }
 
-/// A hole with what was made of it.
+/// A hole of a round with its result.
 package struct PlayedHole: Hashable, Sendable {
-  /// The hole as the round met it.
   package let hole: RoundHole
-  /// What became of it.
   package let outcome: HoleOutcome
 
-  /// A hole with what was made of it.
   package init(hole: RoundHole, outcome: HoleOutcome) {
     self.hole = hole
     self.outcome = outcome
   }
 }
 
-/// Who marked a card.
+/// Who marked a scorecard.
 package enum Marker: Hashable, Sendable {
-  /// A player on record.
+  /// A registered golfer.
   case golfer(GolferID)
-  /// Somebody by name.
+  /// A person by name.
   case name(String)
 }
 
-/// The form of play.
 package enum PlayFormat: String, CaseIterable, Sendable {
-  /// Every stroke counts.
   case stroke
-  /// Points count.
   case stableford
 }
 
-/// Why holes were not played.
 package enum NotPlayedReason: String, CaseIterable, Sendable {
-  /// It grew dark.
+  /// Darkness.
   case light
-  /// The weather.
   case weather
   /// Injury or illness.
   case injury
-  /// The match was decided.
+  /// The match was decided before.
   case matchOver
   /// The hole was closed.
   case holeClosed
+}
+
+/// A caddiemaster's decision on a scorecard.
+package enum ScorecardDecision: String, CaseIterable, Sendable {
+  case accepted
+  case rejected
 }

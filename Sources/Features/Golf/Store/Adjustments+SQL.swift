@@ -13,7 +13,7 @@ extension Adjustment {
       FROM adjustments WHERE golfer = $1 ORDER BY day, id
       """, [.id(golfer)]
     ) { (row: borrowing Row) throws(GolfFault) in
-      let content: Content =
+      let action: Action =
         if let index = row.tenthsOrNil(4) {
           .index(index)
         } else {
@@ -25,7 +25,7 @@ extension Adjustment {
             })
         }
       return Adjustment(
-        id: row.id(0), golfer: row.id(1), day: row.day(2), content: content, reason: row.text(8),
+        id: row.id(0), golfer: row.id(1), day: row.day(2), action: action, reason: row.text(8),
         madeAt: row.instant(9), madeBy: row.idOrNil(10))
     }
   }
@@ -33,8 +33,8 @@ extension Adjustment {
   func insert(in transaction: WriteTransaction) throws(GolfFault) {
     var index: Tenths?
     var rating: Rating?
-    if case .index(let decided) = content { index = decided }
-    if case .penalty(_, let announced) = content { rating = announced }
+    if case .index(let decided) = action { index = decided }
+    if case .penalty(_, let announced) = action { rating = announced }
     try transaction.change(
       """
       INSERT INTO adjustments (id, golfer, day, kind, handicap_index, course_rating, slope, par,
@@ -49,7 +49,7 @@ extension Adjustment {
   }
 
   var kind: String {
-    switch content {
+    switch action {
     case .index: "index"
     case .penalty(let penalty, _): penalty.rawValue
     }

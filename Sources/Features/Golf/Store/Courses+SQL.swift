@@ -2,10 +2,10 @@ import Core
 import Handicap
 import Database
 
-extension CourseLine {
+extension CourseSummary {
   static func list(
     of club: ClubID?, search: String?, in transaction: ReadTransaction
-  ) throws(GolfFault) -> [CourseLine] {
+  ) throws(GolfFault) -> [CourseSummary] {
     try transaction.all(
       """
       SELECT id, club, name, hole_count FROM courses
@@ -13,7 +13,7 @@ extension CourseLine {
       ORDER BY name_key, id
       """, [.id(club), .containing(search?.lowercased() ?? "")]
     ) { (row: borrowing Row) throws(GolfFault) in
-      CourseLine(
+      CourseSummary(
         id: row.id(0), club: row.id(1), name: row.text(2), holeCount: Int(row.int(3)))
     }
   }

@@ -164,12 +164,12 @@ extension PlayedHole {
   fileprivate init(_ row: borrowing Row) {
     self.init(
       hole: RoundHole(
-        hole: Int(row.int(0)), par: Int(row.int(1)), strokeIndex: Int(row.int(2))),
+        number: Int(row.int(0)), par: Int(row.int(1)), strokeIndex: Int(row.int(2))),
       outcome: row.intOrNil(3).map { .strokes(Int($0)) } ?? (row.flag(4) ? .pickedUp : .notPlayed))
   }
 }
 
-extension JudgedScorecard.Names {
+extension AssessedScorecard.Names {
   static func find(
     _ play: Scorecard.Play, _ golfer: Golfer, in transaction: ReadTransaction
   ) throws(GolfFault) -> Self {

@@ -44,7 +44,7 @@ extension Scorecard {
         VALUES ($1, $2, $3, $4, $5, $6)
         """,
         [
-          .id(id), .int(played.hole.hole), .int(played.hole.par), .int(played.hole.strokeIndex),
+          .id(id), .int(played.hole.number), .int(played.hole.par), .int(played.hole.strokeIndex),
           .int(played.outcome.strokes), .flag(played.outcome == .pickedUp),
         ])
     }

@@ -13,21 +13,21 @@ package struct CalculatorRule: Sendable {
     /// The result's fields; null where the rules give no figure.
     package let values: [NamedValue]
     /// How it was found, a step a rule.
-    package let steps: [Step]
+    package let steps: [WorkingStep]
     /// Whether a method was used that no authority has published.
     package let estimated: Bool
 
     /// The steps as sentences, each with its rule.
     package var working: [String] { steps.map(\.text) }
 
-    init(_ values: [NamedValue], _ steps: [Step], estimated: Bool = false) {
+    init(_ values: [NamedValue], _ steps: [WorkingStep], estimated: Bool = false) {
       self.values = values
       self.steps = steps
       self.estimated = estimated
     }
 
     init(_ name: String, _ value: RuleValue, _ rule: String, _ sentence: String) {
-      self.init([NamedValue(name, value)], [Step(rule, sentence)])
+      self.init([NamedValue(name, value)], [WorkingStep(rule, sentence)])
     }
   }
 

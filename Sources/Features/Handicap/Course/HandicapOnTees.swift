@@ -2,14 +2,12 @@ package import Core
 
 /// What players receive on one set of tees, by the rules of a day.
 package struct HandicapOnTees: Hashable, Sendable {
-  /// The rules.
   package let rules: RuleSet
   /// Which holes are played.
   package let part: Part
   /// What these are rated at.
   package let rating: Rating
 
-  /// What players receive there by those rules.
   package init(_ rules: RuleSet, _ part: Part, _ rating: Rating) {
     self.rules = rules
     self.part = part

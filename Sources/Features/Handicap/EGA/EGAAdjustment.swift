@@ -2,37 +2,8 @@ package import Core
 
 /// What a round does to an exact handicap. EGA Handicap System 3.12.
 package enum EGAAdjustment {
-  /// A round as this system judges it.
-  package struct Round: Hashable, Sendable {
-    /// Net Stableford points.
-    package var points: Int
-    /// 18 or 9; nine holes are judged with 18 points added.
-    package var holes: Int
-    /// The competition's Stableford adjustment (CSA, until 2011), -1 … 3 points for everyone.
-    package var pointsAdjustment: Int
-    /// The competition's buffer adjustment (CBA, from 2012), in points; zero for nine holes and outside competitions.
-    package var bufferAdjustment: Int
-    /// Whether the competition could only lower handicaps.
-    package var reductionOnly: Bool
-
-    /// A round of that many points.
-    package init(
-      points: Int, holes: Int = 18, pointsAdjustment: Int = 0, bufferAdjustment: Int = 0,
-      reductionOnly: Bool = false
-    ) {
-      self.points = points
-      self.holes = holes
-      self.pointsAdjustment = pointsAdjustment
-      self.bufferAdjustment = bufferAdjustment
-      self.reductionOnly = reductionOnly
-    }
-
-    /// The points as compared with 36.
-    package var comparedPoints: Int { points + pointsAdjustment + (holes == 9 ? 18 : 0) }
-  }
-
   /// What became of the handicap.
-  package enum Outcome: String, Hashable, Sendable {
+  package enum Effect: String, Hashable, Sendable {
     /// Above the buffer zone.
     case lowered
     /// Within it.
@@ -46,8 +17,9 @@ package enum EGAAdjustment {
   /// The handicap after a round. Each point above the buffer zone lowers by the step of the category that has
   /// been reached so far; a round below raises once, never above 36.0, and neither raises a club handicap.
   package static func apply(
-    _ round: Round, to handicap: Tenths, era: EGAEra, nineHoleCategories: ClosedRange<Int>? = nil
-  ) -> (handicap: Tenths, outcome: Outcome) {
+    _ round: StablefordRound, to handicap: Tenths, era: EGAEra,
+    nineHoleCategories: ClosedRange<Int>? = nil
+  ) -> (handicap: Tenths, effect: Effect) {
     let category = EGACategory(handicap: handicap)
     let nines = nineHoleCategories ?? era.nineHoleCategories
     guard round.holes != 9 || nines.contains(category.rawValue) else {
@@ -67,4 +39,32 @@ package enum EGAAdjustment {
   private static func lowered(_ handicap: Tenths, by points: Int) -> Tenths {
     (0..<points).reduce(handicap) { reached, _ in reached - EGACategory(handicap: reached).step }
   }
+}
+
+/// A round as the EGA Handicap System assesses it.
+package struct StablefordRound: Hashable, Sendable {
+  /// Net Stableford points.
+  package var points: Int
+  /// 18 or 9; nine holes are assessed with 18 points added.
+  package var holes: Int
+  /// The competition's Stableford adjustment (CSA, until 2011), -1 … 3 points for everyone.
+  package var pointsAdjustment: Int
+  /// The competition's buffer adjustment (CBA, from 2012), in points; zero for nine holes and outside competitions.
+  package var bufferAdjustment: Int
+  /// Whether the competition could only lower handicaps.
+  package var reductionOnly: Bool
+
+  package init(
+    points: Int, holes: Int = 18, pointsAdjustment: Int = 0, bufferAdjustment: Int = 0,
+    reductionOnly: Bool = false
+  ) {
+    self.points = points
+    self.holes = holes
+    self.pointsAdjustment = pointsAdjustment
+    self.bufferAdjustment = bufferAdjustment
+    self.reductionOnly = reductionOnly
+  }
+
+  /// The points as compared with 36.
+  package var comparedPoints: Int { points + pointsAdjustment + (holes == 9 ? 18 : 0) }
 }

@@ -18,7 +18,6 @@ package enum EGACategory: Int, Hashable, Sendable, CaseIterable {
   /// The highest handicap that a round can raise to.
   package static let highestRaised = Tenths(360)
 
-  /// The category of that exact handicap.
   package init(handicap: Tenths) {
     self =
       switch handicap.count {

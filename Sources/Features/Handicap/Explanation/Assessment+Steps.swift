@@ -2,12 +2,12 @@ import Core
 
 extension Assessment {
   /// How the round came to its differential, a step a rule.
-  package var steps: [Step] {
+  package var steps: [WorkingStep] {
     if case .refused(let refusal) = verdict { return [refusal.step] }
     var steps = [handicapStep, maximumStep]
     if method == .netPars, adjustedSum != holesSum || holes.count > holesPlayed {
       steps.append(
-        Step(
+        WorkingStep(
           "RoH 3.2", "holes not played count as the rules have it, \(adjustedSum) in all",
           [NamedValue("adjustedGrossScore", .integer(adjustedSum))]))
     }
@@ -15,7 +15,8 @@ extension Assessment {
     case .counts(let exact): steps += differentialSteps(exact)
     case .half(let half):
       steps.append(nineStep(half))
-      steps.append(Step("RoH 5.1b", "it waits until it can be made a score of eighteen holes"))
+      steps.append(
+        WorkingStep("RoH 5.1b", "it waits until it can be made a score of eighteen holes"))
     case .refused: break
     }
     return steps
@@ -23,17 +24,17 @@ extension Assessment {
 
   private var holesSum: Int { holes.compactMap(\.adjusted).reduce(0, +) }
 
-  private var handicapStep: Step {
+  private var handicapStep: WorkingStep {
     guard let index, let exact = courseHandicapUnrounded else {
-      return Step("RoH 3.1a", "there is no index, so each hole counts at most par + 5")
+      return WorkingStep("RoH 3.1a", "there is no index, so each hole counts at most par + 5")
     }
     let isNine = method == .nine || method == .nineWithExpected
     return courseHandicapStep(
       isNine ? "RoH 6.1b" : "RoH 6.1a", isNine ? CourseHandicap.half(index) : index, rating, exact)
   }
 
-  private var maximumStep: Step {
-    Step(
+  private var maximumStep: WorkingStep {
+    WorkingStep(
       index == nil ? "RoH 3.1a" : "RoH 3.1b",
       "with the most that each hole may count, the Adjusted Gross Score of the holes is \(holesSum)",
       [
@@ -43,7 +44,7 @@ extension Assessment {
       ])
   }
 
-  private func differentialSteps(_ exact: Fraction) -> [Step] {
+  private func differentialSteps(_ exact: Fraction) -> [WorkingStep] {
     switch method {
     case .eighteen, .netPars:
       [
@@ -56,7 +57,7 @@ extension Assessment {
         nineStep(
           ScoreDifferential.nineHoles(
             adjustedGrossScore: adjustedSum, rating: rating, playingConditions: conditions)),
-        Step(
+        WorkingStep(
           "RoH 5.1b",
           "with what an index of \(index ?? Tenths(0)) is expected to score on nine more it is \(exact)",
           [NamedValue("unrounded", .fraction(exact))]),
@@ -64,7 +65,7 @@ extension Assessment {
       ]
     case .partial, .nine:
       [
-        Step(
+        WorkingStep(
           "RoH 3.2",
           "\(holesPlayed) holes, and what is expected on \(18 - holesPlayed) more, make \(exact): an estimate",
           [
@@ -76,9 +77,9 @@ extension Assessment {
     }
   }
 
-  private func nineStep(_ half: Fraction) -> Step {
+  private func nineStep(_ half: Fraction) -> WorkingStep {
     let taken = Fraction(conditions, over: 2)
-    return Step(
+    return WorkingStep(
       "RoH 5.1b",
       "nine holes: 113 / \(rating.slope) x (\(adjustedSum) - \(rating.courseRating) - \(taken)) = \(half)",
       [NamedValue("nineHoleDifferential", .fraction(half))])
@@ -87,13 +88,13 @@ extension Assessment {
 
 extension Assessment.Refusal {
   /// Why the round gives no score.
-  package var step: Step {
+  package var step: WorkingStep {
     switch self {
-    case .tooFewHoles: Step("RoH 2.2", "fewer holes were played than give a score")
+    case .tooFewHoles: WorkingStep("RoH 2.2", "fewer holes were played than give a score")
     case .partialWithoutIndex:
-      Step("RoH 3.2", "without an index only full scores of nine or eighteen holes count")
+      WorkingStep("RoH 3.2", "without an index only full scores of nine or eighteen holes count")
     case .nineNotRated:
-      Step("RoH 2.2", "the nine that was played has no rating of its own")
+      WorkingStep("RoH 2.2", "the nine that was played has no rating of its own")
     }
   }
 }

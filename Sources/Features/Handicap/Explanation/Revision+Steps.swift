@@ -2,12 +2,14 @@ import Core
 
 extension Revision {
   /// How the index came about, a step a rule, in the order in which they were applied.
-  package var steps: [Step] {
+  package var steps: [WorkingStep] {
     switch cause {
     case .assigned:
       [
-        index.map { Step("RoH 4.5", "the record began with the index \($0), given by the club") }
-          ?? Step("RoH 4.5", "the record began without an index")
+        index.map {
+          WorkingStep("RoH 4.5", "the record began with the index \($0), given by the club")
+        }
+          ?? WorkingStep("RoH 4.5", "the record began without an index")
       ]
     case .decision: results.flatMap(\.steps) + [decisionStep]
     case .transition: [transitionStep] + indexSteps
@@ -18,16 +20,16 @@ extension Revision {
   /// The steps as sentences, each with its rule.
   package var working: [String] { steps.map(\.text) }
 
-  private var decisionStep: Step {
-    Step(
+  private var decisionStep: WorkingStep {
+    WorkingStep(
       "RoH 7.1a",
       "the index is \(index ?? Tenths(0)) from \(effectiveOn), and the newest differentials move with it",
       [NamedValue("handicapIndex", .tenths(index))])
   }
 
-  private var transitionStep: Step {
+  private var transitionStep: WorkingStep {
     let made = window.contains { $0.entry == nil }
-    return Step(
+    return WorkingStep(
       "Golfliitto 2020",
       scores == 0
         ? "without rounds the handicap stays as the index"
@@ -35,12 +37,12 @@ extension Revision {
           + (made ? ", with one more at the handicap + 2.0" : ""))
   }
 
-  private var indexSteps: [Step] {
+  private var indexSteps: [WorkingStep] {
     guard let row, let calculated, let capped else {
       return scores == 0 && cause == .transition
         ? []
         : [
-          Step(
+          WorkingStep(
             "RoH 5.2a",
             "\(scores) differentials give no index"
               + (index.map { ", so \($0) stays" } ?? ""),
@@ -52,10 +54,11 @@ extension Revision {
     steps += limitSteps(capped)
     if isBraked {
       steps.append(
-        Step("National rule", "above 26.5 an index rises only by decision: \(index ?? capped)"))
+        WorkingStep(
+          "National rule", "above 26.5 an index rises only by decision: \(index ?? capped)"))
     }
     steps.append(
-      Step(
+      WorkingStep(
         "RoH 5.4", "the index is \(index ?? capped), valid from \(effectiveOn)",
         [NamedValue("handicapIndex", .tenths(index))]))
     return steps

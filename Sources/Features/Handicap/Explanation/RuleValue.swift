@@ -10,11 +10,9 @@ package indirect enum RuleValue: Hashable, Sendable {
   case integer(Int)
   /// A plain decimal text, exact: `18.4`.
   case decimal(String)
-  /// A text.
   case text(String)
   /// Values in order.
   case list([RuleValue])
-  /// Values by name.
   case object([NamedValue])
 
   /// A figure of tenths, with its one decimal, or null.
@@ -32,14 +30,11 @@ package indirect enum RuleValue: Hashable, Sendable {
   package static func integers(_ values: [Int]) -> RuleValue { .list(values.map { .integer($0) }) }
 }
 
-/// A value with its name.
 package struct NamedValue: Hashable, Sendable {
   /// The name, as clients know it.
   package let name: String
-  /// The value.
   package let value: RuleValue
 
-  /// The value of that name.
   package init(_ name: String, _ value: RuleValue) {
     self.name = name
     self.value = value

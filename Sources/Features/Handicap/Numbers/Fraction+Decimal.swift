@@ -27,7 +27,6 @@ extension Fraction: CustomStringConvertible {
     return "\(millionths < 0 ? "-" : "")\(whole).\(decimals)"
   }
 
-  /// The same as `decimal`.
   package var description: String { decimal }
 }
 

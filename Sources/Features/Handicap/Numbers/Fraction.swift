@@ -11,21 +11,17 @@ package struct Fraction: Hashable, Sendable {
   /// The denominator, at least 1.
   package let denominator: Int
 
-  /// Zero.
   package static let zero = Fraction(0)
 
-  /// A whole number.
   package init(_ whole: Int) {
     numerator = whole
     denominator = 1
   }
 
-  /// `numerator / denominator`, reduced; `denominator` is not zero.
   package init(_ numerator: Int, over denominator: Int) {
     self.init(wide: Int128(numerator), over: Int128(denominator))
   }
 
-  /// A figure of tenths as the exact number that it is.
   package init(_ tenths: Tenths) {
     self.init(tenths.count, over: 10)
   }
@@ -44,7 +40,6 @@ package struct Fraction: Hashable, Sendable {
     }
   }
 
-  /// The exact sum.
   package static func + (left: Self, right: Self) -> Self {
     let top =
       Int128(left.numerator) * Int128(right.denominator)
@@ -52,7 +47,6 @@ package struct Fraction: Hashable, Sendable {
     return Fraction(wide: top, over: Int128(left.denominator) * Int128(right.denominator))
   }
 
-  /// The exact difference.
   package static func - (left: Self, right: Self) -> Self { left + -right }
 
   /// The number with the other sign.
@@ -60,7 +54,6 @@ package struct Fraction: Hashable, Sendable {
     Fraction(wide: -Int128(value.numerator), over: Int128(value.denominator))
   }
 
-  /// The exact product.
   package static func * (left: Self, right: Self) -> Self {
     Fraction(
       wide: Int128(left.numerator) * Int128(right.numerator),
@@ -87,7 +80,6 @@ package struct Fraction: Hashable, Sendable {
 }
 
 extension Fraction: Comparable {
-  /// The lesser number is the lesser.
   package static func < (left: Self, right: Self) -> Bool {
     Int128(left.numerator) * Int128(right.denominator)
       < Int128(right.numerator) * Int128(left.denominator)

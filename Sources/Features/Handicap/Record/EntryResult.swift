@@ -3,7 +3,7 @@ package import Core
 /// What came of an entry of a record.
 package struct EntryResult: Hashable, Sendable {
   /// How it stands in the record.
-  package enum Standing: Hashable, Sendable {
+  package enum Status: Hashable, Sendable {
     /// It is a score of the record.
     case counted
     /// Nine holes that wait for another nine, or for the first index.
@@ -20,24 +20,21 @@ package struct EntryResult: Hashable, Sendable {
   package struct EGAResult: Hashable, Sendable {
     /// The Playing Handicap that the points were made with.
     package let playingHandicap: Int
-    /// The round as it was judged.
-    package let round: EGAAdjustment.Round
+    /// The round as it was assessed.
+    package let round: StablefordRound
     /// The handicap before it; `nil` when it made the first one.
     package let before: Tenths?
     /// The handicap after it.
     package let after: Tenths
-    /// What it did.
-    package let outcome: EGAAdjustment.Outcome
+    package let effect: EGAAdjustment.Effect
   }
 
-  /// The entry's number.
   package let entry: Int
   /// The index that was in force, or `nil` when there was none.
   package let index: Tenths?
-  /// The round as it was judged.
+  /// The round as it was assessed.
   package let assessment: Assessment?
-  /// How it stands.
-  package let standing: Standing
+  package let status: Status
   /// The differential of eighteen holes, unrounded, or `nil` when there is none (yet).
   package let exact: Fraction?
   /// The reduction that it causes for being exceptional; zero if it does not.
@@ -50,14 +47,14 @@ package struct EntryResult: Hashable, Sendable {
   package let estimated: Bool
 
   init(
-    entry: Int, index: Tenths?, assessment: Assessment? = nil, standing: Standing,
+    entry: Int, index: Tenths?, assessment: Assessment? = nil, status: Status,
     exact: Fraction? = nil, exceptional: Tenths = Tenths(0), ega: EGAResult? = nil,
     seed: Tenths? = nil, estimated: Bool = false
   ) {
     self.entry = entry
     self.index = index
     self.assessment = assessment
-    self.standing = standing
+    self.status = status
     self.exact = exact
     self.exceptional = exceptional
     self.ega = ega

@@ -4,12 +4,11 @@ package import Core
 package struct Record: Sendable {
   /// The index with which it began, given by a club, or `nil` for a player who has none yet.
   package var assigned: Tenths?
-  /// The day on which it was given. Rounds before it are judged with it as well.
+  /// The day on which it was given. Rounds before it are assessed with it as well.
   package var assignedOn: Day
   /// The rules by day.
   package var book: RuleBook
 
-  /// A record that began on that day.
   package init(assigned: Tenths?, on assignedOn: Day, book: RuleBook) {
     self.assigned = assigned
     self.assignedOn = assignedOn
@@ -18,7 +17,7 @@ package struct Record: Sendable {
 
   /// Works the record out from its first day: every revision in order, the first being what it began with.
   ///
-  /// Entries may come in any order. Rounds of one day are judged with the index that stood in the morning,
+  /// Entries may come in any order. Rounds of one day are assessed with the index that stood in the morning,
   /// and the new one is valid from the next day (RoH 5.4); a decision is in force on its day. `through` is
   /// the day up to which a change of system is carried out when there are no entries after it.
   package func replay(_ entries: [RecordEntry], through today: Day? = nil) -> [Revision] {

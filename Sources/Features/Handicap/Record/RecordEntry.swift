@@ -2,9 +2,7 @@ package import Core
 
 /// Something that a golfer's record is made of.
 package struct RecordEntry: Hashable, Sendable {
-  /// What it is.
-  package enum Content: Hashable, Sendable {
-    /// A card.
+  package enum Event: Hashable, Sendable {
     case round(Round)
     /// A differential of eighteen holes known without its card.
     case differential(Tenths)
@@ -22,20 +20,18 @@ package struct RecordEntry: Hashable, Sendable {
   package let start: Int?
   /// The course's number.
   package let course: Int
-  /// What it is.
-  package let content: Content
+  package let event: Event
 
-  /// An entry of that day.
-  package init(id: Int, day: Day, start: Int? = nil, course: Int = 0, _ content: Content) {
+  package init(id: Int, day: Day, start: Int? = nil, course: Int = 0, _ event: Event) {
     self.id = id
     self.day = day
     self.start = start
     self.course = course
-    self.content = content
+    self.event = event
   }
 
   var isDecision: Bool {
-    if case .decision = content { true } else { false }
+    if case .decision = event { true } else { false }
   }
 }
 

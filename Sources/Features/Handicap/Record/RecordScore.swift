@@ -4,7 +4,6 @@ package import Core
 package struct RecordScore: Hashable, Sendable {
   /// What was added to a differential.
   package struct Adjustment: Hashable, Sendable {
-    /// Why.
     package enum Reason: String, Hashable, Sendable {
       /// An exceptional score (RoH 5.9).
       case exceptional
@@ -12,7 +11,6 @@ package struct RecordScore: Hashable, Sendable {
       case committee
     }
 
-    /// Why.
     package let reason: Reason
     /// How much.
     package let value: Tenths

@@ -9,9 +9,9 @@ extension Replay {
     let previous = index
     var results: [EntryResult] = []
     for entry in entries {
-      var result = judge(entry, RuleSet(.whs2020))
-      if case .round(let round) = entry.content, result.exact != nil {
-        result = judgeEGA(round, entry, result, rules, era)
+      var result = assess(entry, RuleSet(.whs2020))
+      if case .round(let round) = entry.event, result.exact != nil {
+        result = assessEGA(round, entry, result, rules, era)
       }
       if let exact = result.exact {
         append(
@@ -29,28 +29,28 @@ extension Replay {
         low: nil))
   }
 
-  private mutating func judgeEGA(
+  private mutating func assessEGA(
     _ round: Round, _ entry: RecordEntry, _ result: EntryResult, _ rules: RuleSet, _ era: EGAEra
   ) -> EntryResult {
     let before = index
     let handicap = before ?? IndexTable.maximum
     let playing = EGAPlayingHandicap.on(round.rating, round.part, handicap: handicap)
-    let judged = EGAAdjustment.Round(
+    let assessed = StablefordRound(
       points: round.stablefordPoints(handicap: playing), holes: round.holes.count,
       pointsAdjustment: round.pointsAdjustment,
       bufferAdjustment: round.bufferAdjustment, reductionOnly: round.reductionOnly)
-    var (after, outcome) = EGAAdjustment.apply(
-      judged, to: handicap, era: era, nineHoleCategories: rules.nineHoleCategories)
+    var (after, effect) = EGAAdjustment.apply(
+      assessed, to: handicap, era: era, nineHoleCategories: rules.nineHoleCategories)
     if before == nil {
-      after = EGAFirstHandicap.handicap(points: judged.points, holes: judged.holes)
-      outcome = .lowered
+      after = EGAFirstHandicap.handicap(points: assessed.points, holes: assessed.holes)
+      effect = .lowered
     }
     index = after
     return EntryResult(
-      entry: entry.id, index: before, assessment: result.assessment, standing: result.standing,
+      entry: entry.id, index: before, assessment: result.assessment, status: result.status,
       exact: result.exact,
       ega: .init(
-        playingHandicap: playing, round: judged, before: before, after: after, outcome: outcome),
+        playingHandicap: playing, round: assessed, before: before, after: after, effect: effect),
       estimated: result.estimated)
   }
 

@@ -2,34 +2,34 @@ import Core
 
 extension Replay {
   /// What an entry is worth with the index that stood in the morning.
-  func judge(_ entry: RecordEntry, _ rules: RuleSet) -> EntryResult {
-    switch entry.content {
-    case .round(let round): judge(round, entry, rules)
+  func assess(_ entry: RecordEntry, _ rules: RuleSet) -> EntryResult {
+    switch entry.event {
+    case .round(let round): assess(round, entry, rules)
     case .differential(let differential):
       EntryResult(
-        entry: entry.id, index: index, standing: .counted, exact: Fraction(differential),
+        entry: entry.id, index: index, status: .counted, exact: Fraction(differential),
         exceptional: exceptional(Fraction(differential), rules))
-    case .penalty(let penalty, let rating): judge(penalty, rating, entry)
-    case .decision: EntryResult(entry: entry.id, index: index, standing: .decided)
+    case .penalty(let penalty, let rating): assess(penalty, rating, entry)
+    case .decision: EntryResult(entry: entry.id, index: index, status: .decided)
     }
   }
 
-  private func judge(_ round: Round, _ entry: RecordEntry, _ rules: RuleSet) -> EntryResult {
+  private func assess(_ round: Round, _ entry: RecordEntry, _ rules: RuleSet) -> EntryResult {
     let assessment = Assessor(rules).assess(round, index: index)
-    let standing: EntryResult.Standing =
+    let status: EntryResult.Status =
       switch assessment.verdict {
       case .counts: .counted
       case .half: .waiting
       case .refused(let refusal): .refused(refusal)
       }
     return EntryResult(
-      entry: entry.id, index: index, assessment: assessment, standing: standing,
+      entry: entry.id, index: index, assessment: assessment, status: status,
       exact: assessment.differential,
       exceptional: assessment.differential.map { exceptional($0, rules) } ?? Tenths(0),
       estimated: assessment.estimated)
   }
 
-  private func judge(
+  private func assess(
     _ penalty: PenaltyScore, _ rating: Rating?, _ entry: RecordEntry
   ) -> EntryResult {
     let newest = scores.suffix(IndexTable.window).map(\.adjusted)
@@ -41,7 +41,7 @@ extension Replay {
           rating: rating, courseHandicap: handicap), rating: rating)
     }
     return EntryResult(
-      entry: entry.id, index: index, standing: exact == nil ? .empty : .counted, exact: exact)
+      entry: entry.id, index: index, status: exact == nil ? .empty : .counted, exact: exact)
   }
 
   /// The reduction for a score against the index of the morning.
@@ -67,7 +67,7 @@ extension Replay {
     let results = nines.map { nine in
       EntryResult(
         entry: nine.entry.id, index: nine.assessment.index, assessment: nine.assessment,
-        standing: .counted, exact: NineHoleScore.withExpected(nine.half, index: index),
+        status: .counted, exact: NineHoleScore.withExpected(nine.half, index: index),
         seed: index, estimated: seeded)
     }
     for (nine, result) in zip(nines, results) {

@@ -48,7 +48,7 @@ extension Replay {
   /// A committee's index: the newest differentials move so that they give it, and the year of the Low
   /// Handicap Index begins again when it is a rise.
   mutating func decide(_ entry: RecordEntry, _ decided: Tenths, _ rules: RuleSet) {
-    var results = [EntryResult(entry: entry.id, index: index, standing: .decided)]
+    var results = [EntryResult(entry: entry.id, index: index, status: .decided)]
     let previous = index
     if !isEGA, index == nil { results += complete(with: decided, seeded: false) }
     let calculated = IndexTable.average(

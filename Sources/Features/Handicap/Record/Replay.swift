@@ -40,7 +40,7 @@ struct Replay {
     change(by: day)
     let rules = book.rules(on: day)
     for entry in entries {
-      if case .decision(let decided) = entry.content { decide(entry, decided, rules) }
+      if case .decision(let decided) = entry.event { decide(entry, decided, rules) }
     }
     let played = entries.filter { !$0.isDecision }
     guard !played.isEmpty else { return }
@@ -57,7 +57,7 @@ struct Replay {
     var results: [EntryResult] = []
     var reductions: [RecordScore.Adjustment] = []
     for entry in entries {
-      let result = judge(entry, rules)
+      let result = assess(entry, rules)
       results.append(result)
       enter(result, of: entry, rules, &results)
     }
@@ -104,7 +104,7 @@ struct Replay {
         entry: second.entry.id, partner: first.entry.id, day: second.entry.day,
         differential: exact.roundedToTenths, estimated: false))
     return EntryResult(
-      entry: second.entry.id, index: index, assessment: second.assessment, standing: .counted,
+      entry: second.entry.id, index: index, assessment: second.assessment, status: .counted,
       exact: exact, exceptional: exceptional(exact, rules))
   }
 

@@ -16,7 +16,6 @@ package struct Assessment: Hashable, Sendable {
     case nine
   }
 
-  /// Why a round gives no score.
   package enum Refusal: String, Hashable, Sendable {
     /// Fewer holes were played than give a score.
     case tooFewHoles
@@ -50,7 +49,7 @@ package struct Assessment: Hashable, Sendable {
   package let index: Tenths?
   /// The Course Handicap before rounding, or `nil` without an index.
   package let courseHandicapUnrounded: Fraction?
-  /// The part of the course that was judged: a nine when only that counts of a card of eighteen.
+  /// The part of the course that was assessed: a nine when only that counts of a card of eighteen.
   package let part: Part
   /// The holes of that part in order.
   package let holes: [HoleScore]
@@ -64,7 +63,6 @@ package struct Assessment: Hashable, Sendable {
   package let holesPlayed: Int
   /// The adjustment for playing conditions that was used, for eighteen holes.
   package let conditions: Int
-  /// What comes of it.
   package let verdict: Verdict
   /// Whether a method was used that no authority has published.
   package let estimated: Bool

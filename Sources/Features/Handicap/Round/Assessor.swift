@@ -2,10 +2,8 @@ package import Core
 
 /// Judges rounds by one set of rules of the World Handicap System.
 package struct Assessor: Sendable {
-  /// The rules.
   package let rules: RuleSet
 
-  /// A judge by those rules.
   package init(_ rules: RuleSet) {
     self.rules = rules
   }

@@ -1,7 +1,7 @@
 /// A round as it was played: the holes, what became of each, and what the tees were rated at.
 package struct Round: Hashable, Sendable {
   /// Eighteen holes of a course and their rating.
-  package struct Course: Hashable, Sendable {
+  package struct EighteenHoles: Hashable, Sendable {
     /// The holes in order.
     package let holes: [Hole]
     /// The rating of all of them.
@@ -26,7 +26,7 @@ package struct Round: Hashable, Sendable {
   /// The day's adjustment for playing conditions, -1 … 3.
   package var conditions = 0
   /// The whole course, for a card of nine holes that has to be scaled up (2020-2023).
-  package var whole: Course?
+  package var whole: EighteenHoles?
   /// The rating of the first nine, for a card of eighteen of which only those were played.
   package var frontRating: Rating?
   /// The rating of the last nine.
@@ -69,7 +69,7 @@ package struct Round: Hashable, Sendable {
     var nine = Round(
       part: part, holes: Array(holes[range]), outcomes: Array(outcomes[range]), rating: rating)
     nine?.conditions = conditions
-    nine?.whole = Course(holes: holes, rating: self.rating)
+    nine?.whole = EighteenHoles(holes: holes, rating: self.rating)
     return nine
   }
 }

@@ -62,7 +62,7 @@ extension Round {
   }
 
   /// The nine played twice: indexes 1, 3, 5 … the first time and 2, 4, 6 … the second.
-  private var twice: Course? {
+  private var twice: EighteenHoles? {
     let order = holes.indices.sorted { holes[$0].strokeIndex < holes[$1].strokeIndex }
     var places = order
     for (place, hole) in order.enumerated() { places[hole] = place }
@@ -74,6 +74,6 @@ extension Round {
     let double = Rating(
       courseRating: Tenths(2 * rating.courseRating.count), slope: rating.slope,
       par: 2 * rating.par)
-    return double.flatMap { Course(holes: loop(1) + loop(2), rating: $0) }
+    return double.flatMap { EighteenHoles(holes: loop(1) + loop(2), rating: $0) }
   }
 }

@@ -1,12 +1,11 @@
 package import Core
 
-/// Which rules an association had from which day on. A round is judged by those of the day it was played.
+/// Which rules an association had from which day on. A round is assessed by those of the day it was played.
 package struct RuleBook: Hashable, Sendable {
   /// The rules from a day on.
   package struct Period: Hashable, Sendable {
     /// The first day.
     package let from: Day
-    /// The rules.
     package let rules: RuleSet
   }
 
@@ -15,7 +14,6 @@ package struct RuleBook: Hashable, Sendable {
   /// The periods, earliest first; the first one serves for the time before it too.
   package let periods: [Period]
 
-  /// The book of one set of rules for all days.
   package init(name: String, rules: RuleSet) {
     self.init(name: name, [(Day.earliest, rules)])
   }

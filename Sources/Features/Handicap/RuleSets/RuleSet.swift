@@ -1,4 +1,4 @@
-/// The rules by which a round is judged: a system, and a switch for each thing that associations do
+/// The rules by which a round is assessed: a system, and a switch for each thing that associations do
 /// differently or that no authority has published.
 package struct RuleSet: Hashable, Sendable {
   /// A handicap system and its edition.
@@ -35,7 +35,6 @@ package struct RuleSet: Hashable, Sendable {
     case combined
   }
 
-  /// The system.
   package var system: System
   /// How short rounds become eighteen holes.
   package var shortRounds: ShortRounds
@@ -58,7 +57,6 @@ package struct RuleSet: Hashable, Sendable {
   /// The categories whose rounds of nine holes count (EGA), when not the edition's own.
   package var nineHoleCategories: ClosedRange<Int>?
 
-  /// The rules of that system as most associations have them.
   package init(_ system: System) {
     self.system = system
     shortRounds = system == .whs2024 ? .expected : .scaledUp

@@ -12,7 +12,6 @@ package enum IndexTable {
 
   /// An average by the table.
   package struct Average: Hashable, Sendable {
-    /// The row used.
     package let row: Row
     /// Which of the differentials given count, in their own order.
     package let counts: [Bool]

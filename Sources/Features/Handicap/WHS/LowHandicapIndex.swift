@@ -6,12 +6,10 @@ package enum LowHandicapIndex {
   package struct Issue: Hashable, Sendable {
     /// The day from which it was valid.
     package let effectiveOn: Day
-    /// The index.
     package let index: Tenths
     /// How many scores the record had when it was issued.
     package let scores: Int
 
-    /// An index issued from that many scores and valid from that day.
     package init(effectiveOn: Day, index: Tenths, scores: Int) {
       self.effectiveOn = effectiveOn
       self.index = index

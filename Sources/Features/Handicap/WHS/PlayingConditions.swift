@@ -13,7 +13,6 @@ package enum PlayingConditions {
     /// The differential of eighteen holes without any adjustment, unrounded.
     package let differential: Fraction
 
-    /// A score of a player with that index.
     package init(index: Tenths, differential: Fraction) {
       self.index = index
       self.differential = differential

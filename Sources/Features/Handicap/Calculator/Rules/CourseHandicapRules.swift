@@ -26,16 +26,16 @@ let courseHandicapRules: [CalculatorRule] = [
     return .init(
       [NamedValue("courseHandicap", .integer(exact.rounded))],
       [
-        Step("RoH 6.1b", "half of \(index), to a tenth, is \(half)"),
+        WorkingStep("RoH 6.1b", "half of \(index), to a tenth, is \(half)"),
         courseHandicapStep("RoH 6.1b", half, rating, exact),
       ])
   },
 ]
 
 func courseHandicapStep(_ rule: String, _ index: Tenths, _ rating: Rating, _ exact: Fraction)
-  -> Step
+  -> WorkingStep
 {
-  Step(
+  WorkingStep(
     rule,
     "\(index) x \(rating.slope) / 113 + \(rating.courseRating) - \(rating.par) = \(exact), "
       + "rounded \(exact.rounded)",

@@ -22,7 +22,7 @@ let courseRules: [CalculatorRule] = [
         NamedValue("consistent", .flag(agree)),
       ],
       [
-        Step(
+        WorkingStep(
           "Course card",
           agree
             ? "the holes add up to what is printed, \(computed)"

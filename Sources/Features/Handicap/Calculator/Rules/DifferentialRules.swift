@@ -40,7 +40,7 @@ let differentialRules: [CalculatorRule] = [
     return .init(
       [NamedValue("expected", .fraction(exact))],
       [
-        Step(
+        WorkingStep(
           "RoH 5.1b", "1.04 x \(index) + 2.4 = \(exact), a formula that fits the figures published")
       ],
       estimated: index.count < 0)
@@ -49,9 +49,9 @@ let differentialRules: [CalculatorRule] = [
 
 func differentialStep(
   score: Int, _ courseRating: Tenths, _ slope: Int, _ conditions: Int, _ exact: Fraction
-) -> Step {
+) -> WorkingStep {
   let taken = conditions < 0 ? "+ \(-conditions)" : "- \(conditions)"
-  return Step(
+  return WorkingStep(
     "RoH 5.1a", "113 / \(slope) x (\(score) - \(courseRating) \(taken)) = \(exact)",
     [
       NamedValue("adjustedGrossScore", .integer(score)),
@@ -60,10 +60,11 @@ func differentialStep(
     ])
 }
 
-func roundingStep(_ exact: Fraction) -> Step {
-  Step("RoH 5.1c", "\(exact) to the nearest tenth, a tie going up, is \(exact.roundedToTenths)")
+func roundingStep(_ exact: Fraction) -> WorkingStep {
+  WorkingStep(
+    "RoH 5.1c", "\(exact) to the nearest tenth, a tie going up, is \(exact.roundedToTenths)")
 }
 
-func pointsStep(par: Int, handicap: Int, points: Int, score: Int) -> Step {
-  Step("RoH 3.1", "par \(par) + \(handicap) - (\(points) points - 36) = \(score)")
+func pointsStep(par: Int, handicap: Int, points: Int, score: Int) -> WorkingStep {
+  WorkingStep("RoH 3.1", "par \(par) + \(handicap) - (\(points) points - 36) = \(score)")
 }

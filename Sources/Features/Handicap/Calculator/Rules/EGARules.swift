@@ -47,13 +47,13 @@ let egaRules: [CalculatorRule] = [
       let bounds = era.bufferAdjustments
       throw .field("cba", "must be \(bounds.lowerBound) … \(bounds.upperBound) in this edition")
     }
-    let round = EGAAdjustment.Round(
+    let round = StablefordRound(
       points: points, holes: holes, pointsAdjustment: csa, bufferAdjustment: adjustment,
       reductionOnly: reductionOnly)
-    let (adjusted, outcome) = EGAAdjustment.apply(round, to: handicap, era: era)
+    let (adjusted, effect) = EGAAdjustment.apply(round, to: handicap, era: era)
     return .init(
       [NamedValue("newHandicap", .tenths(adjusted))],
-      [egaStep(round, from: handicap, to: adjusted, outcome)])
+      [egaStep(round, from: handicap, to: adjusted, effect)])
   },
   CalculatorRule(
     "ega.first_handicap_2016", "First EGA handicap (2016-2019)",
@@ -84,8 +84,8 @@ let egaRules: [CalculatorRule] = [
         NamedValue("handicapIndex", .tenths(index)),
       ],
       [
-        Step("Golfliitto 2020", made),
-        Step(
+        WorkingStep("Golfliitto 2020", made),
+        WorkingStep(
           "Golfliitto 2020",
           index.map { "without rounds the index stays \($0)" }
             ?? "the index follows from the rounds, worked out by the new rules"),
@@ -98,18 +98,18 @@ private func checkHoles(_ holes: Int) throws(CalculatorFault) {
 }
 
 func egaStep(
-  _ round: EGAAdjustment.Round, from old: Tenths, to new: Tenths, _ outcome: EGAAdjustment.Outcome
-) -> Step {
+  _ round: StablefordRound, from old: Tenths, to new: Tenths, _ effect: EGAAdjustment.Effect
+) -> WorkingStep {
   let category = EGACategory(handicap: old).rawValue
   let points = "\(round.comparedPoints) points in category \(category)"
   let sentence =
-    switch outcome {
+    switch effect {
     case .lowered: "\(points) lower \(old) to \(new), point by point"
     case .unchanged: "\(points) leave \(old) as it is"
     case .raised: "\(points) are below the buffer zone and raise \(old) to \(new)"
     case .notCounted: "nine holes do not count in category \(category)"
     }
-  return Step(
+  return WorkingStep(
     "EGA 3.12", sentence,
     [
       NamedValue("category", .integer(category)),

@@ -29,7 +29,7 @@ let exceptionalRules: [CalculatorRule] = [
   ) { differentials, adjustment in
     let adjusted = differentials.suffix(IndexTable.window).map { $0 + adjustment }
     let answer = indexAnswer(adjusted)
-    let step = Step(
+    let step = WorkingStep(
       "RoH 5.9", "\(adjustment) is added to each of the newest \(adjusted.count) differentials",
       [NamedValue("adjusted", .list(adjusted.map { .tenths($0) }))])
     return .init(answer.values, [step] + answer.steps)

@@ -48,11 +48,11 @@ func indexAnswer(_ differentials: [Tenths]) -> CalculatorRule.Answer {
     ] + limitSteps(average.index))
 }
 
-func tableStep(_ row: IndexTable.Row, of count: Int, _ index: Tenths) -> Step {
+func tableStep(_ row: IndexTable.Row, of count: Int, _ index: Tenths) -> WorkingStep {
   let lowest = row.lowest == 1 ? "the lowest" : "the average of the lowest \(row.lowest)"
   let adjusted =
     row.adjustment.count == 0 ? "" : ", \(row.adjustment) by the table"
-  return Step(
+  return WorkingStep(
     count < IndexTable.window ? "RoH 5.2a" : "RoH 5.2b",
     "\(lowest) of \(count) differentials\(adjusted), is \(index)",
     [
@@ -61,7 +61,8 @@ func tableStep(_ row: IndexTable.Row, of count: Int, _ index: Tenths) -> Step {
     ])
 }
 
-func capStep(_ calculated: Tenths, _ low: Tenths?, _ capped: Tenths, _ cap: Caps.Cap) -> Step {
+func capStep(_ calculated: Tenths, _ low: Tenths?, _ capped: Tenths, _ cap: Caps.Cap) -> WorkingStep
+{
   let sentence =
     switch (cap, low) {
     case (_, nil): "there is no Low Handicap Index, so no cap"
@@ -71,7 +72,7 @@ func capStep(_ calculated: Tenths, _ low: Tenths?, _ capped: Tenths, _ cap: Caps
       "soft cap: beyond \(low) + 3.0 half of the rise to \(calculated) counts, \(capped)"
     case (.hard, let low?): "hard cap: \(calculated) is cut to \(low) + 5.0, \(capped)"
     }
-  return Step(
+  return WorkingStep(
     cap == .hard ? "RoH 5.8b" : "RoH 5.8a", sentence,
     [
       NamedValue("lowHandicapIndex", .tenths(low)), NamedValue("cap", .text(cap.rawValue)),
@@ -79,10 +80,10 @@ func capStep(_ calculated: Tenths, _ low: Tenths?, _ capped: Tenths, _ cap: Caps
     ])
 }
 
-func limitSteps(_ index: Tenths) -> [Step] {
+func limitSteps(_ index: Tenths) -> [WorkingStep] {
   guard index > IndexTable.maximum else { return [] }
   return [
-    Step(
+    WorkingStep(
       "RoH 5.3", "\(index) is above the maximum of 54.0",
       [NamedValue("limited", .tenths(IndexTable.maximum))])
   ]

@@ -59,21 +59,21 @@ let nineHoleRules: [CalculatorRule] = [
       + "\(18 - holes) make \(exact), an estimate"
     return .init(
       [NamedValue("scoreDifferential", .tenths(exact.roundedToTenths))],
-      [Step("RoH 3.2", sentence), roundingStep(exact)], estimated: true)
+      [WorkingStep("RoH 3.2", sentence), roundingStep(exact)], estimated: true)
   },
 ]
 
 /// Nine holes of a calculation, as its input gives them.
 struct NineHoleInput: Sendable {
   let differential: Fraction
-  let step: Step
+  let step: WorkingStep
 
   init(_ score: Int, _ courseRating: Tenths, _ slope: Int, _ conditions: Int) {
     let half = Fraction(conditions, over: 2)
     differential = ScoreDifferential.differential(
       strokes: Fraction(score) - half, courseRating: Fraction(courseRating), slope: slope)
     let taken = conditions < 0 ? "+ \(-half)" : "- \(half)"
-    step = Step(
+    step = WorkingStep(
       "RoH 5.1b",
       "nine holes: 113 / \(slope) x (\(score) - \(courseRating) \(taken)) = \(differential)")
   }
@@ -88,11 +88,11 @@ private let nineHoleKind = InputKind<NineHoleInput>.object { reader in
   return NineHoleInput(score, courseRating, slope, conditions)
 }
 
-private func expectedStep(_ index: Tenths) -> Step {
+private func expectedStep(_ index: Tenths) -> WorkingStep {
   let expected = ExpectedDifferential.nineHoles(index: index)
-  return Step("RoH 5.1b", "expected on nine holes: 0.52 x \(index) + 1.2 = \(expected)")
+  return WorkingStep("RoH 5.1b", "expected on nine holes: 0.52 x \(index) + 1.2 = \(expected)")
 }
 
-private func sumStep(_ part: Fraction, _ sum: Fraction) -> Step {
-  Step("RoH 5.1b", "\(part) + \(sum - part) = \(sum)")
+private func sumStep(_ part: Fraction, _ sum: Fraction) -> WorkingStep {
+  WorkingStep("RoH 5.1b", "\(part) + \(sum - part) = \(sum)")
 }

@@ -17,7 +17,7 @@ let penaltyRules: [CalculatorRule] = [
         NamedValue("scoreDifferential", .tenths(exact.roundedToTenths)),
       ],
       [
-        Step("RoH 7.1b", "\(courseRating) + \(handicap), to a whole stroke, is \(score)"),
+        WorkingStep("RoH 7.1b", "\(courseRating) + \(handicap), to a whole stroke, is \(score)"),
         differentialStep(score: score, courseRating, slope, 0, exact), roundingStep(exact),
       ])
   },

@@ -35,7 +35,7 @@ let playingHandicapRules: [CalculatorRule] = [
         NamedValue("shared", .flag(format.isShared)),
       ],
       [
-        Step(
+        WorkingStep(
           "RoH Appendix C",
           format.isShared
             ? "partners share one handicap, with these percentages from low to high"
@@ -55,8 +55,8 @@ let playingHandicapRules: [CalculatorRule] = [
     return .init(
       [NamedValue("playingHandicap", .integer(playing))],
       [
-        Step("RoH 6.2a", share(handicap, percent, alone)),
-        Step("RoH 6.2b", "par \(par) - \(lowest) is added: \(playing)"),
+        WorkingStep("RoH 6.2a", share(handicap, percent, alone)),
+        WorkingStep("RoH 6.2b", "par \(par) - \(lowest) is added: \(playing)"),
       ])
   },
   CalculatorRule(

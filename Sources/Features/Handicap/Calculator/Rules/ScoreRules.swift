@@ -19,7 +19,7 @@ let scoreRules: [CalculatorRule] = [
         NamedValue("adjustedGrossScore", .integer(total)),
       ],
       [
-        Step(
+        WorkingStep(
           established ? "RoH 3.1b" : "RoH 3.1a",
           "\(cut) holes count their maximum, and the sum is \(total)",
           [NamedValue("adjusted", .integers(adjusted))])
@@ -45,8 +45,8 @@ let scoreRules: [CalculatorRule] = [
     return .init(
       [NamedValue("adjustedGrossScore", .integer(scores.reduce(0, +)))],
       [
-        Step("RoH 3.1b", "holes played count at most a net double bogey"),
-        Step(
+        WorkingStep("RoH 3.1b", "holes played count at most a net double bogey"),
+        WorkingStep(
           "RoH 3.2", "holes not played count a net par\(extra): \(scores.reduce(0, +)) in all",
           [NamedValue("adjusted", .integers(scores))]),
       ])
@@ -72,7 +72,7 @@ let scoreRules: [CalculatorRule] = [
     return .init(
       [NamedValue("adjustedGrossScore18", .integer(score))],
       [
-        Step("RoH 3.2", "17 points for nine holes not played: \(points + 17)"),
+        WorkingStep("RoH 3.2", "17 points for nine holes not played: \(points + 17)"),
         pointsStep(par: par, handicap: handicap, points: points + 17, score: score),
       ])
   },

@@ -25,7 +25,7 @@ let stablefordRules: [CalculatorRule] = [
     return .init(
       [NamedValue("points", .integer(points))],
       [
-        Step(
+        WorkingStep(
           "Rules of Golf 21.1b", "the points of \(pars.count) holes add up to \(points)",
           [
             NamedValue("received", .integers(received)), NamedValue("points", .integers(byHole)),

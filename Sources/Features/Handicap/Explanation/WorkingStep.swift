@@ -1,5 +1,5 @@
 /// One step of a working: the rule, a sentence for people, and the figures for programs.
-package struct Step: Hashable, Sendable {
+package struct WorkingStep: Hashable, Sendable {
   /// The rule by its book and number, `RoH 5.1a` (Rules of Handicapping) or `EGA 3.12`.
   package let rule: String
   /// What was done, in one sentence, with its figures.
@@ -7,7 +7,6 @@ package struct Step: Hashable, Sendable {
   /// The figures of the step by name.
   package let values: [NamedValue]
 
-  /// A step by that rule.
   package init(_ rule: String, _ sentence: String, _ values: [NamedValue] = []) {
     self.rule = rule
     self.sentence = sentence

@@ -1,14 +1,14 @@
 import Core
 
-/// What a replay changes of the revisions that stand. Those of a day stay when all of the day is as before, else the whole
-/// day is issued again: so the revisions of one day keep their order by number.
+/// Which stored revisions a replay supersedes, and which it issues. The revisions of a day stay when all of them are as
+/// before; otherwise all of the day are issued again, so that their order by ID stays right.
 struct RevisionsChange {
-  /// The revisions that stand no longer, oldest first.
+  /// The revisions to supersede, oldest first.
   private(set) var dropped: [IssuedRevision] = []
-  /// What is to be issued, oldest first.
+  /// The revisions to issue, oldest first.
   private(set) var issued: [IssuedRevision.Content] = []
 
-  /// From the revisions that stand to what the record gives now, both in the order of their days.
+  /// Compares the stored revisions with those of a replay, both in order of their days.
   init(from stored: [IssuedRevision], to contents: [IssuedRevision.Content]) {
     var (old, new) = (stored[...], contents[...])
     while let day = [old.first?.effectiveOn, new.first?.effectiveOn].compactMap(\.self).min() {
@@ -22,12 +22,12 @@ struct RevisionsChange {
         issued += newOfDay
       }
     }
-    if issued.isEmpty, let gone = dropped.last {
-      reissue(before: gone.effectiveOn, stored, contents)
+    if issued.isEmpty, let last = dropped.last {
+      reissue(before: last.effectiveOn, stored, contents)
     }
   }
 
-  /// Where revisions fall away and none is new, what is in force instead is issued again: it says what was done.
+  /// Where revisions are dropped and none is new, the one in force before them is issued again, to tell the occasion.
   private mutating func reissue(
     before day: Day, _ stored: [IssuedRevision], _ contents: [IssuedRevision.Content]
   ) {
@@ -36,10 +36,10 @@ struct RevisionsChange {
     dropped = stored.filter { $0.effectiveOn == inForce?.effectiveOn } + dropped
   }
 
-  /// The revision in whose place the one of that place among `issued` stands: its day's newest. The newest of all says what
-  /// became of those whose day is gone.
-  func superseded(by place: Int) -> RevisionID? {
-    let isNewest = place == issued.count - 1
-    return dropped.last { isNewest || $0.effectiveOn == issued[place].effectiveOn }?.id
+  /// The revision that `issued[index]` replaces: the newest of its day. The last of `issued` replaces the newest of all,
+  /// as the days of some may have no revision any more.
+  func superseded(by index: Int) -> RevisionID? {
+    let isNewest = index == issued.count - 1
+    return dropped.last { isNewest || $0.effectiveOn == issued[index].effectiveOn }?.id
   }
 }

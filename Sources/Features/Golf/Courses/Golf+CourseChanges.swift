@@ -4,22 +4,22 @@ import Database
 import AuditLog
 
 extension Golf {
-  /// Enters a new course of a club.
-  func enter(
+  /// Inserts a new course of a club, with its card, tees and ratings.
+  func insert(
     _ new: NewCourse, of club: Club, _ context: RequestContext, in transaction: WriteTransaction
-  ) throws(GolfFault) -> CourseCard {
+  ) throws(GolfFault) -> CourseOnDay {
     var course = Course(
       id: try transaction.newID("courses"), club: club.id, name: new.name,
       holeCount: new.holes.count, createdAt: context.now, updatedAt: context.now)
     let plan = try CoursePlan(new.change, on: course, takesSame: false)
     try course.insert(in: transaction)
-    try run(plan, new.change, on: &course, isNew: true, context, in: transaction)
-    return try card(course.id, now: context.now, in: transaction)
+    try apply(plan, of: new.change, to: &course, isNew: true, context, in: transaction)
+    return try courseOnDay(course.id, now: context.now, in: transaction)
   }
 
-  /// Stores what a change comes to, and tells the audit log. A change of nothing leaves no trace.
-  func run(
-    _ plan: CoursePlan, _ change: CourseChange, on course: inout Course, isNew: Bool = false,
+  /// Stores what a change adds, and records it in the audit log. A change of nothing is not recorded.
+  func apply(
+    _ plan: CoursePlan, of change: CourseChange, to course: inout Course, isNew: Bool = false,
     _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) {
     let before = course
@@ -37,23 +37,25 @@ extension Golf {
       after.add("club", .id(course.club))
       after.add("holeCount", .int(Int64(course.holeCount)))
     }
-    plan.tell(&after, tees)
-    try transaction.note(
+    plan.add(to: &after, tees)
+    try transaction.record(
       context, "course", course.id.value,
       before: isNew ? nil : before.fields(renaming: plan.renamed), after: after)
   }
 
-  /// Stores tees, card and lengths; the tees come back in the order of the change.
+  /// Stores new tees, the card and lengths.
+  ///
+  /// - Returns: the tees in the order of the change.
   private func store(
     _ plan: CoursePlan, _ change: CourseChange, of course: CourseID,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> [Tee] {
     var tees: [Tee] = []
-    for (found, entered) in zip(plan.tees, change.tees) {
+    for (found, new) in zip(plan.tees, change.tees) {
       if let found {
         tees.append(found)
       } else {
-        let tee = Tee(id: try transaction.newID("tees"), name: entered.name ?? "", ratings: [])
+        let tee = Tee(id: try transaction.newID("tees"), name: new.name ?? "", ratings: [])
         try tee.insert(of: course, in: transaction)
         tees.append(tee)
       }
@@ -76,7 +78,7 @@ extension Golf {
 }
 
 extension Course {
-  /// What a change may alter of what is there: names alone.
+  /// The fields that a change may overwrite: only names.
   fileprivate func fields(renaming tees: [TeeID: String]) -> AuditFields {
     var fields: AuditFields = ["name": .text(name)]
     let names = tees.keys.sorted().compactMap { tee($0)?.name }
@@ -86,11 +88,11 @@ extension Course {
 }
 
 extension CoursePlan {
-  /// Tells what is added, in the audit log's terms.
-  fileprivate func tell(_ fields: inout AuditFields, _ entered: [Tee]) {
+  /// Adds the fields of what is added to the audit record. `stored` has the tees in the order of the change.
+  fileprivate func add(to fields: inout AuditFields, _ stored: [Tee]) {
     let names = renamed.keys.sorted().compactMap { renamed[$0] }
     if !names.isEmpty { fields.add("teesNamed", .texts(names)) }
-    let made = zip(tees, entered).filter { $0.0 == nil }.map(\.1.name)
+    let made = zip(tees, stored).filter { $0.0 == nil }.map(\.1.name)
     if !made.isEmpty { fields.add("tees", .texts(made)) }
     if let card {
       fields.add("validFrom", .day(card.validFrom))
@@ -108,7 +110,7 @@ extension CoursePlan {
         "lengths",
         .texts(
           lengths.sorted { $0.key < $1.key }.map { index, metres in
-            "\(entered[index].name): \(metres.map(String.init).joined(separator: " "))"
+            "\(stored[index].name): \(metres.map(String.init).joined(separator: " "))"
           }))
     }
     if !ratings.isEmpty {
@@ -118,7 +120,7 @@ extension CoursePlan {
           ratings.map { added in
             let rating = added.rating
             return
-              "\(entered[added.tee].name) \(rating.gender.rawValue) \(rating.part.rawValue) from \(rating.validFrom): \(rating.rating.words)"
+              "\(stored[added.tee].name) \(rating.gender.rawValue) \(rating.part.rawValue) from \(rating.validFrom): \(rating.rating.words)"
           }))
     }
   }

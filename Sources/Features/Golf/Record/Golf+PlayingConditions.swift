@@ -4,15 +4,15 @@ package import Database
 import AuditLog
 
 extension Golf {
-  /// Sets how a course played on a day, or works it out from the day's scores, and works out again every record that has a
-  /// card of that day.
+  /// Sets the playing conditions of a course on a day, or calculates them from the day's scores when `adjustment` is `nil`.
+  /// Every record with a scorecard of that day is replayed.
   ///
   /// - Throws: `.forbidden` to all but the club's caddiemasters and admins; `.notFound`; `.invalid` on `day`.
   package func setConditions(
     _ adjustment: Int?, on course: CourseID, day: Day, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> PlayingConditionsOfDay {
-    try permitCourse(course, context, in: transaction)
+    try requireCourseEditor(course, context, in: transaction)
     let club = try Course.find(course, in: transaction).map { (found) throws(GolfFault) in
       try self.club(found.club, in: transaction)
     }
@@ -34,7 +34,7 @@ extension Golf {
     let before = try PlayingConditionsOfDay.find(course, day, in: transaction)
     guard conditions != before else { return conditions }
     try conditions.put(in: transaction)
-    try transaction.note(
+    try transaction.record(
       context, "course", course.value, before: before?.fields, after: conditions.fields)
     var seen: Set<GolferID> = []
     for card in cards where seen.insert(card.golfer).inserted {
@@ -44,7 +44,7 @@ extension Golf {
     return conditions
   }
 
-  /// The full rounds of a day as if it had played as rated.
+  /// The full rounds of a day, assessed without playing conditions.
   private func scores(
     _ cards: [Scorecard], in transaction: ReadTransaction
   ) throws(GolfFault) -> [PlayingConditions.Score] {

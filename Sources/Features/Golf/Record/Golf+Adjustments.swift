@@ -3,16 +3,8 @@ import Handicap
 package import Database
 import AuditLog
 
-/// A revision that a committee caused, and what is unusual about it.
-package struct AdjustedRevision: Hashable, Sendable {
-  /// The revision.
-  package let revision: IssuedRevision
-  /// What a committee seldom does: one sentence each.
-  package let warnings: [String]
-}
-
 extension Golf {
-  /// Decides a player's index from today on, or posts a penalty score (RoH 7.1).
+  /// Sets a golfer's index from today on, or posts a penalty score (RoH 7.1).
   ///
   /// - Throws: `.forbidden` to all but the home club's caddiemasters and admins, and on one's own record; `.notFound`;
   ///   `.invalid`.
@@ -20,19 +12,22 @@ extension Golf {
     _ id: GolferID, _ new: NewAdjustment, reason: String, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> AdjustedRevision {
-    try caddiemasterOnly(of: nil, context, in: transaction)
-    let golfer = try seen(id, context, in: transaction)
-    try keeperOnly(of: golfer, context, in: transaction)
+    try requireCaddiemaster(of: nil, context, in: transaction)
+    var errors: [FieldError] = []
+    errors.check("reason", reason, .requiredLong)
+    try errors.throwIfAny()
+    let golfer = try visibleGolfer(id, context, in: transaction)
+    try requireRecordKeeper(of: golfer, context, in: transaction)
     let today = today(at: try club(golfer.homeClub, in: transaction), now: context.now)
-    let before = try standing(of: golfer, on: today, in: transaction)
-    let (day, content) = try content(new, of: golfer, today: today, in: transaction)
+    let before = try handicap(of: golfer, on: today, in: transaction)
+    let (day, action) = try action(new, of: golfer, today: today, in: transaction)
     let adjustment = Adjustment(
-      id: try transaction.newID("adjustments"), golfer: golfer.id, day: day, content: content,
+      id: try transaction.newID("adjustments"), golfer: golfer.id, day: day, action: action,
       reason: reason, madeAt: context.now, madeBy: context.caller?.user)
     try adjustment.insert(in: transaction)
     var occasion = IssuedRevision.Occasion.penalty
     var warnings: [String] = []
-    if case .index(let decided) = content {
+    if case .index(let decided) = action {
       occasion = .adjusted
       if let index = before.index,
         !CommitteeAdjustment.isOrdinary(decided: decided, index: index, low: before.lowIndex)
@@ -42,22 +37,22 @@ extension Golf {
         )
       }
     }
-    try transaction.note(
+    try transaction.record(
       context, "golfer", id.value, user: golfer.user,
       before: ["handicapIndex": .tenths(before.index)], after: adjustment.fields)
     let issued = try replay(
       golfer, because: occasion, adjustment: adjustment.id, context, in: transaction)
     let effective = occasion == .adjusted ? day : day.advanced(by: 1)
-    let standing = try IssuedRevision.inForce(of: id, on: today, in: transaction)
+    let inForce = try IssuedRevision.inForce(of: id, on: today, in: transaction)
     guard
-      let revision = issued.last(where: { $0.effectiveOn == effective }) ?? issued.last ?? standing
+      let revision = issued.last(where: { $0.effectiveOn == effective }) ?? issued.last ?? inForce
     else { throw .notFound }
     return AdjustedRevision(revision: revision, warnings: warnings)
   }
 
-  private func content(
+  private func action(
     _ new: NewAdjustment, of golfer: Golfer, today: Day, in transaction: ReadTransaction
-  ) throws(GolfFault) -> (Day, Adjustment.Content) {
+  ) throws(GolfFault) -> (Day, Adjustment.Action) {
     switch new {
     case .index(let index): return (today, .index(index))
     case .penalty(let penalty, let day, let courseID, let teeReference):
@@ -82,7 +77,7 @@ extension Adjustment {
     var fields: AuditFields = [
       "adjustment": .text(kind), "day": .day(day), "reason": .text(reason),
     ]
-    if case .index(let index) = content { fields.add("handicapIndex", .tenths(index)) }
+    if case .index(let index) = action { fields.add("handicapIndex", .tenths(index)) }
     return fields
   }
 }

@@ -24,7 +24,7 @@ extension WriteTransaction {
   }
 
   /// Adds a row to the audit log.
-  func note(
+  func record(
     _ context: RequestContext, _ subject: String, _ id: Int64, user: UserID? = nil,
     before: AuditFields?, after: AuditFields?
   ) throws(GolfFault) {

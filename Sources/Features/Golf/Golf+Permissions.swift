@@ -1,0 +1,152 @@
+package import Core
+package import Database
+
+// Who may do what. A call without a caller comes from the command line, which may do everything.
+extension Golf {
+  /// - Throws: `.forbidden` to all but admins.
+  func requireAdmin(_ context: RequestContext) throws(GolfFault) {
+    if let caller = context.caller, caller.role < .admin {
+      throw .forbidden("Only an admin may do this.")
+    }
+  }
+
+  /// Requires an admin or a caddiemaster of the club; of any club when it is `nil`.
+  ///
+  /// - Throws: `.forbidden`.
+  package func requireCaddiemaster(
+    of club: ClubID?, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) {
+    guard let caller = context.caller, caller.role < .admin else { return }
+    guard try Caddiemaster.isOne(caller.user, of: club, in: transaction) else {
+      throw .forbidden("Only a caddiemaster of the club or an admin may do this.")
+    }
+  }
+
+  /// Requires an admin or a caddiemaster of the club that gets a course; `nil` is a club that is not known yet.
+  ///
+  /// - Throws: `.forbidden`, also when there is no such club.
+  package func requireCourseEditor(
+    of club: ClubReference?, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) {
+    guard let caller = context.caller, caller.role < .admin else { return }
+    guard let club else { return try requireCaddiemaster(of: nil, context, in: transaction) }
+    guard let found = try Club.find(club, in: transaction) else {
+      throw .forbidden("Only a caddiemaster of the club or an admin may do this.")
+    }
+    try requireCaddiemaster(of: found.id, context, in: transaction)
+  }
+
+  /// Requires an admin or a caddiemaster of the course's club; of any club when there is no such course.
+  ///
+  /// - Throws: `.forbidden`.
+  package func requireCourseEditor(
+    _ id: CourseID?, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) {
+    guard let caller = context.caller, caller.role < .admin else { return }
+    let course = if let id { try Course.find(id, in: transaction) } else { Course?.none }
+    try requireCaddiemaster(of: course?.club, context, in: transaction)
+  }
+
+  /// - Throws: `.forbidden` to a caller who is not registered as a golfer.
+  package func requireGolfer(_ context: RequestContext, in transaction: ReadTransaction)
+    throws(GolfFault)
+  {
+    _ = try ownGolfer(context, in: transaction)
+  }
+
+  /// The golfer that the caller is.
+  ///
+  /// - Throws: `.forbidden` to a caller who is not registered as a golfer.
+  func ownGolfer(_ context: RequestContext, in transaction: ReadTransaction) throws(GolfFault)
+    -> Golfer
+  {
+    guard let own = try golfer(of: context, in: transaction) else {
+      throw .forbidden("You are not registered as a golfer.")
+    }
+    return own
+  }
+
+  /// The golfer that the caller is, if any.
+  func golfer(of context: RequestContext, in transaction: ReadTransaction) throws(GolfFault)
+    -> Golfer?
+  {
+    guard let user = context.caller?.user else { return nil }
+    return try Golfer.find(user: user, in: transaction)
+  }
+
+  /// The golfer with that ID, or the caller, when the caller may see the record: the golfer, an admin, or a
+  /// caddiemaster of the home club.
+  ///
+  /// - Throws: `.notFound`.
+  func visibleGolfer(_ id: GolferID?, _ context: RequestContext, in transaction: ReadTransaction)
+    throws(GolfFault) -> Golfer
+  {
+    guard let id else {
+      guard let own = try golfer(of: context, in: transaction) else { throw .notFound }
+      return own
+    }
+    guard let golfer = try Golfer.find(id, in: transaction),
+      try maySee(golfer, context, in: transaction)
+    else { throw .notFound }
+    return golfer
+  }
+
+  /// The same for a golfer that an input field names.
+  ///
+  /// - Throws: `.invalid` on that field.
+  func visibleGolfer(
+    _ id: GolferID, field: String, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) -> Golfer {
+    guard let golfer = try Golfer.find(id, in: transaction),
+      try maySee(golfer, context, in: transaction)
+    else { throw .invalid(field, "There is no such golfer.") }
+    return golfer
+  }
+
+  private func maySee(
+    _ golfer: Golfer, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) -> Bool {
+    if let user = golfer.user, user == context.caller?.user { return true }
+    return try mayManage(golfer.homeClub, context, in: transaction)
+  }
+
+  /// The scorecard with that ID, and its golfer, when the caller may see it: the golfer, an admin, or a caddiemaster
+  /// of the card's club or of the home club.
+  ///
+  /// - Throws: `.notFound`.
+  func visibleScorecard(
+    _ id: ScorecardID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) -> (Scorecard, Golfer) {
+    guard let card = try Scorecard.find(id, in: transaction),
+      let golfer = try Golfer.find(card.golfer, in: transaction)
+    else { throw .notFound }
+    if try maySee(golfer, context, in: transaction) { return (card, golfer) }
+    if try mayManage(card.play.club, context, in: transaction) { return (card, golfer) }
+    throw .notFound
+  }
+
+  /// Whether the caller is an admin or a caddiemaster of the club.
+  private func mayManage(
+    _ club: ClubID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) -> Bool {
+    guard let caller = context.caller, caller.role < .admin else { return true }
+    return try Caddiemaster.isOne(caller.user, of: club, in: transaction)
+  }
+
+  /// Requires an admin or a caddiemaster of the golfer's home club, who is not the golfer.
+  ///
+  /// - Throws: `.forbidden`.
+  func requireRecordKeeper(
+    of golfer: Golfer, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) {
+    try requireCaddiemaster(of: golfer.homeClub, context, in: transaction)
+    try refuseOwnRecord(golfer, context)
+  }
+
+  /// - Throws: `.forbidden` when the caller is the golfer: nobody decides on their own record.
+  func refuseOwnRecord(_ golfer: Golfer, _ context: RequestContext) throws(GolfFault) {
+    if let user = golfer.user, user == context.caller?.user {
+      throw .forbidden("Nobody decides on his own record.")
+    }
+  }
+}

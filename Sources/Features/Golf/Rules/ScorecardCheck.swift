@@ -1,0 +1,59 @@
+package import Core
+import Handicap
+
+/// Checks a scorecard for what needs neither course nor golfer.
+package enum ScorecardCheck {
+  package static func errors(_ card: NewScorecard) -> [FieldError] {
+    var errors: [FieldError] = []
+    let count = card.part == .eighteen ? 18 : 9
+    guard card.strokes.count == count else {
+      return [
+        .init("holes", "There must be \(count) holes, one for each of \(card.part.rawValue).")
+      ]
+    }
+    for (index, strokes) in card.strokes.enumerated() {
+      if let strokes, !(1...20).contains(strokes) {
+        errors.append(FieldError("holes[\(index)]", "A score is 1 to 20 strokes."))
+      }
+    }
+    let first = card.part == .back9 ? 10 : 1
+    for (index, hole) in card.pickedUp.enumerated() {
+      let name = "pickedUp[\(index)]"
+      if !(first..<first + count).contains(hole) {
+        errors.append(FieldError(name, "The card has holes \(first) to \(first + count - 1)."))
+      } else if card.strokes[hole - first] != nil {
+        errors.append(FieldError(name, "Hole \(hole) has a score and was picked up."))
+      } else if card.pickedUp[..<index].contains(hole) {
+        errors.append(FieldError(name, "Hole \(hole) is named twice."))
+      }
+    }
+    let pickedUp = Set(card.pickedUp.map { $0 - first })
+    let notPlayed = card.strokes.indices.filter {
+      card.strokes[$0] == nil && !pickedUp.contains($0)
+    }
+    if count - notPlayed.count < HolesNotPlayed.fewest {
+      errors.append(FieldError("holes", "At least nine holes must be played."))
+    } else if !notPlayed.isEmpty, card.notPlayedReason == nil {
+      errors.append(
+        FieldError("notPlayedReason", "Say why holes were not played, or name them in pickedUp."))
+    }
+    let strokes = card.strokes.compactMap(\.self)
+    let sum = strokes.reduce(0, +)
+    if let total = card.total, total != sum, strokes.allSatisfy((1...20).contains) {
+      errors.append(FieldError("total", "The holes add up to \(sum), not \(total)."))
+    }
+    return errors
+  }
+}
+
+extension NewScorecard {
+  /// The result of each hole.
+  func playedHoles(_ holes: [RoundHole]) -> [PlayedHole] {
+    zip(holes, strokes).map { hole, strokes in
+      PlayedHole(
+        hole: hole,
+        outcome: strokes.map { .strokes($0) }
+          ?? (pickedUp.contains(hole.number) ? .pickedUp : .notPlayed))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package import Core
+package import Handicap
+
+/// A scorecard with what it is worth by the Handicap Index of its day.
+package struct AssessedScorecard: Hashable, Sendable {
+  package let card: Scorecard
+  /// `nil` only when the round can't be assessed.
+  package let assessment: Assessment?
+  /// Of a pending scorecard, one sentence each, for the caddiemaster and the golfer.
+  package let warnings: [String]
+  /// The index that the golfer would have with a pending scorecard.
+  package let projectedIndex: Tenths?
+  package let names: Names
+
+  package struct Names: Hashable, Sendable {
+    package let golfer: String
+    package let course: String
+    package let tee: String
+  }
+
+  /// The Score Differential in the record, or the one that it would have.
+  package var differential: Tenths? {
+    card.state == .accepted ? card.differential : assessment?.scoreDifferential
+  }
+
+  /// Whether the differential was found by a method that no authority has published.
+  package var isEstimated: Bool {
+    card.state == .accepted ? card.isEstimated : assessment?.estimated ?? false
+  }
+
+  /// The score of the hole at an index of the scorecard; `nil` when that hole was not assessed.
+  package func score(at index: Int) -> Assessment.HoleScore? {
+    guard let assessment else { return nil }
+    let isBackOfAll = card.play.part == .eighteen && assessment.part == .back9
+    let index = isBackOfAll ? index - 9 : index
+    return assessment.holes.indices.contains(index) ? assessment.holes[index] : nil
+  }
+}
+
+/// A scorecard after a decision, and the revision that it caused.
+package struct DecidedScorecard: Hashable, Sendable {
+  package let card: AssessedScorecard
+  /// The revision of the day after the round, when the record changed.
+  package let revision: IssuedRevision?
+}
+
+/// Which scorecards of a golfer are listed.
+package struct ScorecardsQuery: Hashable, Sendable {
+  /// `nil` for the caller.
+  package let golfer: GolferID?
+  /// `nil` for every state.
+  package let state: Scorecard.State?
+  /// The first day.
+  package let from: Day?
+  /// The last day.
+  package let to: Day?
+  package let limit: Int
+  /// The last scorecard of the page before.
+  package let after: Position?
+
+  package struct Position: Hashable, Sendable {
+    package let day: Day
+    package let id: Int64
+
+    package init(day: Day, id: Int64) {
+      self.day = day
+      self.id = id
+    }
+  }
+
+  package init(
+    golfer: GolferID? = nil, state: Scorecard.State? = nil, from: Day? = nil, to: Day? = nil,
+    limit: Int = 500, after: Position? = nil
+  ) {
+    self.golfer = golfer
+    self.state = state
+    self.from = from
+    self.to = to
+    self.limit = limit
+    self.after = after
+  }
+}
