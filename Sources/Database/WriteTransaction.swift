@@ -19,13 +19,6 @@ public final class WriteTransaction: ReadTransaction {
     try writer.run(sql, values)
   }
 
-  /// Takes a hold, before the first statement that reads what the transaction decides on.
-  ///
-  /// On SQLite it does nothing: one writer runs one transaction at a time. PostgreSQL locks the held row until the end
-  /// of the transaction (see `Hold`).
-  @inlinable
-  public func hold(_ holds: Hold...) {}
-
   /// The next number of a sequence, such as `"entries"`. A committed number is never issued again.
   public func nextID<Of>(_ sequence: StaticString) throws(DatabaseError) -> ID<Of> {
     ID(stored: try nextNumber(sequence))

@@ -10,6 +10,7 @@ extension People {
   package func erase(
     _ id: UserID, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(PeopleFault) {
+    transaction.hold(.organization, .user(id))
     let before = try user(id, in: transaction)
     if before.isActiveAdmin {
       guard try User.hasActiveAdmin(otherThan: id, in: transaction) else { throw .lastAdmin }

@@ -53,6 +53,7 @@ extension People {
   package func logIn(
     _ verified: VerifiedPassword, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(PeopleFault) -> LoginResult {
+    transaction.hold(.user(verified.user))
     guard let user = try User.find(verified.user, in: transaction), user.isActive,
       try StoredPassword.find(user.id, in: transaction)?.hash == verified.hash
     else { throw .badCredentials }
@@ -120,6 +121,7 @@ extension People {
   package func changePassword(
     _ verified: VerifiedPassword, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(PeopleFault) {
+    transaction.hold(.user(verified.user))
     guard try StoredPassword.find(verified.user, in: transaction)?.hash == verified.hash else {
       throw .wrongOldPassword
     }

@@ -21,6 +21,7 @@ extension People {
     _ change: SettingsChange, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(PeopleFault) -> Settings {
     guard let user = context.caller?.user else { throw .notFound }
+    transaction.hold(.user(user))
     try check(change, of: user, in: transaction)
     let before = try settings(of: user, client: change.client, in: transaction)
     let after = Settings(

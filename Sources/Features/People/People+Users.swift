@@ -84,6 +84,7 @@ extension People {
     in transaction: WriteTransaction
   ) throws(PeopleFault) -> User {
     let username = try change.checked()
+    transaction.hold(.organization, .user(id))
     let before = try user(id, in: transaction)
     var after = before
     after.username = username.applied(to: before.username)

@@ -32,6 +32,7 @@ extension Golf {
     _ user: UserID, of club: ClubID, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) {
     try requireAdmin(context)
+    transaction.hold(.club(club))
     guard try Caddiemaster(user: user, since: context.now).insert(of: club, in: transaction) else {
       return
     }
@@ -46,6 +47,7 @@ extension Golf {
     _ user: UserID, of club: ClubID, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) {
     try requireAdmin(context)
+    transaction.hold(.club(club))
     _ = try self.club(club, in: transaction)
     guard try Golfer.isUser(user, in: transaction) else { throw .notFound }
     guard try Caddiemaster.delete(user, of: club, in: transaction) else { return }

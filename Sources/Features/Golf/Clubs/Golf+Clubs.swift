@@ -50,6 +50,7 @@ extension Golf {
     _ id: ClubID, _ change: ClubChange, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> Club {
     try requireAdmin(context)
+    transaction.hold(.club(id))
     guard let before = try Club.find(.id(id), in: transaction) else { throw .notFound }
     var after = change.applied(to: before)
     try check(&after)

@@ -56,6 +56,7 @@ extension Golf {
     var errors: [CourseImportErrors.Course] = []
     for (place, course) in courses {
       do throws(GolfFault) {
+        transaction.hold(.organization)
         lines.append(try importCourse(course, context, in: transaction))
       } catch {
         switch error {

@@ -62,6 +62,7 @@ extension Golf {
     _ id: CourseID, _ change: CourseChange, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> CourseOnDay {
+    transaction.hold(.course(id))
     try requireCourseEditor(id, context, in: transaction)
     guard var course = try Course.find(id, in: transaction) else {
       // Errors of the input come before `.notFound`.

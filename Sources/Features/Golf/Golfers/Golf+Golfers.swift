@@ -46,6 +46,7 @@ extension Golf {
   package func registerGolfer(
     _ new: NewGolfer, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> GolferHandicap {
+    transaction.hold(.club(new.homeClub).shared)
     try requireCaddiemaster(of: new.homeClub, context, in: transaction)
     try new.textErrors.throwIfAny()
     let club = try self.club(.id(new.homeClub), field: "homeClub", in: transaction)
@@ -69,6 +70,8 @@ extension Golf {
     _ id: GolferID, _ change: GolferChange, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> GolferHandicap {
+    transaction.hold(
+      change.homeClub.map { Optional(Hold.club($0).shared) }.applied(to: nil), .golfer(id))
     try requireCaddiemaster(of: nil, context, in: transaction)
     try change.textErrors.throwIfAny()
     let before = try visibleGolfer(id, context, in: transaction)

@@ -37,6 +37,7 @@ extension Golf {
   package func erase(_ user: UserID, _ context: RequestContext, in transaction: WriteTransaction)
     throws(GolfFault)
   {
+    transaction.hold(.golfer(of: user))
     guard var golfer = try Golfer.find(user: user, in: transaction) else { return }
     try Scorecard.forgetMarker(named: golfer.name, in: transaction)
     golfer.name = "Golfer \(golfer.id)"

@@ -12,6 +12,7 @@ extension Golf {
     _ id: GolferID, _ new: NewAdjustment, reason: String, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> AdjustedRevision {
+    transaction.hold(.golfer(id))
     try requireCaddiemaster(of: nil, context, in: transaction)
     var errors: [FieldError] = []
     errors.check("reason", reason, .requiredLong)

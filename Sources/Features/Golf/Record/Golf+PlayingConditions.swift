@@ -12,6 +12,7 @@ extension Golf {
     _ adjustment: Int?, on course: CourseID, day: Day, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> PlayingConditionsOfDay {
+    transaction.hold(.course(course))
     try requireCourseEditor(course, context, in: transaction)
     let club = try Course.find(course, in: transaction).map { (found) throws(GolfFault) in
       try self.club(found.club, in: transaction)

@@ -12,6 +12,7 @@ extension Golf {
     _ golfer: Golfer, because occasion: IssuedRevision.Occasion, scorecard: ScorecardID? = nil,
     adjustment: AdjustmentID? = nil, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> [IssuedRevision] {
+    transaction.hold(.golfer(golfer.id))
     let record = try GolferRecord(of: golfer, in: transaction)
     let today = today(at: try club(golfer.homeClub, in: transaction), now: context.now)
     let revisions = record.replay(through: today)

@@ -12,6 +12,7 @@ extension Golf {
     _ id: ScorecardID, _ decision: ScorecardDecision, comment: String, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
+    transaction.hold(.course(of: id).shared, .golfer(of: id))
     try requireCaddiemaster(of: nil, context, in: transaction)
     try check("comment", comment, .long)
     let (card, golfer) = try visibleScorecard(id, context, in: transaction)
@@ -39,6 +40,7 @@ extension Golf {
     _ id: ScorecardID, reason: String, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> AssessedScorecard {
     try check("reason", reason, .requiredLong)
+    transaction.hold(.golfer(of: id))
     let (card, golfer) = try visibleScorecard(id, context, in: transaction)
     var occasion: IssuedRevision.Occasion?
     switch card.state {
@@ -64,6 +66,7 @@ extension Golf {
     _ id: ScorecardID, _ new: NewScorecard, reason: String, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
+    transaction.hold(.course(new.course).shared, .golfer(of: id))
     try requireCaddiemaster(of: nil, context, in: transaction)
     let (before, golfer) = try visibleScorecard(id, context, in: transaction)
     try refuseOwnRecord(golfer, context)

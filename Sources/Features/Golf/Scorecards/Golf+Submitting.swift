@@ -11,6 +11,7 @@ extension Golf {
   package func submitScorecard(
     _ new: NewScorecard, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> AssessedScorecard {
+    transaction.hold(context.caller.map { .golfer(of: $0.user) })
     let golfer = try ownGolfer(context, in: transaction)
     let card = try insert(new, of: golfer, state: .pending, context, in: transaction)
     return try assess(card, now: context.now, in: transaction)
@@ -47,6 +48,7 @@ extension Golf {
     _ new: NewScorecard, of id: GolferID, at club: ClubID, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
+    transaction.hold(.course(new.course).shared, .golfer(id))
     try requireCaddiemaster(of: club, context, in: transaction)
     _ = try self.club(club, in: transaction)
     let golfer = try visibleGolfer(id, field: "golfer", context, in: transaction)

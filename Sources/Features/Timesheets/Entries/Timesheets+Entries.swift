@@ -19,6 +19,7 @@ extension Timesheets {
     _ new: NewEntry, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
     var faults = try faults(of: new.details, caller.user, in: transaction)
     if let fault = Lengths.fault(start: new.start, end: new.end, on: "end") { faults.append(fault) }
     if !faults.isEmpty { throw .invalid(faults) }
@@ -33,6 +34,7 @@ extension Timesheets {
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
     let old = try ownEntry(id, caller, in: transaction)
     let faults = try faults(of: change, to: old, caller.user, at: context.now, in: transaction)
     if !faults.isEmpty { throw .invalid(faults) }
@@ -57,7 +59,9 @@ extension Timesheets {
   package func remove(_ id: EntryID, _ context: RequestContext, in transaction: WriteTransaction)
     throws(TimesheetFault)
   {
-    guard let entry = try ownEntry(id, try caller(of: context), in: transaction) else {
+    let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
+    guard let entry = try ownEntry(id, caller, in: transaction) else {
       throw .notFound
     }
     try refuseIfLocked(entry)

@@ -16,6 +16,7 @@ extension Timesheets {
     _ new: NewTimer, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
     var faults = try faults(of: new.details, caller.user, in: transaction)
     if let start = new.start, let fault = faultOfTimer(start: start, at: context.now) {
       faults.append(fault)
@@ -33,6 +34,7 @@ extension Timesheets {
     end: Instant?, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let user = try caller(of: context).user
+    transaction.hold(.user(user))
     guard let old = try transaction.runningEntry(of: user) else { throw .notRunning }
     var new = old
     let stop = end ?? max(context.now, old.start + Lengths.shortest)

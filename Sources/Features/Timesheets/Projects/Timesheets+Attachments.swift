@@ -26,6 +26,7 @@ extension Timesheets {
     _ project: ProjectID, to user: UserID, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) {
+    transaction.hold(.user(user))
     try setAttached(true, project, user, context, transaction)
   }
 
@@ -34,6 +35,7 @@ extension Timesheets {
     _ project: ProjectID, from user: UserID, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) {
+    transaction.hold(.user(user))
     try setAttached(false, project, user, context, transaction)
   }
 

@@ -56,6 +56,7 @@ extension Timesheets {
   ) throws(TimesheetFault) -> Project {
     try demandManager(context)
     try refuse(change.textErrors)
+    transaction.hold(.project(id))
     guard let old = try transaction.project(id) else { throw .notFound }
     let new = change.applied(to: old)
     if new.isSame(as: old) { return old }

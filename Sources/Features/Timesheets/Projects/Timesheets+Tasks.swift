@@ -47,6 +47,7 @@ extension Timesheets {
   ) throws(TimesheetFault) -> ProjectTask {
     try demandManager(context)
     try refuse(change.textErrors)
+    transaction.hold(.project(of: id))
     guard let old = try transaction.task(id) else { throw .notFound }
     let new = change.applied(to: old)
     if new.isSame(as: old) { return old }

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@Suite("Holds of write transactions")
+struct HoldTests {
+  /// Functions that need no hold, and why.
+  static let exceptions: [String: String] = [
+    "People.create": "inserts one row; the database checks its unique name",
+    "People.logOut": "deletes one row",
+    "Timesheets.createProject": "inserts one row; the database checks its unique name",
+    "Timesheets.createTask": "inserts one row; the database checks its unique name and project",
+    "Golf.createClub": "inserts one row; the database checks its unique name",
+    "Golf.createCourse": "inserts new rows; the database checks the unique name and the club",
+  ]
+
+  /// A service function with a parameter `transaction: WriteTransaction`, and the lines of its body.
+  private struct Function {
+    let name: String
+    let body: ArraySlice<Substring>
+
+    /// Whether the first use of the transaction is a hold.
+    var takesHold: Bool {
+      let first = body.first { $0.contains("transaction") }
+      return first?.contains("transaction.hold(") ?? false
+    }
+  }
+
+  /// A feature's functions with access level `package` and a body, its store left out.
+  private func functions(of feature: String) -> [Function] {
+    var found: [Function] = []
+    for file in Repository.files("Sources/Features/\(feature)", ".swift")
+    where !file.path.contains("/Store/") {
+      let lines = file.lines
+      for (start, line) in lines.enumerated() {
+        guard let match = line.firstMatch(of: /^  package (?:static )?func (\w+)/) else { continue }
+        guard let end = lines[start...].firstIndex(where: { $0.hasSuffix("{") }) else { continue }
+        let signature = lines[start...end].joined(separator: " ")
+        guard signature.contains("transaction: WriteTransaction") else { continue }
+        let body = lines[(end + 1)...].prefix { $0 != "  }" }
+        found.append(Function(name: "\(feature).\(match.1)", body: body))
+      }
+    }
+    return found
+  }
+
+  @Test("Every service function that writes takes its hold before its first statement")
+  func holds() {
+    let functions = ["People", "Timesheets", "Golf"].flatMap(functions)
+    #expect(functions.count >= 30)
+    let without = Set(functions.filter { !$0.takesHold }.map(\.name))
+    #expect(without == Set(Self.exceptions.keys))
+  }
+}
