@@ -13,10 +13,10 @@ extension RightsRows {
     RightsRow("updateCourse", gives: RightsRow.admins) { #"{"id":\#($0.course)}"# },
     RightsRow("caddiemasters", gives: RightsRow.admins) { #"{"club":\#($0.club)}"# },
     RightsRow("grantCaddiemaster", gives: RightsRow.admins) {
-      #"{"club":\#($0.club),"user":\#($0.spareUser)}"#
+      #"{"club":\#($0.club),"user":\#($0.disposableUser)}"#
     },
     RightsRow("revokeCaddiemaster", gives: RightsRow.admins) {
-      #"{"club":\#($0.club),"user":\#($0.spareUser)}"#
+      #"{"club":\#($0.club),"user":\#($0.disposableUser)}"#
     },
     RightsRow("calculatorRules", gives: RightsRow.allRoles),
     RightsRow("calculate", "by an unknown rule", gives: [422, 422, 422]) { _ in

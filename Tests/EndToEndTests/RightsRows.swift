@@ -71,17 +71,19 @@ enum RightsRows {
 
   private static let administration: [RightsRow] = [
     RightsRow("users", gives: RightsRow.admins),
-    RightsRow("user", gives: RightsRow.admins) { #"{"id":\#($0.spareUser)}"# },
+    RightsRow("user", gives: RightsRow.admins) { #"{"id":\#($0.disposableUser)}"# },
     RightsRow("createUser", gives: RightsRow.admins) {
       #"{"name":"New","username":"new\#($0.number)","password":"long enough","role":"reporter"}"#
     },
-    RightsRow("updateUser", gives: RightsRow.admins) { #"{"id":\#($0.spareUser),"phone":"1"}"# },
-    RightsRow("userProjects", gives: RightsRow.admins) { #"{"user":\#($0.spareUser)}"# },
+    RightsRow("updateUser", gives: RightsRow.admins) {
+      #"{"id":\#($0.disposableUser),"phone":"1"}"#
+    },
+    RightsRow("userProjects", gives: RightsRow.admins) { #"{"user":\#($0.disposableUser)}"# },
     RightsRow("attachProject", gives: RightsRow.admins) {
-      #"{"user":\#($0.spareUser),"project":\#($0.firm.project)}"#
+      #"{"user":\#($0.disposableUser),"project":\#($0.firm.project)}"#
     },
     RightsRow("detachProject", gives: RightsRow.admins) {
-      #"{"user":\#($0.spareUser),"project":\#($0.firm.project)}"#
+      #"{"user":\#($0.disposableUser),"project":\#($0.firm.project)}"#
     },
     RightsRow("allProjects", gives: RightsRow.managers),
     RightsRow("createProject", gives: RightsRow.managers) { #"{"name":"Project \#($0.number)"}"# },
@@ -99,9 +101,9 @@ enum RightsRows {
       #"{"id":\#($0.firm.users[$0.username] ?? 0)}"#
     },
     RightsRow("exportUser", "of another user", gives: [404, 404, 200]) {
-      #"{"id":\#($0.spareUser)}"#
+      #"{"id":\#($0.disposableUser)}"#
     },
-    RightsRow("eraseUser", gives: RightsRow.admins) { #"{"id":\#($0.spareUser)}"# },
+    RightsRow("eraseUser", gives: RightsRow.admins) { #"{"id":\#($0.disposableUser)}"# },
   ]
 
 }

@@ -134,10 +134,10 @@ final class RightsFixture {
     let clock = "\(number / 60 % 4 + 10):\(number % 60 < 10 ? "0" : "")\(number % 60)"
     let entry =
       #"{"project":\#(firm.project),"start":"2024-01-05 \#(clock)","end":"2024-01-05 \#(clock):30"}"#
-    let spareUser = try Self.id(
+    let disposableUser = try Self.id(
       firm.admin.call(
         21,
-        #"{"name":"S","username":"spareUser\#(number)","password":"long enough","role":"reporter"}"#
+        #"{"name":"S","username":"disposableUser\#(number)","password":"long enough","role":"reporter"}"#
       ))
     let golfer = try Self.id(
       firm.admin.call(54, #"{"name":"Golfer \#(number)","gender":"men","homeClub":\#(club)}"#))
@@ -145,7 +145,8 @@ final class RightsFixture {
     return RightsData(
       firm: firm, username: username, number: number,
       entry: try Self.id((clients[username] ?? firm.admin).call(11, entry)),
-      otherEntry: try Self.id(firm.other.call(11, entry)), spareUser: spareUser, club: club,
+      otherEntry: try Self.id(firm.other.call(11, entry)), disposableUser: disposableUser,
+      club: club,
       course: course, golfer: golfer, card: card)
   }
 }

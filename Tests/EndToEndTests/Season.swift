@@ -36,8 +36,8 @@ struct Season {
   /// The last day; days are counted back from it.
   let today: Date
 
-  /// Twenty-five cards of every kind: one is late, some are rejected, one is withdrawn by the golfer, one by the club, one
-  /// is corrected and then rejected.
+  /// Twenty-five cards of every kind: one is late, some are rejected, one is withdrawn by the golfer, one by the club,
+  /// one is corrected and then rejected.
   init(today: Date) {
     self.today = today
     var events = (0..<24).map { number in

@@ -1,11 +1,9 @@
 import Glibc
 
-/// A folder of its own for one test, gone with everything in it when the test lets go of it.
+/// A folder for one test, deleted with the value.
 package final class TemporaryFolder: Sendable {
-  /// Where it is.
   package let path: String
 
-  /// Makes the folder in the system's temporary folder.
   package init() {
     var template = Array("/tmp/kortti-test-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { fatalError("no temporary folder") }
@@ -16,16 +14,15 @@ package final class TemporaryFolder: Sendable {
 
   deinit { TemporaryFolder.remove(path) }
 
-  /// The path of a file in it.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The names of what is in it, sorted.
+  /// The names of its files, sorted.
   package var names: [String] { TemporaryFolder.names(in: path) }
 
-  /// The bytes of a file in it; empty when it is not there.
+  /// The bytes of a file in it; empty without the file.
   package func bytes(of name: String) -> [UInt8] { TemporaryFolder.bytes(ofFile: file(name)) }
 
-  /// The bytes of a file; empty when it is not there.
+  /// The bytes of a file; empty without the file.
   package static func bytes(ofFile path: String) -> [UInt8] {
     let handle = unsafe open(path, O_RDONLY)
     guard handle >= 0 else { return [] }
@@ -39,7 +36,7 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Writes a file in it, from that byte on.
+  /// Writes a file in it, from `offset` on.
   package func write(_ bytes: [UInt8], to name: String, at offset: Int = 0) {
     let handle = unsafe open(file(name), O_WRONLY | O_CREAT, 0o600)
     defer { close(handle) }
@@ -47,7 +44,7 @@ package final class TemporaryFolder: Sendable {
     precondition(count == bytes.count)
   }
 
-  /// The names of what is in a folder, sorted.
+  /// The names of a folder's files, sorted.
   package static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }
@@ -73,13 +70,13 @@ package final class TemporaryFolder: Sendable {
 }
 
 extension TemporaryFolder {
-  /// The permissions of what is in it, such as `0o600`.
+  /// The permissions of a file in it, such as `0o600`.
   package func mode(of name: String) -> UInt32 {
     var status = stat()
     return unsafe stat(file(name), &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  /// Makes a symbolic link in it.
+  /// Adds a symbolic link.
   package func link(_ name: String, as alias: String) {
     _ = unsafe symlink(file(name), file(alias))
   }

@@ -37,7 +37,7 @@ struct RightsData {
   let entry: Int64
   let otherEntry: Int64
   /// A user that a call may change or erase.
-  let spareUser: Int64
+  let disposableUser: Int64
   let club: Int64
   let course: Int64
   /// Another golfer and their pending card, in a club without the caller.

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@Suite("Documents")
+struct DocumentTests {
+  /// Types of Swift, C libraries and other programs that documents name.
+  static let foreignNames: Set<String> = [
+    "JSONEncoder", "JSONDecoder", "DispatchSource", "TimeZone", "DateFormatter",
+  ]
+  private static let folders = [
+    "Sources/", "Tests/", "docs/", "migrations/", "scripts/", "Benchmarks/", "Fuzz/",
+  ]
+  /// The parts in backticks of all documents, without those that stand in code blocks.
+  private static let quotes: [(file: Repository.File, text: String)] = Repository.documents
+    .filter { $0.path != "CHANGELOG.md" }.flatMap { file in
+      var isBlock = false
+      let text = file.lines.filter { line in
+        if line.hasPrefix("```") { isBlock.toggle() }
+        return !isBlock && !line.hasPrefix("```")
+      }.joined(separator: "\n")
+      return text.matches(of: /`([^`]+)`/).map { (file, String($0.1)) }
+    }
+
+  @Test("Links lead to files")
+  func links() throws {
+    let link = try Regex(#"\]\(([^)#\s]+)"#, as: (Substring, Substring).self)
+    for file in Repository.documents {
+      let folder = Repository.top.appending(path: file.path).deletingLastPathComponent()
+      for match in file.text.matches(of: link) where !match.1.contains(":") {
+        let target = folder.appending(path: String(match.1)).standardizedFileURL.path
+        #expect(FileManager.default.fileExists(atPath: target), "\(file): \(match.1)")
+      }
+    }
+  }
+
+  @Test("Paths that documents name exist")
+  func paths() {
+    for (file, text) in Self.quotes {
+      for word in text.split(separator: " ") {
+        guard Self.folders.contains(where: word.hasPrefix), !word.contains(/[<*…]/) else {
+          continue
+        }
+        let path = word.prefix { !"?:;,".contains($0) }
+        #expect(Repository.exists(String(path)), "\(file): \(path)")
+      }
+    }
+  }
+
+  @Test("Make targets that documents name exist")
+  func targets() throws {
+    let target = try Regex(#"(?m)^([a-z][a-z-]*):"#, as: (Substring, Substring).self)
+    func targets(_ path: String) -> Set<String> {
+      let text = Repository.files.first { $0.path == path }?.text ?? ""
+      return Set(text.matches(of: target).map { String($0.1) })
+    }
+    for (file, text) in Self.quotes {
+      var words = text.split(separator: " ").map(String.init)
+      guard let make = words.firstIndex(of: "make") else { continue }
+      words.removeFirst(make + 1)
+      var makefile = "Makefile"
+      if words.first == "-C", words.count > 1 {
+        makefile = words[1] + "/Makefile"
+        words.removeFirst(2)
+      }
+      guard let name = words.first(where: { !$0.contains("=") }) else { continue }
+      #expect(targets(makefile).contains(name), "\(file): make \(name)")
+    }
+  }
+
+  @Test("Commands and options that documents name exist")
+  func commands() throws {
+    let command = try Regex(#"commandName: "([a-z]+)""#, as: (Substring, Substring).self)
+    let app = Repository.files("Sources/App", ".swift").map(\.text).joined(separator: "\n")
+    let commands = Set(app.matches(of: command).map { String($0.1) })
+    #expect(commands.count > 8)
+    for (file, text) in Self.quotes {
+      let words = text.split(separator: " ").map(String.init)
+      if words.first == "kortti", words.count > 1, words[1].contains(/^[a-z]+$/) {
+        #expect(commands.contains(words[1]), "\(file): \(text)")
+      }
+      guard words.first == "kortti" || words.first?.hasPrefix("--") == true else { continue }
+      for word in words where word.contains(/^--[a-z]/) {
+        let name = word.dropFirst(2).prefix { $0 != "=" }
+        #expect(app.contains("\"\(name)\"") || name == "help", "\(file): \(word)")
+      }
+    }
+  }
+
+  @Test("Types and members that documents name exist")
+  func identifiers() throws {
+    let type = try Regex(#"^[A-Z][a-z0-9]+([A-Z]+[a-z0-9]*)+$"#)
+    let member = try Regex(#"^([A-Z]\w+)\.([a-z]\w+)$"#, as: (Substring, Substring, Substring).self)
+    var known = Self.foreignNames
+    for file in Repository.files where !file.path.hasSuffix(".md") {
+      var word: [UInt8] = []
+      for byte in Array(file.text.utf8) + [0x20] {
+        if (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || byte == 0x5F
+          || (0x61...0x7A).contains(byte)
+        {
+          word.append(byte)
+        } else if !word.isEmpty {
+          known.insert(String(decoding: word, as: UTF8.self))
+          word.removeAll(keepingCapacity: true)
+        }
+      }
+    }
+    for (file, text) in Self.quotes {
+      if text.contains(type) { #expect(known.contains(text), "\(file): \(text)") }
+      if let match = text.wholeMatch(of: member), !text.hasSuffix(".swift") {
+        let isKnown = known.contains(String(match.1)) && known.contains(String(match.2))
+        #expect(isKnown, "\(file): \(text)")
+      }
+    }
+  }
+}
