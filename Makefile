@@ -55,7 +55,7 @@ check-cost: build ## Compares the instructions of the hot paths with Benchmarks/
 probe: build ## Sends every raw HTTP case to the release binary, plain and over TLS
 	@python3 Tests/Live/live.py probing
 
-live: build ## Tests the release binary under attack, behind nginx, at SIGTERM and SIGHUP (ONLY="crowds …" for a part)
+live: build ## Tests the release binary under attack, behind nginx, at SIGTERM and SIGHUP (ONLY="attacks …" for a part)
 	@scripts/setup.sh nginx-light sslscan testssl.sh
 	@python3 Tests/Live/live.py $(ONLY)
 

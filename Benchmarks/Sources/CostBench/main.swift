@@ -25,7 +25,7 @@ enum Work {
   static let entry = Array(
     #"""
     {"project":3,"task":17,"start":"2026-03-02T08:00:00+02:00","end":"2026-03-02T11:45:00+02:00",\#
-    "description":"Meeting with the customer, case 81062: päätös \"huomenna\"","tags":["client","office"],\#
+    "description":"Meeting with the customer, case 81062: päätös \"huomenna\"","tags":["client","report"],\#
     "billable":true}
     """#.utf8)
 
