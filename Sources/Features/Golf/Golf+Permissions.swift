@@ -17,7 +17,7 @@ extension Golf {
     of club: ClubID?, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) {
     guard let caller = context.caller, caller.role < .admin else { return }
-    guard try Caddiemaster.isOne(caller.user, of: club, in: transaction) else {
+    guard try transaction.isCaddiemaster(caller.user, of: club) else {
       throw .forbidden("Only a caddiemaster of the club or an admin may do this.")
     }
   }
@@ -30,7 +30,7 @@ extension Golf {
   ) throws(GolfFault) {
     guard let caller = context.caller, caller.role < .admin else { return }
     guard let club else { return try requireCaddiemaster(of: nil, context, in: transaction) }
-    guard let found = try Club.find(club, in: transaction) else {
+    guard let found = try transaction.club(club) else {
       throw .forbidden("Only a caddiemaster of the club or an admin may do this.")
     }
     try requireCaddiemaster(of: found.id, context, in: transaction)
@@ -43,7 +43,7 @@ extension Golf {
     _ id: CourseID?, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) {
     guard let caller = context.caller, caller.role < .admin else { return }
-    let course = if let id { try Course.find(id, in: transaction) } else { Course?.none }
+    let course = if let id { try transaction.course(id) } else { Course?.none }
     try requireCaddiemaster(of: course?.club, context, in: transaction)
   }
 
@@ -71,7 +71,7 @@ extension Golf {
     -> Golfer?
   {
     guard let user = context.caller?.user else { return nil }
-    return try Golfer.find(user: user, in: transaction)
+    return try transaction.golfer(of: user)
   }
 
   /// The golfer with that ID, or the caller, when the caller may see the record: the golfer, an admin, or a
@@ -85,7 +85,7 @@ extension Golf {
       guard let own = try golfer(of: context, in: transaction) else { throw .notFound }
       return own
     }
-    guard let golfer = try Golfer.find(id, in: transaction),
+    guard let golfer = try transaction.golfer(id),
       try maySee(golfer, context, in: transaction)
     else { throw .notFound }
     return golfer
@@ -97,7 +97,7 @@ extension Golf {
   func visibleGolfer(
     _ id: GolferID, field: String, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> Golfer {
-    guard let golfer = try Golfer.find(id, in: transaction),
+    guard let golfer = try transaction.golfer(id),
       try maySee(golfer, context, in: transaction)
     else { throw .invalid(field, "There is no such golfer.") }
     return golfer
@@ -117,8 +117,8 @@ extension Golf {
   func visibleScorecard(
     _ id: ScorecardID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> (Scorecard, Golfer) {
-    guard let card = try Scorecard.find(id, in: transaction),
-      let golfer = try Golfer.find(card.golfer, in: transaction)
+    guard let card = try transaction.scorecard(id),
+      let golfer = try transaction.golfer(card.golfer)
     else { throw .notFound }
     if try maySee(golfer, context, in: transaction) { return (card, golfer) }
     if try mayManage(card.play.club, context, in: transaction) { return (card, golfer) }
@@ -130,7 +130,7 @@ extension Golf {
     _ club: ClubID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> Bool {
     guard let caller = context.caller, caller.role < .admin else { return true }
-    return try Caddiemaster.isOne(caller.user, of: club, in: transaction)
+    return try transaction.isCaddiemaster(caller.user, of: club)
   }
 
   /// Requires an admin or a caddiemaster of the golfer's home club, who is not the golfer.

@@ -6,13 +6,13 @@ extension Golf {
   package func isCaddiemaster(
     _ user: UserID, of club: ClubID, in transaction: ReadTransaction
   ) throws(GolfFault) -> Bool {
-    try Caddiemaster.isOne(user, of: club, in: transaction)
+    try transaction.isCaddiemaster(user, of: club)
   }
 
   package func isCaddiemasterAnywhere(
     _ user: UserID, in transaction: ReadTransaction
   ) throws(GolfFault) -> Bool {
-    try Caddiemaster.isOne(user, of: nil, in: transaction)
+    try transaction.isCaddiemaster(user, of: nil)
   }
 
   /// The caddiemasters of a club, in order of the user's ID.
@@ -22,7 +22,7 @@ extension Golf {
     of club: ClubID, in transaction: ReadTransaction
   ) throws(GolfFault) -> [Caddiemaster] {
     _ = try self.club(club, in: transaction)
-    return try Caddiemaster.list(of: club, in: transaction)
+    return try transaction.caddiemasters(of: club)
   }
 
   /// Makes a user a caddiemaster of a club; for one who is, nothing changes.
@@ -33,7 +33,7 @@ extension Golf {
   ) throws(GolfFault) {
     try requireAdmin(context)
     transaction.hold(.club(club))
-    guard try Caddiemaster(user: user, since: context.now).insert(of: club, in: transaction) else {
+    guard try transaction.insert(Caddiemaster(user: user, since: context.now), of: club) else {
       return
     }
     try transaction.record(
@@ -49,8 +49,8 @@ extension Golf {
     try requireAdmin(context)
     transaction.hold(.club(club))
     _ = try self.club(club, in: transaction)
-    guard try Golfer.isUser(user, in: transaction) else { throw .notFound }
-    guard try Caddiemaster.delete(user, of: club, in: transaction) else { return }
+    guard try transaction.isUser(user) else { throw .notFound }
+    guard try transaction.deleteCaddiemaster(user, of: club) else { return }
     try transaction.record(
       context, "club", club.value, user: user, before: ["caddiemaster": .id(user)], after: nil)
   }

@@ -7,7 +7,7 @@ import Zones
 extension Golf {
   /// - Throws: `.notFound`.
   package func club(_ id: ClubID, in transaction: ReadTransaction) throws(GolfFault) -> Club {
-    guard let club = try Club.find(.id(id), in: transaction) else { throw .notFound }
+    guard let club = try transaction.club(.id(id)) else { throw .notFound }
     return club
   }
 
@@ -17,7 +17,7 @@ extension Golf {
   package func club(
     _ reference: ClubReference, field: String = "club", in transaction: ReadTransaction
   ) throws(GolfFault) -> Club {
-    if let club = try Club.find(reference, in: transaction) { return club }
+    if let club = try transaction.club(reference) { return club }
     switch reference {
     case .id: throw .invalid(field, "There is no such club.")
     case .name(let name): throw .invalid(field, "There is no club named \u{201C}\(name)\u{201D}.")
@@ -26,7 +26,7 @@ extension Golf {
 
   /// The clubs whose name contains the text, in order of the name.
   package func clubs(search: String?, in transaction: ReadTransaction) throws(GolfFault) -> [Club] {
-    try Club.list(search: search, in: transaction)
+    try transaction.clubs(search: search)
   }
 
   /// - Throws: `.forbidden` to all but admins, `.invalid`, `.duplicate` of the name.
@@ -38,7 +38,7 @@ extension Golf {
       id: try transaction.newID("clubs"), name: new.name, country: new.country, email: new.email,
       timeZone: new.timeZone ?? timeZone, ruleSet: new.ruleSet, createdAt: context.now)
     try check(&club)
-    try club.insert(in: transaction)
+    try transaction.insert(club)
     try transaction.record(context, "club", club.id.value, before: nil, after: club.fields)
     return club
   }
@@ -51,17 +51,17 @@ extension Golf {
   ) throws(GolfFault) -> Club {
     try requireAdmin(context)
     transaction.hold(.club(id))
-    guard let before = try Club.find(.id(id), in: transaction) else { throw .notFound }
+    guard let before = try transaction.club(.id(id)) else { throw .notFound }
     var after = change.applied(to: before)
     try check(&after)
     guard after != before else { return before }
-    try after.update(in: transaction)
+    try transaction.update(after)
     try transaction.record(
       context, "club", id.value, before: before.fields.differing(from: after.fields),
       after: after.fields.differing(from: before.fields))
     if after.ruleSet != before.ruleSet {
       let members = GolfersQuery(club: id, limit: Int.max - 1)
-      for golfer in try Golfer.list(members, in: transaction) {
+      for golfer in try transaction.golfers(members) {
         try replay(golfer, because: .rules, context, in: transaction)
       }
     }

@@ -12,7 +12,7 @@ extension Golf {
       id: try transaction.newID("courses"), club: club.id, name: new.name,
       holeCount: new.holes.count, createdAt: context.now, updatedAt: context.now)
     let plan = try CoursePlan(new.change, on: course, takesSame: false)
-    try course.insert(in: transaction)
+    try transaction.insert(course)
     try apply(plan, of: new.change, to: &course, isNew: true, context, in: transaction)
     return try courseOnDay(course.id, now: context.now, in: transaction)
   }
@@ -26,11 +26,11 @@ extension Golf {
     course.name = change.name.applied(to: course.name)
     guard isNew || course.name != before.name || !plan.isEmpty else { return }
     course.updatedAt = context.now
-    try course.update(in: transaction)
-    try Tee.rename(plan.renamed, in: transaction)
+    try transaction.update(course)
+    try transaction.renameTees(plan.renamed)
     let tees = try store(plan, change, of: course.id, in: transaction)
     for added in plan.ratings {
-      try added.rating.insert(of: tees[added.tee].id, in: transaction)
+      try transaction.insert(added.rating, of: tees[added.tee].id)
     }
     var after: AuditFields = ["name": .text(course.name)]
     if isNew {
@@ -56,7 +56,7 @@ extension Golf {
         tees.append(found)
       } else {
         let tee = Tee(id: try transaction.newID("tees"), name: new.name ?? "", ratings: [])
-        try tee.insert(of: course, in: transaction)
+        try transaction.insert(tee, of: course)
         tees.append(tee)
       }
     }
@@ -66,11 +66,11 @@ extension Golf {
       let card = Card(
         id: try transaction.newID("cards"), validFrom: new.validFrom, holes: new.holes,
         lengths: lengths)
-      try card.insert(of: course, in: transaction)
+      try transaction.insert(card, of: course)
     }
     if let (card, lengths) = plan.filled {
       for (index, metres) in lengths.sorted(by: { $0.key < $1.key }) {
-        try Card.insert(metres, of: tees[index].id, on: card, in: transaction)
+        try transaction.insertLengths(metres, of: tees[index].id, on: card)
       }
     }
     return tees

@@ -74,7 +74,7 @@ extension Golf {
     _ new: NewCourse, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> CourseImport.Line {
     let club = try self.club(new.club, in: transaction)
-    guard var course = try Course.find(new.name, of: club.id, in: transaction) else {
+    guard var course = try transaction.course(named: new.name, of: club.id) else {
       return line(club, try insert(new, of: club, context, in: transaction), .added)
     }
     let plan = try CoursePlan(new.change, on: course, takesSame: true)

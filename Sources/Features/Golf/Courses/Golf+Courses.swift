@@ -9,19 +9,19 @@ extension Golf {
     of club: ClubID?, search: String?, in transaction: ReadTransaction
   ) throws(GolfFault) -> [CourseSummary] {
     if let club { _ = try self.club(.id(club), in: transaction) }
-    return try CourseSummary.list(of: club, search: search, in: transaction)
+    return try transaction.courses(of: club, search: search)
   }
 
   /// - Throws: `.notFound`.
   package func course(_ id: CourseID, in transaction: ReadTransaction) throws(GolfFault) -> Course {
-    guard let course = try Course.find(id, in: transaction) else { throw .notFound }
+    guard let course = try transaction.course(id) else { throw .notFound }
     return course
   }
 
   /// The course that a tee belongs to, or `nil` when there is no such tee.
   package func course(of tee: TeeID, in transaction: ReadTransaction) throws(GolfFault) -> CourseID?
   {
-    try Course.id(of: tee, in: transaction)
+    try transaction.courseID(of: tee)
   }
 
   /// A course with its card of a day: without a day today's at the club, or the first card while that is not yet valid.
@@ -64,7 +64,7 @@ extension Golf {
   ) throws(GolfFault) -> CourseOnDay {
     transaction.hold(.course(id))
     try requireCourseEditor(id, context, in: transaction)
-    guard var course = try Course.find(id, in: transaction) else {
+    guard var course = try transaction.course(id) else {
       // Errors of the input come before `.notFound`.
       try CoursePlan.errors(of: change, on: nil).throwIfAny()
       throw .notFound

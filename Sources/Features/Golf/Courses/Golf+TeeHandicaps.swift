@@ -20,7 +20,7 @@ extension Golf {
     }
     let (tees, holes, _) = try ratedTee(
       query.tees, for: query.tees.gender ?? golfer.gender, now: context.now, in: transaction)
-    let index = try IssuedRevision.inForce(of: golfer.id, on: tees.on, in: transaction)?.index
+    let index = try transaction.revisionInForce(of: golfer.id, on: tees.on)?.index
     let rules = try club(golfer.homeClub, in: transaction).ruleBook.rules(on: tees.on)
     let handicaps = HandicapOnTees(rules, tees.part, tees.rating)
     let playing = index.map { handicaps.playingHandicap($0, percent: query.allowance) }
@@ -59,7 +59,7 @@ extension Golf {
   private func ratedTee(
     _ query: RatedTeeQuery, for gender: Gender, now: Instant, in transaction: ReadTransaction
   ) throws(GolfFault) -> (RatedTee, holes: [RoundHole], Club) {
-    guard let course = try Course.find(query.course, in: transaction) else { throw .notFound }
+    guard let course = try transaction.course(query.course) else { throw .notFound }
     let club = try self.club(course.club, in: transaction)
     let day = query.on ?? today(at: club, now: now)
     guard let tee = course.tee(query.tee) else {

@@ -16,7 +16,7 @@ extension Golf {
   package func golfer(of user: UserID, in transaction: ReadTransaction) throws(GolfFault)
     -> GolferID?
   {
-    try Golfer.find(user: user, in: transaction)?.id
+    try transaction.golfer(of: user)?.id
   }
 
   /// The golfers of a club in order of their names, and where the next page begins, if there is one.
@@ -28,7 +28,7 @@ extension Golf {
     try requireCaddiemaster(of: query.club, context, in: transaction)
     let club = try self.club(query.club, in: transaction)
     let today = today(at: club, now: context.now)
-    var found = try Golfer.list(query, in: transaction)
+    var found = try transaction.golfers(query)
     let hasMore = found.count > query.limit
     found = Array(found.prefix(query.limit))
     var golfers: [GolferHandicap] = []
@@ -55,7 +55,7 @@ extension Golf {
       id: try transaction.newID("golfers"), user: new.user, name: new.name, gender: new.gender,
       homeClub: club.id, memberNumber: new.memberNumber, assignedIndex: new.index,
       registeredOn: today(at: club, now: context.now), createdAt: context.now)
-    try golfer.insert(in: transaction)
+    try transaction.insert(golfer)
     try transaction.record(
       context, "golfer", golfer.id.value, user: golfer.user, before: nil, after: golfer.fields)
     try replay(golfer, because: .registered, context, in: transaction)
@@ -82,7 +82,7 @@ extension Golf {
     }
     if after.user != before.user { try check(after.user, in: transaction) }
     if after != before {
-      try after.update(in: transaction)
+      try transaction.update(after)
       try transaction.record(
         context, "golfer", id.value, user: after.user ?? before.user,
         before: before.fields.differing(from: after.fields),
@@ -95,7 +95,7 @@ extension Golf {
   }
 
   private func check(_ user: UserID?, in transaction: ReadTransaction) throws(GolfFault) {
-    if let user, try !Golfer.isUser(user, in: transaction) {
+    if let user, try !transaction.isUser(user) {
       throw .invalid("user", "There is no such user.")
     }
   }
@@ -110,7 +110,7 @@ extension Golf {
   func handicap(
     of golfer: Golfer, on day: Day, in transaction: ReadTransaction
   ) throws(GolfFault) -> GolferHandicap {
-    let revision = try IssuedRevision.inForce(of: golfer.id, on: day, in: transaction)
+    let revision = try transaction.revisionInForce(of: golfer.id, on: day)
     return GolferHandicap(
       golfer: golfer, index: revision?.index, lowIndex: revision?.lowIndex,
       asOf: revision?.effectiveOn ?? golfer.registeredOn)

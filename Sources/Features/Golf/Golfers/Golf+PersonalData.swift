@@ -19,15 +19,15 @@ extension Golf {
   package func personalData(
     of user: UserID, now: Instant, in transaction: ReadTransaction
   ) throws(GolfFault) -> GolferPersonalData? {
-    guard let golfer = try Golfer.find(user: user, in: transaction) else { return nil }
+    guard let golfer = try transaction.golfer(of: user) else { return nil }
     var cards: [AssessedScorecard] = []
     let all = ScorecardsQuery(limit: Int.max - 1)
-    for card in try Scorecard.list(all, of: golfer.id, in: transaction) {
+    for card in try transaction.scorecards(all, of: golfer.id) {
       cards.append(try assess(card, now: now, in: transaction))
     }
     return GolferPersonalData(
       golfer: try handicap(of: golfer, now: now, in: transaction), scorecards: cards,
-      history: try IssuedRevision.all(of: golfer.id, in: transaction).reversed())
+      history: try transaction.revisions(of: golfer.id).reversed())
   }
 
   /// Erases what identifies the golfer that a user is: the name, the member number, and the name where it marked
@@ -38,11 +38,11 @@ extension Golf {
     throws(GolfFault)
   {
     transaction.hold(.golfer(of: user))
-    guard var golfer = try Golfer.find(user: user, in: transaction) else { return }
-    try Scorecard.forgetMarker(named: golfer.name, in: transaction)
+    guard var golfer = try transaction.golfer(of: user) else { return }
+    try transaction.removeMarker(named: golfer.name)
     golfer.name = "Golfer \(golfer.id)"
     golfer.memberNumber = ""
-    try golfer.update(in: transaction)
+    try transaction.update(golfer)
     try transaction.record(
       context, "golfer", golfer.id.value, user: user, before: nil, after: ["erased": .flag(true)])
   }

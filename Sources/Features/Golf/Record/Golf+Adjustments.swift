@@ -25,7 +25,7 @@ extension Golf {
     let adjustment = Adjustment(
       id: try transaction.newID("adjustments"), golfer: golfer.id, day: day, action: action,
       reason: reason, madeAt: context.now, madeBy: context.caller?.user)
-    try adjustment.insert(in: transaction)
+    try transaction.insert(adjustment)
     var occasion = IssuedRevision.Occasion.penalty
     var warnings: [String] = []
     if case .index(let decided) = action {
@@ -44,7 +44,7 @@ extension Golf {
     let issued = try replay(
       golfer, because: occasion, adjustment: adjustment.id, context, in: transaction)
     let effective = occasion == .adjusted ? day : day.advanced(by: 1)
-    let inForce = try IssuedRevision.inForce(of: id, on: today, in: transaction)
+    let inForce = try transaction.revisionInForce(of: id, on: today)
     guard
       let revision = issued.last(where: { $0.effectiveOn == effective }) ?? issued.last ?? inForce
     else { throw .notFound }
@@ -59,7 +59,7 @@ extension Golf {
     case .penalty(let penalty, let day, let courseID, let teeReference):
       if day > today { throw .invalid("playedOn", "This day is still to come.") }
       guard penalty == .generic else { return (day, .penalty(penalty, rating: nil)) }
-      guard let courseID, let course = try Course.find(courseID, in: transaction) else {
+      guard let courseID, let course = try transaction.course(courseID) else {
         throw .invalid("course", "There is no such course.")
       }
       guard let teeReference, let tee = course.tee(teeReference) else {

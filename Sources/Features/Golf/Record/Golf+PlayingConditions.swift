@@ -14,14 +14,14 @@ extension Golf {
   ) throws(GolfFault) -> PlayingConditionsOfDay {
     transaction.hold(.course(course))
     try requireCourseEditor(course, context, in: transaction)
-    let club = try Course.find(course, in: transaction).map { (found) throws(GolfFault) in
+    let club = try transaction.course(course).map { (found) throws(GolfFault) in
       try self.club(found.club, in: transaction)
     }
     if day > club.map({ today(at: $0, now: context.now) }) ?? .latest {
       throw .invalid("day", "This day is still to come.")
     }
     guard let club else { throw .notFound }
-    let cards = try Scorecard.accepted(on: course, day, in: transaction)
+    let cards = try transaction.acceptedScorecards(on: course, day)
     var conditions = PlayingConditionsOfDay(
       course: course, day: day, adjustment: adjustment ?? 0, isComputed: false, scores: nil)
     if adjustment == nil {
@@ -32,14 +32,14 @@ extension Golf {
         course: course, day: day, adjustment: found.adjustment, isComputed: true,
         scores: found.eligible)
     }
-    let before = try PlayingConditionsOfDay.find(course, day, in: transaction)
+    let before = try transaction.playingConditions(on: course, day)
     guard conditions != before else { return conditions }
-    try conditions.put(in: transaction)
+    try transaction.upsert(conditions)
     try transaction.record(
       context, "course", course.value, before: before?.fields, after: conditions.fields)
     var seen: Set<GolferID> = []
     for card in cards where seen.insert(card.golfer).inserted {
-      guard let golfer = try Golfer.find(card.golfer, in: transaction) else { continue }
+      guard let golfer = try transaction.golfer(card.golfer) else { continue }
       try replay(golfer, because: .conditions, context, in: transaction)
     }
     return conditions
@@ -51,9 +51,9 @@ extension Golf {
   ) throws(GolfFault) -> [PlayingConditions.Score] {
     var scores: [PlayingConditions.Score] = []
     for card in cards {
-      guard let golfer = try Golfer.find(card.golfer, in: transaction),
-        let index = try IssuedRevision.inForce(
-          of: golfer.id, on: card.play.playedOn, in: transaction)?.index,
+      guard let golfer = try transaction.golfer(card.golfer),
+        let index = try transaction.revisionInForce(
+          of: golfer.id, on: card.play.playedOn)?.index,
         let round = card.play.round(conditions: 0, whole: nil)
       else { continue }
       let record = GolferRecord(

@@ -12,8 +12,8 @@ extension Golf {
   ) throws(GolfFault) -> [IssuedRevision] {
     let golfer = try visibleGolfer(id, context, in: transaction)
     return superseded
-      ? try IssuedRevision.all(of: golfer.id, in: transaction).reversed()
-      : try IssuedRevision.valid(of: golfer.id, in: transaction).reversed()
+      ? try transaction.revisions(of: golfer.id).reversed()
+      : try transaction.validRevisions(of: golfer.id).reversed()
   }
 
   /// How a golfer's index of a day was calculated; today's without a day.

@@ -18,9 +18,9 @@ extension Golf {
     let revisions = record.replay(through: today)
     try storeResults(revisions, of: record, in: transaction)
     let change = RevisionsChange(
-      from: try IssuedRevision.valid(of: golfer.id, in: transaction), to: record.contents(revisions)
+      from: try transaction.validRevisions(of: golfer.id), to: record.contents(revisions)
     )
-    for revision in change.dropped { try revision.supersede(at: context.now, in: transaction) }
+    for revision in change.dropped { try transaction.supersede(revision, at: context.now) }
     var issued: [IssuedRevision] = []
     for (index, content) in change.issued.enumerated() {
       let revision = IssuedRevision(
@@ -28,7 +28,7 @@ extension Golf {
         occasion: occasion, scorecard: scorecard, adjustment: adjustment,
         supersedes: change.superseded(by: index), supersededAt: nil, madeAt: context.now,
         madeBy: context.caller?.user)
-      try revision.insert(in: transaction)
+      try transaction.insert(revision)
       issued.append(revision)
     }
     return issued
@@ -53,7 +53,7 @@ extension Golf {
         case .waiting: .waiting
         case .refused, .empty: .refused
         }
-      if after != card { try after.updateResult(in: transaction) }
+      if after != card { try transaction.updateResult(of: after) }
     }
   }
 }

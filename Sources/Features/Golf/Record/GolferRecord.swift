@@ -22,15 +22,15 @@ struct GolferRecord {
   }
 
   init(of golfer: Golfer, in transaction: ReadTransaction) throws(GolfFault) {
-    guard let club = try Club.find(.id(golfer.homeClub), in: transaction) else { throw .notFound }
+    guard let club = try transaction.club(.id(golfer.homeClub)) else { throw .notFound }
     self.init(empty: golfer, book: club.ruleBook)
-    let conditions = try PlayingConditionsOfDay.ofRecord(of: golfer.id, in: transaction)
-    for card in try Scorecard.accepted(of: golfer.id, in: transaction) {
+    let conditions = try transaction.playingConditions(of: golfer.id)
+    for card in try transaction.acceptedScorecards(of: golfer.id) {
       let found = conditions[card.play.course]?[card.play.playedOn]
       try add(card.play, id: card.id, conditions: found ?? 0, in: transaction)
       cards[Int(card.id.value)] = card
     }
-    for adjustment in try Adjustment.all(of: golfer.id, in: transaction) {
+    for adjustment in try transaction.adjustments(of: golfer.id) {
       let entry = Self.adjustmentBase + Int(adjustment.id.value)
       let event: RecordEntry.Event =
         switch adjustment.action {
@@ -69,7 +69,7 @@ struct GolferRecord {
   private func conditions(
     of play: Scorecard.Play, in transaction: ReadTransaction
   ) throws(GolfFault) -> Int {
-    try PlayingConditionsOfDay.find(play.course, play.playedOn, in: transaction)?.adjustment ?? 0
+    try transaction.playingConditions(on: play.course, play.playedOn)?.adjustment ?? 0
   }
 
   private mutating func round(
@@ -78,7 +78,7 @@ struct GolferRecord {
     var whole: [RoundHole]?
     if play.part != .eighteen, play.ratings[.eighteen] != nil {
       if courses[play.course] == nil {
-        courses[play.course] = try Course.find(play.course, in: transaction)
+        courses[play.course] = try transaction.course(play.course)
       }
       whole = courses[play.course]?.cards.first { $0.id == play.card }?
         .roundHoles(.eighteen, for: play.gender)

@@ -13,11 +13,11 @@ extension Golf {
     var errors = others + ScorecardCheck.errors(new)
     let home = try club(golfer.homeClub, in: transaction)
     let deciding = try new.club.map { (id) throws(GolfFault) in
-      try Club.find(.id(id), in: transaction)
+      try transaction.club(.id(id))
     }
     if let deciding, deciding == nil { errors.append(FieldError("club", "There is no such club.")) }
     try check(new.marker, of: golfer, &errors, in: transaction)
-    guard let course = try Course.find(new.course, in: transaction) else {
+    guard let course = try transaction.course(new.course) else {
       errors.append(FieldError("course", "There is no such course."))
       if new.playedOn > today(at: home, now: now) { errors.append(Self.future) }
       throw .invalid(errors)
@@ -59,7 +59,7 @@ extension Golf {
     case .golfer(let id):
       if id == golfer.id {
         errors.append(FieldError("marker", "The marker is not the player."))
-      } else if try Golfer.find(id, in: transaction) == nil {
+      } else if try transaction.golfer(id) == nil {
         errors.append(FieldError("marker", "There is no such golfer."))
       }
     case .name(let name):

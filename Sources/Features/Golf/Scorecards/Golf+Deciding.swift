@@ -84,9 +84,9 @@ extension Golf {
       differential: before.differential, standing: before.standing,
       isEstimated: before.isEstimated, submittedAt: before.submittedAt,
       decidedAt: before.decidedAt, decidedBy: before.decidedBy)
-    try after.replacePlay(in: transaction)
+    try transaction.replacePlay(of: after)
     if after.state == .accepted { after.decidedBy = context.caller?.user }
-    try after.updateState(in: transaction)
+    try transaction.updateState(of: after)
     try record(before, after, of: golfer, context, in: transaction)
     guard after.state == .accepted else {
       return DecidedScorecard(
@@ -101,8 +101,8 @@ extension Golf {
     because occasion: IssuedRevision.Occasion?, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
-    try decided.updateState(in: transaction)
-    if before.state == .accepted { try decided.updateResult(in: transaction) }
+    try transaction.updateState(of: decided)
+    if before.state == .accepted { try transaction.updateResult(of: decided) }
     try record(before, decided, of: golfer, context, in: transaction)
     if let occasion {
       return try replayRecord(
@@ -119,7 +119,7 @@ extension Golf {
   ) throws(GolfFault) -> DecidedScorecard {
     let issued = try replay(
       golfer, because: occasion, scorecard: card.id, context, in: transaction)
-    guard let stored = try Scorecard.find(card.id, in: transaction) else { throw .notFound }
+    guard let stored = try transaction.scorecard(card.id) else { throw .notFound }
     let dayAfter = card.play.playedOn.advanced(by: 1)
     return DecidedScorecard(
       card: try assess(stored, now: context.now, in: transaction),
@@ -136,9 +136,7 @@ extension Golf {
       after: after.fields.differing(from: before.fields))
   }
 
-  private func check(
-    _ field: String, _ text: String, _ length: TextLength
-  ) throws(GolfFault) {
+  private func check(_ field: String, _ text: String, _ length: TextLength) throws(GolfFault) {
     var errors: [FieldError] = []
     errors.check(field, text, length)
     try errors.throwIfAny()

@@ -25,7 +25,7 @@ extension Golf {
       guard let own = try self.golfer(of: context, in: transaction) else { return ([], nil) }
       golfer = own.id
     }
-    let found = try Scorecard.list(query, of: golfer, in: transaction)
+    let found = try transaction.scorecards(query, of: golfer)
     let cards = try assess(Array(found.prefix(query.limit)), now: context.now, in: transaction)
     let next = cards.last.map {
       ScorecardsQuery.Position(day: $0.card.play.playedOn, id: $0.card.id.value)
@@ -42,7 +42,7 @@ extension Golf {
     try requireCaddiemaster(of: club, context, in: transaction)
     _ = try self.club(club, in: transaction)
     return try assess(
-      Scorecard.pending(at: club, in: transaction), now: context.now, in: transaction)
+      transaction.pendingScorecards(at: club), now: context.now, in: transaction)
   }
 
   private func assess(
@@ -57,7 +57,7 @@ extension Golf {
   func assess(_ card: Scorecard, now: Instant, in transaction: ReadTransaction) throws(GolfFault)
     -> AssessedScorecard
   {
-    guard let golfer = try Golfer.find(card.golfer, in: transaction) else { throw .notFound }
+    guard let golfer = try transaction.golfer(card.golfer) else { throw .notFound }
     let isPending = card.state == .pending
     let (assessment, index) = try assess(card.play, of: golfer, in: transaction)
     return AssessedScorecard(
@@ -65,7 +65,7 @@ extension Golf {
       warnings: isPending ? card.play.warnings(assessment, index: index) : [],
       projectedIndex: isPending
         ? try projectedIndex(of: golfer, with: card, now: now, in: transaction) : nil,
-      names: try .find(card.play, golfer, in: transaction))
+      names: try transaction.scorecardNames(of: card.play, golfer))
   }
 
   /// What a round is worth by the index in force on its day.
@@ -74,7 +74,7 @@ extension Golf {
   ) throws(GolfFault) -> (Assessment?, index: Tenths?) {
     let book = try club(golfer.homeClub, in: transaction).ruleBook
     var record = GolferRecord(empty: golfer, book: book)
-    let index = try IssuedRevision.inForce(of: golfer.id, on: play.playedOn, in: transaction)?.index
+    let index = try transaction.revisionInForce(of: golfer.id, on: play.playedOn)?.index
     guard let round = try record.round(play, in: transaction) else { return (nil, index) }
     return (Assessor(record.rules(on: play.playedOn)).assess(round, index: index), index)
   }

@@ -69,7 +69,7 @@ extension Golf {
       id: try transaction.newID("scorecards"), golfer: golfer.id, play: play, state: state,
       comment: "", isEstimated: false, submittedAt: context.now,
       decidedAt: isDecided ? context.now : nil, decidedBy: isDecided ? context.caller?.user : nil)
-    try card.insert(in: transaction)
+    try transaction.insert(card)
     try transaction.record(
       context, "scorecard", card.id.value, user: golfer.user, before: nil, after: card.fields)
     return card

@@ -1,13 +1,10 @@
 import Core
-import Handicap
 import Database
+import Handicap
 
-extension Scorecard {
-  private static let doubled = FieldError(
-    "start", "There is a card for this golfer, course, day and start.")
-
-  func insert(in transaction: WriteTransaction) throws(GolfFault) {
-    try transaction.put(
+extension WriteTransaction {
+  func insert(_ card: Scorecard) throws(GolfFault) {
+    try run(
       """
       INSERT INTO scorecards (id, golfer, club, course, tee, card, played_on, start, part, gender,
         format, marker, marker_name, not_played_reason, claimed_index, state, comment,
@@ -15,74 +12,82 @@ extension Scorecard {
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
         $20)
       """,
-      [.id(id), .id(golfer)] + play.values + [
-        .text(state.rawValue), .text(comment), .instant(submittedAt), .instant(decidedAt),
-        .id(decidedBy),
-      ], orTaken: Self.doubled)
-    try insertHoles(in: transaction)
+      [.id(card.id), .id(card.golfer)] + card.play.values + [
+        .text(card.state.rawValue), .text(card.comment), .instant(card.submittedAt),
+        .instant(card.decidedAt),
+        .id(card.decidedBy),
+      ], orIfTaken: GolfFault.scorecardTaken)
+    try insertHoles(of: card)
   }
 
-  /// Puts another play in the place of the one that was there.
-  func replacePlay(in transaction: WriteTransaction) throws(GolfFault) {
-    try transaction.put(
+  /// Replaces the stored round by `card.play`.
+  func replacePlay(of card: Scorecard) throws(GolfFault) {
+    try run(
       """
       UPDATE scorecards SET club = $2, course = $3, tee = $4, card = $5, played_on = $6,
         start = $7, part = $8, gender = $9, format = $10, marker = $11, marker_name = $12,
         not_played_reason = $13, claimed_index = $14
       WHERE id = $1
-      """, [.id(id)] + play.values, orTaken: Self.doubled)
-    try transaction.change("DELETE FROM scorecard_holes WHERE scorecard = $1", [.id(id)])
-    try transaction.change("DELETE FROM scorecard_ratings WHERE scorecard = $1", [.id(id)])
-    try insertHoles(in: transaction)
+      """, [.id(card.id)] + card.play.values, orIfTaken: GolfFault.scorecardTaken)
+    try change("DELETE FROM scorecard_holes WHERE scorecard = $1", [.id(card.id)])
+    try change("DELETE FROM scorecard_ratings WHERE scorecard = $1", [.id(card.id)])
+    try insertHoles(of: card)
   }
 
-  private func insertHoles(in transaction: WriteTransaction) throws(GolfFault) {
-    for played in play.holes {
-      try transaction.change(
+  private func insertHoles(of card: Scorecard) throws(GolfFault) {
+    for played in card.play.holes {
+      try change(
         """
         INSERT INTO scorecard_holes (scorecard, hole, par, stroke_index, strokes, picked_up)
         VALUES ($1, $2, $3, $4, $5, $6)
         """,
         [
-          .id(id), .int(played.hole.number), .int(played.hole.par), .int(played.hole.strokeIndex),
+          .id(card.id), .int(played.hole.number), .int(played.hole.par),
+          .int(played.hole.strokeIndex),
           .int(played.outcome.strokes), .flag(played.outcome == .pickedUp),
         ])
     }
-    for (part, rating) in play.ratings {
-      try transaction.change(
+    for (part, rating) in card.play.ratings {
+      try change(
         """
         INSERT INTO scorecard_ratings (scorecard, part, course_rating, slope, par)
         VALUES ($1, $2, $3, $4, $5)
         """,
         [
-          .id(id), .text(part.rawValue), .tenths(rating.courseRating), .int(rating.slope),
+          .id(card.id), .text(part.rawValue), .tenths(rating.courseRating), .int(rating.slope),
           .int(rating.par),
         ])
     }
   }
 
-  /// Stores what was decided.
-  func updateState(in transaction: WriteTransaction) throws(GolfFault) {
-    try transaction.put(
+  /// Stores the state, the comment and the decision.
+  func updateState(of card: Scorecard) throws(GolfFault) {
+    try run(
       """
       UPDATE scorecards SET state = $2, comment = $3, decided_at = $4, decided_by = $5
       WHERE id = $1
       """,
-      [.id(id), .text(state.rawValue), .text(comment), .instant(decidedAt), .id(decidedBy)],
-      orTaken: Self.doubled)
+      [
+        .id(card.id), .text(card.state.rawValue), .text(card.comment), .instant(card.decidedAt),
+        .id(card.decidedBy),
+      ],
+      orIfTaken: GolfFault.scorecardTaken)
   }
 
-  /// Takes a name from the cards that it marked.
-  static func forgetMarker(named name: String, in transaction: WriteTransaction) throws(GolfFault) {
-    try transaction.change(
+  /// Removes a name from the scorecards that it marked.
+  func removeMarker(named name: String) throws(GolfFault) {
+    try change(
       "UPDATE scorecards SET marker_name = NULL WHERE marker_name = $1", [.text(name)])
   }
 
-  /// Stores what the card came to in the record.
-  func updateResult(in transaction: WriteTransaction) throws(GolfFault) {
-    try transaction.change(
+  /// Stores the result in the record.
+  func updateResult(of card: Scorecard) throws(GolfFault) {
+    try change(
       "UPDATE scorecards SET differential = $2, standing = $3, estimated = $4 WHERE id = $1",
-      [.id(id), .tenths(differential), .optional(standing?.rawValue), .flag(isEstimated)])
+      [
+        .id(card.id), .tenths(card.differential), .optional(card.standing?.rawValue),
+        .flag(card.isEstimated),
+      ])
   }
 }
 

@@ -3,22 +3,16 @@ import Database
 import AuditLog
 
 extension WriteTransaction {
-  /// Runs a statement and tells how many rows it added, changed or removed. A row that points to nothing is `.notFound`; one
-  /// whose key another has is `.duplicate` of `field`.
+  /// Runs a statement. A row that refers to one that does not exist is `.notFound`.
+  ///
+  /// - Returns: how many rows it added, changed or removed.
   @discardableResult
-  func change(
-    _ sql: StaticString, _ values: [SQLValue], orTaken field: String? = nil
-  ) throws(GolfFault) -> Int {
+  func change(_ sql: StaticString, _ values: [SQLValue]) throws(GolfFault) -> Int {
     do throws(DatabaseError) { return try run(sql, values) } catch {
-      if error.isForeignKeyViolation { throw .notFound }
-      if let field, error.isUniqueViolation {
-        throw .duplicate(FieldError(field, "Another one has that name."))
-      }
-      throw .database(error)
+      throw error.isForeignKeyViolation ? .notFound : .database(error)
     }
   }
 
-  /// The next number of a sequence.
   func newID<Of>(_ sequence: StaticString) throws(GolfFault) -> ID<Of> {
     do throws(DatabaseError) { return try nextID(sequence) } catch { throw .database(error) }
   }
@@ -34,5 +28,17 @@ extension WriteTransaction {
     } catch {
       throw .database(error)
     }
+  }
+}
+
+extension GolfFault {
+  static var nameTaken: GolfFault { .duplicate(FieldError("name", "Another one has that name.")) }
+
+  static var userTaken: GolfFault {
+    .duplicate(FieldError("user", "This user is another golfer already."))
+  }
+
+  static var scorecardTaken: GolfFault {
+    .duplicate(FieldError("start", "There is a card for this golfer, course, day and start."))
   }
 }

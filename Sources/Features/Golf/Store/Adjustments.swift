@@ -1,19 +1,17 @@
 import Core
-import Handicap
 import Database
+import Handicap
 
-extension Adjustment {
-  static func all(of golfer: GolferID, in transaction: ReadTransaction) throws(GolfFault)
-    -> [Adjustment]
-  {
-    try transaction.all(
+extension ReadTransaction {
+  func adjustments(of golfer: GolferID) throws(GolfFault) -> [Adjustment] {
+    try all(
       """
       SELECT id, golfer, day, kind, handicap_index, course_rating, slope, par, reason, made_at,
         made_by
       FROM adjustments WHERE golfer = $1 ORDER BY day, id
       """, [.id(golfer)]
     ) { (row: borrowing Row) throws(GolfFault) in
-      let action: Action =
+      let action: Adjustment.Action =
         if let index = row.tenthsOrNil(4) {
           .index(index)
         } else {
@@ -30,37 +28,10 @@ extension Adjustment {
     }
   }
 
-  func insert(in transaction: WriteTransaction) throws(GolfFault) {
-    var index: Tenths?
-    var rating: Rating?
-    if case .index(let decided) = action { index = decided }
-    if case .penalty(_, let announced) = action { rating = announced }
-    try transaction.change(
-      """
-      INSERT INTO adjustments (id, golfer, day, kind, handicap_index, course_rating, slope, par,
-        reason, made_at, made_by)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-      """,
-      [
-        .id(id), .id(golfer), .day(day), .text(kind), .tenths(index),
-        .tenths(rating?.courseRating), .int(rating?.slope), .int(rating?.par), .text(reason),
-        .instant(madeAt), .id(madeBy),
-      ])
-  }
-
-  var kind: String {
-    switch action {
-    case .index: "index"
-    case .penalty(let penalty, _): penalty.rawValue
-    }
-  }
-}
-
-extension PlayingConditionsOfDay {
-  static func find(
-    _ course: CourseID, _ day: Day, in transaction: ReadTransaction
+  func playingConditions(
+    on course: CourseID, _ day: Day
   ) throws(GolfFault) -> PlayingConditionsOfDay? {
-    try transaction.first(
+    try first(
       """
       SELECT course, day, adjustment, computed, scores
       FROM playing_conditions WHERE course = $1 AND day = $2
@@ -72,12 +43,10 @@ extension PlayingConditionsOfDay {
     }
   }
 
-  /// The adjustments of the days on which a player's accepted cards were played.
-  static func ofRecord(
-    of golfer: GolferID, in transaction: ReadTransaction
-  ) throws(GolfFault) -> [CourseID: [Day: Int]] {
+  /// The adjustments of the days of a golfer's accepted scorecards, by course.
+  func playingConditions(of golfer: GolferID) throws(GolfFault) -> [CourseID: [Day: Int]] {
     var found: [CourseID: [Day: Int]] = [:]
-    try transaction.each(
+    try each(
       """
       SELECT course, day, adjustment FROM playing_conditions
       WHERE (course, day) IN
@@ -88,14 +57,49 @@ extension PlayingConditionsOfDay {
     }
     return found
   }
+}
 
-  func put(in transaction: WriteTransaction) throws(GolfFault) {
-    try transaction.change(
+extension WriteTransaction {
+  func insert(_ adjustment: Adjustment) throws(GolfFault) {
+    var index: Tenths?
+    var rating: Rating?
+    if case .index(let decided) = adjustment.action { index = decided }
+    if case .penalty(_, let announced) = adjustment.action { rating = announced }
+    try change(
+      """
+      INSERT INTO adjustments (id, golfer, day, kind, handicap_index, course_rating, slope, par,
+        reason, made_at, made_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      """,
+      [
+        .id(adjustment.id), .id(adjustment.golfer), .day(adjustment.day), .text(adjustment.kind),
+        .tenths(index),
+        .tenths(rating?.courseRating), .int(rating?.slope), .int(rating?.par),
+        .text(adjustment.reason),
+        .instant(adjustment.madeAt), .id(adjustment.madeBy),
+      ])
+  }
+
+  func upsert(_ conditions: PlayingConditionsOfDay) throws(GolfFault) {
+    try change(
       """
       INSERT INTO playing_conditions (course, day, adjustment, computed, scores)
       VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (course, day) DO UPDATE SET adjustment = excluded.adjustment,
         computed = excluded.computed, scores = excluded.scores
-      """, [.id(course), .day(day), .int(adjustment), .flag(isComputed), .int(scores)])
+      """,
+      [
+        .id(conditions.course), .day(conditions.day), .int(conditions.adjustment),
+        .flag(conditions.isComputed), .int(conditions.scores),
+      ])
+  }
+}
+
+extension Adjustment {
+  var kind: String {
+    switch action {
+    case .index: "index"
+    case .penalty(let penalty, _): penalty.rawValue
+    }
   }
 }

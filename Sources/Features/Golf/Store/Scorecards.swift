@@ -1,40 +1,31 @@
 import Core
-import Handicap
 import Database
+import Handicap
 
-extension Scorecard {
-  static func find(_ id: ScorecardID, in transaction: ReadTransaction) throws(GolfFault)
-    -> Scorecard?
-  {
-    try find([id], in: transaction).first
+extension ReadTransaction {
+  func scorecard(_ id: ScorecardID) throws(GolfFault) -> Scorecard? {
+    try scorecards([id]).first
   }
 
-  /// How many cards are read at a time: the statements below have so many parameters.
-  private static let largestGroup = 16
-
-  /// The cards of those numbers, in their order.
-  static func find(_ ids: [ScorecardID], in transaction: ReadTransaction) throws(GolfFault)
-    -> [Scorecard]
-  {
+  /// The scorecards with those IDs, in their order.
+  func scorecards(_ ids: [ScorecardID]) throws(GolfFault) -> [Scorecard] {
     var cards: [Scorecard] = []
     cards.reserveCapacity(ids.count)
-    for start in stride(from: 0, to: ids.count, by: largestGroup) {
-      cards += try find(group: ids[start...].prefix(largestGroup), in: transaction)
+    for start in stride(from: 0, to: ids.count, by: Scorecard.largestGroup) {
+      cards += try scorecards(group: ids[start...].prefix(Scorecard.largestGroup))
     }
     return cards
   }
 
-  /// The cards of a group; each table is read once for all of them.
-  private static func find(
-    group ids: ArraySlice<ScorecardID>, in transaction: ReadTransaction
-  ) throws(GolfFault) -> [Scorecard] {
+  /// Reads each table once for a group of scorecards.
+  private func scorecards(group ids: ArraySlice<ScorecardID>) throws(GolfFault) -> [Scorecard] {
     var values = ids.map { SQLValue.id($0) }
-    // What is left of the parameters asks for the first card again.
-    while let first = values.first, values.count < largestGroup { values.append(first) }
-    let holes = try holes(values, in: transaction)
-    let ratings = try ratings(values, in: transaction)
+    // The parameters that are left over name the first scorecard again.
+    while let first = values.first, values.count < Scorecard.largestGroup { values.append(first) }
+    let holes = try scorecardHoles(values)
+    let ratings = try scorecardRatings(values)
     var cards: [ScorecardID: Scorecard] = [:]
-    try transaction.each(
+    try each(
       """
       SELECT id, golfer, club, course, tee, card, played_on, start, part, gender, format, marker,
         marker_name, not_played_reason, claimed_index, state, comment, differential, standing,
@@ -45,20 +36,21 @@ extension Scorecard {
     ) { (row: borrowing Row) throws(GolfFault) in
       let id: ScorecardID = row.id(0)
       cards[id] = Scorecard(
-        id: id, golfer: row.id(1), play: Play(row, ratings[id] ?? [:], holes[id] ?? []),
-        state: State(rawValue: row.text(15)) ?? .pending, comment: row.text(16),
+        id: id, golfer: row.id(1), play: Scorecard.Play(row, ratings[id] ?? [:], holes[id] ?? []),
+        state: Scorecard.State(rawValue: row.text(15)) ?? .pending, comment: row.text(16),
         differential: row.tenthsOrNil(17),
-        standing: row.textOrNil(18).flatMap { Standing(rawValue: $0) }, isEstimated: row.flag(19),
+        standing: row.textOrNil(18).flatMap { Scorecard.Standing(rawValue: $0) },
+        isEstimated: row.flag(19),
         submittedAt: row.instant(20), decidedAt: row.instantOrNil(21), decidedBy: row.idOrNil(22))
     }
     return ids.compactMap { cards[$0] }
   }
 
-  private static func holes(
-    _ cards: [SQLValue], in transaction: ReadTransaction
+  private func scorecardHoles(
+    _ cards: [SQLValue]
   ) throws(GolfFault) -> [ScorecardID: [PlayedHole]] {
     var holes: [ScorecardID: [PlayedHole]] = [:]
-    try transaction.each(
+    try each(
       """
       SELECT hole, par, stroke_index, strokes, picked_up, scorecard FROM scorecard_holes
       WHERE scorecard IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
@@ -70,11 +62,11 @@ extension Scorecard {
     return holes
   }
 
-  private static func ratings(
-    _ cards: [SQLValue], in transaction: ReadTransaction
+  private func scorecardRatings(
+    _ cards: [SQLValue]
   ) throws(GolfFault) -> [ScorecardID: [Part: Rating]] {
     var ratings: [ScorecardID: [Part: Rating]] = [:]
-    try transaction.each(
+    try each(
       """
       SELECT part, course_rating, slope, par, scorecard FROM scorecard_ratings
       WHERE scorecard IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
@@ -87,45 +79,37 @@ extension Scorecard {
     return ratings
   }
 
-  /// The cards of a record.
-  static func accepted(of golfer: GolferID, in transaction: ReadTransaction) throws(GolfFault)
-    -> [Scorecard]
-  {
-    try find(
-      ids(
+  /// The scorecards of a record, in order of their days.
+  func acceptedScorecards(of golfer: GolferID) throws(GolfFault) -> [Scorecard] {
+    try scorecards(
+      scorecardIDs(
         "SELECT id FROM scorecards WHERE golfer = $1 AND state = 'accepted' ORDER BY played_on, id",
-        [.id(golfer)], transaction), in: transaction)
+        [.id(golfer)]))
   }
 
-  /// The cards of a course and a day that are in a record.
-  static func accepted(
-    on course: CourseID, _ day: Day, in transaction: ReadTransaction
-  ) throws(GolfFault) -> [Scorecard] {
-    try find(
-      ids(
+  /// The accepted scorecards of a course and a day.
+  func acceptedScorecards(on course: CourseID, _ day: Day) throws(GolfFault) -> [Scorecard] {
+    try scorecards(
+      scorecardIDs(
         """
         SELECT id FROM scorecards
         WHERE course = $1 AND played_on = $2 AND state = 'accepted' ORDER BY id
-        """, [.id(course), .day(day)], transaction), in: transaction)
+        """, [.id(course), .day(day)]))
   }
 
-  /// The cards that wait for a club's decision, oldest first.
-  static func pending(at club: ClubID, in transaction: ReadTransaction) throws(GolfFault)
-    -> [Scorecard]
-  {
-    try find(
-      ids(
+  /// Oldest first.
+  func pendingScorecards(at club: ClubID) throws(GolfFault) -> [Scorecard] {
+    try scorecards(
+      scorecardIDs(
         """
         SELECT id FROM scorecards WHERE club = $1 AND state = 'pending' ORDER BY submitted_at, id
-        """, [.id(club)], transaction), in: transaction)
+        """, [.id(club)]))
   }
 
-  /// A part of a player's cards, newest first; one more than asked for when there are more.
-  static func list(
-    _ query: ScorecardsQuery, of golfer: GolferID, in transaction: ReadTransaction
-  ) throws(GolfFault) -> [Scorecard] {
-    try find(
-      ids(
+  /// Newest first; one more than the limit, when there are more.
+  func scorecards(_ query: ScorecardsQuery, of golfer: GolferID) throws(GolfFault) -> [Scorecard] {
+    try scorecards(
+      scorecardIDs(
         """
         SELECT id FROM scorecards
         WHERE golfer = $1 AND (state = $2 OR $2 IS NULL) AND played_on >= $3 AND played_on <= $4
@@ -136,14 +120,32 @@ extension Scorecard {
           .id(golfer), .optional(query.state?.rawValue), .day(query.from ?? .earliest),
           .day(query.to ?? .latest), .day(query.after?.day ?? .latest),
           .integer(query.after?.id ?? .max), .int(query.limit + 1),
-        ], transaction), in: transaction)
+        ]))
   }
 
-  private static func ids(
-    _ sql: StaticString, _ values: [SQLValue], _ transaction: ReadTransaction
+  private func scorecardIDs(
+    _ sql: StaticString, _ values: [SQLValue]
   ) throws(GolfFault) -> [ScorecardID] {
-    try transaction.all(sql, values) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
+    try all(sql, values) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
   }
+
+  func scorecardNames(
+    of play: Scorecard.Play, _ golfer: Golfer
+  ) throws(GolfFault) -> AssessedScorecard.Names {
+    try first(
+      """
+      SELECT courses.name, tees.name FROM tees JOIN courses ON courses.id = course
+      WHERE tees.id = $1
+      """, [.id(play.tee)]
+    ) { (row: borrowing Row) throws(GolfFault) in
+      AssessedScorecard.Names(golfer: golfer.name, course: row.text(0), tee: row.text(1))
+    } ?? AssessedScorecard.Names(golfer: golfer.name, course: "", tee: "")
+  }
+}
+
+extension Scorecard {
+  /// How many scorecards are read at a time: the number of parameters of the statements.
+  fileprivate static let largestGroup = 16
 }
 
 extension Scorecard.Play {
@@ -166,20 +168,5 @@ extension PlayedHole {
       hole: RoundHole(
         number: Int(row.int(0)), par: Int(row.int(1)), strokeIndex: Int(row.int(2))),
       outcome: row.intOrNil(3).map { .strokes(Int($0)) } ?? (row.flag(4) ? .pickedUp : .notPlayed))
-  }
-}
-
-extension AssessedScorecard.Names {
-  static func find(
-    _ play: Scorecard.Play, _ golfer: Golfer, in transaction: ReadTransaction
-  ) throws(GolfFault) -> Self {
-    try transaction.first(
-      """
-      SELECT courses.name, tees.name FROM tees JOIN courses ON courses.id = course
-      WHERE tees.id = $1
-      """, [.id(play.tee)]
-    ) { (row: borrowing Row) throws(GolfFault) in
-      Self(golfer: golfer.name, course: row.text(0), tee: row.text(1))
-    } ?? Self(golfer: golfer.name, course: "", tee: "")
   }
 }
