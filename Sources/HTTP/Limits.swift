@@ -3,13 +3,13 @@ package struct Limits: Hashable, Sendable {
   // MARK: One request
 
   /// Bytes of the request line without its line end; beyond it 414 (RFC 9112 §3 wants 8,000 at least).
-  /// Zero refuses every request.
+  /// Zero rejects every request.
   package var requestLineBytes = 8 * 1024
   /// Bytes of all field lines of a head, line ends included; beyond it 431. Zero allows no field.
   package var headerBytes = 32 * 1024
   /// Field lines of a head; beyond it 431. Zero allows no field.
   package var headerFields = 100
-  /// Bytes of a request's content that no admission goes beyond; beyond it 413. Zero refuses content.
+  /// Bytes of a request's content, whatever the operation allows; beyond it 413. Zero rejects any content.
   package var bodyBytes = 64 * 1024 * 1024
   /// Bytes of the trailer section of a chunked body, line ends included; beyond it 431. Zero allows no
   /// trailer field.
@@ -17,72 +17,71 @@ package struct Limits: Hashable, Sendable {
   /// Bytes of the extensions of one chunk; beyond it 400. Zero allows none.
   package var chunkExtensionBytes = 1024
   /// Bytes of the extensions of all chunks of a body; beyond it 400. Zero allows none.
-  package var chunkExtensionBytesInAll = 16 * 1024
-  /// Bytes of a refused request's content that are read and dropped so that the connection can go on;
-  /// with more announced the connection is closed behind the refusal. Zero always closes.
+  package var totalChunkExtensionBytes = 16 * 1024
+  /// Bytes of a rejected request's content that are read and discarded to keep the connection open. With more
+  /// announced, the connection is closed after the response. Zero always closes.
   package var discardedBodyBytes = 64 * 1024
 
   // MARK: One connection
 
-  /// Requests that a connection may carry; the last one's answer says `HTTPConnection: close`. Zero: no limit.
+  /// Requests of one connection; the response to the last one has `Connection: close`. Zero: no limit.
   package var requestsPerConnection = 0
-  /// Pipelined requests that are begun in one turn before other connections have theirs. At least 1.
+  /// Pipelined requests that are started in one turn, before the turns of other connections. At least 1.
   package var requestsPerTurn = 32
-  /// Bytes of answers that may wait to be written; beyond it nothing more is read, parsed or pulled from
-  /// a stream until the client has taken some. Zero: one answer at a time.
+  /// Bytes of responses that may wait to be written. Beyond it nothing more is read, parsed or taken from a stream
+  /// until the client has read some. Zero: one response at a time.
   package var outputBytes = 128 * 1024
-  /// Bytes that are read and dropped after the last answer, so that it is not lost to a reset; beyond it
-  /// the connection is cut. Zero cuts at once.
+  /// Bytes that are read and discarded after the last response, so that a reset does not destroy it; beyond it the
+  /// connection is closed. Zero closes at once.
   package var lingerBytes = 8 * 1024 * 1024
 
   // MARK: All connections
 
-  /// Connections at a time; one more is answered 503 and closed. Zero: no limit but the system's.
+  /// Open connections; one more gets 503 and is closed. Zero: only the system's limit.
   package var connections = 16 * 1024
-  /// Connections at a time from one address; one more is answered 503 and closed. Zero: no limit.
+  /// Open connections from one address; one more gets 503 and is closed. Zero: no limit.
   package var connectionsPerAddress = 0
-  /// Bytes of request content held in memory at a time by all connections; beyond it 503. Zero: no limit.
-  package var bodyBytesInAll = 512 * 1024 * 1024
+  /// Bytes of request content that all connections keep in memory; beyond it 503. Zero: no limit.
+  package var totalBodyBytes = 512 * 1024 * 1024
 
   // MARK: Background work
 
-  /// Long reports and listings, waiting or under way, that are made besides what event loops answer at once; one
-  /// more is answered 503 with `Retry-After`. Zero: no limit.
+  /// Long reports and listings in the background queue, waiting or running; one more gets 503 with `Retry-After`.
+  /// Zero: no limit.
   package var backgroundReads = 64
   /// The same for one user. Zero: no limit.
   package var backgroundReadsPerUser = 16
-  /// Files that are made while they are sent, at a time; one more is answered 503 with `Retry-After`. Zero:
-  /// no limit.
+  /// Concurrent downloads that are generated while they are sent; one more gets 503 with `Retry-After`. Zero: no
+  /// limit.
   package var downloads = 128
   /// The same for one user. Zero: no limit.
   package var downloadsPerUser = 16
 
   // MARK: Deadlines
 
-  /// Seconds from the first byte of a head (for a connection's first request: from its beginning) to the
-  /// head's end; then 408, or a silent close when nothing came at all. Zero: no deadline.
+  /// Seconds from the first byte of a head (for the first request: from the start of the connection) to its end; then
+  /// 408, or a close without a response when no byte came. Zero: no deadline.
   package var headerSeconds = 10.0
   /// Seconds without a byte of an announced body; then 408. Zero: no deadline.
   package var bodySeconds = 30.0
-  /// Bytes a second, on the whole, that a body arrives with at least; else 408. Zero: no such rule.
+  /// Least average of bytes a second of a body; below it 408. Zero: no limit.
   package var bodyBytesPerSecond = 240
-  /// Seconds between an answer and the next request; then a silent close. Zero: no deadline.
+  /// Seconds between a response and the next request; then a close without a response. Zero: no deadline.
   package var idleSeconds = 75.0
-  /// Seconds that the application may take for an answer; then 503 and close. Zero: no deadline.
+  /// Seconds for the application to respond; then 503 and close. Zero: no deadline.
   package var handlerSeconds = 120.0
-  /// Seconds without the client taking a byte of a waiting answer; then the connection is cut. Zero: no
+  /// Seconds without the client reading a byte of a waiting response; then the connection is closed. Zero: no
   /// deadline.
   package var writeSeconds = 30.0
-  /// Bytes a second, on the whole, that a client takes waiting answers with at least; else the
-  /// connection is cut. Zero: no such rule.
+  /// Least average of bytes a second that the client reads of waiting responses; below it the connection is closed.
+  /// Zero: no limit.
   package var writeBytesPerSecond = 240
-  /// Seconds at the beginning of a transfer in which the two rates are not asked for.
+  /// Seconds at the start of a transfer in which the two rates are not checked.
   package var rateGraceSeconds = 5.0
-  /// Seconds for a TLS handshake; then the connection is cut. Zero: no deadline.
+  /// Seconds for a TLS handshake; then the connection is closed. Zero: no deadline.
   package var handshakeSeconds = 10.0
-  /// Seconds that a connection is read from after its last answer. Zero cuts at once.
+  /// Seconds that a connection is read from after its last response. Zero closes at once.
   package var lingerSeconds = 3.0
 
-  /// The limits as documented on each.
   package init() {}
 }

@@ -1,35 +1,32 @@
 package import HTTP
 
-/// What answers requests. Event loops call it, each from its own serial queue, with the event loop's number, so that it
-/// can keep one of everything for each event loop and lock nothing.
+/// Responds to requests. Event loops call it, each on its own serial queue. `loop` is the number of the event loop, so
+/// that the application can keep data per loop without locks.
 package protocol Application: AnyObject, Sendable {
-  /// Says, when a head is whole, whether the request is taken, or answers it. No content has been read yet and no interim
-  /// answer been sent.
+  /// Accepts a request by its head, or responds to it. No content was read yet, and no interim response sent.
   func admit(_ head: RequestHead, loop: Int) -> Admission
 
-  /// Answers a whole request at once, or returns `nil` and calls `reply.send` once, later, from any thread.
+  /// Responds to a complete request, or returns `nil` and calls `reply.send` once, later, from any thread.
   /// It runs on the event loop and must not block. `route` is what `admit` returned for this request's head.
-  func respond(to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply)
-    -> Response?
+  func respond(
+    to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+  ) -> Response?
 
-  /// The event loop has had much to do, and now nothing for a while: memory that only makes answers quicker can go. It
-  /// runs on the event loop.
-  func rest(loop: Int)
+  /// The event loop was busy and is idle now: the application can free caches. It runs on the event loop.
+  func didBecomeIdle(loop: Int)
 }
 
 extension Application {
-  /// Nothing has to go.
-  package func rest(loop: Int) {}
+  package func didBecomeIdle(loop: Int) {}
 }
 
 /// What the application found for a request's head. Only the application knows its class.
 package typealias AdmittedRoute = AnyObject & Sendable
 
-/// What becomes of a request once its head is whole.
+/// What happens to a request once its head is complete.
 package enum Admission: Sendable {
-  /// The content is read, up to `maximumBody` bytes; more is answered 413. `route` is kept for `respond`.
+  /// The content is read, up to `maximumBody` bytes; more gets 413. `route` is kept for `respond`.
   case accept(maximumBody: Int, route: (any AdmittedRoute)? = nil)
-  /// The request is answered from its head: no such resource, not this method, not this kind of content, or an
-  /// answer that is the same whatever the content.
+  /// The request gets this response, and its content is discarded.
   case answer(Response)
 }

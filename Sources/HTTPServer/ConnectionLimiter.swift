@@ -1,32 +1,32 @@
 import Synchronization
 
-/// Counts the connections of all event loops and holds them to the limits.
+/// Counts the connections of all event loops and enforces the limits.
 final class ConnectionLimiter: Sendable {
-  /// From how many connections on they are a crowd whose memory is given back when it has left.
-  private static let crowd = 64
+  /// Free memory is returned to the system after a peak of at least this many connections.
+  private static let leastPeak = 64
 
   private let connections = Atomic(0)
-  /// The most connections that there were at a time since a crowd left.
-  private let most = Atomic(0)
+  /// The most connections at a time since memory was last returned.
+  private let peak = Atomic(0)
   private let requests = Atomic(0)
-  private let turnedAway = Atomic(0)
-  private let heldBytes = Atomic(0)
+  private let rejected = Atomic(0)
+  private let bodyBytes = Atomic(0)
   private let addresses = Mutex<[String: Int]>([:])
   private let maximum: Int
   private let maximumPerAddress: Int
-  private let maximumBytes: Int
+  private let maximumBodyBytes: Int
 
-  init(maximum: Int, maximumPerAddress: Int, maximumBytes: Int) {
+  init(maximum: Int, maximumPerAddress: Int, maximumBodyBytes: Int) {
     self.maximum = maximum
     self.maximumPerAddress = maximumPerAddress
-    self.maximumBytes = maximumBytes
+    self.maximumBodyBytes = maximumBodyBytes
   }
 
-  /// Counts a connection in; false when there is no room for it, and then it is not counted.
-  func enter(_ address: String) -> Bool {
+  /// Counts a new connection; false when a limit is reached, and then it is not counted.
+  func add(_ address: String) -> Bool {
     let before = connections.wrappingAdd(1, ordering: .relaxed).oldValue
-    if maximum > 0, before >= maximum { return turnAway() }
-    _ = most.max(before + 1, ordering: .relaxed)
+    if maximum > 0, before >= maximum { return reject() }
+    _ = peak.max(before + 1, ordering: .relaxed)
     guard maximumPerAddress > 0 else { return true }
     let isWithin = addresses.withLock { addresses in
       let count = addresses[address, default: 0]
@@ -34,17 +34,17 @@ final class ConnectionLimiter: Sendable {
       addresses[address] = count + 1
       return true
     }
-    return isWithin || turnAway()
+    return isWithin || reject()
   }
 
-  private func turnAway() -> Bool {
+  private func reject() -> Bool {
     connections.wrappingSubtract(1, ordering: .relaxed)
-    turnedAway.wrappingAdd(1, ordering: .relaxed)
+    rejected.wrappingAdd(1, ordering: .relaxed)
     return false
   }
 
-  /// Counts a connection out.
-  func leave(_ address: String) {
+  /// Counts a closed connection.
+  func remove(_ address: String) {
     connections.wrappingSubtract(1, ordering: .relaxed)
     guard maximumPerAddress > 0 else { return }
     addresses.withLock { addresses in
@@ -53,39 +53,38 @@ final class ConnectionLimiter: Sendable {
     }
   }
 
-  /// Whether a crowd has left just now: three of four connections are gone. Says so once.
-  func hasEmptied() -> Bool {
-    let most = most.load(ordering: .relaxed)
+  /// Whether a peak is over: three of four of its connections are closed. Returns true once for each peak.
+  func isPeakOver() -> Bool {
+    let peak = peak.load(ordering: .relaxed)
     let now = connections.load(ordering: .relaxed)
-    guard most >= Self.crowd, now <= most / 4 else { return false }
-    return self.most.compareExchange(expected: most, desired: now, ordering: .relaxed).exchanged
+    guard peak >= Self.leastPeak, now <= peak / 4 else { return false }
+    return self.peak.compareExchange(expected: peak, desired: now, ordering: .relaxed).exchanged
   }
 
-  /// Counts so many more (or fewer) bytes of content as held; false when that is too many.
-  func hold(_ bytes: Int) -> Bool {
-    let held = heldBytes.wrappingAdd(bytes, ordering: .relaxed).newValue
-    return maximumBytes == 0 || held <= maximumBytes
+  /// Changes the number of content bytes kept in memory; false when it is above the limit.
+  func countBodyBytes(_ change: Int) -> Bool {
+    let bytes = bodyBytes.wrappingAdd(change, ordering: .relaxed).newValue
+    return maximumBodyBytes == 0 || bytes <= maximumBodyBytes
   }
 
-  /// Counts requests.
-  func served(_ count: Int) {
-    requests.wrappingAdd(count, ordering: .relaxed)
+  func countRequest() {
+    requests.wrappingAdd(1, ordering: .relaxed)
   }
 
   var counts: ServerCounts {
     ServerCounts(
       connections: connections.load(ordering: .relaxed),
       requests: requests.load(ordering: .relaxed),
-      turnedAway: turnedAway.load(ordering: .relaxed))
+      rejectedConnections: rejected.load(ordering: .relaxed))
   }
 }
 
 /// Figures of a running server.
 package struct ServerCounts: Hashable, Sendable {
-  /// Connections that are open now.
+  /// Open connections.
   package let connections: Int
-  /// Requests that were answered, refused ones too.
+  /// Requests that got a response, rejected ones too.
   package let requests: Int
-  /// Connections for which there was no room.
-  package let turnedAway: Int
+  /// Connections closed because of a limit.
+  package let rejectedConnections: Int
 }

@@ -3,115 +3,116 @@ import Sockets
 import TLS
 
 extension EventLoop {
-  /// Takes the connections that wait at an endpoint, up to a number that leaves time for the others.
+  /// Accepts waiting connections, few enough to leave time for the others.
   func acceptSome(_ binding: ListenerBinding) {
-    acceptAll(binding, atMost: binding.isTLS ? 8 : 64)
+    accept(binding, atMost: binding.isTLS ? 8 : 64)
   }
 
-  /// Takes the connections that wait at an endpoint, up to a number.
-  func acceptAll(_ binding: ListenerBinding, atMost count: Int) {
+  func accept(_ binding: ListenerBinding, atMost count: Int) {
     for _ in 0..<count {
       switch binding.listener.accept() {
       case .connection(let socket, let address):
-        welcome(socket, from: address, isTLS: binding.isTLS)
-      case .nobody: return
-      case .exhausted: return turnOneAway(binding)
+        add(socket, from: address, isTLS: binding.isTLS)
+      case .noneWaiting: return
+      case .outOfDescriptors: return rejectOne(binding)
       }
     }
   }
 
-  /// Without a descriptor nobody can even be sent away, and the listener would wake the event loop forever: the
-  /// spare one is given up for that. When another process gets that one too, the endpoint is left alone for a while.
-  private func turnOneAway(_ binding: ListenerBinding) {
-    if clock.now - lastExhaustion >= ServerState.logIntervalMilliseconds {
-      lastExhaustion = clock.now
+  /// Without a free descriptor a waiting connection can't even be rejected, and the listener would wake the event loop
+  /// forever. So the reserve descriptor is closed to accept it. If another process takes that one too, the listener is
+  /// not watched for a while.
+  private func rejectOne(_ binding: ListenerBinding) {
+    if clock.now - lastDescriptorWarning >= ServerState.logIntervalMilliseconds {
+      lastDescriptorWarning = clock.now
       serverState.log("There is no descriptor left for a connection.")
     }
     reserve = nil
     switch binding.listener.accept() {
-    case .connection(let socket, _): sendAway(socket, isTLS: binding.isTLS)
-    case .nobody: break
-    case .exhausted:
-      poller.ignore(binding.listener)
-      binding.isDeaf = true
+    case .connection(let socket, _): reject(socket, isTLS: binding.isTLS)
+    case .noneWaiting: break
+    case .outOfDescriptors:
+      poller.unwatch(binding.listener)
+      binding.isPaused = true
     }
     reserve = ReserveDescriptor()
   }
 
-  /// Watches again the listeners that could let nobody in, and takes a spare descriptor where there was none.
-  func hearAgain() {
+  /// Watches paused listeners again, and replaces a missing reserve descriptor.
+  func resumePausedListeners() {
     if reserve == nil { reserve = ReserveDescriptor() }
-    for (number, binding) in bindings.enumerated() where binding.isDeaf {
-      binding.isDeaf = !poller.watch(binding.listener, token: UInt64(number))
+    for (number, binding) in bindings.enumerated() where binding.isPaused {
+      binding.isPaused = !poller.watch(binding.listener, token: UInt64(number))
     }
   }
 
-  private func sendAway(_ socket: consuming Socket, isTLS: Bool) {
+  /// Sends 503 without waiting, and closes.
+  private func reject(_ socket: consuming Socket, isTLS: Bool) {
     guard !isTLS else { return }
     var connection = HTTPConnection(limits: limits, at: clock.now)
     var bytes: [UInt8] = []
     var large: [UInt8]?
-    var response = HTTPRefusal.noRoom.response
+    var response = HTTPError.overloaded.response
     response.closes = true
-    _ = connection.answer(
-      response, into: &bytes, large: &large, date: clock.date, at: clock.now)
+    _ = connection.respond(
+      with: response, into: &bytes, large: &large, date: clock.date, at: clock.now)
     _ = socket.write(bytes, from: 0)
     socket.endWriting()
   }
 
-  private func welcome(_ socket: consuming Socket, from address: SocketAddress, isTLS: Bool) {
+  private func add(_ socket: consuming Socket, from address: SocketAddress, isTLS: Bool) {
     let peer = address.hostText
-    guard serverState.connectionLimiter.enter(peer) else { return sendAway(socket, isTLS: isTLS) }
-    guard let tls = session(isTLS) else { return serverState.connectionLimiter.leave(peer) }
+    guard serverState.connectionLimiter.add(peer) else { return reject(socket, isTLS: isTLS) }
+    guard let tls = session(isTLS) else { return serverState.connectionLimiter.remove(peer) }
     generation = generation == .max ? 1 : generation + 1
-    let slot = freeSlots.popLast() ?? newSlot()
-    let token = UInt64(generation) << 32 | UInt64(slot)
+    let index = freeSlots.popLast() ?? newSlotIndex()
+    let token = UInt64(generation) << 32 | UInt64(index)
     guard poller.watch(socket, token: token) else {
-      freeSlots.append(slot)
-      serverState.connectionLimiter.leave(peer)
+      freeSlots.append(index)
+      serverState.connectionLimiter.remove(peer)
       return
     }
-    let connectionSlot = ConnectionSlot(
-      Client(
-        slot: slot, generation: generation, socket: socket, tls: tls, peer: peer, limits: limits,
-        at: clock.now))
-    connectionSlots[Int(slot)] = connectionSlot
-    guard !isTLS else { return settle(&connectionSlot.client) }
-    connectionSlot.client.isReadable = true
-    advance(&connectionSlot.client)
+    let slot = ConnectionSlot(
+      ClientConnection(
+        id: ConnectionID(slotIndex: index, generation: generation), socket: socket, tls: tls,
+        peer: peer, limits: limits, at: clock.now))
+    slots[Int(index)] = slot
+    guard !isTLS else { return finishTurn(&slot.client) }
+    slot.client.isReadable = true
+    advance(&slot.client)
   }
 
-  /// The TLS of a new connection, `.some(nil)` where it is not spoken, `nil` when it cannot be had.
+  /// The TLS session of a new connection, `.some(nil)` without TLS, `nil` when there is none to be had.
   private func session(_ isTLS: Bool) -> TLSSession?? {
     guard isTLS else { return .some(nil) }
     guard let context = serverState.tlsContext else { return nil }
-    if plain.isEmpty {
-      plain = [UInt8](repeating: 0, count: Self.readBytes + TLSSession.slack)
+    if plaintextBuffer.isEmpty {
+      plaintextBuffer = [UInt8](repeating: 0, count: Self.readBytes + TLSSession.slack)
     }
     return (try? TLSSession(context)).map { .some($0) }
   }
 
-  private func newSlot() -> UInt32 {
-    connectionSlots.append(nil)
-    dues.append(.max)
-    return UInt32(connectionSlots.count - 1)
+  private func newSlotIndex() -> UInt32 {
+    slots.append(nil)
+    deadlines.append(.max)
+    return UInt32(slots.count - 1)
   }
 
-  /// Ends a connection at once.
-  func close(_ client: inout Client) {
+  /// Closes a connection at once.
+  func close(_ client: inout ClientConnection) {
     guard client.socket != nil else { return }
     client.pump?.cancel()
     client.pump = nil
-    client.dropClientEventHandler()
+    client.reportDisconnect()
     client.socket = nil
-    hold(&client, 0)
+    countBodyBytes(&client, 0)
     client.input = []
     client.output = OutputQueue()
-    connectionSlots[Int(client.slot)] = nil
-    dues[Int(client.slot)] = .max
-    freeSlots.append(client.slot)
-    serverState.connectionLimiter.leave(client.peer)
-    if serverState.connectionLimiter.hasEmptied() { serverState.giveMemoryBack() }
+    slots[Int(client.id.slotIndex)] = nil
+    deadlines[Int(client.id.slotIndex)] = .max
+    freeSlots.append(client.id.slotIndex)
+    serverState.connectionLimiter.remove(client.peer)
+    if serverState.connectionLimiter.isPeakOver() { serverState.trimHeap() }
     if isStopping, !hasClients { onEmpty?() }
   }
 }

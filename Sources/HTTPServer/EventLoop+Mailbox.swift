@@ -1,58 +1,56 @@
 import HTTP
 
 extension EventLoop {
-  /// Does what another thread left in the inbox.
+  /// Handles a message from another thread.
   func handle(_ message: LoopMailbox.Message) {
     switch message {
     case .reply(let token, let response):
-      if let connectionSlot = connectionSlot(of: token) { take(response, &connectionSlot.client) }
-    case .onClientEvent(let token, let clientEventHandler):
-      guard let connectionSlot = connectionSlot(of: token) else { return clientEventHandler(.left) }
-      take(clientEventHandler, &connectionSlot.client)
+      if let slot = slot(of: token) { handle(response, &slot.client) }
+    case .onClientEvent(let token, let handler):
+      guard let slot = slot(of: token) else { return handler(.disconnected) }
+      setHandler(handler, &slot.client)
     case .piece(let token, let piece):
-      if let connectionSlot = connectionSlot(of: token) { take(piece, &connectionSlot.client) }
-    case .streamEnd(let token, let isWhole):
-      if let connectionSlot = connectionSlot(of: token) {
-        endStream(&connectionSlot.client, isWhole: isWhole)
-      }
+      if let slot = slot(of: token) { handle(piece, &slot.client) }
+    case .streamEnd(let token, let isComplete):
+      if let slot = slot(of: token) { endStream(&slot.client, isComplete: isComplete) }
     }
   }
 
-  private func take(_ response: consuming Response, _ client: inout Client) {
-    guard client.pump == nil, client.connection.isAnswering else { return }
+  private func handle(_ response: consuming Response, _ client: inout ClientConnection) {
+    guard client.pump == nil, client.connection.isResponding else { return }
     client.clientEventHandler = nil
-    answer(&client, response)
+    respond(to: &client, with: response)
     advance(&client)
   }
 
-  private func take(
-    _ clientEventHandler: @escaping @Sendable (ClientEvent) -> Void, _ client: inout Client
+  private func setHandler(
+    _ handler: @escaping @Sendable (ClientEvent) -> Void, _ client: inout ClientConnection
   ) {
-    guard client.connection.isAnswering else { return clientEventHandler(.left) }
-    client.clientEventHandler = clientEventHandler
-    if client.mayEnd { clientEventHandler(.endedSending) }
+    guard client.connection.isResponding else { return handler(.disconnected) }
+    client.clientEventHandler = handler
+    if client.peerEndedSending { handler(.endedSending) }
   }
 
-  private func endStream(_ client: inout Client, isWhole: Bool) {
+  private func endStream(_ client: inout ClientConnection, isComplete: Bool) {
     guard client.pump != nil else { return }
-    guard isWhole else { return close(&client) }
+    guard isComplete else { return close(&client) }
     client.pump = nil
-    if client.streamsInChunks { client.answers.append(contentsOf: Chunk.last) }
+    if client.streamsInChunks { client.responses.append(contentsOf: Chunk.last) }
     client.connection.streamEnded(at: clock.now)
     advance(&client)
   }
 
-  private func take(_ piece: [UInt8], _ client: inout Client) {
+  private func handle(_ piece: [UInt8], _ client: inout ClientConnection) {
     guard client.pump != nil else { return }
-    lendRoom(&client)
+    lendBuffer(to: &client)
     if client.streamsInChunks {
-      Chunk.append(piece, to: &client.answers)
+      Chunk.append(piece, to: &client.responses)
     } else {
-      client.answers.append(contentsOf: piece)
+      client.responses.append(contentsOf: piece)
     }
-    client.connection.streamed(at: clock.now)
-    client.owedBytes += piece.count
+    client.connection.streamAdvanced(at: clock.now)
+    client.uncreditedBytes += piece.count
     flush(&client)
-    settle(&client)
+    finishTurn(&client)
   }
 }

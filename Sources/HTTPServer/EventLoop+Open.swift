@@ -1,7 +1,7 @@
 import Sockets
 
 extension EventLoop {
-  /// Listens on the addresses; gives them with the ports that the system chose.
+  /// Listens on the addresses; returns them with the ports that the system chose.
   func open(_ wanted: [ListenAddress]) throws(HTTPServer.Fault) -> [ListenAddress] {
     var bound: [ListenAddress] = []
     for address in wanted {
@@ -14,8 +14,8 @@ extension EventLoop {
     return bound
   }
 
-  /// Refuses an address that another process listens on; asked once, before the first event loop opens.
-  static func refuseTaken(_ wanted: [ListenAddress]) throws(HTTPServer.Fault) {
+  /// Throws when another process listens on an address; called once, before the first event loop opens.
+  static func checkAvailable(_ wanted: [ListenAddress]) throws(HTTPServer.Fault) {
     for address in wanted where address.port != 0 {
       let all = (try? SocketAddress.resolve(host: address.host, port: address.port)) ?? []
       if all.contains(where: Listener.isTaken) {
@@ -24,8 +24,7 @@ extension EventLoop {
     }
   }
 
-  /// Listens on every address of one host, by the same port. One that fails is passed over when another
-  /// of that host does not.
+  /// Listens on every address of a host with the same port. Throws only when all of them fail.
   private func open(_ wanted: ListenAddress) throws(SocketFault) -> ListenAddress {
     var bound = wanted
     var failure: SocketFault?

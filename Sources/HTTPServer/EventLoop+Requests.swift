@@ -3,79 +3,83 @@ import Sockets
 import TLS
 
 extension EventLoop {
-  /// Gives a client one turn: writes what waits, reads and answers as much as is fair, and writes that.
-  func advance(_ client: inout Client) {
+  /// Gives a client one turn: writes waiting output, reads and handles a fair number of requests, and writes the
+  /// responses.
+  func advance(_ client: inout ClientConnection) {
     writeWaiting(&client)
-    var left = max(limits.requestsPerTurn, 1)
-    while left > 0, client.socket != nil, !client.isLingering, mayGoOn(&client) {
-      if !client.isParsed {
+    var remaining = max(limits.requestsPerTurn, 1)
+    while remaining > 0, client.socket != nil, !client.isLingering, canRead(&client) {
+      if !client.isInputParsed {
         let bytes = client.input
         client.input = []
-        answerAll(&client, bytes, bytes.count, &left)
+        handleRequests(&client, bytes, bytes.count, &remaining)
       } else if client.isReadable {
-        read(&client, &left)
+        read(&client, &remaining)
       } else {
         break
       }
     }
     flush(&client)
-    if hasMore(&client) { postpone(&client) }
-    settle(&client)
+    if needsAnotherTurn(&client) { schedule(&client) }
+    finishTurn(&client)
   }
 
-  /// Whether there is something to read or answer now that the turn's answers have been written: what waits for
-  /// bytes, room or an answer is called when they come, this by nobody.
-  private func hasMore(_ client: inout Client) -> Bool {
-    client.socket != nil && !client.isLingering && (!client.isParsed || client.isReadable)
-      && mayGoOn(&client)
+  /// Whether there are bytes to read or parse now that the turn's responses were written. A client that waits for
+  /// bytes, for its socket or for a reply gets an event later; this one does not.
+  private func needsAnotherTurn(_ client: inout ClientConnection) -> Bool {
+    client.socket != nil && !client.isLingering && (!client.isInputParsed || client.isReadable)
+      && canRead(&client)
   }
 
-  /// Whether more may be read or answered now.
-  private func mayGoOn(_ client: inout Client) -> Bool {
-    client.connection.isReading && client.output.count + client.answers.count <= limits.outputBytes
+  /// Whether no response is due, and not too much output is waiting.
+  private func canRead(_ client: inout ClientConnection) -> Bool {
+    client.connection.isReading
+      && client.output.count + client.responses.count <= limits.outputBytes
   }
 
-  private func read(_ client: inout Client, _ left: inout Int) {
-    // Taken out meanwhile: what the event loop itself held on to during all that follows would be checked at every access.
-    var bytes = scratch
-    scratch = []
-    defer { scratch = bytes }
+  private func read(_ client: inout ClientConnection, _ remaining: inout Int) {
+    // Moved out of the event loop: a property in use would be checked for exclusive access at every access.
+    var bytes = readBuffer
+    readBuffer = []
+    defer { readBuffer = bytes }
     switch client.socket?.read(into: &bytes) {
     case .bytes(let count)?:
-      // A short read has emptied the socket; an end that was announced is still to be read.
-      if count < bytes.count, !client.mayEnd { client.isReadable = false }
-      unseal(&client, bytes, count, &left)
-    case .nothingYet?: client.isReadable = false
+      // A short read has emptied the socket, unless the other side ended its sending: then the end is still unread.
+      if count < bytes.count, !client.peerEndedSending { client.isReadable = false }
+      decrypt(&client, bytes, count, &remaining)
+    case .wouldBlock?: client.isReadable = false
     case .end?:
       client.isReadable = false
-      client.hasEnded = true
+      client.reachedEnd = true
     case .broken?: close(&client)
     case nil: break
     }
   }
 
-  /// Takes the TLS off what was just read, where there is any.
-  private func unseal(_ client: inout Client, _ bytes: [UInt8], _ count: Int, _ left: inout Int) {
-    guard let tls = client.tls else { return receive(&client, bytes, count, &left) }
-    if !client.speaksTLS {
-      client.speaksTLS = true
-      if isPlainRequest(bytes) { return refusePlain(&client) }
+  /// Decrypts received bytes of a TLS connection, and passes the plain bytes on.
+  private func decrypt(
+    _ client: inout ClientConnection, _ bytes: [UInt8], _ count: Int, _ remaining: inout Int
+  ) {
+    guard let tls = client.tls else { return receive(&client, bytes, count, &remaining) }
+    if !client.checkedForPlainHTTP {
+      client.checkedForPlainHTTP = true
+      if isPlainRequest(bytes) { return rejectPlainRequest(&client) }
     }
-    switch tls.receive(bytes, count: count, into: &plain) {
+    switch tls.receive(bytes, count: count, into: &plaintextBuffer) {
     case .bytes(let count):
-      if client.isShakingHands, tls.isReady {
-        client.isShakingHands = false
-        client.handshakeUntil = nil
+      if client.isHandshaking, tls.isReady {
+        client.isHandshaking = false
+        client.handshakeDeadline = nil
       }
-      if count > 0 { receive(&client, plain, count, &left) }
+      if count > 0 { receive(&client, plaintextBuffer, count, &remaining) }
     case .closed:
       client.isReadable = false
-      client.hasEnded = true
+      client.reachedEnd = true
     case .failed: client.connection.finish()
     }
   }
 
-  /// Whether what was just read begins like a request that does not speak TLS.
+  /// Whether the first byte is the first letter of a method and not a TLS record.
   private func isPlainRequest(_ bytes: [UInt8]) -> Bool {
     [
       UInt8(ascii: "C"), UInt8(ascii: "D"), UInt8(ascii: "G"), UInt8(ascii: "H"),
@@ -83,116 +87,126 @@ extension EventLoop {
     ].contains(bytes[0])
   }
 
-  private func refusePlain(_ client: inout Client) {
+  private func rejectPlainRequest(_ client: inout ClientConnection) {
     client.tls = nil
-    client.isShakingHands = false
-    client.handshakeUntil = nil
-    client.connection.refuse()
-    answer(&client, HTTPRefusal.plainOnSecure.response)
+    client.isHandshaking = false
+    client.handshakeDeadline = nil
+    client.connection.failRequest()
+    respond(to: &client, with: HTTPError.plainOnTLS.response)
   }
 
-  /// Uses bytes, behind those left over from before.
-  private func receive(_ client: inout Client, _ bytes: [UInt8], _ count: Int, _ left: inout Int) {
-    guard !client.input.isEmpty else { return answerAll(&client, bytes, count, &left) }
+  /// Handles received bytes, after those left over from before.
+  private func receive(
+    _ client: inout ClientConnection, _ bytes: [UInt8], _ count: Int, _ remaining: inout Int
+  ) {
+    guard !client.input.isEmpty else {
+      return handleRequests(&client, bytes, count, &remaining)
+    }
     var all = client.input
     client.input = []
     all.append(contentsOf: bytes[..<count])
-    answerAll(&client, all, all.count, &left)
+    handleRequests(&client, all, all.count, &remaining)
   }
 
-  /// Answers the requests in `bytes` until they are used up, an answer is waited for, or the turn is over.
-  private func answerAll(_ client: inout Client, _ bytes: [UInt8], _ end: Int, _ left: inout Int) {
+  /// Handles the requests in `bytes` until they are used up, a reply is awaited, or the turn is over.
+  private func handleRequests(
+    _ client: inout ClientConnection, _ bytes: [UInt8], _ end: Int, _ remaining: inout Int
+  ) {
     var cursor = 0
-    client.isParsed = false
-    while client.socket != nil, !client.isParsed, left > 0, mayGoOn(&client) {
-      if !answerNext(&client, bytes, &cursor, end, &left) { client.isParsed = true }
+    client.isInputParsed = false
+    while client.socket != nil, !client.isInputParsed, remaining > 0, canRead(&client) {
+      if !handleNext(&client, bytes, &cursor, end, &remaining) { client.isInputParsed = true }
     }
     if cursor < end { client.input = Array(bytes[cursor..<end]) }
-    if client.socket != nil, !hold(&client, client.connection.heldBytes) {
-      client.connection.refuse()
-      answer(&client, HTTPRefusal.noRoom.response)
+    if client.socket != nil, !countBodyBytes(&client, client.connection.bufferedBodyBytes) {
+      client.connection.failRequest()
+      respond(to: &client, with: HTTPError.overloaded.response)
     }
   }
 
-  /// Takes the next request, if it is whole, and answers it; false when it takes more bytes.
-  private func answerNext(
-    _ client: inout Client, _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ left: inout Int
+  /// Handles the next request; false when it needs more bytes.
+  private func handleNext(
+    _ client: inout ClientConnection, _ bytes: [UInt8], _ cursor: inout Int, _ end: Int,
+    _ remaining: inout Int
   ) -> Bool {
-    var step = client.connection.next(bytes, &cursor, to: end, at: clock.now)
-    if case .head(let head) = step {
-      left -= 1
-      guard admit(&client, head, isContentThere: cursor < end) else { return true }
-      step = client.connection.next(bytes, &cursor, to: end, at: clock.now)
+    var event = client.connection.next(bytes, &cursor, to: end, at: clock.now)
+    if case .head(let head) = event {
+      remaining -= 1
+      guard admit(&client, head, hasReceivedContent: cursor < end) else { return true }
+      event = client.connection.next(bytes, &cursor, to: end, at: clock.now)
     }
-    switch step {
+    switch event {
     case .wait, .head, .finished: return false
-    case .refused(let refusal): answer(&client, refusal.response)
-    case .request(let head, let body):
-      respond(&client, head, body)
+    case .error(let error): respond(to: &client, with: error.response)
+    case .request(let head, let body): callApplication(&client, head, body)
     }
     return true
   }
 
-  /// Counts the content that a client's request holds; false when it is more than there is room for in all.
+  /// Updates the count of a client's content bytes in memory; false when all clients together have too many.
   @discardableResult
-  func hold(_ client: inout Client, _ bytes: Int) -> Bool {
-    guard bytes != client.heldBytes else { return true }
-    let isRoom = serverState.connectionLimiter.hold(bytes - client.heldBytes)
-    client.heldBytes = bytes
-    return isRoom || bytes == 0
+  func countBodyBytes(_ client: inout ClientConnection, _ bytes: Int) -> Bool {
+    guard bytes != client.countedBodyBytes else { return true }
+    let isWithinLimit =
+      serverState.connectionLimiter.countBodyBytes(bytes - client.countedBodyBytes)
+    client.countedBodyBytes = bytes
+    return isWithinLimit || bytes == 0
   }
 
-  /// Has the application look at a head; false when the request is answered already.
-  private func admit(_ client: inout Client, _ head: RequestHead, isContentThere: Bool) -> Bool {
+  /// Passes a head to the application; false when the request has its response already.
+  private func admit(
+    _ client: inout ClientConnection, _ head: RequestHead, hasReceivedContent: Bool
+  ) -> Bool {
     client.sequence &+= 1
-    client.takesGzip = head.takesGzip
+    client.acceptsGzip = head.acceptsGzip
     switch serverState.application.admit(head, loop: index) {
     case .accept(let maximumBody, let route):
-      let isTaken = client.connection.accept(
-        maximumBody: maximumBody, isContentThere: isContentThere, into: &client.answers,
-        at: clock.now)
-      guard isTaken else {
-        answer(&client, HTTPRefusal.bodyTooLarge.response)
+      let isAccepted = client.connection.accept(
+        maximumBody: maximumBody, hasReceivedContent: hasReceivedContent,
+        into: &client.responses, at: clock.now)
+      guard isAccepted else {
+        respond(to: &client, with: HTTPError.bodyTooLarge.response)
         return false
       }
       client.route = route
       return true
     case .answer(let response):
-      answer(&client, response)
+      respond(to: &client, with: response)
       return false
     }
   }
 
-  private func respond(_ client: inout Client, _ head: RequestHead, _ body: [UInt8]) {
+  private func callApplication(
+    _ client: inout ClientConnection, _ head: RequestHead, _ body: [UInt8]
+  ) {
     let peer = serverState.proxies.client(behind: client.peer, fields: head.fields)
     let request = Request(head: head, body: body, peer: peer, isSecure: client.tls != nil)
     let reply = Reply(mailbox: mailbox, token: client.token)
     let route = client.route.take()
     let response = serverState.application.respond(
       to: request, route: route, loop: index, reply: reply)
-    if let response { answer(&client, response) }
+    if let response { respond(to: &client, with: response) }
   }
 
-  /// Adds an answer to what is written at the end of the turn, or begins its stream.
-  func answer(_ client: inout Client, _ response: consuming Response) {
+  /// Adds a response to the output of the turn, or starts its stream.
+  func respond(to client: inout ClientConnection, with response: consuming Response) {
     var large: [UInt8]?
     if isStopping { response.closes = true }
     if response.mayCompress {
-      response = compressing.apply(to: response, isWanted: client.takesGzip)
+      response = compressor.apply(to: response, acceptsGzip: client.acceptsGzip)
     }
-    lendRoom(&client)
-    let outcome = client.connection.answer(
-      response, into: &client.answers, large: &large, largeBytes: ServerState.largeBytes,
-      date: clock.date,
-      at: clock.now)
-    serverState.connectionLimiter.served(1)
+    lendBuffer(to: &client)
+    let outcome = client.connection.respond(
+      with: response, into: &client.responses, large: &large, largeBytes: ServerState.largeBytes,
+      date: clock.date, at: clock.now)
+    serverState.connectionLimiter.countRequest()
     if let large { flush(&client, then: large) }
-    if case .streams(let stream, let inChunks) = outcome {
+    if case .stream(let stream, let inChunks) = outcome {
       let pump = StreamPump(
         stream, mailbox: mailbox, token: client.token, queue: serverState.workers)
       client.pump = pump
       client.streamsInChunks = inChunks
-      pump.allow(max(limits.outputBytes, 1))
+      pump.addCredit(max(limits.outputBytes, 1))
     }
   }
 }

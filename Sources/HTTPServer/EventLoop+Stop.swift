@@ -3,43 +3,46 @@ import HTTP
 import Sockets
 
 extension EventLoop {
-  /// Ends gracefully: nobody is let in any more, requests under way are answered and their connections
-  /// closed, idle ones are closed. `done` is called when there is no connection left.
+  /// Stops gracefully: accepts no more connections, responds to current requests and closes their connections, closes
+  /// idle ones. Calls `done` when no connection is left.
   func stop(done: @escaping @Sendable () -> Void) {
-    // Who had been let in by the system already; those who come meanwhile would be without end in a flood.
-    for binding in bindings { acceptAll(binding, atMost: Int(Listener.backlog)) }
+    // Only connections that were waiting already: in a flood of new ones it would never end.
+    for binding in bindings { accept(binding, atMost: Int(Listener.backlog)) }
     bindings = []
     isStopping = true
     onEmpty = done
     guard hasClients else { return done() }
-    for connectionSlot in connectionSlots { if let connectionSlot { stop(&connectionSlot.client) } }
+    for slot in slots { if let slot { stop(&slot.client) } }
   }
 
-  private func stop(_ client: inout Client) {
-    // What has arrived already is still answered.
+  private func stop(_ client: inout ClientConnection) {
+    // Requests that were received already still get a response.
     client.isReadable = true
     advance(&client)
     guard client.socket != nil, !client.isLingering else { return }
-    // Long work for one who may have gone is not waited for.
-    if client.mayEnd, client.clientEventHandler != nil { return refuse(&client, .stopping) }
-    let isIdle = client.connection.isIdle && client.output.isEmpty && client.isParsed
+    // A long job is not awaited when its client may be gone.
+    if client.peerEndedSending, client.clientEventHandler != nil {
+      return fail(&client, .stopping)
+    }
+    let isIdle =
+      client.connection.isIdle && client.output.isEmpty && client.isInputParsed
     if isIdle, client.input.isEmpty {
       close(&client)
     } else {
       client.connection.stop()
-      settle(&client)
+      finishTurn(&client)
     }
   }
 
-  /// Ends at once.
-  func cut() {
+  /// Closes all connections at once.
+  func closeAll() {
     bindings = []
-    for connectionSlot in connectionSlots {
-      if let connectionSlot { close(&connectionSlot.client) }
+    for slot in slots {
+      if let slot { close(&slot.client) }
     }
   }
 
-  /// Runs no more.
+  /// Ends the event loop; it never runs again.
   func end() {
     bindings = []
     source?.cancel()

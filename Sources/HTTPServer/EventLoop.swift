@@ -2,19 +2,17 @@ import Dispatch
 import HTTP
 import Sockets
 
-/// One event loop: a serial queue's own listeners, connections and poller. It runs when its poller has
-/// events or its inbox has messages, works until there are none, and gives the thread back. Nothing of it
-/// is touched from elsewhere.
+/// One event loop: a serial queue with its own listeners, connections and poller. It runs when its poller has events or
+/// its mailbox has messages, until there are none, and then returns its thread to Dispatch. Only its queue accesses it.
 final class EventLoop {
-  /// How much is read in one go.
+  /// Bytes of one read.
   static let readBytes = 64 * 1024
 
-  /// A listener, and whether TLS is spoken behind it.
   final class ListenerBinding {
     let listener: Listener
     let isTLS: Bool
-    /// Nobody can be let in now, so that its listener is not watched until the next sweep.
-    var isDeaf = false
+    /// There is no descriptor for new connections: the listener is not watched until the next sweep.
+    var isPaused = false
 
     init(_ listener: consuming Listener, isTLS: Bool) {
       self.listener = listener
@@ -28,33 +26,33 @@ final class EventLoop {
   let poller: Poller
   var bindings: [ListenerBinding] = []
   var reserve: ReserveDescriptor? = ReserveDescriptor()
-  var connectionSlots: [ConnectionSlot?] = []
+  var slots: [ConnectionSlot?] = []
   var freeSlots: [UInt32] = []
-  /// When the client of each connection slot is due, in milliseconds; the largest number for never.
-  var dues: [Int64] = []
+  /// The deadline of each slot in milliseconds; `Int64.max` for none.
+  var deadlines: [Int64] = []
   var generation: UInt32 = 0
   var clock = EventLoopClock()
-  /// What is being read, for one client at a time.
-  var scratch = [UInt8](repeating: 0, count: readBytes)
-  /// What TLS made of that.
-  var plain: [UInt8] = []
-  /// Room for the answers of a turn, lent to the client whose turn it is.
-  var room: [UInt8] = []
-  /// Clients that have work left after their turn.
-  var ready: [ConnectionSlot] = []
-  /// Clients whose TLS handshake is to go on. A step takes as long as a hundred requests, so that between
-  /// any two of them the others have their turn.
-  var shakingHands: [ConnectionSlot] = []
-  let compressing = Compressing()
-  var lastSweep = Tick(milliseconds: 0)
+  /// Received bytes, for one client at a time.
+  var readBuffer = [UInt8](repeating: 0, count: readBytes)
+  /// The decrypted bytes of `readBuffer`.
+  var plaintextBuffer: [UInt8] = []
+  /// For the responses of a turn; lent to the client whose turn it is.
+  var responseBuffer: [UInt8] = []
+  /// Clients that need another turn.
+  var scheduled: [ConnectionSlot] = []
+  /// Clients with a running TLS handshake that need another turn. One step takes as long as a hundred requests, so
+  /// the other clients have a turn between any two of them.
+  var handshaking: [ConnectionSlot] = []
+  let compressor = ResponseCompressor()
+  var lastSweep = MonotonicTime(milliseconds: 0)
   var isSweepPlanned = false
-  /// Rounds of work since the last rest, and when the last of them was.
-  var rounds = 0
-  var lastWork = Tick(milliseconds: 0)
-  /// When the log was last told that there is no descriptor left.
-  var lastExhaustion = Tick(milliseconds: -ServerState.logIntervalMilliseconds)
+  /// Rounds with work since memory was last returned to the system.
+  var busyRounds = 0
+  var lastWork = MonotonicTime(milliseconds: 0)
+  /// When the log last got an error about missing descriptors.
+  var lastDescriptorWarning = MonotonicTime(milliseconds: -ServerState.logIntervalMilliseconds)
   var isStopping = false
-  /// What runs the event loop.
+  /// Runs the event loop.
   var source: (any DispatchSourceRead)?
   var onEmpty: (@Sendable () -> Void)?
 
@@ -71,102 +69,99 @@ final class EventLoop {
   }
 
   var limits: Limits { serverState.limits }
-  var hasClients: Bool { freeSlots.count < connectionSlots.count }
-  /// Whether it wants to be run again by and by, though nothing comes.
-  var wantsSweep: Bool {
-    hasClients || rounds >= ServerState.restRounds || bindings.contains(where: \.isDeaf)
+  var hasClients: Bool { freeSlots.count < slots.count }
+  /// Whether the event loop must run again soon, even without events.
+  var needsSweep: Bool {
+    hasClients || busyRounds >= ServerState.busyRoundsBeforeTrim
+      || bindings.contains(where: \.isPaused)
   }
 
-  /// Works until nothing has come for some milliseconds; false when there is still something to do but
-  /// others are to have the queue for a moment. To wait in the poller for that little while costs one
-  /// change of threads, to give the thread back and be called again two.
+  /// Works until there was nothing to do for some milliseconds; false when there is work left but other queues need
+  /// the thread. Waiting in the poller costs one thread switch; returning the thread and being called again costs two.
   func run() -> Bool {
     clock = clock.read()
-    let begun = clock.now
-    var waits: Int32 = 0
-    while clock.now - begun < ServerState.runMilliseconds {
-      let events = poller.drain(waiting: waits) { event in
-        if waits > 0 { clock = clock.read() }
-        waits = 0
+    let start = clock.now
+    var waitMilliseconds: Int32 = 0
+    while clock.now - start < ServerState.runMilliseconds {
+      let events = poller.drain(waiting: waitMilliseconds) { event in
+        if waitMilliseconds > 0 { clock = clock.read() }
+        waitMilliseconds = 0
         handle(event)
       }
       let messages = mailbox.takeAll()
       for message in messages { handle(message) }
-      runReady()
+      runScheduled()
       sweep()
       let isBusy = events > 0 || !messages.isEmpty || hasWork
       if isBusy {
-        rounds += 1
+        busyRounds += 1
         lastWork = clock.now
       }
-      if !isBusy, waits > 0, mailbox.sleep() { return true }
+      if !isBusy, waitMilliseconds > 0, mailbox.sleep() { return true }
       clock = clock.read()
-      waits = !isBusy && mailbox.wait() ? ServerState.waitMilliseconds : 0
+      waitMilliseconds = !isBusy && mailbox.wait() ? ServerState.waitMilliseconds : 0
     }
     return !hasWork && mailbox.sleep()
   }
 
   private func handle(_ event: Poller.Event) {
-    let slot = Int(UInt32(truncatingIfNeeded: event.token))
+    let index = Int(UInt32(truncatingIfNeeded: event.token))
     let generation = UInt32(truncatingIfNeeded: event.token >> 32)
     guard generation != 0 else {
-      if slot < bindings.count { acceptSome(bindings[slot]) }
+      if index < bindings.count { acceptSome(bindings[index]) }
       return
     }
-    guard let connectionSlot = connectionSlots[slot], connectionSlot.generation == generation else {
-      return
-    }
-    take(event, &connectionSlot.client)
+    guard let slot = slots[index], slot.generation == generation else { return }
+    handle(event, &slot.client)
   }
 
-  private func take(_ event: Poller.Event, _ client: inout Client) {
+  private func handle(_ event: Poller.Event, _ client: inout ClientConnection) {
     if event.isBroken, !client.isLingering { return close(&client) }
     if event.isReadable { client.isReadable = true }
-    if event.hasEnded, !client.mayEnd {
-      client.mayEnd = true
+    if event.peerEndedSending, !client.peerEndedSending {
+      client.peerEndedSending = true
       client.clientEventHandler?(.endedSending)
     }
-    if client.isShakingHands { postpone(&client) } else { advance(&client) }
+    if client.isHandshaking { schedule(&client) } else { advance(&client) }
   }
 
-  private var hasWork: Bool { !ready.isEmpty || !shakingHands.isEmpty }
+  private var hasWork: Bool { !scheduled.isEmpty || !handshaking.isEmpty }
 
-  /// Gives every client that has work left one more turn, and one of those who shake hands.
-  private func runReady() {
-    if !shakingHands.isEmpty {
-      goOn(&shakingHands.removeFirst().client)
-      // With many of them this thread would never rest, and the system lets one that goes on and on keep its
-      // processor for milliseconds while others wait.
-      Processor.giveWay()
+  /// Gives every scheduled client a turn, and one client with a running handshake.
+  private func runScheduled() {
+    if !handshaking.isEmpty {
+      resume(&handshaking.removeFirst().client)
+      // With many handshakes this thread would never pause, and the system lets a busy thread keep its processor for
+      // milliseconds while others wait.
+      Processor.yield()
     }
-    guard !ready.isEmpty else { return }
-    let turn = ready
-    ready = []
-    for connectionSlot in turn { goOn(&connectionSlot.client) }
+    guard !scheduled.isEmpty else { return }
+    let turn = scheduled
+    scheduled = []
+    for slot in turn { resume(&slot.client) }
   }
 
-  private func goOn(_ client: inout Client) {
-    client.isReady = false
+  private func resume(_ client: inout ClientConnection) {
+    client.isScheduled = false
     if client.socket != nil { advance(&client) }
   }
 
-  /// The client has more to do, after the others had their turn.
-  func postpone(_ client: inout Client) {
-    guard !client.isReady, let connectionSlot = connectionSlots[Int(client.slot)] else { return }
-    client.isReady = true
-    if client.isShakingHands {
-      shakingHands.append(connectionSlot)
+  /// Gives a client another turn, after the other clients.
+  func schedule(_ client: inout ClientConnection) {
+    guard !client.isScheduled, let slot = slots[Int(client.id.slotIndex)] else { return }
+    client.isScheduled = true
+    if client.isHandshaking {
+      handshaking.append(slot)
     } else {
-      ready.append(connectionSlot)
+      scheduled.append(slot)
     }
   }
 
-  /// Where the client is that still waits for the answer to that request.
-  func connectionSlot(of token: RequestToken) -> ConnectionSlot? {
-    guard let connectionSlot = connectionSlots[Int(token.slot)],
-      connectionSlot.generation == token.generation,
-      connectionSlot.client.sequence == token.sequence
+  /// The slot of the client whose current request has this token.
+  func slot(of token: RequestToken) -> ConnectionSlot? {
+    guard let slot = slots[Int(token.connection.slotIndex)],
+      slot.generation == token.connection.generation, slot.client.sequence == token.sequence
     else { return nil }
-    return connectionSlot
+    return slot
   }
 }

@@ -4,17 +4,16 @@ import Sockets
 import Synchronization
 package import TLS
 
-/// An HTTP/1.1 server: a number of event loops, each with its own listeners and connections on its own serial
-/// queue, and an application that answers.
+/// An HTTP/1.1 server: event loops, each with its own listeners and connections on its own serial queue, and an
+/// application that responds.
 package final class HTTPServer: Sendable {
   /// Why a server cannot start.
   package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// An address cannot be listened on; in words.
     case cannotListen(ListenAddress, reason: String)
-    /// A certificate cannot be used, or none is there for an address that speaks TLS.
+    /// A certificate is unusable, or `nil`: there is none for a TLS address.
     case certificate(TLSFault?)
 
-    /// A sentence for the log.
+    /// One sentence for the log.
     package var description: String {
       switch self {
       case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)."
@@ -24,57 +23,64 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  private let listen: [ListenAddress]
-  private let loops: Int
-  private let certificates: [TLSCertificate]
+  package struct Configuration: Sendable {
+    package var listen: [ListenAddress]
+    /// The number of event loops; one for each core is right.
+    package var loops: Int
+    package var limits: Limits
+    /// One for each server name; the first is the default.
+    package var certificates: [TLSCertificate]
+    /// The proxies whose information about the client's address is used.
+    package var proxies: TrustedProxies
+
+    package init(
+      listen: [ListenAddress], loops: Int, limits: Limits = Limits(),
+      certificates: [TLSCertificate] = [], proxies: TrustedProxies = TrustedProxies()
+    ) {
+      self.listen = listen
+      self.loops = max(loops, 1)
+      self.limits = limits
+      self.certificates = certificates
+      self.proxies = proxies
+    }
+  }
+
+  private let configuration: Configuration
   private let serverState: ServerState
   private let running = Mutex<[Confined<EventLoop>]>([])
 
-  /// A server that is not started yet.
-  ///
-  /// - Parameters:
-  ///   - listen: The addresses to listen on.
-  ///   - loops: How many event loops; one for each core is right.
-  ///   - limits: Every limit and deadline.
-  ///   - certificates: One for each name that is served by TLS; the first is for names that none has.
-  ///   - proxies: Whose word on the client's address is believed.
-  ///   - application: What answers.
-  ///   - log: Takes a sentence for the log, on any thread.
+  /// Does not start the server. `log` gets one sentence for the log, on any thread.
   package init(
-    listen: [ListenAddress], loops: Int, limits: Limits = Limits(),
-    certificates: [TLSCertificate] = [], proxies: TrustedProxies = TrustedProxies(),
-    application: any Application,
+    _ configuration: Configuration, application: any Application,
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    self.listen = listen
-    self.loops = max(loops, 1)
-    self.certificates = certificates
-    serverState = ServerState(application: application, limits: limits, proxies: proxies, log: log)
+    self.configuration = configuration
+    serverState = ServerState(
+      application: application, limits: configuration.limits, proxies: configuration.proxies,
+      log: log)
   }
 
-  /// Whether any of the addresses speaks TLS.
-  package var speaksTLS: Bool { listen.contains(where: \.isTLS) }
+  package var usesTLS: Bool { configuration.listen.contains(where: \.isTLS) }
 
-  /// Figures of the moment.
   package var counts: ServerCounts { serverState.connectionLimiter.counts }
 
-  /// Listens on all addresses and begins to answer.
+  /// Listens on all addresses and starts the event loops.
   ///
   /// - Returns: The addresses, in the order given, with the ports that the system chose.
-  /// - Throws: `Fault` when an address cannot be listened on; then nothing listens.
+  /// - Throws: `Fault` when one address is unusable; then nothing listens.
   package func start() throws(Fault) -> [ListenAddress] {
     Descriptors.raiseLimit()
-    if speaksTLS {
-      guard !certificates.isEmpty else { throw .certificate(nil) }
+    if usesTLS {
+      guard !configuration.certificates.isEmpty else { throw .certificate(nil) }
       try loadCertificates(renewsTicketKeys: true)
     }
-    try EventLoop.refuseTaken(listen)
+    try EventLoop.checkAvailable(configuration.listen)
     var bound: [ListenAddress] = []
     var confined: [Confined<EventLoop>] = []
-    for index in 0..<loops {
-      let queue = DispatchQueue(label: "kortti.lane.\(index)", qos: .userInitiated)
+    for index in 0..<configuration.loops {
+      let queue = DispatchQueue(label: "kortti.loop.\(index)", qos: .userInitiated)
       let serverState = serverState
-      let wanted = index == 0 ? listen : bound
+      let wanted = index == 0 ? configuration.listen : bound
       var opened: [ListenAddress] = []
       do {
         let loop = try Confined(to: queue) {
@@ -86,7 +92,8 @@ package final class HTTPServer: Sendable {
       } catch let fault as Fault {
         throw fault
       } catch {
-        throw .cannotListen(listen.first ?? ListenAddress(host: "", port: 0), reason: "\(error)")
+        let address = configuration.listen.first ?? ListenAddress(host: "", port: 0)
+        throw .cannotListen(address, reason: "\(error)")
       }
       if index == 0 { bound = opened }
     }
@@ -96,14 +103,14 @@ package final class HTTPServer: Sendable {
     return bound
   }
 
-  /// Has the event loop run whenever its poller or its inbox has something.
+  /// Runs the event loop whenever its poller has events or its mailbox has messages.
   private static func begin(_ confined: Confined<EventLoop>) {
     confined.use { loop in
       let source = DispatchSource.makeReadSource(
         fileDescriptor: loop.poller.descriptor, queue: confined.queue)
       loop.mailbox.onWake { confined.queue.async { run(confined) } }
       source.setEventHandler { @Sendable in run(confined) }
-      // The descriptor outlives the source: the event loop is let go by the cancel handler at the earliest.
+      // The cancel handler keeps the event loop, and so the descriptor, until the source no longer uses it.
       source.setCancelHandler { @Sendable in confined.use { $0.mailbox.onWake(nil) } }
       source.activate()
       loop.source = source
@@ -113,7 +120,7 @@ package final class HTTPServer: Sendable {
   private static func run(_ confined: Confined<EventLoop>) {
     confined.use { loop in
       if !loop.run() { confined.queue.async { run(confined) } }
-      guard loop.wantsSweep, !loop.isSweepPlanned else { return }
+      guard loop.needsSweep, !loop.isSweepPlanned else { return }
       loop.isSweepPlanned = true
       confined.queue.asyncAfter(
         deadline: .now() + .milliseconds(Int(ServerState.sweepMilliseconds))
@@ -124,23 +131,22 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Loads the certificates again from their files, for connections that begin from now on; sessions begun
-  /// before can still be resumed.
+  /// Loads the certificates from their files again, for new connections. Earlier TLS sessions can still be resumed.
   ///
   /// - Parameter renewsTicketKeys: Whether session tickets get a new key; once a day is right.
-  /// - Throws: `Fault.certificate` when one cannot be used; then the ones loaded before stay.
+  /// - Throws: `Fault.certificate` when one is unusable; then the loaded certificates stay in use.
   package func loadCertificates(renewsTicketKeys: Bool = false) throws(Fault) {
     do throws(TLSFault) {
       serverState.tlsContext = try TLSContext(
-        certificates, after: serverState.tlsContext, renewsTicketKeys: renewsTicketKeys)
+        configuration.certificates, after: serverState.tlsContext,
+        renewsTicketKeys: renewsTicketKeys)
     } catch {
       throw .certificate(error)
     }
   }
 
-  /// Stops: nobody is let in any more, requests under way are answered, idle connections closed; what is
-  /// left after `graceSeconds` is cut. Returns when there is no connection left. Not to be called on
-  /// an event loop.
+  /// Stops gracefully: accepts no more connections, responds to current requests, closes idle connections, and after
+  /// `graceSeconds` all others. Returns when no connection is left. Must not be called on an event loop.
   package func stop(graceSeconds: Double) {
     let confined = running.withLock { running in
       defer { running = [] }
@@ -153,13 +159,13 @@ package final class HTTPServer: Sendable {
       loop.queue.async { loop.use { $0.stop { once.run() } } }
     }
     if group.wait(timeout: .now() + graceSeconds) == .timedOut {
-      for loop in confined { loop.queue.sync { loop.use { $0.cut() } } }
+      for loop in confined { loop.queue.sync { loop.use { $0.closeAll() } } }
     }
     for loop in confined { loop.queue.sync { loop.use { $0.end() } } }
   }
 }
 
-/// Something that is done the first time only.
+/// A closure that runs only once.
 private final class Once: Sendable {
   private let body: @Sendable () -> Void
   private let isDone = Atomic(false)

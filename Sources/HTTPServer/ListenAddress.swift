@@ -1,13 +1,11 @@
-/// Where the server listens.
+/// An address that the server listens on.
 package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
-  /// A name or an address; empty for every IPv4 address of the machine.
+  /// A name or an IP address; empty for every IPv4 address of the machine.
   package var host: String
-  /// The port; 0 for one that the system chooses.
+  /// 0 lets the system choose.
   package var port: UInt16
-  /// Whether TLS is spoken there.
   package var isTLS: Bool
 
-  /// A place to listen.
   package init(host: String, port: UInt16, isTLS: Bool = false) {
     self.host = host
     self.port = port

@@ -3,35 +3,41 @@ import HTTP
 import Sockets
 import Synchronization
 
-/// Which request of which connection of an event loop is meant; what comes too late fits none.
-struct RequestToken: Hashable, Sendable {
-  var slot: UInt32
-  var generation: UInt32
-  var sequence: UInt32
+/// Identifies a connection of an event loop. The generation differs from those of earlier connections in the slot.
+struct ConnectionID: Hashable, Sendable {
+  let slotIndex: UInt32
+  /// At least 1.
+  let generation: UInt32
 }
 
-/// What reaches an event loop from other threads. The event loop is woken only when it sleeps or waits.
+/// Identifies a request of an event loop. The token of an earlier request matches none.
+struct RequestToken: Hashable, Sendable {
+  let connection: ConnectionID
+  let sequence: UInt32
+}
+
+/// Messages to an event loop from other threads. The event loop is woken only when it sleeps or polls.
 final class LoopMailbox: Sendable {
   enum Message: Sendable {
     case reply(RequestToken, Response)
     case onClientEvent(RequestToken, @Sendable (ClientEvent) -> Void)
     case piece(RequestToken, [UInt8])
-    case streamEnd(RequestToken, isWhole: Bool)
+    case streamEnd(RequestToken, isComplete: Bool)
   }
 
   private struct State {
     var messages: [Message] = []
-    var loop = EventLoopState.sleeps
+    var loop = EventLoopState.sleeping
     var wake: (@Sendable () -> Void)?
   }
 
   private enum EventLoopState {
-    /// Dispatch has its thread.
-    case sleeps
-    /// It works, and looks into the inbox before it rests.
-    case works
+    /// Its thread is returned to Dispatch.
+    case sleeping
+    /// It checks the mailbox before it sleeps or polls.
+    case working
     /// It waits in its poller.
-    case waits
+    case polling
   }
 
   private let state = Mutex(State())
@@ -41,29 +47,28 @@ final class LoopMailbox: Sendable {
     self.waker = waker
   }
 
-  /// What wakes the event loop; `nil` forgets it.
+  /// Sets the closure that wakes the sleeping event loop.
   func onWake(_ wake: (@Sendable () -> Void)?) {
     state.withLock { $0.wake = wake }
   }
 
-  /// Leaves a message.
   func post(_ message: Message) {
     let (loop, wake) = state.withLock { state in
       state.messages.append(message)
-      defer { state.loop = .works }
+      defer { state.loop = .working }
       return (state.loop, state.wake)
     }
     switch loop {
-    case .works: break
-    case .sleeps: wake?()
-    case .waits: waker.wake()
+    case .working: break
+    case .sleeping: wake?()
+    case .polling: waker.wake()
     }
   }
 
-  /// Takes all messages. The event loop works from now on.
+  /// Removes and returns all messages. The event loop is working from now on.
   func takeAll() -> [Message] {
     state.withLock { state in
-      state.loop = .works
+      state.loop = .working
       guard !state.messages.isEmpty else { return [] }
       let messages = state.messages
       state.messages = []
@@ -71,13 +76,13 @@ final class LoopMailbox: Sendable {
     }
   }
 
-  /// Lets the event loop sleep; false when there are messages after all.
-  func sleep() -> Bool { rest(.sleeps) }
+  /// The event loop is about to sleep; false when there are messages.
+  func sleep() -> Bool { pause(.sleeping) }
 
-  /// Lets the event loop wait in its poller; false when there are messages after all.
-  func wait() -> Bool { rest(.waits) }
+  /// The event loop is about to wait in its poller; false when there are messages.
+  func wait() -> Bool { pause(.polling) }
 
-  private func rest(_ loop: EventLoopState) -> Bool {
+  private func pause(_ loop: EventLoopState) -> Bool {
     state.withLock { state in
       guard state.messages.isEmpty else { return false }
       state.loop = loop

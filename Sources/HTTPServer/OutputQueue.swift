@@ -1,19 +1,18 @@
-/// Bytes that could not be written yet, in their order.
+/// Bytes that wait to be written, in order.
 struct OutputQueue {
   private var pieces: [[UInt8]] = []
   private var first = 0
   private var offset = 0
-  /// How many bytes there are.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  /// The piece that is next, and from where.
+  /// The next piece, and the offset of its first unwritten byte.
   var next: (bytes: [UInt8], from: Int)? {
     first < pieces.count ? (pieces[first], offset) : nil
   }
 
-  /// Adds what lies behind `offset`; what is before it has been written already.
+  /// Appends the bytes from `start`; the ones before were written already.
   mutating func append(_ bytes: [UInt8], from start: Int = 0) {
     guard start < bytes.count else { return }
     if pieces.isEmpty { offset = start }
@@ -21,8 +20,8 @@ struct OutputQueue {
     count += bytes.count - start
   }
 
-  /// So many bytes of the next piece went.
-  mutating func wrote(_ written: Int) {
+  /// Removes written bytes of the next piece.
+  mutating func removeFirst(_ written: Int) {
     count -= written
     offset += written
     guard first < pieces.count, offset >= pieces[first].count else { return }

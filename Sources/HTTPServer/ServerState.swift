@@ -4,7 +4,7 @@ import Sockets
 import Synchronization
 import TLS
 
-/// What all event loops of a server share.
+/// State shared by all event loops of a server.
 final class ServerState: Sendable {
   let application: any Application
   let limits: Limits
@@ -12,38 +12,38 @@ final class ServerState: Sendable {
   let proxies: TrustedProxies
   let log: @Sendable (String) -> Void
   private let context = Mutex<TLSContext?>(nil)
-  /// Where streams make their pieces.
+  /// Produces the pieces of streams.
   let workers = DispatchQueue(label: "kortti.streams", attributes: .concurrent)
 
-  /// Milliseconds that an event loop waits for more after it had something to do, before it gives its thread back.
+  /// Milliseconds that an event loop waits for more work before it returns its thread to Dispatch.
   static let waitMilliseconds: Int32 = 5
-  /// Milliseconds after which an event loop lets others have its queue for a moment.
+  /// Milliseconds after which a busy event loop lets other work run on its queue.
   static let runMilliseconds: Int64 = 50
-  /// Contents of so many bytes are written from where they are, smaller ones are copied behind the head.
+  /// Contents of at least this size are written without a copy; smaller ones are copied behind the head.
   static let largeBytes = 8 * 1024
-  /// Milliseconds without anything to do after which an event loop gives memory back.
-  static let restMilliseconds: Int64 = 1000
-  /// After how many rounds of work a rest is worth it.
-  static let restRounds = 256
-  /// Milliseconds between two errors in the log that descriptors are short.
+  /// Milliseconds without work after which an event loop returns free memory to the system.
+  static let idleMilliseconds: Int64 = 1000
+  /// The least number of rounds with work before that.
+  static let busyRoundsBeforeTrim = 256
+  /// Least milliseconds between two errors in the log about missing descriptors.
   static let logIntervalMilliseconds: Int64 = 10_000
-  /// Milliseconds between two looks at the deadlines.
+  /// Milliseconds between two checks of the deadlines.
   static let sweepMilliseconds: Int64 = 100
 
-  /// What new connections speak TLS with.
+  /// For new connections.
   var tlsContext: TLSContext? {
     get { context.withLock { $0 } }
     set { context.withLock { $0 = newValue } }
   }
 
-  private let givesMemoryBack = Atomic(false)
+  private let isTrimPlanned = Atomic(false)
 
-  /// Gives memory back to the system, soon and once for all who ask: for when a crowd has left, or an event loop rests.
-  func giveMemoryBack() {
-    guard !givesMemoryBack.exchange(true, ordering: .relaxed) else { return }
+  /// Returns free memory to the system after a second, once for all calls until then.
+  func trimHeap() {
+    guard !isTrimPlanned.exchange(true, ordering: .relaxed) else { return }
     workers.asyncAfter(deadline: .now() + .seconds(1)) { [self] in
-      givesMemoryBack.store(false, ordering: .relaxed)
-      Heap.giveBack()
+      isTrimPlanned.store(false, ordering: .relaxed)
+      Heap.trim()
     }
   }
 
@@ -57,6 +57,6 @@ final class ServerState: Sendable {
     self.log = log
     connectionLimiter = ConnectionLimiter(
       maximum: limits.connections, maximumPerAddress: limits.connectionsPerAddress,
-      maximumBytes: limits.bodyBytesInAll)
+      maximumBodyBytes: limits.totalBodyBytes)
   }
 }

@@ -2,11 +2,12 @@ import Dispatch
 import HTTP
 import Synchronization
 
-/// Pulls the pieces of a stream, one at a time, as long as there is room for them, and posts them to the event loop. It
-/// never waits: without room it ends, and is begun again when there is some.
+/// Produces the pieces of a stream, one at a time, as long as it has credit, and posts them to the event loop. It never
+/// blocks: without credit it pauses, and new credit resumes it.
 final class StreamPump: Sendable {
   private struct State {
-    var room = 0
+    /// Bytes that may still be produced.
+    var credit = 0
     var isRunning = false
     var stream: BodyStream?
   }
@@ -23,60 +24,59 @@ final class StreamPump: Sendable {
     self.queue = queue
   }
 
-  /// Lets so many more bytes be made.
-  func allow(_ bytes: Int) {
-    let begins = state.withLock { state in
-      state.room += bytes
-      guard state.room > 0, !state.isRunning, state.stream != nil else { return false }
+  func addCredit(_ bytes: Int) {
+    let starts = state.withLock { state in
+      state.credit += bytes
+      guard state.credit > 0, !state.isRunning, state.stream != nil else { return false }
       state.isRunning = true
       return true
     }
-    if begins { takeTurn() }
+    if starts { schedule() }
   }
 
-  /// Makes no more; the stream is let go.
+  /// Stops, and releases the stream.
   func cancel() {
     let stream = state.withLock { $0.stream.take() }
-    stream?.turns?.end()
+    stream?.scheduler?.cancel()
   }
 
-  private func takeTurn() {
+  private func schedule() {
     guard let stream = nextStream() else { return }
-    if let turns = stream.turns {
-      turns.take { if self.makePiece() { self.takeTurn() } }
+    if let scheduler = stream.scheduler {
+      scheduler.schedule { if self.producePiece() { self.schedule() } }
     } else {
-      queue.async { while self.makePiece() {} }
+      queue.async { while self.producePiece() {} }
     }
   }
 
-  /// Makes one piece; false when there is nothing more to make now.
-  private func makePiece() -> Bool {
+  /// Produces one piece; false when the pump pauses or ends.
+  private func producePiece() -> Bool {
     guard let stream = nextStream() else { return false }
     do {
       guard let piece = try stream.next() else {
-        finish(isWhole: true)
+        finish(isComplete: true)
         return false
       }
       guard !piece.isEmpty else { return true }
-      state.withLock { $0.room -= piece.count }
+      state.withLock { $0.credit -= piece.count }
       mailbox.post(.piece(token, piece))
       return true
     } catch {
-      finish(isWhole: false)
+      finish(isComplete: false)
       return false
     }
   }
 
   private func nextStream() -> BodyStream? {
     state.withLock { state in
-      if state.room > 0, let stream = state.stream { return stream }
+      if state.credit > 0, let stream = state.stream { return stream }
       state.isRunning = false
       return nil
     }
   }
 
-  private func finish(isWhole: Bool) {
+  private func finish(isComplete: Bool) {
     state.withLock { $0.stream = nil }
-    mailbox.post(.streamEnd(token, isWhole: isWhole))
+    mailbox.post(.streamEnd(token, isComplete: isComplete))
   }
 }

@@ -1,6 +1,6 @@
 package import HTTP
 
-/// The proxies that are believed when they say on whose behalf they ask.
+/// The proxies whose `X-Forwarded-For` and `Forwarded` fields are used.
 package struct TrustedProxies: Sendable {
   private struct Network: Sendable {
     var bytes: [UInt8]
@@ -18,15 +18,14 @@ package struct TrustedProxies: Sendable {
 
   private var networks: [Network] = []
 
-  /// Nobody is believed.
+  /// No proxies.
   package init() {}
 
-  /// Believes these addresses and networks, `10.0.0.1`, `192.168.0.0/16`, `2001:db8::/32`; `nil` when one of
-  /// them is neither.
+  /// Addresses and networks, such as `10.0.0.1`, `192.168.0.0/16`, `2001:db8::/32`; `nil` when one is invalid.
   package init?(_ texts: [String]) {
     for text in texts {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-      guard let bytes = AddressText.bytes(String(parts[0])), parts.count <= 2 else { return nil }
+      guard let bytes = IPAddressText.bytes(String(parts[0])), parts.count <= 2 else { return nil }
       let whole = bytes.count * 8
       guard let bits = parts.count == 2 ? Int(parts[1]) : whole, bits >= 0, bits <= whole else {
         return nil
@@ -35,23 +34,21 @@ package struct TrustedProxies: Sendable {
     }
   }
 
-  /// The client's address: the peer itself, or, behind believed proxies, the last address that they name
-  /// and that is not one of theirs, from `X-Forwarded-For` or else `Forwarded` (RFC 7239). What is
-  /// left of that was said by somebody who is not believed.
+  /// The client's address: the peer itself, or, behind a trusted proxy, the last address in `X-Forwarded-For`, else in
+  /// `Forwarded` (RFC 7239), that is not a trusted proxy. The addresses before it come from an untrusted sender.
   package func client(behind peer: String, fields: @autoclosure () -> Fields) -> String {
-    guard !networks.isEmpty, let bytes = AddressText.bytes(peer), isTrusted(bytes) else {
+    guard !networks.isEmpty, let bytes = IPAddressText.bytes(peer), isTrusted(bytes) else {
       return peer
     }
     let fields = fields()
     if let text = fields[.xForwardedFor] {
-      return client(behind: peer, text) { AddressText.withoutPort($0) }
+      return client(behind: peer, text) { IPAddressText.withoutPort($0) }
     }
     if let text = fields[.forwarded] { return client(behind: peer, text) { Self.forwarded($0) } }
     return peer
   }
 
-  /// The client in a list of addresses. It is read from its end, and so never what somebody put before the address
-  /// that counts.
+  /// The client in a list of addresses, read from its end.
   private func client(
     behind peer: String, _ text: String, _ address: (Substring) -> String
   ) -> String {
@@ -62,8 +59,8 @@ package struct TrustedProxies: Sendable {
       let element = comma.map { rest[rest.utf8.index(after: $0)...] } ?? rest
       rest = comma.map { rest[..<$0] } ?? ""
       if element.isEmpty { continue }
-      guard let bytes = AddressText.bytes(address(element)) else { return last }
-      last = AddressText.text(bytes)
+      guard let bytes = IPAddressText.bytes(address(element)) else { return last }
+      last = IPAddressText.text(bytes)
       if !isTrusted(bytes) { return last }
     }
     return last
@@ -79,6 +76,6 @@ package struct TrustedProxies: Sendable {
       $0.drop { $0 == " " }.lowercased().hasPrefix("for=")
     }
     guard let value = pair?.split(separator: "=", maxSplits: 1).last else { return "" }
-    return AddressText.withoutPort(value)
+    return IPAddressText.withoutPort(value)
   }
 }

@@ -7,12 +7,12 @@ struct TrustedProxiesTests {
   private let proxies = TrustedProxies(["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"])
 
   @Test(
-    "Whose address it is behind proxies",
+    "The client's address behind proxies",
     arguments: [
-      // Somebody who is not believed says what he likes.
+      // An untrusted peer.
       ("192.0.2.9", "X-Forwarded-For", "198.51.100.1", "192.0.2.9"),
       ("127.0.0.1", "X-Forwarded-For", "198.51.100.1", "198.51.100.1"),
-      // The last one that is no proxy counts; what stands before was said by him.
+      // The last address that is not a proxy counts; the ones before come from that client.
       ("127.0.0.1", "X-Forwarded-For", "1.1.1.1, 198.51.100.1, 10.1.2.3", "198.51.100.1"),
       ("127.0.0.1", "X-Forwarded-For", "10.1.2.3, 10.9.9.9", "10.1.2.3"),
       ("127.0.0.1", "X-Forwarded-For", "198.51.100.1, nonsense", "127.0.0.1"),
@@ -37,14 +37,14 @@ struct TrustedProxiesTests {
     #expect(try #require(proxies).client(behind: "10.0.0.1", fields: fields) == "198.51.100.1")
   }
 
-  @Test("With nobody trusted the peer is the client")
+  @Test("Without trusted proxies the peer is the client")
   func nobody() {
     let fields = Fields([("X-Forwarded-For", "198.51.100.1")])
     #expect(TrustedProxies().client(behind: "127.0.0.1", fields: fields) == "127.0.0.1")
   }
 
   @Test(
-    "What is no address and no network",
+    "Invalid addresses and networks",
     arguments: [
       "", "10.0.0", "10.0.0.256", "10.0.0.1/33", "10.0.0.1/-1", "10.0.0.1/8/8", "2001:db8::1::2",
       "2001:db8", "1:2:3:4:5:6:7:8:9", "12345::", "::1/129", "localhost", "10.0.0.1/",

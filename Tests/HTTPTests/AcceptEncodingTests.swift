@@ -15,11 +15,11 @@ struct AcceptEncodingTests {
       ("gzip;level=1", false),
     ])
   func taken(text: String, isTaken: Bool) {
-    #expect(AcceptEncoding.takesGzip(Fields([("Accept-Encoding", text)])) == isTaken)
+    #expect(AcceptEncoding.acceptsGzip(Fields([("Accept-Encoding", text)])) == isTaken)
   }
 
   @Test("Without the field the content is sent as it is")
   func absent() {
-    #expect(!AcceptEncoding.takesGzip(Fields()))
+    #expect(!AcceptEncoding.acceptsGzip(Fields()))
   }
 }

@@ -3,14 +3,13 @@ import ProbeSupport
 import TestSupport
 import Testing
 
-/// The cases of the probe in two pieces, cut at every byte; those over 64 KiB at a thousand places that a seed
-/// picks, and at a thousand more in their first 64 KiB, where they are refused.
+/// The HTTP cases in two pieces, cut at every byte. Cases over 64 KiB are cut at a thousand random positions, and at a
+/// thousand more in their first 64 KiB, where they are rejected.
 ///
-/// A case is sent in stretches. At each place of a stretch a conversation that has had what comes before gets
-/// the stretch in two pieces; when it is equal then to the one that got it in one, it goes on alike.
-@Suite("Probe, cut at every byte")
+/// A case is sent in stretches. For each position in a stretch, a connection that got everything before it gets the
+/// stretch in two pieces. After each cut, state and output must equal those of the uncut connection.
+@Suite("HTTP cases, cut at every byte")
 struct CutTests {
-  /// What a client does next.
   enum Move {
     case send(ArraySlice<UInt8>)
     case wait(Double)
@@ -19,12 +18,12 @@ struct CutTests {
 
   private static let large = 64 * 1024
 
-  @Test("Every case is answered the same wherever it is cut", arguments: ProbeTests.cases)
+  @Test("Every case gets the same responses wherever it is cut", arguments: ProbeTests.cases)
   func everyCut(probe: ProbeCase) {
     let moves = moves(probe)
     var places = places(probe)[...]
-    var uncut = Conversation(headAnswers: probe.headAnswers)
-    var answers: [UInt8] = []
+    var uncut = InMemoryConnection(headResponses: probe.headResponses)
+    var responses: [UInt8] = []
     var offset = 0
     for (index, move) in moves.enumerated() {
       let before = uncut
@@ -35,35 +34,37 @@ struct CutTests {
         var cut = before
         cut.take(move, cutAt: place - offset)
         guard cut != uncut else { continue }
-        // An interim answer is sent when the cut lets the content come later.
+        // An interim response is sent when the content comes after the cut.
         let isSame = cut.withoutInterims == uncut.withoutInterims
         #expect(isSame, "cut at \(place)")
         #expect(fault(probe, moves, index, cutAt: place - offset) == nil, "cut at \(place)")
       }
       offset = end
-      answers += uncut.output
-      uncut.forgetOutput()
+      responses += uncut.output
+      uncut.removeOutput()
     }
     #expect(places.isEmpty)
-    #expect(isSame(probe, uncut, answers), "in stretches")
+    #expect(isSame(probe, uncut, responses), "in stretches")
   }
 
-  /// Whether the case in one piece comes to the same answers and the same end.
-  private func isSame(_ probe: ProbeCase, _ talk: Conversation, _ answers: [UInt8]) -> Bool {
-    var whole = Conversation(headAnswers: probe.headAnswers)
+  /// Whether the case in one piece leads to the same responses and the same state.
+  private func isSame(_ probe: ProbeCase, _ connection: InMemoryConnection, _ responses: [UInt8])
+    -> Bool
+  {
+    var whole = InMemoryConnection(headResponses: probe.headResponses)
     for step in probe.steps { whole.take(step) { _ in [] } }
-    guard whole.output.elementsEqual(answers) else { return false }
-    whole.forgetOutput()
-    return whole == talk
+    guard whole.output.elementsEqual(responses) else { return false }
+    whole.removeOutput()
+    return whole == connection
   }
 
-  /// What is wrong with the case when the bytes of one move are cut.
+  /// The first difference when the bytes of one move are cut.
   private func fault(
     _ probe: ProbeCase, _ moves: [Move], _ index: Int, cutAt place: Int
   ) -> String? {
-    var talk = Conversation(headAnswers: probe.headAnswers)
-    for (at, move) in moves.enumerated() { talk.take(move, cutAt: at == index ? place : 0) }
-    return talk.fault(in: probe)
+    var connection = InMemoryConnection(headResponses: probe.headResponses)
+    for (at, move) in moves.enumerated() { connection.take(move, cutAt: at == index ? place : 0) }
+    return connection.fault(in: probe)
   }
 
   private func moves(_ probe: ProbeCase) -> [Move] {
@@ -110,7 +111,7 @@ extension ProbeCase {
   }
 }
 
-extension Conversation {
+extension InMemoryConnection {
   /// The client does this, its bytes in two pieces.
   mutating func take(_ move: CutTests.Move, cutAt place: Int = 0) {
     switch move {

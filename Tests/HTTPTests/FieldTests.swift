@@ -6,7 +6,7 @@ struct FieldTests {
   /// The head of a request with these lines behind its Host, or `nil` when it is refused.
   private func head(_ lines: [UInt8], host: String = "Host: h\r\n") -> RequestHead? {
     let bytes = Array("GET / HTTP/1.1\r\n\(host)".utf8) + lines + Array("\r\n".utf8)
-    let now = Tick(milliseconds: 0)
+    let now = MonotonicTime(milliseconds: 0)
     var connection = HTTPConnection(limits: Limits(), at: now)
     var cursor = 0
     guard case .head(let head) = connection.next(bytes, &cursor, to: bytes.count, at: now) else {
@@ -72,15 +72,15 @@ struct FieldTests {
       ("keep-alive", true), ("closed", true), ("clos e", true), ("\"close\"", true),
     ])
   func connection(value: String, goesOn: Bool) {
-    let now = Tick(milliseconds: 0)
+    let now = MonotonicTime(milliseconds: 0)
     var connection = HTTPConnection(limits: Limits(), at: now)
     let bytes = Array("GET / HTTP/1.1\r\nHost: h\r\nConnection: \(value)\r\n\r\n".utf8)
     var cursor = 0
     var output: [UInt8] = []
     var large: [UInt8]?
     _ = connection.next(bytes, &cursor, to: bytes.count, at: now)
-    let outcome = connection.answer(
-      Response(status: 200), into: &output, large: &large, date: [], at: now)
-    if case .goesOn = outcome { #expect(goesOn) } else { #expect(!goesOn) }
+    let outcome = connection.respond(
+      with: Response(status: 200), into: &output, large: &large, date: [], at: now)
+    if case .keepAlive = outcome { #expect(goesOn) } else { #expect(!goesOn) }
   }
 }

@@ -5,9 +5,9 @@ import Testing
 @Suite("Limits and deadlines")
 struct LimitsTests {
   private func statuses(_ text: String, _ limits: Limits) -> [Int] {
-    var talk = Conversation(limits: limits)
-    talk.send(Array(text.utf8))
-    return talk.reader.answers.map(\.status)
+    var connection = InMemoryConnection(limits: limits)
+    connection.send(Array(text.utf8))
+    return connection.reader.responses.map(\.status)
   }
 
   private var small: Limits {
@@ -17,18 +17,20 @@ struct LimitsTests {
     limits.headerFields = 3
     limits.trailerBytes = 10
     limits.chunkExtensionBytes = 4
-    limits.chunkExtensionBytesInAll = 6
+    limits.totalChunkExtensionBytes = 6
     return limits
   }
 
-  @Test("A request line of the limit is taken, one more is 414", arguments: [(8, 200), (9, 414)])
+  @Test(
+    "A request line at the limit is accepted, one byte more is 414",
+    arguments: [(8, 200), (9, 414)])
   func line(more: Int, status: Int) {
     let query = String(repeating: "a", count: more)
     #expect(
       statuses("GET /healthz?\(query) HTTP/1.1\r\nHost: h\r\n\r\n", small) == [status])
   }
 
-  @Test("Fields of the limit are taken, one byte or one line more is 431")
+  @Test("Fields at the limit are accepted, one byte or one line more is 431")
   func fields() {
     func ask(_ fields: String) -> [Int] {
       statuses("GET /healthz HTTP/1.1\r\nHost: h\r\n\(fields)\r\n", small)
@@ -39,7 +41,7 @@ struct LimitsTests {
     #expect(ask("A: b\r\nC: d\r\nE:\r\n") == [431])
   }
 
-  @Test("Chunk extensions and trailers have theirs")
+  @Test("Chunk extensions and trailer fields have limits")
   func chunks() {
     func ask(_ body: String) -> [Int] {
       var limits = small
@@ -55,71 +57,71 @@ struct LimitsTests {
     #expect(ask("0\r\nA: bcdefg\r\n\r\n") == [431])
   }
 
-  @Test("A connection carries as many requests as it may, and says so with the last")
+  @Test("The last allowed request of a connection gets Connection: close")
   func requests() {
     var limits = Limits()
     limits.requestsPerConnection = 2
-    var talk = Conversation(limits: limits)
-    let get = Array("GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
-    talk.send(get + get + get)
-    #expect(talk.reader.answers.map { $0.field("connection") } == [nil, "close"])
-    #expect(talk.reader.isClosed)
+    var connection = InMemoryConnection(limits: limits)
+    let get = TestRequest.get("/healthz")
+    connection.send(get + get + get)
+    #expect(connection.reader.responses.map { $0.field("connection") } == [nil, "close"])
+    #expect(connection.reader.isClosed)
   }
 
-  @Test("A refused content is dropped up to its limit, then the connection closes instead")
+  @Test("A rejected content is discarded up to its limit; above it the connection closes")
   func dropped() {
     func ask(_ count: Int) -> (statuses: [Int], isClosed: Bool) {
       var limits = Limits()
       limits.discardedBodyBytes = 10
-      var talk = Conversation(limits: limits)
+      var connection = InMemoryConnection(limits: limits)
       let body = String(repeating: "x", count: count)
       let get = "GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n"
-      talk.send(
+      connection.send(
         Array(
           "POST /nope HTTP/1.1\r\nHost: h\r\nContent-Length: \(count)\r\n\r\n\(body)\(get)".utf8))
-      return (talk.reader.answers.map(\.status), talk.reader.isClosed)
+      return (connection.reader.responses.map(\.status), connection.reader.isClosed)
     }
     #expect(ask(10) == ([404, 200], false))
     #expect(ask(11) == ([404], true))
   }
 
-  @Test("The head's deadline counts from its first byte, whatever drips in after it")
+  @Test("The deadline of a head counts from its first byte")
   func head() {
-    var talk = Conversation()
-    talk.send(Array("GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n".utf8))
-    talk.wait(60)
-    talk.send(Array("G".utf8))
+    var connection = InMemoryConnection()
+    connection.send(TestRequest.get("/healthz"))
+    connection.wait(60)
+    connection.send(Array("G".utf8))
     for _ in 0..<9 {
-      talk.wait(1)
-      talk.send(Array("E".utf8))
+      connection.wait(1)
+      connection.send(Array("E".utf8))
     }
-    #expect(talk.reader.answers.map(\.status) == [200])
-    talk.wait(1.1)
-    #expect(talk.reader.answers.map(\.status) == [200, 408])
+    #expect(connection.reader.responses.map(\.status) == [200])
+    connection.wait(1.1)
+    #expect(connection.reader.responses.map(\.status) == [200, 408])
   }
 
-  @Test("A body may be slow but not below the rate; 240 bytes a second will do")
+  @Test("A body below 240 bytes a second is 408")
   func rate() {
     func ask(_ bytesPerSecond: Int) -> [Int] {
-      var talk = Conversation()
-      talk.send(Array("POST /api HTTP/1.1\r\nHost: h\r\nContent-Length: 5000\r\n\r\n".utf8))
-      for _ in 0..<50 where talk.reader.answers.isEmpty {
-        talk.wait(1)
-        talk.send([UInt8](repeating: 0x20, count: bytesPerSecond))
+      var connection = InMemoryConnection()
+      connection.send(Array("POST /api HTTP/1.1\r\nHost: h\r\nContent-Length: 5000\r\n\r\n".utf8))
+      for _ in 0..<50 where connection.reader.responses.isEmpty {
+        connection.wait(1)
+        connection.send([UInt8](repeating: 0x20, count: bytesPerSecond))
       }
-      return talk.reader.answers.map(\.status)
+      return connection.reader.responses.map(\.status)
     }
     #expect(ask(250) == [200])
     #expect(ask(100) == [408])
   }
 
-  @Test("An idle connection is closed without a word")
+  @Test("An idle connection is closed without a response")
   func idle() {
-    var talk = Conversation()
-    talk.send(Array("GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n".utf8))
-    talk.wait(74)
-    #expect(!talk.reader.isClosed)
-    talk.wait(2)
-    #expect(talk.reader.isClosed && talk.reader.answers.count == 1)
+    var connection = InMemoryConnection()
+    connection.send(TestRequest.get("/healthz"))
+    connection.wait(74)
+    #expect(!connection.reader.isClosed)
+    connection.wait(2)
+    #expect(connection.reader.isClosed && connection.reader.responses.count == 1)
   }
 }

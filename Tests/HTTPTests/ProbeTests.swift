@@ -3,56 +3,57 @@ import ProbeSupport
 import TestSupport
 import Testing
 
-/// The cases of the probe, put to the state machine with no socket between.
-@Suite("Probe, in process")
+/// The HTTP cases with `HTTPConnection`, without sockets.
+@Suite("HTTP cases in memory")
 struct ProbeTests {
   static let cases: [ProbeCase] = ProbeCase.all(host: "127.0.0.1:8080")
 
-  @Test("There are cases")
+  @Test("The file has all cases")
   func count() {
     #expect(Self.cases.count == 245)
   }
 
-  @Test("Every case is answered as it wants", arguments: Self.cases)
+  @Test("Every case gets the expected responses", arguments: Self.cases)
   func whole(probe: ProbeCase) {
-    var talk = Conversation(headAnswers: probe.headAnswers)
-    for step in probe.steps { talk.take(step) { _ in [] } }
-    #expect(talk.fault(in: probe) == nil)
+    var connection = InMemoryConnection(headResponses: probe.headResponses)
+    for step in probe.steps { connection.take(step) { _ in [] } }
+    #expect(connection.fault(in: probe) == nil)
   }
 
-  @Test("Every case is answered the same in single bytes and in many pieces", arguments: Self.cases)
+  @Test(
+    "Every case gets the same responses in single bytes and in many pieces", arguments: Self.cases)
   func pieces(probe: ProbeCase) {
     var random = SeededGenerator(seed: 11)
     let size = probe.steps.reduce(0) { $0 + $1.bytes.count }
     guard size <= 300_000 else { return }
     let rounds = size < 4_000 ? 1 : 12
     for round in 0...rounds {
-      var talk = Conversation(headAnswers: probe.headAnswers)
+      var connection = InMemoryConnection(headResponses: probe.headResponses)
       for step in probe.steps {
-        talk.take(step) { bytes in
+        connection.take(step) { bytes in
           if round == 0, size < 4_000 { return Array(1..<max(bytes.count, 2)) }
           let count = min(bytes.count, 1 + round * 80)
           return (0..<count).map { _ in Int.random(in: 0...bytes.count, using: &random) }.sorted()
         }
       }
-      #expect(talk.fault(in: probe) == nil)
+      #expect(connection.fault(in: probe) == nil)
     }
   }
 }
 
-extension Conversation {
-  /// What the probe finds wrong with what came back in a case that was sent to its end, or `nil`.
+extension InMemoryConnection {
+  /// The first difference after a complete case, or `nil`.
   func fault(in probe: ProbeCase) -> String? {
-    var talk = self
-    if probe.isSlow || probe.expected == [0, 408] { talk.wait(100) }
-    return Judge.fault(probe, talk.reader) {
-      let before = talk.reader.answers.count
-      talk.send(Macros(host: "h").expand("GET {{GET}} HTTP/1.1\r\nHost: {{HOST}}\r\n\r\n"))
-      return talk.reader.answers.dropFirst(before).map(\.status) == [200]
+    var connection = self
+    if probe.isSlow || probe.expected == [0, 408] { connection.wait(100) }
+    return ProbeVerdict.fault(probe, connection.reader) {
+      let before = connection.reader.responses.count
+      connection.send(Macros(host: "h").expand("GET {{GET}} HTTP/1.1\r\nHost: {{HOST}}\r\n\r\n"))
+      return connection.reader.responses.dropFirst(before).map(\.status) == [200]
     }
   }
 
-  /// Does one step of a case; `cuts` says where its bytes are cut.
+  /// Runs one step of a case; `cuts` returns the positions where its bytes are cut.
   mutating func take(_ step: ProbeCase.Step, cuts: ([UInt8]) -> [Int]) {
     switch step {
     case .send(let bytes), .dribble(let bytes, _, _), .blind(let bytes, _):
@@ -74,7 +75,6 @@ extension Conversation {
 }
 
 extension ProbeCase.Step {
-  /// The bytes that the step sends.
   var bytes: [UInt8] {
     switch self {
     case .send(let bytes), .dribble(let bytes, _, _), .blind(let bytes, _),

@@ -1,8 +1,8 @@
 internal import CZlib
 
-/// Undoes gzip, as a client would.
+/// Decompresses gzip.
 package enum Gunzip {
-  /// What zlib makes of gzip; `nil` when it is broken or not whole.
+  /// The decompressed bytes; `nil` when the input is invalid or incomplete.
   package static func expanded(_ bytes: [UInt8], room: Int = 4 << 20) -> [UInt8]? {
     var stream = unsafe z_stream()
     guard

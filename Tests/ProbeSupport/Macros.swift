@@ -1,8 +1,8 @@
-/// The shorthands in the texts of the cases: `{{GET}}`, `{{BODY}}`, `{{rep:TEXT:COUNT}}` and the like.
+/// The macros in the texts of the cases: `{{GET}}`, `{{BODY}}`, `{{rep:TEXT:COUNT}}` and the like.
 package struct Macros: Sendable {
   private let table: [(name: String, value: String)]
 
-  /// The shorthands for a server that answers to `host`.
+  /// The macros for a server at `host`.
   package init(host: String) {
     let body = #"{"a":1}"#
     let first = String(body.prefix(body.count / 2))
@@ -17,7 +17,7 @@ package struct Macros: Sendable {
     ]
   }
 
-  /// The bytes that a text of the cases stands for; a scalar of it is a byte.
+  /// The bytes of a text with its macros replaced; each scalar is one byte.
   package func expand(_ text: String) -> [UInt8] {
     var bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     for (name, value) in table { bytes = Self.replace(bytes, Array(name.utf8), Array(value.utf8)) }

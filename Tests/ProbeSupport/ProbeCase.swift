@@ -1,54 +1,49 @@
 import JSON
 import TestSupport
 
-/// One case of `http-cases.json`: the exact bytes that are sent, and what must come back.
+/// One case of `http-cases.json`: the exact bytes to send, and the expected responses.
 package struct ProbeCase: Sendable, CustomStringConvertible {
-  /// What a case does, step by step.
   package enum Step: Sendable {
     case send([UInt8])
-    /// The bytes a few at a time, with a pause in seconds.
+    /// Sends `chunk` bytes at a time, with a pause of `gap` seconds.
     case dribble([UInt8], gap: Double, chunk: Int)
     case repeated([UInt8], times: Int, gap: Double)
     case wait(Double)
     case read(Int)
     case readInterim(Double)
-    /// Sent without reading anything for some seconds.
+    /// Sends for some seconds without reading.
     case blind([UInt8], seconds: Double)
     case halfClose
   }
 
-  /// The case's name.
   package let id: String
-  /// The case, by its name.
   package var description: String { id }
-  /// What is done.
   package let steps: [Step]
-  /// The statuses that are right for the first answer: 0 closed without one, -1 silence.
+  /// The correct statuses of the first response: 0 for closed without one, -1 for no response.
   package let expected: [Int]
-  /// Statuses that would be tolerated.
+  /// Tolerated statuses.
   package let tolerated: [Int]
-  /// The statuses that are right for each answer behind the first.
+  /// The correct statuses of each later response.
   package let then: [[Int]]
-  /// Whether a close after any answer excuses the ones behind it.
+  /// Whether the connection may close after any response, without the later ones.
   package let isThenOptional: Bool
-  /// More answers than this would be smuggled ones.
-  package let maximumAnswers: Int?
-  /// Whether the connection has to close, has to stay, or either.
+  /// More responses than this mean a smuggled request.
+  package let maximumResponses: Int?
+  /// Whether the connection must close, must stay open, or may do either.
   package let closes: Bool?
-  /// Which answers have no content, since HEAD was asked.
-  package let headAnswers: Set<Int>
-  /// Whether an interim answer must or must not come.
+  /// The indexes of responses to HEAD, which have no content.
+  package let headResponses: Set<Int>
+  /// Whether an interim response must or must not come.
   package let interim: Bool?
-  /// Fields that the first answer has to have, with a pattern.
+  /// Fields that the first response must have, with a pattern.
   package let wantedFields: [(name: String, pattern: String)]
-  /// Fields that it must not have.
+  /// Fields that the first response must not have.
   package let forbiddenFields: [String]
-  /// Whether a deadline of the server is waited for.
+  /// Whether the case waits for a deadline of the server.
   package let isSlow: Bool
-  /// How many other connections are open meanwhile, and what each has sent.
+  /// The number of other open connections, and the bytes that each has sent.
   package let fill: (connections: Int, bytes: [UInt8])?
 
-  /// Every case of the file.
   package static func all(host: String) -> [ProbeCase] {
     let path = #filePath.split(separator: "/").dropLast().joined(separator: "/")
     let bytes = TemporaryFolder.bytes(ofFile: "/" + path + "/Cases/http-cases.json")
@@ -71,9 +66,9 @@ package struct ProbeCase: Sendable, CustomStringConvertible {
     tolerated = at["soft_status"].integers
     then = (at["then"]?.elements ?? []).map { Optional($0).integers }
     isThenOptional = at["then_optional"]?.flag ?? false
-    maximumAnswers = at["max_responses"]?.integer.map(Int.init)
+    maximumResponses = at["max_responses"]?.integer.map(Int.init)
     closes = at["expect_close"]?.flag
-    headAnswers = Set(at["head"].integers)
+    headResponses = Set(at["head"].integers)
     interim = at["expect_100"]?.flag
     wantedFields = (at["expect_headers"]?.members ?? []).map { ($0.name, $0.value.text ?? "") }
     forbiddenFields = (at["forbid_headers"]?.elements ?? []).compactMap(\.text)

@@ -1,52 +1,52 @@
-/// Reads the answers of a server as strictly as the server reads requests, and notes what is not right.
-package struct ResponseReader: Sendable {
-  /// One answer.
-  package struct Answer: Sendable {
-    /// Its status.
-    package var status: Int
-    /// Its fields, names in lower case.
-    package var fields: [(name: String, value: String)]
-    /// Its content, unchunked.
-    package var body: [UInt8] = []
+/// A response as the client got it.
+package struct ReceivedResponse: Sendable {
+  package var status: Int
+  /// Names in lower case.
+  package var fields: [(name: String, value: String)]
+  /// The content with the chunked coding removed.
+  package var body: [UInt8] = []
 
-    /// The value of the field, or `nil`.
-    package func field(_ name: String) -> String? {
-      let values = fields.filter { $0.name == name }.map(\.value)
-      return values.isEmpty ? nil : values.joined(separator: ", ")
-    }
+  package var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The values of the field, joined by `, `, or `nil`.
+  package func field(_ name: String) -> String? {
+    let values = fields.filter { $0.name == name }.map(\.value)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
   }
+}
 
-  /// The final answers so far.
-  package private(set) var answers: [Answer] = []
-  /// How many interim answers came.
-  package private(set) var interims = 0
-  /// What was not right.
+/// Parses the responses of a server strictly, and keeps the first error.
+package struct ResponseReader: Sendable {
+  /// The final responses so far.
+  package private(set) var responses: [ReceivedResponse] = []
+  /// The number of interim responses.
+  package private(set) var interimCount = 0
+  /// The first error.
   package private(set) var fault: String?
-  /// Whether the server has closed.
+  /// Whether the server closed the connection.
   package private(set) var isClosed = false
   private var bytes: [UInt8] = []
   private var cursor = 0
-  private let headAnswers: Set<Int>
+  private let headResponses: Set<Int>
 
-  /// A reader for a connection on which the answers with these indexes have no content.
-  package init(headAnswers: Set<Int> = []) {
-    self.headAnswers = headAnswers
+  /// `headResponses` are the indexes of responses to HEAD, which have no content.
+  package init(headResponses: Set<Int> = []) {
+    self.headResponses = headResponses
   }
 
-  /// More bytes came.
   package mutating func feed(_ more: some Collection<UInt8>) {
     bytes.append(contentsOf: more)
-    while fault == nil, readAnswer() {}
+    while fault == nil, readResponse() {}
   }
 
-  /// The server closed.
+  /// The server closed the connection.
   package mutating func close() {
     isClosed = true
-    while fault == nil, readAnswer() {}
-    if fault == nil, cursor < bytes.count { fault = "closed inside an answer" }
+    while fault == nil, readResponse() {}
+    if fault == nil, cursor < bytes.count { fault = "closed inside a response" }
   }
 
-  private mutating func readAnswer() -> Bool {
+  private mutating func readResponse() -> Bool {
     guard let end = headEnd() else { return false }
     let text = String(decoding: bytes[cursor..<end], as: UTF8.self)
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
@@ -54,36 +54,36 @@ package struct ResponseReader: Sendable {
       fault = "status line: \(lines[0])"
       return false
     }
-    var answer = Answer(status: status, fields: [])
+    var response = ReceivedResponse(status: status, fields: [])
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":"), !line.contains("\n") else {
         fault = "field line: \(line)"
         return false
       }
       let value = line[line.index(after: colon)...].drop { $0 == " " }
-      answer.fields.append((line[..<colon].lowercased(), String(value)))
+      response.fields.append((line[..<colon].lowercased(), String(value)))
     }
-    return finish(answer, at: end + 4)
+    return finish(response, at: end + 4)
   }
 
-  private mutating func finish(_ answer: Answer, at start: Int) -> Bool {
-    var answer = answer
-    let length = answer.field("content-length")
-    let isChunked = answer.field("transfer-encoding") != nil
+  private mutating func finish(_ response: ReceivedResponse, at start: Int) -> Bool {
+    var response = response
+    let length = response.field("content-length")
+    let isChunked = response.field("transfer-encoding") != nil
     if length != nil, isChunked { fault = "both length and chunks" }
-    if answer.status < 200 || answer.status == 204, length != nil || isChunked {
-      fault = "framing in \(answer.status)"
+    if response.status < 200 || response.status == 204, length != nil || isChunked {
+      fault = "framing in \(response.status)"
     }
-    if answer.status < 200 {
-      interims += 1
+    if response.status < 200 {
+      interimCount += 1
       cursor = start
       return true
     }
-    if answer.field("date")?.hasSuffix(" GMT") != true { fault = "no Date" }
-    if headAnswers.contains(answers.count) || answer.status == 204 || answer.status == 304 {
+    if response.field("date")?.hasSuffix(" GMT") != true { fault = "no Date" }
+    if headResponses.contains(responses.count) || response.status == 204 || response.status == 304 {
       cursor = start
     } else if isChunked {
-      guard let end = readChunks(start, into: &answer.body) else { return false }
+      guard let end = readChunks(start, into: &response.body) else { return false }
       cursor = end
     } else if let length {
       guard let count = Int(length) else {
@@ -91,14 +91,14 @@ package struct ResponseReader: Sendable {
         return false
       }
       guard bytes.count >= start + count else { return false }
-      answer.body = Array(bytes[start..<(start + count)])
+      response.body = Array(bytes[start..<(start + count)])
       cursor = start + count
     } else {
       guard isClosed else { return false }
-      answer.body = Array(bytes[start...])
+      response.body = Array(bytes[start...])
       cursor = bytes.count
     }
-    answers.append(answer)
+    responses.append(response)
     return true
   }
 

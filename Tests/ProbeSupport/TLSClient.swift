@@ -1,12 +1,12 @@
 internal import CTLSClient
 
-/// The client's side of TLS over memory.
+/// The client's side of a TLS connection in memory.
 @safe
 package final class TLSClient {
   // Guard: one test uses it at a time.
   private let pointer: OpaquePointer
 
-  /// A client that offers protocols by ALPN, names a server, and speaks one version (12, 13) or any (0).
+  /// `protocols` are offered by ALPN, `name` is the server name. `version` is 12, 13, or 0 for any.
   package init(
     protocols: [String] = ["http/1.1"], name: String? = nil, version: Int32 = 0,
     resuming earlier: TLSClient? = nil
@@ -21,7 +21,7 @@ package final class TLSClient {
     unsafe tls_client_free(pointer)
   }
 
-  /// Whether the handshake is done; `nil` when it failed.
+  /// Whether the handshake is complete; `nil` when it failed.
   package func shakeHands() -> Bool? {
     switch unsafe tls_client_handshake(pointer) {
     case 1: true
@@ -30,7 +30,7 @@ package final class TLSClient {
     }
   }
 
-  /// Bytes came from the server.
+  /// Takes bytes from the server.
   package func feed(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     guard !bytes.isEmpty else { return }
@@ -39,7 +39,7 @@ package final class TLSClient {
     }
   }
 
-  /// What is to be sent to the server.
+  /// Removes and returns the bytes to send to the server.
   package func take() -> [UInt8] {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
@@ -52,14 +52,14 @@ package final class TLSClient {
     }
   }
 
-  /// Seals bytes for the server.
+  /// Encrypts bytes for the server.
   package func write(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBufferPointer {
       unsafe tls_client_write(pointer, $0.baseAddress, $0.count)
     }
   }
 
-  /// The plain bytes that have come, and whether the server has ended.
+  /// The decrypted bytes, and whether the server sent `close_notify`.
   package func read() -> (bytes: [UInt8], hasEnded: Bool) {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
@@ -75,7 +75,7 @@ package final class TLSClient {
   /// Whether the session of an earlier client was resumed.
   package var isResumed: Bool { unsafe tls_client_is_resumed(pointer) == 1 }
 
-  /// Asks for a renegotiation.
+  /// Requests a renegotiation.
   package func renegotiate() -> Bool { unsafe tls_client_renegotiate(pointer) == 1 }
 
   /// The common name in the server's certificate.
@@ -89,7 +89,7 @@ package final class TLSClient {
   }
 }
 
-/// The certificates of the tests; they are worth nothing elsewhere.
+/// The certificates of the tests.
 package enum TestCertificates {
   /// The path of a file beside this one.
   package static func path(_ name: String) -> String {

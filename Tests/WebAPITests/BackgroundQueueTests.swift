@@ -74,8 +74,8 @@ struct BackgroundQueueTests {
     #expect(fixture.reported(1) == ["begun long"])
     #expect(fixture.queue.add(waiting))
     #expect(fixture.queue.add(last))
-    fixture.queue.handle(.left, of: waiting)
-    fixture.queue.handle(.left, of: long)
+    fixture.queue.handle(.disconnected, of: waiting)
+    fixture.queue.handle(.disconnected, of: long)
     #expect(fixture.reported(2) == ["begun long", "last"])
     #expect(fixture.queue.counts.abandoned == 2)
   }
@@ -94,7 +94,7 @@ struct BackgroundQueueTests {
     #expect(fixture.queue.add(fixture.short("c", of: 2)))
     #expect(!fixture.queue.add(fixture.short("d", of: 3)))
     #expect(fixture.queue.counts.refused == 2)
-    fixture.queue.handle(.left, of: long)
+    fixture.queue.handle(.disconnected, of: long)
     #expect(Set(fixture.reported(3)) == ["begun long", "a", "c"])
     let after = fixture.short("after")
     while !fixture.queue.add(after) {}
@@ -112,14 +112,14 @@ struct BackgroundQueueTests {
     fixture.queue.handle(.endedSending, of: long)
     #expect(fixture.queue.add(fixture.short("other", of: 2)))
     #expect(fixture.reported(3) == ["begun long", "other", "begun long"])
-    fixture.queue.handle(.left, of: long)
+    fixture.queue.handle(.disconnected, of: long)
     let half = fixture.short("half")
     let block = fixture.endless("block", of: 3)
     #expect(fixture.queue.add(block))
     #expect(fixture.reported(4).last == "begun block")
     #expect(fixture.queue.add(half))
     fixture.queue.handle(.endedSending, of: half)
-    fixture.queue.handle(.left, of: block)
+    fixture.queue.handle(.disconnected, of: block)
     #expect(fixture.reported(5).last == "half")
   }
 
@@ -131,14 +131,14 @@ struct BackgroundQueueTests {
     let slot = try #require(fixture.queue.beginDownload(for: 1))
     #expect(fixture.queue.beginDownload(for: 1) == nil)
     #expect(fixture.queue.counts.downloads == 1)
-    slot.turns.take {
+    slot.scheduler.schedule {
       fixture.report("begun")
       let isWhole =
         (try? slot.read { try $0.first(Self.endless) { $0.int(0) } }) != nil
       fixture.report(isWhole ? "whole" : "stopped")
     }
     #expect(fixture.reported(1) == ["begun"])
-    slot.turns.end()
+    slot.scheduler.cancel()
     #expect(fixture.reported(2) == ["begun", "stopped"])
     let other = try #require(fixture.queue.beginDownload(for: 2))
     withExtendedLifetime(other) { #expect(fixture.queue.counts.downloads == 2) }

@@ -34,7 +34,7 @@ enum Work {
     let answer = Response(
       status: 200, fields: [(name: "Content-Type", value: "application/json")],
       body: .bytes(Array(#"{"status":"ok"}"#.utf8)))
-    let now = Tick(milliseconds: 0)
+    let now = MonotonicTime(milliseconds: 0)
     var connection = HTTPConnection(limits: Limits(), at: now)
     var written = 0
     for _ in 0..<times {

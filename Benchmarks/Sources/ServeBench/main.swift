@@ -100,8 +100,9 @@ if certificates != nil {
   addresses.append(ListenAddress(host: "127.0.0.1", port: addresses[0].port + 1, isTLS: true))
 }
 let server = HTTPServer(
-  listen: addresses, loops: Int(option("--loops", 2)), limits: limits,
-  certificates: certificates ?? [], application: BenchApplication(),
+  HTTPServer.Configuration(
+    listen: addresses, loops: Int(option("--loops", 2)), limits: limits,
+    certificates: certificates ?? []), application: BenchApplication(),
   log: { print($0) })
 for address in try server.start() { print("listening on \(address)") }
 fflush(nil)

@@ -7,7 +7,7 @@ struct Talk {
   private(set) var output: [UInt8] = []
   private(set) var isClosed = false
   private static let date = Array("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n".utf8)
-  private let now = Tick(milliseconds: 0)
+  private let now = MonotonicTime(milliseconds: 0)
 
   init() {
     var limits = Limits()
@@ -16,7 +16,7 @@ struct Talk {
     limits.headerFields = 10
     limits.trailerBytes = 60
     limits.chunkExtensionBytes = 20
-    limits.chunkExtensionBytesInAll = 40
+    limits.totalChunkExtensionBytes = 40
     limits.discardedBodyBytes = 30
     limits.requestsPerConnection = 20
     connection = HTTPConnection(limits: limits, at: now)
@@ -33,7 +33,7 @@ struct Talk {
       switch step {
       case .wait: break loop
       case .finished: isClosed = true
-      case .refused(let refusal): answer(refusal.response)
+      case .error(let error): answer(error.response)
       case .head(let head): decide(head)
       case .request(let head, let body):
         precondition(body.count <= 300)
@@ -48,15 +48,15 @@ struct Talk {
     if head.path == "/nope" { return answer(Response(status: 404)) }
     // Whether an interim answer is sent depends on what has come already, and so on the cuts.
     let isTaken = connection.accept(
-      maximumBody: 300, isContentThere: true, into: &output, at: now)
-    if !isTaken { answer(HTTPRefusal.bodyTooLarge.response) }
+      maximumBody: 300, hasReceivedContent: true, into: &output, at: now)
+    if !isTaken { answer(HTTPError.bodyTooLarge.response) }
   }
 
   private mutating func answer(_ response: Response) {
     var large: [UInt8]?
-    let outcome = connection.answer(
-      response, into: &output, large: &large, date: Self.date, at: now)
-    if case .closes = outcome { isClosed = true }
+    let outcome = connection.respond(
+      with: response, into: &output, large: &large, date: Self.date, at: now)
+    if case .close = outcome { isClosed = true }
   }
 
   /// What holds of every head that was taken.

@@ -5,7 +5,7 @@ import JSON
 public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   guard let document = try? JSONDocument(bytes) else { return 0 }
-  precondition(UTF8Form.isSound(bytes))
+  precondition(UTF8Validation.isValid(bytes))
   let tree = JSONTree(document.root)
   guard let again = try? JSONDocument(tree.compact) else { fatalError("not read again") }
   precondition(JSONTree(again.root) == tree)

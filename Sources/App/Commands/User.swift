@@ -113,8 +113,8 @@ extension ResolvedOptions {
     guard Terminal.isInteractive else {
       throw CommandFault("There is no terminal to ask for the password on: give --password-stdin.")
     }
-    guard let first = Terminal.askSecretly("New password: "),
-      let second = Terminal.askSecretly("The same again: ")
+    guard let first = Terminal.readSecret("New password: "),
+      let second = Terminal.readSecret("The same again: ")
     else { throw CommandFault("No password was given.") }
     guard first == second else { throw CommandFault("The two passwords differ.") }
     return first

@@ -11,7 +11,7 @@ final class CertificateRenewal {
 
   init(_ server: HTTPServer, on queue: DispatchQueue, log: Log) {
     let load: @Sendable (Bool) -> Void = { renewsTicketKeys in
-      guard server.speaksTLS else { return }
+      guard server.usesTLS else { return }
       do throws(HTTPServer.Fault) {
         try server.loadCertificates(renewsTicketKeys: renewsTicketKeys)
         log.say(.info, "the certificates are loaded again")

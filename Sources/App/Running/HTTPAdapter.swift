@@ -17,7 +17,7 @@ final class HTTPAdapter: Application {
     }
   }
 
-  func rest(loop: Int) { dispatcher.rest(loop: loop) }
+  func didBecomeIdle(loop: Int) { dispatcher.rest(loop: loop) }
 
   func respond(
     to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply

@@ -39,8 +39,9 @@ struct RunningServer {
       metrics: MetricsPage(token: settings.metricsToken) { figures.add(to: &$0) },
       log: { log.say(.error, $0) })
     server = HTTPServer(
-      listen: settings.listen, loops: loops, limits: settings.limits,
-      certificates: settings.certificates, proxies: settings.proxies,
+      HTTPServer.Configuration(
+        listen: settings.listen, loops: loops, limits: settings.limits,
+        certificates: settings.certificates, proxies: settings.proxies),
       application: HTTPAdapter(dispatcher: dispatcher), log: { log.say(.warning, $0) })
     figures.onClientEvent(server)
   }
@@ -69,7 +70,7 @@ struct RunningServer {
       throw CommandFault(error.description)
     }
     try tellFirstSteps()
-    Process.giveBackCode()
+    Process.releaseCodePages()
     asked.wait()
     environment.log.say(.info, "stopping: requests under way are answered")
     DispatchQueue.global().async {

@@ -21,7 +21,7 @@ final class ServerFigures: Sendable {
         "Requests answered, refused ones and pages without an operation too.", counts.requests)
       page.add(
         "kortti_connections_turned_away_total", .counter,
-        "Connections for which there was no room.", counts.turnedAway)
+        "Connections for which there was no room.", counts.rejectedConnections)
     }
     let usage = Process.usage
     page.add(

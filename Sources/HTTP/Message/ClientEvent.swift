@@ -1,7 +1,8 @@
-/// What a client does before it has its answer.
+/// What a client does before it gets its response.
 package enum ClientEvent: Sendable {
-  /// It has ended its sending: it may wait for the answer (RFC 9112 §9.6), or have gone; nothing tells which.
+  /// The client closed its sending side. It may still wait for the response (RFC 9112 §9.6) or be gone; the server
+  /// cannot tell which.
   case endedSending
-  /// Its connection is closed, or it was told that the answer takes too long.
-  case left
+  /// The connection is closed, or the client got an error because the response took too long.
+  case disconnected
 }

@@ -1,5 +1,4 @@
-/// The fields that this server looks at. Their names are told apart without regard to case (RFC 9110 §5.1),
-/// once, when the line is read.
+/// The fields that this server reads. Names are compared ignoring case (RFC 9110 §5.1), once, when the line is read.
 package enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// RFC 9110 §12.5.1.
   case accept
@@ -29,7 +28,7 @@ package enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConve
   case ifNoneMatch
   /// RFC 9112 §6.1.
   case transferEncoding
-  /// As proxies send it.
+  /// The de facto standard of proxies.
   case xForwardedFor
 
   /// The name in lower case.
@@ -53,18 +52,18 @@ package enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConve
     }
   }
 
-  /// The field of this name, which is so long and begins with that byte; `nil` for one that is not looked at.
-  init?(_ name: Word, length: Int, first: UInt8) {
-    guard let only = Self.only(length: length, first: first | 0x20),
-      name == Self.words[only.rawValue]
+  /// The field with this name, length and first byte; `nil` for a field that the server does not read.
+  init?(_ name: PackedToken, length: Int, first: UInt8) {
+    guard let candidate = Self.candidate(length: length, first: first | 0x20),
+      name == Self.tokens[candidate.rawValue]
     else { return nil }
-    self = only
+    self = candidate
   }
 
-  private static let words = allCases.map { Word($0.description) }
+  private static let tokens = allCases.map { PackedToken($0.description) }
 
-  /// The one field whose name is that long and begins with that letter in lower case.
-  private static func only(length: Int, first: UInt8) -> Self? {
+  /// The only field whose name has this length and this first letter in lower case.
+  private static func candidate(length: Int, first: UInt8) -> Self? {
     switch (length, first) {
     case (4, UInt8(ascii: "h")): .host
     case (6, UInt8(ascii: "a")): .accept
@@ -87,7 +86,7 @@ package enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConve
 }
 
 extension FieldName {
-  /// The field of this name in any case, for fields made by hand.
+  /// The field with this name in any case.
   init?(_ name: String) {
     let name = name.lowercased()
     guard let field = Self.allCases.first(where: { $0.description == name }) else { return nil }

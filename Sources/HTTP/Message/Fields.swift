@@ -1,17 +1,17 @@
-/// The field lines of a request, in the order they came.
+/// The header fields of a request, in the order received.
 package struct Fields: Hashable, Sendable {
-  /// Where a line's name and value lie in the head's bytes.
+  /// The ranges of one field's name and value in the head's bytes.
   struct Line: Hashable {
-    /// Which field it is, when it is one that is looked at.
+    /// `nil` for a field that the server does not read.
     let field: FieldName?
-    let name: Part
-    let value: Part
+    let name: ByteRange
+    let value: ByteRange
   }
 
   let bytes: [UInt8]
   let lines: [Line]
 
-  /// Fields made by hand, for tests of what reads requests; names and values are taken as they are.
+  /// Fields for tests; names and values are not checked.
   package init(_ pairs: [(name: String, value: String)] = []) {
     self.init(pairs, behind: [])
   }
@@ -26,8 +26,8 @@ package struct Fields: Hashable, Sendable {
       bytes.append(contentsOf: value.utf8)
       lines.append(
         Line(
-          field: FieldName(name), name: Part(start, middle),
-          value: Part(middle, bytes.count)))
+          field: FieldName(name), name: ByteRange(start, middle),
+          value: ByteRange(middle, bytes.count)))
     }
     self.init(bytes: bytes, lines: lines)
   }
@@ -37,12 +37,11 @@ package struct Fields: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// How many field lines there are.
   package var count: Int { lines.count }
 
-  /// The field's value, without white space around it, or `nil` when it was not sent. The values of
-  /// several lines are joined by `, ` (RFC 9110 §5.3), so that a field that may stand once only reads as
-  /// nonsense when it was doubled; bytes that are not UTF-8 read as U+FFFD.
+  /// The field's value without white space around it, or `nil` when the field is missing. The values of several lines
+  /// are joined by `, ` (RFC 9110 §5.3), so a repeated field that allows one value is malformed. Invalid UTF-8 becomes
+  /// U+FFFD.
   package subscript(name: FieldName) -> String? {
     var found: String?
     for line in lines where line.field == name {
@@ -56,24 +55,22 @@ package struct Fields: Hashable, Sendable {
     return found
   }
 
-  /// How many lines the field has.
   package func count(of name: FieldName) -> Int {
     var count = 0
     for line in lines where line.field == name { count += 1 }
     return count
   }
 
-  /// The value of each line of the field.
   package func values(of name: FieldName) -> [String] {
     lines.filter { $0.field == name }.map { bytes.text($0.value) }
   }
 
-  /// Hands the bytes of each line's value to `body`.
+  /// Calls `body` with the bytes of each value of the field.
   func each(of name: FieldName, _ body: (Span<UInt8>) -> Void) {
     for line in lines where line.field == name { body(bytes.span.extracting(line.value.range)) }
   }
 
-  /// Every line as it was sent, white space around the values left out.
+  /// Every field as sent, without white space around the values.
   package var all: [(name: String, value: String)] {
     lines.map { (bytes.text($0.name), bytes.text($0.value)) }
   }

@@ -1,23 +1,17 @@
-/// What a request asks to be done with its target (RFC 9110 §9.1). Names are case-sensitive.
+/// The request method (RFC 9110 §9.1). Names are case-sensitive.
 package enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// Read a representation.
   case get
-  /// As `get`, without the content.
   case head
-  /// Have the target process the content.
   case post
-  /// Replace the target by the content.
   case put
-  /// Change the target by the content (RFC 5789).
+  /// RFC 5789.
   case patch
-  /// Remove the target.
   case delete
-  /// Say what the target can do.
   case options
   /// Any other token.
   case other
 
-  /// The method's name as it stands in a request line; of any other token, a word for that.
+  /// The name as in a request line; `another` for any other token.
   package var description: String {
     switch self {
     case .get: "GET"
@@ -31,8 +25,7 @@ package enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
     }
   }
 
-  /// The method of this name.
-  init(_ name: Word) {
+  init(_ name: PackedToken) {
     for known in Self.known where known.name == name {
       self = known.method
       return
@@ -41,5 +34,5 @@ package enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
   }
 
   private static let known = allCases.filter { $0 != .other }
-    .map { (name: Word($0.description), method: $0) }
+    .map { (name: PackedToken($0.description), method: $0) }
 }

@@ -1,6 +1,6 @@
-/// The names of the status codes (RFC 9110 §15, RFC 6585, RFC 4918).
+/// The reason phrases of the status codes (RFC 9110 §15, RFC 6585, RFC 4918).
 package enum StatusText {
-  /// The reason phrase of a status code, or `Status` for one that has none here.
+  /// `Status` for a status that is not in the table.
   package static func phrase(_ status: Int) -> String {
     table[status] ?? "Status"
   }

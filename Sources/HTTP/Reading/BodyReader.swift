@@ -1,13 +1,13 @@
-/// Reads the content of one request by the one framing that its head settled.
+/// Reads the content of one request by the framing of its head.
 struct BodyReader: Hashable, Sendable {
-  private enum Rest: Hashable, Sendable {
+  private enum Remaining: Hashable, Sendable {
     case length(Int)
     case chunks(ChunkReader)
   }
 
-  /// The content so far; stays empty when it is dropped.
+  /// The content so far; empty when it is discarded.
   private(set) var body: [UInt8] = []
-  private var rest: Rest
+  private var remaining: Remaining
   private let maximum: Int
   private let isKept: Bool
 
@@ -15,17 +15,17 @@ struct BodyReader: Hashable, Sendable {
     self.maximum = maximum
     self.isKept = isKept
     switch content {
-    case .none: rest = .length(0)
-    case .length(let length): rest = .length(length)
-    case .chunked: rest = .chunks(ChunkReader())
+    case .none: remaining = .length(0)
+    case .length(let length): remaining = .length(length)
+    case .chunked: remaining = .chunks(ChunkReader())
     }
   }
 
-  /// Reads on from `cursor`, which goes behind what was used; true when the content is whole.
+  /// Reads from `cursor` and moves it behind the used bytes; true when the content is complete.
   mutating func advance(
     _ bytes: [UInt8], _ cursor: inout Int, to end: Int, limits: Limits
-  ) throws(HTTPRefusal) -> Bool {
-    switch rest {
+  ) throws(HTTPError) -> Bool {
+    switch remaining {
     case .length(let left):
       let count = min(left, end - cursor)
       if isKept, count > 0 {
@@ -33,14 +33,14 @@ struct BodyReader: Hashable, Sendable {
         body.append(contentsOf: bytes[cursor..<(cursor + count)])
       }
       cursor += count
-      rest = .length(left - count)
+      remaining = .length(left - count)
       return left == count
     case .chunks(var reader):
-      rest = .length(0)
+      remaining = .length(0)
       try reader.advance(bytes, &cursor, to: end, body: &body, maximum: maximum, limits: limits)
-      let isWhole = reader.isDone
-      rest = .chunks(reader)
-      return isWhole
+      let isComplete = reader.isComplete
+      remaining = .chunks(reader)
+      return isComplete
     }
   }
 }

@@ -7,10 +7,10 @@ struct ChunkExtension: Hashable, Sendable {
 
   private var state = State.none
 
-  /// Whether any byte of an extension was taken.
+  /// Whether any byte of an extension was read.
   var isBegun: Bool { state != .none }
 
-  /// Whether the line may end here.
+  /// Whether the line can end here.
   var mayEnd: Bool {
     switch state {
     case .none, .name, .value, .afterValue: true
@@ -18,26 +18,26 @@ struct ChunkExtension: Hashable, Sendable {
     }
   }
 
-  /// Takes one byte; false when the grammar has no place for it.
+  /// Reads one byte; false when the grammar does not allow it.
   mutating func take(_ byte: UInt8) -> Bool {
-    let isSpace = byte == Octet.space || byte == Octet.tab
+    let isSpace = byte == ASCII.space || byte == ASCII.tab
     switch state {
     case .none, .beforeSemicolon:
-      return move(isSpace ? .beforeSemicolon : byte == Octet.semicolon ? .beforeName : nil)
+      return move(isSpace ? .beforeSemicolon : byte == ASCII.semicolon ? .beforeName : nil)
     case .beforeName:
-      return move(isSpace ? .beforeName : Octet.isToken(byte) ? .name : nil)
+      return move(isSpace ? .beforeName : ASCII.isToken(byte) ? .name : nil)
     case .name:
-      return move(Octet.isToken(byte) ? .name : isSpace ? .afterName : afterName(byte))
+      return move(ASCII.isToken(byte) ? .name : isSpace ? .afterName : afterName(byte))
     case .afterName:
       return move(isSpace ? .afterName : afterName(byte))
     case .beforeValue:
-      if byte == Octet.quote { return move(.quoted) }
-      return move(isSpace ? .beforeValue : Octet.isToken(byte) ? .value : nil)
+      if byte == ASCII.quote { return move(.quoted) }
+      return move(isSpace ? .beforeValue : ASCII.isToken(byte) ? .value : nil)
     case .value:
-      return move(Octet.isToken(byte) ? .value : afterValue(byte))
+      return move(ASCII.isToken(byte) ? .value : afterValue(byte))
     case .quoted:
-      if byte == Octet.quote { return move(.afterValue) }
-      if byte == Octet.backslash { return move(.escaped) }
+      if byte == ASCII.quote { return move(.afterValue) }
+      if byte == ASCII.backslash { return move(.escaped) }
       return move(isText(byte) ? .quoted : nil)
     case .escaped:
       return move(isText(byte) ? .quoted : nil)
@@ -53,15 +53,15 @@ struct ChunkExtension: Hashable, Sendable {
   }
 
   private func afterName(_ byte: UInt8) -> State? {
-    byte == Octet.equals ? .beforeValue : byte == Octet.semicolon ? .beforeName : nil
+    byte == ASCII.equals ? .beforeValue : byte == ASCII.semicolon ? .beforeName : nil
   }
 
   private func afterValue(_ byte: UInt8) -> State? {
-    let isSpace = byte == Octet.space || byte == Octet.tab
-    return isSpace ? .beforeSemicolon : byte == Octet.semicolon ? .beforeName : nil
+    let isSpace = byte == ASCII.space || byte == ASCII.tab
+    return isSpace ? .beforeSemicolon : byte == ASCII.semicolon ? .beforeName : nil
   }
 
   private func isText(_ byte: UInt8) -> Bool {
-    byte == Octet.tab || byte >= Octet.space && byte != Octet.delete
+    byte == ASCII.tab || byte >= ASCII.space && byte != ASCII.delete
   }
 }

@@ -1,6 +1,5 @@
-/// Takes the chunked coding off a body (RFC 9112 §7.1), byte by byte in its framing and piece by piece in
-/// its data. Every line ends with CR LF, every chunk with exactly CR LF; extensions are read by their
-/// grammar and dropped, trailer fields are checked and dropped.
+/// Decodes the chunked coding (RFC 9112 §7.1). Every line and every chunk must end with CR LF. Extensions and trailer
+/// fields are checked by their grammar and discarded.
 struct ChunkReader: Hashable, Sendable {
   private enum State: Hashable, Sendable {
     case size, sizeEnd, data, dataEnd, dataEndFeed
@@ -16,15 +15,14 @@ struct ChunkReader: Hashable, Sendable {
   private var extensionBytesInAll = 0
   private var trailer = TrailerReader()
 
-  /// Whether the last chunk and the trailer have been read.
-  var isDone: Bool { state == .done }
+  /// Whether the last chunk and the trailer section were read.
+  var isComplete: Bool { state == .done }
 
-  /// Reads on from `cursor`, which goes behind what was used, and adds data to `body` as far as it stays
-  /// within `maximum` bytes.
+  /// Reads from `cursor`, moves it behind the used bytes, and appends data to `body`, up to `maximum` bytes.
   mutating func advance(
     _ bytes: [UInt8], _ cursor: inout Int, to end: Int, body: inout [UInt8], maximum: Int,
     limits: Limits
-  ) throws(HTTPRefusal) {
+  ) throws(HTTPError) {
     while cursor < end, state != .done {
       switch state {
       case .data:
@@ -43,19 +41,19 @@ struct ChunkReader: Hashable, Sendable {
     }
   }
 
-  private mutating func take(_ byte: UInt8, room: Int, _ limits: Limits) throws(HTTPRefusal) {
+  private mutating func take(_ byte: UInt8, room: Int, _ limits: Limits) throws(HTTPError) {
     switch state {
     case .size: try takeSize(byte, limits)
     case .sizeEnd:
-      guard byte == Octet.lineFeed else { throw .lineEnd }
+      guard byte == ASCII.lineFeed else { throw .lineEnd }
       guard remaining <= UInt64(max(room, 0)) else { throw .bodyTooLarge }
       state = remaining == 0 ? .trailer : .data
       digits = 0
     case .dataEnd:
-      guard byte == Octet.carriageReturn else { throw .chunkEnd }
+      guard byte == ASCII.carriageReturn else { throw .chunkEnd }
       state = .dataEndFeed
     case .dataEndFeed:
-      guard byte == Octet.lineFeed else { throw .chunkEnd }
+      guard byte == ASCII.lineFeed else { throw .chunkEnd }
       state = .size
       remaining = 0
       fieldExtension = ChunkExtension()
@@ -65,15 +63,15 @@ struct ChunkReader: Hashable, Sendable {
   }
 
   /// Up to sixteen hexadecimal digits, then extensions, then CR.
-  private mutating func takeSize(_ byte: UInt8, _ limits: Limits) throws(HTTPRefusal) {
-    if !fieldExtension.isBegun, let digit = Octet.hexadecimal(byte) {
+  private mutating func takeSize(_ byte: UInt8, _ limits: Limits) throws(HTTPError) {
+    if !fieldExtension.isBegun, let digit = ASCII.hexadecimal(byte) {
       guard digits < 16 else { throw .chunkSize }
       digits += 1
       remaining = remaining << 4 | UInt64(digit)
       return
     }
     guard digits > 0 else { throw .chunkSize }
-    if byte == Octet.carriageReturn {
+    if byte == ASCII.carriageReturn {
       guard fieldExtension.mayEnd else { throw .chunkExtension }
       state = .sizeEnd
       return
@@ -84,7 +82,7 @@ struct ChunkReader: Hashable, Sendable {
     extensionBytes += 1
     extensionBytesInAll += 1
     guard extensionBytes <= limits.chunkExtensionBytes,
-      extensionBytesInAll <= limits.chunkExtensionBytesInAll
+      extensionBytesInAll <= limits.totalChunkExtensionBytes
     else { throw .chunkExtensionTooLong }
   }
 }

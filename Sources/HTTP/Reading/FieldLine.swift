@@ -1,22 +1,21 @@
-/// `name ":" OWS value OWS` (RFC 9112 §5), of which every byte has been found to be no control character.
+/// `name ":" OWS value OWS` (RFC 9112 §5), already checked for control characters.
 enum FieldLine {
-  /// Which field it is, and where name and value lie. White space before the colon and folded lines are
-  /// refused (RFC 9112 §5.1, §5.2).
+  /// Rejects white space before the colon and folded lines (RFC 9112 §5.1, §5.2).
   static func read(
     _ bytes: Span<UInt8>, from start: Int, to end: Int
-  ) throws(HTTPRefusal) -> Fields.Line {
+  ) throws(HTTPError) -> Fields.Line {
     var nameEnd = start
-    var word = Word()
-    while nameEnd < end, Octet.isToken(bytes[nameEnd]) {
-      word.append(folding: bytes[nameEnd])
+    var name = PackedToken()
+    while nameEnd < end, ASCII.isToken(bytes[nameEnd]) {
+      name.append(lowercasing: bytes[nameEnd])
       nameEnd += 1
     }
-    guard nameEnd > start, nameEnd < end, bytes[nameEnd] == Octet.colon else {
-      throw Octet.isSpace(bytes[start]) ? .foldedField : .fieldName
+    guard nameEnd > start, nameEnd < end, bytes[nameEnd] == ASCII.colon else {
+      throw ASCII.isSpace(bytes[start]) ? .foldedField : .fieldName
     }
     let value = bytes.trimmed((nameEnd + 1)..<end)
     return Fields.Line(
-      field: FieldName(word, length: nameEnd - start, first: bytes[start]),
-      name: Part(start, nameEnd), value: Part(value.lowerBound, value.upperBound))
+      field: FieldName(name, length: nameEnd - start, first: bytes[start]),
+      name: ByteRange(start, nameEnd), value: ByteRange(value.lowerBound, value.upperBound))
   }
 }

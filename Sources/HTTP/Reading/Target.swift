@@ -1,44 +1,43 @@
-/// A request target, checked (RFC 9112 §3.2) and taken apart. Parts are counted from the head's first byte.
+/// A valid request target (RFC 9112 §3.2) and its parts. Ranges count from the head's first byte.
 struct Target: Hashable, Sendable {
-  /// What stands for the path.
   enum Path: Hashable, Sendable {
-    case plain(Part)
-    /// Some of it is percent-encoded.
-    case escaped(Part)
-    /// `/`, which an absolute target may leave out.
+    case plain(ByteRange)
+    /// Contains percent escapes.
+    case escaped(ByteRange)
+    /// `/`, which an absolute target may omit.
     case root
-    /// `*`: the server itself.
+    /// `*`, the server itself.
     case server
   }
 
-  private static let http = Word("http")
-  private static let https = Word("https")
+  private static let http = PackedToken("http")
+  private static let https = PackedToken("https")
 
-  let text: Part
+  let text: ByteRange
   let path: Path
-  var query: Part?
+  var query: ByteRange?
   /// The authority of an absolute target, as sent.
-  var authority: Part?
+  var authority: ByteRange?
 
-  init(text: Part, path: Path) {
+  init(text: ByteRange, path: Path) {
     self.text = text
     self.path = path
   }
 
-  /// The target in `line`, the bytes of a request line between its two spaces, which begin at `offset`.
-  init(_ line: Span<UInt8>, at offset: Int, method: Method) throws(HTTPRefusal) {
+  /// Parses the bytes between the two spaces of a request line, which begin at `offset`.
+  init(_ line: Span<UInt8>, at offset: Int, method: Method) throws(HTTPError) {
     let end = line.count
-    text = Part(offset, offset + end)
+    text = ByteRange(offset, offset + end)
     guard end > 0 else { throw .target }
-    if line[0] == Octet.star {
+    if line[0] == ASCII.star {
       guard end == 1, case .options = method else { throw .target }
       path = .server
       return
     }
     var start = 0
-    if line[0] != Octet.slash {
+    if line[0] != ASCII.slash {
       let name = try Self.authority(line)
-      authority = Part(offset + name.lowerBound, offset + name.upperBound)
+      authority = ByteRange(offset + name.lowerBound, offset + name.upperBound)
       start = name.upperBound
     }
     var question = start
@@ -46,10 +45,10 @@ struct Target: Hashable, Sendable {
     if question < end {
       var rest = question + 1
       _ = try Self.check(line, &rest, isQuery: true)
-      query = Part(offset + question + 1, offset + end)
+      query = ByteRange(offset + question + 1, offset + end)
     }
     if question > start {
-      let part = Part(offset + start, offset + question)
+      let part = ByteRange(offset + start, offset + question)
       path = isPlain ? .plain(part) : .escaped(part)
     } else if case .options = method, question == end {
       path = .server
@@ -58,36 +57,36 @@ struct Target: Hashable, Sendable {
     }
   }
 
-  /// Where the authority lies in `http://authority/…`; it has been checked.
-  private static func authority(_ line: Span<UInt8>) throws(HTTPRefusal) -> Range<Int> {
-    guard let colon = line.first(Octet.colon) else { throw .target }
+  /// The range of the valid authority in `http://authority/…`.
+  private static func authority(_ line: Span<UInt8>) throws(HTTPError) -> Range<Int> {
+    guard let colon = line.firstIndex(of: ASCII.colon) else { throw .target }
     let scheme = line.extracting(..<colon)
-    guard scheme.isSame(as: http) || scheme.isSame(as: https) else { throw .target }
+    guard scheme.equalsIgnoringCase(http) || scheme.equalsIgnoringCase(https) else { throw .target }
     let start = colon + 3
-    guard start <= line.count, line[colon + 1] == Octet.slash, line[colon + 2] == Octet.slash
+    guard start <= line.count, line[colon + 1] == ASCII.slash, line[colon + 2] == ASCII.slash
     else { throw .target }
     var end = start
-    while end < line.count, line[end] != Octet.slash, line[end] != Octet.question { end += 1 }
+    while end < line.count, line[end] != ASCII.slash, line[end] != ASCII.question { end += 1 }
     guard Authority.isValid(line.extracting(start..<end)) else { throw .target }
     return start..<end
   }
 
-  /// Goes on to the end, or to the question mark behind a path. Every byte and every escape on the way is
-  /// allowed where it stands. Says whether there is no escape.
+  /// Moves `index` to the end, or to the question mark after a path, and checks every byte and escape. Returns whether
+  /// there is no escape.
   private static func check(
     _ line: Span<UInt8>, _ index: inout Int, isQuery: Bool
-  ) throws(HTTPRefusal) -> Bool {
+  ) throws(HTTPError) -> Bool {
     var isPlain = true
     while index < line.count {
       let byte = line[index]
-      if Octet.isPath(byte) {
+      if ASCII.isPath(byte) {
         index += 1
-      } else if byte == Octet.question {
+      } else if byte == ASCII.question {
         guard isQuery else { break }
         index += 1
-      } else if byte == Octet.percent {
+      } else if byte == ASCII.percent {
         guard let value = escaped(line, at: index) else { throw .targetEscape }
-        if !isQuery, value < Octet.space || value == Octet.delete { throw .targetEscape }
+        if !isQuery, value < ASCII.space || value == ASCII.delete { throw .targetEscape }
         isPlain = false
         index += 3
       } else {
@@ -97,30 +96,30 @@ struct Target: Hashable, Sendable {
     return isPlain
   }
 
-  /// What the escape that begins there stands for.
+  /// The byte of the percent escape at `index`, or `nil` when it is malformed.
   private static func escaped(_ bytes: Span<UInt8>, at index: Int) -> UInt8? {
-    guard index + 2 < bytes.count, let high = Octet.hexadecimal(bytes[index + 1]),
-      let low = Octet.hexadecimal(bytes[index + 2])
+    guard index + 2 < bytes.count, let high = ASCII.hexadecimal(bytes[index + 1]),
+      let low = ASCII.hexadecimal(bytes[index + 2])
     else { return nil }
     return high << 4 | low
   }
 
-  /// The path in the head's bytes, with the escapes of unreserved characters undone (RFC 3986 §6.2.2.2).
+  /// The path with escaped unreserved characters decoded (RFC 3986 §6.2.2.2).
   func path(in bytes: [UInt8]) -> String {
     switch path {
     case .plain(let part): bytes.text(part)
-    case .escaped(let part): Self.normal(bytes.span.extracting(part.range))
+    case .escaped(let part): Self.normalized(bytes.span.extracting(part.range))
     case .root: "/"
     case .server: "*"
     }
   }
 
-  private static func normal(_ path: Span<UInt8>) -> String {
+  private static func normalized(_ path: Span<UInt8>) -> String {
     var result: [UInt8] = []
     var index = 0
     while index < path.count {
-      if path[index] == Octet.percent, let byte = escaped(path, at: index),
-        Octet.isUnreserved(byte)
+      if path[index] == ASCII.percent, let byte = escaped(path, at: index),
+        ASCII.isUnreserved(byte)
       {
         result.append(byte)
         index += 3

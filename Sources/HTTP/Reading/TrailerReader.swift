@@ -1,23 +1,23 @@
-/// Reads the trailer section of a chunked body to its empty line, within limits. The fields must keep to
-/// the grammar and are dropped: none of them may frame or route anything (RFC 9110 §6.5.1).
+/// Reads the trailer section of a chunked body up to its empty line. The fields must be valid and are discarded, so that
+/// none of them affects framing or routing (RFC 9110 §6.5.1).
 struct TrailerReader: Hashable, Sendable {
   private var line: [UInt8] = []
   private var bytes = 0
   private var fields = 0
-  private var sawReturn = false
+  private var sawCarriageReturn = false
 
-  /// Takes one byte; true when it ended the section.
-  mutating func take(_ byte: UInt8, _ limits: Limits) throws(HTTPRefusal) -> Bool {
-    if sawReturn {
-      guard byte == Octet.lineFeed else { throw .lineEnd }
+  /// Reads one byte; true at the end of the section.
+  mutating func take(_ byte: UInt8, _ limits: Limits) throws(HTTPError) -> Bool {
+    if sawCarriageReturn {
+      guard byte == ASCII.lineFeed else { throw .lineEnd }
       return try endLine(limits)
     }
-    if byte == Octet.carriageReturn {
-      sawReturn = true
+    if byte == ASCII.carriageReturn {
+      sawCarriageReturn = true
       return false
     }
-    guard byte != Octet.lineFeed else { throw .lineEnd }
-    guard byte == Octet.tab || byte >= Octet.space && byte != Octet.delete else {
+    guard byte != ASCII.lineFeed else { throw .lineEnd }
+    guard byte == ASCII.tab || byte >= ASCII.space && byte != ASCII.delete else {
       throw .fieldValue
     }
     line.append(byte)
@@ -26,7 +26,7 @@ struct TrailerReader: Hashable, Sendable {
     return false
   }
 
-  private mutating func endLine(_ limits: Limits) throws(HTTPRefusal) -> Bool {
+  private mutating func endLine(_ limits: Limits) throws(HTTPError) -> Bool {
     if line.isEmpty { return true }
     _ = try FieldLine.read(line.span, from: 0, to: line.count)
     fields += 1
@@ -35,7 +35,7 @@ struct TrailerReader: Hashable, Sendable {
       throw .trailersTooLarge
     }
     line.removeAll(keepingCapacity: true)
-    sawReturn = false
+    sawCarriageReturn = false
     return false
   }
 }

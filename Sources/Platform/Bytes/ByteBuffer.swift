@@ -1,17 +1,17 @@
-/// Bytes being written: grows as needed, appends without looking twice.
+/// A growing buffer of bytes for output.
 ///
-/// The one place where output is put together by pointer. The guard: `base` is owned by this value alone
-/// (it cannot be copied), `length <= capacity` always holds, and every write first makes room.
+/// The only place that writes output by pointer. The guard: `base` is owned by this value alone (it cannot be copied),
+/// `length <= capacity` always holds, and every write reserves capacity first.
 @safe
 public struct ByteBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
   @usableFromInline var length: Int
-  /// How many bytes have been written.
+  /// The number of bytes written.
   @inlinable
   public var count: Int { length }
 
-  /// An empty buffer with room for that many bytes.
+  /// An empty buffer with a capacity of at least that many bytes.
   public init(capacity: Int = 512) {
     self.capacity = max(16, capacity)
     length = 0
@@ -20,11 +20,11 @@ public struct ByteBuffer: ~Copyable {
 
   deinit { unsafe base.deallocate() }
 
-  /// Forgets what was written and keeps the room.
+  /// Removes all bytes and keeps the capacity.
   @inlinable
   public mutating func removeAll() { length = 0 }
 
-  /// Makes sure that `more` bytes fit without growing again.
+  /// Makes sure that `more` bytes fit without another allocation.
   @inlinable
   public mutating func reserve(_ more: Int) {
     if capacity &- length < more { grow(by: more) }
@@ -44,7 +44,7 @@ public struct ByteBuffer: ~Copyable {
     unsafe append(start: text.utf8Start, length: text.utf8CodeUnitCount)
   }
 
-  /// Appends the name of a JSON member that needs no escape, `"name":`, with a comma before it where one is due.
+  /// Appends the name of a JSON member that needs no escape, `"name":`, after a comma if `afterComma`.
   @inlinable
   @inline(__always)
   public mutating func append(member name: StaticString, afterComma: Bool) {
@@ -62,8 +62,8 @@ public struct ByteBuffer: ~Copyable {
     length &+= size &+ (afterComma ? 4 : 3)
   }
 
-  /// Appends the bytes before the first that a JSON string must escape (RFC 8259 section 7: the quote, the backslash
-  /// and what lies below 0x20), and tells how many they were.
+  /// Appends the bytes before the first one that a JSON string must escape (RFC 8259 section 7: the quote, the backslash
+  /// and everything below 0x20). Returns their number.
   public mutating func append(plainStartOf text: Span<UInt8>) -> Int {
     reserve(text.count)
     let end = text.count
@@ -77,7 +77,7 @@ public struct ByteBuffer: ~Copyable {
         unsafe UnsafeMutableRawPointer(target + at).storeBytes(of: word, as: UInt64.self)
         at &+= 8
       }
-      // The rest together with bytes that were seen before, when there are eight.
+      // The last eight bytes at once; some of them were copied before.
       if at < end, at &+ 8 > end, end >= 8 {
         let word = unsafe UnsafeRawPointer(source + end - 8).loadUnaligned(as: UInt64.self)
         if !Self.hasEscape(word) {
@@ -96,8 +96,8 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Whether one of eight bytes must be escaped: the usual arithmetic on all of them at once, by which a byte whose
-  /// top bit is set is never taken for one.
+  /// Whether one of eight bytes must be escaped. The arithmetic checks all of them at once and never matches a byte with
+  /// its top bit set.
   @inline(__always)
   private static func hasEscape(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -121,7 +121,7 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Appends bytes whose number is known at compile time.
+  /// Appends a number of bytes known at compile time.
   @inlinable
   @inline(__always)
   public mutating func append<let size: Int>(_ bytes: borrowing InlineArray<size, UInt8>) {
@@ -169,7 +169,7 @@ public struct ByteBuffer: ~Copyable {
     length &+= 2
   }
 
-  /// How many decimal digits a number has.
+  /// The number of decimal digits of a number.
   private static func digits(of number: UInt64) -> Int {
     var digits = 1
     var rest = number
@@ -189,7 +189,7 @@ public struct ByteBuffer: ~Copyable {
     unsafe place[1] = UInt8(truncatingIfNeeded: number % 10) &+ 0x30
   }
 
-  /// What was written, as an array of its own.
+  /// A copy of the bytes.
   public func array() -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: length) { target, filled in
       if let start = target.baseAddress { unsafe start.update(from: base, count: length) }
@@ -197,12 +197,12 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// What was written, as text; broken UTF-8 is repaired.
+  /// The bytes as text; invalid UTF-8 becomes U+FFFD.
   public func text() -> String {
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
 
-  /// Hands what was written to `body`, without a copy.
+  /// Calls `body` with the bytes, without a copy.
   @inlinable
   public func withBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -222,10 +222,10 @@ public struct ByteBuffer: ~Copyable {
   @usableFromInline
   mutating func grow(by more: Int) {
     let larger = max(capacity * 2, length + more)
-    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    unsafe room.update(from: base, count: length)
+    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    unsafe grown.update(from: base, count: length)
     unsafe base.deallocate()
-    unsafe base = room
+    unsafe base = grown
     capacity = larger
   }
 }

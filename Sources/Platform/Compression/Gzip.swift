@@ -1,6 +1,6 @@
 import CZlib
 
-/// Makes gzip (RFC 1952) of bytes, one content after the other, by the system's zlib.
+/// A gzip compressor (RFC 1952) by the system's zlib, for one content after the other.
 @safe
 package final class Gzip {
   // Guard: zlib keeps pointers into `state` between calls, so it lies at an address of its own; pointers
@@ -8,11 +8,11 @@ package final class Gzip {
   private let state: UnsafeMutablePointer<z_stream>
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
-  /// A compressor; `level` is 1, the fastest, to 9, the smallest. `nil` when there is no memory.
+  /// `level` is 1, the fastest, to 9, the smallest. `nil` when there is not enough memory.
   package init?(level: Int32 = 1) {
     unsafe state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe state.initialize(to: z_stream())
-    // 15 bits of window, and 16 more for the form of gzip.
+    // 15 bits of window; adding 16 selects the gzip format.
     let result = unsafe deflateInit2_(
       state, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
@@ -27,7 +27,7 @@ package final class Gzip {
     unsafe state.deallocate()
   }
 
-  /// The whole content at once; then the next can begin.
+  /// Compresses a whole content. Then the next one can begin.
   package func whole(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count / 4 + 64)
@@ -36,12 +36,12 @@ package final class Gzip {
     return output
   }
 
-  /// Adds a piece of a content to `output`, or as much of it as zlib gives out already.
+  /// Compresses a piece of a content, and appends the output that zlib has already.
   package func add(_ bytes: [UInt8], to output: inout [UInt8]) {
     run(bytes, Z_NO_FLUSH, into: &output)
   }
 
-  /// Adds the rest of a content to `output`; then the next can begin.
+  /// Appends the rest of a content's output. Then the next one can begin.
   package func finish(into output: inout [UInt8]) {
     run([], Z_FINISH, into: &output)
     unsafe deflateReset(state)

@@ -1,8 +1,8 @@
 internal import CSodium
 
-/// Passwords kept by Argon2id (RFC 9106) as PHC strings, `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+/// Password hashes by Argon2id (RFC 9106) as PHC strings, `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
 ///
-/// Each call takes ten milliseconds and as much memory as the parameters say: never on an event loop, never in the writer.
+/// Each call takes ten milliseconds and `memoryBytes`: never call it on an event loop or in the writer.
 public struct Argon2id: Sendable, Hashable {
   /// Memory, in bytes.
   public let memoryBytes: Int
@@ -12,13 +12,13 @@ public struct Argon2id: Sendable, Hashable {
   /// 19 MiB and 2 passes, the least that OWASP's Password Storage Cheat Sheet asks for.
   public static let standard = Argon2id(memoryBytes: 19 * 1_024 * 1_024, passes: 2)
 
-  /// Other parameters: at least 8 KiB and 1 pass. Small ones are for tests alone.
+  /// At least 8 KiB and 1 pass. Small parameters are for tests only.
   public init(memoryBytes: Int, passes: UInt64) {
     self.memoryBytes = max(8_192, memoryBytes)
     self.passes = max(1, passes)
   }
 
-  /// The PHC string of a password with a new salt, or `nil` when there is no memory for it.
+  /// The PHC string of a password with a new salt, or `nil` when there is not enough memory.
   public func hash(_ password: String) -> String? {
     _ = Sodium.isReady
     let size = Int(crypto_pwhash_argon2id_strbytes())
@@ -29,8 +29,7 @@ public struct Argon2id: Sendable, Hashable {
     return code == 0 ? Argon2id.text(text) : nil
   }
 
-  /// Whether a PHC string was made of that password, by whatever parameters it names; `false` for a text that is
-  /// no such string.
+  /// Whether the PHC string is a hash of the password, with any parameters; `false` for a malformed string.
   public static func verify(_ password: String, _ hash: String) -> Bool {
     _ = Sodium.isReady
     guard let hash = buffer(hash) else { return false }
@@ -38,14 +37,14 @@ public struct Argon2id: Sendable, Hashable {
     return unsafe crypto_pwhash_argon2id_str_verify(hash, password, UInt64(password.count - 1)) == 0
   }
 
-  /// Whether a PHC string was made by other parameters than these, or is none.
+  /// Whether the PHC string has other parameters than these, or is malformed.
   public func needsRehash(_ hash: String) -> Bool {
     _ = Sodium.isReady
     guard let hash = Argon2id.buffer(hash) else { return true }
     return unsafe crypto_pwhash_argon2id_str_needs_rehash(hash, passes, memoryBytes) != 0
   }
 
-  /// A PHC string as C wants it, or `nil` when it is longer than any can be.
+  /// A PHC string as a C string, or `nil` when it is too long.
   private static func buffer(_ hash: String) -> [CChar]? {
     let size = Int(crypto_pwhash_argon2id_strbytes())
     let text = Array(hash.utf8CString)

@@ -1,6 +1,6 @@
-/// Bytes as hexadecimal digits.
+/// Bytes as hexadecimal text.
 public enum Hex {
-  /// Two digits a byte, in lower case.
+  /// Two lower-case digits for each byte.
   public static func text(_ bytes: [UInt8]) -> String {
     var digits: [UInt8] = []
     digits.reserveCapacity(bytes.count * 2)
@@ -11,8 +11,7 @@ public enum Hex {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The bytes that such a text stands for, or `nil` when it has an odd length or another character.
-  /// Both cases are read.
+  /// The bytes of a hexadecimal text in either case, or `nil` when it has an odd length or another character.
   public static func bytes(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }

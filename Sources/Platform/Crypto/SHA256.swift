@@ -1,26 +1,26 @@
 import CHash
 
-/// SHA-256 (FIPS 180-4), fed piece by piece.
+/// Incremental SHA-256 (FIPS 180-4).
 ///
 /// The guard: the state is a plain C struct inside this value, and libcrypto keeps no pointer to it.
 @safe
 public struct SHA256: ~Copyable {
   private var state: kortti_sha256
 
-  /// A hash of nothing yet.
+  /// The hash of no bytes.
   public init() {
     state = kortti_sha256()
     unsafe kortti_sha256_start(&state)
   }
 
-  /// Hashes these bytes after the ones before.
+  /// Adds bytes to the hash.
   public mutating func add(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe kortti_sha256_add(&state, bytes.baseAddress, bytes.count)
     }
   }
 
-  /// The digest of all that was added.
+  /// The digest of all added bytes.
   public consuming func finish() -> Digest {
     var digest = Digest()
     unsafe withUnsafeMutableBytes(of: &digest.bytes) { target in
@@ -41,13 +41,13 @@ public struct SHA256: ~Copyable {
   public static func of(_ text: String) -> Digest { of(text.utf8.span) }
 }
 
-/// The 32 bytes that SHA-256 makes of a text.
+/// A SHA-256 digest of 32 bytes.
 public struct Digest: Sendable, Hashable, CustomStringConvertible {
   var bytes: InlineArray<32, UInt8>
 
   init() { bytes = .init(repeating: 0) }
 
-  /// A digest stored earlier, or `nil` when there are not 32 bytes.
+  /// A stored digest, or `nil` when there are not 32 bytes.
   public init?(_ stored: [UInt8]) {
     guard stored.count == 32 else { return nil }
     bytes = InlineArray { stored[$0] }
@@ -61,7 +61,7 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Hands the 32 bytes to `body`, without a copy.
+  /// Calls `body` with the 32 bytes, without a copy.
   public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(bytes.span) }
 
   /// 64 hexadecimal digits in lower case.

@@ -1,6 +1,6 @@
 internal import CSodium
 
-/// libsodium, started once a process.
+/// libsodium, initialized once a process.
 enum Sodium {
   static let isReady: Void = {
     let code = sodium_init()
@@ -8,9 +8,9 @@ enum Sodium {
   }()
 }
 
-/// Bytes that nobody can guess.
+/// Cryptographically secure random bytes.
 public enum Random {
-  /// That many bytes of the system's generator.
+  /// Bytes of the system's random number generator.
   public static func bytes(_ count: Int) -> [UInt8] {
     _ = Sodium.isReady
     return unsafe [UInt8](unsafeUninitializedCapacity: count) { target, filled in
@@ -20,9 +20,9 @@ public enum Random {
   }
 }
 
-/// Comparing secrets.
+/// Comparison of secrets.
 public enum ConstantTime {
-  /// Whether the two are the same bytes, in a time that tells no more than their lengths.
+  /// Whether both are the same bytes. The time depends on their lengths only.
   public static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     return unsafe sodium_memcmp(left, right, left.count) == 0

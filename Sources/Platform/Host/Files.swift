@@ -1,7 +1,6 @@
 import Glibc
 
-/// Whole files of the machine, as far as a command line needs them. `unsafe` here is the C library's calls on buffers that
-/// live through the call.
+/// Files, as far as the command line needs them. `unsafe` marks calls of the C library on buffers that outlive the call.
 package enum Files {
   /// The bytes of a file, or `nil` when it can't be read.
   package static func read(_ path: String) -> [UInt8]? {
@@ -20,20 +19,20 @@ package enum Files {
     }
   }
 
-  /// Whether anything has that name.
+  /// Whether a file or folder exists at the path.
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// A path made whole with the folder that this process works in.
+  /// An absolute path; relative ones start at the working directory.
   package static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
     defer { unsafe free(folder) }
     return unsafe String(cString: folder) + "/" + path
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file, if it exists.
   package static func remove(_ path: String) { _ = unsafe unlink(path) }
 
-  /// The folder that a path lies in, `.` for a bare name.
+  /// The folder of a path, `.` for a bare name.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -1,17 +1,17 @@
 import Dispatch
 import Glibc
 
-/// A socket with a name in the file system that only this user can reach: one line is asked, one line answered.
+/// A Unix domain socket for this user only: a client sends one line and gets one line.
 package final class LocalSocket {
-  /// Bytes that a line may have; a longer one is not answered.
-  static let longestLine = 8 << 20
+  /// Bytes; a longer line gets no answer.
+  static let maximumLineBytes = 8 << 20
 
   private let path: String
   private let source: any DispatchSourceRead
 
-  /// Listens at a path, in place of what an earlier process may have left there, and answers each line on a queue of its own.
+  /// Listens at a path, replaces a socket file left by an earlier process, and answers lines on its own queue.
   ///
-  /// - Returns: `nil` when the name can't be had.
+  /// - Returns: `nil` when the socket can't be made.
   package init?(path: String, answer: @escaping @Sendable (String) -> String) {
     self.path = path
     Files.remove(path)
@@ -28,22 +28,22 @@ package final class LocalSocket {
       let connection = accept(descriptor, nil, nil)
       guard connection >= 0 else { return }
       defer { _ = close(connection) }
-      Self.setPatience(of: connection, seconds: 5)
+      Self.setTimeout(of: connection, seconds: 5)
       if let line = Self.readLine(connection) { Self.write(answer(line) + "\n", connection) }
     }
     source.setCancelHandler { @Sendable in _ = close(descriptor) }
     source.resume()
   }
 
-  /// Ends listening and gives the name up.
+  /// Stops listening and removes the file.
   package func stop() {
     Files.remove(path)
     source.cancel()
   }
 
-  /// Asks the process that listens at a path.
+  /// Sends a line to the process that listens at a path.
   ///
-  /// - Returns: its answer; `nil` when nobody listens there, or it went away without an answer.
+  /// - Returns: its answer; `nil` when no process listens there, or it closed the socket without an answer.
   package static func ask(_ line: String, at path: String) -> String? {
     guard let descriptor = unsafe openSocket(path, { unsafe connect($0, $1, $2) }) else {
       return nil
@@ -55,7 +55,8 @@ package final class LocalSocket {
 
   private typealias Call = (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
 
-  /// A socket bound or connected to a path. The folder is reached through its descriptor, because an address holds 107 bytes only.
+  /// A socket bound or connected to a path. The folder is opened and named by its descriptor, because an address has only
+  /// 107 bytes.
   private static func openSocket(_ path: String, _ call: Call) -> Int32? {
     let folder = unsafe open(Files.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return nil }
@@ -78,16 +79,16 @@ package final class LocalSocket {
     return nil
   }
 
-  private static func setPatience(of descriptor: Int32, seconds: Int) {
-    var patience = timeval(tv_sec: seconds, tv_usec: 0)
+  private static func setTimeout(of descriptor: Int32, seconds: Int) {
+    var timeout = timeval(tv_sec: seconds, tv_usec: 0)
     _ = unsafe setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }
 
   private static func readLine(_ descriptor: Int32) -> String? {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= longestLine {
+    while bytes.count <= maximumLineBytes {
       let count = unsafe chunk.withUnsafeMutableBytes {
         unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
       }

@@ -2,7 +2,7 @@ import Glibc
 
 /// This process.
 package enum Process {
-  /// What the shell or the service manager handed over, by name.
+  /// The environment variables.
   package static var environment: [String: String] {
     var variables: [String: String] = [:]
     var next = unsafe environ
@@ -15,19 +15,19 @@ package enum Process {
     return variables
   }
 
-  /// What this program was called by, so that lines to paste work where they are read.
+  /// The command that started this program, for command lines in messages.
   package static var name: String { CommandLine.arguments.first ?? "kortti" }
 
-  /// Lets only this user read what the process makes from now on.
+  /// Files that the process creates from now on are readable by this user only.
   package static func makeFilesPrivate() { _ = umask(0o077) }
 
-  /// How many processors there are to run on.
+  /// The number of available processors.
   package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Seconds since 1970-01-01T00:00:00Z.
   package static var secondsSince1970: Int64 { Int64(time(nil)) }
 
-  /// What this process uses: memory that it holds, processor time that it has used.
+  /// Resident memory and processor time used.
   package static var usage: (residentBytes: Int, processorNanoseconds: UInt64) {
     let statm = String(decoding: Files.read("/proc/self/statm") ?? [], as: UTF8.self)
     let pages = statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
@@ -39,6 +39,5 @@ package enum Process {
     )
   }
 
-  /// Ends the process at once, with that status.
   package static func end(_ status: Int32) -> Never { exit(status) }
 }

@@ -1,23 +1,23 @@
 package import Dispatch
 import Glibc
 
-/// What the system tells a running process.
+/// The signals of a server process.
 package enum Signals {
-  /// Asks the process to stop, as an operator or the service manager does.
+  /// Stops the process; sent by an operator or the service manager.
   package static let terminate = SIGTERM
-  /// Asks the process to stop, from the keyboard.
+  /// Stops the process; sent by Ctrl-C.
   package static let interrupt = SIGINT
-  /// Asks the process to read its files again.
+  /// Reloads files.
   package static let reload = SIGHUP
 
-  /// Lets a peer that went away, and a file that may not grow, be errors of the call in question instead of the process's end.
+  /// A write to a closed connection, or beyond a file size limit, returns an error instead of ending the process.
   package static func ignoreBrokenPipesAndFileSizes() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Calls `handler` on `queue` at each of the signals, for as long as what is returned is kept. When it returns they are
-  /// watched: a signal that comes at once is not lost. Not to be called on `queue`.
+  /// Calls `handler` on `queue` at each of the signals, as long as the returned sources are kept. The signals are watched
+  /// when it returns, so none is lost. Must not be called on `queue`.
   package static func watch(
     _ signals: [Int32], on queue: DispatchQueue, _ handler: @escaping @Sendable (Int32) -> Void
   ) -> [any DispatchSourceSignal] {

@@ -2,13 +2,13 @@ import Glibc
 
 /// Standard input, output and error.
 package enum Terminal {
-  /// Whether somebody sits before standard input.
+  /// Whether standard input is a terminal.
   package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Writes a line to standard output at once.
   package static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
-  /// Writes a line to standard error at once, in one piece.
+  /// Writes a line to standard error at once, in one write.
   package static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
   /// One line of standard input without its line end, or `nil` at the end.
@@ -21,13 +21,13 @@ package enum Terminal {
     return bytes.isEmpty ? nil : text(bytes)
   }
 
-  /// Asks on the terminal for a line that is not shown while it is typed; `nil` when there is none, or on Ctrl-C.
-  package static func askSecretly(_ question: String) -> String? {
+  /// Reads a line from the terminal without showing it; `nil` when there is none, or on Ctrl-C.
+  package static func readSecret(_ question: String) -> String? {
     var shown = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &shown) == 0 else { return nil }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
-    // Ctrl-C ends the line instead of the process, so that the terminal is always put back.
+    // Ctrl-C ends the line instead of the process, so the terminal is always restored.
     hidden.c_cc.11 = 3
     write(question, to: STDERR_FILENO)
     guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
@@ -48,7 +48,7 @@ package enum Terminal {
       decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...], as: UTF8.self)
   }
 
-  /// Byte by byte, so that nothing behind the line is taken away.
+  /// One byte at a time, so that nothing after the line is consumed.
   private static func nextByte() -> UInt8? {
     var byte: UInt8 = 0
     return unsafe read(STDIN_FILENO, &byte, 1) == 1 ? byte : nil

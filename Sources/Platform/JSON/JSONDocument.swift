@@ -1,16 +1,16 @@
-/// A JSON text that was read and found sound: its bytes, and a list of where each value lies.
+/// A valid JSON text: its bytes and the positions of its values.
 ///
-/// Values are decoded when they are asked for, so that a field nobody reads costs only its check.
+/// Values are decoded on access, so that an unused field costs only its validation.
 public struct JSONDocument: Sendable {
   let bytes: [UInt8]
   let nodes: [JSONNode]
 
-  /// Reads a whole JSON text in linear time.
+  /// Parses a JSON text in linear time.
   ///
   /// - Parameters:
   ///   - bytes: the text, in UTF-8 without a byte order mark.
-  ///   - depth: how deep arrays and objects may lie in one another.
-  /// - Throws: what is wrong with the text, the first thing found.
+  ///   - depth: the most levels of nested arrays and objects.
+  /// - Throws: the first error in the text.
   public init(_ bytes: [UInt8], depth: Int = 32) throws(JSONFault) {
     var reader = JSONReader(depthLimit: depth)
     try reader.readDocument(bytes.span)
@@ -18,11 +18,11 @@ public struct JSONDocument: Sendable {
     self.nodes = reader.nodes
   }
 
-  /// The value that the text is.
+  /// The outermost value.
   public var root: JSONValue { JSONValue(document: self, index: 0) }
 }
 
-/// Where one value lies in its text.
+/// The kind and position of one value.
 struct JSONNode: Sendable {
   enum Kind: UInt8, Sendable {
     case null, yes, no, integer, decimal, plainText, escapedText, array, object
@@ -33,6 +33,6 @@ struct JSONNode: Sendable {
   var start: UInt32
   /// The byte after the value's last; a text's closing quote.
   var end: UInt32
-  /// The node after this one and all that lies in it.
+  /// The index of the node after this one and its children.
   var next: UInt32
 }

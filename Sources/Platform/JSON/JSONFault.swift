@@ -1,18 +1,18 @@
-/// Why a text is not JSON that this server takes (RFC 8259, with the limits named here).
+/// Why a text is not valid JSON (RFC 8259, with the limits named here).
 public enum JSONFault: Error, Hashable, Sendable {
-  /// The grammar wants something else at this byte.
+  /// An unexpected byte.
   case syntax(offset: Int)
-  /// A text is not UTF-8 at this byte.
+  /// Invalid UTF-8 in a string.
   case encoding(offset: Int)
-  /// An escaped surrogate has no partner at this byte.
+  /// An escaped surrogate without its other half.
   case loneSurrogate(offset: Int)
-  /// Arrays and objects lie deeper in one another than the limit.
+  /// Arrays and objects are nested deeper than the limit.
   case tooDeep(limit: Int)
-  /// An object names a member twice.
+  /// An object has a member twice.
   case duplicate(name: String)
   /// The text ends before its value does.
   case truncated
-  /// Something follows the value, at this byte.
+  /// More bytes after the value.
   case trailing(offset: Int)
 
   /// The fault in one sentence, for the caller.

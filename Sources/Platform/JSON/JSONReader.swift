@@ -1,6 +1,6 @@
 import Bytes
 
-/// Reads one JSON text into nodes: one pass, no recursion deeper than the limit, nothing decoded.
+/// Parses a JSON text into nodes, in one pass, without decoding. The recursion is limited by the depth limit.
 struct JSONReader {
   let depthLimit: Int
   var nodes: [JSONNode] = []
@@ -152,7 +152,7 @@ struct JSONReader {
     }
   }
 
-  /// RFC 8259 section 7, with the well-formed UTF-8 of RFC 3629 demanded on the way.
+  /// RFC 8259 section 7; also validates the UTF-8 (RFC 3629).
   private mutating func readText(_ bytes: Span<UInt8>) throws(JSONFault) {
     at += 1
     let start = at
@@ -169,7 +169,9 @@ struct JSONReader {
       } else if byte < 0x80 {
         at += 1
       } else {
-        guard let length = UTF8Form.length(at: at, in: bytes) else { throw .encoding(offset: at) }
+        guard let length = UTF8Validation.length(at: at, in: bytes) else {
+          throw .encoding(offset: at)
+        }
         at += length
       }
     }
@@ -198,7 +200,7 @@ struct JSONReader {
     }
   }
 
-  /// Steps over `uXXXX` and tells the number.
+  /// Skips `uXXXX` and returns its number.
   private mutating func readUnit(_ bytes: Span<UInt8>) throws(JSONFault) -> UInt16 {
     at += 1
     var unit: UInt16 = 0
@@ -210,7 +212,7 @@ struct JSONReader {
     return unit
   }
 
-  /// Compares the names of a small object pair by pair and of a large one by a set: linear either way.
+  /// Compares the names of a small object pair by pair, those of a large one by a set, so the time stays linear.
   private func refuseDuplicates(in object: Int, _ bytes: Span<UInt8>) throws(JSONFault) {
     var names: [Int] = []
     var index = object + 1

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The UTF-8 that a text node stands for, its escapes resolved. The node was found sound by the reader.
+/// The UTF-8 of a valid text node with its escapes decoded.
 func decodeText(_ node: JSONNode, _ bytes: Span<UInt8>) -> [UInt8] {
   var out: [UInt8] = []
   out.reserveCapacity(Int(node.end - node.start))
@@ -20,12 +20,12 @@ func decodeText(_ node: JSONNode, _ bytes: Span<UInt8>) -> [UInt8] {
         scalar = 0x10000 + (scalar & 0x3FF) << 10 + unit(at: at + 2, in: bytes) & 0x3FF
         at += 6
       }
-      // The reader let no lone surrogate pass, so this is a scalar value.
+      // The reader rejects lone surrogates, so this is a scalar value.
       if let scalar = Unicode.Scalar(scalar) {
         out.append(contentsOf: UTF8.encode(scalar) ?? .init())
       }
     } else {
-      out.append(resolvedEscape(letter))
+      out.append(decodedEscape(letter))
       at += 2
     }
   }
@@ -40,7 +40,7 @@ private func unit(at start: Int, in bytes: Span<UInt8>) -> UInt32 {
   return unit
 }
 
-private func resolvedEscape(_ letter: UInt8) -> UInt8 {
+private func decodedEscape(_ letter: UInt8) -> UInt8 {
   switch letter {
   case UInt8(ascii: "b"): 0x08
   case UInt8(ascii: "f"): 0x0C

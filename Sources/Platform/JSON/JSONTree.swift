@@ -1,6 +1,6 @@
 public import Bytes
 
-/// A JSON value being put together: for documents, not for answers on the hot path.
+/// A JSON value in memory, for documents; responses on the hot path are written to a `ByteBuffer` directly.
 public indirect enum JSONTree: Sendable, Hashable {
   /// `null`
   case null
@@ -8,13 +8,13 @@ public indirect enum JSONTree: Sendable, Hashable {
   case flag(Bool)
   /// A whole number.
   case integer(Int64)
-  /// A number as it is to be written.
+  /// A number as text, written as it is.
   case number(String)
   /// A string.
   case text(String)
   /// An array.
   case array([JSONTree])
-  /// An object; its members keep their order.
+  /// An object with ordered members.
   case object([Member])
 
   /// One named member of an object.
@@ -31,12 +31,12 @@ public indirect enum JSONTree: Sendable, Hashable {
     }
   }
 
-  /// An object of members in the order given; those with a value of `nil` are left out.
+  /// An object with the given members; those with a `nil` value are left out.
   public static func object(_ members: KeyValuePairs<String, JSONTree?>) -> JSONTree {
     .object(members.compactMap { name, value in value.map { Member(name, $0) } })
   }
 
-  /// The tree of a value that was read.
+  /// The tree of a parsed value.
   public init(_ value: JSONValue) {
     switch value.kind {
     case .null: self = .null
@@ -49,13 +49,13 @@ public indirect enum JSONTree: Sendable, Hashable {
     }
   }
 
-  /// The member of that name, or `nil` when there is none or this is no object.
+  /// The member with that name, or `nil` when there is none or this is not an object.
   public subscript(name: String) -> JSONTree? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  /// Appends the value in its shortest form.
+  /// Appends the value without white space.
   public func write(to buffer: inout ByteBuffer) {
     switch self {
     case .null: buffer.append("null")
@@ -82,7 +82,7 @@ public indirect enum JSONTree: Sendable, Hashable {
     }
   }
 
-  /// The value as text, one member or element a line, for people to read and git to compare.
+  /// The value as text with one member or element on each line.
   public func pretty(indent: Int = 0) -> String {
     let inner = String(repeating: " ", count: indent + 2)
     let outer = String(repeating: " ", count: indent)
@@ -104,7 +104,7 @@ public indirect enum JSONTree: Sendable, Hashable {
 }
 
 extension JSONTree {
-  /// The value in its shortest form, as UTF-8.
+  /// The value without white space, as UTF-8.
   public var compact: [UInt8] {
     var buffer = ByteBuffer()
     write(to: &buffer)

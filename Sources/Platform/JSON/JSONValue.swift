@@ -1,6 +1,6 @@
-/// One value of a document.
+/// One value of a JSON document.
 public struct JSONValue: Sendable {
-  /// What a value is.
+  /// The kinds of JSON values.
   public enum Kind: Sendable {
     /// `null`
     case null
@@ -21,7 +21,7 @@ public struct JSONValue: Sendable {
 
   private var node: JSONNode { document.nodes[index] }
 
-  /// What the value is.
+  /// The kind of the value.
   public var kind: Kind {
     switch node.kind {
     case .null: .null
@@ -42,7 +42,7 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// A number written without point and exponent that fits 64 bits, else `nil`.
+  /// A number without decimal point and exponent that fits 64 bits, else `nil`.
   public var integer: Int64? {
     guard node.kind == .integer else { return nil }
     let bytes = document.bytes.span
@@ -57,18 +57,18 @@ public struct JSONValue: Sendable {
       value = sum
       at += 1
     }
-    // Counted downwards, since the most negative number has no positive twin.
+    // Accumulated as a negative number, because the most negative one has no positive counterpart.
     if negative { return value }
     return value == .min ? nil : -value
   }
 
-  /// A number as it is written, so that no decimal is lost, else `nil`.
+  /// A number as written, so that no digit is lost, else `nil`.
   public var numberText: String? {
     guard node.kind == .integer || node.kind == .decimal else { return nil }
     return written
   }
 
-  /// The text of a string, its escapes resolved, else `nil`.
+  /// The text of a string with its escapes decoded, else `nil`.
   public var text: String? {
     switch node.kind {
     case .plainText: written
@@ -103,10 +103,10 @@ public struct JSONValue: Sendable {
     return members
   }
 
-  /// The bytes of the value as they stand in its text.
+  /// The bytes of the value as in the JSON text.
   public var source: [UInt8] { Array(document.bytes[sourceRange]) }
 
-  /// How many bytes of the text stand before the value.
+  /// The number of bytes before the value in the JSON text.
   public var offset: Int { sourceRange.lowerBound }
 
   private var sourceRange: Range<Int> {

@@ -1,25 +1,18 @@
-/// A page of metrics in Prometheus' text format, version 0.0.4.
+/// Metrics in Prometheus' text format, version 0.0.4.
 package struct MetricsText {
-  /// The page so far.
   package private(set) var text = ""
 
-  /// An empty page.
   package init() {}
 
-  /// The media type of the page.
   package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// What a family of samples is.
   package enum Kind: String, Sendable {
-    /// It only rises.
     case counter
-    /// It rises and falls.
     case gauge
-    /// Counts sorted into steps.
     case histogram
   }
 
-  /// A family of numbers, each with its labels, names and values in the order written; none when there are none.
+  /// Adds a metric with labels; nothing when there are no samples.
   package mutating func add(
     _ name: String, _ kind: Kind, _ help: String,
     _ samples: [(labels: [(String, String)], value: String)]
@@ -29,20 +22,19 @@ package struct MetricsText {
     for sample in samples { line(name, sample.labels, sample.value) }
   }
 
-  /// One number.
   package mutating func add(
     _ name: String, _ kind: Kind, _ help: String, _ value: some BinaryInteger
   ) {
     add(name, kind, help, [([], String(value))])
   }
 
-  /// The requests and durations of operations.
+  /// Adds the requests and durations of operations.
   package mutating func add(_ tallies: [OperationTally]) {
-    let tallies = tallies.filter { !$0.answered.isEmpty }
+    let tallies = tallies.filter { !$0.responses.isEmpty }
     add(
-      "kortti_requests_total", .counter, "Requests answered.",
+      "kortti_requests_total", .counter, "Requests responses.",
       tallies.flatMap { tally in
-        tally.answered.map {
+        tally.responses.map {
           ([("operation", tally.name), ("status", String($0.status))], String($0.count))
         }
       })
@@ -52,8 +44,8 @@ package struct MetricsText {
     for tally in tallies {
       let label = ("operation", tally.name)
       let (counts, nanoseconds) = tally.durations.cumulative
-      for (step, count) in zip(Durations.steps, counts) {
-        line(name + "_bucket", [label, ("le", Self.seconds(step))], String(count))
+      for (bound, count) in zip(Durations.bounds, counts) {
+        line(name + "_bucket", [label, ("le", Self.seconds(bound))], String(count))
       }
       let total = String(counts.last ?? 0)
       line(name + "_bucket", [label, ("le", "+Inf")], total)
@@ -74,7 +66,7 @@ package struct MetricsText {
     text += " \(value)\n"
   }
 
-  /// Seconds in decimal, exactly.
+  /// Exact decimal seconds.
   package static func seconds(_ nanoseconds: UInt64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest == 0 { return String(whole) }

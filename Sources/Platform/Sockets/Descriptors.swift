@@ -1,8 +1,8 @@
 import Glibc
 
-/// How many descriptors the process may have.
+/// The limit on descriptors of this process.
 package enum Descriptors {
-  /// Takes as many as the system grants, in place of the 1,024 that many systems begin with.
+  /// Raises the soft limit, 1,024 on many systems, to the hard limit.
   package static func raiseLimit() {
     var limit = rlimit()
     // Guard: both calls use `limit` while they run only.

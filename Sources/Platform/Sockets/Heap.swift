@@ -1,10 +1,10 @@
 internal import CEpoll
 
-/// The memory that the process has from the system.
+/// The heap of the C library.
 package enum Heap {
-  /// Gives back what is not in use. By itself the C library keeps the pages of small pieces, such as those of
-  /// TLS handshakes, for ever. Takes some milliseconds after a crowd.
-  package static func giveBack() {
+  /// Returns free pages to the system. By itself the C library keeps the pages of small allocations, such as those of
+  /// TLS handshakes, forever. Takes some milliseconds after thousands of connections.
+  package static func trim() {
     _ = trim_heap(0)
   }
 }

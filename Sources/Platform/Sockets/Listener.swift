@@ -1,28 +1,25 @@
 import CEpoll
 import Glibc
 
-/// A listening TCP socket that never waits. Several may listen on one address; the kernel shares the
-/// connections out among them (`SO_REUSEPORT`).
+/// A listening TCP socket that never blocks. Several can listen on one address; the kernel distributes the connections
+/// among them (`SO_REUSEPORT`).
 package struct Listener: ~Copyable, Sendable {
-  /// What came of accepting.
-  package enum Arrival: ~Copyable, Sendable {
-    /// A connection, and who it is from.
+  package enum AcceptOutcome: ~Copyable, Sendable {
+    /// A connection and the address of the client.
     case connection(Socket, SocketAddress)
-    /// Nobody waits.
-    case nobody
+    /// No connection is waiting.
+    case noneWaiting
     /// The process or the system has no descriptor left.
-    case exhausted
+    case outOfDescriptors
   }
 
-  /// The descriptor's number, for the poller.
   package let descriptor: Int32
-  /// The address that it listens on, with the port that the system chose for port 0.
+  /// The bound address, with the port that the system chose for port 0.
   package let address: SocketAddress
 
-  /// How many connections may wait to be accepted.
+  /// The most connections that wait to be accepted.
   package static let backlog: Int32 = 4096
 
-  /// Binds to the address and listens.
   package init(_ wanted: SocketAddress) throws(SocketFault) {
     let family = wanted.isVersion6 ? AF_INET6 : AF_INET
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
@@ -31,7 +28,7 @@ package struct Listener: ~Copyable, Sendable {
     do throws(SocketFault) {
       try Self.set(number, SOL_SOCKET, SO_REUSEADDR)
       try Self.set(number, SOL_SOCKET, SO_REUSEPORT)
-      // What is accepted inherits it: one write is one segment, sent at once.
+      // Accepted sockets inherit it: one write is one segment, sent at once.
       try Self.set(number, Int32(IPPROTO_TCP), TCP_NODELAY)
       if wanted.isVersion6 { try Self.set(number, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
       let bound = unsafe wanted.withSystemAddress { unsafe bind(number, $0, $1) }
@@ -48,8 +45,8 @@ package struct Listener: ~Copyable, Sendable {
     }
   }
 
-  /// Whether somebody listens on the address already. Sharing it by `SO_REUSEPORT` is for the event loops of one process: two servers
-  /// of one user would share the connections without a word.
+  /// Whether another socket listens on the address. `SO_REUSEPORT` is meant for the event loops of one process; two
+  /// servers of one user would share the connections without an error.
   package static func isTaken(_ wanted: SocketAddress) -> Bool {
     let family = wanted.isVersion6 ? AF_INET6 : AF_INET
     let number = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -69,8 +66,8 @@ package struct Listener: ~Copyable, Sendable {
     close(descriptor)
   }
 
-  /// Takes one waiting connection.
-  package borrowing func accept() -> Arrival {
+  /// Accepts one waiting connection.
+  package borrowing func accept() -> AcceptOutcome {
     while true {
       var storage = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -86,10 +83,10 @@ package struct Listener: ~Copyable, Sendable {
         return .connection(Socket(descriptor: number), address ?? unknown)
       }
       switch errno {
-      case EAGAIN: return .nobody
-      case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
-      // Any other is the fault of that one connection (accept(2)): the next may be well.
-      case EBADF, EINVAL, ENOTSOCK: return .nobody
+      case EAGAIN: return .noneWaiting
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .outOfDescriptors
+      // Any other error concerns that connection only (accept(2)): try the next.
+      case EBADF, EINVAL, ENOTSOCK: return .noneWaiting
       default: continue
       }
     }

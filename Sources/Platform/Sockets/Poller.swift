@@ -1,28 +1,26 @@
 import CEpoll
 import Glibc
 
-/// One epoll descriptor: which of many sockets have something to do. Sockets are watched edge by edge, so
-/// that nothing is registered anew between events; listeners as long as anybody waits.
+/// An epoll descriptor. Sockets and wakers are edge-triggered, so they are registered once; listeners are
+/// level-triggered.
 package struct Poller: ~Copyable, Sendable {
-  /// What became of one watched descriptor.
   package struct Event: Sendable {
-    /// What was given when it was added.
+    /// The token given to `watch`.
     package let token: UInt64
-    /// There is something to read, or the other side has ended its sending.
+    /// There is something to read, or the other side ended its sending.
     package let isReadable: Bool
-    /// There is room to write.
+    /// The socket takes bytes again.
     package let isWritable: Bool
-    /// The other side has ended its sending: read up to the end.
-    package let hasEnded: Bool
-    /// The connection is broken or closed both ways.
+    /// The other side ended its sending: read up to the end.
+    package let peerEndedSending: Bool
+    /// The connection is broken or closed in both directions.
     package let isBroken: Bool
   }
 
-  /// The epoll descriptor itself, readable when any of the watched has an event.
+  /// Readable when any watched descriptor has an event.
   package let descriptor: Int32
-  private static let room = 256
+  private static let eventCapacity = 256
 
-  /// A poller that watches nothing yet.
   package init() throws(SocketFault) {
     descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard descriptor >= 0 else { throw .system(call: "epoll_create1", errno: errno) }
@@ -32,7 +30,7 @@ package struct Poller: ~Copyable, Sendable {
     close(descriptor)
   }
 
-  /// Watches a connected socket; closing it ends that.
+  /// Watches a connected socket until it is closed.
   package borrowing func watch(
     _ socket: borrowing Socket, token: UInt64
   ) -> Bool {
@@ -40,17 +38,16 @@ package struct Poller: ~Copyable, Sendable {
     return add(socket.descriptor, kinds.reduce(0) { $0 | $1.rawValue }, token)
   }
 
-  /// Watches a listener; closing it ends that.
+  /// Watches a listener until it is closed.
   package borrowing func watch(_ listener: borrowing Listener, token: UInt64) -> Bool {
     add(listener.descriptor, EPOLLIN.rawValue, token)
   }
 
-  /// Watches a listener no more.
-  package borrowing func ignore(_ listener: borrowing Listener) {
+  package borrowing func unwatch(_ listener: borrowing Listener) {
     epoll_ctl(descriptor, EPOLL_CTL_DEL, listener.descriptor, nil)
   }
 
-  /// Watches for a waker's calls; closing it ends that.
+  /// Watches a waker until it is deinitialized.
   package borrowing func watch(_ waker: Waker, token: UInt64) -> Bool {
     add(waker.descriptor, EPOLLIN.rawValue | EPOLLET.rawValue, token)
   }
@@ -63,12 +60,14 @@ package struct Poller: ~Copyable, Sendable {
     return unsafe epoll_ctl(descriptor, EPOLL_CTL_ADD, number, &event) == 0
   }
 
-  /// Hands out the events that are there, up to 256, and gives their number. When there is none it waits for
-  /// one, `milliseconds` long.
+  /// Calls `body` with each pending event, up to 256, and returns their number. Waits up to `milliseconds` when there
+  /// is none.
   package borrowing func drain(waiting milliseconds: Int32 = 0, _ body: (Event) -> Void) -> Int {
-    // Guard: the kernel fills at most `room` of the events, and only those it counted are read.
-    unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.room) { events in
-      let count = unsafe epoll_wait(descriptor, events.baseAddress, Int32(Self.room), milliseconds)
+    // Guard: the kernel fills at most `eventCapacity` of the events, and only those it counted are read.
+    unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.eventCapacity) {
+      events in
+      let count = unsafe epoll_wait(
+        descriptor, events.baseAddress, Int32(Self.eventCapacity), milliseconds)
       guard count > 0 else { return 0 }
       for index in 0..<Int(count) {
         let event = unsafe events[index]
@@ -77,7 +76,7 @@ package struct Poller: ~Copyable, Sendable {
         body(
           Event(
             token: unsafe event.data.u64, isReadable: kinds & EPOLLIN.rawValue != 0 || ended,
-            isWritable: kinds & EPOLLOUT.rawValue != 0, hasEnded: ended,
+            isWritable: kinds & EPOLLOUT.rawValue != 0, peerEndedSending: ended,
             isBroken: kinds & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0))
       }
       return Int(count)

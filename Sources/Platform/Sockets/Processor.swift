@@ -1,9 +1,8 @@
 import Glibc
 
-/// The processor that a thread runs on.
 package enum Processor {
-  /// Lets the other threads that wait for it go first.
-  package static func giveWay() {
+  /// Lets other threads that wait for this processor run first.
+  package static func yield() {
     sched_yield()
   }
 }

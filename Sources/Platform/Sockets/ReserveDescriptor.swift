@@ -1,10 +1,11 @@
 import Glibc
 
-/// A descriptor kept for the moment when there is no other: given up, it lets one connection in.
+/// A descriptor that is held in reserve: closing it lets the process accept one connection when it is out of
+/// descriptors.
 package struct ReserveDescriptor: ~Copyable, Sendable {
   private let descriptor: Int32
 
-  /// Takes a descriptor on nothing; `nil` when there is none.
+  /// `nil` when the process is out of descriptors.
   package init?() {
     // Guard: the path is a constant text.
     let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)

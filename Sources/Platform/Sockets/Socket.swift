@@ -1,30 +1,25 @@
 import Glibc
 
-/// A connected TCP socket that never waits. Whoever holds it owns it; with it the descriptor is closed.
+/// A connected TCP socket that never blocks. It owns its descriptor and closes it when it is deinitialized.
 package struct Socket: ~Copyable, Sendable {
-  /// How a read went.
   package enum ReadOutcome: Hashable, Sendable {
-    /// So many bytes came, one at least.
+    /// At least one byte was read.
     case bytes(Int)
-    /// There is nothing now.
-    case nothingYet
-    /// The other side has ended its sending.
+    /// There is nothing to read now.
+    case wouldBlock
+    /// The other side ended its sending.
     case end
-    /// The connection is broken.
     case broken
   }
 
-  /// How a write went.
   package enum WriteOutcome: Hashable, Sendable {
-    /// So many bytes went; perhaps fewer than there were.
+    /// Bytes were written, perhaps fewer than given.
     case bytes(Int)
-    /// There is no room now.
-    case noRoom
-    /// The connection is broken.
+    /// The socket takes no bytes now.
+    case wouldBlock
     case broken
   }
 
-  /// The descriptor's number, for the poller.
   package let descriptor: Int32
 
   init(descriptor: Int32) {
@@ -35,7 +30,7 @@ package struct Socket: ~Copyable, Sendable {
     close(descriptor)
   }
 
-  /// Reads what is there into `buffer`, from its beginning, as many bytes as it has.
+  /// Reads up to `buffer.count` bytes to the start of `buffer`.
   package borrowing func read(into buffer: inout [UInt8]) -> ReadOutcome {
     while true {
       // Guard: at most `count` bytes are written.
@@ -46,13 +41,13 @@ package struct Socket: ~Copyable, Sendable {
       if count == 0 { return .end }
       switch errno {
       case EINTR: continue
-      case EAGAIN: return .nothingYet
+      case EAGAIN: return .wouldBlock
       default: return .broken
       }
     }
   }
 
-  /// Writes `bytes` from `offset` on.
+  /// Writes the bytes from `offset`.
   package borrowing func write(_ bytes: [UInt8], from offset: Int) -> WriteOutcome {
     while true {
       // Guard: `count - offset` bytes from `offset` are read. A closed connection raises no signal.
@@ -88,17 +83,17 @@ package struct Socket: ~Copyable, Sendable {
     }
   }
 
-  /// What a count of the system means; `nil` to call again.
+  /// The outcome of a system call's result; `nil` to call again.
   private static func outcome(_ count: Int) -> WriteOutcome? {
     if count >= 0 { return .bytes(count) }
     switch errno {
     case EINTR: return nil
-    case EAGAIN: return .noRoom
+    case EAGAIN: return .wouldBlock
     default: return .broken
     }
   }
 
-  /// Ends the sending; what was written still arrives.
+  /// Ends the sending; written bytes still arrive.
   package borrowing func endWriting() {
     shutdown(descriptor, Int32(SHUT_WR))
   }

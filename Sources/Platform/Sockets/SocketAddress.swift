@@ -7,17 +7,14 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
   /// 0 … 65535.
   package let port: UInt16
 
-  /// An address of four or sixteen bytes.
   package init(host: [UInt8], port: UInt16) {
     self.host = host
     self.port = port
   }
 
-  /// Whether it is an IPv6 address.
   package var isVersion6: Bool { host.count == 16 }
 
-  /// The address without the port, `192.0.2.1` or `2001:db8::1`; an IPv4 address mapped into IPv6 reads
-  /// as IPv4.
+  /// The address without the port, `192.0.2.1` or `2001:db8::1`. An IPv4-mapped IPv6 address becomes IPv4.
   package var hostText: String {
     let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     if isVersion6, host.starts(with: mapped) {
@@ -41,14 +38,14 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     isVersion6 && hostText.contains(":") ? "[\(hostText)]:\(port)" : "\(hostText):\(port)"
   }
 
-  /// The addresses of a host, given as an address or a name; empty means every address of the machine.
+  /// The addresses of a host, given as an IP address or a name; an empty host means every IPv4 address of the machine.
   package static func resolve(host: String, port: UInt16) throws(SocketFault) -> [SocketAddress] {
     if host.isEmpty { return [SocketAddress(host: [0, 0, 0, 0], port: port)] }
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     unsafe hints.ai_flags = AI_NUMERICSERV | AI_PASSIVE
     var list: UnsafeMutablePointer<addrinfo>?
-    // Guard: the list is read before it is given back, and not kept.
+    // Guard: the list is read before it is freed, and not kept.
     guard unsafe getaddrinfo(host, nil, &hints, &list) == 0 else { throw .unknownHost(host) }
     defer { unsafe freeaddrinfo(list) }
     var found: [SocketAddress] = []
@@ -86,7 +83,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Calls with the address as the system wants it.
+  /// Calls `body` with a `sockaddr_in` or `sockaddr_in6`.
   func withSystemAddress<R>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {
     var storage = sockaddr_storage()
     // Guard: `storage` is large and aligned enough for both kinds, and lives through the call.

@@ -1,11 +1,10 @@
 import CEpoll
 import Glibc
 
-/// Wakes a poller that waits, from any thread.
+/// Wakes a waiting poller, from any thread.
 package final class Waker: Sendable {
   let descriptor: Int32
 
-  /// A waker that no poller watches yet.
   package init() throws(SocketFault) {
     descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
     guard descriptor >= 0 else { throw .system(call: "eventfd", errno: errno) }
@@ -15,7 +14,7 @@ package final class Waker: Sendable {
     close(descriptor)
   }
 
-  /// Wakes it. The count is never read: it is watched edge by edge, and each call is one.
+  /// The count is never read: the poller watches it edge-triggered, and each call is an edge.
   package func wake() {
     var one: UInt64 = 1
     // Guard: the call reads the eight bytes of `one`.

@@ -1,22 +1,20 @@
 internal import CTLS
 
-/// The certificates of a server, loaded and checked. It never changes: a reload makes another one, and
-/// connections keep the one that they began with.
+/// The loaded certificates of a server. It is immutable: a reload makes a new one, and connections keep theirs.
 @safe
 package final class TLSContext: @unchecked Sendable {
-  // Guard: OpenSSL's contexts may be used by several threads as long as nobody sets them up, and after
-  // `init` nobody does.
+  // Guard: several threads may use OpenSSL's contexts as long as no thread configures them; that happens in `init`
+  // only.
   let pointer: OpaquePointer
   private let keys: TicketKeys
 
-  /// Loads certificates; the first one is for clients that name no server, or one that is in none of them.
+  /// Loads certificates. The first one is for clients that send no server name or an unknown one.
   ///
   /// - Parameters:
   ///   - certificates: At least one.
-  ///   - earlier: The context that this one takes the place of. Sessions begun with it can be resumed.
-  ///   - renewsTicketKeys: Whether session tickets get a new key; once a day is right. Without
-  ///     `earlier` they do in any case.
-  /// - Throws: `TLSFault` when a file cannot be used.
+  ///   - earlier: The context that this one replaces. Its sessions can be resumed.
+  ///   - renewsTicketKeys: Whether session tickets get a new key; once a day is right. Always true without `earlier`.
+  /// - Throws: `TLSFault` when a file is unusable.
   package init(
     _ certificates: [TLSCertificate], after earlier: TLSContext? = nil,
     renewsTicketKeys: Bool = false
@@ -42,7 +40,7 @@ package final class TLSContext: @unchecked Sendable {
 
   private func add(_ certificate: TLSCertificate) throws(TLSFault) {
     var error = [CChar](repeating: 0, count: 256)
-    // Guard: at most `count` bytes of text are written, and read up to their zero.
+    // Guard: at most `count` bytes of text are written, and read up to the terminating zero.
     let (result, reason) = unsafe error.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return (Int32(CTLS_CHAIN), "no memory") }
       let result = unsafe ctls_context_add(

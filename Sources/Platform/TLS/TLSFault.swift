@@ -1,13 +1,12 @@
-/// Why certificates cannot be used.
+/// Why a certificate is unusable.
 package enum TLSFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A certificate chain cannot be read, has expired or is not valid yet, or the key is not its own.
+  /// A certificate chain is unreadable, expired or not valid yet, or does not match the key.
   case certificate(file: String, reason: String)
-  /// A key cannot be read.
+  /// A key is unreadable.
   case key(file: String, reason: String)
-  /// The library failed.
   case library
 
-  /// A sentence for the log.
+  /// One sentence for the log.
   package var description: String {
     switch self {
     case .certificate(let file, let reason): "The certificate \(file) cannot be used: \(reason)."

@@ -1,25 +1,21 @@
 internal import CTLS
 
-/// One connection's TLS, from the server's side, as a machine without a socket: sealed bytes in, plain bytes
-/// out, and the other way round.
+/// The server's side of one TLS connection, without a socket: decrypts and encrypts bytes in memory.
 @safe
 package final class TLSSession {
-  /// What came of received bytes.
   package enum Outcome: Hashable, Sendable {
-    /// So many plain bytes; none when more is needed.
+    /// The number of plain bytes; zero when more input is needed.
     case bytes(Int)
-    /// The other side said that it ends.
+    /// The other side sent `close_notify`.
     case closed
-    /// It is not TLS, or not such as we speak; a last word may be in the output.
+    /// Not TLS, or an unsupported version or protocol; the output may contain an alert.
     case failed
   }
 
   private let context: TLSContext
   private let pointer: OpaquePointer
 
-  /// A connection that begins.
-  ///
-  /// - Throws: `TLSFault.library` when there is no memory.
+  /// - Throws: `TLSFault.library` when there is not enough memory.
   package init(_ context: TLSContext) throws(TLSFault) {
     // Guard: the session is used by its owner only; the context outlives it.
     guard let made = unsafe ctls_session_new(context.pointer) else { throw .library }
@@ -31,17 +27,17 @@ package final class TLSSession {
     unsafe ctls_session_free(pointer)
   }
 
-  /// Bytes that a plain buffer needs beyond those received.
+  /// Bytes that a plaintext buffer needs in addition to the received ones.
   package static let slack = 32 * 1024
 
-  /// Whether the handshake is done.
+  /// Whether the handshake is complete.
   package var isReady: Bool { unsafe ctls_session_is_ready(pointer) == 1 }
 
   /// Whether an earlier session was resumed.
   package var isResumed: Bool { unsafe ctls_session_is_resumed(pointer) == 1 }
 
-  /// Takes the first `count` of `bytes` and writes what they say to the beginning of `plain`, which is
-  /// `slack` longer than `count` at least. The output may grow by it.
+  /// Decrypts the first `count` of `bytes` to the start of `plain`, which has at least `count + slack` bytes. May add to
+  /// the output.
   package func receive(_ bytes: [UInt8], count: Int, into plain: inout [UInt8]) -> Outcome {
     precondition(count <= bytes.count && plain.count >= count + Self.slack)
     // Guard: `count` bytes are read, at most as many written as `plain` has, and no pointer is kept.
@@ -58,7 +54,7 @@ package final class TLSSession {
     }
   }
 
-  /// Seals bytes into the output; false when the session is broken.
+  /// Encrypts bytes into the output; false when the session is broken.
   package func send(_ bytes: [UInt8]) -> Bool {
     // Guard: the bytes are read, and no pointer is kept.
     unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -67,12 +63,12 @@ package final class TLSSession {
     }
   }
 
-  /// Puts into the output that nothing more is sent.
+  /// Adds `close_notify` to the output.
   package func end() {
     unsafe ctls_session_end(pointer)
   }
 
-  /// Takes what is to be sent to the other side.
+  /// Removes and returns the bytes to send.
   package func takeOutput() -> [UInt8] {
     let count = unsafe ctls_session_output_count(pointer)
     guard count > 0 else { return [] }

@@ -1,13 +1,13 @@
 import CTLS
 
-/// The keys that session tickets are sealed with: the current one, and the one before, which still opens.
+/// The keys of session tickets: the current one encrypts, it and the former one decrypt.
 struct TicketKeys: Sendable {
-  /// Current key and former key, 80 bytes each.
+  /// The current and the former key, 80 bytes each.
   let bytes: [UInt8]
 
   private static let size = Int(CTLS_TICKET_KEY_BYTES)
 
-  /// A new current key; the current one of `earlier` is now the former.
+  /// Makes a new current key; the current key of `earlier` becomes the former one.
   init(after earlier: TicketKeys?) throws(TLSFault) {
     let current = try Self.random()
     if let earlier {

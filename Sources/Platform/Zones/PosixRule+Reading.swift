@@ -1,5 +1,5 @@
 extension PosixRule {
-  /// Reads a POSIX `TZ` string, or gives `nil` for anything else; the whole text must be used.
+  /// Parses a POSIX `TZ` string; `nil` when any part of the text is invalid.
   init?(_ text: ArraySlice<UInt8>) {
     var reader = Reader(rest: text)
     guard reader.skipName(), let west = reader.time(hours: 24) else { return nil }
@@ -20,7 +20,6 @@ extension PosixRule {
     daylight = Daylight(offset: offset, begins: begins, ends: ends)
   }
 
-  /// Takes the text apart from its front.
   private struct Reader {
     var rest: ArraySlice<UInt8>
 
@@ -65,7 +64,7 @@ extension PosixRule {
       return negative ? -seconds : seconds
     }
 
-    /// A date and, after a slash, a time that is 02:00 where left out.
+    /// A date and, after a slash, a time; 02:00 without one.
     mutating func moment() -> YearlyMoment? {
       guard let date = date() else { return nil }
       guard skip("/") else { return YearlyMoment(date: date, seconds: 7_200) }

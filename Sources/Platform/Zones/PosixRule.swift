@@ -7,7 +7,7 @@ import Core
 struct PosixRule: Hashable, Sendable {
   /// Local time minus UTC, in seconds, in standard time.
   let standardOffset: Int
-  /// The other offset and when it holds, or `nil` in a zone without daylight saving.
+  /// `nil` in a zone without daylight saving.
   let daylight: Daylight?
 
   struct Daylight: Hashable, Sendable {
@@ -16,10 +16,10 @@ struct PosixRule: Hashable, Sendable {
     let ends: YearlyMoment
   }
 
-  /// A moment of each year, by the local clock of before the change.
+  /// A time of each year, in local time before the change.
   struct YearlyMoment: Hashable, Sendable {
     let date: YearlyDate
-    /// Seconds after local midnight, which may be negative or beyond the day.
+    /// Seconds after local midnight; may be negative or more than a day.
     let seconds: Int
   }
 
@@ -49,7 +49,7 @@ struct PosixRule: Hashable, Sendable {
     }
   }
 
-  /// The two changes of a year, in order of time; none outside the years 1 … 9999.
+  /// The two changes of a year in order; none outside the years 1 … 9999.
   func changes(in year: Int) -> [(at: Int64, offset: Int)] {
     guard let daylight, let begin = daylight.begins.date.number(in: year),
       let end = daylight.ends.date.number(in: year)
@@ -60,7 +60,7 @@ struct PosixRule: Hashable, Sendable {
     return begins <= ends ? pair : pair.reversed()
   }
 
-  /// The period of the rule that holds a moment after the table's last change.
+  /// The period that contains a time after the table's last change.
   func period(at seconds: Int64, tableEnd: Int64, from: Int64, offset: Int) -> OffsetPeriod {
     guard let year = yearNumber(at: seconds) else {
       return OffsetPeriod(from: from, until: .max, offset: offset)
@@ -79,7 +79,7 @@ struct PosixRule: Hashable, Sendable {
   }
 }
 
-/// The year, by UTC, that holds a moment, or `nil` outside the years 1 … 9999.
+/// The UTC year of a time, or `nil` outside the years 1 … 9999.
 func yearNumber(at seconds: Int64) -> Int? {
   Day(number: Int(floorDivide(seconds, 86_400)))?.civil.year
 }

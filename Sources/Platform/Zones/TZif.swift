@@ -1,16 +1,15 @@
-/// Why the bytes are no time zone file that can be used.
+/// Why a time zone file is unusable.
 enum TZifFault: Error, Hashable {
-  /// They do not begin as one.
+  /// The magic number is missing.
   case notTZif
-  /// They end too early.
   case truncated
-  /// A count, an order or a range that RFC 9636 forbids.
+  /// RFC 9636 forbids a count, an order or a value.
   case malformed
-  /// The file counts leap seconds, which instants here do not.
+  /// The file counts leap seconds, which `Instant` does not.
   case leapSeconds
 }
 
-/// A file of the time zone database, read by RFC 9636: versions 1 to 4, and later ones as 4.
+/// A time zone file (RFC 9636), versions 1 to 4; later versions are read as 4.
 struct TZif {
   private let bytes: [UInt8]
 
@@ -53,7 +52,7 @@ struct TZif {
     return header
   }
 
-  /// Section 3.2: the data block. Before its first change a zone is of type 0.
+  /// Section 3.2: the data block. Before its first change a zone has type 0.
   private func rules(
     of header: Header, timeSize: Int, rule: PosixRule?
   ) throws(TZifFault) -> ZoneRules {
@@ -87,7 +86,7 @@ struct TZif {
     return offsets
   }
 
-  /// Section 3.3: a line of its own between two line feeds; an empty one gives no rule.
+  /// Section 3.3: a line between two line feeds; an empty one is no rule.
   private func footer(at start: Int) throws(TZifFault) -> PosixRule? {
     guard start < bytes.count else { throw .truncated }
     guard bytes[start] == 0x0A else { throw .malformed }
@@ -98,7 +97,7 @@ struct TZif {
     return rule
   }
 
-  /// A signed number, most significant byte first.
+  /// A big-endian signed number.
   private func number(at start: Int, size: Int) -> Int64 {
     var value = Int64(Int8(bitPattern: bytes[start]))
     for byte in bytes[(start + 1)..<(start + size)] { value = value << 8 | Int64(byte) }

@@ -1,26 +1,26 @@
 package import Core
 
-/// A time as a client writes it: a moment (RFC 3339) or a local time without an offset.
+/// A time in text: with an offset (RFC 3339), or local without one.
 package enum WrittenTime: Hashable, Sendable {
   /// `2026-03-02T08:00:00+02:00`, `2026-03-02T06:00Z`.
   case instant(Instant)
   /// `2026-03-02T08:00`, `2026-03-02 08:00:30`.
   case local(LocalTime)
 
-  /// Why a text is no time.
+  /// Why a text is not a time.
   package enum Fault: Error, Hashable, Sendable {
-    /// It is written in another way, or names a date or a time of day that does not exist.
+    /// Another format, or a date or time of day that does not exist.
     case malformed
-    /// It has a fraction of a second that is not zero.
+    /// The fraction of a second is not zero.
     case fraction
-    /// Its moment lies outside the years 0001 … 9999 of UTC.
+    /// Outside the years 0001 … 9999 UTC.
     case outOfRange
   }
 
-  /// Reads `YYYY-MM-DD`, `T` or a space, `hh:mm`, and then, each optional, `:ss`, a fraction of zeros
+  /// Parses `YYYY-MM-DD`, `T` or a space, `hh:mm`, and then, each optional, `:ss`, a fraction of zeros
   /// and an offset `Z`, `+hh:mm` or `-hh:mm` (RFC 3339 section 5.6, with seconds that may be left out).
   ///
-  /// A leap second (`:60`) is refused: instants do not count them.
+  /// A leap second (`:60`) is malformed: `Instant` does not count them.
   package init(utf8 text: Span<UInt8>) throws(Fault) {
     guard let local = text.minute() else { throw .malformed }
     var seconds = local
@@ -43,7 +43,7 @@ package enum WrittenTime: Hashable, Sendable {
     self = .instant(instant)
   }
 
-  /// The moment meant in a zone: the earlier of two, or `nil` for a local time that the zone skips.
+  /// The instant in a zone: the earlier of two, or `nil` for a local time that the zone skips.
   package func instant(in zone: Zone) -> Instant? {
     switch self {
     case .instant(let instant): instant
@@ -53,13 +53,12 @@ package enum WrittenTime: Hashable, Sendable {
 }
 
 extension LocalTime {
-  /// A reading that was checked while it was put together.
+  /// `seconds` is valid.
   fileprivate init(seconds: Int64) {
     self.seconds = seconds
   }
 }
 
-/// Looks at the bytes of a written time.
 extension Span<UInt8> {
   fileprivate func byte(_ place: Int) -> UInt8? { place < count ? self[place] : nil }
 
@@ -85,7 +84,7 @@ extension Span<UInt8> {
     return Int64(day.number) * 86_400 + Int64(hour * 3_600 + minutes * 60)
   }
 
-  /// Where a fraction of nothing but zeros ends.
+  /// The end of a fraction of zeros.
   fileprivate func endOfFraction(from start: Int) throws(WrittenTime.Fault) -> Int {
     var place = start
     var isZero = true
@@ -98,7 +97,7 @@ extension Span<UInt8> {
     return place
   }
 
-  /// `Z`, `+hh:mm` or `-hh:mm` as the last thing of the text, in seconds east.
+  /// `Z`, `+hh:mm` or `-hh:mm` at the end of the text, in seconds east.
   fileprivate func offset(at place: Int) -> Int? {
     guard let sign = byte(place) else { return nil }
     if sign | 0x20 == UInt8(ascii: "z") { return place + 1 == count ? 0 : nil }

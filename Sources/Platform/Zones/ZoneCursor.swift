@@ -1,26 +1,25 @@
 package import Bytes
 package import Core
 
-/// Writes moments in a zone, and remembers the offset and the date of the last one, so that rows in
-/// order of time cost no search.
+/// Writes instants in a zone. It keeps the offset and the date of the last one, so that rows in order of time need no
+/// search.
 package struct ZoneCursor: Sendable {
-  /// The zone that the clock shows.
   package let zone: Zone
   private var period: OffsetPeriod
-  /// The printed offset, in seconds: `period.offset` to the nearest minute.
-  private var printed: Int64
-  /// The first second of the local date that `text` holds, counted as if local time were UTC.
+  /// `period.offset` rounded to the nearest minute, in seconds.
+  private var printedOffset: Int64
+  /// The first second of the date in `text`, as if local time were UTC.
   private var midnight: Int64
-  /// The second that `text` holds, counted in the same way.
+  /// The second in `text`, counted in the same way.
   private var shown: Int64
-  /// The last text, of which the date and the offset are used again.
+  /// The last text; its date and offset are reused.
   private var text: InlineArray<25, UInt8>
 
   /// A cursor at the start of 1970.
   package init(_ zone: Zone) {
     self.zone = zone
     period = zone.rules.period(at: 0)
-    printed = 0
+    printedOffset = 0
     midnight = .min / 2
     shown = .min
     text = InlineArray(repeating: UInt8(ascii: ":"))
@@ -30,27 +29,26 @@ package struct ZoneCursor: Sendable {
     setOffset(period.offset)
   }
 
-  /// Local time minus UTC at that moment, in seconds.
+  /// Local time minus UTC, in seconds.
   package mutating func offset(at instant: Instant) -> Int {
     if !period.contains(instant.seconds) { move(to: instant.seconds) }
     return period.offset
   }
 
-  /// A moment as RFC 3339 has it, `2026-03-02T08:00:00+02:00`: always 25 bytes of ASCII.
+  /// The instant by RFC 3339, `2026-03-02T08:00:00+02:00`: always 25 bytes of ASCII.
   ///
-  /// An offset with seconds (local mean time, before about 1900) is printed to the nearest minute and
-  /// the clock time with it, so that the text still names the same moment. A moment whose local date
-  /// lies outside the years 0001 … 9999, or whose offset RFC 3339 cannot name (24 hours or more, which no
-  /// zone has), is printed in UTC.
+  /// An offset with seconds (local mean time, before about 1900) is rounded to the minute and the time adjusted, so that
+  /// the text means the same instant. UTC is used when the local date is outside the years 0001 … 9999, or the offset is
+  /// 24 hours or more, which RFC 3339 cannot express and no zone has.
   package mutating func text(of instant: Instant) -> InlineArray<25, UInt8> {
     show(instant) ? text : textInUTC(of: instant)
   }
 
-  /// Makes `text` the text of a moment, unless that can only be printed in UTC.
+  /// Updates `text`; false when the instant can only be printed in UTC.
   @inline(__always)
   private mutating func show(_ instant: Instant) -> Bool {
     if !period.contains(instant.seconds) { move(to: instant.seconds) }
-    let local = instant.seconds + printed
+    let local = instant.seconds + printedOffset
     if local == shown { return true }
     if local < midnight || local - midnight >= 86_400 {
       guard let date = Day(number: Int(floorDivide(local, 86_400))) else { return false }
@@ -90,7 +88,7 @@ package struct ZoneCursor: Sendable {
   private mutating func setOffset(_ offset: Int) {
     let nearest = (abs(offset) + 30) / 60
     let minutes = nearest < 1_440 ? nearest : 0
-    printed = Int64(offset < 0 ? -minutes * 60 : minutes * 60)
+    printedOffset = Int64(offset < 0 ? -minutes * 60 : minutes * 60)
     text[19] = offset < 0 && minutes > 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
     put(minutes / 60, at: 20)
     put(minutes % 60, at: 23)

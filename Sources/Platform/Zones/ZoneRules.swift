@@ -1,24 +1,24 @@
-/// A zone's offsets through all time: a table of changes, and the rule that goes on after it.
+/// The offsets of a zone: a table of changes, and a rule for the time after it.
 final class ZoneRules: Sendable {
   /// The offset before the first change.
   let initialOffset: Int
-  /// When each period begins, ascending.
+  /// The starts of the periods, ascending.
   let starts: [Int64]
-  /// The offset of the period that begins there; neighbours differ.
+  /// The offsets of the periods; neighbours differ.
   let offsets: [Int32]
-  /// What goes on after the last of `starts`.
+  /// For the time after the last of `starts`.
   let rule: PosixRule?
 
-  /// Until this year the rule is written out into the table.
-  static let lastYearWrittenOut = 2_100
+  /// The changes of the rule are in the table up to this year.
+  static let lastYearInTable = 2_100
 
-  /// A zone that changes at the given moments, which are ascending; the rule holds after the last.
+  /// `changes` are ascending; the rule applies after the last one.
   init(initialOffset: Int, changes: [(at: Int64, offset: Int)] = [], rule: PosixRule? = nil) {
     var changes = changes
     if let rule {
       let last = changes.last?.at ?? .min
       let written = changes.last.flatMap { yearNumber(at: $0.at) } ?? 1_900
-      for year in stride(from: written, through: Self.lastYearWrittenOut, by: 1) {
+      for year in stride(from: written, through: Self.lastYearInTable, by: 1) {
         changes += rule.changes(in: year).filter { $0.at > last }
       }
       if changes.isEmpty { changes.append((.min, rule.standardOffset)) }
@@ -40,10 +40,9 @@ final class ZoneRules: Sendable {
     tableEnd = changes.last?.at ?? .min
   }
 
-  /// The last change that was written out; from here on the rule is asked.
+  /// The last change in the table; the rule applies after it.
   private let tableEnd: Int64
 
-  /// The period that holds a moment.
   func period(at seconds: Int64) -> OffsetPeriod {
     var low = 0
     var high = starts.count

@@ -1,11 +1,10 @@
 import Synchronization
 
-/// The time zones of the system's database, each read when it is first asked for.
+/// The time zones of the system's database, each loaded on first use.
 ///
-/// A zone that was read is looked at again at most once in `checkSeconds`, so that an update of the
-/// system's tzdata is taken up while the server runs; rules that cannot be read then stay as they were.
+/// The file of a loaded zone is checked at most once in `checkSeconds`, so that a running server uses an update of the
+/// system's tzdata. When the new file is unreadable, the loaded rules stay.
 package final class Zones: Sendable {
-  /// Where the database lies.
   package let directory: String
   private let checkSeconds: Int64
   private let loaded = Mutex<[String: Loaded]>([:])
@@ -18,7 +17,6 @@ package final class Zones: Sendable {
 
   /// There is no time zone database.
   package struct Missing: Error, CustomStringConvertible {
-    /// The directories that were looked at.
     package let searched: [String]
 
     /// One sentence for the operator.
@@ -28,17 +26,16 @@ package final class Zones: Sendable {
     }
   }
 
-  /// The places where systems keep the database.
   package static let usualDirectories = [
     "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
   ]
 
-  /// Opens the first of the directories that holds a database.
+  /// Uses the first directory with a database.
   ///
   /// - Parameters:
-  ///   - directories: where to look, in order; the environment's `TZDIR` belongs first.
-  ///   - checkSeconds: how old, in seconds, the knowledge of a file may be.
-  /// - Throws: `Missing` when none of them has a file `Etc/UTC` or `UTC` that can be read.
+  ///   - directories: the directories to search, in order; the environment's `TZDIR` should be the first.
+  ///   - checkSeconds: the least seconds between two checks of a file.
+  /// - Throws: `Missing` when no directory has a readable file `Etc/UTC` or `UTC`.
   package init(
     directories: [String] = usualDirectories, checkSeconds: Int64 = 60
   ) throws(Missing) {
@@ -50,7 +47,7 @@ package final class Zones: Sendable {
     self.checkSeconds = checkSeconds
   }
 
-  /// The zone of an IANA name, spelt as in the database, or `nil` when there is none.
+  /// The zone with an IANA name, case-sensitive, or `nil` when there is none.
   package func zone(named name: String) -> Zone? {
     loaded.withLock { loaded in
       let now = monotonicSeconds()
@@ -82,8 +79,8 @@ package final class Zones: Sendable {
     return try? TZif.rules(from: bytes)
   }
 
-  /// Whether a text can be the name of a zone: parts of letters, digits, `+`, `-` and `_`, parted by
-  /// slashes, and none of the files in the directory that are no zones of the database.
+  /// Whether a text can be a zone's name: parts of letters, digits, `+`, `-` and `_`, separated by slashes, and not one
+  /// of the other files in the directory.
   static func isName(_ name: String) -> Bool {
     guard (1...255).contains(name.utf8.count) else { return false }
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -77,7 +77,7 @@ final class BackgroundQueue: Sendable {
   func handle(_ event: ClientEvent, of job: BackgroundJob) {
     let displaced = state.withLock { state in
       switch event {
-      case .left:
+      case .disconnected:
         forget(job, &state)
         return nil as BackgroundJob?
       case .endedSending: return putBehind(job, &state)
@@ -172,17 +172,17 @@ final class DownloadSlot: Sendable {
 
   deinit { queue.endDownload(of: user) }
 
-  /// The turns of a download's pieces among the other background work.
-  var turns: BodyStream.Turns {
-    BodyStream.Turns(
-      take: { [queue, user] piece in
+  /// Runs the pieces of a download among the other background work.
+  var scheduler: BodyStream.Scheduler {
+    BodyStream.Scheduler(
+      schedule: { [queue, user] piece in
         // A piece needs no place of its own, so there is always one.
         _ = queue.add(
           BackgroundJob(of: user, isRead: false) { _, _ in
             piece()
             return {}
           })
-      }, end: { [stop] in stop.cancel() })
+      }, cancel: { [stop] in stop.cancel() })
   }
 
   /// Reads for a piece, in one of the turns.

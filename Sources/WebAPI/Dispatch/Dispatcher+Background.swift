@@ -52,7 +52,7 @@ extension Dispatcher {
     guard let place = backgroundQueue.beginDownload(for: Self.user(of: context)) else {
       throw Self.tooMuch
     }
-    let stream = BodyStream(turns: place.turns) {
+    let stream = BodyStream(scheduler: place.scheduler) {
       try place.read { transaction in try download.next(transaction) }
     }
     var response = Response(

@@ -129,7 +129,7 @@ package final class Dispatcher: Sendable {
     let tally = tallies[call.operation.code]
     let started = DispatchTime.now().uptimeNanoseconds
     @Sendable func note(_ response: Response) -> Response {
-      tally?.note(
+      tally?.record(
         status: response.status, nanoseconds: DispatchTime.now().uptimeNanoseconds - started)
       return response
     }

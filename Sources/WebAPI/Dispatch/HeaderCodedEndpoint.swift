@@ -133,6 +133,6 @@ extension Span<UInt8> {
   fileprivate func word(from start: Int) -> Range<Int> {
     var first = start
     while first < count, self[first] == UInt8(ascii: " ") { first += 1 }
-    return first..<place(of: UInt8(ascii: " "), from: first)
+    return first..<position(of: UInt8(ascii: " "), from: first)
   }
 }

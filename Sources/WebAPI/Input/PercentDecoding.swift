@@ -57,11 +57,11 @@ func formParameters(_ text: Span<UInt8>) -> [(name: String, text: String)]? {
   var parameters: [(name: String, text: String)] = []
   var start = 0
   while start < text.count {
-    let end = text.place(of: UInt8(ascii: "&"), from: start)
+    let end = text.position(of: UInt8(ascii: "&"), from: start)
     let pair = text.extracting(start..<end)
     start = end + 1
     if pair.isEmpty { continue }
-    let equals = pair.place(of: UInt8(ascii: "="))
+    let equals = pair.position(of: UInt8(ascii: "="))
     let value = min(equals + 1, pair.count)
     guard let name = percentDecoded(pair.extracting(0..<equals), plusIsSpace: true),
       let text = percentDecoded(pair.extracting(value..<pair.count), plusIsSpace: true)

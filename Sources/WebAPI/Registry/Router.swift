@@ -39,7 +39,7 @@ struct Router: Sendable {
     /// Where a part leads that is one of the literals.
     func next(by part: Span<UInt8>) -> Node? {
       for (bytes, node) in literals {
-        if part.isSame(as: bytes.span) { return node }
+        if part.equals(bytes.span) { return node }
       }
       return nil
     }
@@ -61,7 +61,7 @@ struct Router: Sendable {
     var end = 0
     repeat {
       let start = end + 1
-      end = path.place(of: UInt8(ascii: "/"), from: start)
+      end = path.position(of: UInt8(ascii: "/"), from: start)
       let part = path.extracting(start..<end)
       if let next = node.next(by: part) {
         node = next

@@ -16,12 +16,12 @@ struct MemoryTests {
       ("", nil),
     ] as [(String, Int?)])
   func lines(line: String, count: Int?) {
-    #expect(Process.unchangingCode(line[...])?.count == count)
+    #expect(Process.readOnlyCode(line[...])?.count == count)
   }
 
   @Test("What is needed again is there again")
   func again() {
-    Process.giveBackCode()
+    Process.releaseCodePages()
     #expect(Process.usage.residentBytes > 0)
     #expect(Process.processors > 0)
   }

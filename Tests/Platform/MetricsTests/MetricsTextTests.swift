@@ -8,9 +8,9 @@ struct MetricsTextTests {
   func operation() {
     let tally = OperationTally(name: "addEntry")
     let silent = OperationTally(name: "login")
-    for _ in 0..<2 { tally.note(status: 201, nanoseconds: 100_000) }
-    tally.note(status: 409, nanoseconds: 20_000_000_000)
-    tally.note(status: 418, nanoseconds: 300_000)
+    for _ in 0..<2 { tally.record(status: 201, nanoseconds: 100_000) }
+    tally.record(status: 409, nanoseconds: 20_000_000_000)
+    tally.record(status: 418, nanoseconds: 300_000)
     var page = MetricsText()
     page.add([tally, silent])
     let lines = page.text.split(separator: "\n").map(String.init)

@@ -1,21 +1,21 @@
 import Glibc
 
 extension Process {
-  /// Gives back the pages of programs and libraries that are in memory: the start uses much that nothing uses later, a
-  /// quarter of all memory of an idle server. What is needed again is mapped again, at some microseconds for each
-  /// 64 KiB; most of it is in the system's memory of files then.
-  package static func giveBackCode() {
+  /// Releases the pages of programs and libraries in memory. Much of them is used at the start only: a quarter of an idle
+  /// server's memory. Pages that are used again are mapped again, in some microseconds for 64 KiB, mostly from the
+  /// system's page cache.
+  package static func releaseCodePages() {
     let maps = String(decoding: Files.read("/proc/self/maps") ?? [], as: UTF8.self)
     for line in maps.split(separator: "\n") {
-      guard let (start, count) = unchangingCode(line) else { continue }
-      // Guard: nothing has written to these pages, so that the file has them all.
+      guard let (start, count) = readOnlyCode(line) else { continue }
+      // Guard: these pages were never written, so the file has their contents.
       _ = unsafe madvise(UnsafeMutableRawPointer(bitPattern: start), count, MADV_DONTNEED)
     }
   }
 
-  /// Where the pages of a line of `/proc/PID/maps` lie, if they are code of a file that this process may not write to:
+  /// The pages of a line of `/proc/PID/maps`, if they are code of a file that this process can't write to:
   /// `55a5e5f2c000-55a5e6f31000 r-xp 00000000 fe:00 16294587 /usr/local/bin/kortti`.
-  static func unchangingCode(_ line: Substring) -> (start: UInt, count: Int)? {
+  static func readOnlyCode(_ line: Substring) -> (start: UInt, count: Int)? {
     let words = line.split(separator: " ")
     guard words.count >= 6, words[1] == "r-xp", words[4] != "0" else { return nil }
     let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }

@@ -1,5 +1,5 @@
-/// The classes of bytes that the grammar of HTTP knows (RFC 9110 §5.6.2, RFC 3986 §2).
-enum Octet {
+/// The ASCII characters and character classes of HTTP's grammar (RFC 9110 §5.6.2, RFC 3986 §2).
+enum ASCII {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
   static let carriageReturn: UInt8 = 0x0D
@@ -25,7 +25,7 @@ enum Octet {
     isMember(byte, low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE)
   }
 
-  /// pchar without the percent sign, and `/`: what a path may hold as it is.
+  /// pchar without the percent sign, and `/`: allowed in a path without an escape.
   static func isPath(_ byte: UInt8) -> Bool {
     isMember(byte, low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
   }
@@ -35,12 +35,11 @@ enum Octet {
     isMember(byte, low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
   }
 
-  /// OWS and BWS are made of these.
+  /// The characters of OWS and BWS.
   static func isSpace(_ byte: UInt8) -> Bool { byte == space || byte == tab }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
 
-  /// The value of a hexadecimal digit, or `nil`.
   static func hexadecimal(_ byte: UInt8) -> UInt8? {
     if isDigit(byte) { return byte &- zero }
     let letter = (byte | 0x20) &- 0x61
@@ -59,41 +58,39 @@ enum Octet {
 }
 
 extension Span<UInt8> {
-  /// The place of the first byte that is not one of 0x20 … 0x7E, or `end`.
+  /// The index of the first byte outside 0x20 … 0x7E, or `end`.
   func skippingText(from start: Int, to end: Int) -> Int {
     var index = start
     while end - index >= 16, isText(from: index) { index += 16 }
-    while index < end, self[index] &- Octet.space < 0x5F { index += 1 }
+    while index < end, self[index] &- ASCII.space < 0x5F { index += 1 }
     return index
   }
 
-  /// Whether sixteen bytes are all of 0x20 … 0x7E. Of those alone neither the distance from 0x20 nor the next
-  /// number has its top bit set; all sixteen are looked at in a few instructions.
+  /// Whether sixteen bytes are all in 0x20 … 0x7E. Only for those have both `byte - 0x20` and `byte + 1` a clear top
+  /// bit, so a few vector instructions check all sixteen.
   private func isText(from start: Int) -> Bool {
     let bytes = extracting(start..<(start + 16))
     var tops: UInt8 = 0
-    for index in 0..<16 { tops |= (bytes[index] &- Octet.space) | (bytes[index] &+ 1) }
+    for index in 0..<16 { tops |= (bytes[index] &- ASCII.space) | (bytes[index] &+ 1) }
     return tops < 0x80
   }
 
-  /// Where the byte stands first.
-  func first(_ byte: UInt8) -> Int? {
+  func firstIndex(of byte: UInt8) -> Int? {
     for index in indices where self[index] == byte { return index }
     return nil
   }
 
-  /// The stretch without the white space at its ends.
-  func trimmed(_ stretch: Range<Int>) -> Range<Int> {
-    var start = stretch.lowerBound
-    var end = stretch.upperBound
-    while start < end, Octet.isSpace(self[start]) { start += 1 }
-    while end > start, Octet.isSpace(self[end - 1]) { end -= 1 }
+  /// The range without the white space at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start < end, ASCII.isSpace(self[start]) { start += 1 }
+    while end > start, ASCII.isSpace(self[end - 1]) { end -= 1 }
     return start..<end
   }
 
-  /// Whether all bytes are such.
-  func all(_ isSuch: (UInt8) -> Bool) -> Bool {
-    for index in indices where !isSuch(self[index]) { return false }
+  func allSatisfy(_ predicate: (UInt8) -> Bool) -> Bool {
+    for index in indices where !predicate(self[index]) { return false }
     return true
   }
 }

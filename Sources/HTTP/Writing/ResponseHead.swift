@@ -1,16 +1,16 @@
-/// Writes the head of an answer (RFC 9112 §4, §6).
+/// Writes the head of a response (RFC 9112 §4, §6).
 enum ResponseHead {
   private static let lineEnd = Array("\r\n".utf8)
   private static let length = Array("Content-Length: ".utf8)
   private static let chunked = Array("Transfer-Encoding: chunked\r\n".utf8)
   private static let closing = Array("Connection: close\r\n".utf8)
-  private static let keepAlive = Array("Connection: keep-alive\r\n".utf8)
+  private static let keepingAlive = Array("Connection: keep-alive\r\n".utf8)
 
-  /// Writes the head; false, with nothing written, when a field can't be written as it is: names must be
-  /// tokens, and values hold no control character, so that no value can begin a line of its own.
+  /// Returns false and writes nothing when the status or a field is invalid. Names must be tokens, and values must not
+  /// contain control characters, so that no value can start a new line.
   static func write(
-    _ response: Response, to output: inout [UInt8], date: [UInt8], goesOn: Bool,
-    isOldVersion: Bool
+    _ response: Response, to output: inout [UInt8], date: [UInt8], keepsAlive: Bool,
+    isHTTP10: Bool
   ) -> Bool {
     guard response.status >= 200, response.status < 600 else { return false }
     let start = output.count
@@ -22,21 +22,21 @@ enum ResponseHead {
       output.removeLast(output.count - start)
       return false
     }
-    if case .stream = response.body, response.hasContent, !isOldVersion {
+    if case .stream = response.body, response.hasContent, !isHTTP10 {
       output.append(contentsOf: chunked)
     }
-    if !goesOn {
+    if !keepsAlive {
       output.append(contentsOf: closing)
-    } else if isOldVersion {
-      output.append(contentsOf: keepAlive)
+    } else if isHTTP10 {
+      output.append(contentsOf: keepingAlive)
     }
     output.append(contentsOf: lineEnd)
     return true
   }
 
-  /// Writes the lines that are the same whatever the connection; false when a field is not sound.
+  /// Writes the fields that do not depend on the connection; false when one is invalid.
   static func writeFields(of response: Response, to output: inout [UInt8]) -> Bool {
-    for (name, value) in response.fields where !isOurs(name) {
+    for (name, value) in response.fields where !isSetByServer(name) {
       guard write(name, value, to: &output) else { return false }
     }
     guard response.hasContent else { return true }
@@ -48,21 +48,21 @@ enum ResponseHead {
     return true
   }
 
-  /// Writes a field line and says whether it is sound.
+  /// Writes one field and returns whether it is valid.
   private static func write(
     _ name: String, _ value: String, to output: inout [UInt8]
   ) -> Bool {
     let nameStart = output.count
     output.append(contentsOf: name.utf8)
     let nameEnd = output.count
-    output.append(Octet.colon)
-    output.append(Octet.space)
+    output.append(ASCII.colon)
+    output.append(ASCII.space)
     let valueStart = output.count
     output.append(contentsOf: value.utf8)
     let valueEnd = output.count
     output.append(contentsOf: lineEnd)
     let written = output.span
-    return nameEnd > nameStart && written.extracting(nameStart..<nameEnd).all(Octet.isToken)
+    return nameEnd > nameStart && written.extracting(nameStart..<nameEnd).allSatisfy(ASCII.isToken)
       && written.extracting(valueStart..<valueEnd).isFieldValue
   }
 
@@ -74,10 +74,10 @@ enum ResponseHead {
 
   private static func writeDigits(of number: Int, to output: inout [UInt8]) {
     if number >= 10 { writeDigits(of: number / 10, to: &output) }
-    output.append(Octet.zero + UInt8(number % 10))
+    output.append(ASCII.zero + UInt8(number % 10))
   }
 
-  private static func isOurs(_ name: String) -> Bool {
+  private static func isSetByServer(_ name: String) -> Bool {
     switch name.utf8.count {
     case 4: name.lowercased() == "date"
     case 10: name.lowercased() == "connection"
@@ -89,18 +89,18 @@ enum ResponseHead {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes hold no control character but the tab.
+  /// Whether the bytes contain no control character except the tab.
   fileprivate var isFieldValue: Bool {
     var index = skippingText(from: 0, to: count)
     while index < count {
-      guard self[index] >= 0x80 || self[index] == Octet.tab else { return false }
+      guard self[index] >= 0x80 || self[index] == ASCII.tab else { return false }
       index = skippingText(from: index + 1, to: count)
     }
     return true
   }
 }
 
-/// The status lines, made once.
+/// All status lines, computed once.
 enum StatusLine {
   private static let lines: [[UInt8]] = (0..<600).map(make)
 

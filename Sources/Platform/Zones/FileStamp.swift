@@ -1,14 +1,14 @@
 import Glibc
 
-/// What changes when a file is written or replaced.
+/// Changes when a file is written or replaced.
 struct FileStamp: Hashable {
   private let device, inode: UInt64
   private let size, seconds, nanoseconds: Int
 
-  /// The stamp of the file at a path, symbolic links followed, or `nil` when there is none.
+  /// Follows symbolic links; `nil` when there is no file.
   init?(of path: String) {
     var status = stat()
-    // The structure lives on this stack frame for the length of the call.
+    // Guard: `status` outlives the call.
     guard unsafe stat(path, &status) == 0 else { return nil }
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
@@ -18,9 +18,9 @@ struct FileStamp: Hashable {
   }
 }
 
-/// All bytes of a regular file, or `nil` when it cannot be read or is larger than the limit.
+/// The bytes of a regular file, or `nil` when it can't be read or is larger than the limit.
 func fileBytes(_ path: String, atMost limit: Int) -> [UInt8]? {
-  // The path is copied for the length of the call.
+  // Guard: the path outlives the call.
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
@@ -28,12 +28,12 @@ func fileBytes(_ path: String, atMost limit: Int) -> [UInt8]? {
   guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
     status.st_size <= limit
   else { return nil }
-  // One byte more than it holds, so that a file which grows meanwhile is noticed.
+  // One byte more than its size, to notice a file that grows meanwhile.
   let size = Int(status.st_size)
   var bytes = [UInt8](repeating: 0, count: size + 1)
   var length = 0
   while length <= size {
-    // The call writes at most as many bytes as the slice of our own array has.
+    // Guard: at most as many bytes are written as the slice has.
     let count = unsafe bytes[length...].withUnsafeMutableBytes { rest in
       unsafe read(descriptor, rest.baseAddress, rest.count)
     }
@@ -44,7 +44,7 @@ func fileBytes(_ path: String, atMost limit: Int) -> [UInt8]? {
   return length <= size ? Array(bytes.prefix(length)) : nil
 }
 
-/// Seconds of a clock that is never set.
+/// Seconds of a clock that never goes back.
 func monotonicSeconds() -> Int64 {
   var time = timespec()
   unsafe clock_gettime(CLOCK_MONOTONIC, &time)

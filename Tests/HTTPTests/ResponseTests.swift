@@ -3,15 +3,15 @@ import HTTP
 import ProbeSupport
 import Testing
 
-@Suite("Answers")
-struct AnswerTests {
+@Suite("Responses")
+struct ResponseTests {
   private static let date = Array("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n".utf8)
 
-  /// What is sent for an answer to a request, and whether the connection goes on.
+  /// The bytes sent for a response to a request, and whether the connection stays open.
   private func sent(
     _ response: Response, to request: String = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
-  ) throws -> (text: String, goesOn: Bool) {
-    let now = Tick(milliseconds: 0)
+  ) throws -> (text: String, keepsAlive: Bool) {
+    let now = MonotonicTime(milliseconds: 0)
     var connection = HTTPConnection(limits: Limits(), at: now)
     let bytes = Array(request.utf8)
     var cursor = 0
@@ -20,15 +20,15 @@ struct AnswerTests {
     guard case .head = connection.next(bytes, &cursor, to: bytes.count, at: now) else {
       throw Unexpected()
     }
-    _ = connection.accept(maximumBody: 0, isContentThere: false, into: &output, at: now)
+    _ = connection.accept(maximumBody: 0, hasReceivedContent: false, into: &output, at: now)
     guard case .request = connection.next(bytes, &cursor, to: bytes.count, at: now) else {
       throw Unexpected()
     }
-    let outcome = connection.answer(
-      response, into: &output, large: &large, date: Self.date, at: now)
-    var goesOn = false
-    if case .goesOn = outcome { goesOn = true }
-    return (String(decoding: output, as: UTF8.self), goesOn)
+    let outcome = connection.respond(
+      with: response, into: &output, large: &large, date: Self.date, at: now)
+    var keepsAlive = false
+    if case .keepAlive = outcome { keepsAlive = true }
+    return (String(decoding: output, as: UTF8.self), keepsAlive)
   }
 
   private struct Unexpected: Error {}
@@ -37,15 +37,15 @@ struct AnswerTests {
   func plain() throws {
     let response = Response(
       status: 201, fields: [("Location", "/things/1")], body: .bytes(Array("abc".utf8)))
-    let (text, goesOn) = try sent(response)
+    let (text, keepsAlive) = try sent(response)
     #expect(
       text
         == "HTTP/1.1 201 Created\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nLocation: /things/1\r\n"
         + "Content-Length: 3\r\n\r\nabc")
-    #expect(goesOn)
+    #expect(keepsAlive)
   }
 
-  @Test("An answer that was prepared is sent as it would be without", arguments: [200, 204, 404])
+  @Test("A prepared response is sent as an unprepared one", arguments: [200, 204, 404])
   func prepared(status: Int) throws {
     for body in [ResponseBody.none, .bytes(Array("abc".utf8))] {
       let plain = Response(
@@ -53,14 +53,14 @@ struct AnswerTests {
       var prepared = plain
       prepared.prepare()
       for request in ["GET / HTTP/1.1\r\nHost: h\r\n\r\n", "GET / HTTP/1.0\r\n\r\n"] {
-        let (text, goesOn) = try sent(prepared, to: request)
+        let (text, keepsAlive) = try sent(prepared, to: request)
         let (expected, wentOn) = try sent(plain, to: request)
-        #expect(text == expected && goesOn == wentOn)
+        #expect(text == expected && keepsAlive == wentOn)
       }
     }
   }
 
-  @Test("What is changed after an answer was prepared is sent as changed")
+  @Test("Changes after a response was prepared are sent")
   func changed() throws {
     var response = Response(status: 200, fields: [("A", "b")], body: .bytes([0x61]))
     response.prepare()
@@ -74,14 +74,14 @@ struct AnswerTests {
     #expect(try sent(response).text.hasPrefix("HTTP/1.1 500 "))
   }
 
-  @Test("Statuses without content have no framing either", arguments: [204, 304])
+  @Test("Statuses without content have no framing fields", arguments: [204, 304])
   func empty(status: Int) throws {
     let (text, _) = try sent(Response(status: status, body: .bytes([1, 2, 3])))
     #expect(!text.lowercased().contains("content-length") && text.hasSuffix("\r\n\r\n"))
   }
 
-  @Test("Fields that are the server's to set are left out when given")
-  func ours() throws {
+  @Test("Fields that the server sets are ignored when given")
+  func setByServer() throws {
     let response = Response(
       status: 200,
       fields: [
@@ -93,7 +93,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "A field that would begin a line of its own makes the answer a 500",
+    "A field with a line end makes the response a 500",
     arguments: [
       ("X", "a\r\nSet-Cookie: b"), ("X", "a\nb"), ("X", "a\0b"), ("X y", "a"), ("", "a"),
       ("X:", "a"), ("X\r\n", "a"),
@@ -104,35 +104,18 @@ struct AnswerTests {
     #expect(!text.contains("Set-Cookie") && !text.contains("A: b"))
   }
 
-  @Test("A status that is none makes the answer a 500", arguments: [0, 99, 100, 199, 600, 1000])
+  @Test("An invalid status makes the response a 500", arguments: [0, 99, 100, 199, 600, 1000])
   func status(number: Int) throws {
     #expect(try sent(Response(status: number)).text.hasPrefix("HTTP/1.1 500 "))
   }
 
-  @Test("HTTP/1.0 is told that the connection stays, if it asked for that")
+  @Test("HTTP/1.0 gets Connection: keep-alive if it asked for it")
   func old() throws {
-    let (kept, goesOn) = try sent(
+    let (kept, keepsAlive) = try sent(
       Response(status: 200), to: "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
-    #expect(goesOn && kept.contains("Connection: keep-alive\r\n"))
+    #expect(keepsAlive && kept.contains("Connection: keep-alive\r\n"))
     let (closed, ends) = try sent(Response(status: 200), to: "GET / HTTP/1.0\r\n\r\n")
     #expect(!ends && closed.contains("Connection: close\r\n"))
-  }
-
-  @Test("Every refusal is a problem with a name, a sentence and its status")
-  func refusals() {
-    for refusal in HTTPRefusal.allCases {
-      guard case .bytes(let bytes) = refusal.response.body else {
-        Issue.record("no content")
-        continue
-      }
-      let text = String(decoding: bytes, as: UTF8.self)
-      #expect(text.contains("\"status\":\(refusal.status)"))
-      #expect(text.contains("urn:kortti:problem:\(refusal.name)"))
-      #expect(refusal.detail.hasSuffix("."))
-      #expect((400...599).contains(refusal.status))
-    }
-    #expect(HTTPRefusal.fieldName.name == "bad-request")
-    #expect(HTTPRefusal.stopping.response.fields.contains { $0.name == "Retry-After" })
   }
 
   @Test(
@@ -142,14 +125,14 @@ struct AnswerTests {
       (1_709_210_096, "Thu, 29 Feb 2024 12:34:56 GMT"), (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
     ])
   func dates(seconds: Int64, text: String) {
-    #expect(DateLine.text(at: Instant(seconds: seconds)) == text)
+    #expect(DateHeader.text(at: Instant(seconds: seconds)) == text)
   }
 
-  @Test("Targets: what the path and the query are")
+  @Test("The path and the query of targets")
   func targets() throws {
     func head(_ target: String) -> RequestHead? {
       let bytes = Array("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
-      let now = Tick(milliseconds: 0)
+      let now = MonotonicTime(milliseconds: 0)
       var connection = HTTPConnection(limits: Limits(), at: now)
       var cursor = 0
       guard case .head(let head) = connection.next(bytes, &cursor, to: bytes.count, at: now)

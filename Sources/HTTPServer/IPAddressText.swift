@@ -1,6 +1,6 @@
-/// Addresses as text (RFC 791, RFC 4291 §2.2, RFC 5952) and as four or sixteen bytes.
-enum AddressText {
-  /// The bytes of an address, or `nil`. An IPv4 address mapped into IPv6 is given as IPv4.
+/// IP addresses as text (RFC 791, RFC 4291 §2.2, RFC 5952) and as four or sixteen bytes.
+enum IPAddressText {
+  /// The bytes of an address, or `nil`. An IPv4-mapped IPv6 address becomes IPv4.
   static func bytes(_ text: String) -> [UInt8]? {
     guard text.contains(":") else { return version4(text[...]) }
     guard let bytes = version6(text) else { return nil }
@@ -8,7 +8,7 @@ enum AddressText {
     return bytes.starts(with: mapped) ? Array(bytes[12...]) : bytes
   }
 
-  /// The address in its one short form.
+  /// The canonical text of an address (RFC 5952).
   static func text(_ bytes: [UInt8]) -> String {
     if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
     let groups = stride(from: 0, to: 16, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
@@ -18,7 +18,7 @@ enum AddressText {
       + texts[gap.upperBound...].joined(separator: ":")
   }
 
-  /// What stands in a forwarding field: quotes, brackets and a port taken off.
+  /// The address in a forwarding field, without quotes, brackets and port.
   static func withoutPort(_ text: Substring) -> String {
     let text = text.filter { $0 != " " && $0 != "\"" && $0 != "\t" }
     if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
@@ -35,7 +35,7 @@ enum AddressText {
   }
 
   private static func version6(_ text: String) -> [UInt8]? {
-    let halves = text.components(around: "::")
+    let halves = text.components(separatedBy: "::")
     guard halves.count <= 2 else { return nil }
     let sides = halves.compactMap { groups($0[...]) }
     guard sides.count == halves.count else { return nil }
@@ -78,16 +78,15 @@ enum AddressText {
 }
 
 extension String {
-  /// The parts before, between and behind each place where `mark` stands.
-  fileprivate func components(around mark: String) -> [String] {
+  fileprivate func components(separatedBy separator: String) -> [String] {
     var parts: [String] = []
     var current = ""
     var rest = self[...]
     while let first = rest.first {
-      if rest.hasPrefix(mark) {
+      if rest.hasPrefix(separator) {
         parts.append(current)
         current = ""
-        rest = rest.dropFirst(mark.count)
+        rest = rest.dropFirst(separator.count)
       } else {
         current.append(first)
         rest = rest.dropFirst()

@@ -1,22 +1,20 @@
 import Glibc
 
-/// A client's end of a TCP connection to this machine, for tests: it waits, up to a time.
-package final class LiveClient {
-  /// The descriptor.
+/// A client of a TCP connection to 127.0.0.1. It blocks, up to a time limit.
+package final class TestClient {
   package let descriptor: Int32
-  /// What has come.
+  /// The responses so far.
   package var reader: ResponseReader
-  /// Whether nothing can be sent any more.
+  /// Whether a send failed.
   package private(set) var isBroken = false
-  /// Its TLS, where that is spoken.
+  /// `nil` without TLS.
   package let tls: TLSClient?
 
-  /// Connects to a port of 127.0.0.1, and shakes hands where TLS is spoken; `nil` when nobody listens or
-  /// the handshake fails.
-  package init?(port: UInt16, headAnswers: Set<Int> = [], tls: TLSClient? = nil) {
+  /// Connects, and completes the TLS handshake; `nil` when no process listens or the handshake fails.
+  package init?(port: UInt16, headResponses: Set<Int> = [], tls: TLSClient? = nil) {
     self.tls = tls
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    reader = ResponseReader(headAnswers: headAnswers)
+    reader = ResponseReader(headResponses: headResponses)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -47,7 +45,7 @@ package final class LiveClient {
     close(descriptor)
   }
 
-  /// Sends everything, reading meanwhile; gives up after some seconds.
+  /// Sends everything and reads meanwhile; gives up after `seconds`.
   package func send(_ bytes: [UInt8], readsToo: Bool = true, seconds: Double = 10) {
     guard let tls else { return sendRaw(bytes, readsToo: readsToo, seconds: seconds) }
     for start in stride(from: 0, to: bytes.count, by: 16_000) where !isBroken {
@@ -76,7 +74,7 @@ package final class LiveClient {
     }
   }
 
-  /// Lets the connection be reset, instead of ended, when this goes.
+  /// The connection is reset when the client is deinitialized.
   package func resetWhenClosed() {
     var now = linger(l_onoff: 1, l_linger: 0)
     // Guard: the call reads the bytes of `now`.
@@ -87,6 +85,15 @@ package final class LiveClient {
   /// Ends the sending.
   package func halfClose() {
     shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Sends a request and returns all responses so far, as soon as there are `count` of them.
+  package func exchange(
+    _ bytes: [UInt8], count: Int = 1, seconds: Double = 5
+  ) -> [ReceivedResponse] {
+    send(bytes)
+    wait(seconds) { reader.responses.count >= count }
+    return reader.responses
   }
 
   /// Reads until `isEnough`, the server closes, or the time is up.

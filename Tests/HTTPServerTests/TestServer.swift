@@ -6,23 +6,23 @@ import Synchronization
 import TLS
 import Testing
 
-/// The test house behind sockets; `/later` answers from another thread, `/never` not at all, `/stream`
-/// piece by piece, `/broken` begins to and fails, `/followed` answers when its client has ended its sending,
-/// `/routed/…` answers with the path that its head had, from the route it was given.
-final class LiveApplication: Application {
-  /// What clients of `/followed` did before they had their answer.
+/// The test application with more resources: `/later` responds from another thread, `/never` does not respond,
+/// `/stream` streams, `/broken` starts a stream that fails, `/observed` responds when its client ends its sending,
+/// `/routed/…` responds with the path of its head, taken from the route, and with its content.
+final class ServerTestApplication: Application {
+  /// The events of the clients of `/observed`.
   let events = Events()
   private let queue = DispatchQueue(label: "later")
 
   func admit(_ head: RequestHead, loop: Int) -> Admission {
     switch head.path {
-    case "/later", "/never", "/followed", "/stream", "/broken", "/text", "/zipped":
+    case "/later", "/never", "/observed", "/stream", "/broken", "/text", "/zipped":
       return .accept(maximumBody: 1 << 20)
     default:
       if head.path.hasPrefix("/routed/") {
         return .accept(maximumBody: 1 << 20, route: Route(head.path))
       }
-      if let refusal = TestServer.refusal(head) { return .answer(refusal) }
+      if let response = TestApplication.response(to: head) { return .answer(response) }
       return .accept(maximumBody: 1 << 20)
     }
   }
@@ -42,7 +42,7 @@ final class LiveApplication: Application {
       }
       return nil
     case "/never": return nil
-    case "/followed":
+    case "/observed":
       reply.onClientEvent { [events] event in
         events.add(event)
         if event == .endedSending { reply.send(Response(status: 200)) }
@@ -55,7 +55,7 @@ final class LiveApplication: Application {
       return response
     case "/stream": return Response(status: 200, body: .stream(Self.pieces(failing: false)))
     case "/broken": return Response(status: 200, body: .stream(Self.pieces(failing: true)))
-    default: return TestServer.answer(request)
+    default: return TestApplication.response(to: request)
     }
   }
 
@@ -95,7 +95,6 @@ final class LiveApplication: Application {
   }
 }
 
-/// What clients did, in its order.
 final class Events: Sendable {
   private let all = Mutex<[ClientEvent]>([])
 
@@ -104,10 +103,10 @@ final class Events: Sendable {
   func add(_ event: ClientEvent) { all.withLock { $0.append(event) } }
 }
 
-/// A started server on a free port; it is stopped when it is let go.
-final class LiveServer {
-  let server: HTTPServer
-  let application = LiveApplication()
+/// A running server on a free port. It stops when it is deinitialized.
+final class TestServer {
+  let http: HTTPServer
+  let application = ServerTestApplication()
   let port: UInt16
   let isTLS: Bool
 
@@ -116,11 +115,12 @@ final class LiveServer {
     isTLS: Bool = false
   ) throws {
     self.isTLS = isTLS
-    server = HTTPServer(
-      listen: [ListenAddress(host: "127.0.0.1", port: 0, isTLS: isTLS)], loops: loops,
-      limits: limits, certificates: isTLS ? [Self.certificate] : [], proxies: proxies,
+    http = HTTPServer(
+      HTTPServer.Configuration(
+        listen: [ListenAddress(host: "127.0.0.1", port: 0, isTLS: isTLS)], loops: loops,
+        limits: limits, certificates: isTLS ? [Self.certificate] : [], proxies: proxies),
       application: application)
-    port = try server.start().first?.port ?? 0
+    port = try http.start().first?.port ?? 0
   }
 
   static let certificate = TLSCertificate(
@@ -128,11 +128,11 @@ final class LiveServer {
     keyFile: TestCertificates.path("localhost.key"))
 
   deinit {
-    server.stop(graceSeconds: 0)
+    http.stop(graceSeconds: 0)
   }
 
-  func client(headAnswers: Set<Int> = []) throws -> LiveClient {
+  func client(headResponses: Set<Int> = []) throws -> TestClient {
     try #require(
-      LiveClient(port: port, headAnswers: headAnswers, tls: isTLS ? TLSClient() : nil))
+      TestClient(port: port, headResponses: headResponses, tls: isTLS ? TLSClient() : nil))
   }
 }

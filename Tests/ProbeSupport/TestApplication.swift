@@ -1,9 +1,9 @@
 package import HTTP
 
-/// The small application that the probe's cases are put to: one resource to read, one to send JSON to.
-package enum TestServer {
-  /// The answer that the head alone decides, or `nil` when the content is wanted.
-  package static func refusal(_ head: RequestHead) -> Response? {
+/// The application of the probe's cases: `GET /healthz`, and `POST /api`, which returns its content.
+package enum TestApplication {
+  /// The response to a head, or `nil` when the content is needed.
+  package static func response(to head: RequestHead) -> Response? {
     let allowed: String
     switch head.path {
     case "/healthz", "/stream": allowed = "GET, HEAD, OPTIONS"
@@ -20,8 +20,8 @@ package enum TestServer {
     return head.fields[.contentEncoding] == nil ? nil : problem(415)
   }
 
-  /// The answer to a whole request.
-  package static func answer(_ request: Request) -> Response {
+  /// The response to a complete request.
+  package static func response(to request: Request) -> Response {
     let type = [("Content-Type", "application/json")].map { (name: $0.0, value: $0.1) }
     switch request.path {
     case "/api": return Response(status: 200, fields: type, body: .bytes(request.body))
@@ -36,5 +36,18 @@ package enum TestServer {
     return Response(
       status: status, fields: [("Content-Type", "application/problem+json")],
       body: .bytes(Array(text.utf8)))
+  }
+}
+
+/// The bytes of requests.
+package enum TestRequest {
+  /// `fields` are complete lines with their line ends.
+  package static func get(_ path: String, fields: String = "") -> [UInt8] {
+    Array("GET \(path) HTTP/1.1\r\nHost: h\r\n\(fields)\r\n".utf8)
+  }
+
+  package static func post(_ path: String, _ content: String) -> [UInt8] {
+    let length = "Content-Length: \(content.utf8.count)"
+    return Array("POST \(path) HTTP/1.1\r\nHost: h\r\n\(length)\r\n\r\n\(content)".utf8)
   }
 }

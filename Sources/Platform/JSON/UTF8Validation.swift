@@ -1,6 +1,6 @@
 /// Well-formed UTF-8 (RFC 3629 section 4; Unicode, table 3-7).
-public enum UTF8Form {
-  /// The length of the well-formed sequence that starts at a byte, or `nil` when there is none.
+public enum UTF8Validation {
+  /// The length of the well-formed sequence at `start`, or `nil` when there is none.
   static func length(at start: Int, in bytes: Span<UInt8>) -> Int? {
     let lead = bytes[start]
     if lead < 0x80 { return 1 }
@@ -29,8 +29,8 @@ public enum UTF8Form {
     return length
   }
 
-  /// Whether bytes are UTF-8 from first to last.
-  public static func isSound(_ bytes: [UInt8]) -> Bool {
+  /// Whether all bytes are well-formed UTF-8.
+  public static func isValid(_ bytes: [UInt8]) -> Bool {
     let span = bytes.span
     var at = 0
     while at < span.count {

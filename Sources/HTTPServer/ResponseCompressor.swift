@@ -2,27 +2,27 @@ import Compression
 import HTTP
 import Synchronization
 
-/// Compresses answers that may be compressed, for clients that take it.
-struct Compressing {
-  /// Contents below this size are not worth it.
-  static let leastBytes = 1024
+/// Compresses responses with gzip.
+struct ResponseCompressor {
+  /// Smaller contents are not compressed.
+  static let minimumBytes = 1024
   /// Contents up to this size are compressed on the event loop, larger ones piece by piece on a worker queue.
-  static let mostBytesOnEventLoop = 32 * 1024
+  static let maximumBytesOnEventLoop = 32 * 1024
 
   private let gzip = Gzip()
 
-  /// The answer, compressed when it may be and `isWanted`. One with an entity tag is left as it is: a strong
-  /// tag is for one form of the content only (RFC 9110 §8.8.3).
-  func apply(to response: Response, isWanted: Bool) -> Response {
-    guard response.status == 200, !Self.isTied(response) else { return response }
+  /// Returns the response, compressed if the client accepts gzip. A response with an entity tag is not changed: a
+  /// strong tag is for one encoding of the content only (RFC 9110 §8.8.3).
+  func apply(to response: Response, acceptsGzip: Bool) -> Response {
+    guard response.status == 200, !Self.hasTagOrEncoding(response) else { return response }
     var result = response
     result.fields.append(("Vary", "Accept-Encoding"))
-    guard isWanted else { return result }
+    guard acceptsGzip else { return result }
     switch response.body {
     case .none: return result
     case .bytes(let bytes):
-      guard bytes.count >= Self.leastBytes, let gzip else { return result }
-      if bytes.count <= Self.mostBytesOnEventLoop {
+      guard bytes.count >= Self.minimumBytes, let gzip else { return result }
+      if bytes.count <= Self.maximumBytesOnEventLoop {
         result.body = .bytes(gzip.whole(bytes))
       } else {
         guard let stream = Self.compressed(Self.stream(of: bytes)) else { return result }
@@ -36,7 +36,7 @@ struct Compressing {
     return result
   }
 
-  private static func isTied(_ response: Response) -> Bool {
+  private static func hasTagOrEncoding(_ response: Response) -> Bool {
     response.fields.contains { name, _ in
       name.utf8.count == 4 && name.lowercased() == "etag"
         || name.utf8.count == 16 && name.lowercased() == "content-encoding"
@@ -54,11 +54,11 @@ struct Compressing {
 
   private static func compressed(_ stream: BodyStream) -> BodyStream? {
     guard let compressor = StreamCompressor() else { return nil }
-    return BodyStream(turns: stream.turns) { try compressor.next(from: stream) }
+    return BodyStream(scheduler: stream.scheduler) { try compressor.next(from: stream) }
   }
 }
 
-/// How far a content has been handed out.
+/// The offset of the next piece.
 private final class Offset: Sendable {
   private let value = Atomic(0)
 
@@ -67,7 +67,6 @@ private final class Offset: Sendable {
   }
 }
 
-/// Compresses a stream piece by piece.
 private final class StreamCompressor: Sendable {
   private struct State {
     var gzip: Gzip?
@@ -80,7 +79,7 @@ private final class StreamCompressor: Sendable {
     state = Mutex(State(gzip: gzip))
   }
 
-  /// The next piece of the compressed content: as many of the plain pieces as it takes to have one.
+  /// Compresses pieces until there is some output, and returns it.
   func next(from stream: BodyStream) throws -> [UInt8]? {
     try state.withLock { state in
       guard let gzip = state.gzip else { return nil }

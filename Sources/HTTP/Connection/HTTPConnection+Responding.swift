@@ -1,0 +1,89 @@
+extension HTTPConnection {
+  /// What happens to the connection once the response is written.
+  package enum Outcome: Sendable {
+    /// The connection stays open: call `next`.
+    case keepAlive
+    /// The connection closes after the response.
+    case close
+    /// The head is written. The content follows from the stream, in chunks or, for HTTP/1.0, until the connection
+    /// closes. Then call `streamEnded`.
+    case stream(BodyStream, inChunks: Bool)
+  }
+
+  /// Adds the response to the current request to `output`, head and content. `date` is a complete `Date` line. A
+  /// content of `largeBytes` or more is put into `large` instead, to be written right after `output`.
+  package mutating func respond(
+    with response: Response, into output: inout [UInt8], large: inout [UInt8]?,
+    largeBytes: Int = .max, date: [UInt8], at now: MonotonicTime
+  ) -> Outcome {
+    var stream: BodyStream?
+    if case .stream(let body) = response.body, response.hasContent { stream = body }
+    let inChunks = !framing.isHTTP10
+    let closes = response.closes || stream != nil && !isHeadRequest && !inChunks
+    let keepsAlive = staysOpen(closing: closes)
+    let isValid = ResponseHead.write(
+      response, to: &output, date: date, keepsAlive: keepsAlive, isHTTP10: framing.isHTTP10)
+    guard isValid else {
+      return respond(
+        with: HTTPError.internalError.response, into: &output, large: &large, date: date, at: now)
+    }
+    if let stream, !isHeadRequest {
+      conclude(keepsAlive: keepsAlive, isStreaming: true, at: now)
+      return .stream(stream, inChunks: inChunks)
+    }
+    if case .bytes(let body) = response.body, response.hasContent, !isHeadRequest {
+      if body.count >= largeBytes { large = body } else { output.append(contentsOf: body) }
+    }
+    conclude(keepsAlive: keepsAlive, isStreaming: false, at: now)
+    return keepsAlive ? .keepAlive : .close
+  }
+
+  /// Whether the connection stays open after a response that closes it or does not.
+  private func staysOpen(closing: Bool) -> Bool {
+    var keepsAlive = framing.keepsAlive && !closing && !isStopping
+    if limits.requestsPerConnection > 0, requests >= limits.requestsPerConnection {
+      keepsAlive = false
+    }
+    guard phase == .deciding, keepsAlive else { return keepsAlive }
+    switch framing.content {
+    case .none: return true
+    case .length(let length): return length <= limits.discardedBodyBytes && !framing.expectsContinue
+    case .chunked: return false
+    }
+  }
+
+  /// Sets the phase after a response was written completely, or its stream begun.
+  private mutating func conclude(keepsAlive: Bool, isStreaming: Bool, at now: MonotonicTime) {
+    head = nil
+    guard keepsAlive else {
+      phase = isStreaming ? .streaming : .finished
+      framing.closeConnection()
+      return
+    }
+    waitStart = now
+    if isStreaming {
+      phase = .streaming
+    } else if phase == .deciding, framing.content != .none {
+      pace = Pace(at: now)
+      maximumBodyBytes = limits.discardedBodyBytes
+      phase = .discarding
+    } else {
+      becomeIdle(at: now)
+    }
+  }
+
+  /// All output was sent: the idle time counts from now.
+  package mutating func outputSent(at now: MonotonicTime) {
+    if isIdle { waitStart = now }
+  }
+
+  /// A piece of a response's stream was added to the output.
+  package mutating func streamAdvanced(at now: MonotonicTime) {
+    waitStart = now
+  }
+
+  /// The last piece of a response's stream was added to the output.
+  package mutating func streamEnded(at now: MonotonicTime) {
+    if framing.keepsAlive { becomeIdle(at: now) } else { phase = .finished }
+  }
+}

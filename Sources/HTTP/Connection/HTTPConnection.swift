@@ -1,0 +1,145 @@
+/// One HTTP/1.1 connection on the server's side (RFC 9112), as a value without a socket: bytes and times go in,
+/// events come out. Requests are handled one at a time, in their order. Two equal values behave the same from
+/// then on.
+///
+///     connection.next(bytes, &cursor, to: end, at: now)  →  .head(…)     → accept(…) or respond(…)
+///                                                        →  .request(…)  → respond(…)
+///                                                        →  .error(…)    → respond(with: error.response, …)
+///                                                        →  .wait        → more bytes, or expire(at:)
+///                                                        →  .finished    → nothing more is read
+package struct HTTPConnection: Equatable, Sendable {
+  /// What the bytes or the time lead to.
+  package enum Event: Sendable {
+    /// All usable bytes were used. Those after the cursor are passed again, with more bytes after them.
+    case wait
+    /// A head is complete: `accept` its content or respond to it.
+    case head(RequestHead)
+    /// A request is complete: respond to it.
+    case request(RequestHead, body: [UInt8])
+    /// The server rejects the request: respond with the error.
+    case error(HTTPError)
+    /// No more requests are read.
+    case finished
+  }
+
+  /// The state of the connection.
+  @usableFromInline
+  enum Phase: Sendable {
+    /// Between requests.
+    case idle
+    /// A head is being read.
+    case head
+    /// `.head` was returned; `accept` or a response is due.
+    case deciding
+    /// The content of an accepted request is being read; it may be empty.
+    case body
+    /// The content of a request that got its response early is being read and discarded.
+    case discarding
+    /// `.request` was returned; a response is due.
+    case responding
+    /// The head of a response was written, and its stream is not finished.
+    case streaming
+    case finished
+  }
+
+  /// The reader of an incomplete head or content. It is indirect, so that an idle connection is small.
+  indirect enum PartialRead: Equatable, Sendable {
+    case nothing
+    case head(HeadReader)
+    case body(BodyReader)
+  }
+
+  let limits: Limits
+  // Inlinable: the event loop asks for the phase several times a request, and would copy the whole value for each.
+  @usableFromInline var phase = Phase.idle
+  var partialRead = PartialRead.nothing
+  /// The head of the current request, until `.request` is returned.
+  var head: RequestHead?
+  /// Empty lines skipped before a request.
+  var emptyLines = 0
+  var maximumBodyBytes = 0
+  var framing = Framing()
+  var isHeadRequest = false
+  var requests = 0
+  /// When the current wait began: for the first byte, the end of the head, or the application's response.
+  var waitStart: MonotonicTime
+  var pace: Pace
+  var isFirstRequest = true
+  var isStopping = false
+
+  package init(limits: Limits, at now: MonotonicTime) {
+    self.limits = limits
+    waitStart = now
+    pace = Pace(at: now)
+  }
+
+  /// Whether the connection is between requests, with no byte of the next one read.
+  @inlinable package var isIdle: Bool { phase == .idle }
+
+  @inlinable package var isFinished: Bool { phase == .finished }
+
+  /// Whether a response is due or unfinished.
+  @inlinable package var isResponding: Bool {
+    switch phase {
+    case .deciding, .responding, .streaming: true
+    case .idle, .head, .body, .discarding, .finished: false
+    }
+  }
+
+  /// Whether bytes of requests are read now.
+  @inlinable package var isReading: Bool { !isFinished && !isResponding }
+
+  /// Bytes of the current request's content that are kept in memory.
+  package var bufferedBodyBytes: Int {
+    if case .body(let reader) = partialRead { reader.body.count } else { 0 }
+  }
+
+  /// Closes the connection after the response to the current request, or now when it is idle.
+  package mutating func stop() {
+    isStopping = true
+    if isIdle { phase = .finished }
+  }
+
+  /// Drops the current request. The next response closes the connection.
+  package mutating func failRequest() {
+    framing.closeConnection()
+    dropRequest(next: .responding)
+  }
+
+  /// Reads and writes nothing more.
+  package mutating func finish() {
+    dropRequest(next: .finished)
+  }
+
+  private mutating func dropRequest(next: Phase) {
+    phase = next
+    partialRead = .nothing
+    head = nil
+  }
+
+  /// Accepts the content of the returned head, up to `maximumBody` bytes; then call `next`. Returns false when
+  /// the announced content is larger: then respond with `HTTPError.bodyTooLarge`. Adds the interim response
+  /// `100 Continue` to `output` when the client waits for it.
+  package mutating func accept(
+    maximumBody: Int, hasReceivedContent: Bool, into output: inout [UInt8], at now: MonotonicTime
+  ) -> Bool {
+    guard phase == .deciding else { return true }
+    maximumBodyBytes = min(maximumBody, limits.bodyBytes)
+    if case .length(let length) = framing.content, length > maximumBodyBytes { return false }
+    if framing.content != .none {
+      pace = Pace(at: now)
+      if framing.expectsContinue, !hasReceivedContent {
+        output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
+      }
+    }
+    phase = .body
+    return true
+  }
+
+  mutating func becomeIdle(at now: MonotonicTime) {
+    phase = isStopping ? .finished : .idle
+    emptyLines = 0
+    waitStart = now
+    isFirstRequest = false
+  }
+}

@@ -1,0 +1,103 @@
+import HTTP
+import Sockets
+import TLS
+
+/// A connection of an event loop: socket, TLS, HTTP state and buffers. The loop passes it `inout` to everything that
+/// handles it, so only one function at a time accesses it.
+struct ClientConnection: ~Copyable {
+  let id: ConnectionID
+  /// The address of the other side, without a port.
+  let peer: String
+  /// `nil` when closed.
+  var socket: Socket?
+  /// `nil` without TLS.
+  var tls: TLSSession?
+  var connection: HTTPConnection
+  /// Bytes that were read and are not used yet.
+  var input: [UInt8] = []
+  /// The responses of the current turn, written at its end.
+  var responses: [UInt8] = []
+  var output = OutputQueue()
+  /// Whether `input` needs more bytes before it can be parsed further.
+  var isInputParsed = true
+  var pump: StreamPump?
+  /// Called when the client disconnects, or ends its sending, before it gets the current response.
+  var clientEventHandler: (@Sendable (ClientEvent) -> Void)?
+  /// Bytes received from the pump for which it got no new credit yet.
+  var uncreditedBytes = 0
+  var streamsInChunks = true
+  /// Counts requests. A reply with another number is for an earlier request.
+  var sequence: UInt32 = 0
+  /// What the application found for the request whose content is being read.
+  var route: (any AdmittedRoute)?
+  /// Whether the client accepts gzip for the current response.
+  var acceptsGzip = false
+  /// There may be bytes to read.
+  var isReadable = false
+  /// The other side ended its sending; there may be bytes left to read.
+  var peerEndedSending = false
+  /// Everything up to the end was read.
+  var reachedEnd = false
+  /// Bytes of content that the connection limiter counts for this connection.
+  var countedBodyBytes = 0
+  /// All responses were sent; what still arrives is read and discarded.
+  var isLingering = false
+  var lingerBytes = 0
+  var lingerDeadline: MonotonicTime?
+  /// It is in one of the event loop's lists for another turn.
+  var isScheduled = false
+  /// Whether the first bytes of a TLS connection were checked for plain HTTP.
+  var checkedForPlainHTTP = false
+  /// The TLS handshake is running, which is expensive.
+  var isHandshaking: Bool
+  /// `nil` when the handshake is complete.
+  var handshakeDeadline: MonotonicTime?
+  /// The speed at which the client reads waiting output.
+  var pace: Pace
+
+  init(
+    id: ConnectionID, socket: consuming Socket, tls: TLSSession?, peer: String, limits: Limits,
+    at now: MonotonicTime
+  ) {
+    self.id = id
+    self.socket = consume socket
+    self.tls = tls
+    isHandshaking = tls != nil
+    self.peer = peer
+    connection = HTTPConnection(limits: limits, at: now)
+    pace = Pace(at: now)
+    handshakeDeadline =
+      tls != nil && limits.handshakeSeconds > 0
+      ? now + Int64(limits.handshakeSeconds * 1000) : nil
+  }
+
+  var token: RequestToken { RequestToken(connection: id, sequence: sequence) }
+
+  /// Reports that the client does not get the current response.
+  mutating func reportDisconnect() {
+    clientEventHandler.take()?(.disconnected)
+  }
+
+  /// When the connection times out; `nil` for never.
+  func deadline(_ limits: Limits) -> MonotonicTime? {
+    if let lingerDeadline { return lingerDeadline }
+    if let handshakeDeadline { return handshakeDeadline }
+    guard output.isEmpty else {
+      return pace.deadline(
+        idleSeconds: limits.writeSeconds, bytesPerSecond: limits.writeBytesPerSecond,
+        graceSeconds: limits.rateGraceSeconds)
+    }
+    return connection.deadline
+  }
+}
+
+/// The place of a connection in an event loop.
+final class ConnectionSlot {
+  let generation: UInt32
+  var client: ClientConnection
+
+  init(_ client: consuming ClientConnection) {
+    generation = client.id.generation
+    self.client = client
+  }
+}
