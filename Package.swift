@@ -114,32 +114,54 @@ let package = Package(
     migrations(of: "Golf", in: "golf"),
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON"]),
     module("Idempotency", uses: ["Core", "Database"]),
-
-    feature("People", uses: ["AuditLog", "Core", "Crypto", "Database"]),
-    feature("Timesheets", uses: ["AuditLog", "Bytes", "Core", "Database", "JSON", "Zones"]),
-    feature("Handicap", uses: ["Core"]),
-    feature("Golf", uses: ["AuditLog", "Core", "Database", "Handicap", "Zones"]),
-
     module(
       "WebAPI",
       uses: [
-        "AuditLog", "Bytes", "Core", "Crypto", "Database", "Golf", "HTTP", "Handicap",
-        "Idempotency",
-        "JSON", "Metrics", "People", "Timesheets", "Zones",
+        "Bytes", "Core", "Crypto", "Database", "HTTP", "Idempotency", "JSON", "Metrics", "Zones",
+      ]
+    ),
+
+    feature(
+      "People",
+      uses: [
+        "AuditLog", "Core", "Crypto", "Database", "Idempotency", "JSON", "PeopleMigrations",
+        "WebAPI", "Zones",
+      ]
+    ),
+    feature(
+      "Timesheets",
+      uses: [
+        "AuditLog", "Bytes", "Core", "Database", "JSON", "People",
+        "TimesheetsMigrations", "WebAPI", "Zones",
       ]),
+    feature("Handicap", uses: ["Core"]),
+    feature(
+      "Golf",
+      uses: [
+        "AuditLog", "Core", "Database", "GolfMigrations", "Handicap", "JSON",
+        "WebAPI", "Zones",
+      ]),
+
     module(
       "App",
       uses: [
-        "AuditLog", "Core", "Crypto", "Database", "Golf", "HTTP", "HTTPServer", "Handicap", "Host",
+        "AuditLog", "AuditLogMigrations", "Core", "Crypto", "Database", "Golf", "HTTP",
+        "HTTPServer", "Handicap", "Host", "IdempotencyMigrations",
         "JSON", "Metrics", "People", "TLS", "Timesheets", "WebAPI", "Zones",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ] + allMigrations),
+      ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
     .target(
       name: "TestSupport", dependencies: ["CSQLite", "Core", "Database"] + allMigrations,
       path: "Tests/TestSupport",
       swiftSettings: strict),
+    .target(
+      name: "APITestSupport",
+      dependencies: [
+        "Core", "Crypto", "Database", "Golf", "HTTP", "JSON", "People", "TestSupport", "Timesheets",
+        "WebAPI", "Zones",
+      ], path: "Tests/APITestSupport", swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
@@ -162,23 +184,28 @@ let package = Package(
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(
+      of: "WebAPI",
+      uses: ["Bytes", "Core", "Database", "HTTP", "JSON", "TestSupport", "Zones"]),
+    tests(
       of: "People", in: "Features/",
-      uses: ["AuditLog", "Core", "Crypto", "Database", "TestSupport"]
-    ),
+      uses: [
+        "APITestSupport", "AuditLog", "Core", "Crypto", "Database", "HTTP", "JSON", "TestSupport",
+        "WebAPI",
+      ]),
     tests(
       of: "Timesheets", in: "Features/",
-      uses: ["Core", "Database", "TestSupport", "Zones"]),
+      uses: [
+        "APITestSupport", "Bytes", "Core", "Database", "HTTP", "JSON", "People", "TestSupport",
+        "WebAPI", "Zones",
+      ]),
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
     tests(
       of: "Golf", in: "Features/",
-      uses: ["AuditLog", "Core", "Database", "Handicap", "TestSupport", "Zones"]),
-    tests(
-      of: "WebAPI",
       uses: [
-        "Bytes", "Core", "Crypto", "Database", "Golf", "HTTP", "JSON", "People", "TestSupport",
-        "Timesheets", "Zones",
+        "APITestSupport", "AuditLog", "Core", "Database", "HTTP", "Handicap", "JSON", "People",
+        "TestSupport", "WebAPI", "Zones",
       ]),
     tests(
       of: "App",

@@ -18,10 +18,11 @@ struct CourseImportTests {
 
   init() throws {
     environment = try AppEnvironment(
-      database: folder.file("kortti.db"), timeZone: "Europe/Helsinki", zones: try Zones(),
+      database: folder.file("kortti.db"),
+      features: FeatureSettings(timeZone: "Europe/Helsinki", zones: try Zones()),
       log: Log(write: { _ in }))
     adminService = try AdminService(environment)
-    let golf = environment.services.golf
+    let golf = environment.golf
     let context = RequestContext.test()
     _ = try environment.database.writer.write {
       try golf.createClub(NewClub(name: "Alastaro Golf", country: "Finland"), context, in: $0)
@@ -50,7 +51,7 @@ struct CourseImportTests {
   }
 
   private func courses() throws -> [String] {
-    let golf = environment.services.golf
+    let golf = environment.golf
     return try environment.reader().read { reading throws(GolfFault) in
       try golf.courses(of: nil, search: nil, in: reading).map(\.name)
     }

@@ -56,7 +56,7 @@ struct CheckTests {
     #expect(golf.kind == .feature && golf.uses.isSuperset(of: ["Core", "Handicap"]))
     #expect(package.targets.first { $0.name == "Core" }?.uses == [])
     let app = package.targets.first { $0.name == "App" }
-    #expect(app?.uses.isSuperset(of: ["WebAPI", "GolfMigrations"]) == true)
+    #expect(app?.uses.isSuperset(of: ["WebAPI", "IdempotencyMigrations"]) == true)
     #expect(app?.uses.contains("ArgumentParser") == false)
     let file = Repository.File(path: "Sources/Database/SQLite/A/B.swift", text: "")
     #expect(package.module(of: file) == "SQLite")

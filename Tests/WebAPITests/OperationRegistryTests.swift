@@ -30,24 +30,28 @@ private struct Terms: Input {
 struct OperationRegistryTests {
   private func operation(
     _ code: Int = 1, _ name: String = "sum", _ route: Route = .get("/sums/{id}"),
-    _ summary: String = "Adds up.", preconditionReader: Int? = nil
+    _ summary: String = "Adds up.", ifMatch reader: WebAPI.Operation? = nil
   ) -> WebAPI.Operation {
-    .reads(
-      code, name, route, .authenticated, .entries, summary,
-      OperationOptions<Terms, Sum>(preconditionReader: preconditionReader)
-    ) {
-      _, _, _, _ throws(Problem) in Sum(of: [])
-    }
+    .read(
+      OperationInfo(code, name, route, .authenticated, Section("Sums"), summary),
+      OperationOptions<Terms, Sum>(ifMatch: reader)
+    ) { _, _, _ throws(Problem) in Sum(of: []) }
+  }
+
+  private func registry(
+    _ operations: [WebAPI.Operation]
+  ) throws(OperationRegistry.DeclarationErrors) -> OperationRegistry {
+    try OperationRegistry([Feature(name: "sums", operations: operations)])
   }
 
   @Test(
     "All errors are reported together: same code, same name, hidden route, no summary, missing field, bad reader"
   )
   func conflicts() {
-    do throws(OperationRegistry.Complaints) {
-      _ = try OperationRegistry([
+    do throws(OperationRegistry.DeclarationErrors) {
+      _ = try registry([
         operation(), operation(1, "other", .get("/sums/{entry}"), "no sentence"),
-        operation(2, "sum", .get("/x/{nothing}"), preconditionReader: 99),
+        operation(2, "sum", .get("/x/{nothing}"), ifMatch: operation(99)),
       ])
       Issue.record("conflicting declarations were accepted")
     } catch {
@@ -66,10 +70,10 @@ struct OperationRegistryTests {
 
   @Test("Literal parts win over parameters; other methods differ from unknown paths")
   func routing() throws {
-    let registry = try OperationRegistry([
+    let registry = try registry([
       operation(1, "one", .get("/sums/{id}")),
-      .reads(2, "two", .get("/sums/all"), .authenticated, .entries, "All.") {
-        (_: NoInput, _, _, _) throws(Problem) in Done()
+      .read(OperationInfo(2, "two", .get("/sums/all"), .authenticated, Section("Sums"), "All.")) {
+        (_: NoInput, _, _) throws(Problem) in Done()
       },
     ])
     func code(_ method: HTTP.Method, _ path: String) -> Int? {
@@ -185,11 +189,11 @@ struct InputDecoderTests {
   func pathIDs() throws {
     var fields = WebAPI.InputDecoder([("id", .path("x7"))], context: try context())
     _ = Terms(&fields)
-    #expect(fields.problem?.name == .notFound)
+    #expect(fields.problem?.type == .notFound)
     fields = WebAPI.InputDecoder(
       [("id", .path("x7")), ("day", .text("never"))], context: try context())
     _ = Terms(&fields)
-    #expect(fields.problem?.name == .invalid)
+    #expect(fields.problem?.type == .invalid)
     #expect(fields.problem?.fields.map(\.field) == ["day"])
     fields = WebAPI.InputDecoder([("id", .path("7")), ("id", .text("7"))], context: try context())
     #expect(Terms(&fields).id.value == 7)
@@ -261,9 +265,9 @@ struct EndpointTests {
 
   @Test("Problems have the documented precedence")
   func precedence() {
-    let names: [Problem.Name] = [
-      .badRequest, .unauthenticated, .forbidden, .invalid, .notFound, .precondition, .overlap,
+    let types: [ProblemType] = [
+      .badRequest, .unauthenticated, .forbidden, .invalid, .notFound, .precondition, .duplicate,
     ]
-    #expect(names.map(\.precedence) == names.map(\.precedence).sorted())
+    #expect(types.map(\.rank) == types.map(\.rank).sorted())
   }
 }

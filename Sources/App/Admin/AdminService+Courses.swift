@@ -18,13 +18,12 @@ extension AdminService {
   func importCourses(
     _ name: String, _ text: String, isDryRun: Bool
   ) throws(CommandFault) -> [String] {
-    let services = environment.services
-    let file = CourseFile(Array(text.utf8), zones: services.zones, now: services.now())
+    let file = CourseFile(Array(text.utf8), zones: environment.zones, now: environment.now())
     let context = context("importCourses")
     let report: CourseImport
     do {
       report = try environment.database.writer.write { transaction in
-        let report = try services.golf.importCourses(file.courses, context, in: transaction)
+        let report = try self.environment.golf.importCourses(file.courses, context, in: transaction)
         if !file.faults.isEmpty { throw CourseImportErrors(courses: []) }
         if isDryRun { throw DryRun(report: report) }
         return report

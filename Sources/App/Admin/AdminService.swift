@@ -47,14 +47,14 @@ final class AdminService: Sendable {
 
   func context(_ operation: String) -> RequestContext {
     RequestContext(
-      caller: nil, now: environment.services.now(), requestID: "command-line", operation: operation)
+      caller: nil, now: environment.now(), requestID: "command-line", operation: operation)
   }
 
   private func addUser(
     _ username: String, _ name: String, _ role: String, _ password: Password
   ) throws(CommandFault) -> [String] {
     guard let role = Role(rawValue: role) else { throw .usage("“\(role)” is no role.") }
-    let people = environment.services.people
+    let people = environment.people
     let new = NewUser(name: name, username: username, password: password, role: role)
     let hash = try told(username) { () throws(PeopleFault) in
       try reader.read { transaction throws(PeopleFault) in try people.check(new, in: transaction) }
@@ -66,7 +66,7 @@ final class AdminService: Sendable {
   }
 
   private func listUsers() throws(CommandFault) -> [String] {
-    let people = environment.services.people
+    let people = environment.people
     return try told("") { () throws(PeopleFault) in
       try reader.read { transaction throws(PeopleFault) in
         var lines: [String] = []
@@ -87,7 +87,7 @@ final class AdminService: Sendable {
   private func change(
     _ username: String, _ change: UserChange, _ now: String
   ) throws(CommandFault) -> [String] {
-    let people = environment.services.people
+    let people = environment.people
     let (user, hash) = try told(username) { () throws(PeopleFault) in
       let user = try reader.read { transaction throws(PeopleFault) in
         let user = try people.user(named: username, in: transaction)

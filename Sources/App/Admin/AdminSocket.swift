@@ -28,11 +28,10 @@ enum AdminSocket {
   /// - Throws: why it is not, in one sentence.
   static func place(_ command: AdminCommand, _ options: ResolvedOptions) throws(CommandFault) {
     let path = try options.databasePath()
-    let zones = try Zones.ofSystem()
-    let timeZone = try options.timeZone(among: zones)
+    let features = try options.featureSettings()
     let environment: AppEnvironment
     do throws(DatabaseOpenError) {
-      environment = try AppEnvironment(database: path, timeZone: timeZone, zones: zones, log: Log())
+      environment = try AppEnvironment(database: path, features: features, log: Log())
     } catch {
       guard case .inUse(let place, _) = error else { throw CommandFault(error.description) }
       guard let line = LocalSocket.ask(command.line, at: socket(of: place)),

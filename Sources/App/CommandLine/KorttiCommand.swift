@@ -11,10 +11,12 @@ protocol KorttiCommand: ParsableCommand, Sendable {
 /// The options of every command that works with a database.
 struct SharedOptions: ParsableArguments {
   @Option(.database) var database: String?
+  @Option(.features) var features: [String] = []
   @Option(.configuration) var configuration: String?
 
   var options: [Setting: [String]] {
-    [:].adding(.database, database).adding(.configuration, configuration)
+    [:].adding(.database, database).adding(.features, features)
+      .adding(.configuration, configuration)
   }
 }
 

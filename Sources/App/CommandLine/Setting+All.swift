@@ -5,6 +5,13 @@ extension Setting {
     "database", "FILE", "The database; made and migrated when it is not there.",
     standard: "data/kortti.db")
 
+  static let features = Setting(
+    "features", "NAME",
+    """
+    The features to serve, joined by commas: \(Features.names.joined(separator: ", ")). Without one, its operations,
+    documents, commands and tables are not there; what its tables hold already stays.
+    """, standard: Features.names.joined(separator: ","), isRepeatable: true)
+
   static let listen = Setting(
     "listen", "HOST:PORT",
     """
@@ -48,7 +55,8 @@ extension Setting {
 
   /// All that a configuration file may hold: every one but the file's own name.
   static let inFile: [Setting] = [
-    database, listen, tlsCertificate, tlsKey, timeZone, headerTimeout, bodyTimeout, idleTimeout,
+    database, features, listen, tlsCertificate, tlsKey, timeZone, headerTimeout, bodyTimeout,
+    idleTimeout,
     trustedProxy, metricsToken, reference, name, role, passwordStdin, dryRun,
   ]
 }

@@ -25,11 +25,12 @@ extension Kortti {
 
     func run(_ options: ResolvedOptions) throws(CommandFault) {
       let path = try options.databasePath()
-      let zones = try Zones.ofSystem()
+      var features = try options.featureSettings()
+      features.timeZone = DemoFirm.timeZone
       let environment: AppEnvironment
       do throws(DatabaseOpenError) {
         environment = try AppEnvironment(
-          database: path, timeZone: DemoFirm.timeZone, zones: zones, log: Log())
+          database: path, features: features, log: Log())
       } catch {
         throw CommandFault(error.description)
       }
@@ -40,8 +41,8 @@ extension Kortti {
       let members: [DemoFirm.Member]
       let golfers: [User]
       do {
-        members = try DemoFirm.make(in: environment.services)
-        golfers = try DemoClub.make(in: environment.services, by: members[0])
+        members = try DemoFirm.make(in: environment)
+        golfers = try DemoClub.make(in: environment, by: members[0])
       } catch {
         throw CommandFault("The demo could not be made (\(error)).")
       }

@@ -17,13 +17,15 @@ extension Kortti {
 
     func run(_ options: ResolvedOptions) throws(CommandFault) {
       let path = try options.databasePath()
+      let migrations = try options.migrations()
       do throws(DatabaseOpenError) {
-        let database = try Database(path: path, migrations: AppEnvironment.migrations)
+        let database = try Database(
+          path: path, migrations: migrations, knownFeatures: Features.names)
         database.stop()
       } catch {
         throw CommandFault(error.description)
       }
-      Terminal.say("\(path) is at schema \(AppEnvironment.migrations.count).")
+      Terminal.say("\(path) is at schema \(migrations.count).")
     }
   }
 
@@ -46,8 +48,9 @@ extension Kortti {
 
     func run(_ options: ResolvedOptions) throws(CommandFault) {
       let path = try options.databasePath()
+      let migrations = try options.migrations()
       do throws(DatabaseOpenError) {
-        try Database.restore(file, to: path, migrations: AppEnvironment.migrations)
+        try Database.restore(file, to: path, migrations: migrations)
       } catch {
         throw CommandFault(error.description)
       }
@@ -93,5 +96,12 @@ extension Kortti {
     func run(_ options: ResolvedOptions) throws(CommandFault) {
       try AdminSocket.place(.backup(path: Files.absolute(file)), options)
     }
+  }
+}
+
+extension ResolvedOptions {
+  /// The tables that the enabled features need.
+  fileprivate func migrations() throws(CommandFault) -> [Migration] {
+    Features(try featureSettings(), writer: nil).migrations
   }
 }

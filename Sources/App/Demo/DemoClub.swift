@@ -62,7 +62,7 @@ struct DemoClub {
   /// How many rounds each golfer has in the record.
   static let rounds = 25
 
-  private let services: Services
+  private let environment: AppEnvironment
   private let transaction: WriteTransaction
   private let now: Instant
   private let admin: DemoFirm.Member
@@ -71,12 +71,13 @@ struct DemoClub {
   ///
   /// - Returns: the caddiemaster and the golfers.
   /// - Throws: what a service refused.
-  static func make(in services: Services, by admin: DemoFirm.Member) throws -> [User] {
-    let now = services.now()
+  static func make(in environment: AppEnvironment, by admin: DemoFirm.Member) throws -> [User] {
+    let now = environment.now()
     let names = [caddiemaster] + players.map { ($0.username, $0.name) }
-    let hashes = try names.map { _ in try services.people.hash(Password(DemoFirm.password)) }
-    return try services.writer.write { transaction in
-      let club = DemoClub(services: services, transaction: transaction, now: now, admin: admin)
+    let hashes = try names.map { _ in try environment.people.hash(Password(DemoFirm.password)) }
+    return try environment.writer.write { transaction in
+      let club = DemoClub(
+        environment: environment, transaction: transaction, now: now, admin: admin)
       var users: [User] = []
       for (name, hash) in zip(names, hashes) { users.append(try club.user(name, hash)) }
       try club.play(users)
@@ -90,21 +91,22 @@ struct DemoClub {
     let new = NewUser(
       name: name.name, username: name.username, password: Password(DemoFirm.password),
       role: .reporter, timeZone: DemoFirm.timeZone)
-    return try services.people.create(new, hash, admin.context("createUser", now), in: transaction)
+    return try environment.people.create(
+      new, hash, admin.context("createUser", now), in: transaction)
   }
 
   private func play(_ users: [User]) throws(GolfFault) {
-    let club = try services.golf.createClub(
+    let club = try environment.golf.createClub(
       NewClub(name: "Lakeside Golf", country: "Finland", email: "golf@example.com"),
       admin.context("createClub", now), in: transaction)
-    try services.golf.grantCaddiemaster(
+    try environment.golf.grantCaddiemaster(
       users[0].id, of: club.id, admin.context("grantCaddiemaster", now), in: transaction)
     let keeper = DemoFirm.Member(user: users[0])
-    let today = services.golf.today(at: club, now: now)
+    let today = environment.golf.today(at: club, now: now)
     let course = try course(of: club, today, keeper)
     for (place, player) in Self.players.enumerated() {
       let user = users[place + 1]
-      let golfer = try services.golf.registerGolfer(
+      let golfer = try environment.golf.registerGolfer(
         NewGolfer(
           user: user.id, name: player.name, gender: player.gender, homeClub: club.id,
           memberNumber: "\(1001 + place)", index: player.index),
@@ -112,12 +114,12 @@ struct DemoClub {
       ).golfer
       for number in 0..<Self.rounds {
         guard let day = today.advanced(by: 8 * (number - Self.rounds) - place) else { continue }
-        _ = try services.golf.postScorecard(
+        _ = try environment.golf.postScorecard(
           card(of: player, number, on: day, course), of: golfer.id, at: club.id,
           keeper.context("postScorecard", now), in: transaction)
       }
       if place < 3, let yesterday = today.advanced(by: -1) {
-        _ = try services.golf.submitScorecard(
+        _ = try environment.golf.submitScorecard(
           card(of: player, Self.rounds + place, on: yesterday, course),
           DemoFirm.Member(user: user).context("submitScorecard", now), in: transaction)
       }
@@ -130,7 +132,7 @@ struct DemoClub {
     _ users: [User], _ course: CourseID, _ today: Day, _ keeper: DemoFirm.Member
   ) throws(GolfFault) {
     guard let day = today.advanced(by: -8), let yesterday = today.advanced(by: -1) else { return }
-    _ = try services.golf.setConditions(
+    _ = try environment.golf.setConditions(
       1, on: course, day: day, keeper.context("playingConditions", now), in: transaction)
     let adjustments: [(user: User, NewAdjustment, reason: String)] = [
       (users[3], .index(Tenths(280)), "Plays better in competitions than on his cards."),
@@ -140,8 +142,8 @@ struct DemoClub {
       ),
     ]
     for (user, adjustment, reason) in adjustments {
-      guard let golfer = try services.golf.golfer(of: user.id, in: transaction) else { continue }
-      _ = try services.golf.adjust(
+      guard let golfer = try environment.golf.golfer(of: user.id, in: transaction) else { continue }
+      _ = try environment.golf.adjust(
         golfer, adjustment, reason: reason, keeper.context("adjustHandicap", now), in: transaction)
     }
   }
@@ -161,7 +163,7 @@ struct DemoClub {
       NewRating(
         gender: $0, part: $1, courseRating: Tenths($2), slope: $3, par: $4, validFrom: nil)
     }
-    return try services.golf.createCourse(
+    return try environment.golf.createCourse(
       NewCourse(
         club: .id(club.id), name: "Lakeside (ratings invented)",
         validFrom: today.advanced(by: -730) ?? today, holes: holes,

@@ -6,7 +6,7 @@ import Timesheets
 import Zones
 
 /// A made-up firm: people of each role, projects with tasks, and what they worked in the last three months. It is made through the
-/// services, as clients would make it, and the same on the same day.
+/// environment, as clients would make it, and the same on the same day.
 struct DemoFirm {
   /// Everybody's password.
   static let password = "kortti demo"
@@ -53,23 +53,23 @@ struct DemoFirm {
   ///
   /// - Returns: its people, the admin first.
   /// - Throws: what a service refused.
-  static func make(in services: Services) throws -> [Member] {
-    let now = services.now()
-    let hashes = try staff.map { _ in try services.people.hash(Password(password)) }
-    return try services.writer.write { transaction in
+  static func make(in environment: AppEnvironment) throws -> [Member] {
+    let now = environment.now()
+    let hashes = try staff.map { _ in try environment.people.hash(Password(password)) }
+    return try environment.writer.write { transaction in
       let members = try zip(staff, hashes).map { person, hash in
-        try member(person, hash, services, now, transaction)
+        try member(person, hash, environment, now, transaction)
       }
       let (admin, manager) = (members[0], members[1])
       let places = try projects.map { new, tasks in
-        try place(new, tasks, manager.context("createProject", now), services, transaction)
+        try place(new, tasks, manager.context("createProject", now), environment, transaction)
       }
       for member in members {
         for place in places {
-          try services.timesheets.attach(
+          try environment.timesheets.attach(
             place.project, to: member.user.id, admin.context("attachProject", now), in: transaction)
         }
-        try work(of: member, at: places, services, now, transaction)
+        try work(of: member, at: places, environment, now, transaction)
       }
       return members
     }
@@ -77,25 +77,25 @@ struct DemoFirm {
 
   private static func member(
     _ person: (username: String, name: String, role: Role), _ hash: PasswordHash,
-    _ services: Services,
+    _ environment: AppEnvironment,
     _ now: Instant, _ transaction: WriteTransaction
   ) throws(PeopleFault) -> Member {
     let new = NewUser(
       name: person.name, username: person.username, password: Password(password),
       role: person.role, timeZone: timeZone)
     let context = RequestContext(caller: nil, now: now, requestID: "demo", operation: "createUser")
-    return Member(user: try services.people.create(new, hash, context, in: transaction))
+    return Member(user: try environment.people.create(new, hash, context, in: transaction))
   }
 
   private static func place(
-    _ new: NewProject, _ tasks: [String], _ context: RequestContext, _ services: Services,
+    _ new: NewProject, _ tasks: [String], _ context: RequestContext, _ environment: AppEnvironment,
     _ transaction: WriteTransaction
   ) throws(TimesheetFault) -> Place {
-    let project = try services.timesheets.createProject(new, context, in: transaction)
+    let project = try environment.timesheets.createProject(new, context, in: transaction)
     var ids: [TaskID] = []
     for name in tasks {
       ids.append(
-        try services.timesheets.createTask(
+        try environment.timesheets.createTask(
           NewTask(project: project.id, name: name), context, in: transaction
         )
         .id)
@@ -105,10 +105,10 @@ struct DemoFirm {
 
   /// Logs a member's mornings and afternoons of all working days of the last three months.
   private static func work(
-    of member: Member, at places: [Place], _ services: Services, _ now: Instant,
+    of member: Member, at places: [Place], _ environment: AppEnvironment, _ now: Instant,
     _ transaction: WriteTransaction
   ) throws {
-    guard let zone = services.zones.zone(named: timeZone) else { return }
+    guard let zone = environment.zones.zone(named: timeZone) else { return }
     let today = zone.day(at: now)
     for back in (1...91).reversed() {
       guard let day = today.advanced(by: -back), day.weekday <= 5 else { continue }
@@ -125,7 +125,7 @@ struct DemoFirm {
             project: place.project, task: place.tasks[number % place.tasks.count],
             tags: Tags(number % 4 == 0 ? ["overtime"] : []), billable: shift.place != 2),
           start: try moment(day, shift.start, zone), end: try moment(day, shift.end, zone))
-        _ = try services.timesheets.add(new, member.context("addEntry", now), in: transaction)
+        _ = try environment.timesheets.add(new, member.context("addEntry", now), in: transaction)
       }
     }
   }

@@ -1,44 +1,51 @@
 import AuditLogMigrations
-import IdempotencyMigrations
-import PeopleMigrations
-import TimesheetsMigrations
-import WebAPI
-import Crypto
-import Golf
-import GolfMigrations
 import Core
-import Host
-import People
 import Database
+import Golf
+import Host
+import IdempotencyMigrations
+import People
+import Timesheets
+import WebAPI
 import Zones
 
-/// The modules that stand on one open database: what both the server and a command in its place work with.
+/// One open database with the features that work on it: what both the server and a command in its place use.
 struct AppEnvironment: Sendable {
   let database: Database
-  let services: Services
+  let features: Features
+  let zones: Zones
   let log: Log
 
-  /// The migrations of every feature, a feature after those that its tables point to.
-  static let migrations =
-    Migration.auditLog + Migration.idempotency + Migration.people + Migration.timesheets
-    + Migration.golf
+  var people: People { features.people }
+  var timesheets: Timesheets { features.timesheets }
+  var golf: Golf { features.golf }
+  var writer: Writer { database.writer }
+  func now() -> Instant { Instant(seconds: Process.secondsSince1970) }
 
   /// Opens a database, makes it when it is not there, and migrates it.
   ///
   /// - Throws: why it is not opened, in one sentence.
   init(
-    database path: String, timeZone: String, zones: Zones, log: Log,
+    database path: String, features settings: FeatureSettings, log: Log,
     fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in }
   ) throws(DatabaseOpenError) {
-    database = try Database(path: path, migrations: Self.migrations, fatal: fatal)
-    let people = People(
-      timeZone: timeZone, hashing: .argon2id(), randomBytes: { Random.bytes($0) },
-      writer: database.writer)
-    services = Services(
-      people: people, golf: Golf(zones: zones, timeZone: timeZone), zones: zones,
-      writer: database.writer,
-      now: { Instant(seconds: Process.secondsSince1970) })
+    database = try Database(
+      path: path, migrations: Features(settings, writer: nil).migrations,
+      knownFeatures: Features.names, fatal: fatal)
+    features = Features(settings, writer: database.writer)
+    zones = settings.zones
     self.log = log
+  }
+
+  /// What the API works with.
+  var api: APIEnvironment {
+    APIEnvironment(
+      zones: zones, writer: writer, now: { Instant(seconds: Process.secondsSince1970) },
+      authenticate: { [people] authHash, now, transaction throws(Problem) in
+        try asProblem { () throws(PeopleFault) in
+          try people.caller(authHash: authHash, at: now, in: transaction)
+        }
+      })
   }
 
   /// A connection of its own that reads.
@@ -49,20 +56,6 @@ struct AppEnvironment: Sendable {
       return try database.reader()
     } catch {
       throw CommandFault("\(database.path) can't be read (\(error)).")
-    }
-  }
-}
-
-extension OperationRegistry {
-  /// The registry of every operation.
-  ///
-  /// - Throws: all errors about the declarations, which no release has.
-  static func standard() throws(CommandFault) -> OperationRegistry {
-    do throws(Complaints) {
-      return try OperationRegistry(Operation.all)
-    } catch {
-      throw CommandFault(
-        "The operations are declared wrongly. " + error.sentences.joined(separator: " "))
     }
   }
 }

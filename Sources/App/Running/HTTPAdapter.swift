@@ -1,8 +1,8 @@
-import WebAPI
 import HTTP
 import HTTPServer
+import WebAPI
 
-/// Takes requests from the event loops to the dispatcher.
+/// Passes requests from the event loops to the dispatcher.
 final class HTTPAdapter: Application {
   private let dispatcher: Dispatcher
 
@@ -12,18 +12,21 @@ final class HTTPAdapter: Application {
 
   func admit(_ head: RequestHead, loop: Int) -> Admission {
     switch dispatcher.admit(head) {
-    case .accept(let maximumBody): .accept(maximumBody: maximumBody, route: nil)
-    case .answer(let response): .answer(response)
+    case .accept(let target, let maximumBody): .accept(maximumBody: maximumBody, route: target)
+    case .response(let response): .answer(response)
     }
   }
 
-  func didBecomeIdle(loop: Int) { dispatcher.rest(loop: loop) }
+  func didBecomeIdle(loop: Int) { dispatcher.releaseMemory(loop: loop) }
 
   func respond(
     to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
   ) -> Response? {
-    dispatcher.respond(to: request, loop: loop, onClientEvent: { reply.onClientEvent($0) }) {
-      reply.send($0)
+    guard let target = route as? RequestTarget else {
+      preconditionFailure("a request comes with the target that admit found")
     }
+    return dispatcher.respond(
+      to: request, target: target, loop: loop, onClientEvent: { reply.onClientEvent($0) },
+      reply: { reply.send($0) })
   }
 }

@@ -20,7 +20,7 @@ struct RunningServer {
   init(_ settings: ServeSettings, zones: Zones, log: Log) throws(CommandFault) {
     do throws(DatabaseOpenError) {
       environment = try AppEnvironment(
-        database: settings.database, timeZone: settings.timeZone, zones: zones, log: log
+        database: settings.database, features: settings.features, log: log
       ) { error in
         log.say(.error, "the disk failed in a commit, the server ends: \(error)")
         Process.end(1)
@@ -34,8 +34,8 @@ struct RunningServer {
     adminService = try AdminService(environment)
     let figures = ServerFigures()
     let dispatcher = Dispatcher(
-      registry: try .standard(), services: environment.services, readers: readers,
-      backgroundReader: try environment.reader(), limits: settings.limits,
+      registry: try environment.features.registry(), environment: environment.api, readers: readers,
+      backgroundQueue: BackgroundQueue(try environment.reader(), limits: settings.limits),
       metrics: MetricsPage(token: settings.metricsToken) { figures.add(to: &$0) },
       log: { log.say(.error, $0) })
     server = HTTPServer(

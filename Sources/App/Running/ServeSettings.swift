@@ -8,7 +8,7 @@ struct ServeSettings {
   let database: String
   let listen: [ListenAddress]
   let certificates: [TLSCertificate]
-  let timeZone: String
+  let features: FeatureSettings
   let limits: Limits
   let proxies: TrustedProxies
   let metricsToken: String?
@@ -28,7 +28,7 @@ struct ServeSettings {
       throw .usage("\(address) needs a certificate: give --tls-certificate and --tls-key.")
     }
     self.listen = listen
-    timeZone = try options.timeZone(among: zones)
+    features = try options.featureSettings(zones: zones)
     var limits = Limits()
     limits.headerSeconds = Double(try options.number(.headerTimeout, 0...86_400))
     limits.bodySeconds = Double(try options.number(.bodyTimeout, 0...86_400))
@@ -59,6 +59,27 @@ extension ResolvedOptions {
     let name = try value(.timeZone) ?? "UTC"
     guard zones.zone(named: name) != nil else { throw .usage("“\(name)” is no IANA time zone.") }
     return name
+  }
+
+  /// Which features are served, and what they are made from.
+  func featureSettings(zones: Zones) throws(CommandFault) -> FeatureSettings {
+    let names = values(.features).flatMap { $0.split(separator: ",").map { trimmed($0) } }
+      .filter { !$0.isEmpty }
+    let enabled = names.isEmpty ? Features.names : names
+    if let unknown = enabled.first(where: { !Features.names.contains($0) }) {
+      let known = Features.names.joined(separator: ", ")
+      throw .usage("There is no feature “\(unknown)”: there are \(known).")
+    }
+    guard enabled.contains("people") else {
+      throw .usage("The feature people can't be left out: all others stand on it.")
+    }
+    return FeatureSettings(
+      enabled: enabled, timeZone: try timeZone(among: zones), zones: zones)
+  }
+
+  /// The same with the system's time zones.
+  func featureSettings() throws(CommandFault) -> FeatureSettings {
+    try featureSettings(zones: try Zones.ofSystem())
   }
 
   /// The database's path.

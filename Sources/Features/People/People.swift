@@ -18,7 +18,7 @@ package struct People: Sendable {
   /// guess, and `writer` notes between requests when sessions were last used.
   package init(
     lifetimes: SessionLifetimes = SessionLifetimes(), timeZone: String,
-    hashing: PasswordHashing, randomBytes: @escaping @Sendable (Int) -> [UInt8], writer: Writer
+    hashing: PasswordHashing, randomBytes: @escaping @Sendable (Int) -> [UInt8], writer: Writer?
   ) {
     self.lifetimes = lifetimes
     self.timeZone = timeZone

@@ -24,8 +24,6 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case overlap(InTheWay)
   /// Another thing has that value in this field.
   case duplicate(String)
-  /// The period is closed to changes.
-  case locked
   /// A timer runs already.
   case running
   /// No timer runs.

@@ -4,22 +4,26 @@ package import Database
 /// Hours, timers, projects and tasks: plain functions over a transaction, which know no HTTP, no JSON and no clock but
 /// the act's.
 package struct Timesheets: Sendable {
-  let directory: Directory
+  let users: UserDirectory
 
-  /// The service.
-  package init(directory: Directory) { self.directory = directory }
+  package init(users: UserDirectory) { self.users = users }
 
-  /// What the timesheets ask about people, whose table is not theirs.
-  package struct Directory: Sendable {
+  /// What the timesheets ask People, whose tables are not theirs.
+  package struct UserDirectory: Sendable {
+    /// The name of a user, active or not, or `nil` when there is none.
     let name: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> String?
+    /// The projects that the user's phone shows; empty means all.
+    let visibleProjects: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> [ProjectID]
 
-    /// A directory.
-    ///
-    /// - Parameter name: the name of a user, active or not, or `nil` when there is none.
     package init(
-      name: @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> String?
+      name: @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> String?,
+      visibleProjects:
+        @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> [ProjectID] = {
+          _, _ in []
+        }
     ) {
       self.name = name
+      self.visibleProjects = visibleProjects
     }
   }
 
@@ -29,7 +33,15 @@ package struct Timesheets: Sendable {
   }
 
   func name(of user: UserID, in transaction: ReadTransaction) throws(TimesheetFault) -> String? {
-    do throws(DatabaseError) { return try directory.name(user, transaction) } catch {
+    do throws(DatabaseError) { return try users.name(user, transaction) } catch {
+      throw .database(error)
+    }
+  }
+
+  func visibleProjects(
+    of user: UserID, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [ProjectID] {
+    do throws(DatabaseError) { return try users.visibleProjects(user, transaction) } catch {
       throw .database(error)
     }
   }

@@ -31,7 +31,7 @@ package enum OpenAPI {
       ]),
       "servers": .array([.object(["url": .text(Route.root)])]),
       "tags": .array(
-        Operation.Section.allCases.map { .object(["name": .text($0.rawValue)]) }),
+        registry.sections.map { .object(["name": .text($0.title)]) }),
       "paths": .object(paths.map { .init($0.path, .object($0.members)) }),
       "components": .object([
         "securitySchemes": .object([
@@ -40,7 +40,7 @@ package enum OpenAPI {
             "description": .text("What login (POST /sessions) returned as authHash."),
           ])
         ]),
-        "schemas": .object(["Problem": problemSchema]),
+        "schemas": .object(["Problem": problemSchema(of: registry)]),
         "responses": .object([
           "Problem": .object([
             "description": .text("A refusal (RFC 9457)."),
@@ -60,31 +60,33 @@ package enum OpenAPI {
     `{"header": 11, "authHash": "…", "data": {…}}`.
     """
 
-  private static let problemSchema = JSONTree.object([
-    "type": .text("object"),
-    "required": .array([.text("type"), .text("title"), .text("status"), .text("detail")]),
-    "properties": .object([
-      "type": .object([
-        "type": .text("string"),
-        "enum": .array(
-          Problem.Name.allCases.map { .text("urn:kortti:problem:\($0.rawValue)") }),
-      ]),
-      "title": .object(["type": .text("string")]),
-      "status": .object(["type": .text("integer")]),
-      "detail": .object(["type": .text("string")]),
-      "errors": .object([
-        "type": .text("array"),
-        "items": .object([
-          "type": .text("object"),
-          "required": .array([.text("field"), .text("message")]),
-          "properties": .object([
-            "field": .object(["type": .text("string")]),
-            "message": .object(["type": .text("string")]),
+  private static func problemSchema(of registry: OperationRegistry) -> JSONTree {
+    .object([
+      "type": .text("object"),
+      "required": .array([.text("type"), .text("title"), .text("status"), .text("detail")]),
+      "properties": .object([
+        "type": .object([
+          "type": .text("string"),
+          "enum": .array(
+            registry.problems.map { .text("urn:kortti:problem:\($0.name)") }),
+        ]),
+        "title": .object(["type": .text("string")]),
+        "status": .object(["type": .text("integer")]),
+        "detail": .object(["type": .text("string")]),
+        "errors": .object([
+          "type": .text("array"),
+          "items": .object([
+            "type": .text("object"),
+            "required": .array([.text("field"), .text("message")]),
+            "properties": .object([
+              "field": .object(["type": .text("string")]),
+              "message": .object(["type": .text("string")]),
+            ]),
           ]),
         ]),
       ]),
-    ]),
-  ])
+    ])
+  }
 
   private static func describe(
     _ operation: Operation, at route: Route, isFirst: Bool
@@ -101,11 +103,11 @@ package enum OpenAPI {
       + (operation.preconditionReader == nil ? [] : [ifMatchParameter])
     return .object([
       "operationId": .text(isFirst ? operation.name : "\(operation.name)At\(route.path.count)"),
-      "summary": .text(operation.summary),
+      "summary": .text(operation.info.summary),
       "description": operation.details.isEmpty ? nil : .text(operation.details),
-      "tags": .array([.text(operation.section.rawValue)]),
+      "tags": .array([.text(operation.info.section.title)]),
       "x-header-code": .integer(Int64(operation.code)),
-      "x-right": .text(operation.access.rawValue),
+      "x-right": .text(operation.access.name),
       "security": .array(
         operation.access == .any ? [] : [.object(["authHash": .array([])])]),
       "parameters": parameters.isEmpty ? nil : .array(parameters),
@@ -173,7 +175,7 @@ package enum OpenAPI {
       .init(
         status,
         .object([
-          "description": .text(operation.hasNoContent ? "Done." : operation.summary),
+          "description": .text(operation.hasNoContent ? "Done." : operation.info.summary),
           "headers": headers.isEmpty ? nil : .object(headers),
           "content": operation.hasNoContent
             ? nil

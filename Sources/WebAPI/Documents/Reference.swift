@@ -11,11 +11,11 @@ package enum Reference {
       "Each can be called through `POST /api` by its header code, and below `\(Route.root)` by its route. "
         + "Fields with `?` may be left out.", "",
     ]
-    for section in Operation.Section.allCases {
-      let operations = registry.operations.filter { $0.section == section }
+    for section in registry.sections {
+      let operations = registry.operations.filter { $0.info.section == section }
       if operations.isEmpty { continue }
       lines += [
-        "## \(section.rawValue)", "", "| header | name | route | right | summary |",
+        "## \(section.title)", "", "| header | name | route | right | summary |",
         "| --- | --- | --- | --- | --- |",
       ]
       lines += operations.map(row)
@@ -28,11 +28,11 @@ package enum Reference {
   private static func row(_ operation: Operation) -> String {
     let routes = operation.routes.map { "`\($0.method) \($0.path)`" }.joined(separator: ", ")
     return
-      "| \(operation.code) | \(operation.name) | \(routes) | \(operation.access.rawValue) | \(operation.summary) |"
+      "| \(operation.code) | \(operation.name) | \(routes) | \(operation.access.name) | \(operation.info.summary) |"
   }
 
   private static func describe(_ operation: Operation) -> [String] {
-    var lines = ["### \(operation.code) \(operation.name)", "", operation.summary]
+    var lines = ["### \(operation.code) \(operation.name)", "", operation.info.summary]
     if !operation.details.isEmpty { lines += ["", operation.details] }
     if !operation.fields.isEmpty {
       lines += ["", "| field | form | |", "| --- | --- | --- |"]

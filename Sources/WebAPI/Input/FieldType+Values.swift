@@ -1,10 +1,10 @@
-import Core
+package import Core
 import JSON
-import Zones
+package import Zones
 
 extension FieldType where Value == Int64 {
   /// A whole number within bounds.
-  static func integer(_ bounds: ClosedRange<Int64>) -> FieldType {
+  package static func integer(_ bounds: ClosedRange<Int64>) -> FieldType {
     FieldType(
       .object([
         "type": .text("integer"), "minimum": .integer(bounds.lowerBound),
@@ -22,13 +22,13 @@ extension FieldType where Value == Int64 {
 
 extension FieldType where Value == Int {
   /// A whole number within bounds.
-  static func integer(_ bounds: ClosedRange<Int>) -> FieldType {
+  package static func integer(_ bounds: ClosedRange<Int>) -> FieldType {
     FieldType<Int64>.integer(Int64(bounds.lowerBound)...Int64(bounds.upperBound))
       .map(placeholder: bounds.lowerBound) { number, _ in .value(Int(number)) }
   }
 
   /// One of a few whole numbers.
-  static func oneOf(_ numbers: [Int]) -> FieldType {
+  package static func oneOf(_ numbers: [Int]) -> FieldType {
     FieldType(
       .object([
         "type": .text("integer"), "enum": .array(numbers.map { .integer(Int64($0)) }),
@@ -44,7 +44,8 @@ extension FieldType where Value == Int {
 
 extension FieldType where Value == Bool {
   /// `true` or `false`.
-  static let flag = FieldType(.object(["type": .text("boolean")]), placeholder: false) { raw, _ in
+  package static let flag = FieldType(.object(["type": .text("boolean")]), placeholder: false) {
+    raw, _ in
     switch raw {
     case .json(let value): .value(value.flag, orElse: "This must be true or false.")
     case .text(let text), .path(let text):
@@ -57,7 +58,7 @@ extension FieldType where Value == Bool {
 
 extension FieldType {
   /// The number of a thing.
-  static func id<Of>() -> FieldType where Value == ID<Of> {
+  package static func id<Of>() -> FieldType where Value == ID<Of> {
     FieldType(
       .object([
         "type": .text("integer"), "minimum": .integer(1), "maximum": .integer(Value.largest),
@@ -70,7 +71,7 @@ extension FieldType {
   }
 
   /// One of the names of an enumeration.
-  static func oneOf(_ type: Value.Type) -> FieldType
+  package static func oneOf(_ type: Value.Type) -> FieldType
   where Value: CaseIterable & RawRepresentable, Value.RawValue == String, Value.AllCases == [Value]
   {
     guard let first = Value.allCases.first else { preconditionFailure("\(type) has no case") }
@@ -85,7 +86,8 @@ extension FieldType {
   }
 
   /// A list of values; in a query or form the values joined by commas.
-  static func list<Element>(_ element: FieldType<Element>, _ count: ClosedRange<Int>) -> FieldType
+  package static func list<Element>(_ element: FieldType<Element>, _ count: ClosedRange<Int>)
+    -> FieldType
   where Value == [Element] {
     FieldType(
       .object([
@@ -117,7 +119,8 @@ extension FieldType {
   }
 
   /// A value or `null`.
-  static func orNull<Wrapped>(_ type: FieldType<Wrapped>) -> FieldType where Value == Wrapped? {
+  package static func orNull<Wrapped>(_ type: FieldType<Wrapped>) -> FieldType
+  where Value == Wrapped? {
     FieldType(type.schema.orNull, placeholder: nil) { raw, context in
       if raw.isNull { return .value(nil) }
       switch type.read(raw, context) {
@@ -128,7 +131,9 @@ extension FieldType {
   }
 
   /// Two shapes of one meaning: the first that takes the value wins.
-  static func either(_ first: FieldType, or second: FieldType, _ message: String) -> FieldType {
+  package static func either(_ first: FieldType, or second: FieldType, _ message: String)
+    -> FieldType
+  {
     FieldType(
       .object(["anyOf": .array([first.schema, second.schema])]), placeholder: first.placeholder
     ) { raw, context in
@@ -139,7 +144,7 @@ extension FieldType {
   }
 
   /// An object that is an input of its own.
-  static func object(_ type: Value.Type) -> FieldType where Value: Input {
+  package static func object(_ type: Value.Type) -> FieldType where Value: Input {
     var describing = InputDecoder()
     let placeholder = Value(&describing)
     let schema = describing.objectSchema
@@ -160,7 +165,7 @@ extension FieldType {
 
 extension FieldType where Value == String {
   /// A text of so many characters (code points).
-  static func text(_ length: ClosedRange<Int>) -> FieldType {
+  package static func text(_ length: ClosedRange<Int>) -> FieldType {
     FieldType(
       .object([
         "type": .text("string"), "minLength": .integer(Int64(length.lowerBound)),
@@ -180,18 +185,18 @@ extension FieldType where Value == String {
   }
 
   /// A name: 1 to 100 characters.
-  static let name = text(1...100)
+  package static let name = text(1...100)
   /// A short text that may be empty, such as a phone number: at most 100 characters.
-  static let short = text(0...100)
+  package static let short = text(0...100)
   /// A long text, such as a description or a comment: at most 2,000 characters.
-  static let long = text(0...2_000)
+  package static let long = text(0...2_000)
   /// A password: 8 to 200 characters, any.
-  static let password = text(8...200).asSecret
+  package static let password = text(8...200).asSecret
   /// A password to be compared, of any length up to 200 characters.
-  static let passwordAttempt = text(0...200).asSecret
+  package static let passwordAttempt = text(0...200).asSecret
 
   /// A text to be logged in with: 1 to 100 characters, no white space, no control characters.
-  static let username = text(1...100).map(placeholder: "") { text, _ in
+  package static let username = text(1...100).map(placeholder: "") { text, _ in
     let isSound = text.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && $0.properties.generalCategory != .control
     }
@@ -210,7 +215,7 @@ extension FieldType where Value == String {
 
 extension FieldType where Value == Day {
   /// A day, `2026-03-02`.
-  static let day = FieldType(
+  package static let day = FieldType(
     .object(["type": .text("string"), "format": .text("date")]), placeholder: .earliest
   ) { raw, _ in
     .value(
@@ -221,7 +226,7 @@ extension FieldType where Value == Day {
 
 extension FieldType where Value == Tenths {
   /// A figure of one decimal within bounds.
-  static func tenths(_ bounds: ClosedRange<Tenths>) -> FieldType {
+  package static func tenths(_ bounds: ClosedRange<Tenths>) -> FieldType {
     FieldType(
       .object([
         "type": .text("number"), "minimum": .number(bounds.lowerBound.description),
@@ -246,7 +251,7 @@ extension FieldType where Value == Tenths {
 
 extension FieldType where Value == Instant {
   /// A moment (RFC 3339), or a local time in the caller's zone.
-  static let instant = FieldType(
+  package static let instant = FieldType(
     .object(["type": .text("string"), "examples": .array([.text("2026-03-02T08:00:00+02:00")])]),
     placeholder: Instant(seconds: 0)
   ) { raw, context in
@@ -271,7 +276,7 @@ extension FieldType where Value == Instant {
 
 extension FieldType where Value == Zone {
   /// An IANA time zone's name, `Europe/Helsinki`.
-  static let timeZone = FieldType(
+  package static let timeZone = FieldType(
     .object(["type": .text("string"), "examples": .array([.text("Europe/Helsinki")])]),
     placeholder: .utc
   ) { raw, context in

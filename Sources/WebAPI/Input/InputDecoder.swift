@@ -1,4 +1,5 @@
 package import Core
+import Zones
 import JSON
 
 /// The fields of one request's input, asked for one by one.
@@ -14,12 +15,14 @@ package struct InputDecoder {
     let note: String
   }
 
-  let context: InputContext?
+  package let context: InputContext?
+  /// The caller's time zone.
+  var zone: Zone { context?.zone ?? .utc }
   private let given: [(name: String, raw: RawValue)]
   /// Which of them somebody asked for.
   private var isAsked: [Bool]
   /// What is wrong so far.
-  private(set) var faults: [FieldError] = []
+  package private(set) var faults: [FieldError] = []
   /// The refusal of a field that the caller's role does not allow.
   private(set) var refusal: Problem?
   /// Whether the path names what can't be there: an id that is no id.
@@ -28,14 +31,14 @@ package struct InputDecoder {
   private(set) var described: [Described] = []
 
   /// The fields of a request.
-  init(_ given: [(name: String, raw: RawValue)], context: InputContext) {
+  package init(_ given: [(name: String, raw: RawValue)], context: InputContext) {
     self.given = given
     isAsked = Array(repeating: false, count: given.count)
     self.context = context
   }
 
   /// No request: the fields are described.
-  init() {
+  package init() {
     given = []
     isAsked = []
     context = nil
@@ -117,10 +120,10 @@ package struct InputDecoder {
   }
 
   /// Whether a fault was noted for any of these fields.
-  func isWrong(_ names: String...) -> Bool { names.contains { isWrong($0) } }
+  package func isWrong(_ names: String...) -> Bool { names.contains { isWrong($0) } }
 
   /// Whether anything is wrong so far, or came and was not asked for.
-  var isFaulty: Bool {
+  package var isFaulty: Bool {
     !faults.isEmpty || given.indices.contains { isUnknown($0) }
   }
 
@@ -131,7 +134,7 @@ package struct InputDecoder {
   }
 
   /// Notes the fields that came and that nobody asked for.
-  mutating func addErrorsOfUnknownFields() {
+  package mutating func addErrorsOfUnknownFields() {
     for place in given.indices where isUnknown(place) {
       faults.append(FieldError(given[place].name, "There is no such field."))
     }

@@ -6,7 +6,7 @@ package struct Paging: Sendable {
   package let after: Cursor?
 
   /// Asks for `limit` and `after`.
-  init(_ fields: inout InputDecoder, isSound: @escaping @Sendable (Cursor) -> Bool) {
+  package init(_ fields: inout InputDecoder, isSound: @escaping @Sendable (Cursor) -> Bool) {
     limit = fields.optional("limit", .integer(1...5_000), default: 500, "How many at most.")
     after = fields.optional(
       "after", .cursor(isSound), "The Next-Cursor of the answer before, for the part after it.")

@@ -1,7 +1,7 @@
-import JSON
+package import JSON
 
 /// What a client sent for one field, before it is understood.
-enum RawValue: Sendable {
+package enum RawValue: Sendable {
   /// A value in a JSON body.
   case json(JSONValue)
   /// A text in a query or a form.

@@ -24,7 +24,7 @@ package struct Cursor: Hashable, Sendable {
   }
 
   /// The position that a text carries, or `nil` when it is none of ours.
-  init?(text: String) {
+  package init?(text: String) {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0
     var held = 0
@@ -46,7 +46,7 @@ package struct Cursor: Hashable, Sendable {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   /// A part that is a whole number.
-  func integer(_ index: Int) -> Int64? {
+  package func integer(_ index: Int) -> Int64? {
     guard parts.indices.contains(index), case .integer(let number) = parts[index] else {
       return nil
     }
@@ -54,7 +54,7 @@ package struct Cursor: Hashable, Sendable {
   }
 
   /// A part that is a text.
-  func text(_ index: Int) -> String? {
+  package func text(_ index: Int) -> String? {
     guard parts.indices.contains(index), case .text(let text) = parts[index] else { return nil }
     return text
   }
@@ -62,7 +62,7 @@ package struct Cursor: Hashable, Sendable {
 
 extension FieldType where Value == Cursor {
   /// A position that an answer before gave, whose parts `isSound` accepts.
-  static func cursor(_ isSound: @escaping @Sendable (Cursor) -> Bool) -> FieldType {
+  package static func cursor(_ isSound: @escaping @Sendable (Cursor) -> Bool) -> FieldType {
     FieldType(
       .object(["type": .text("string"), "maxLength": .integer(1_000)]), placeholder: Cursor([])
     ) { raw, context in

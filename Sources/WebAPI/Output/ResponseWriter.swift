@@ -16,13 +16,13 @@ package struct ResponseWriter: ~Copyable {
   private var schemaBuilder: SchemaBuilder?
 
   /// A writer of an answer; a month of one user fits without growing.
-  init(zone: Zone, capacity: Int = 32 << 10) {
+  package init(zone: Zone, capacity: Int = 32 << 10) {
     buffer = ByteBuffer(capacity: capacity)
     clock = ZoneCursor(zone)
   }
 
   /// A writer that only describes.
-  init(schemaBuilder: SchemaBuilder) {
+  package init(schemaBuilder: SchemaBuilder) {
     buffer = ByteBuffer()
     clock = ZoneCursor(.utc)
     self.schemaBuilder = schemaBuilder
@@ -78,7 +78,7 @@ package struct ResponseWriter: ~Copyable {
   }
 
   /// Writes a member's name known only at run time; its value must follow.
-  mutating func name(atRunTime name: String) {
+  package mutating func name(atRunTime name: String) {
     separate()
     buffer.append(quoted: name)
     buffer.append(UInt8(ascii: ":"))
@@ -193,8 +193,8 @@ package struct ResponseWriter: ~Copyable {
   }
 
   /// Notes that the value described last may be `null` too.
-  mutating func mayBeNull() { schemaBuilder?.makeLastNullable() }
+  package mutating func mayBeNull() { schemaBuilder?.makeLastNullable() }
 
   /// Whether this writer describes a form instead of writing an answer.
-  var isDescribing: Bool { schemaBuilder != nil }
+  package var isDescribing: Bool { schemaBuilder != nil }
 }

@@ -6,9 +6,9 @@ extension Problem {
   /// The refusal as an answer (RFC 9457).
   func response(fields more: [(name: String, value: String)] = []) -> Response {
     var members: [JSONTree.Member] = [
-      .init("type", .text("urn:kortti:problem:\(name.rawValue)")),
-      .init("title", .text(name.title)),
-      .init("status", .integer(Int64(name.status))),
+      .init("type", .text("urn:kortti:problem:\(type.name)")),
+      .init("title", .text(type.title)),
+      .init("status", .integer(Int64(type.status))),
       .init("detail", .text(detail)),
     ]
     let errors = envelopeErrors + fields
@@ -26,9 +26,9 @@ extension Problem {
       (name: "Content-Type", value: "application/problem+json"),
       (name: "Cache-Control", value: "no-store"),
     ]
-    if name == .unauthenticated { headers.append(("WWW-Authenticate", "Bearer")) }
+    if type == .unauthenticated { headers.append(("WWW-Authenticate", "Bearer")) }
     if let retryAfterSeconds { headers.append(("Retry-After", String(retryAfterSeconds))) }
     return Response(
-      status: name.status, fields: headers + more, body: .bytes(JSONTree.object(members).compact))
+      status: type.status, fields: headers + more, body: .bytes(JSONTree.object(members).compact))
   }
 }

@@ -3,8 +3,7 @@ package import JSON
 
 /// A refusal as the client sees it (RFC 9457): what it is, in words, and which fields it concerns.
 package struct Problem: Error, Sendable {
-  /// Which refusal of the contract.
-  package let name: Name
+  package let type: ProblemType
   /// One sentence for the caller: no SQL, no paths, no stack.
   package let detail: String
   /// Every bad field with what is wrong with it, for `invalid`.
@@ -20,10 +19,11 @@ package struct Problem: Error, Sendable {
 
   /// A refusal.
   package init(
-    _ name: Name, _ detail: String, fields: [FieldError] = [], members: [JSONTree.Member] = [],
+    _ type: ProblemType, _ detail: String, fields: [FieldError] = [],
+    members: [JSONTree.Member] = [],
     retryAfterSeconds: Int? = nil
   ) {
-    self.name = name
+    self.type = type
     self.detail = detail
     self.fields = fields
     self.members = members
@@ -64,6 +64,6 @@ package struct Problem: Error, Sendable {
     var problem = Problem.invalid(
       fields.map { FieldError(prefix + $0.field, $0.message) }, envelope: envelopeErrors)
     problem.members = members
-    return name == .invalid ? problem : self
+    return type == .invalid ? problem : self
   }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import Core
 import Database
 import Testing
@@ -10,9 +11,10 @@ struct ProjectsTests {
 
   init() throws { fixture = try TimesheetsFixture() }
 
-  private func own(_ user: UserID, chosen: Set<ProjectID> = []) throws -> [String] {
-    try fixture.read(as: user) { service, context, transaction throws(TimesheetFault) in
-      try service.ownProjects(chosen: chosen, context, in: transaction).map(\.name)
+  private func own(_ user: UserID, visible: [ProjectID]? = nil) throws -> [String] {
+    fixture.visible.projects.withLock { $0 = visible ?? [] }
+    return try fixture.read(as: user) { service, context, transaction throws(TimesheetFault) in
+      try service.ownProjects(onlyVisible: visible != nil, context, in: transaction).map(\.name)
     }
   }
 
@@ -34,7 +36,7 @@ struct ProjectsTests {
     }
   }
 
-  @Test("A user lists the active projects attached to them by name, or only the chosen ones")
+  @Test("A user lists the attached active projects by name, or those that the phone shows")
   func ownProjects() throws {
     let zeta = try fixture.project("zeta", for: TimesheetsFixture.ann)
     _ = try fixture.project("Äther", for: TimesheetsFixture.ann)
@@ -48,7 +50,7 @@ struct ProjectsTests {
       _ = try service.updateProject(idle, change, context, in: transaction)
     }
     #expect(try own(TimesheetsFixture.ann) == ["Alpha", "zeta", "Äther"])
-    #expect(try own(TimesheetsFixture.ann, chosen: [zeta, idle]) == ["zeta"])
+    #expect(try own(TimesheetsFixture.ann, visible: [zeta, idle]) == ["zeta"])
     #expect(try own(TimesheetsFixture.bob) == [])
     #expect(
       try sees(TimesheetsFixture.ann, idle) && sees(TimesheetsFixture.meg, alpha)

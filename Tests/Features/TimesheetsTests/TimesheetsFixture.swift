@@ -1,3 +1,4 @@
+import Synchronization
 import Core
 import Database
 import TestSupport
@@ -16,14 +17,18 @@ final class TimesheetsFixture: Sendable {
 
   let service: Timesheets
   let database: TestDatabase
+  /// The projects that everybody's phone shows.
+  let visible = VisibleProjects()
   private let clock = TestClock(Instant(seconds: 1_772_000_000))
 
   init() throws {
     database = try TestDatabase()
     service = Timesheets(
-      directory: Timesheets.Directory { user, transaction throws(DatabaseError) in
-        try transaction.first("SELECT name FROM users WHERE id = $1", [.id(user)]) { $0.text(0) }
-      })
+      users: Timesheets.UserDirectory(
+        name: { user, transaction throws(DatabaseError) in
+          try transaction.first("SELECT name FROM users WHERE id = $1", [.id(user)]) { $0.text(0) }
+        },
+        visibleProjects: { [visible] _, _ in visible.projects.withLock { $0 } }))
     try database.addUsers(
       ("Ann", .reporter), ("bob", .reporter), ("Meg", .manager), ("Ada", .admin))
   }
@@ -177,3 +182,7 @@ func days(_ first: String, _ last: String) throws -> DayRange {
 }
 
 let hour: Int64 = 3_600
+
+final class VisibleProjects: Sendable {
+  let projects = Mutex<[ProjectID]>([])
+}

@@ -5,13 +5,13 @@ import Synchronization
 /// Notes when sessions were last used: asked for while reading, done by the writer, each session once at a time. A note that
 /// fails is made by a later request.
 final class SessionUses: Sendable {
-  private let writer: Writer
+  private let writer: Writer?
   private let underWay = Mutex<Set<SessionID>>([])
 
-  init(_ writer: Writer) { self.writer = writer }
+  init(_ writer: Writer?) { self.writer = writer }
 
   func note(_ session: SessionID, at now: Instant) {
-    guard underWay.withLock({ $0.insert(session).inserted }) else { return }
+    guard let writer, underWay.withLock({ $0.insert(session).inserted }) else { return }
     writer.write { transaction in
       try Session.noteUse(session, at: now, in: transaction)
     } done: { [self] _ in

@@ -41,8 +41,6 @@ extension Timesheets {
     guard let old else { throw .notFound }
     var new = change.applied(to: old)
     if new.isSame(as: old) { return old }
-    try refuseIfLocked(old)
-    try refuseIfLocked(new)
     if new.start != old.start || new.end != old.end {
       let end = new.end ?? Overlap.endOfRunning(since: new.start, at: context.now)
       try refuseOverlap(of: new.user, start: new.start, end: end, except: id, in: transaction)
@@ -64,7 +62,6 @@ extension Timesheets {
     guard let entry = try ownEntry(id, caller, in: transaction) else {
       throw .notFound
     }
-    try refuseIfLocked(entry)
     try transaction.delete(entry)
     try transaction.record(context, before: entry, after: nil)
   }
@@ -98,16 +95,11 @@ extension Timesheets {
       task: details.task, start: start, end: end, description: details.description,
       tags: details.tags, billable: details.billable, zoneName: caller.timeZone,
       createdAt: context.now, updatedAt: context.now)
-    try refuseIfLocked(entry)
     let taken = end ?? Overlap.endOfRunning(since: start, at: context.now)
     try refuseOverlap(of: caller.user, start: start, end: taken, except: nil, in: transaction)
     try transaction.insert(entry)
     try transaction.record(context, before: nil, after: entry)
     return entry
-  }
-
-  func refuseIfLocked(_ entry: Entry) throws(TimesheetFault) {
-    if Locks.close(entry.start, of: entry.user, on: entry.project) { throw .locked }
   }
 
   /// Refuses `[start, end)` where another entry of the user lies in it: two seeks in an index.

@@ -43,7 +43,6 @@ extension Timesheets {
         "end", "The timer has run for more than 24 hours: give the end that it should have had.")
     }
     if let fault = Lengths.fault(start: old.start, end: stop, on: "end") { throw .invalid([fault]) }
-    try refuseIfLocked(old)
     try refuseOverlap(of: user, start: old.start, end: stop, except: old.id, in: transaction)
     new.end = stop
     new.updatedAt = context.now

@@ -2,12 +2,15 @@ package import Core
 package import Database
 
 extension Timesheets {
-  /// The active projects attached to the caller, by name; of these, where some are `chosen`, only those.
+  /// The active projects attached to the caller, by name; where the caller's phone shows only some, only those when
+  /// `onlyVisible`.
   package func ownProjects(
-    chosen: Set<ProjectID> = [], _ context: RequestContext, in transaction: ReadTransaction
+    onlyVisible: Bool = false, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [Project] {
-    try transaction.projects(attachedTo: try caller(of: context).user)
-      .filter { $0.active && (chosen.isEmpty || chosen.contains($0.id)) }
+    let user = try caller(of: context).user
+    let visible = onlyVisible ? Set(try visibleProjects(of: user, in: transaction)) : []
+    return try transaction.projects(attachedTo: user)
+      .filter { $0.active && (visible.isEmpty || visible.contains($0.id)) }
   }
 
   /// All projects by name, or only those that are active or not.

@@ -1,0 +1,117 @@
+package import WebAPI
+import Core
+package import Handicap
+import JSON
+
+extension Explanation: Output {
+  /// Writes the members.
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("golfer", golfer.id)
+    writer.field("on", on)
+    writer.field("effectiveOn", revision.effectiveOn)
+    writer.index("handicapIndex", "handicapIndexText", revision.index)
+    writer.index("lowHandicapIndex", "lowHandicapIndexText", revision.low)
+    writer.field("previous", revision.previous)
+    writer.field("cause", revision.cause.rawValue)
+    writer.field("ruleSet", ruleBook)
+    writer.field("system", revision.rules.system.rawValue)
+    writer.field("scores", revision.scores)
+    writer.field("differentials", scores)
+    writer.field(
+      "table", revision.row.map { TableRow(row: $0, differentials: revision.window.count) })
+    writer.field("calculated", revision.calculated)
+    writer.field("lowUsed", revision.lowUsed)
+    writer.field("cap", revision.cap.rawValue)
+    writer.field("capped", revision.capped)
+    writer.field("limited", revision.isLimited)
+    writer.field("braked", revision.isBraked)
+    writer.field("estimated", revision.estimated)
+    writer.field("steps", steps)
+    writer.field("working", steps.map(\.text))
+  }
+}
+
+/// The row of the table that was used.
+private struct TableRow: Output {
+  let row: IndexTable.Row
+  let differentials: Int
+
+  static var example: TableRow {
+    guard let row = IndexTable.row(of: 20) else { preconditionFailure("the table goes to 20") }
+    return TableRow(row: row, differentials: 20)
+  }
+
+  func write(to writer: inout ResponseWriter) {
+    writer.field("differentials", differentials)
+    writer.field("lowest", row.lowest)
+    writer.field("adjustment", row.adjustment)
+  }
+}
+
+extension Explanation.Score: Output {
+  /// A made-up differential.
+  package static var example: Explanation.Score { Explanation.example.scores[0] }
+
+  /// Writes the members.
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("scorecard", scorecard)
+    writer.field("penalty", penalty)
+    writer.field("playedOn", score.day)
+    writer.field("scoreDifferential", score.differential)
+    writer.field("adjustments", adjustments)
+    writer.field("adjusted", score.adjusted)
+    writer.field("counts", score.counts)
+    writer.field("estimated", score.estimated)
+    writer.field("reason", reason)
+    writer.field("steps", steps)
+    writer.field("working", steps.map(\.text))
+  }
+}
+
+extension Explanation.Cause: Output {
+  /// A made-up adjustment.
+  package static var example: Explanation.Cause { Explanation.exampleCause }
+
+  /// Writes the members.
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("reason", adjustment.reason.rawValue)
+    writer.field("value", adjustment.value)
+    writer.field("scorecard", scorecard)
+    writer.field("decision", decision)
+  }
+}
+
+extension WorkingStep: Output {
+  /// A made-up step.
+  package static var example: WorkingStep {
+    WorkingStep("RoH 5.2", "the lowest 8 of 20 differentials average 18.4", [])
+  }
+
+  /// Writes the members.
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("rule", rule)
+    writer.field("sentence", sentence)
+    writer.field("values", JSONTree(values))
+  }
+}
+
+extension JSONTree {
+  /// Figures by name.
+  init(_ values: [NamedValue]) {
+    self = .object(values.map { Member($0.name, JSONTree($0.value)) })
+  }
+
+  /// A value of a rule; decimals keep their text.
+  init(_ value: RuleValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .flag(let flag): .flag(flag)
+      case .integer(let number): .integer(Int64(number))
+      case .decimal(let text): .number(text)
+      case .text(let text): .text(text)
+      case .list(let values): .array(values.map { JSONTree($0) })
+      case .object(let members): JSONTree(members)
+      }
+  }
+}

@@ -1,0 +1,53 @@
+import WebAPI
+import Core
+import Handicap
+import JSON
+
+extension FieldType where Value == ClubReference {
+  /// A club's number, or its name.
+  static let club = FieldType.either(
+    FieldType<ClubID>.id().map(placeholder: .id(ClubID(stored: 1))) { id, _ in .value(.id(id)) },
+    or: FieldType<String>.name.map(placeholder: .name("")) { name, _ in .value(.name(name)) },
+    "This must be a club's id, or its name.")
+}
+
+extension FieldType where Value == TeeReference {
+  /// A tee's number, or its name on the course.
+  static let tee = FieldType.either(
+    FieldType<TeeID>.id().map(placeholder: .id(TeeID(stored: 1))) { id, _ in .value(.id(id)) },
+    or: FieldType<String>.name.map(placeholder: .name("")) { name, _ in .value(.name(name)) },
+    "This must be a tee's id, or its name.")
+}
+
+extension FieldType where Value == Part {
+  /// `18`, as a text or a number, `front9` or `back9`.
+  static let part = FieldType.either(
+    .oneOf(Part.self),
+    or: FieldType<Int>.oneOf([18]).map(placeholder: .eighteen) { _, _ in .value(.eighteen) },
+    "This must be one of 18, front9, back9.")
+}
+
+extension FieldType where Value == String {
+  /// An e-mail address, or nothing: a name and a host around one `@`, and no white space. More than that only a letter
+  /// that arrives can tell.
+  static let email = short.map(placeholder: "") { text, _ in
+    let sides = text.split(separator: "@", omittingEmptySubsequences: false)
+    let isAddress =
+      sides.count == 2 && sides.allSatisfy { !$0.isEmpty }
+      && !text.contains { $0.isWhitespace }
+    return .value(text.isEmpty || isAddress ? text : nil, orElse: "This is no e-mail address.")
+  }
+
+  /// The name of a rule book, in any case; the value has the book's own spelling.
+  static let ruleBook: FieldType = {
+    let names = RuleBook.all.map(\.name)
+    return text(1...100).map(
+      placeholder: "",
+      schema: .object(["type": .text("string"), "enum": .array(names.map { .text($0) })])
+    ) { text, _ in
+      .value(
+        RuleBook.named(text)?.name,
+        orElse: "This must be one of \(names.joined(separator: ", ")).")
+    }
+  }()
+}

@@ -1,0 +1,84 @@
+package import WebAPI
+import Core
+package import Handicap
+
+extension ResponseWriter {
+  /// Writes an index with its printed form, in which a plus handicap has its plus.
+  mutating func index(_ name: StaticString, _ text: StaticString, _ index: Tenths?) {
+    field(name, index)
+    field(text, index.map { $0.count < 0 ? "+\(Tenths(-$0.count))" : $0.description })
+  }
+}
+
+extension GolferHandicap: Output {
+  /// Writes the members.
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("id", golfer.id)
+    writer.field("user", golfer.user)
+    writer.field("name", golfer.name)
+    writer.field("gender", golfer.gender)
+    writer.field("homeClub", golfer.homeClub)
+    writer.field("memberNumber", golfer.memberNumber)
+    writer.index("handicapIndex", "handicapIndexText", index)
+    writer.index("lowHandicapIndex", "lowHandicapIndexText", lowIndex)
+    writer.field("asOf", asOf)
+    writer.field("createdAt", golfer.createdAt)
+  }
+}
+
+extension TeeHandicap: Output {
+  /// Writes the members.
+  package func write(to writer: inout ResponseWriter) {
+    writer.index("handicapIndex", "handicapIndexText", index)
+    writer.field("courseHandicap", courseHandicap)
+    writer.field("playingHandicap", playingHandicap)
+    writer.field("strokes", strokes)
+    tees.write(to: &writer)
+  }
+}
+
+extension TeeHandicapTable: Output {
+  /// Writes the members.
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("course", course)
+    writer.field("tee", tees.tee)
+    writer.field("teeName", tees.name)
+    tees.write(to: &writer)
+    writer.field("system", system)
+    writer.field("allowance", allowance)
+    writer.field("lines", lines)
+  }
+}
+
+extension HandicapTable.Line: Output {
+  /// A made-up line.
+  package static var example: HandicapTable.Line { HandicapTable.lines { _ in 20 }[0] }
+
+  /// Writes the members.
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("from", from)
+    writer.field("through", through)
+    writer.field("playingHandicap", handicap)
+  }
+}
+
+extension RatedTee {
+  /// Writes what was reckoned with.
+  fileprivate func write(to writer: inout ResponseWriter) {
+    writer.field("courseRating", rating.courseRating)
+    writer.field("slopeRating", rating.slope)
+    writer.field("par", rating.par)
+    writer.field("part", part)
+    writer.field("gender", gender)
+    writer.field("on", on)
+  }
+}
+
+extension GolferPersonalData: Output {
+  /// Writes the members: those of the golfer, the cards and the revisions.
+  package func write(to writer: inout ResponseWriter) {
+    golfer.write(to: &writer)
+    writer.field("scorecards", scorecards)
+    writer.field("history", history)
+  }
+}

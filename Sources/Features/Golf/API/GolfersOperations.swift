@@ -1,0 +1,96 @@
+import WebAPI
+import Core
+import Database
+
+extension Golf {
+  /// Golfers and what they receive.
+  var golfersOperations: [Operation] {
+    [
+      golferOperation, playingHandicapOperation, clubGolfersOperation, registerGolferOperation,
+      updateGolferOperation,
+    ]
+  }
+
+  var golferOperation: Operation {
+    .read(
+      OperationInfo(
+        43, "golfer", .get("/golfers/{id}"), .golfer, .golf, "Gives a golfer with today's index."),
+      OperationOptions<GolferInput, GolferHandicap>(
+        details: "`asOf` is the day since which the index is in force.", also: [.get("/golfers/me")]
+      )
+    ) { input, context, transaction throws(GolfFault) in
+      try golfer(input.id, context, in: transaction)
+    }
+  }
+
+  var playingHandicapOperation: Operation {
+    .read(
+      OperationInfo(
+        44, "playingHandicap", .get("/courses/{course}/handicap"), .golfer, .golf,
+        "Tells the strokes that a golfer receives on a tee."),
+      OperationOptions<TeeHandicapQuery, TeeHandicap>(
+        details: "Without an index the handicaps are null and there are no strokes.")
+    ) { query, context, transaction throws(GolfFault) in
+      try teeHandicap(query, context, in: transaction)
+    }
+  }
+
+  var clubGolfersOperation: Operation {
+    .read(
+      OperationInfo(
+        53, "clubGolfers", .get("/clubs/{club}/golfers"), .caddiemaster, .golf,
+        "Lists a club's golfers by name."),
+      OperationOptions<GolfersQuery, Page<GolferHandicap>>(
+        authorize: { input, fields, context, transaction throws(Problem) in
+          try keepsClub(fields.isWrong("club") ? nil : input.club, context, transaction)
+        },
+        runsInBackground: { $0.limit > 100 })
+    ) { query, context, transaction throws(GolfFault) in
+      let (golfers, next) = try golfers(query, context, in: transaction)
+      return Page(golfers, next: next?.cursor)
+    }
+  }
+
+  var registerGolferOperation: Operation {
+    .write(
+      OperationInfo(
+        54, "registerGolfer", .post("/golfers"), .caddiemaster, .golf, "Enters a golfer."),
+      OperationOptions<NewGolfer, GolferHandicap>(
+        details: "For the home club's caddiemasters and admins.",
+        location: { "/golfers/\($0.golfer.id)" },
+        authorize: { input, fields, context, transaction throws(Problem) in
+          try keepsClub(
+            fields.isWrong("homeClub") ? nil : input.homeClub, context, transaction)
+        })
+    ) { new, context, transaction throws(GolfFault) in
+      try registerGolfer(new, context, in: transaction)
+    }
+  }
+
+  var updateGolferOperation: Operation {
+    .write(
+      OperationInfo(
+        82, "updateGolfer", .patch("/golfers/{id}"), .caddiemaster, .golf, "Changes a golfer."),
+      OperationOptions<GolferUpdate, GolferHandicap>(
+        details:
+          "For the home club's caddiemasters and admins. What is left out stays. The rules are those of the home club.",
+        ifMatch: golferOperation,
+        authorize: { _, _, context, transaction throws(Problem) in
+          try keepsClub(nil, context, transaction)
+        })
+    ) { input, context, transaction throws(GolfFault) in
+      try updateGolfer(input.id, input.change, context, in: transaction)
+    }
+  }
+}
+
+extension Golf {
+  /// Refuses who is neither an admin nor a caddiemaster of the club, or of any club for `nil`.
+  func keepsClub(
+    _ club: ClubID?, _ context: RequestContext, _ transaction: ReadTransaction
+  ) throws(Problem) {
+    try asProblem { () throws(GolfFault) in
+      try requireCaddiemaster(of: club, context, in: transaction)
+    }
+  }
+}

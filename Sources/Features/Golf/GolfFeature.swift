@@ -1,0 +1,56 @@
+import GolfMigrations
+import Core
+import Database
+package import WebAPI
+
+extension Golf {
+  /// The manifest: clubs, courses, golfers, scorecards and their handicaps.
+  package var feature: Feature {
+    Feature(
+      name: "golf",
+      operations: golfClubsOperations + golfCoursesOperations + golfersOperations
+        + scorecardsOperations + golfRecordsOperations + calculatorOperations,
+      migrations: Migration.golf, problems: [.decided], profile: [profile],
+      personalData: personalData)
+  }
+
+  /// The golfer's id, for a user who is one.
+  private var profile: ProfileField {
+    ProfileField { user, transaction, writer throws(Problem) in
+      let golfer = try asProblem { () throws(GolfFault) in
+        try self.golfer(of: user, in: transaction)
+      }
+      writer.optionalField("golfer", golfer)
+    } writeSample: { writer in
+      writer.optionalField("golfer", GolferID(stored: 1))
+    }
+  }
+
+  private var personalData: PersonalDataSource {
+    PersonalDataSource { user, context, transaction, writer throws(Problem) in
+      let file = try asProblem { () throws(GolfFault) in
+        try personalData(of: user, now: context.now, in: transaction)
+      }
+      writer.field("golfer", file)
+    } writeSample: { writer in
+      writer.field("golfer", GolferPersonalData?.some(.example))
+    } erase: { user, context, transaction throws(Problem) in
+      try asProblem { () throws(GolfFault) in try erase(user, context, in: transaction) }
+    }
+  }
+}
+
+extension ProblemType {
+  static let decided = ProblemType("decided", 409, "Already decided")
+}
+
+extension Section {
+  static let golf = Section("Golf")
+}
+
+extension Access {
+  /// Any active user; the service decides whose record it is.
+  static let golfer = Access("golfer")
+  /// The caddiemaster of the club in question, and admins; the service decides which club it is.
+  static let caddiemaster = Access("caddiemaster")
+}

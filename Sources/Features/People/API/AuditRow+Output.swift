@@ -1,0 +1,44 @@
+package import WebAPI
+import Core
+import JSON
+package import AuditLog
+
+extension AuditRow: Writable {
+  /// Writes the row as an object.
+  package func write(asValueTo writer: inout ResponseWriter) {
+    writer.object { writer in
+      writer.field("id", id)
+      writer.field("at", at)
+      writer.field("actor", actor)
+      writer.field("operation", operation)
+      writer.field("subject", subject)
+      writer.field("subjectId", subjectID)
+      writer.field("subjectUser", subjectUser)
+      Self.write("before", before, to: &writer)
+      Self.write("after", after, to: &writer)
+      writer.field("erased", isErased)
+      writer.field("requestId", requestID)
+    }
+  }
+
+  /// A made-up row.
+  package static var sample: AuditRow {
+    AuditRow(
+      id: 1,
+      context: RequestContext(
+        caller: nil, now: Instant(seconds: 1_767_258_000), requestID: "r1", operation: "createUser"),
+      subject: "user", subjectID: 3, subjectUser: UserID(stored: 3), before: nil, after: "{}")
+  }
+
+  private static func write(
+    _ name: StaticString, _ fields: String?, to writer: inout ResponseWriter
+  ) {
+    writer.name(name)
+    if let fields = fields ?? (writer.isDescribing ? "{}" : nil) {
+      writer.value(json: fields.utf8.span, schema: .object(["type": .text("object")]))
+    } else {
+      writer.null()
+    }
+    writer.mayBeNull()
+  }
+}

@@ -1,0 +1,21 @@
+package import WebAPI
+
+extension PeopleFault: ProblemConvertible {
+  /// The refusal as the client sees it.
+  package var problem: Problem {
+    switch self {
+    case .notFound: Problem(.notFound, "There is no such user.")
+    case .usernameTaken: Problem(.duplicate, "Another user has this username.")
+    case .lastAdmin: Problem(.lastAdmin, "This is the last active admin.")
+    case .badCredentials: Problem(.unauthenticated, "Username or password is wrong.")
+    case .tooManyAttempts(let seconds):
+      Problem(
+        .tooManyAttempts, "Too many logins failed. Try again later.", retryAfterSeconds: seconds)
+    case .wrongOldPassword: .invalid("old", "This is not the password.")
+    case .invalid(let fields): .invalid(fields)
+    case .hashingFailed:
+      Problem(.unavailable, "The server has no memory left for this now.", retryAfterSeconds: 2)
+    case .database(let error): .database(error)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import AuditLog
+import Core
+import Database
+import Idempotency
+import WebAPI
+
+extension People {
+  /// The export of what is held on a person, and its erasure; every feature that holds some takes part.
+  func personalDataOperations(_ sources: [PersonalDataSource]) -> [Operation] {
+    [exportUserOperation(sources), eraseUserOperation(sources)]
+  }
+
+  private func exportUserOperation(_ sources: [PersonalDataSource]) -> Operation {
+    .readRows(
+      OperationInfo(
+        37, "exportUser", .get("/users/{id}/data"), .authenticated, .administration,
+        "Gives everything held on one person: yourself, or anybody for admins."),
+      OperationOptions<UserInput, PersonalData>(
+        details: "Passwords and auth hashes are not in it: only their hashes are stored.",
+        hasEntityTag: false, runsInBackground: { _ in true },
+        writeSample: { writer in
+          writer.object { writer in
+            PersonalData.example.write(to: &writer)
+            for source in sources { source.writeSample(&writer) }
+            writer.field("audit", [AuditRow.sample])
+          }
+        })
+    ) { input, context, transaction, writer throws(Problem) in
+      guard let caller = context.caller, caller.user == input.id || caller.role >= .admin else {
+        throw PeopleFault.notFound.problem
+      }
+      let data = try asProblem { () throws(PeopleFault) in
+        try personalData(of: input.id, in: transaction)
+      }
+      let audit = try auditRows(of: input.id, in: transaction)
+      try writer.object { writer throws(Problem) in
+        data.write(to: &writer)
+        for source in sources { try source.write(input.id, context, transaction, &writer) }
+        writer.field("audit", audit)
+      }
+    }
+  }
+
+  /// What the audit log says of the person's actions, and of what was done to the person's records.
+  private func auditRows(
+    of id: UserID, in transaction: ReadTransaction
+  ) throws(Problem) -> [AuditRow] {
+    var query = AuditQuery(limit: .max)
+    query.user = id
+    let rows: [AuditRow]
+    do throws(DatabaseError) { rows = try AuditLog.rows(query, in: transaction) } catch {
+      throw .database(error)
+    }
+    // Of others' records it says that the person changed them, and nothing of their contents.
+    return rows.map { $0.subjectUser == id ? $0 : $0.withoutFields }
+  }
+
+  private func eraseUserOperation(_ sources: [PersonalDataSource]) -> Operation {
+    .write(
+      OperationInfo(
+        38, "eraseUser", .delete("/users/{id}"), .admin, .administration,
+        "Erases what tells who a user is."),
+      OperationOptions<UserInput, Done>(
+        details:
+          "Name, username, phone, password, sessions, settings and what the audit log tells of the "
+          + "user's things are erased for good; hours, and a golfer's record, stay under the number alone. The last active "
+          + "admin can't be erased.",
+        ifMatch: readUserOperation)
+    ) { input, context, transaction throws(Problem) in
+      try asProblem { () throws(PeopleFault) in try erase(input.id, context, in: transaction) }
+      for source in sources { try source.erase(input.id, context, transaction) }
+      do throws(DatabaseError) {
+        try IdempotencyRecord.forget(of: input.id, in: transaction)
+      } catch {
+        throw .database(error)
+      }
+      return Done()
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import WebAPI
+import Core
+import Zones
+
+/// What a login answers: instants are written in the zone of the user who logged in, who was nobody when he asked.
+struct LoggedIn: Output {
+  let result: LoginResult
+  let zone: Zone
+
+  static var example: LoggedIn {
+    LoggedIn(
+      result: LoginResult(
+        authHash: "6b1f8c02d3a94e57b0c1d2e3f4051627384950a1b2c3d4e5f60718293a4b5c6d",
+        expiresAt: Instant(seconds: 1_769_850_000), user: .example),
+      zone: .utc)
+  }
+
+  func write(to writer: inout ResponseWriter) {
+    writer.use(zone)
+    writer.field("authHash", result.authHash)
+    writer.field("expiresAt", result.expiresAt)
+    writer.field("user", result.user)
+  }
+}
+
+/// What a user sees of himself.
+struct Myself: Output {
+  let user: User
+  let settings: Settings
+
+  static var example: Myself {
+    Myself(user: .example, settings: .example)
+  }
+
+  func write(to writer: inout ResponseWriter) {
+    user.write(to: &writer)
+    writer.field("settings", settings)
+  }
+}
+
+extension Settings: Output {
+  /// Made-up settings.
+  package static var example: Settings {
+    Settings(
+      timeStep: 15, visibleProjects: [ProjectID(stored: 3), ProjectID(stored: 7)],
+      timeZone: "Europe/Helsinki")
+  }
+
+  /// Writes the members.
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("timeStep", timeStep)
+    writer.field("visibleProjects", visibleProjects)
+    writer.field("timeZone", timeZone)
+  }
+}

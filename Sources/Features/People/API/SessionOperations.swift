@@ -1,0 +1,123 @@
+package import WebAPI
+import Core
+import Database
+import Zones
+
+extension People {
+  /// Logging in and out, and what a user keeps of himself.
+  func sessionOperations(_ profile: [ProfileField], _ zones: Zones) -> [Operation] {
+    [
+      loginOperation(zones), logoutOperation, meOperation(profile), settingsOperation,
+      saveSettingsOperation,
+      changePasswordOperation,
+    ]
+  }
+
+  func loginOperation(_ zones: Zones) -> Operation {
+    .writeWithPassword(
+      OperationInfo(1, "login", .post("/sessions"), .any, .session, "Opens a session."),
+      OperationOptions<Login, LoggedIn>(
+        details:
+          "An unknown username, a wrong password and an inactive user are one refusal. After ten "
+          + "failures in a row each further one doubles the wait.",
+        location: { _ in "/sessions/current" }, hasEntityTag: false),
+      lookup: { login, context, transaction throws(PeopleFault) in
+        try lookUp(login, context, in: transaction)
+      },
+      offloaded: { login, challenge throws(PeopleFault) in
+        try verify(login, challenge)
+      }
+    ) { _, verified, context, transaction throws(PeopleFault) in
+      let result = try logIn(verified, context, in: transaction)
+      return LoggedIn(
+        result: result, zone: zones.zone(named: result.user.timeZone) ?? .utc)
+    }
+  }
+
+  var logoutOperation: Operation {
+    .write(
+      OperationInfo(
+        2, "logout", .delete("/sessions/current"), .authenticated, .session,
+        "Ends the session at once.")
+    ) { (_: NoInput, context, transaction) throws(PeopleFault) in
+      try logOut(context, in: transaction)
+      return Done()
+    }
+  }
+
+  /// The caller's own profile, with what other features add to it.
+  func meOperation(_ profile: [ProfileField]) -> Operation {
+    .readRows(
+      OperationInfo(
+        3, "me", .get("/me"), .authenticated, .session,
+        "Tells who you are, with the settings of your phone."),
+      OperationOptions<NoInput, Myself>(
+        writeSample: { writer in
+          writer.object { writer in
+            Myself.example.write(to: &writer)
+            for field in profile { field.writeSample(&writer) }
+          }
+        })
+    ) { (_: NoInput, context, transaction, writer) throws(Problem) in
+      let id = try asProblem { () throws(PeopleFault) in try callerID(of: context) }
+      let myself = try asProblem { () throws(PeopleFault) in
+        Myself(
+          user: try user(id, in: transaction),
+          settings: try settings(of: id, client: "phone", in: transaction))
+      }
+      try writer.object { writer throws(Problem) in
+        myself.write(to: &writer)
+        for field in profile { try field.write(id, transaction, &writer) }
+      }
+    }
+  }
+
+  var settingsOperation: Operation {
+    .read(
+      OperationInfo(
+        4, "settings", .get("/me/settings"), .authenticated, .session,
+        "Gives what a kind of client remembers for you.")
+    ) { (query: SettingsQuery, context, transaction) throws(PeopleFault) in
+      try settings(of: try callerID(of: context), client: query.client, in: transaction)
+    }
+  }
+
+  var saveSettingsOperation: Operation {
+    .write(
+      OperationInfo(
+        5, "saveSettings", .put("/me/settings"), .authenticated, .session,
+        "Changes what a kind of client remembers for you; what is left out stays."),
+      OperationOptions<SettingsChange, Settings>(ifMatch: settingsOperation)
+    ) { change, context, transaction throws(PeopleFault) in
+      try saveSettings(change, context, in: transaction)
+    }
+  }
+
+  var changePasswordOperation: Operation {
+    .writeWithPassword(
+      OperationInfo(
+        8, "changePassword", .put("/me/password"), .authenticated, .session,
+        "Changes your password and ends your other sessions."),
+      OperationOptions<PasswordChange, Done>(),
+      lookup: { change, context, transaction throws(PeopleFault) in
+        try lookUp(change, context, in: transaction)
+      },
+      offloaded: { change, challenge throws(PeopleFault) in
+        try verify(change, challenge)
+      }
+    ) { _, verified, context, transaction throws(PeopleFault) in
+      try changePassword(verified, context, in: transaction)
+      return Done()
+    }
+  }
+
+  private func callerID(of context: RequestContext) throws(PeopleFault) -> UserID {
+    guard let caller = context.caller else { throw .notFound }
+    return caller.user
+  }
+}
+
+extension Section {
+  package static let session = Section("Session and self")
+  package static let administration = Section("Users, projects, periods")
+}

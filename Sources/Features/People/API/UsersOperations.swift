@@ -1,0 +1,58 @@
+import WebAPI
+import Core
+import Database
+
+extension People {
+  /// Keeping users.
+  var usersOperations: [Operation] {
+    [listUsersOperation, createUserOperation, updateUserOperation, readUserOperation]
+  }
+
+  var listUsersOperation: Operation {
+    .read(
+      OperationInfo(
+        20, "users", .get("/users"), .admin, .administration,
+        "Lists users by name, inactive ones too.")
+    ) { (query: UsersQuery, _, transaction) throws(PeopleFault) in
+      let (users, next) = try users(query, in: transaction)
+      return Page(users, next: next?.cursor)
+    }
+  }
+
+  var createUserOperation: Operation {
+    .writeWithPassword(
+      OperationInfo(21, "createUser", .post("/users"), .admin, .administration, "Makes a user."),
+      OperationOptions<NewUser, User>(location: { "/users/\($0.id)" }),
+      lookup: { new, _, transaction throws(PeopleFault) in
+        try check(new, in: transaction)
+      }, offloaded: { new, _ throws(PeopleFault) in try hash(new.password) }
+    ) { new, hash, context, transaction throws(PeopleFault) in
+      try create(new, hash, context, in: transaction)
+    }
+  }
+
+  var updateUserOperation: Operation {
+    .writeWithPassword(
+      OperationInfo(
+        22, "updateUser", .patch("/users/{id}"), .admin, .administration, "Changes a user."),
+      OperationOptions<UserUpdate, User>(
+        details:
+          "What is left out stays. A new password and `active: false` end the user's sessions at "
+          + "once. The last active admin can't be demoted or deactivated.",
+        ifMatch: readUserOperation),
+      lookup: { input, _, transaction throws(PeopleFault) in
+        try check(input.change, of: input.id, in: transaction)
+      }, offloaded: { input, _ throws(PeopleFault) in try hash(input.change) }
+    ) { input, hash, context, transaction throws(PeopleFault) in
+      try update(input.id, input.change, hash, context, in: transaction)
+    }
+  }
+
+  var readUserOperation: Operation {
+    .read(
+      OperationInfo(66, "user", .get("/users/{id}"), .admin, .administration, "Gives one user.")
+    ) { (input: UserInput, _, transaction) throws(PeopleFault) in
+      try user(input.id, in: transaction)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Database
+import PeopleMigrations
+package import Zones
+package import WebAPI
+
+extension People {
+  /// The manifest: accounts, sessions, the audit log. The other features add to the profile and to the personal data.
+  package func feature(beside others: [Feature], zones: Zones) -> Feature {
+    Feature(
+      name: "people",
+      operations: sessionOperations(others.flatMap(\.profile), zones) + usersOperations
+        + personalDataOperations(others.compactMap(\.personalData)) + auditOperations,
+      migrations: Migration.people, problems: [.lastAdmin])
+  }
+}
+
+extension ProblemType {
+  /// The last active admin must stay.
+  package static let lastAdmin = ProblemType("last-admin", 409, "Last active admin")
+}

@@ -1,0 +1,121 @@
+import WebAPI
+import Bytes
+import Core
+import Database
+import Zones
+
+/// Entries as comma-separated values, a record each, with a record of names before the first.
+struct EntryTable: ~Copyable {
+  private(set) var names: HoursNames
+  private var buffer = ByteBuffer(capacity: 128 << 10)
+  private var clock: ZoneCursor
+
+  /// A table that goes on, or one that begins with the names of its columns.
+  init(zone: Zone, names: HoursNames, isBegun: Bool) {
+    self.names = names
+    clock = ZoneCursor(zone)
+    guard !isBegun else { return }
+    buffer.append("id,user,userName,project,projectName,task,taskName,start,end,seconds,hours,")
+    buffer.append("description,tags,billable")
+    buffer.endRecord()
+  }
+
+  /// What was written.
+  var bytes: [UInt8] { buffer.array() }
+
+  /// Appends an entry; of a running one the end and what comes of it are empty.
+  mutating func append(
+    _ entry: EntryRow, _ row: borrowing Row, _ timesheets: Timesheets,
+    _ transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    buffer.append(decimal: entry.id.value)
+    try append(.user, entry.user.value, timesheets, transaction)
+    try append(.project, entry.project.value, timesheets, transaction)
+    if let task = entry.task {
+      try append(.task, task.value, timesheets, transaction)
+    } else {
+      buffer.append(",,")
+    }
+    buffer.nextField()
+    clock.append(entry.start, to: &buffer)
+    buffer.nextField()
+    if let end = entry.end { clock.append(end, to: &buffer) }
+    buffer.nextField()
+    if let seconds = entry.seconds { buffer.append(decimal: seconds) }
+    buffer.nextField()
+    if let seconds = entry.seconds { buffer.append(hoursOf: seconds) }
+    buffer.nextField()
+    entry.withDescription(of: row) { buffer.append(field: $0) }
+    buffer.nextField()
+    buffer.append(field: entry.tags(of: row).names.joined(separator: ", "))
+    buffer.append(entry.billable ? ",true" : ",false" as StaticString)
+    buffer.endRecord()
+  }
+
+  /// A thing's number and its name.
+  private mutating func append(
+    _ kind: GroupBy, _ number: Int64, _ timesheets: Timesheets, _ transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    let name = try names.name(kind, number, timesheets, transaction)
+    buffer.nextField()
+    buffer.append(decimal: number)
+    buffer.nextField()
+    buffer.append(field: name)
+  }
+}
+
+/// The innermost sums of a report as comma-separated values, a record each with the way to it.
+enum GroupTable {
+  /// The table, with a record of names before the first.
+  static func bytes(of groups: [ReportGroup], by levels: [GroupBy]) -> [UInt8] {
+    var buffer = ByteBuffer(capacity: 16 << 10)
+    for level in levels {
+      buffer.append(level.rawValue)
+      if level.isNamed { buffer.append(",\(level.rawValue)Name") }
+      buffer.nextField()
+    }
+    buffer.append("seconds,hours")
+    buffer.endRecord()
+    append(groups, [], levels, to: &buffer)
+    return buffer.array()
+  }
+
+  private static func append(
+    _ groups: [ReportGroup], _ way: [ReportGroup], _ levels: [GroupBy],
+    to buffer: inout ByteBuffer
+  ) {
+    for group in groups {
+      let way = way + [group]
+      guard group.groups.isEmpty else {
+        append(group.groups, way, levels, to: &buffer)
+        continue
+      }
+      for step in way { append(step, to: &buffer) }
+      // Where rounding left nothing of a sum's parts, it stands alone.
+      for level in levels.dropFirst(way.count) {
+        buffer.append(level.isNamed ? ",," : "," as StaticString)
+      }
+      buffer.append(decimal: group.seconds)
+      buffer.nextField()
+      buffer.append(hoursOf: group.seconds)
+      buffer.endRecord()
+    }
+  }
+
+  private static func append(_ group: ReportGroup, to buffer: inout ByteBuffer) {
+    switch group.key {
+    case .id(let number): buffer.append(decimal: number)
+    case .text(let text): buffer.append(field: text)
+    case .none: break
+    }
+    buffer.nextField()
+    guard group.by.isNamed else { return }
+    buffer.append(field: group.name)
+    buffer.nextField()
+  }
+}
+
+extension GroupBy {
+  /// Whether its keys are numbers of things that have names.
+  fileprivate var isNamed: Bool { self == .user || self == .project || self == .task }
+}

@@ -1,0 +1,85 @@
+import WebAPI
+import Core
+import Database
+import Synchronization
+
+/// A report as a file: its entries, read in parts so that no read lasts long and memory stays as it is; or, where it is
+/// grouped, its sums.
+final class HoursFile: Sendable {
+  /// How many entries are read at once.
+  static let rowsAtOnce = 1_000
+
+  private struct State {
+    var after: EntryPosition?
+    var rest: Int
+    var isBegun = false
+    var isDone = false
+    var names = HoursNames()
+  }
+
+  private let query: ReportQuery
+  private let context: RequestContext
+  private let timesheets: Timesheets
+  private let state: Mutex<State>
+
+  /// A report's file, made for `context`.
+  init(_ query: ReportQuery, _ context: RequestContext, _ timesheets: Timesheets) {
+    self.query = query
+    self.context = context
+    self.timesheets = timesheets
+    state = Mutex(State(after: query.entries.after, rest: query.entries.limit))
+  }
+
+  /// The next piece as comma-separated values.
+  func nextCSV(in transaction: ReadTransaction) throws(TimesheetFault) -> [UInt8]? {
+    try state.withLock { state throws(TimesheetFault) in
+      if state.isDone { return nil }
+      guard query.groupBy.isEmpty else {
+        state.isDone = true
+        return try sums(in: transaction)
+      }
+      var part = query
+      part.entries.after = state.after
+      part.entries.limit = min(state.rest, Self.rowsAtOnce)
+      var table = EntryTable(zone: query.entries.zone, names: state.names, isBegun: state.isBegun)
+      let next = try timesheets.parts(of: part, context, in: transaction) {
+        entry, row throws(TimesheetFault) in
+        try table.append(entry, row, timesheets, transaction)
+      }
+      state.isBegun = true
+      state.names = table.names
+      state.rest -= part.entries.limit
+      state.after = next
+      state.isDone = next == nil || state.rest <= 0
+      return table.bytes
+    }
+  }
+
+  private func sums(in transaction: ReadTransaction) throws(TimesheetFault) -> [UInt8] {
+    var whole = query
+    whole.entries.limit = 0
+    let sums = try timesheets.report(whole, context, in: transaction) { _, _ in }
+    return GroupTable.bytes(of: sums.groups, by: query.groupBy)
+  }
+}
+
+/// The names of users, projects and tasks met so far: each is read once a file.
+struct HoursNames {
+  private struct Label: Hashable {
+    let kind: GroupBy
+    let number: Int64
+  }
+
+  private var known: [Label: String] = [:]
+
+  /// The name of a user, project or task.
+  mutating func name(
+    _ kind: GroupBy, _ number: Int64, _ timesheets: Timesheets, _ transaction: ReadTransaction
+  ) throws(TimesheetFault) -> String {
+    let label = Label(kind: kind, number: number)
+    if let name = known[label] { return name }
+    let name = try timesheets.name(of: kind, number, in: transaction) ?? ""
+    known[label] = name
+    return name
+  }
+}

@@ -1,0 +1,71 @@
+package import WebAPI
+import Bytes
+import Core
+import JSON
+
+/// The form of a report's answer. The entries are written while they are read and the sums once all are counted, so they
+/// come after them.
+struct HoursReport: Writable {
+  static let sample = HoursReport()
+
+  func write(asValueTo writer: inout ResponseWriter) {
+    Self.write(DayRange(day: .earliest), "UTC", to: &writer) { writer in
+      writer.list([Entry]())
+      let group = ReportGroup(
+        by: .user, key: .id(1), name: "Ann", seconds: 3_600, groups: [])
+      return ReportSums(seconds: 3_600, groups: [group], next: nil)
+    }
+  }
+
+  /// Writes a report; `entries` writes their list and tells the sums.
+  static func write<Fault>(
+    _ days: DayRange, _ timeZone: String, to writer: inout ResponseWriter,
+    entries: (inout ResponseWriter) throws(Fault) -> ReportSums
+  ) throws(Fault) {
+    try writer.object { writer throws(Fault) in
+      writer.field("from", days.first)
+      writer.field("to", days.last)
+      writer.field("timeZone", timeZone)
+      writer.name("entries")
+      let sums = try entries(&writer)
+      writer.field("seconds", sums.seconds)
+      writer.field("groups", sums.groups)
+      writer.nextCursor = sums.next?.cursor
+    }
+  }
+}
+
+extension ReportGroup: Output {
+  /// A user's hour.
+  package static var example: ReportGroup {
+    ReportGroup(by: .user, key: .id(1), name: "Ann", seconds: 3_600, groups: [])
+  }
+
+  /// Writes the members.
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("by", by)
+    writer.name("key")
+    if writer.isDescribing {
+      writer.value(json: "null".utf8.span, schema: Self.keySchema)
+    } else {
+      switch key {
+      case .id(let number): writer.value(number)
+      case .text(let text): writer.value(text)
+      case .none: writer.null()
+      }
+    }
+    writer.field("name", name)
+    writer.field("seconds", seconds)
+    writer.name("groups")
+    writer.array { writer in
+      for group in groups { group.write(asValueTo: &writer) }
+    }
+  }
+
+  private static var keySchema: JSONTree {
+    .object([
+      "type": .array([.text("integer"), .text("string"), .text("null")]),
+      "description": .text("An id, a tag, 2026-03-02, 2026-W10 or 2026-03; null for none."),
+    ])
+  }
+}

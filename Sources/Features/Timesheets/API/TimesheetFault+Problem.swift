@@ -1,0 +1,41 @@
+package import WebAPI
+import Bytes
+import Core
+import JSON
+package import Zones
+
+extension TimesheetFault: ProblemConvertible {
+  /// The refusal, with moments in UTC.
+  package var problem: Problem { problem(in: .utc) }
+
+  /// The refusal, with moments written in a zone.
+  package func problem(in zone: Zone) -> Problem {
+    switch self {
+    case .forbidden(let why): Problem(.forbidden, why)
+    case .invalid(let fields): .invalid(fields)
+    case .notFound: Problem(.notFound, "There is no such thing.")
+    case .overlap(let entry):
+      Problem(
+        .overlap, "Another entry lies in that time.",
+        members: [.init("entry", entry.tree(in: zone))])
+    case .duplicate(let field): Problem(.duplicate, "This \(field) is taken.")
+    case .running: Problem(.running, "A timer runs already. Stop it first.")
+    case .notRunning: Problem(.notRunning, "No timer runs.")
+    case .database(let error): .database(error)
+    }
+  }
+}
+
+extension TimesheetFault.InTheWay {
+  fileprivate func tree(in zone: Zone) -> JSONTree {
+    var cursor = ZoneCursor(zone)
+    func text(_ instant: Instant) -> JSONTree {
+      var buffer = ByteBuffer(capacity: 32)
+      cursor.append(instant, to: &buffer)
+      return .text(buffer.text())
+    }
+    return .object([
+      "id": .integer(id.value), "start": text(start), "end": end.map { text($0) } ?? .null,
+    ])
+  }
+}

@@ -1,0 +1,77 @@
+import TimesheetsMigrations
+import Zones
+import Core
+import Database
+package import People
+package import WebAPI
+
+extension Timesheets {
+  package init(people: People) {
+    self.init(
+      users: UserDirectory(
+        name: { user, transaction throws(DatabaseError) in
+          do throws(PeopleFault) {
+            return try people.user(user, in: transaction).name
+          } catch {
+            if case .database(let error) = error { throw error }
+            return nil
+          }
+        },
+        visibleProjects: { user, transaction throws(DatabaseError) in
+          do throws(PeopleFault) {
+            return try people.settings(of: user, client: "phone", in: transaction).visibleProjects
+          } catch {
+            if case .database(let error) = error { throw error }
+            return []
+          }
+        }))
+  }
+
+  /// The manifest: entries, the timer, projects and tasks, reports.
+  package var feature: Feature {
+    Feature(
+      name: "timesheets",
+      operations: entriesOperations + exportsOperations + projectsOperations,
+      migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
+      personalData: personalData)
+  }
+
+  private var personalData: PersonalDataSource {
+    PersonalDataSource { user, context, transaction, writer throws(Problem) in
+      try asProblem { () throws(TimesheetFault) in
+        writer.field("projects", try projects(attachedTo: user, in: transaction))
+        writer.name("entries")
+        let all = EntriesQuery(days: .always, zone: .utc, whose: .user(user), limit: .max)
+        try writer.array { writer throws(TimesheetFault) in
+          _ = try entries(all, context, in: transaction) { entry, row in
+            writer.element(entry, of: row)
+          }
+        }
+      }
+    } writeSample: { writer in
+      writer.field("projects", [Project.example])
+      writer.field("entries", [Entry.example])
+    } erase: { _, _, _ in
+      // Hours stay under the user's number, which no longer identifies anybody.
+    }
+  }
+}
+
+extension DayRange {
+  /// All the days that the server takes.
+  fileprivate static var always: DayRange {
+    DayRange(first: .earliest, last: .latest) ?? DayRange(day: .earliest)
+  }
+}
+
+extension ProblemType {
+  static let overlap = ProblemType("overlap", 409, "Overlapping entry")
+  static let running = ProblemType("running", 409, "Timer running")
+  static let notRunning = ProblemType("not-running", 409, "No timer running")
+}
+
+extension Section {
+  static let session = Section("Session and self")
+  static let entries = Section("Hour entries")
+  static let administration = Section("Users, projects, periods")
+}

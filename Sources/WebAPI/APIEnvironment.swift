@@ -1,0 +1,36 @@
+package import Core
+package import Database
+package import Zones
+
+/// What the pipeline gets from outside: the time, the zones, the writer, and who an auth hash belongs to.
+package struct APIEnvironment: Sendable {
+  /// The active user whose session an auth hash opens, or `nil`.
+  package typealias Authenticate =
+    @Sendable (
+      _ authHash: String, _ now: Instant, _ transaction: ReadTransaction
+    ) throws(Problem) -> Caller?
+
+  let zones: Zones
+  let writer: Writer
+  let now: @Sendable () -> Instant
+  let authenticate: Authenticate
+
+  package init(
+    zones: Zones, writer: Writer, now: @escaping @Sendable () -> Instant,
+    authenticate: @escaping Authenticate
+  ) {
+    self.zones = zones
+    self.writer = writer
+    self.now = now
+    self.authenticate = authenticate
+  }
+
+  /// The caller's time zone; UTC without a caller.
+  func zone(of context: RequestContext) -> Zone {
+    context.caller.flatMap { zones.zone(named: $0.timeZone) } ?? .utc
+  }
+
+  func inputContext(of context: RequestContext) -> InputContext {
+    InputContext(zone: zone(of: context), zones: zones, now: context.now, caller: context.caller)
+  }
+}

@@ -1,0 +1,126 @@
+package import HTTP
+
+/// What the method and path of a request lead to, found once a request. A class, so that the server can keep it with the
+/// connection until the request is complete.
+package final class RequestTarget: Sendable {
+  enum Kind: Sendable {
+    case page(Pages.Page)
+    /// `POST /api`
+    case headerCoded
+    case operation(Operation, [(name: String, text: String)])
+    /// A path that knows only these methods.
+    case otherMethods([Method])
+    case nothing
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+}
+
+extension Dispatcher {
+  /// What becomes of a request, told from its head alone.
+  package enum Admission: Sendable {
+    /// Its body is read, up to that many bytes; more is 413.
+    case accept(RequestTarget, maximumBody: Int)
+    case response(Response)
+  }
+
+  /// Says from a head whether there is such a path, whether it knows the method, and whether the body can be read.
+  package func admit(_ head: RequestHead) -> Admission {
+    let kind = route(head)
+    if head.method == .options { return .response(options(kind, head)) }
+    let maximumBody: Int
+    switch kind {
+    case .nothing:
+      return .response(Problem(.notFound, "There is nothing at this address.").response())
+    case .otherMethods(let methods):
+      return .response(
+        Problem(.methodNotAllowed, "This address does not know the method \(head.method).")
+          .response(fields: [("Allow", Self.allow(methods))]))
+    case .page(let page):
+      if page.isFixed, !head.announcesContent { return .response(pages.response(page)) }
+      maximumBody = 1 << 20
+    case .headerCoded:
+      if let refusal = refusal(of: head, orForm: true, answers: registry.responseTypes) {
+        return .response(refusal)
+      }
+      maximumBody = HeaderCodedEndpoint.maximumBody
+    case .operation(let operation, _):
+      if let refusal = refusal(of: head, orForm: false, answers: operation.responseTypes) {
+        return .response(refusal)
+      }
+      maximumBody = operation.maximumBody
+    }
+    return .accept(RequestTarget(kind), maximumBody: maximumBody)
+  }
+
+  private func route(_ head: RequestHead) -> RequestTarget.Kind {
+    let path = head.path
+    let reads = head.method == .get || head.method == .head
+    if path == HeaderCodedEndpoint.path {
+      return head.method == .post ? .headerCoded : .otherMethods([.post])
+    }
+    if path.hasPrefix(Route.rootAndSlash) {
+      let bytes = path.utf8.span
+      let rest = bytes.extracting(Route.root.utf8.count..<bytes.count)
+      switch registry.router.match(head.method, rest) {
+      case .operation(let operation, let parameters): return .operation(operation, parameters)
+      case .otherMethods(let methods): return .otherMethods(methods)
+      case .nothing: return .nothing
+      }
+    }
+    if let page = Pages.Page(path: path) {
+      return reads ? .page(page) : .otherMethods([.get])
+    }
+    return .nothing
+  }
+
+  /// What a head is refused for, if anything. Refusals are JSON, so a client that accepts only JSON may ask for a file.
+  private func refusal(of head: RequestHead, orForm: Bool, answers types: [String]) -> Response? {
+    if head.fields[.contentEncoding] != nil {
+      return Problem(.unsupportedMediaType, "A body must come as it is, without Content-Encoding.")
+        .response()
+    }
+    if !MediaType.isRead(head.fields[.contentType], orForm: orForm) {
+      return Problem(
+        .unsupportedMediaType,
+        orForm
+          ? "A body must be application/json or application/x-www-form-urlencoded, in UTF-8."
+          : "A body must be application/json, in UTF-8."
+      ).response()
+    }
+    let accepted = head.fields[.accept]
+    if !types.contains(where: { MediaType.accepts(accepted, $0) }),
+      !MediaType.accepts(accepted, "application/json")
+    {
+      return Problem(
+        .notAcceptable, "Answers here are \(types.joined(separator: " or "))."
+      ).response()
+    }
+    return nil
+  }
+
+  private func options(_ kind: RequestTarget.Kind, _ head: RequestHead) -> Response {
+    let methods: [Method]
+    switch kind {
+    case .nothing where head.path == "*": methods = [.get, .post, .put, .patch, .delete]
+    case .nothing:
+      return Problem(.notFound, "There is nothing at this address.").response()
+    case .page: methods = [.get]
+    case .headerCoded: methods = [.post]
+    case .operation(let operation, _): methods = operation.routes.map(\.method)
+    case .otherMethods(let others): methods = others
+    }
+    return Response(status: 204, fields: [("Allow", Self.allow(methods))], body: .none)
+  }
+
+  private static func allow(_ methods: [Method]) -> String {
+    var names: [String] = []
+    for method in methods {
+      names.append(method.description)
+      if method == .get { names.append("HEAD") }
+    }
+    return (names + ["OPTIONS"]).joined(separator: ", ")
+  }
+}

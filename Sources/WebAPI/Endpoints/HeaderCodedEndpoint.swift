@@ -1,0 +1,138 @@
+import Core
+import Bytes
+import HTTP
+import JSON
+
+/// The header-coded endpoint: `POST /api`, the operation named by a number.
+struct HeaderCodedEndpoint: Sendable {
+  static let path = "/api"
+  static let maximumBody = 8 << 20
+
+  let registry: OperationRegistry
+
+  /// The call that a request makes.
+  ///
+  /// - Throws: 400 when the envelope can't be read.
+  func call(_ request: Request) throws(Problem) -> Call {
+    let members =
+      MediaType.isForm(request.fields[.contentType])
+      ? try formMembers(request.body) : try jsonMembers(request.body)
+    guard let (_, header) = members.first(where: { $0.name == "header" }) else {
+      throw Problem(.badRequest, "The envelope has no header, the number of an operation.")
+    }
+    guard case .integer(let code) = header.canonical else {
+      throw Problem(.badRequest, "The header must be the number of an operation.")
+    }
+    guard let operation = registry.operation(code: code) else {
+      throw Problem(.unknownOperation, "No operation has the header \(code).")
+    }
+    var call = Call(operation: operation, endpoint: .headerCoded)
+    call.address = request.peer
+    call.authHash = request.fields[.authorization].flatMap(bearer(authorization:))
+    call.key = request.fields[.idempotencyKey]
+    call.ifMatch = request.fields[.ifMatch]
+    var seen: [String: Int] = [:]
+    for (name, raw) in members {
+      let count = seen[name, default: 0] + 1
+      seen[name] = count
+      switch count {
+      case 1: if name != "header" { try take(name, raw, into: &call) }
+      case 2: call.addError(name, "This field is given twice.")
+      default: break
+      }
+    }
+    return call
+  }
+
+  private func take(_ name: String, _ raw: RawValue, into call: inout Call) throws(Problem) {
+    switch name {
+    case "authHash":
+      guard let hash = text(raw, name, &call) else { return }
+      if let other = call.authHash, other != hash {
+        throw Problem(.badRequest, "authHash and the Authorization field differ.")
+      }
+      call.authHash = hash
+    case "key": call.key = text(raw, name, &call) ?? call.key
+    case "ifMatch": call.ifMatch = text(raw, name, &call) ?? call.ifMatch
+    case "data":
+      if raw.isNull { return }
+      guard case .json(let value) = raw, let fields = value.members else {
+        return call.addError("data", "This must be an object or null.")
+      }
+      call.given = fields.map { ($0.name, .json($0.value)) }
+    default:
+      call.addError(name, "There is no such field beside header, authHash, data, key and ifMatch.")
+    }
+  }
+
+  private func text(_ raw: RawValue, _ name: String, _ call: inout Call) -> String? {
+    if raw.isNull { return nil }
+    switch raw {
+    case .text(let text), .path(let text): return text
+    case .json(let value):
+      if let text = value.text { return text }
+      call.addError(name, "This must be a text.")
+      return nil
+    }
+  }
+
+  private func jsonMembers(_ body: [UInt8]) throws(Problem) -> [(name: String, raw: RawValue)] {
+    guard let members = try readJSON(body).members else {
+      throw Problem(.badRequest, "The body must be a JSON object.")
+    }
+    return members.map { ($0.name, .json($0.value)) }
+  }
+
+  private func formMembers(_ body: [UInt8]) throws(Problem) -> [(name: String, raw: RawValue)] {
+    guard let parameters = formParameters(body.span) else {
+      throw Problem(.badRequest, "The form can't be read: an escape is broken.")
+    }
+    var members: [(name: String, raw: RawValue)] = []
+    for (name, text) in parameters {
+      if name == "data" {
+        if !text.isEmpty { members.append((name, .json(try readJSON(Array(text.utf8))))) }
+      } else {
+        members.append((name, .text(text)))
+      }
+    }
+    return members
+  }
+}
+
+extension Call {
+  /// Notes what is wrong with a field beside the operation's own.
+  mutating func addError(_ name: String, _ message: String) {
+    envelopeErrors.append(FieldError(name, message))
+  }
+}
+
+/// The value that a body is.
+///
+/// - Throws: 400 with what is wrong with it.
+func readJSON(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
+  do throws(JSONFault) {
+    return try JSONDocument(bytes).root
+  } catch {
+    throw Problem(.badRequest, error.sentence)
+  }
+}
+
+/// The auth hash in an `Authorization` field, `Bearer 6b1f…`, or `nil` when there is none.
+func bearer(authorization text: String) -> String? {
+  let bytes = text.utf8.span
+  let scheme = bytes.word(from: 0)
+  let authHash = bytes.word(from: scheme.upperBound)
+  guard bytes.word(from: authHash.upperBound).isEmpty, !authHash.isEmpty,
+    scheme.count == 6, zip(scheme, "bearer".utf8).allSatisfy({ bytes[$0] | 0x20 == $1 })
+  else { return nil }
+  return String(checking: bytes.extracting(authHash))
+}
+
+extension Span<UInt8> {
+  /// The next stretch without a space, empty at the end.
+  fileprivate func word(from start: Int) -> Range<Int> {
+    var first = start
+    while first < count, self[first] == UInt8(ascii: " ") { first += 1 }
+    return first..<position(of: UInt8(ascii: " "), from: first)
+  }
+}

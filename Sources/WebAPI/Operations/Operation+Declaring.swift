@@ -1,0 +1,142 @@
+package import Core
+package import Database
+package import Zones
+
+/// A service's closed set of failures, each with the problem that the client is told.
+package protocol ProblemConvertible: Error {
+  var problem: Problem { get }
+  /// The problem with its instants written in a zone.
+  func problem(in zone: Zone) -> Problem
+}
+
+extension ProblemConvertible {
+  package func problem(in zone: Zone) -> Problem { problem }
+}
+
+extension Problem: ProblemConvertible {
+  package var problem: Problem { self }
+}
+
+/// Runs `body`, whose failure becomes a problem with its instants in a zone.
+package func asProblem<Value, Fault: ProblemConvertible>(
+  in zone: Zone = .utc, _ body: () throws(Fault) -> Value
+) throws(Problem) -> Value {
+  do throws(Fault) { return try body() } catch { throw error.problem(in: zone) }
+}
+
+extension Operation {
+  /// An operation that reads and answers at once.
+  package static func read<In, Out, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
+    _ body: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Out
+  ) -> Operation {
+    readRows(info, options) { (input: In, context, transaction, writer) throws(Fault) in
+      try body(input, context, transaction).write(asValueTo: &writer)
+    }
+  }
+
+  /// An operation that reads and writes its answer row by row; `Out` tells only the answer's schema.
+  package static func readRows<In, Out, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
+    _ body:
+      @escaping @Sendable (
+        In, RequestContext, ReadTransaction, inout ResponseWriter
+      ) throws(Fault) -> Void
+  ) -> Operation {
+    Operation(info, options, isWrite: false) { decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      let zone = decoder.zone
+      return .read(
+        { transaction, writer throws(Problem) in
+          do throws(Fault) { try body(input, context, transaction, &writer) } catch {
+            throw error.problem(in: zone)
+          }
+        }, runsInBackground: options.runsInBackground?(input) ?? false)
+    }
+  }
+
+  /// An operation that answers with a file, in one of the media types.
+  package static func download<In, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Download.Form>, types: [String],
+    _ body: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Download
+  ) -> Operation {
+    Operation(info, options, isWrite: false, responseTypes: types) {
+      decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      return .download(
+        try asProblem(in: decoder.zone) { () throws(Fault) in
+          try body(input, context, transaction)
+        })
+    }
+  }
+
+  /// An operation that changes something, in one transaction.
+  package static func write<In, Out, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
+    _ body: @escaping @Sendable (In, RequestContext, WriteTransaction) throws(Fault) -> Out
+  ) -> Operation {
+    Operation(info, options, isWrite: true) { decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      return .write(
+        options.action(in: decoder.zone) { transaction throws(Fault) in
+          try body(input, context, transaction)
+        })
+    }
+  }
+
+  /// An operation that changes something after hashing a password: `lookup` reads what the hashing needs, `offloaded`
+  /// hashes away from event loops and writer, `body` writes the outcome.
+  package static func writeWithPassword<In, Out, Challenge: Sendable, Verified: Sendable, Fault>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
+    lookup: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Challenge,
+    offloaded: @escaping @Sendable (In, Challenge) throws(Fault) -> Verified,
+    _ body:
+      @escaping @Sendable (In, Verified, RequestContext, WriteTransaction) throws(Fault) -> Out
+  ) -> Operation where Fault: ProblemConvertible {
+    Operation(info, options, isWrite: true) { decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      let zone = decoder.zone
+      let challenge = try asProblem(in: zone) { () throws(Fault) in
+        try lookup(input, context, transaction)
+      }
+      return .offloadedWrite { () throws(Problem) in
+        let verified = try asProblem(in: zone) { () throws(Fault) in
+          try offloaded(input, challenge)
+        }
+        return options.action(in: zone) { transaction throws(Fault) in
+          try body(input, verified, context, transaction)
+        }
+      }
+    }
+  }
+}
+
+extension OperationOptions {
+  /// Decodes the input. 403 for a field or an operation that the caller's role does not allow comes before 422.
+  fileprivate func decode(
+    _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
+  ) throws(Problem) -> In {
+    let input = In(&decoder)
+    decoder.addErrorsOfUnknownFields()
+    if let refusal = decoder.refusal { throw refusal }
+    if let problem = decoder.problem {
+      try authorize?(input, decoder, context, transaction)
+      throw problem
+    }
+    return input
+  }
+
+  fileprivate func action<Fault: ProblemConvertible>(
+    in zone: Zone, _ body: @escaping @Sendable (WriteTransaction) throws(Fault) -> Out
+  ) -> Operation.Write {
+    { transaction, writer throws(Problem) in
+      do throws(Fault) {
+        let result = try body(transaction)
+        result.write(asValueTo: &writer)
+        return location?(result)
+      } catch {
+        throw error.problem(in: zone)
+      }
+    }
+  }
+}

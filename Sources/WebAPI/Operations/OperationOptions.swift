@@ -1,0 +1,45 @@
+package import Core
+package import Database
+
+/// What a declaration says beside its info and its body.
+package struct OperationOptions<In: Input, Out: Writable>: Sendable {
+  /// What else the user should know.
+  var details: String
+  /// Further places on the REST endpoint.
+  var also: [Route]
+  /// The path of the created record below the API's root; makes the answer a 201.
+  var location: (@Sendable (Out) -> String)?
+  /// The operation that reads the record which this one changes.
+  var ifMatch: Operation?
+  /// Whether the answer is one record, which carries an `ETag`; unless given, whether `Out` is one.
+  var hasEntityTag: Bool?
+  /// How many bytes of body are taken on the REST endpoint.
+  var maximumBody: Int
+  /// Checks a request whose fields are invalid: refuses what the caller may not do at all, since 403 comes before 422.
+  var authorize: Authorize?
+  /// Whether a read with that input is so large that it runs in the background.
+  var runsInBackground: (@Sendable (In) -> Bool)?
+  /// Writes a made-up result, from which the schema is described, where `Out.sample` does not know all of it.
+  var writeSample: (@Sendable (inout ResponseWriter) -> Void)?
+
+  package typealias Authorize =
+    @Sendable (In, InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Void
+
+  /// The names of options, each left out where the default holds.
+  package init(
+    details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String)? = nil,
+    ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, maximumBody: Int = 1 << 20,
+    authorize: Authorize? = nil, runsInBackground: (@Sendable (In) -> Bool)? = nil,
+    writeSample: (@Sendable (inout ResponseWriter) -> Void)? = nil
+  ) {
+    self.details = details
+    self.also = also
+    self.location = location
+    self.ifMatch = ifMatch
+    self.hasEntityTag = hasEntityTag
+    self.maximumBody = maximumBody
+    self.authorize = authorize
+    self.runsInBackground = runsInBackground
+    self.writeSample = writeSample
+  }
+}

@@ -1,0 +1,60 @@
+import Bytes
+
+/// Comma-separated values (RFC 4180).
+///
+/// A spreadsheet takes a text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return for a formula, and may act on
+/// what a colleague wrote in a description (OWASP, CSV injection). Such a text is given an apostrophe before it, which
+/// spreadsheets show as text; who reads the file by program takes it off. Numbers and times are written as they are.
+extension ByteBuffer {
+  /// Ends the record.
+  package mutating func endRecord() { append("\r\n") }
+
+  /// Appends a text as a field.
+  package mutating func append(field text: Span<UInt8>) {
+    let isFormula = text.count > 0 && Self.beginsFormula(text[0])
+    guard isFormula || Self.needsQuotes(text) else { return append(text) }
+    append(UInt8(ascii: "\""))
+    if isFormula { append(UInt8(ascii: "'")) }
+    for at in text.indices {
+      if text[at] == UInt8(ascii: "\"") { append(UInt8(ascii: "\"")) }
+      append(text[at])
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a text as a field; nothing for none.
+  package mutating func append(field text: String?) {
+    if let text { append(field: text.utf8.span) }
+  }
+
+  /// Appends the field separator.
+  package mutating func nextField() { append(UInt8(ascii: ",")) }
+
+  /// Appends a duration in hours with four decimals, the last rounded: a second is 0.0003.
+  package mutating func append(hoursOf seconds: Int64) {
+    let parts = (seconds * 100 + 18) / 36
+    append(decimal: parts / 10_000)
+    append(UInt8(ascii: "."))
+    append(twoDigits: Int(parts / 100 % 100))
+    append(twoDigits: Int(parts % 100))
+  }
+
+  private static func beginsFormula(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D:
+      true
+    default: false
+    }
+  }
+
+  private static func needsQuotes(_ text: Span<UInt8>) -> Bool {
+    for at in text.indices {
+      switch text[at] {
+      case UInt8(ascii: "\""), UInt8(ascii: ","), 0x0A, 0x0D: return true
+      case UInt8(ascii: " ") where at == 0 || at == text.count - 1: return true
+      default: continue
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,252 @@
+import Metrics
+import Core
+import Database
+import Dispatch
+import HTTP
+import Idempotency
+
+// The steps of every request for an operation, in their order:
+//
+//   1. route         Endpoints/Admission.swift: which operation; 404, 405, 413, 415, 406 from the head alone
+//   2. authenticate  whose session the auth hash opens; 401
+//   3. authorize     whether the caller's role may call the operation; 403
+//   4. decode        the input, every bad field at once; 403 for a field the role does not allow, 422,
+//                    404 for a path whose id is none
+//   5. idempotency   a key used before gives the first success again; 422 for another input
+//   6. precondition  `If-Match` against the record as it is; 412
+//   7. execute       the service; 403, 422, 404, 409
+//   8. encode        the result as JSON, with ETag, Location, Next-Cursor
+//
+// Steps 2 to 5 run in a read transaction on the event loop. A small read executes right there; a large one runs on the
+// background queue. A write runs steps 5 to 7 in one transaction of the writer and is answered once it is on the disk.
+extension ProblemType {
+  /// Of several refusals the one with the lowest rank is given: 400, 401, 403, 422, 404, 412, 409.
+  var rank: Int {
+    switch status {
+    case 400: 0
+    case 401: 1
+    case 403: 2
+    case 422: 3
+    case 404: 4
+    case 412: 5
+    default: 6
+    }
+  }
+}
+
+extension Dispatcher {
+  func perform(
+    _ call: Call, loop: Int, onClientEvent: (@escaping @Sendable (ClientEvent) -> Void) -> Void,
+    reply: @escaping @Sendable (Response) -> Void
+  ) -> Response? {
+    let metrics = operationMetrics[call.operation.code]
+    let started = DispatchTime.now().uptimeNanoseconds
+    @Sendable func counted(_ response: Response) -> Response {
+      metrics?.record(
+        status: response.status, nanoseconds: DispatchTime.now().uptimeNanoseconds - started)
+      return response
+    }
+    let reply = { @Sendable (response: Response) in reply(counted(response)) }
+    do throws(Problem) {
+      let prepared = try readers[loop].read { transaction throws(Problem) in
+        try prepare(call, transaction)
+      }
+      switch prepared {
+      case .result(let result): return counted(result.response(to: call))
+      case .background(let context, let read):
+        try readInBackground(call, context, read, onClientEvent, reply)
+      case .download(let context, let download):
+        return counted(try response(download, context))
+      case .write(let context, let write): execute(call, context, write, reply)
+      case .offloadedWrite(let context, let offloaded):
+        try execute(call, context, offloaded, reply)
+      }
+      return nil
+    } catch {
+      return counted(refusal(error, of: call))
+    }
+  }
+
+  /// What a call came to in its read transaction.
+  private enum Prepared {
+    case result(OperationResult)
+    case background(RequestContext, Operation.Read)
+    case download(RequestContext, Download)
+    case write(RequestContext, Operation.Write)
+    case offloadedWrite(RequestContext, Operation.Offloaded)
+  }
+
+  /// Steps 2 to 5, and execution of what may run at once.
+  private func prepare(
+    _ call: Call, _ transaction: ReadTransaction
+  ) throws(Problem) -> Prepared {
+    let context = try authenticate(call, transaction)
+    try authorize(call, context)
+    let action = try decode(call, context, transaction)
+    if let record = try idempotencyRecord(of: call, context, transaction) {
+      return .result(OperationResult(record))
+    }
+    switch action {
+    case .read(let read, runsInBackground: true): return .background(context, read)
+    case .read(let read, runsInBackground: false):
+      var writer = ResponseWriter(zone: environment.zone(of: context))
+      try read(transaction, &writer)
+      return .result(OperationResult(writer, of: call.operation))
+    case .download(let download): return .download(context, download)
+    case .write(let write): return .write(context, write)
+    case .offloadedWrite(let offloaded): return .offloadedWrite(context, offloaded)
+    }
+  }
+
+  private func authenticate(
+    _ call: Call, _ transaction: ReadTransaction
+  ) throws(Problem) -> RequestContext {
+    let now = environment.now()
+    var caller: Caller?
+    if call.operation.access.minimumRole != nil {
+      guard let authHash = call.authHash else {
+        throw Problem(.unauthenticated, "Log in first: this needs an auth hash.")
+      }
+      caller = try environment.authenticate(authHash, now, transaction)
+      if caller == nil {
+        throw Problem(.unauthenticated, "The auth hash is not valid, or no longer.")
+      }
+    }
+    return RequestContext(
+      caller: caller, now: now, requestID: RequestID.next(), operation: call.operation.name,
+      address: call.address)
+  }
+
+  private func authorize(_ call: Call, _ context: RequestContext) throws(Problem) {
+    guard let role = context.caller?.role, let minimum = call.operation.access.minimumRole,
+      role < minimum
+    else { return }
+    throw Problem(.forbidden, "Your role does not allow this.")
+  }
+
+  /// Decodes the input. Errors of the envelope are told beside those of the fields.
+  private func decode(
+    _ call: Call, _ context: RequestContext, _ transaction: ReadTransaction
+  ) throws(Problem) -> Operation.Action {
+    // Where `data` is no object there are no fields to look at.
+    if call.envelopeErrors.contains(where: { $0.field == "data" }) {
+      throw .invalid([], envelope: call.envelopeErrors)
+    }
+    var decoder = InputDecoder(call.given, context: environment.inputContext(of: context))
+    let action: Operation.Action
+    do throws(Problem) {
+      action = try call.operation.decode(&decoder, context, transaction)
+    } catch {
+      guard error.type == .invalid, !call.envelopeErrors.isEmpty else { throw error }
+      throw .invalid(error.fields, envelope: call.envelopeErrors)
+    }
+    if !call.envelopeErrors.isEmpty { throw .invalid([], envelope: call.envelopeErrors) }
+    return action
+  }
+
+  /// The record of the first success under the call's idempotency key.
+  private func idempotencyRecord(
+    of call: Call, _ context: RequestContext, _ transaction: ReadTransaction
+  ) throws(Problem) -> IdempotencyRecord? {
+    guard let key = call.key, call.operation.isWrite, let user = context.caller?.user else {
+      return nil
+    }
+    guard (1...100).contains(key.utf8.count), key.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+    else {
+      throw .envelope(
+        "key", "The idempotency key must have 1 to 100 printable ASCII characters.")
+    }
+    let found: IdempotencyRecord?
+    do throws(DatabaseError) {
+      found = try IdempotencyRecord.find(key, of: user, at: context.now, in: transaction)
+    } catch {
+      throw .database(error)
+    }
+    guard let found else { return nil }
+    guard found.operation == call.operation.code, found.fingerprint == call.fingerprint else {
+      throw Problem(.keyReused, "The key was used before, for another operation or other input.")
+    }
+    return found
+  }
+
+  /// Whether the record that a call changes is in another state than `If-Match` names.
+  private func isChanged(
+    _ call: Call, _ context: RequestContext, _ transaction: ReadTransaction
+  ) throws(Problem) -> Bool {
+    guard let ifMatch = call.ifMatch, let reader = call.operation.preconditionReader else {
+      return false
+    }
+    let known = Set(reader.fields.map(\.name))
+    var decoder = InputDecoder(
+      call.given.filter { known.contains($0.name) },
+      context: environment.inputContext(of: context))
+    var writer = ResponseWriter(zone: environment.zone(of: context))
+    do throws(Problem) {
+      if case .read(let read, _) = try reader.decode(&decoder, context, transaction) {
+        try read(transaction, &writer)
+      }
+    } catch {
+      // What is not there is refused by the service itself.
+      return error.type != .notFound
+    }
+    return !EntityTag(of: writer.buffer).isNamed(in: ifMatch, strong: true)
+  }
+
+  /// Executes a write in one transaction with its idempotency record, and replies.
+  private func execute(
+    _ call: Call, _ context: RequestContext, _ write: @escaping Operation.Write,
+    _ reply: @escaping @Sendable (Response) -> Void
+  ) {
+    environment.writer.write { [self] transaction -> OperationResult in
+      if let record = try idempotencyRecord(of: call, context, transaction) {
+        return OperationResult(record)
+      }
+      let isChanged = try isChanged(call, context, transaction)
+      let changed = Problem(.precondition, "The thing was changed meanwhile: read it again.")
+      var writer = ResponseWriter(zone: environment.zone(of: context))
+      let location: String?
+      do throws(Problem) {
+        location = try write(transaction, &writer)
+      } catch {
+        throw isChanged && error.type.rank > changed.type.rank ? changed : error
+      }
+      if isChanged { throw changed }
+      let result = OperationResult(writer, of: call.operation, location: location)
+      if let key = call.key, let user = context.caller?.user {
+        try IdempotencyRecord(
+          operation: call.operation.code, fingerprint: call.fingerprint, body: result.body,
+          location: result.location, tag: result.tag?.text
+        ).keep(key, of: user, at: context.now, in: transaction)
+      }
+      return result
+    } done: { [self] result in
+      switch result {
+      case .success(let result): reply(result.response(to: call))
+      case .failure(let error): reply(refusal(.failure(error), of: call))
+      }
+    }
+  }
+
+  /// Hashes a password on its own queue, then executes the write.
+  private func execute(
+    _ call: Call, _ context: RequestContext, _ offloaded: @escaping Operation.Offloaded,
+    _ reply: @escaping @Sendable (Response) -> Void
+  ) throws(Problem) {
+    let isQueued = passwordQueue.run { [self] in
+      do throws(Problem) {
+        execute(call, context, try offloaded(), reply)
+      } catch {
+        reply(refusal(error, of: call))
+      }
+    }
+    if !isQueued {
+      throw Problem(
+        .unavailable, "Too many logins are under way. Try again soon.", retryAfterSeconds: 1)
+    }
+  }
+
+  func refusal(_ problem: Problem, of call: Call) -> Response {
+    if let cause = problem.cause { log("\(call.operation.name) failed, \(cause)") }
+    return problem.prefixingFields(with: call.fieldPrefix).response()
+  }
+}

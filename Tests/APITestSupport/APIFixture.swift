@@ -1,0 +1,155 @@
+import Crypto
+import Dispatch
+import Golf
+package import Core
+package import HTTP
+package import JSON
+package import People
+import Database
+import Synchronization
+package import TestSupport
+import Zones
+
+import WebAPI
+package import Timesheets
+
+/// All operations over a test database, called without a socket.
+package final class APIFixture: Sendable {
+  package static let password = "correct horse"
+
+  package let database: TestDatabase
+  package let people: People
+  package let timesheets: Timesheets
+  package let clock = TestClock()
+  private let dispatcher: Dispatcher
+
+  package struct Answer {
+    package let status: Int
+    package let fields: [(name: String, value: String)]
+    package let body: JSONTree
+    package let text: String
+
+    /// A member of the body by its path, such as `"user.id"`.
+    package subscript(path: String) -> JSONTree? {
+      path.split(separator: ".").reduce(body) { $0?[String($1)] }
+    }
+
+    /// The problem's name without `urn:kortti:problem:`.
+    package var problem: String {
+      guard case .text(let type) = body["type"] else { return "" }
+      return String(type.dropFirst("urn:kortti:problem:".count))
+    }
+
+    package var faults: [String] {
+      guard case .array(let errors) = body["errors"] else { return [] }
+      return errors.compactMap { if case .text(let name) = $0["field"] { name } else { nil } }
+    }
+
+    package func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+  }
+
+  package init() throws {
+    let database = try TestDatabase()
+    self.database = database
+    let zones = try Zones()
+    let people = People(
+      timeZone: "UTC", hashing: .argon2id(Argon2id(memoryBytes: 8_192, passes: 1)),
+      randomBytes: { Random.bytes($0) }, writer: database.writer)
+    self.people = people
+    timesheets = Timesheets(people: people)
+    let others = [timesheets.feature, Golf(zones: zones, timeZone: "UTC").feature]
+    let environment = APIEnvironment(
+      zones: zones, writer: database.writer, now: { [clock] in clock.now },
+      authenticate: { authHash, now, transaction throws(Problem) in
+        try asProblem { () throws(PeopleFault) in
+          try people.caller(authHash: authHash, at: now, in: transaction)
+        }
+      })
+    dispatcher = Dispatcher(
+      registry: try OperationRegistry([people.feature(beside: others, zones: zones)] + others),
+      environment: environment, readers: [database.reader],
+      backgroundQueue: BackgroundQueue(try database.makeReader()), log: { _ in })
+  }
+
+  /// Creates a user through the service, as the command line does.
+  @discardableResult
+  package func add(_ username: String, _ role: Role, name: String? = nil) throws -> User {
+    let new = NewUser(
+      name: name ?? username, username: username, password: Password(Self.password), role: role)
+    let hash = try people.hash(new.password)
+    let context = RequestContext.test(at: clock.now)
+    return try database.write { [people] in try people.create(new, hash, context, in: $0) }
+  }
+
+  /// Logs in and returns the auth hash.
+  package func logIn(_ username: String, _ password: String = password) throws -> String {
+    let answer = try call(1, #"{"username":"\#(username)","password":"\#(password)"}"#)
+    guard case .text(let authHash) = answer["authHash"] else { throw NoLogin(answer: answer) }
+    return authHash
+  }
+
+  package struct NoLogin: Error { let answer: Answer }
+
+  /// Calls an operation through the header-coded endpoint.
+  package func call(
+    _ code: Int, _ data: String = "null", by authHash: String = "",
+    _ fields: [(name: String, value: String)] = []
+  ) throws -> Answer {
+    let auth = authHash.isEmpty ? "" : #","authHash":"\#(authHash)""#
+    return try send(
+      .post, "/api", #"{"header":\#(code)\#(auth),"data":\#(data)}"#, fields: fields)
+  }
+
+  /// Calls an operation through the REST endpoint; `path` is relative to `/api/v1`.
+  package func send(
+    _ method: HTTP.Method, below path: String, _ body: String = "", by authHash: String = "",
+    _ fields: [(name: String, value: String)] = []
+  ) throws -> Answer {
+    let auth = authHash.isEmpty ? [] : [(name: "authorization", value: "Bearer \(authHash)")]
+    return try send(method, Route.root + path, body, fields: fields + auth)
+  }
+
+  /// Sends any request.
+  package func send(
+    _ method: HTTP.Method, _ target: String, _ body: String,
+    fields: [(name: String, value: String)]
+  ) throws -> Answer {
+    let head = RequestHead(
+      method: method, target: target,
+      fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: "application/json")]))
+    let late = Mutex<Response?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    let request = Request(head: head, body: Array(body.utf8))
+    let response: Response
+    switch dispatcher.admit(head) {
+    case .response(let refusal): response = refusal
+    case .accept(let target, _):
+      let early = dispatcher.respond(to: request, target: target, loop: 0) { answer in
+        late.withLock { $0 = answer }
+        isDone.signal()
+      }
+      if early == nil { isDone.wait() }
+      guard let answer = early ?? late.withLock({ $0 }) else { throw NoAnswer() }
+      response = answer
+    }
+    let content = try Self.content(of: response.body)
+    let isJSON = response.fields.contains { $0.name == "Content-Type" && $0.value.contains("json") }
+    return Answer(
+      status: response.status, fields: response.fields,
+      body: isJSON ? JSONTree(try JSONDocument(content).root) : .null,
+      text: String(decoding: content, as: UTF8.self))
+  }
+
+  package struct NoAnswer: Error {}
+
+  private static func content(of body: ResponseBody) throws -> [UInt8] {
+    switch body {
+    case .none: return []
+    case .bytes(let bytes): return bytes
+    case .stream(let stream):
+      var bytes: [UInt8] = []
+      while let piece = try stream.next() { bytes += piece }
+      return bytes
+    }
+  }
+}

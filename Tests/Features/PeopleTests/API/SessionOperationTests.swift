@@ -1,0 +1,123 @@
+import People
+import APITestSupport
+import Core
+import HTTP
+import JSON
+import TestSupport
+import Testing
+
+@Suite("Session and settings")
+struct SessionOperationTests {
+  @Test("Login through both endpoints: 201 with a Location through REST, 200 header-coded")
+  func login() throws {
+    let api = try APIFixture()
+    try api.add("anna", .reporter)
+    let body = #"{"username":"ANNA","password":"\#(APIFixture.password)"}"#
+    let made = try api.send(.post, below: "/sessions", body)
+    #expect(made.status == 201 && made.field("Location") == "/api/v1/sessions/current")
+    #expect(made["expiresAt"] == .text("2026-04-01T08:00:00+00:00"))
+    #expect(made["user.username"] == .text("anna") && made["user.password"] == nil)
+    let called = try api.call(1, body, by: "a hash that login ignores")
+    #expect(called.status == 200 && called["authHash"] != made["authHash"])
+  }
+
+  @Test("A login shows instants in the user's time zone")
+  func zone() throws {
+    let api = try APIFixture()
+    try api.add("anna", .reporter)
+    let auth = try api.logIn("anna")
+    _ = try api.call(5, #"{"timeZone":"Asia/Tokyo"}"#, by: auth)
+    let body = #"{"username":"anna","password":"\#(APIFixture.password)"}"#
+    let login = try api.call(1, body)
+    #expect(login["expiresAt"] == .text("2026-04-01T17:00:00+09:00"))
+    #expect(login["user.createdAt"] == .text("2026-03-02T17:00:00+09:00"))
+  }
+
+  @Test("Unknown, wrong and inactive give the same answer; repeated failures are throttled")
+  func refusals() throws {
+    let api = try APIFixture()
+    try api.add("boss", .admin)
+    let anna = try api.add("anna", .reporter)
+    let auth = try api.logIn("boss")
+    #expect(try api.call(22, #"{"id":\#(anna.id),"active":false}"#, by: auth).status == 200)
+    let bodies = [
+      #"{"username":"unknown","password":"\#(APIFixture.password)"}"#,
+      #"{"username":"boss","password":"no"}"#,
+      #"{"username":"anna","password":"\#(APIFixture.password)"}"#,
+    ]
+    let refusals = try bodies.map { try api.send(.post, below: "/sessions", $0) }
+    for refusal in refusals {
+      #expect(refusal.status == 401 && refusal.problem == "unauthenticated")
+      #expect(refusal.field("WWW-Authenticate") == "Bearer")
+      #expect(refusal.body == refusals[0].body)
+    }
+    for _ in 2...10 { _ = try api.call(1, bodies[1]) }
+    let slowed = try api.call(1, #"{"username":"boss","password":"\#(APIFixture.password)"}"#)
+    #expect(slowed.status == 429 && slowed.problem == "too-many-attempts")
+    #expect(slowed.field("Retry-After") == "1")
+    api.clock.advance(bySeconds: 1)
+    _ = try api.logIn("boss")
+  }
+
+  @Test("After logging out the auth hash is invalid")
+  func logout() throws {
+    let api = try APIFixture()
+    try api.add("anna", .reporter)
+    let (first, second) = (try api.logIn("anna"), try api.logIn("anna"))
+    #expect(try api.send(.delete, below: "/sessions/current", by: first).status == 204)
+    #expect(try api.call(3, by: first).problem == "unauthenticated")
+    let out = try api.call(2, by: second)
+    #expect(out.status == 200 && out.body == .object([JSONTree.Member]()))
+    #expect(try api.call(2, by: second).status == 401)
+  }
+
+  @Test("/me has the user's fields and the settings of the phone")
+  func me() throws {
+    let api = try APIFixture()
+    try api.add("anna", .manager, name: "Anna Åkesson")
+    let auth = try api.logIn("anna")
+    _ = try api.call(5, #"{"timeStep":30,"visibleProjects":[7,3]}"#, by: auth)
+    let me = try api.send(.get, below: "/me", by: auth)
+    #expect(me["name"] == .text("Anna Åkesson") && me["role"] == .text("manager"))
+    #expect(me["active"] == .flag(true) && me["settings.timeStep"] == .integer(30))
+    #expect(me["settings.visibleProjects"] == .array([.integer(7), .integer(3)]))
+  }
+
+  @Test("Settings are stored for each client, honour If-Match, and report invalid fields")
+  func settings() throws {
+    let api = try APIFixture()
+    try api.add("anna", .reporter)
+    let auth = try api.logIn("anna")
+    let before = try api.send(.get, below: "/me/settings?client=desktop", by: auth)
+    #expect(before["timeStep"] == .integer(15) && before["timeZone"] == .text("UTC"))
+    let tag = try #require(before.field("ETag"))
+    let change = #"{"client":"desktop","timeStep":30}"#
+    let put = try api.send(.put, below: "/me/settings", change, by: auth, [("if-match", tag)])
+    #expect(put.status == 200 && put["timeStep"] == .integer(30))
+    let late = try api.send(.put, below: "/me/settings", change, by: auth, [("if-match", tag)])
+    #expect(late.status == 412)
+    #expect(try api.call(4, by: auth)["timeStep"] == .integer(15))
+    let bad = try api.call(
+      5, #"{"timeStep":20,"visibleProjects":[0],"timeZone":"Mars/Base","step":1}"#, by: auth)
+    #expect(bad.status == 422)
+    #expect(
+      bad.faults == ["data.timeStep", "data.visibleProjects[0]", "data.timeZone", "data.step"])
+  }
+
+  @Test("Changing the password needs the old one and ends other sessions")
+  func password() throws {
+    let api = try APIFixture()
+    try api.add("anna", .reporter)
+    let (first, second) = (try api.logIn("anna"), try api.logIn("anna"))
+    let wrong = try api.call(8, #"{"old":"wrong","new":"battery staple"}"#, by: first)
+    #expect(wrong.status == 422 && wrong.faults == ["data.old"])
+    let short = try api.send(
+      .put, below: "/me/password", #"{"old":"\#(APIFixture.password)","new":"1234567"}"#, by: first)
+    #expect(short.status == 422 && short.faults == ["new"])
+    let body = #"{"old":"\#(APIFixture.password)","new":"battery staple"}"#
+    #expect(try api.send(.put, below: "/me/password", body, by: first).status == 204)
+    #expect(try api.call(3, by: first).status == 200)
+    #expect(try api.call(3, by: second).status == 401)
+    _ = try api.logIn("anna", "battery staple")
+  }
+}

@@ -1,0 +1,103 @@
+import HTTP
+import JSON
+import Testing
+
+import APITestSupport
+import WebAPI
+
+@testable import Timesheets
+
+@Suite("Projects and tasks through both endpoints")
+struct ProjectOperationTests {
+  private let team: TimesheetsAPIFixture
+  private var api: APIFixture { team.api }
+
+  init() throws { team = try TimesheetsAPIFixture() }
+
+  @Test("The header-coded project list is a bare array with id, name and description")
+  func classicList() throws {
+    try #require(
+      api.call(27, #"{"name":"another","description":"More"}"#, by: team.meg).status == 200)
+    try #require(api.call(24, #"{"user":3,"project":2}"#, by: team.ada).status == 200)
+    let list = try api.call(6, by: team.ann)
+    #expect(texts(list.body, "name") == ["another", "Bridge"])
+    #expect(texts(list.body, "description") == ["More", ""])
+    try #require(api.call(5, #"{"visibleProjects":[1]}"#, by: team.ann).status == 200)
+    #expect(integers(try api.call(6, #"{"visible":true}"#, by: team.ann).body, "id") == [1])
+    #expect(
+      integers(try api.call(6, #"{"visible":false}"#, by: team.ann).body, "id") == [2, 1])
+  }
+
+  @Test(
+    "A project is created with its Location, changed field by field, and optional fields cleared")
+  func project() throws {
+    let made = try api.send(
+      .post, below: "/projects",
+      #"{"name":"Tunnel","customer":"City","budgetSeconds":3600,"color":"red"}"#, by: team.meg)
+    #expect(made.status == 201 && made.field("Location") == "/api/v1/projects/2")
+    let changed = try api.send(
+      .patch, below: "/projects/2", #"{"customer":null,"active":false}"#, by: team.meg)
+    #expect(changed["customer"] == .null && changed["active"] == .flag(false))
+    #expect(changed["budgetSeconds"] == .integer(3_600))
+    #expect(
+      try api.send(
+        .patch, below: "/projects/2", #"{"name":null,"budgetSeconds":-1}"#, by: team.meg
+      )
+      .faults == ["name", "budgetSeconds"])
+    #expect(
+      try api.send(.patch, below: "/projects/2", #"{"name":"Bridge"}"#, by: team.meg).problem
+        == "duplicate")
+    #expect(
+      integers(try api.send(.get, below: "/projects/all?active=false", by: team.meg).body, "id")
+        == [2])
+    #expect(
+      integers(try api.send(.get, below: "/projects/all", by: team.meg).body, "id") == [1, 2])
+    #expect(try api.send(.get, below: "/projects/2", by: team.ann).status == 404)
+    #expect(try api.send(.get, below: "/projects/2", by: team.meg).status == 200)
+    #expect(try api.send(.post, below: "/projects", "{}", by: team.ann).status == 403)
+  }
+
+  @Test("Tasks belong to a project and have unique names in it")
+  func tasks() throws {
+    let made = try api.send(.post, below: "/projects/1/tasks", #"{"name":"Deck"}"#, by: team.meg)
+    #expect(made.status == 201 && made.field("Location") == "/api/v1/tasks/1")
+    #expect(
+      made.body
+        == .object([
+          "id": .integer(1), "project": .integer(1), "name": .text("Deck"), "active": .flag(true),
+        ]))
+    #expect(
+      try api.send(.post, below: "/projects/1/tasks", #"{"name":"Deck"}"#, by: team.meg).problem
+        == "duplicate")
+    #expect(
+      try api.send(.post, below: "/projects/9/tasks", #"{"name":"x"}"#, by: team.meg).status
+        == 404)
+    #expect(
+      texts(try api.send(.get, below: "/projects/1/tasks", by: team.ann).body, "name") == [
+        "Deck"
+      ])
+    #expect(
+      try api.send(.patch, below: "/tasks/1", #"{"active":false}"#, by: team.meg)["active"]
+        == .flag(false))
+    #expect(try api.send(.get, below: "/projects/1/tasks", by: team.ann).body == .array([]))
+    #expect(try api.send(.get, below: "/tasks/1", by: team.bob).status == 200)
+  }
+
+  @Test("Attaching and detaching are idempotent, for admins")
+  func attaching() throws {
+    func marks() throws -> JSONTree {
+      try api.send(.get, below: "/users/3/projects", by: team.ada).body
+    }
+    for _ in 0..<2 {
+      #expect(try api.send(.delete, below: "/users/3/projects/1", by: team.ada).status == 204)
+    }
+    guard case .array(let elements) = try marks() else { return }
+    #expect(elements.map { $0["attached"] } == [.flag(false)])
+    #expect(try api.call(6, by: team.ann).body == .array([]))
+    #expect(try api.send(.put, below: "/users/3/projects/1", by: team.ada).status == 204)
+    #expect(try api.send(.put, below: "/users/9/projects/1", by: team.ada).status == 404)
+    #expect(try api.send(.put, below: "/users/3/projects/9", by: team.ada).status == 404)
+    #expect(try api.send(.put, below: "/users/3/projects/1", by: team.meg).status == 403)
+    #expect(try api.send(.get, below: "/users/9/projects", by: team.ada).status == 404)
+  }
+}
