@@ -31,7 +31,7 @@ enum Work {
 
   static func http(_ times: Int) -> Int {
     let date = Array("Date: Mon, 02 Mar 2026 06:00:00 GMT\r\n".utf8)
-    let answer = Response(
+    let response = Response(
       status: 200, fields: [(name: "Content-Type", value: "application/json")],
       body: .bytes(Array(#"{"status":"ok"}"#.utf8)))
     let now = MonotonicTime(milliseconds: 0)
@@ -42,7 +42,7 @@ enum Work {
       var output: [UInt8] = []
       var large: [UInt8]?
       if case .head = connection.next(request, &cursor, to: request.count, at: now) {
-        _ = connection.answer(answer, into: &output, large: &large, date: date, at: now)
+        _ = connection.respond(with: response, into: &output, large: &large, date: date, at: now)
       }
       written += output.count
     }
