@@ -30,9 +30,11 @@ demo: build ## The same with an example firm and golf club, in data/demo.db
 	@cat data/demo.txt
 	@scripts/run.sh data/demo.db
 
-test: check ## Runs check and all tests
-	@scripts/setup.sh python3-venv
-	@swift test
+test: check ## Runs check, all tests, and prepares the SQL on PostgreSQL too
+	@scripts/setup.sh python3-venv postgresql-15
+	@rm -f .build/statements.txt
+	@KORTTI_RECORD_STATEMENTS=$(CURDIR)/.build/statements.txt swift test
+	@python3 Tests/PostgreSQL/statements.py .build/statements.txt
 
 check: setup ## Checks format, warnings, undeclared imports and generated documents
 	@swift format lint --strict -r $(SWIFT_FOLDERS)
