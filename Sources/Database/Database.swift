@@ -26,7 +26,7 @@ public final class Database: Sendable {
   /// Where the file is, without links.
   public var path: String { engine.path }
 
-  /// A connection of its own that reads, for one event loop.
+  /// A new read connection, for one event loop.
   public func reader() throws(DatabaseError) -> Reader { Reader(try engine.reader()) }
 
   /// Runs the pending writes, empties the log and accepts no more writes. Readers go on.

@@ -12,7 +12,7 @@ public final class Reader: @unchecked Sendable {
     transaction = ReadTransaction(engine.transaction)
   }
 
-  /// Runs `body` in a transaction that sees every commit whose outcome anyone was told, and nothing that is
+  /// Runs `body` in a transaction that sees every acknowledged commit, and nothing that is
   /// committed after its first statement.
   ///
   /// When the engine cannot begin, the first statement of `body` throws that.

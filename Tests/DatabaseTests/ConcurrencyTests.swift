@@ -10,14 +10,14 @@ import Testing
 struct ConcurrencyTests {
   let fixture = DatabaseFixture()
 
-  @Test("A kept reader sees each commit as soon as anyone was told of it")
+  @Test("A reader sees each commit as soon as it is acknowledged")
   func freshness() throws {
     let database = try fixture.open()
     let reader = try database.reader()
     for count in 1...200 {
-      try database.writer.write { try $0.add("thing \(count)") }
+      try database.writer.write { try $0.add("item \(count)") }
       let seen = try reader.read { (transaction) throws(DatabaseError) in
-        try transaction.first("SELECT count(*) FROM things") { $0.int(0) }
+        try transaction.first("SELECT count(*) FROM items") { $0.int(0) }
       }
       #expect(seen == Int64(count))
     }
@@ -35,16 +35,16 @@ struct ConcurrencyTests {
           let reader = try database.reader()
           var last: Int64 = 0
           while !isOver.load(ordering: .relaxed) {
-            let (things, parts) = try reader.read { (transaction) throws(DatabaseError) in
+            let (items, parts) = try reader.read { (transaction) throws(DatabaseError) in
               (
-                try transaction.first("SELECT count(*) FROM things") { $0.int(0) } ?? 0,
+                try transaction.first("SELECT count(*) FROM items") { $0.int(0) } ?? 0,
                 try transaction.first("SELECT count(*) FROM parts") { $0.int(0) } ?? 0
               )
             }
-            if parts != 2 * things || things < last {
-              failures.withLock { $0.append("\(last) \(things) \(parts)") }
+            if parts != 2 * items || items < last {
+              failures.withLock { $0.append("\(last) \(items) \(parts)") }
             }
-            last = things
+            last = items
           }
         } catch {
           failures.withLock { $0.append("\(error)") }
@@ -54,7 +54,7 @@ struct ConcurrencyTests {
     for count in 1...400 {
       try database.writer.write { transaction in
         let filling = String(repeating: "x", count: count * 30)
-        try transaction.add("thing \(count) \(filling)")
+        try transaction.add("item \(count) \(filling)")
         for part in 1...2 {
           try transaction.run("INSERT INTO parts VALUES ($1, $2)", [.int(count), .int(part)])
         }

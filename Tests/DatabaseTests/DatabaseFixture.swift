@@ -3,29 +3,29 @@ import TestSupport
 @testable import Database
 @testable import SQLite
 
-/// A small database for these tests: things with a name that no other has.
+/// A small database for these tests: items with a name that no other has.
 struct DatabaseFixture {
   let folder = TemporaryFolder()
-  var path: String { folder.file("shelf.db") }
+  var path: String { folder.file("test.db") }
 
   static let migrations = [
     Migration(
-      feature: "things", number: 1, name: "things",
+      feature: "items", number: 1, name: "items",
       sql: """
-        CREATE TABLE things (
+        CREATE TABLE items (
           id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, note BLOB,
           size INTEGER CHECK (size < 1000)
         ) STRICT;
         CREATE TABLE parts (
-          thing INTEGER NOT NULL REFERENCES things (id), number INTEGER NOT NULL,
-          PRIMARY KEY (thing, number)
+          item INTEGER NOT NULL REFERENCES items (id), number INTEGER NOT NULL,
+          PRIMARY KEY (item, number)
         ) STRICT, WITHOUT ROWID;
         """)
   ]
 
   /// A second migration of the same feature.
   func second(_ name: String, _ sql: String) -> Migration {
-    Migration(feature: "things", number: 2, name: name, sql: sql)
+    Migration(feature: "items", number: 2, name: name, sql: sql)
   }
 
   func open(
@@ -34,7 +34,7 @@ struct DatabaseFixture {
     try Database(path: path, migrations: migrations)
   }
 
-  /// A database of these things, closed again.
+  /// A database of these items, closed again.
   func filled(_ names: [String]) throws {
     let database = try open()
     try database.writer.write { transaction in
@@ -46,16 +46,16 @@ struct DatabaseFixture {
 
 extension WriteTransaction {
   func add(_ name: String, size: Int? = nil) throws(DatabaseError) {
-    let number = try nextNumber("things")
+    let number = try nextNumber("items")
     try run(
-      "INSERT INTO things (id, name, size) VALUES ($1, $2, $3)",
+      "INSERT INTO items (id, name, size) VALUES ($1, $2, $3)",
       [.integer(number), .text(name), .int(size)])
   }
 }
 
 extension ReadTransaction {
   func names() throws(DatabaseError) -> [String] {
-    try all("SELECT name FROM things ORDER BY id") { $0.text(0) }
+    try all("SELECT name FROM items ORDER BY id") { $0.text(0) }
   }
 }
 

@@ -8,23 +8,23 @@ import Testing
 @testable import Database
 @testable import SQLite
 
-/// Each of these spoils a process of its own.
+/// Each of these runs in its own process.
 @Suite("When the disk or the process fails")
 struct DisasterTests {
-  @Test("Everything that was told as done is there after kill -9, and nothing by halves")
+  @Test("Every acknowledged write is there after kill -9, and none by halves")
   func killed() async throws {
     let fixture = DatabaseFixture()
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = fixture.path as String] in
       let database = try Database(path: path, migrations: DatabaseFixture.migrations)
-      let told = Atomic(0)
-      let ledger = unsafe open(path + ".told", O_WRONLY | O_CREAT, 0o600)
+      let acknowledged = Atomic(0)
+      let ledger = unsafe open(path + ".acknowledged", O_WRONLY | O_CREAT, 0o600)
       for number in 1...100_000 {
         database.writer.write({ transaction in
-          try transaction.add("thing \(number)")
+          try transaction.add("item \(number)")
           try transaction.run("INSERT INTO parts VALUES ($1, 1)", [.int(number)])
         }) { outcome in
           guard case .success = outcome else { return }
-          let count = told.add(1, ordering: .relaxed).newValue
+          let count = acknowledged.add(1, ordering: .relaxed).newValue
           var text = Array("\(count)".utf8)
           _ = unsafe pwrite(ledger, &text, text.count, 0)
           if count == 3_000 { kill(getpid(), SIGKILL) }
@@ -32,20 +32,20 @@ struct DisasterTests {
       }
       sleep(60)
     }
-    let ledger = fixture.folder.bytes(of: "shelf.db.told")
-    let told = try #require(Int(String(decoding: ledger, as: UTF8.self)))
+    let ledger = fixture.folder.bytes(of: "test.db.acknowledged")
+    let acknowledged = try #require(Int(String(decoding: ledger, as: UTF8.self)))
     let database = try fixture.open()
     try database.reader().read { (transaction) throws(DatabaseError) in
       let names = try transaction.names()
-      let parts = try transaction.all("SELECT thing FROM parts ORDER BY thing") { $0.int(0) }
-      #expect(told == 3_000 && names.count >= told)
-      #expect(names == names.indices.map { "thing \($0 + 1)" })
+      let parts = try transaction.all("SELECT item FROM parts ORDER BY item") { $0.int(0) }
+      #expect(acknowledged == 3_000 && names.count >= acknowledged)
+      #expect(names == names.indices.map { "item \($0 + 1)" })
       #expect(parts == names.indices.map { Int64($0 + 1) })
       #expect(try transaction.damage().isEmpty)
     }
   }
 
-  @Test("A file that may not grow: told as no room, read on, written on when it may")
+  @Test("A file that may not grow: no room, reads go on, writes resume when it may")
   func fileSize() async throws {
     await #expect(processExitsWith: .success) {
       let fixture = DatabaseFixture()
@@ -81,7 +81,7 @@ struct DisasterTests {
   }
 
   @Test(
-    "A disk that fails in a commit: nobody is told that it is done, and nothing more is written")
+    "A disk that fails in a commit: it is not acknowledged, and nothing more is written")
   func disk() async throws {
     await #expect(processExitsWith: .success) {
       let fixture = DatabaseFixture()

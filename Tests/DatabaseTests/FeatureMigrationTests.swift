@@ -12,7 +12,7 @@ struct FeatureMigrationTests {
     feature: "boats", number: 1, name: "boats",
     sql: """
       CREATE TABLE boats (
-        id INTEGER PRIMARY KEY, thing INTEGER NOT NULL REFERENCES things (id)
+        id INTEGER PRIMARY KEY, item INTEGER NOT NULL REFERENCES items (id)
       ) STRICT
       """)
 
@@ -30,13 +30,13 @@ struct FeatureMigrationTests {
     let database = try fixture.open(DatabaseFixture.migrations + [Self.boats])
     #expect(try database.names() == ["a"])
     let (ran, version) = try database.writer.write { transaction in
-      try transaction.run("INSERT INTO boats (id, thing) VALUES (1, 1)")
+      try transaction.run("INSERT INTO boats (id, item) VALUES (1, 1)")
       return (
         try transaction.all("SELECT feature FROM migrations ORDER BY feature") { $0.text(0) },
         try transaction.first("PRAGMA user_version") { $0.int(0) }
       )
     }
-    #expect(ran == ["boats", "things"] && version == 2)
+    #expect(ran == ["boats", "items"] && version == 2)
   }
 
   @Test("A feature that is left out keeps its tables as they are")
@@ -44,11 +44,11 @@ struct FeatureMigrationTests {
     var migrations = DatabaseFixture.migrations + [Self.boats]
     try fixture.open(migrations).writer.write { transaction in
       try transaction.add("a")
-      try transaction.run("INSERT INTO boats (id, thing) VALUES (7, 1)")
+      try transaction.run("INSERT INTO boats (id, item) VALUES (7, 1)")
     }
     migrations[1] = fixture.second("more", "CREATE TABLE more (x INT) STRICT")
     #expect(
-      try Database(path: fixture.path, migrations: migrations, knownFeatures: ["boats", "things"])
+      try Database(path: fixture.path, migrations: migrations, knownFeatures: ["boats", "items"])
         .names() == ["a"])
     migrations.append(Self.boats)
     let boats = try fixture.open(migrations).reader().read { (transaction) throws(DatabaseError) in
@@ -68,6 +68,6 @@ struct FeatureMigrationTests {
       .stop()
     #expect(
       refusal(DatabaseFixture.migrations, known: ["boats"])
-        == .newer(path: fixture.path, feature: "things", number: 2, known: 1))
+        == .newer(path: fixture.path, feature: "items", number: 2, known: 1))
   }
 }

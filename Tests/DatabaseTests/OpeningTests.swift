@@ -37,7 +37,7 @@ struct OpeningTests {
         try transaction.all("SELECT name FROM migrations") { $0.text(0) }
       )
     }
-    #expect(version == 1 && application == 0x4B4F_5254 && ran == ["things"])
+    #expect(version == 1 && application == 0x4B4F_5254 && ran == ["items"])
     #expect(fixture.folder.mode(of: "data") == 0o700)
     for name in ["data/new.db", "data/new.db-wal", "data/new.db-shm", "data/new.db.lock"] {
       #expect(fixture.folder.mode(of: name) == 0o600)
@@ -46,9 +46,9 @@ struct OpeningTests {
 
   @Test("What is no database of ours is refused and left as it is")
   func foreign() throws {
-    fixture.folder.write(Array(repeating: 0x41, count: 5_000), to: "shelf.db")
+    fixture.folder.write(Array(repeating: 0x41, count: 5_000), to: "test.db")
     #expect(refusal() == .notADatabase(path: fixture.path))
-    #expect(fixture.folder.bytes(of: "shelf.db") == Array(repeating: 0x41, count: 5_000))
+    #expect(fixture.folder.bytes(of: "test.db") == Array(repeating: 0x41, count: 5_000))
     #expect(refusal(path: fixture.folder.path) == .notAFile(path: fixture.folder.path))
   }
 
@@ -57,9 +57,9 @@ struct OpeningTests {
     arguments: ["CREATE TABLE t (x)", "PRAGMA application_id = 1", "PRAGMA user_version = 3"])
   func otherProgram(sql: String) throws {
     try make(sql)
-    let before = fixture.folder.bytes(of: "shelf.db")
+    let before = fixture.folder.bytes(of: "test.db")
     #expect(refusal() == .foreign(path: fixture.path))
-    #expect(fixture.folder.bytes(of: "shelf.db") == before)
+    #expect(fixture.folder.bytes(of: "test.db") == before)
   }
 
   @Test("A newer schema is refused, and so is another text of a migration that ran")
@@ -67,17 +67,17 @@ struct OpeningTests {
     var migrations = DatabaseFixture.migrations
     migrations.append(fixture.second("more", "CREATE TABLE more (x INT) STRICT"))
     _ = try fixture.open(migrations)
-    #expect(refusal() == .newer(path: fixture.path, feature: "things", number: 2, known: 1))
+    #expect(refusal() == .newer(path: fixture.path, feature: "items", number: 2, known: 1))
     migrations[0] = Migration(
-      feature: "things", number: 1, name: "things", sql: DatabaseFixture.migrations[0].sql + " ")
-    #expect(refusal(migrations) == .edited(path: fixture.path, migration: "things/0001_things"))
+      feature: "items", number: 1, name: "items", sql: DatabaseFixture.migrations[0].sql + " ")
+    #expect(refusal(migrations) == .edited(path: fixture.path, migration: "items/0001_items"))
   }
 
   @Test("An older database is carried forward with what is in it")
   func forward() throws {
     try fixture.filled(["a"])
     let more = fixture.second(
-      "colours", "ALTER TABLE things ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
+      "colours", "ALTER TABLE items ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
     let database = try fixture.open(DatabaseFixture.migrations + [more])
     #expect(try database.names() == ["a"])
   }
@@ -89,8 +89,8 @@ struct OpeningTests {
       DatabaseFixture.migrations + [fixture.second("bad", sql)]
     }
     guard
-      case .migrationFailed(_, "things/0002_bad", let error) = refusal(
-        next("DROP TABLE things; CREATE TABLE broken (x UNKNOWN) STRICT"))
+      case .migrationFailed(_, "items/0002_bad", let error) = refusal(
+        next("DROP TABLE items; CREATE TABLE broken (x UNKNOWN) STRICT"))
     else {
       Issue.record("not refused as it should be")
       return
@@ -98,14 +98,14 @@ struct OpeningTests {
     #expect(error.code == 1)
     #expect(
       refusal(next("INSERT INTO parts VALUES (77, 1)"))
-        == .dangling(path: fixture.path, migration: "things/0002_bad"))
+        == .dangling(path: fixture.path, migration: "items/0002_bad"))
     #expect(try fixture.open().names() == ["a"])
   }
 
   @Test("A damaged file is refused")
   func damaged() throws {
     try fixture.filled(["a"])
-    fixture.folder.write(Array(repeating: 0xEE, count: 2_000), to: "shelf.db", at: 100)
+    fixture.folder.write(Array(repeating: 0xEE, count: 2_000), to: "test.db", at: 100)
     guard case .damaged = refusal() else {
       Issue.record("not refused as it should be")
       return
@@ -125,7 +125,7 @@ struct OpeningTests {
     let database = try fixture.open()
     let expected = DatabaseOpenError.inUse(path: fixture.path, lock: fixture.path + ".lock")
     #expect(refusal() == expected)
-    fixture.folder.link("shelf.db", as: "alias.db")
+    fixture.folder.link("test.db", as: "alias.db")
     #expect(refusal(path: fixture.folder.file("alias.db")) == expected)
     #expect("\(expected)".contains(fixture.path + ".lock"))
     database.stop()

@@ -70,7 +70,7 @@ struct ReadingTests {
     var pairs = 0
     try reader.read { (transaction) throws(DatabaseError) in
       func walk(_ depth: Int) throws(DatabaseError) {
-        try transaction.each("SELECT name FROM things") { (_) throws(DatabaseError) in
+        try transaction.each("SELECT name FROM items") { (_) throws(DatabaseError) in
           pairs += 1
           if depth > 0 { try walk(depth - 1) }
         }
@@ -80,14 +80,14 @@ struct ReadingTests {
     #expect(pairs == 3 + 9 + 27)
   }
 
-  @Test("A walk stops when told, and the statement can be used again")
+  @Test("An iteration stops when asked, and the statement can be used again")
   func stopping() throws {
     try fixture.filled(["a", "b", "c"])
     let reader = try fixture.open().reader()
     for _ in 0..<2 {
       var seen: [String] = []
       try reader.read { (transaction) throws(DatabaseError) in
-        try transaction.each("SELECT name FROM things ORDER BY id") { row in
+        try transaction.each("SELECT name FROM items ORDER BY id") { row in
           seen.append(row.text(0))
           return seen.count == 2 ? .stop : .continue
         }
@@ -103,7 +103,7 @@ struct ReadingTests {
     let reader = try fixture.open().reader()
     #expect(throws: Fault.enough) {
       try reader.read { (transaction) throws(Fault) in
-        try transaction.each("SELECT name FROM things") { (_) throws(Fault) in throw .enough }
+        try transaction.each("SELECT name FROM items") { (_) throws(Fault) in throw .enough }
       }
     }
     let failure = #expect(throws: Fault.self) {
@@ -134,7 +134,7 @@ struct ReadingTests {
       let fixture = DatabaseFixture()
       let reader = try fixture.open().reader()
       try reader.read { (transaction) throws(DatabaseError) in
-        try transaction.each("DELETE FROM things") { _ in }
+        try transaction.each("DELETE FROM items") { _ in }
       }
     }
   }

@@ -22,13 +22,13 @@ struct UpkeepTests {
     #expect(try found().isEmpty)
     let careless = try SQLiteConnection(path: fixture.path, flags: SQLITE_OPEN_READWRITE)
     try careless.execute("PRAGMA foreign_keys=OFF; INSERT INTO parts VALUES (77, 1)")
-    #expect(try found() == ["row of parts points to nothing in things"])
+    #expect(try found() == ["row of parts points to nothing in items"])
   }
 
   @Test("A backup is whole, sound, private, needs no log, and opens as a database")
   func backup() throws {
     let database = try fixture.open()
-    for index in 0..<50 { try database.writer.write { try $0.add("thing \(index)") } }
+    for index in 0..<50 { try database.writer.write { try $0.add("item \(index)") } }
     let path = fixture.folder.file("copy.db")
     let backup = try database.reader().backup(to: path)
     #expect(fixture.folder.names.filter { $0.hasPrefix("copy") } == ["copy.db"])
@@ -49,7 +49,7 @@ struct UpkeepTests {
       while !isOver.load(ordering: .relaxed) {
         number += 1
         try? database.writer.write { [number] transaction in
-          try transaction.add("thing \(number)")
+          try transaction.add("item \(number)")
           try transaction.run("INSERT INTO parts VALUES ($1, 1)", [.int(number)])
         }
       }
@@ -60,9 +60,9 @@ struct UpkeepTests {
       _ = try reader.backup(to: path)
       let copy = try Database(path: path, migrations: DatabaseFixture.migrations)
       let (names, parts) = try copy.reader().read { (transaction) throws(DatabaseError) in
-        (try transaction.names(), try transaction.all("SELECT thing FROM parts") { $0.int(0) })
+        (try transaction.names(), try transaction.all("SELECT item FROM parts") { $0.int(0) })
       }
-      #expect(names == names.indices.map { "thing \($0 + 1)" })
+      #expect(names == names.indices.map { "item \($0 + 1)" })
       #expect(parts == names.indices.map { Int64($0 + 1) })
     }
     isOver.store(true, ordering: .relaxed)

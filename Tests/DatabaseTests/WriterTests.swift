@@ -32,16 +32,16 @@ struct WriterTests {
     return outcomes.withLock { $0 }
   }
 
-  @Test("A group is committed in order, and each outcome is told after the commit")
+  @Test("A group is committed in order, and each outcome is delivered after the commit")
   func order() throws {
     let database = try fixture.open()
-    let names = (0..<600).map { "thing \($0)" }
+    let names = (0..<600).map { "item \($0)" }
     let outcomes = grouped(database, names.map { name in { try $0.add(name) } })
     #expect(outcomes.allSatisfy { if case .success = $0 { true } else { false } })
     #expect(try database.names() == names)
   }
 
-  @Test("When an outcome is told, every reader sees the work")
+  @Test("When an outcome is delivered, every reader sees the changes")
   func visible() throws {
     let database = try fixture.open()
     let reader = try database.reader()
@@ -88,7 +88,7 @@ struct WriterTests {
     var model: [String] = []
     let works = (0..<100).map { _ -> @Sendable (WriteTransaction) throws -> Void in
       let names = (0..<Int.random(in: 0...3, using: &random)).map { _ in
-        "thing \(Int.random(in: 0..<150, using: &random))"
+        "item \(Int.random(in: 0..<150, using: &random))"
       }
       let refuses = Int.random(in: 0..<4, using: &random) == 0
       let isUnique = Set(names).count == names.count && names.allSatisfy { !model.contains($0) }
@@ -101,7 +101,7 @@ struct WriterTests {
     _ = grouped(database, works)
     #expect(try database.names() == model)
     let ids = try database.reader().read { (transaction) throws(DatabaseError) in
-      try transaction.all("SELECT id FROM things ORDER BY id") { $0.int(0) }
+      try transaction.all("SELECT id FROM items ORDER BY id") { $0.int(0) }
     }
     #expect(ids == ids.indices.map { Int64($0 + 1) })
   }
@@ -136,26 +136,26 @@ struct WriterTests {
       try database.names() == ["neighbour"]
         + [1, 3, 4].flatMap { ["part \($0)", "within \($0)"] })
     let ids = try database.reader().read { (transaction) throws(DatabaseError) in
-      try transaction.all("SELECT id FROM things ORDER BY id") { $0.int(0) }
+      try transaction.all("SELECT id FROM items ORDER BY id") { $0.int(0) }
     }
     #expect(ids == [1, 2, 3, 4, 5, 6, 7])
   }
 
-  @Test("Broken constraints are told apart by code")
+  @Test("Broken constraints differ by kind")
   func constraints() throws {
     let database = try fixture.open()
     func failure(_ sql: StaticString) -> DatabaseError? {
       #expect(throws: DatabaseError.self) { try database.writer.write { try $0.run(sql) } }
     }
     try database.writer.write { try $0.add("a") }
-    #expect(failure("INSERT INTO things (name) VALUES ('a')")?.isUniqueViolation == true)
+    #expect(failure("INSERT INTO items (name) VALUES ('a')")?.isUniqueViolation == true)
     #expect(failure("INSERT INTO parts VALUES (9, 1)")?.isForeignKeyViolation == true)
     #expect(
-      failure("INSERT INTO things (name, size) VALUES ('b', 1000)")?.isCheckViolation == true)
-    #expect(failure("INSERT INTO things (name, size) VALUES ('b', 'x')")?.primaryCode == 19)
+      failure("INSERT INTO items (name, size) VALUES ('b', 1000)")?.isCheckViolation == true)
+    #expect(failure("INSERT INTO items (name, size) VALUES ('b', 'x')")?.primaryCode == 19)
   }
 
-  @Test("A number that was committed is never given again, even when its thing is gone")
+  @Test("A committed number is never issued again, even when its row is deleted")
   func sequences() throws {
     func next() throws -> [Int64] {
       let database = try fixture.open()
@@ -163,7 +163,7 @@ struct WriterTests {
       return try (0..<2).map { _ in
         try database.writer.write { transaction in
           let id: UserID = try transaction.nextID("users")
-          try transaction.run("DELETE FROM things")
+          try transaction.run("DELETE FROM items")
           return id.value
         }
       }
@@ -173,7 +173,7 @@ struct WriterTests {
   }
 
   @Test(
-    "No room: the piece is told so, nothing of it stays, and writing goes on when there is room")
+    "No room: the job fails with that, nothing of it stays, and writing resumes when there is room")
   func full() throws {
     let database = try fixture.open()
     try database.writer.write { try $0.add("before") }
@@ -204,7 +204,7 @@ struct WriterTests {
     database.stop()
     #expect(throws: WriterFault.unavailable) { try database.writer.write { try $0.add("late") } }
     #expect(try database.names().count == 100)
-    #expect(fixture.folder.bytes(of: "shelf.db-wal").isEmpty)
+    #expect(fixture.folder.bytes(of: "test.db-wal").isEmpty)
   }
 
   @Test("The log is moved into the file while writing goes on")
@@ -220,7 +220,7 @@ struct WriterTests {
     }
     // Half of the 60 MB and a bit: 8,000 pages of 4,096 bytes with a head of 24, and one commit.
     let most = Int(Checkpoints.busyPages) * (4_096 + 24) + 2_000_000
-    #expect(fixture.folder.bytes(of: "shelf.db-wal").count < most)
+    #expect(fixture.folder.bytes(of: "test.db-wal").count < most)
     #expect(
       try reader.read { (transaction) throws(DatabaseError) in try transaction.names().count } == 60
     )

@@ -6,7 +6,7 @@ public struct Backup: Sendable, Hashable {
   public let path: String
   /// Its size in bytes.
   public let size: Int64
-  /// SHA-256 of the file, for whoever carries it elsewhere.
+  /// SHA-256 of the file, to check a copy of it.
   public let digest: Digest
 
   package init(path: String, size: Int64, digest: Digest) {

@@ -1,4 +1,4 @@
-/// Why a database is not opened, in one sentence for whoever runs the server.
+/// Why a database is not opened, in one sentence for the operator of the server.
 public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Another process holds the lock file.
   case inUse(path: String, lock: String)

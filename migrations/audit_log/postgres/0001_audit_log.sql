@@ -1,4 +1,4 @@
--- Who did what to which thing: only ever added to.
+-- Every change: who, when, what. Rows are only inserted, and erased in part.
 
 CREATE TABLE audit_log (
   id bigint PRIMARY KEY,
@@ -8,7 +8,7 @@ CREATE TABLE audit_log (
   operation text COLLATE "C" NOT NULL,
   subject text COLLATE "C" NOT NULL,
   subject_id bigint NOT NULL,
-  -- The user whose thing it is.
+  -- The user that the changed record belongs to.
   subject_user bigint,
   -- JSON objects; NULL where there is none, and once erased.
   before text COLLATE "C",

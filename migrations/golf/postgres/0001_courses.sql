@@ -1,4 +1,4 @@
--- Clubs and their caddiemasters; courses with what was printed and rated from which day on.
+-- Clubs and their caddiemasters; courses with their cards and ratings by first day.
 
 CREATE TABLE clubs (
   id bigint PRIMARY KEY,
@@ -8,7 +8,7 @@ CREATE TABLE clubs (
   country text COLLATE "C" NOT NULL,
   email text COLLATE "C" NOT NULL,
   time_zone text COLLATE "C" NOT NULL,
-  -- The name of a rule book; NULL for the usual one.
+  -- The name of a rule book; NULL for the default.
   rule_set text COLLATE "C",
   created_at bigint NOT NULL
 );
@@ -37,7 +37,7 @@ CREATE TABLE courses (
 
 CREATE INDEX courses_by_name ON courses (name_key, id);
 
--- What was printed from a day on; never edited, followed by another.
+-- The printed card from a day on. Never edited, but followed by another.
 CREATE TABLE cards (
   id bigint PRIMARY KEY,
   course bigint NOT NULL REFERENCES courses (id),
@@ -50,7 +50,7 @@ CREATE TABLE holes (
   hole smallint NOT NULL CHECK (hole BETWEEN 1 AND 18),
   par smallint NOT NULL CHECK (par BETWEEN 3 AND 6),
   stroke_index smallint NOT NULL CHECK (stroke_index BETWEEN 1 AND 18),
-  -- Where they are others for women.
+  -- For women, where they differ.
   women_par smallint CHECK (women_par BETWEEN 3 AND 6),
   women_stroke_index smallint CHECK (women_stroke_index BETWEEN 1 AND 18),
   PRIMARY KEY (card, hole),
@@ -72,7 +72,7 @@ CREATE TABLE tee_lengths (
   PRIMARY KEY (card, tee, hole)
 );
 
--- What a tee is rated at from a day on; never edited, followed by another.
+-- The rating of a tee from a day on. Never edited, but followed by another.
 CREATE TABLE ratings (
   tee bigint NOT NULL REFERENCES tees (id),
   gender text COLLATE "C" NOT NULL CHECK (gender IN ('men', 'women')),

@@ -1,4 +1,4 @@
--- Golfers, their cards, and what they come to.
+-- Golfers, their scorecards, and the results.
 
 CREATE TABLE golfers (
   id bigint PRIMARY KEY,
@@ -30,7 +30,7 @@ CREATE TABLE scorecards (
   -- The minute of the day; NULL when it is not known.
   start smallint CHECK (start BETWEEN 0 AND 1439),
   part text COLLATE "C" NOT NULL CHECK (part IN ('18', 'front9', 'back9')),
-  -- Whose rating it is.
+  -- The gender that the rating is for.
   gender text COLLATE "C" NOT NULL CHECK (gender IN ('men', 'women')),
   format text COLLATE "C" NOT NULL CHECK (format IN ('stroke', 'stableford')),
   marker bigint REFERENCES golfers (id),
@@ -40,7 +40,7 @@ CREATE TABLE scorecards (
   claimed_index smallint,
   state text COLLATE "C" NOT NULL CHECK (state IN ('pending', 'accepted', 'rejected', 'withdrawn')),
   comment text COLLATE "C" NOT NULL,
-  -- What it came to in the record, while it is accepted; in tenths.
+  -- Its result in the record, while it is accepted; in tenths.
   differential smallint,
   standing text COLLATE "C",
   estimated smallint NOT NULL DEFAULT 0,
@@ -66,7 +66,7 @@ CREATE TABLE scorecard_holes (
   PRIMARY KEY (scorecard, hole)
 );
 
--- What the tee was rated at on the day, every part.
+-- The ratings of the tee on the day, every part.
 CREATE TABLE scorecard_ratings (
   scorecard bigint NOT NULL REFERENCES scorecards (id),
   part text COLLATE "C" NOT NULL CHECK (part IN ('18', 'front9', 'back9')),
@@ -76,7 +76,7 @@ CREATE TABLE scorecard_ratings (
   PRIMARY KEY (scorecard, part)
 );
 
--- What a committee decided: an index, or a penalty score.
+-- A committee's decisions: an index, or a penalty score.
 CREATE TABLE adjustments (
   id bigint PRIMARY KEY,
   golfer bigint NOT NULL REFERENCES golfers (id),
@@ -104,13 +104,13 @@ CREATE TABLE playing_conditions (
   PRIMARY KEY (course, day)
 );
 
--- Indexes as they were issued. A row is never changed but for the note that it is superseded.
+-- Indexes as they were issued. A row is never changed, except that it is marked as superseded.
 CREATE TABLE revisions (
   id bigint PRIMARY KEY,
   golfer bigint NOT NULL REFERENCES golfers (id),
   effective_on text COLLATE "C" NOT NULL CHECK (length(effective_on) = 10),
   cause text COLLATE "C" NOT NULL,
-  -- What was done that the record was worked out again, and to which thing.
+  -- Why the record was calculated again, and the row that caused it.
   occasion text COLLATE "C" NOT NULL,
   scorecard bigint REFERENCES scorecards (id),
   adjustment bigint REFERENCES adjustments (id),

@@ -1,4 +1,4 @@
--- Clubs and their caddiemasters; courses with what was printed and rated from which day on.
+-- Clubs and their caddiemasters; courses with their cards and ratings by first day.
 
 CREATE TABLE clubs (
   id INTEGER PRIMARY KEY,
@@ -8,7 +8,7 @@ CREATE TABLE clubs (
   country TEXT NOT NULL,
   email TEXT NOT NULL,
   time_zone TEXT NOT NULL,
-  -- The name of a rule book; NULL for the usual one.
+  -- The name of a rule book; NULL for the default.
   rule_set TEXT,
   created_at INTEGER NOT NULL
 ) STRICT;
@@ -37,7 +37,7 @@ CREATE TABLE courses (
 
 CREATE INDEX courses_by_name ON courses (name_key, id);
 
--- What was printed from a day on; never edited, followed by another.
+-- The printed card from a day on. Never edited, but followed by another.
 CREATE TABLE cards (
   id INTEGER PRIMARY KEY,
   course INTEGER NOT NULL REFERENCES courses (id),
@@ -50,7 +50,7 @@ CREATE TABLE holes (
   hole INTEGER NOT NULL CHECK (hole BETWEEN 1 AND 18),
   par INTEGER NOT NULL CHECK (par BETWEEN 3 AND 6),
   stroke_index INTEGER NOT NULL CHECK (stroke_index BETWEEN 1 AND 18),
-  -- Where they are others for women.
+  -- For women, where they differ.
   women_par INTEGER CHECK (women_par BETWEEN 3 AND 6),
   women_stroke_index INTEGER CHECK (women_stroke_index BETWEEN 1 AND 18),
   PRIMARY KEY (card, hole),
@@ -72,7 +72,7 @@ CREATE TABLE tee_lengths (
   PRIMARY KEY (card, tee, hole)
 ) STRICT, WITHOUT ROWID;
 
--- What a tee is rated at from a day on; never edited, followed by another.
+-- The rating of a tee from a day on. Never edited, but followed by another.
 CREATE TABLE ratings (
   tee INTEGER NOT NULL REFERENCES tees (id),
   gender TEXT NOT NULL CHECK (gender IN ('men', 'women')),

@@ -1,4 +1,4 @@
--- What was answered to writes that carried an idempotency key, for a day.
+-- Responses to writes with an idempotency key, kept for a day.
 
 CREATE TABLE idempotency_records (
   user_id bigint NOT NULL REFERENCES users (id),
@@ -8,9 +8,9 @@ CREATE TABLE idempotency_records (
   -- SHA-256 of the input, secrets left out.
   fingerprint bytea NOT NULL CHECK (length(fingerprint) = 32),
   body bytea NOT NULL,
-  -- Where the thing made can be found, below the root; NULL when none was made.
+  -- The path of the created resource; NULL when none was created.
   location text COLLATE "C",
-  -- The answer's ETag; NULL when it has none.
+  -- The response's ETag; NULL when it has none.
   tag text COLLATE "C",
   given_at bigint NOT NULL,
   PRIMARY KEY (user_id, key)

@@ -1,4 +1,4 @@
--- Users, their sessions, and what their clients remember.
+-- Users, their sessions, and the settings of their clients.
 
 CREATE TABLE users (
   id bigint PRIMARY KEY,
@@ -12,7 +12,7 @@ CREATE TABLE users (
   role text COLLATE "C" NOT NULL CHECK (role IN ('reporter', 'manager', 'admin')),
   active smallint NOT NULL CHECK (active IN (0, 1)),
   time_zone text COLLATE "C" NOT NULL,
-  -- Argon2id as a PHC string; one that is none matches no password.
+  -- Argon2id as a PHC string; any other text matches no password.
   password text COLLATE "C" NOT NULL,
   created_at bigint NOT NULL
 );
@@ -26,7 +26,7 @@ CREATE TABLE sessions (
   id bigint NOT NULL UNIQUE,
   user_id bigint NOT NULL REFERENCES users (id),
   opened_at bigint NOT NULL,
-  -- Written anew when it is an hour old.
+  -- Updated when it is an hour old.
   used_at bigint NOT NULL,
   -- The end, however much the session is used.
   ends_at bigint NOT NULL

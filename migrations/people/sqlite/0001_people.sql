@@ -1,4 +1,4 @@
--- Users, their sessions, and what their clients remember.
+-- Users, their sessions, and the settings of their clients.
 
 CREATE TABLE users (
   id INTEGER PRIMARY KEY,
@@ -12,7 +12,7 @@ CREATE TABLE users (
   role TEXT NOT NULL CHECK (role IN ('reporter', 'manager', 'admin')),
   active INTEGER NOT NULL CHECK (active IN (0, 1)),
   time_zone TEXT NOT NULL,
-  -- Argon2id as a PHC string; one that is none matches no password.
+  -- Argon2id as a PHC string; any other text matches no password.
   password TEXT NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;
@@ -26,7 +26,7 @@ CREATE TABLE sessions (
   id INTEGER NOT NULL UNIQUE,
   user_id INTEGER NOT NULL REFERENCES users (id),
   opened_at INTEGER NOT NULL,
-  -- Written anew when it is an hour old.
+  -- Updated when it is an hour old.
   used_at INTEGER NOT NULL,
   -- The end, however much the session is used.
   ends_at INTEGER NOT NULL

@@ -1,4 +1,4 @@
--- Hours: projects and their tasks, who may log on them, and the entries.
+-- Projects and their tasks, who may log hours on them, and the entries.
 
 CREATE TABLE projects (
   id INTEGER PRIMARY KEY,

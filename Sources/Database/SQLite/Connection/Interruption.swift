@@ -2,7 +2,7 @@ internal import CSQLite
 internal import DatabaseTypes
 
 extension SQLiteConnection {
-  /// SQLite looks for a cancellation after so many of its instructions, some 20 microseconds.
+  /// SQLite looks for a cancellation after this number of its instructions, some 20 microseconds.
   private static let instructions: Int32 = 4_096
 
   /// Runs `body`, whose statements fail with `SQLITE_INTERRUPT` soon after the cancellation.

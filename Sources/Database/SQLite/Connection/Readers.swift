@@ -16,7 +16,7 @@ final class Readers: Sendable {
   /// Another count means a newer snapshot.
   var commitCount: UInt64 { commits.load(ordering: .acquiring) }
 
-  /// Makes every reader begin a new transaction. Called after the commit and before its outcome is told, so an
+  /// Makes every reader begin a new transaction. Called after the commit and before its outcome is delivered, so an
   /// acknowledged write is visible to every later read.
   func countCommit() { commits.add(1, ordering: .releasing) }
 

@@ -31,7 +31,7 @@ package final class SQLiteReader: @unchecked Sendable {
     readers.add(self)
   }
 
-  /// Begins a read. It sees every commit whose outcome anyone was told, and nothing committed after its first
+  /// Begins a read. It sees every acknowledged commit, and nothing committed after its first
   /// statement.
   ///
   /// When SQLite cannot begin, the first statement throws that.

@@ -52,14 +52,14 @@ package final class SQLiteStatement {
     precondition(values.count == parameterCount, "a value for each of the statement's parameters")
     isBusy = true
     if parameterCount == 0 { return }
-    makeRoom(for: values)
+    reserveScratch(for: values)
     var used = 0
     for index in 0..<parameterCount {
       bind(values[order?[index] ?? index], at: Int32(truncatingIfNeeded: index &+ 1), &used)
     }
   }
 
-  private func makeRoom(for values: [SQLValue]) {
+  private func reserveScratch(for values: [SQLValue]) {
     var needed = 0
     for value in values {
       switch value {
@@ -68,11 +68,11 @@ package final class SQLiteStatement {
       case .null, .integer: break
       }
     }
-    let room = unsafe scratch.count
-    if needed > room {
-      let size = max(needed, room * 2)
+    let size = unsafe scratch.count
+    if needed > size {
+      let grown = max(needed, size * 2)
       unsafe scratch.deallocate()
-      unsafe scratch = .allocate(byteCount: size, alignment: 1)
+      unsafe scratch = .allocate(byteCount: grown, alignment: 1)
     }
   }
 

@@ -100,7 +100,7 @@ struct Migrator {
     }
   }
 
-  /// Marks a new file as ours and runs what has not run yet, each migration in a transaction of its own.
+  /// Marks a new file as ours and runs what has not run yet, each migration in its own transaction.
   func migrate() throws(DatabaseOpenError) {
     if try state().1 == 0 {
       try execute(
@@ -115,7 +115,7 @@ struct Migrator {
       last[applied.feature] = applied.number
       count += 1
     }
-    // Making a table anew must not delete what points to it; all is checked before the commit.
+    // With foreign keys on, dropping a table deletes its rows first. References are checked before the commit.
     try execute("PRAGMA foreign_keys=OFF")
     for migration in migrations where migration.number > last[migration.feature] ?? 0 {
       count += 1

@@ -1,6 +1,6 @@
-/// What each connection is told, and why.
+/// The pragmas of each connection, with reasons.
 enum Pragmas {
-  /// "KORT": the number in the file's header by which it is known as ours.
+  /// "KORT": the number in the file's header that marks it as ours.
   static let applicationID: Int32 = 0x4B4F_5254
 
   /// How long a connection waits for a lock that someone else holds.
@@ -8,11 +8,11 @@ enum Pragmas {
 
   /// For the one connection that writes.
   ///
-  /// - `synchronous=FULL`: a commit is on the disk before anyone is told of it; NORMAL loses commits at a power loss.
-  /// - `wal_autocheckpoint=0`: the writer moves pages itself, when it has nothing better to do.
+  /// - `synchronous=FULL`: a commit is on the disk before it is acknowledged; NORMAL loses commits at a power loss.
+  /// - `wal_autocheckpoint=0`: the writer moves pages itself, when it is idle.
   /// - `journal_size_limit`: a log that a long read let grow is cut back to 64 MiB once it starts over.
   /// - `cache_size`: 4 MiB of pages; the system keeps the file in memory besides.
-  /// - `temp_store=MEMORY`: nothing of ours lies in the system's temporary folder.
+  /// - `temp_store=MEMORY`: no data lies in the system's temporary folder.
   /// - `cell_size_check`: a damaged page is found when it is read, not when it is written back.
   /// - `secure_delete=FAST`: what is erased is overwritten where that costs no further page.
   /// - `busy_timeout`: someone's `sqlite3` shell may hold the file for a moment when we start.

@@ -30,7 +30,7 @@ package final class SQLiteDatabase: Sendable {
     writer = SQLiteWriter(connection, readers, fatal: fatal)
   }
 
-  /// A connection of its own that reads, for one event loop.
+  /// A new read connection, for one event loop.
   package func reader() throws(DatabaseError) -> SQLiteReader {
     try SQLiteReader(path: path, among: readers)
   }

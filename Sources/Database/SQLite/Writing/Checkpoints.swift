@@ -10,7 +10,7 @@ final class Checkpoints {
   private let readers: Readers
   /// Pages in the log after the last commit, reported by SQLite's hook.
   private let pages: UnsafeMutablePointer<Int32>
-  /// Pages at the last attempt that left something behind, for a reader still looked at it.
+  /// Pages at the last attempt that left something behind, for a reader still needed it.
   private var tried: Int32 = 0
 
   /// With nothing waiting, a log of 4 MiB is moved.
@@ -22,7 +22,7 @@ final class Checkpoints {
   static let mostAttempts = 25
 
   // The guard of the pointer: the hook writes it inside a commit, on the queue that reads it, and is taken off
-  // before the memory is given back.
+  // before the memory is freed.
   init(_ connection: SQLiteConnection, _ readers: Readers) {
     self.connection = connection
     self.readers = readers
@@ -44,7 +44,7 @@ final class Checkpoints {
   /// Moves what readers allow when the log has grown enough. Throws only when the disk fails to sync.
   ///
   /// Readers whose transactions overlap without a pause would let the log grow for ever: a long log is waited for, a
-  /// little while, until nobody needs it and it can start over.
+  /// little while, until no reader needs it and it can start over.
   func moveIfGrown(idle: Bool) throws(DatabaseError) {
     let count = unsafe pages.pointee
     if count < tried { tried = 0 }
@@ -57,7 +57,7 @@ final class Checkpoints {
       try move(SQLITE_CHECKPOINT_PASSIVE)
       return
     }
-    // SQLite's own waiting would not let readers rest meanwhile.
+    // SQLite's own waiting would not end idle readers meanwhile.
     unsafe sqlite3_busy_timeout(connection.handle, 0)
     defer { unsafe sqlite3_busy_timeout(connection.handle, Pragmas.busyMilliseconds) }
     for _ in 0..<Checkpoints.mostAttempts {
@@ -66,13 +66,13 @@ final class Checkpoints {
     }
   }
 
-  /// Moves all and empties the log, if nobody reads; at the writer's end.
+  /// Moves all and empties the log, unless a reader runs; when the writer stops.
   func moveAll() throws(DatabaseError) { try move(SQLITE_CHECKPOINT_TRUNCATE) }
 
-  /// Tells whether all was done that the mode asks for, as far as no reader was in the way.
+  /// Returns whether the mode's work is complete: no reader was in the way.
   @discardableResult
   private func move(_ mode: Int32) throws(DatabaseError) -> Bool {
-    // Before, so that all can be moved; after, so that those who begin anew look past the log and it can start over.
+    // Before, so that all can be moved; after, so that new readers don't need the log and it can start over.
     readers.endIdle()
     let code = unsafe sqlite3_wal_checkpoint_v2(connection.handle, nil, mode, nil, nil)
     readers.endIdle()
