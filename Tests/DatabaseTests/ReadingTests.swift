@@ -30,8 +30,8 @@ struct ReadingTests {
     }
   }
 
-  @Test("The ground's values have a form in the database")
-  func groundValues() throws {
+  @Test("Core's values have a form in the database")
+  func coreValues() throws {
     let database = try fixture.open()
     let user: UserID = ID(stored: 7)
     let day = try #require(Day("2026-03-02"))
