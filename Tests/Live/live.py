@@ -1,11 +1,13 @@
-"""Proofs against the release binary, on loopback: live.py [CHECK…]. Prints a line for each thing that was to hold, and
-`N passed, N failed`."""
+"""Checks the release binary on loopback: live.py [CHECK…].
+
+Prints a line for each assertion, and `N passed, N failed`."""
 import importlib
 import sys
 import time
 
-# “probing” is `make probe`.
-CHECKS = ["starting", "grading", "stopping", "reloading", "exporting", "bulk", "crowds", "smuggling"]
+# `make probe` runs “probing”.
+CHECKS = [
+    "starting", "tls_scan", "stopping", "reloading", "exporting", "background", "attacks", "smuggling"]
 
 
 def main():
@@ -13,9 +15,9 @@ def main():
     for name in sys.argv[1:] or CHECKS:
         begun = time.monotonic()
         print("%s" % name, flush=True)
-        for holds, words in importlib.import_module(name).run():
+        for holds, sentence in importlib.import_module(name).run():
             passed, failed = passed + holds, failed + (not holds)
-            print("  %s %s" % ("ok  " if holds else "FAIL", words), flush=True)
+            print("  %s %s" % ("ok  " if holds else "FAIL", sentence), flush=True)
         print("  (%.0f s)" % (time.monotonic() - begun), flush=True)
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0

@@ -1,12 +1,14 @@
-"""Honest load, in a process of its own: load.py PORT TOKEN TLS CLIENTS FIRST. Each client logs entry after entry until the
-server ends its connection. Says `ready` at the beginning and, at the end, what became of every request."""
+"""Normal load in its own process: load.py PORT TOKEN TLS CLIENTS FIRST.
+
+Each client logs entries until the server closes its connection. Prints `ready` at the beginning and counts of all
+outcomes at the end."""
 import json
 import sys
 import threading
 import time
 
-from house import Client, Lost
-from office import PROJECT
+from server import Client, ConnectionLost
+from test_data import PROJECT
 
 
 class Tally:
@@ -15,10 +17,10 @@ class Tally:
     strange = ""
 
 
-def work(port, token, is_tls, first, tally, goes_on):
+def work(port, token, is_tls, first, tally, is_running):
     client = Client(port, token, is_tls)
     for number in range(first, first + 1_000_000):
-        if not goes_on():
+        if not is_running():
             return
         body = {"project": PROJECT, "start": stamp(number), "end": stamp(number + 1)}
         try:
@@ -29,7 +31,7 @@ def work(port, token, is_tls, first, tally, goes_on):
         begun = time.monotonic()
         try:
             status, answer = client.ask("POST", "/api/v1/entries", body)
-        except Lost:
+        except ConnectionLost:
             if client.buffer:
                 tally.partial += 1
             else:

@@ -7,16 +7,16 @@ import ssl
 import tempfile
 import time
 
-from house import House, certificate, tls_context
-from office import filler
+from server import Server, certificate, tls_context
+from test_data import fill_entries
 from stopping import Load
 
 RELOADS = 30
 
 
-def served(house):
-    """The certificate that a new connection gets."""
-    with socket.create_connection(("127.0.0.1", house.tls_port), timeout=10) as plain:
+def served(server):
+    """The certificate of a new connection."""
+    with socket.create_connection(("127.0.0.1", server.tls_port), timeout=10) as plain:
         with tls_context().wrap_socket(plain) as secured:
             return secured.getpeercert(binary_form=True)
 
@@ -26,8 +26,8 @@ def on_disk(name):
         return ssl.PEM_cert_to_DER_cert(file.read())
 
 
-def place(name, files):
-    """Puts a certificate and its key where the server looks, each at once."""
+def install(name, files):
+    """Replaces the server's certificate and key files, each atomically."""
     for source, target in zip(certificate(name), files):
         shutil.copyfile(source, target + ".new")
         os.rename(target + ".new", target)
@@ -36,27 +36,27 @@ def place(name, files):
 def run():
     with tempfile.TemporaryDirectory(prefix="kortti-live-") as folder:
         files = (os.path.join(folder, "chain.pem"), os.path.join(folder, "key.pem"))
-        place("localhost", files)
-        with House(tls=files, fill=filler(0)) as house:
-            load = Load(house.tls_port, house.login("rita"), 16, 0, tls=True)
+        install("localhost", files)
+        with Server(tls=files, fill=fill_entries(0)) as server:
+            load = Load(server.tls_port, server.login("rita"), 16, 0, tls=True)
             time.sleep(1)
             right = 0
             for number in range(RELOADS):
                 name = ("other.example", "localhost")[number % 2]
-                place(name, files)
-                house.signal(signal.SIGHUP)
+                install(name, files)
+                server.signal(signal.SIGHUP)
                 time.sleep(0.1)
-                right += served(house) == on_disk(name)
+                right += served(server) == on_disk(name)
             yield right == RELOADS, "%d of %d reloads under load gave the new certificate" % (
                 right, RELOADS)
             with open(files[1], "w") as key:
                 key.write("no key")
-            house.signal(signal.SIGHUP)
+            server.signal(signal.SIGHUP)
             time.sleep(0.2)
-            yield served(house) == on_disk("localhost"), "a key that is none leaves all as it was"
+            yield served(server) == on_disk("localhost"), "an invalid key changes nothing"
             tally = load.end()
             yield tally["unanswered"] + tally["partial"] + tally["refused"] + tally["other"] == 0, (
                 "no connection and no request was lost: %s" % tally)
-            house.log.seek(0)
-            words = [line for line in house.log if "certificates stay" in line]
-            yield len(words) == 1, "and is told in a sentence: %s" % "".join(words).strip()
+            server.log.seek(0)
+            words = [line for line in server.log if "certificates stay" in line]
+            yield len(words) == 1, "the invalid key is logged in one sentence: %s" % "".join(words).strip()

@@ -1,6 +1,8 @@
-"""Does a proxy in front see the same requests as kortti? A real nginx with one kept connection to kortti; every raw case of
-the probe and seeded variations are sent to nginx. After each, kortti must not have answered more requests than nginx handed
-on, and the next innocent requests, which nginx puts on the same connection, must get their own answers."""
+"""Checks that a proxy and kortti see the same requests.
+
+A real nginx keeps one connection to kortti; all raw cases of the probe and seeded variations are sent to nginx. After
+each, kortti must not have answered more requests than nginx forwarded, and the next normal requests on the same
+connection must get their own responses."""
 import concurrent.futures
 import json
 import os
@@ -12,19 +14,23 @@ import socket
 import subprocess
 import tempfile
 import time
+import types
 
-from house import Client, House, Lost, ROOT
+from probe_connection import expand
+from server import Client, Server, ConnectionLost, ROOT
 
 CASES = os.path.join(ROOT, "Tests/ProbeSupport/Cases/http-cases.json")
 SEED = int(os.environ.get("SEED", "20261121"))
 GENERATED = int(os.environ.get("GENERATED", "1500"))
 PAIRS = 6
+MACROS = types.SimpleNamespace(
+    get_path="/healthz", post_path="/api", nope_path="/nope", host_header="localhost", post_body='{"header":3}')
 CONF = """
 daemon off; master_process off; worker_processes 1; pid %(folder)s/pid; error_log %(folder)s/errors;
 events { worker_connections 512; }
 http {
-  log_format handed "$upstream_addr";
-  access_log %(folder)s/handed handed;
+  log_format forwarded "$upstream_addr";
+  access_log %(folder)s/forwarded forwarded;
   client_body_temp_path %(folder)s/1; proxy_temp_path %(folder)s/2; fastcgi_temp_path %(folder)s/3;
   uwsgi_temp_path %(folder)s/4; scgi_temp_path %(folder)s/5;
   client_header_timeout 2s; client_body_timeout 2s; lingering_time 1s; lingering_timeout 200ms;
@@ -47,20 +53,20 @@ def free_port():
 
 
 class Pair:
-    """A kortti with an nginx in front, and what each counted."""
+    """A kortti behind an nginx, with their request counts."""
 
     def __init__(self, buffering):
-        self.house = House()
-        self.token = self.house.login()
+        self.server = Server()
+        self.token = self.server.login()
         self.folder = tempfile.mkdtemp(prefix="kortti-nginx-")
         self.port = free_port()
         conf = os.path.join(self.folder, "conf")
         with open(conf, "w") as file:
-            file.write(CONF % {"folder": self.folder, "kortti": self.house.port, "port": self.port,
+            file.write(CONF % {"folder": self.folder, "kortti": self.server.port, "port": self.port,
                                "buffering": buffering})
         self.nginx = subprocess.Popen(["nginx", "-c", conf, "-p", self.folder],
                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.counts = Client(self.house.port)
+        self.counts = Client(self.server.port)
         self.asked, self.number, self.ahead = 1, 0, 0
         for _ in range(100):
             try:
@@ -75,19 +81,19 @@ class Pair:
         text = self.counts.ask("GET", "/metrics")[1].decode()
         return int(re.search(r"^kortti_http_requests_total (\d+)", text, re.M).group(1)) - self.asked + 1
 
-    def handed(self):
-        """Requests that nginx handed to kortti."""
-        with open(os.path.join(self.folder, "handed")) as log:
+    def forwarded(self):
+        """Requests that nginx forwarded to kortti."""
+        with open(os.path.join(self.folder, "forwarded")) as log:
             return sum(line.count(":") for line in log)
 
-    def innocent(self):
-        """Whether a request through nginx gets its own answer: the problem names its unknown parameter."""
+    def normal_request(self):
+        """The error, if a request through nginx does not get its own response, which names its unknown parameter."""
         self.number += 1
         name = "probe%d" % self.number
         client = Client(self.port, self.token)
         try:
             status, answer = client.ask("GET", "/api/v1/me?%s=1" % name)
-        except Lost as error:
+        except ConnectionLost as error:
             return "lost: %s" % error
         finally:
             client.close()
@@ -96,7 +102,7 @@ class Pair:
         return "%d %s" % (status, answer[:120])
 
     def attack(self, pieces):
-        """What went wrong after these bytes, twice, or nothing: an answer to the attack before may be counted late."""
+        """The error after these bytes, if any. Tried twice: a response to the previous attack may be counted late."""
         return self.once(pieces) and self.once(pieces)
 
     def once(self, pieces):
@@ -106,27 +112,27 @@ class Pair:
                 exchange(one, piece)
             exchange(one, b"", 0.12)
         for _ in range(2):
-            wrong = self.innocent()
+            wrong = self.normal_request()
             if wrong:
-                return "an innocent request got another's answer: " + wrong
+                return "a normal request got another's response: " + wrong
         for _ in range(120):
-            ahead = self.answered() - self.handed()
+            ahead = self.answered() - self.forwarded()
             if ahead <= self.ahead:
                 self.ahead = ahead
                 return None
             time.sleep(0.05)
         self.ahead, before = ahead, self.ahead
-        return "kortti answered %d more requests than nginx handed on" % (ahead - before)
+        return "kortti answered %d more requests than nginx forwarded" % (ahead - before)
 
     def close(self):
         self.nginx.terminate()
         self.nginx.wait(10)
-        self.house.__exit__()
+        self.server.__exit__()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def exchange(one, data, quiet=0.03):
-    """Sends, reads along, and goes on when nothing has come for a while."""
+    """Sends `data` and reads until nothing arrives for `quiet` seconds."""
     view = memoryview(data)
     end = time.monotonic() + 4
     while time.monotonic() < end:
@@ -144,22 +150,12 @@ def exchange(one, data, quiet=0.03):
             return
 
 
-def expand(text):
-    body = '{"header":3}'
-    words = {"GET": "/healthz", "POST": "/api", "NOPE": "/nope", "HOST": "localhost", "BODY": body,
-             "LEN": str(len(body)), "XLEN": "%x" % len(body), "B1": body[:6], "X1": "6",
-             "B2": body[6:], "X2": "%x" % (len(body) - 6),
-             "HT": "Host: localhost\r\nContent-Type: application/json\r\n"}
-    text = re.sub(r"\{\{([A-Z0-9]+)\}\}", lambda found: words[found.group(1)], text)
-    again = 1
-    while again:
-        text, again = re.subn(r"(?s)\{\{rep:((?:(?!\{\{).)+?):(\d+)\}\}",
-                              lambda found: found.group(1) * int(found.group(2)), text)
-    return text.encode("latin-1")
+def expand_macros(text):
+    return expand(text, MACROS)
 
 
 def raw_cases():
-    """Each case of the probe as a name and its pieces."""
+    """All cases of the probe: name and pieces."""
     with open(CASES) as file:
         cases = json.load(file)
     for case in cases:
@@ -168,11 +164,11 @@ def raw_cases():
             if "send_hex" in step:
                 pieces.append(bytes.fromhex(step["send_hex"]))
             elif "send" in step:
-                pieces.append(expand(step["send"]))
+                pieces.append(expand_macros(step["send"]))
             elif "dribble" in step:
-                pieces.append(expand(step["dribble"]))
+                pieces.append(expand_macros(step["dribble"]))
             elif "blind" in step:
-                pieces.append(expand(step["blind"])[:500_000])
+                pieces.append(expand_macros(step["blind"])[:500_000])
         if pieces and not case.get("slow"):
             yield case["id"], pieces
 
@@ -186,14 +182,15 @@ VALUES = ["0", "5", "05", "+5", "5 ", "5,5", "5, 6", "0x5", "5\r\n 5", "-0", "1e
           "identity", "gzip, chunked", "chunked, chunked", ",chunked", "x chunked", "\x0bchunked", "chunked\x00",
           "chun\rked", "\"chunked\"", "chunked;a=b", "100-continue", "y 100-continue", "keep-alive",
           "close, content-length", "transfer-encoding", "h2c", "localhost", "a\r\nX: b"]
-SIZES = ["5", "05", "0x5", " 5", "5 ", "5\t", "+5", "5;a", "5;a=\"\r\n\"", "5;a\n", "5;\r", "-5", "5\x00", "ffffffffffffffff5",
+SIZES = ["5", "05", "0x5", " 5", "5 ", "5\t", "+5", "5;a", "5;a=\"\r\n\"", "5;a\n", "5;\r", "-5", "5\x00",
+         "ffffffffffffffff5",
          "FFFFFFFFFFFFFFFF", "0", "00", "6", "4", "", "5;" + "a" * 300]
 ENDS = ["\r\n", "\r\n", "\r\n", "\r\n", "\n", "\r", "\r\r\n", "\r\n\r\n", "\n\r\n", ""]
 HIDDEN = "GET /healthz?smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 def generated(count):
-    """Requests with odd framing, each with a request hidden where a careless reader would find one."""
+    """Requests with unusual framing and a hidden request where a lenient parser would find one."""
     chance = random.Random(SEED)
 
     def chunks():
@@ -224,7 +221,7 @@ def generated(count):
 
 
 def share(buffering, attacks):
-    """Puts attacks to a pair of their own; gives what went wrong, and how many requests were handed on."""
+    """Runs attacks on a new pair. Returns the errors and the number of forwarded requests."""
     pair = Pair(buffering)
     try:
         faults = []
@@ -232,7 +229,7 @@ def share(buffering, attacks):
             wrong = pair.attack(pieces)
             if wrong:
                 faults.append("%s: %s" % (name, wrong))
-        return faults, pair.handed()
+        return faults, pair.forwarded()
     finally:
         pair.close()
 
@@ -244,8 +241,8 @@ def run():
         with concurrent.futures.ThreadPoolExecutor(PAIRS) as pool:
             results = list(pool.map(lambda job: share(*job), jobs))
         faults = [fault for result, _ in results for fault in result]
-        handed = sum(count for _, count in results)
+        forwarded = sum(count for _, count in results)
         yield not faults, (
-            "%d %s through nginx, its request buffering on and off: no hidden request ran and every innocent request "
-            "got its own answer (%d requests handed on)%s" % (
-                len(attacks), kind, handed, "".join("\n       " + fault for fault in faults[:20])))
+            "%d %s through nginx, its request buffering on and off: no hidden request ran and every normal request "
+            "got its own response (%d requests forwarded)%s" % (
+                len(attacks), kind, forwarded, "".join("\n       " + fault for fault in faults[:20])))

@@ -1,9 +1,9 @@
-"""What can't be served by TLS is told in one sentence at the start, with exit status 1 (64 for wrong usage)."""
+"""A TLS certificate that can't be used is reported in one sentence at the start, with exit status 1 (64 for usage)."""
 import os
 import subprocess
 import tempfile
 
-from house import BINARY, certificate
+from server import BINARY, certificate
 
 
 def start(folder, chain, key, address="https://127.0.0.1:0"):
@@ -24,6 +24,6 @@ def run():
             (None, None, 64, "certificate"),
         ]:
             ran = start(folder, chain, key)
-            said = ran.stderr.strip()
-            yield (ran.returncode == status and words in said and said.count("\n") == 0 and ran.stdout == ""), (
-                "exit %s, and: %s" % (ran.returncode, said))
+            output = ran.stderr.strip()
+            yield (ran.returncode == status and words in output and output.count("\n") == 0 and ran.stdout == ""), (
+                "exit %s, and: %s" % (ran.returncode, output))

@@ -1,4 +1,4 @@
-"""A kortti of the release binary on a fresh database, on loopback, with an admin and a reporter."""
+"""A server of the release binary with a new database, on loopback, with an admin and a reporter."""
 import json
 import os
 import re
@@ -20,9 +20,9 @@ def certificate(name):
     return tuple(os.path.join(CERTIFICATES, name + end) for end in (".pem", ".key"))
 
 
-class House:
-    """A running server. `port` is plain, `tls_port` TLS where `tls` is a chain and its key; `fill` puts into the
-    database, before the server opens it, what is to be there."""
+class Server:
+    """A running server. `port` is plain; `tls_port` is TLS, when `tls` is a certificate chain and its key. `fill` is
+    called with the database's path before the server starts."""
 
     def __init__(self, *options, tls=None, fill=None):
         self.folder = tempfile.TemporaryDirectory(prefix="kortti-live-")
@@ -50,11 +50,11 @@ class House:
         found = re.match(r"listening on https?://127\.0\.0\.1:(\d+)$", line.strip())
         if not found:
             self.log.seek(0)
-            raise SystemExit("the server does not start: %s%s" % (line, self.log.read()))
+            raise SystemExit("the server did not start: %s%s" % (line, self.log.read()))
         return int(found.group(1))
 
     def memory(self):
-        """Bytes of memory that are resident."""
+        """Resident memory in bytes."""
         with open("/proc/%d/status" % self.process.pid) as status:
             return int(re.search(r"VmRSS:\s+(\d+) kB", status.read()).group(1)) * 1024
 
@@ -71,7 +71,7 @@ class House:
         self.process.send_signal(number)
 
     def stop(self, seconds=15):
-        """Ends it by SIGTERM: its exit status (None when it did not end) and the seconds it took."""
+        """Sends SIGTERM. Returns the exit status (None when it did not exit) and the seconds it took."""
         begun = time.monotonic()
         if self.process.poll() is None:
             self.signal(signal.SIGTERM)
@@ -93,8 +93,8 @@ class House:
         self.folder.cleanup()
 
 
-class Lost(Exception):
-    """The connection ended before an answer was whole."""
+class ConnectionLost(Exception):
+    """The connection was closed before the response was complete."""
 
 
 def tls_context():
@@ -104,7 +104,7 @@ def tls_context():
 
 
 class Client:
-    """A well-behaved client on one connection that is kept alive."""
+    """A client with one keep-alive connection."""
 
     def __init__(self, port, token=None, tls=False):
         self.port, self.token, self.tls, self.socket = port, token, tls, None
@@ -133,19 +133,19 @@ class Client:
         return head.encode() + b"\r\n" + content
 
     def ask(self, method, path, body=None):
-        """The status and the content of the answer."""
+        """Sends a request. Returns the status and the content of the response."""
         if self.socket is None:
             self.connect()
         try:
             self.socket.sendall(self.request(method, path, body))
             return self.answer()
         except OSError as error:
-            raise Lost(str(error)) from error
+            raise ConnectionLost(str(error)) from error
 
     def more(self):
         data = self.socket.recv(65536)
         if not data:
-            raise Lost("closed with %d bytes of an answer" % len(self.buffer))
+            raise ConnectionLost("closed with %d bytes of an answer" % len(self.buffer))
         self.buffer += data
 
     def line(self):

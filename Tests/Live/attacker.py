@@ -1,6 +1,5 @@
-"""Hostile clients, in a process of their own: attack.py KIND PORT COUNT. Says `ready` when all have begun, goes
-on until its standard input ends, and then says how many connections it opened and how many of them the
-server ended."""
+"""Hostile clients in their own process: attacker.py KIND PORT COUNT. Prints `ready` when all are connected, runs
+until its standard input ends, and then prints the numbers of connections opened and closed by the server."""
 import os
 import select
 import socket
@@ -11,7 +10,7 @@ import time
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 BODY = b"POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n"
 LONG = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20
-# First bytes, then what each sends every second, and how many bytes each reads every second.
+# The first bytes, the bytes sent every second, and the number of bytes read every second.
 KINDS = {
     "head": (HEAD, b"X", 4096),
     "body": (BODY + b"{", b" ", 4096),
@@ -21,8 +20,8 @@ KINDS = {
 }
 
 
-class Crowd:
-    """`count` connections of a kind; one that the server ends is opened again."""
+class Connections:
+    """`count` connections of a kind. One that the server closes is opened again."""
 
     def __init__(self, kind, port, count):
         self.first, self.drip, self.reads = KINDS[kind]
@@ -46,7 +45,7 @@ class Crowd:
         return one
 
     def step(self, index):
-        """Whether the connection goes on."""
+        """Whether the connection is still open."""
         one = self.sockets[index]
         try:
             if one.recv(self.reads) == b"":
@@ -80,7 +79,7 @@ class Crowd:
 
 
 class Handshakes:
-    """Full TLS handshakes, `count` at a time, each connection dropped when its handshake is done."""
+    """Full TLS handshakes, `count` at a time. Each connection is closed after its handshake."""
 
     def __init__(self, port, count):
         self.port, self.count = port, count
@@ -125,10 +124,10 @@ class Handshakes:
 def main():
     kind, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     os.setpriority(os.PRIO_PROCESS, 0, 19)
-    crowd = Handshakes(port, count) if kind == "handshakes" else Crowd(kind, port, count)
+    attack = Handshakes(port, count) if kind == "handshakes" else Connections(kind, port, count)
     print("ready", flush=True)
-    crowd.run(lambda: not select.select([sys.stdin], [], [], 0)[0])
-    print(crowd.opened, crowd.ended, flush=True)
+    attack.run(lambda: not select.select([sys.stdin], [], [], 0)[0])
+    print(attack.opened, attack.ended, flush=True)
 
 
 main()

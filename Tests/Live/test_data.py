@@ -1,4 +1,4 @@
-"""Work to have in a database before the server opens it: a project of every user, and the first user's hours."""
+"""Rows for a database before the server opens it: a project of all users, and entries of the first user."""
 import calendar
 import sqlite3
 
@@ -7,8 +7,8 @@ FIRST = calendar.timegm((2000, 1, 1, 0, 0, 0))
 STEP = 600
 
 
-def filler(count):
-    """Fills a migrated database with `count` entries of ten minutes, one after another, from 2000 on."""
+def fill_entries(count):
+    """A function that adds `count` consecutive entries of ten minutes, from 2000 on, to a migrated database."""
     def fill(path):
         with sqlite3.connect(path) as database:
             users = [row[0] for row in database.execute("SELECT id FROM users ORDER BY id")]
@@ -31,7 +31,7 @@ def filler(count):
 
 
 def count(path, user):
-    """How many entries a user has."""
+    """The number of a user's entries."""
     database = sqlite3.connect("file:%s?mode=ro" % path, uri=True)
     try:
         return database.execute(

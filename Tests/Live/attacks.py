@@ -1,0 +1,118 @@
+"""A normal client beside a thousand hostile ones."""
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+from server import Client, Server, certificate
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+MIB = 1024 * 1024
+TURNS, ROUNDS, REQUESTS = 3, 3, 250
+# Kind, connections, and allowed growth of memory. A slow reader costs its output queue: 128 KiB and one response at
+# most.
+ATTACKS = [
+    ("head", 1000, 24 * MIB), ("body", 1000, 48 * MIB), ("reader", 1000, 256 * MIB),
+    ("idle", 2000, 24 * MIB), ("hello", 1000, 64 * MIB), ("handshakes", 50, 32 * MIB),
+]
+
+
+class Attack:
+    """Hostile clients in another process."""
+
+    def __init__(self, kind, port, count):
+        self.process = subprocess.Popen(
+            [sys.executable, os.path.join(HERE, "attacker.py"), kind, str(port), str(count)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout.readline() == "ready\n", "the attack did not start"
+
+    def end(self):
+        """The number of connections opened, and of those that the server closed."""
+        out, _ = self.process.communicate(timeout=30)
+        return tuple(int(word) for word in out.split())
+
+
+def p99(client):
+    """The p99 of `REQUESTS` reads of the caller's day, in milliseconds."""
+    taken = []
+    for _ in range(REQUESTS):
+        begun = time.perf_counter()
+        status, _ = client.ask("GET", "/api/v1/entries?day=2026-03-02")
+        taken.append((time.perf_counter() - begun) * 1000)
+        assert status == 200, status
+        time.sleep(0.001)
+    return sorted(taken)[int(len(taken) * 0.99)]
+
+
+def recovered(server, bytes_at_most, descriptors_at_most):
+    """The memory and the descriptors once they are within the limits, or after 30 seconds."""
+    for _ in range(150):
+        if server.memory() <= bytes_at_most and server.descriptors() <= descriptors_at_most:
+            break
+        time.sleep(0.2)
+    return server.memory(), server.descriptors()
+
+
+def under_attack(client, kind, port, count, server):
+    """The normal client's p99 values during an attack, the peak memory, and the attack."""
+    beside, peak, attack, begun = [], 0, Attack(kind, port, count), time.monotonic()
+    while len(beside) < ROUNDS or time.monotonic() - begun < 5:
+        beside.append(p99(client))
+        peak = max(peak, server.memory())
+    return beside, peak, attack
+
+
+def baseline(client, kind, count, server):
+    """The normal client's p99 values while another server is attacked: the cost to the machine itself."""
+    with Server(tls=certificate("localhost")) as other:
+        beside, _, attack = under_attack(client, kind, other.tls_port, count, server)
+        attack.end()
+    return beside
+
+
+def measure(server, token, kind, count, growth):
+    is_tls = kind in ("hello", "handshakes")
+    client = Client(server.port, token)
+    p99(client)
+    memory, descriptors = server.memory(), server.descriptors()
+    quiet, beside, other, peak, opened, ended = [], [], [], 0, 0, 0
+    # Quiet and attacked by turns, so that other load on the machine affects both.
+    for _ in range(TURNS):
+        time.sleep(0.5)
+        quiet += [p99(client) for _ in range(ROUNDS)]
+        now, most, attack = under_attack(client, kind, server.tls_port if is_tls else server.port, count, server)
+        beside, peak = beside + now, max(peak, most)
+        new_client = Client(server.port, token)
+        assert new_client.ask("GET", "/readyz")[0] == 200
+        new_client.close()
+        opened, ended = (sum(pair) for pair in zip((opened, ended), attack.end()))
+        # Handshakes cost the attackers as much as the server, and both share two processors.
+        if kind == "handshakes":
+            other += baseline(client, kind, count, server)
+    after, left = recovered(server, memory + 12 * MIB, descriptors)
+    client.close()
+    before, during = statistics.median(quiet), statistics.median(beside)
+    machine = statistics.median(other) if other else before
+    figures = ("p99 %.2f ms quiet, %.2f ms beside (%.1f times); memory %.1f MiB, %.1f at most, %.1f after; "
+               "%d connections opened, %d closed" % (
+                   before, during, during / before, memory / MIB, peak / MIB, after / MIB,
+                   opened, ended))
+    if other:
+        figures = "p99 %.2f ms with the same attack on another server; %s" % (machine, figures)
+    yield during <= 2 * max(before, machine), "%d × %s: the normal client's p99 at most doubles: %s" % (
+        count, kind, figures)
+    yield peak - memory <= growth, "%d × %s: memory grows by %.1f MiB, %d allowed" % (
+        count, kind, (peak - memory) / MIB, growth // MIB)
+    yield after <= memory + 12 * MIB and left <= descriptors, (
+        "%d × %s: memory and descriptors return (%+.1f MiB, %+d)" % (
+            count, kind, (after - memory) / MIB, left - descriptors))
+
+
+def run():
+    with Server("--header-timeout", "4", "--body-timeout", "4", tls=certificate("localhost")) as server:
+        token = server.login()
+        for kind, count, growth in ATTACKS:
+            if os.environ.get("ATTACK", kind) == kind:
+                yield from measure(server, token, kind, count, growth)
+        yield server.stop()[0] == 0, "the server exits with 0 afterwards"
