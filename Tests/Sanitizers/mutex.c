@@ -1,7 +1,7 @@
-// Tells the thread sanitizer of Swift's Mutex. Its quick path stands in our own code, where the sanitizer sees it;
-// a thread that has to wait goes into libswiftSynchronization and to the kernel (FUTEX_LOCK_PI), where it sees
-// nothing, and then takes what the lock guards for a race. Preloaded by `make sanitize`, this stands before
-// the functions of that path, calls them, and says who got the lock after whom.
+// Makes Swift's Mutex visible to the thread sanitizer. The fast path is inlined in instrumented code. The slow path is in
+// libswiftSynchronization and the kernel (FUTEX_LOCK_PI), which are not instrumented, so the sanitizer would report races
+// on the data that the lock guards. `make sanitize` preloads these functions; they call the originals and annotate
+// acquire and release.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
