@@ -213,7 +213,7 @@ let package = Package(
     .testTarget(
       name: "TidyTests", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["JSON", "kortti"],
+      name: "EndToEndTests", dependencies: ["JSON", "TestSupport", "kortti"],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
   ]
 )

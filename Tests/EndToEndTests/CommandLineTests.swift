@@ -1,13 +1,12 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite("The command line of the real binary")
 struct CommandLineTests {
-  let folder: URL
-  var database: String { folder.appending(path: "kortti.db").path }
-
-  init() throws { folder = try KorttiProcess.freshFolder() }
+  let folder = TemporaryFolder()
+  var database: String { folder.file("kortti.db") }
 
   func kortti(
     _ words: String..., input: String = "", environment: [String: String] = [:]
@@ -115,7 +114,7 @@ struct CommandLineTests {
 
   @Test("Backup and check beside a server, restore without")
   func backup() throws {
-    let copy = folder.appending(path: "copy.db").path
+    let copy = folder.file("copy.db")
     #expect(
       try kortti(
         "user", "add", "anna", "--name", "A", "--role", "admin", "--password-stdin",
@@ -134,19 +133,16 @@ struct CommandLineTests {
     #expect(try kortti("user", "list").output.split(separator: "\n").count == 1)
     #expect(try kortti("restore", "/etc/hostname").status == 1)
     #expect(try kortti("user", "list").output.contains("anna"))
-    let modes = try FileManager.default.contentsOfDirectory(atPath: folder.path).map {
-      try FileManager.default.attributesOfItem(atPath: folder.appending(path: $0).path)[
-        .posixPermissions]
-        as? Int
-    }
+    let modes = folder.names.map { folder.mode(of: $0) }
     #expect(modes.allSatisfy { $0 == 0o600 })
   }
 
   @Test("Settings come from the command line, then the environment, then the file")
   func settings() throws {
-    let file = folder.appending(path: "kortti.conf")
-    try "time-zone = Mars/Olympus # nowhere\n".write(to: file, atomically: true, encoding: .utf8)
-    let environment = ["KORTTI_CONFIG": file.path]
+    let file = folder.file("kortti.conf")
+    try "time-zone = Mars/Olympus # nowhere\n".write(
+      toFile: file, atomically: true, encoding: .utf8)
+    let environment = ["KORTTI_CONFIG": file]
     #expect(try kortti("serve", environment: environment).errors.contains("Mars/Olympus"))
     #expect(
       try kortti(
@@ -154,7 +150,7 @@ struct CommandLineTests {
         environment: environment.merging(["KORTTI_TIME_ZONE": "UTC"]) { $1 }
       )
       .errors.contains("“x”"))
-    try "colour = blue\n".write(to: file, atomically: true, encoding: .utf8)
+    try "colour = blue\n".write(toFile: file, atomically: true, encoding: .utf8)
     let unknown = try kortti("migrate", environment: environment)
     #expect(unknown.status == 64)
     #expect(unknown.errors.contains("line 1"))
@@ -211,7 +207,7 @@ struct CommandLineTests {
     defer { server.stop() }
     let ran = try KorttiProcess.run([
       "serve", "--listen", "127.0.0.1:\(server.port)", "--database",
-      folder.appending(path: "other.db").path,
+      folder.file("other.db"),
     ])
     #expect(ran.status == 1)
     #expect(ran.errors.contains("\(server.port)"), "\(ran.errors)")

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite("File descriptor exhaustion")
@@ -8,8 +9,7 @@ struct DescriptorTests {
     "New clients wait without busy looping, and are served once descriptors are available"
   )
   func exhausted() throws {
-    let folder = try KorttiProcess.freshFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = TemporaryFolder()
     let server = try KorttiProcess(folder: folder)
     defer { server.stop() }
     // Fewer than are open, so that even the reserve descriptor can't be reopened.

@@ -1,13 +1,14 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite("Golf over the wire")
 struct GolfDayTests {
   @Test("The demo club: every record agrees with its explanation")
   func demo() throws {
-    let folder = try KorttiProcess.freshFolder()
-    let database = folder.appending(path: "kortti.db").path
+    let folder = TemporaryFolder()
+    let database = folder.file("kortti.db")
     let made = try KorttiProcess.run(["demo", "--database", database])
     #expect(made.status == 0, "\(made.errors)")
     let server = try KorttiProcess(folder: folder)
@@ -57,8 +58,8 @@ struct GolfDayTests {
 
   @Test("A record is the same after a crash of the server")
   func crash() throws {
-    let folder = try KorttiProcess.freshFolder()
-    let database = folder.appending(path: "kortti.db").path
+    let folder = TemporaryFolder()
+    let database = folder.file("kortti.db")
     _ = try KorttiProcess.run(["demo", "--database", database])
     let first = try KorttiProcess(folder: folder)
     let aino = WireClient(port: first.port)

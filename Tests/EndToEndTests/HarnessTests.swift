@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The harness")
@@ -11,13 +12,13 @@ struct HarnessTests {
 
   @Test("A server that does not start is an error")
   func failedStart() throws {
-    let folder = try KorttiProcess.freshFolder()
+    let folder = TemporaryFolder()
     #expect(throws: HarnessFault.self) { try KorttiProcess(folder: folder, arguments: ["--fly"]) }
   }
 
   @Test("A request to a stopped server is an error")
   func stoppedServer() throws {
-    let server = try KorttiProcess(folder: KorttiProcess.freshFolder())
+    let server = try KorttiProcess(folder: TemporaryFolder())
     let client = WireClient(port: server.port)
     #expect(try client.send("GET", "/healthz").status == 200)
     #expect(server.stop() == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite("OpenAPI document")
@@ -8,15 +9,15 @@ struct OpenAPITests {
   func validator() throws {
     let printed = try KorttiProcess.run(["openapi"])
     #expect(printed.status == 0)
-    let folder = try KorttiProcess.freshFolder()
-    let file = folder.appending(path: "openapi.json")
-    try printed.output.write(to: file, atomically: true, encoding: .utf8)
+    let folder = TemporaryFolder()
+    let file = folder.file("openapi.json")
+    try printed.output.write(toFile: file, atomically: true, encoding: .utf8)
     let script = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../scripts/openapi-validator.sh").standardizedFileURL
     let validator = Process()
     let output = Pipe()
     validator.executableURL = script
-    validator.arguments = [file.path]
+    validator.arguments = [file]
     validator.standardOutput = output
     validator.standardError = output
     try validator.run()

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 /// A running server with an admin, a manager, two reporters, three projects and a task.
@@ -19,11 +20,11 @@ final class Firm {
   private(set) var task: Int64 = 0
 
   init(arguments: [String] = []) throws {
-    let folder = try KorttiProcess.freshFolder()
+    let folder = TemporaryFolder()
     let added = try KorttiProcess.run(
       [
         "user", "add", "anna", "--name", "Anna Admin", "--role", "admin", "--password-stdin",
-        "--database", folder.appending(path: "kortti.db").path,
+        "--database", folder.file("kortti.db"),
       ], input: Firm.password + "\n")
     guard added.status == 0 else { throw HarnessFault("user add: \(added.errors)") }
     server = try KorttiProcess(
@@ -64,10 +65,7 @@ final class Firm {
     return number
   }
 
-  deinit {
-    server.stop()
-    try? FileManager.default.removeItem(at: server.folder)
-  }
+  deinit { server.stop() }
 }
 
 extension WireClient {

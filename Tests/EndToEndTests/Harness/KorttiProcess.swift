@@ -1,16 +1,17 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// The real binary, serving its own database on a free port.
 final class KorttiProcess: Sendable {
   let port: UInt16
   /// The folder of its database only.
-  let folder: URL
+  let folder: TemporaryFolder
   private let process: Process
   private let errors: Pipe
   private let log = Mutex("")
 
-  var database: String { folder.appending(path: "kortti.db").path }
+  var database: String { folder.file("kortti.db") }
 
   /// The binary of this build, beside the test bundle. Without it every test fails: nothing else can be started.
   static let binary: URL = {
@@ -30,14 +31,6 @@ final class KorttiProcess: Sendable {
     }
     return folder.appending(path: "no kortti beside the tests")
   }()
-
-  /// An empty folder for one database.
-  static func freshFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "kortti-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
 
   /// The environment of a started process. Leak detection of the address sanitizer is off: it does not recognise Swift
   /// references with spare bits and reports what the operation registry holds.
@@ -80,13 +73,13 @@ final class KorttiProcess: Sendable {
 
   /// Starts a server and waits until it prints its listen address.
   init(
-    folder: URL, arguments: [String] = [], environment: [String: String] = [:]
+    folder: TemporaryFolder, arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
     self.folder = folder
     process = Process()
     process.executableURL = Self.binary
     process.arguments =
-      ["serve", "--listen", "127.0.0.1:0", "--database", folder.appending(path: "kortti.db").path]
+      ["serve", "--listen", "127.0.0.1:0", "--database", folder.file("kortti.db")]
       + arguments
     let output = Pipe()
     errors = Pipe()
