@@ -1,7 +1,7 @@
 // Makes Swift's Mutex visible to the thread sanitizer. The fast path is inlined in instrumented code. The slow path is
 // in libswiftSynchronization and the kernel (FUTEX_LOCK_PI), which are not instrumented, so the sanitizer would report
-// races on the data that the lock guards. `make sanitize` preloads these functions; they call the originals and annotate
-// acquire and release.
+// races on the data that the lock guards. `make sanitize` preloads these functions; they call the originals and
+// annotate acquire and release.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
