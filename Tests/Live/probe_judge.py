@@ -123,7 +123,7 @@ def judge(case, conn, opt):
     close = case.get("expect_close")
     if soft and not ok and case.get("soft_close", close) is not close:
         close = case["soft_close"]
-    wait = (opt.slow_limit if case.get("slow") else opt.close_wait) if close is True else opt.settle
+    wait = (opt.slow_limit if case.get("slow") else opt.close_wait) if close is True else opt.extra_wait
     conn.pump(lambda: False, time.monotonic() + wait)
     if case.get("slow"):
         waited = time.monotonic() - start

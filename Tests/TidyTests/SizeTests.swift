@@ -4,15 +4,10 @@ import Testing
 struct SizeTests {
   /// Files that are still too long. It must be empty at the end.
   static let notYet = [
-    "Sources/HTTP/HTTPConnection.swift", "Sources/Platform/CTLS/ctls.c",
-    "Sources/WebAPI/Dispatch/Dispatcher.swift", "Sources/WebAPI/Input/FieldType+Values.swift",
-    "Tests/Live/http_probe.py",
+    "Sources/Platform/CTLS/ctls.c", "Sources/WebAPI/Input/FieldType+Values.swift",
   ]
   /// Files whose functions still have too many parameters. It must be empty at the end.
-  static let notYetParameters = [
-    "Sources/AuditLog", "Sources/Features/Golf/Scorecards", "Sources/Features/Handicap/Round",
-    "Sources/HTTPServer", "Sources/WebAPI",
-  ]
+  static let notYetParameters = ["Sources/AuditLog", "Sources/Features/Handicap/Round"]
   /// The medians of November 2026, in lines.
   static let medianFile = 66
   static let medianFunction = 7
