@@ -11,7 +11,7 @@ struct WordTests {
     "Sources/Platform/CTLS", "Sources/Platform/Host", "Sources/Platform/TLS",
     "Sources/Platform/Zones", "Sources/WebAPI", "Tests/DatabaseTests", "Tests/Features/GolfTests",
     "Tests/Features/TimesheetsTests", "Tests/HTTPTests", "Tests/Platform/HostTests",
-    "Tests/Platform/TLSTests", "migrations",
+    "Tests/Platform/TLSTests", "docs/decisions/0022-database-seam.md", "migrations",
   ]
 
   static let features = ["Sources/Features", "Tests/Features", "migrations", "docs"]
