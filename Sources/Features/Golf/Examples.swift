@@ -1,7 +1,7 @@
 import Core
 import Handicap
 
-// Made-up things, from which the documentation describes the form of answers.
+// Examples from which the documentation describes the outputs.
 
 extension GolferHandicap {
   package static var example: GolferHandicap {

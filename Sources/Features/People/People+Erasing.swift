@@ -3,8 +3,8 @@ package import Database
 import AuditLog
 
 extension People {
-  /// Erases what tells who a user is: name, username, phone, password, sessions, settings, and what the audit log tells of the user's
-  /// things. The number stays, inactive, so that hours keep their owner under a pseudonym.
+  /// Erases what identifies a user: name, username, phone, password, sessions, settings, and the user's values in the
+  /// audit log. The ID stays, inactive, so that hours keep their owner under a pseudonym.
   ///
   /// - Throws: `.notFound`, `.lastAdmin`.
   package func erase(
@@ -13,7 +13,7 @@ extension People {
     transaction.hold(.organization, .user(id))
     let before = try user(id, in: transaction)
     if before.isActiveAdmin {
-      guard try User.hasActiveAdmin(otherThan: id, in: transaction) else { throw .lastAdmin }
+      guard try transaction.hasActiveAdmin(otherThan: id) else { throw .lastAdmin }
     }
     var nobody = before
     // No user can choose a username with a space in it.
@@ -23,10 +23,10 @@ extension People {
     nobody.role = .reporter
     nobody.isActive = false
     nobody.timeZone = timeZone
-    try nobody.update(in: transaction)
-    try PasswordHash.ofNobody.store(for: id, in: transaction)
-    _ = try Session.endAll(of: id, in: transaction)
-    try Settings.forget(of: id, in: transaction)
+    try transaction.update(nobody)
+    try transaction.update(PasswordHash.ofNobody, of: id)
+    _ = try transaction.endSessions(of: id)
+    try transaction.deleteSettings(of: id)
     do throws(DatabaseError) { try AuditLog.erase(user: id, in: transaction) } catch {
       throw .database(error)
     }
@@ -38,7 +38,7 @@ extension People {
     of id: UserID, in transaction: ReadTransaction
   ) throws(PeopleFault) -> PersonalData {
     PersonalData(
-      user: try user(id, in: transaction), sessions: try Session.all(of: id, in: transaction),
-      settings: try Settings.all(of: id, in: transaction))
+      user: try user(id, in: transaction), sessions: try transaction.sessions(of: id),
+      settings: try transaction.allSettings(of: id))
   }
 }

@@ -3,14 +3,14 @@ package import Core
 package import Database
 
 extension People {
-  /// Who shows that auth hash, or `nil` when it is unknown, has run out, or belongs to an inactive user. Each request asks this:
-  /// one point read.
+  /// The caller with that auth hash; `nil` when it is unknown, expired, or of an inactive user. Every request calls
+  /// this; it costs one point read.
   package func caller(
     authHash: String, at now: Instant, in transaction: ReadTransaction
   ) throws(PeopleFault) -> Caller? {
     guard authHash.utf8.count == 2 * Self.authHashBytes else { return nil }
-    let found = try Session.find(
-      SHA256.of(authHash), usedAfter: now - lifetimes.idleSeconds, at: now, in: transaction)
+    let found = try transaction.session(
+      SHA256.of(authHash), usedAfter: now - lifetimes.idleSeconds, at: now)
     guard let found else { return nil }
     if now - found.usedAt >= lifetimes.noteSeconds, let session = found.caller.session {
       uses.note(session, at: now)
@@ -25,7 +25,7 @@ extension People {
     _ login: Login, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(PeopleFault) -> PasswordChallenge {
     let key = Username.key(of: login.username)
-    let stored = try StoredPassword.find(usernameKey: key, in: transaction)
+    let stored = try transaction.storedPassword(usernameKey: key)
     let challenge = PasswordChallenge(
       user: stored?.user, hash: stored?.hash ?? PasswordHash(hashing.dummyHash),
       isActive: stored?.isActive ?? false,
@@ -54,18 +54,18 @@ extension People {
     _ verified: VerifiedPassword, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(PeopleFault) -> LoginResult {
     transaction.hold(.user(verified.user))
-    guard let user = try User.find(verified.user, in: transaction), user.isActive,
-      try StoredPassword.find(user.id, in: transaction)?.hash == verified.hash
+    guard let user = try transaction.user(verified.user), user.isActive,
+      try transaction.storedPassword(of: user.id)?.hash == verified.hash
     else { throw .badCredentials }
-    try verified.newHash?.store(for: user.id, in: transaction)
+    if let hash = verified.newHash { try transaction.update(hash, of: user.id) }
     let authHash = Hex.text(randomBytes(Self.authHashBytes))
     let session = Session(
-      id: try nextSession(in: transaction), user: user.id, digest: SHA256.of(authHash),
+      id: try transaction.newID("sessions"), user: user.id, digest: SHA256.of(authHash),
       openedAt: context.now, endsAt: context.now + lifetimes.absoluteSeconds)
-    try Session.sweep(
+    try transaction.deleteStaleSessions(
       of: user.id, usedAfter: context.now - lifetimes.idleSeconds,
-      keeping: lifetimes.maximumPerUser - 1, at: context.now, in: transaction)
-    try session.insert(in: transaction)
+      keeping: lifetimes.maximumPerUser - 1, at: context.now)
+    try transaction.insert(session)
     let own = Caller(user: user.id, role: user.role, timeZone: user.timeZone, session: session.id)
     try RequestContext(
       caller: own, now: context.now, requestID: context.requestID, operation: context.operation
@@ -81,7 +81,7 @@ extension People {
     throws(PeopleFault)
   {
     guard let caller = context.caller, let session = caller.session else { return }
-    guard try Session.end(session, in: transaction) else { return }
+    guard try transaction.endSession(session) else { return }
     try context.record(session: session, of: caller.user, opened: false, in: transaction)
   }
 
@@ -94,7 +94,7 @@ extension People {
     var errors: [FieldError] = []
     errors.check("new", change.new)
     if !errors.isEmpty { throw .invalid(errors) }
-    guard let id = context.caller?.user, let stored = try StoredPassword.find(id, in: transaction)
+    guard let id = context.caller?.user, let stored = try transaction.storedPassword(of: id)
     else {
       throw .notFound
     }
@@ -122,21 +122,15 @@ extension People {
     _ verified: VerifiedPassword, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(PeopleFault) {
     transaction.hold(.user(verified.user))
-    guard try StoredPassword.find(verified.user, in: transaction)?.hash == verified.hash else {
+    guard try transaction.storedPassword(of: verified.user)?.hash == verified.hash else {
       throw .wrongOldPassword
     }
-    try verified.newHash?.store(for: verified.user, in: transaction)
-    let ended = try Session.endAll(of: verified.user, but: context.caller?.session, in: transaction)
+    if let hash = verified.newHash { try transaction.update(hash, of: verified.user) }
+    let ended = try transaction.endSessions(of: verified.user, except: context.caller?.session)
     try context.record(newPasswordOf: verified.user, endedSessions: ended, in: transaction)
   }
 
   private static let authHashBytes = 32
-
-  private func nextSession(in transaction: WriteTransaction) throws(PeopleFault) -> SessionID {
-    do throws(DatabaseError) { return try transaction.nextID("sessions") } catch {
-      throw .database(error)
-    }
-  }
 
   /// Asked before the read and again right before the hashing, so that a burst of guesses is not let in as one.
   private func admit(_ challenge: PasswordChallenge) throws(PeopleFault) {

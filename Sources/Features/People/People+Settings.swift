@@ -8,7 +8,7 @@ extension People {
   package func settings(
     of user: UserID, client: String, in transaction: ReadTransaction
   ) throws(PeopleFault) -> Settings {
-    guard let settings = try Settings.find(of: user, client: client, in: transaction) else {
+    guard let settings = try transaction.settings(of: user, client: client) else {
       throw .notFound
     }
     return settings
@@ -29,7 +29,7 @@ extension People {
       visibleProjects: change.visibleProjects.applied(to: before.visibleProjects),
       timeZone: change.timeZone.applied(to: before.timeZone))
     guard after != before else { return after }
-    try after.store(of: user, client: change.client, in: transaction)
+    try transaction.upsert(after, of: user, client: change.client)
     try context.record(settingsOf: user, client: change.client, before, after, in: transaction)
     return after
   }
@@ -51,7 +51,7 @@ extension People {
       errors.append(
         FieldError("visibleProjects", "This must have 0 to \(Self.maximumVisible) elements."))
     }
-    let others = try Settings.countClients(of: user, otherThan: change.client, in: transaction)
+    let others = try transaction.countClients(of: user, otherThan: change.client)
     if others >= Self.maximumClients {
       errors.append(
         FieldError("client", "There are settings for \(others) kinds of client already."))

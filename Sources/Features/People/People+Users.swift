@@ -6,7 +6,7 @@ extension People {
   ///
   /// - Throws: `.notFound`.
   package func user(_ id: UserID, in transaction: ReadTransaction) throws(PeopleFault) -> User {
-    guard let user = try User.find(id, in: transaction) else { throw .notFound }
+    guard let user = try transaction.user(id) else { throw .notFound }
     return user
   }
 
@@ -17,7 +17,7 @@ extension People {
     -> User
   {
     let key = Username.key(of: username)
-    guard let user = try User.find(usernameKey: key, in: transaction) else { throw .notFound }
+    guard let user = try transaction.user(usernameKey: key) else { throw .notFound }
     return user
   }
 
@@ -25,7 +25,7 @@ extension People {
   package func users(
     _ query: UsersQuery, in transaction: ReadTransaction
   ) throws(PeopleFault) -> (elements: [User], next: UserPosition?) {
-    var found = try User.list(query, in: transaction)
+    var found = try transaction.users(query)
     guard found.count > query.limit else { return (found, nil) }
     found.removeLast()
     return (found, found.last?.position)
@@ -36,7 +36,7 @@ extension People {
   /// - Throws: `.invalid`, `.usernameTaken`.
   package func check(_ new: NewUser, in transaction: ReadTransaction) throws(PeopleFault) {
     let username = try new.checked()
-    if try User.find(usernameKey: username.key, in: transaction) != nil { throw .usernameTaken }
+    if try transaction.user(usernameKey: username.key) != nil { throw .usernameTaken }
   }
 
   /// Making a user, last step; the hash is of the user's password.
@@ -47,14 +47,11 @@ extension People {
     in transaction: WriteTransaction
   ) throws(PeopleFault) -> User {
     let username = try new.checked()
-    let id: UserID
-    do throws(DatabaseError) { id = try transaction.nextID("users") } catch {
-      throw .database(error)
-    }
     let user = User(
-      id: id, username: username, name: new.name, phone: new.phone, role: new.role,
+      id: try transaction.newID("users"), username: username, name: new.name, phone: new.phone,
+      role: new.role,
       isActive: true, timeZone: new.timeZone ?? timeZone, createdAt: context.now)
-    try user.insert(hash, in: transaction)
+    try transaction.insert(user, hash)
     try context.record(user: nil, user, in: transaction)
     return user
   }
@@ -94,15 +91,15 @@ extension People {
     after.isActive = change.isActive.applied(to: before.isActive)
     after.timeZone = change.timeZone.applied(to: before.timeZone)
     if before.isActiveAdmin, !after.isActiveAdmin {
-      guard try User.hasActiveAdmin(otherThan: id, in: transaction) else { throw .lastAdmin }
+      guard try transaction.hasActiveAdmin(otherThan: id) else { throw .lastAdmin }
     }
     if !after.isSame(as: before) {
-      try after.update(in: transaction)
+      try transaction.update(after)
       try context.record(user: before, after, in: transaction)
     }
-    try hash?.store(for: id, in: transaction)
+    if let hash { try transaction.update(hash, of: id) }
     if hash != nil || (before.isActive && !after.isActive) {
-      let ended = try Session.endAll(of: id, in: transaction)
+      let ended = try transaction.endSessions(of: id)
       if hash != nil {
         try context.record(newPasswordOf: id, endedSessions: ended, in: transaction)
       }

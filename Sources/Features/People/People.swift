@@ -1,9 +1,9 @@
 package import Database
 
-/// Accounts, roles, sessions and settings: who asks, and what they may do.
+/// The people service: accounts, roles, sessions and settings.
 ///
-/// Plain functions over a transaction. What hashes passwords comes in three steps, because hashing belongs neither on an event loop
-/// nor in the writer: read what it needs, hash, write what came of it.
+/// Its functions are synchronous and run in a transaction that the caller opens. What hashes passwords has three steps,
+/// as hashing must not block an event loop or the writer: read what it needs, hash, write the result.
 package struct People: Sendable {
   /// How long sessions live.
   package let lifetimes: SessionLifetimes
@@ -29,7 +29,7 @@ package struct People: Sendable {
 
   /// Whether there is an active admin, who alone can make users.
   package static func hasAdmin(in transaction: ReadTransaction) throws(PeopleFault) -> Bool {
-    try User.hasActiveAdmin(otherThan: nil, in: transaction)
+    try transaction.hasActiveAdmin(otherThan: nil)
   }
 
   /// The hash of a password that is to be somebody's; takes tens of milliseconds.

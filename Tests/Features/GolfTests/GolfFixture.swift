@@ -47,15 +47,15 @@ struct GolfFixture {
     try database.read { (transaction) throws(GolfFault) in try body(golf, transaction) }
   }
 
-  /// The fields that a write action is refused for.
-  func errors(_ deed: () throws -> Void) -> [String] {
+  /// The fields of the errors that `body` throws.
+  func errors(_ body: () throws -> Void) -> [String] {
     do {
-      try deed()
+      try body()
       return []
     } catch GolfFault.invalid(let fields) {
       return fields.map(\.field)
     } catch {
-      Issue.record("\(error) is no fault of fields")
+      Issue.record("\(error) is no error of fields")
       return []
     }
   }
@@ -63,8 +63,8 @@ struct GolfFixture {
 
 func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-/// The card of Alastaro Golf as it was printed in 2009: metres, par and stroke index by hole. The red tee's front nine adds
-/// up to 63 m less than the card says.
+/// The card of Alastaro Golf as it was printed in 2009: metres, par and stroke index by hole. The red tee's front nine
+/// adds up to 63 m less than the card says.
 enum Alastaro {
   static let pars = [5, 4, 3, 4, 4, 4, 5, 3, 4, 4, 4, 4, 3, 4, 4, 3, 5, 4]
   static let indexes = [8, 4, 18, 12, 10, 2, 6, 16, 14, 1, 9, 5, 17, 11, 13, 15, 3, 7]

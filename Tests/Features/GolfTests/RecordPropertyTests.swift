@@ -6,31 +6,31 @@ import Testing
 
 @testable import Golf
 
-@Suite("Records in the database, over made-up seasons")
+@Suite("Records in the database, over generated seasons")
 struct RecordPropertyTests {
   @Test(
-    "In whatever order cards arrive, are corrected, rejected and withdrawn: the record is the pure rules' of what is left",
+    "In any order of arrival, correction, rejection and withdrawal, the record is that of the pure rules",
     arguments: ["finland", "usa", "denmark", "germany", "sweden"], [2019, 2025])
   func orders(book: String, year: Int) throws {
     var random = SeededGenerator(seed: UInt64(year))
     let first = try #require(Day(year: year, month: 5, day: 1))
-    let season = MadeUpSeason(from: first, cards: 34, &random)
+    let season = GeneratedSeason(from: first, cards: 34, &random)
     #expect(!season.indexes.isEmpty && !season.penalties.isEmpty && !season.conditions.isEmpty)
-    var told: [[Line]] = []
+    var results: [[Line]] = []
     for _ in 0..<2 {
-      let fixture = try GolfBenchmarkDatabase(book: book)
-      for deed in season.shuffled(&random) { try fixture.perform(deed) }
+      let fixture = try SeasonDatabase(book: book)
+      for action in season.shuffled(&random) { try fixture.perform(action) }
       let revisions = try fixture.pure(season)
-      told.append(try fixture.lines())
-      #expect(told.last == revisions.map(Line.init))
+      results.append(try fixture.lines())
+      #expect(results.last == revisions.map(Line.init))
       try fixture.compareCards(revisions)
       try fixture.checkChain()
     }
-    #expect(told[0] == told[1])
+    #expect(results[0] == results[1])
   }
 }
 
-/// What a revision says in figures.
+/// The figures of a revision.
 struct Line: Equatable {
   let effectiveOn: Day
   let cause: Revision.Cause
@@ -56,8 +56,8 @@ struct Line: Equatable {
   }
 }
 
-/// A golfer with two courses, whose season is played in the database.
-private final class GolfBenchmarkDatabase {
+/// A golfer and two courses, in a database where a season is played.
+private final class SeasonDatabase {
   private let fixture: GolfFixture
   private let courses: [CourseID]
   private let golfer: Golfer
@@ -106,11 +106,11 @@ private final class GolfBenchmarkDatabase {
     return indexes.enumerated().map { CardHole(number: $0 + 1, par: 4, strokeIndex: $1) }
   }
 
-  // MARK: What is done
+  // MARK: Actions
 
-  func perform(_ deed: MadeUpSeason.WriteAction) throws {
+  func perform(_ action: GeneratedSeason.WriteAction) throws {
     let golfer = golfer.id
-    switch deed {
+    switch action {
     case .send(let card, let play):
       let new = scorecard(play)
       ids[card] = try fixture.write(by: 2) { golf, context, transaction in
@@ -163,17 +163,17 @@ private final class GolfBenchmarkDatabase {
     return GolfFixture.now + Int64(day.number - today.number) * 86_400
   }
 
-  private func scorecard(_ play: MadeUpSeason.Play) -> NewScorecard {
+  private func scorecard(_ play: GeneratedSeason.Play) -> NewScorecard {
     NewScorecard(
       course: courses[play.course], tee: .name("White"), playedOn: play.day, start: play.start,
       part: play.part, strokes: play.strokes, pickedUp: play.pickedUp,
       notPlayedReason: .weather, marker: .name("Liisa"))
   }
 
-  // MARK: What the pure rules say of it
+  // MARK: The pure rules
 
   /// One replay of all that is in the record in the end, made without the database.
-  func pure(_ season: MadeUpSeason) throws -> [Revision] {
+  func pure(_ season: GeneratedSeason) throws -> [Revision] {
     var entries = try season.cards.map { card, play in
       let conditions = season.conditions[.init(course: play.course, day: play.day)]
       return RecordEntry(
@@ -198,7 +198,7 @@ private final class GolfBenchmarkDatabase {
     return try #require(Rating(courseRating: Tenths(courseRating), slope: slope, par: par))
   }
 
-  private static func round(_ play: MadeUpSeason.Play, conditions: Int) throws -> Round {
+  private static func round(_ play: GeneratedSeason.Play, conditions: Int) throws -> Round {
     // Twice round nine holes: the first time a hole's index is 2n - 1, the second time 2n.
     let twice = nineIndexes.map { 2 * $0 - 1 } + nineIndexes.map { 2 * $0 }
     let whole = (play.course == 0 ? indexes : twice).compactMap { Hole(par: 4, strokeIndex: $0) }
@@ -225,7 +225,7 @@ private final class GolfBenchmarkDatabase {
     return round
   }
 
-  // MARK: What the database says of it
+  // MARK: The database
 
   private func history(superseded: Bool = false) throws -> [IssuedRevision] {
     try fixture.read { (golf, transaction) throws(GolfFault) in
@@ -254,7 +254,7 @@ private final class GolfBenchmarkDatabase {
     }
   }
 
-  /// Every revision that was superseded has gone out of the list of those that stand, and none points to one that stands.
+  /// A superseded revision is not in the list of valid ones, and no revision replaces a valid one.
   func checkChain() throws {
     let all = try history(superseded: true)
     let standing = Set(try history().map(\.id))

@@ -96,7 +96,7 @@ struct LoginTests {
       fixture.database, SessionLifetimes(), Argon2id(memoryBytes: 16_384, passes: 2))
     func stored() throws -> PasswordHash? {
       try fixture.read { (transaction) throws(PeopleFault) in
-        try StoredPassword.find(anna.id, in: transaction)?.hash
+        try transaction.storedPassword(of: anna.id)?.hash
       }
     }
     let weak = try stored()

@@ -45,8 +45,8 @@ extension Golf {
   /// Imports courses, all or none. What a course has already, with the same figures, is skipped; what is new is added;
   /// what differs is an error. `place` is the index of the course in the file.
   ///
-  /// - Throws: `CourseImportErrors` with the errors of every course, or a `GolfFault` of the database or of permissions.
-  ///   The caller must then roll the transaction back.
+  /// - Throws: `CourseImportErrors` with the errors of every course, or a `GolfFault` of the database or of
+  ///   permissions. The caller must then roll the transaction back.
   package func importCourses(
     _ courses: [(place: Int, course: NewCourse)], _ context: RequestContext,
     in transaction: WriteTransaction

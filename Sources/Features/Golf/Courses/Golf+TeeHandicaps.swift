@@ -5,8 +5,8 @@ package import Database
 extension Golf {
   /// A golfer's handicap on a tee on a day, by the rules of the golfer's home club.
   ///
-  /// - Throws: `.notFound` of the course, or of a golfer whose record the caller may not see; `.invalid` on `golfer`, and
-  ///   as `ratedTee` does.
+  /// - Throws: `.notFound` of the course, or of a golfer whose record the caller may not see; `.invalid` on `golfer`,
+  ///   and as `ratedTee` does.
   package func teeHandicap(
     _ query: TeeHandicapQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> TeeHandicap {
@@ -32,7 +32,8 @@ extension Golf {
       } ?? [], tees: tees)
   }
 
-  /// The Playing Handicap of every index on a tee on a day, by the rules of the course's club. `allowance` is in percent.
+  /// The Playing Handicap of every index on a tee on a day, by the rules of the course's club. `allowance` is in
+  /// percent.
   ///
   /// - Throws: `.notFound` of the course; `.invalid` on `gender` when none is given and the caller is no golfer, and as
   ///   `ratedTee` does.

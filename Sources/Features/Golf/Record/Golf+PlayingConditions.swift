@@ -4,8 +4,8 @@ package import Database
 import AuditLog
 
 extension Golf {
-  /// Sets the playing conditions of a course on a day, or calculates them from the day's scores when `adjustment` is `nil`.
-  /// Every record with a scorecard of that day is replayed.
+  /// Sets the playing conditions of a course on a day, or calculates them from the day's scores when `adjustment` is
+  /// `nil`. Every record with a scorecard of that day is replayed.
   ///
   /// - Throws: `.forbidden` to all but the club's caddiemasters and admins; `.notFound`; `.invalid` on `day`.
   package func setConditions(

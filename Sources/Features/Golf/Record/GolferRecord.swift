@@ -93,8 +93,8 @@ struct GolferRecord {
       .replay(entries, through: today)
   }
 
-  /// The rules by which a round of a day is assessed. In the EGA system's years, which had no Score Differentials, they are
-  /// those of 2020.
+  /// The rules by which a round of a day is assessed. In the EGA system's years, which had no Score Differentials, they
+  /// are those of 2020.
   func rules(on day: Day) -> RuleSet {
     let rules = book.rules(on: day)
     return rules.system.era == nil ? rules : RuleSet(.whs2020)

@@ -36,8 +36,8 @@ struct RevisionsChange {
     dropped = stored.filter { $0.effectiveOn == inForce?.effectiveOn } + dropped
   }
 
-  /// The revision that `issued[index]` replaces: the newest of its day. The last of `issued` replaces the newest of all,
-  /// as the days of some may have no revision any more.
+  /// The revision that `issued[index]` replaces: the newest of its day. The last of `issued` replaces the newest of
+  /// all, as the days of some may have no revision any more.
   func superseded(by index: Int) -> RevisionID? {
     let isNewest = index == issued.count - 1
     return dropped.last { isNewest || $0.effectiveOn == issued[index].effectiveOn }?.id

@@ -6,8 +6,8 @@ package enum TeesCheck {
   /// The allowed lengths of a hole, in metres.
   package static let lengths = 1...1_100
 
-  /// The allowed course ratings of a part: wide enough for a short par-3 course, and narrow enough to catch the rating of
-  /// a nine given for 18 holes, which is the usual mistake.
+  /// The allowed course ratings of a part: wide enough for a short par-3 course, and narrow enough to catch the usual
+  /// mistake, the rating of a nine given for 18 holes.
   package static func courseRatings(_ part: Part) -> ClosedRange<Tenths> {
     part == .eighteen ? Tenths(300)...Tenths(1_000) : Tenths(150)...Tenths(500)
   }

@@ -6,8 +6,8 @@ import AuditLog
 extension Golf {
   /// Submits the caller's scorecard to the club that decides on it.
   ///
-  /// - Throws: `.forbidden` to a caller who is no golfer; `.invalid` with every error; `.duplicate` of a scorecard for the
-  ///   same course, day and start.
+  /// - Throws: `.forbidden` to a caller who is no golfer; `.invalid` with every error; `.duplicate` of a scorecard for
+  ///   the same course, day and start.
   package func submitScorecard(
     _ new: NewScorecard, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> AssessedScorecard {
@@ -20,8 +20,8 @@ extension Golf {
   /// What a scorecard would be worth, without submitting it: of the caller, or of a golfer whose record the caller may
   /// see.
   ///
-  /// - Throws: `.forbidden` to a caller who is no golfer and names none; `.notFound` of the golfer; `.invalid` with every
-  ///   error.
+  /// - Throws: `.forbidden` to a caller who is no golfer and names none; `.notFound` of the golfer; `.invalid` with
+  ///   every error.
   package func planScorecard(
     _ new: NewScorecard, of id: GolferID?, _ context: RequestContext,
     in transaction: ReadTransaction
@@ -42,8 +42,8 @@ extension Golf {
 
   /// Posts a scorecard on a golfer's behalf, accepted at once.
   ///
-  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins, and on one's own record; `.invalid` with every
-  ///   error; `.notFound`; `.duplicate`.
+  /// - Throws: `.forbidden` to all but the club's caddiemasters and admins, and on one's own record; `.invalid` with
+  ///   every error; `.notFound`; `.duplicate`.
   package func postScorecard(
     _ new: NewScorecard, of id: GolferID, at club: ClubID, _ context: RequestContext,
     in transaction: WriteTransaction

@@ -1,4 +1,4 @@
-/// Every rule of this room, to be worked out on figures that a client gives. Nothing is stored.
+/// Every handicap rule, calculated with figures that a client sends. Nothing is stored.
 package enum Calculator {
   /// The rules by name.
   package static let rules: [CalculatorRule] =
@@ -9,7 +9,7 @@ package enum Calculator {
 
   private static let byName = Dictionary(rules.map { ($0.name, $0) }) { first, _ in first }
 
-  /// Works out the rule of that name.
+  /// Calculates the rule with that name.
   ///
   /// Throws `CalculatorFault.unknownRule`, or `.invalid` with every bad field.
   package static func calculate(

@@ -33,7 +33,7 @@ package struct CalculatorRule: Sendable {
 
   /// The rule's name, `whs.caps`.
   package let name: String
-  /// What it works out, in a few words.
+  /// What it calculates, in a few words.
   package let title: String
   /// The fields that it takes.
   package let input: [Parameter]
@@ -57,7 +57,7 @@ package struct CalculatorRule: Sendable {
     self.work = { input throws(CalculatorFault) in try kept.feed(input, to: work) }
   }
 
-  /// Works the rule out.
+  /// Calculates the rule.
   ///
   /// Throws `CalculatorFault.invalid` with every field that is missing, unknown or wrong.
   package func calculate(_ input: [NamedValue]) throws(CalculatorFault) -> Answer {

@@ -2,7 +2,7 @@ import Core
 
 /// What a field of a rule may hold, and how its value is read.
 struct InputKind<Value: Sendable>: Sendable {
-  /// The type as clients are told it: `integer`, `list of decimal`.
+  /// The name of the type for clients: `integer`, `list of decimal`.
   let type: String
   /// Reads a value, or adds to `faults` what is wrong with the field of that path.
   let read: @Sendable (RuleValue, String, inout [FieldError]) -> Value?

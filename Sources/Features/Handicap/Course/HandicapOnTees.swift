@@ -14,8 +14,8 @@ package struct HandicapOnTees: Hashable, Sendable {
     self.rating = rating
   }
 
-  /// The handicap to which an allowance is applied: the unrounded Course Handicap (RoH 6.1), or the whole Playing Handicap of
-  /// the EGA system (3.13).
+  /// The handicap to which an allowance is applied: the unrounded Course Handicap (RoH 6.1), or the whole Playing
+  /// Handicap of the EGA Handicap System (3.13).
   package func full(_ index: Tenths) -> Fraction {
     if rules.system.era != nil {
       return Fraction(EGAPlayingHandicap.on(rating, part, handicap: index))
@@ -25,7 +25,7 @@ package struct HandicapOnTees: Hashable, Sendable {
       : CourseHandicap.nineHoles(index: index, rating: rating)
   }
 
-  /// The handicap in a competition with an allowance of so many percent, rounded once (RoH 6.2).
+  /// The handicap in a competition with an allowance in percent, rounded once (RoH 6.2).
   package func playingHandicap(_ index: Tenths, percent: Int) -> Int {
     PlayingHandicap.of(courseHandicap: full(index), percent: percent)
   }

@@ -5,7 +5,7 @@ package struct Hole: Hashable, Sendable {
   /// 1 is the hole on which the first stroke is received; 1 … 18.
   package let strokeIndex: Int
 
-  /// The pars that there are.
+  /// The allowed pars.
   package static let pars = 3...6
 
   /// The hole with that par and stroke index, or `nil` when either is out of its range.
@@ -16,9 +16,9 @@ package struct Hole: Hashable, Sendable {
   }
 }
 
-/// What became of a hole.
+/// The outcome of a hole.
 package enum HoleOutcome: Hashable, Sendable {
-  /// Holed out in so many strokes, penalty strokes counted; 1 … 20.
+  /// Finished with that many strokes, penalty strokes included; 1 … 20.
   case strokes(Int)
   /// Started and not finished.
   case pickedUp

@@ -12,7 +12,7 @@ package struct Rating: Hashable, Sendable {
 
   /// The slope of a course of standard difficulty.
   package static let standardSlope = 113
-  /// The slopes that there are.
+  /// The allowed slopes.
   package static let slopes = 55...155
 
   /// The rating with those figures, or `nil` when one is out of its range.

@@ -2,7 +2,7 @@ package import Core
 
 /// What a round does to an exact handicap. EGA Handicap System 3.12.
 package enum EGAAdjustment {
-  /// What became of the handicap.
+  /// What a round did to the handicap.
   package enum Effect: String, Hashable, Sendable {
     /// Above the buffer zone.
     case lowered

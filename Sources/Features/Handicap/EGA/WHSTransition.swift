@@ -1,9 +1,9 @@
 package import Core
 
-/// From an EGA handicap to an index, 2020, as Finland did it: the newest rounds are worked out again by the
-/// new rules, and a record of fewer than twenty is given one made-up round more.
+/// The transition from EGA handicaps to Handicap Indexes in 2020, as Finland made it: the newest rounds are assessed
+/// again by the new rules, and a record of fewer than twenty gets an artificial round.
 package enum WHSTransition {
-  /// The differential of the made-up round, 2.0 above the handicap, or `nil` for a full record.
+  /// The differential of the artificial round, 2.0 above the handicap; `nil` for a full record.
   package static func artificialDifferential(handicap: Tenths, registeredRounds: Int) -> Tenths? {
     registeredRounds < IndexTable.window ? handicap + Tenths(20) : nil
   }

@@ -1,6 +1,6 @@
 package import Core
 
-/// A value that goes into a rule or comes out of it, on its way from or to a client.
+/// An input or a result of a rule, as clients send and get it.
 package indirect enum RuleValue: Hashable, Sendable {
   /// Not known, no score; in a result, no figure that the rules give.
   case null

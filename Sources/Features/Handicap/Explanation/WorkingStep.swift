@@ -1,4 +1,4 @@
-/// One step of a working: the rule, a sentence for people, and the figures for programs.
+/// One step of a calculation: the rule, a sentence for people, and the figures for programs.
 package struct WorkingStep: Hashable, Sendable {
   /// The rule by its book and number, `RoH 5.1a` (Rules of Handicapping) or `EGA 3.12`.
   package let rule: String

@@ -1,22 +1,21 @@
 package import Core
 
-/// What came of an entry of a record.
+/// The result of an entry of a record.
 package struct EntryResult: Hashable, Sendable {
-  /// How it stands in the record.
   package enum Status: Hashable, Sendable {
-    /// It is a score of the record.
+    /// It counts as a score.
     case counted
     /// Nine holes that wait for another nine, or for the first index.
     case waiting
-    /// It is no score.
+    /// It gives no score.
     case refused(Assessment.Refusal)
     /// A penalty score that has nothing to copy or no rating.
     case empty
-    /// The committee's decision stands.
+    /// A committee's decision.
     case decided
   }
 
-  /// What an EGA round did.
+  /// The result of a round by the EGA Handicap System.
   package struct EGAResult: Hashable, Sendable {
     /// The Playing Handicap that the points were made with.
     package let playingHandicap: Int
@@ -35,13 +34,13 @@ package struct EntryResult: Hashable, Sendable {
   /// The round as it was assessed.
   package let assessment: Assessment?
   package let status: Status
-  /// The differential of eighteen holes, unrounded, or `nil` when there is none (yet).
+  /// The unrounded differential of eighteen holes; `nil` when there is none, or none yet.
   package let exact: Fraction?
   /// The reduction that it causes for being exceptional; zero if it does not.
   package let exceptional: Tenths
   /// What it did to an EGA handicap.
   package let ega: EGAResult?
-  /// The index from which the other nine was reckoned where the player had none, or `nil`.
+  /// The index that gave the expected score of the other nine, where the player had none; else `nil`.
   package let seed: Tenths?
   /// Whether a method was used that no authority has published.
   package let estimated: Bool

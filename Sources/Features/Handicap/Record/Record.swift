@@ -1,6 +1,6 @@
 package import Core
 
-/// A golfer's record: what it began with, and what it is made of.
+/// A golfer's record: the assigned index, and the rules by day.
 package struct Record: Sendable {
   /// The index with which it began, given by a club, or `nil` for a player who has none yet.
   package var assigned: Tenths?
@@ -15,11 +15,11 @@ package struct Record: Sendable {
     self.book = book
   }
 
-  /// Works the record out from its first day: every revision in order, the first being what it began with.
+  /// Replays the record from its first day. The first of the revisions is the assigned index.
   ///
   /// Entries may come in any order. Rounds of one day are assessed with the index that stood in the morning,
   /// and the new one is valid from the next day (RoH 5.4); a decision is in force on its day. `through` is
-  /// the day up to which a change of system is carried out when there are no entries after it.
+  /// the day up to which a transition between systems is made when there are no entries after it.
   package func replay(_ entries: [RecordEntry], through today: Day? = nil) -> [Revision] {
     let entries = entries.sorted()
     var replay = Replay(record: self, first: entries.first?.day)

@@ -1,6 +1,6 @@
 package import Core
 
-/// Something that a golfer's record is made of.
+/// An entry of a golfer's record: a round, a penalty score or a decision.
 package struct RecordEntry: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
     case round(Round)
@@ -12,7 +12,7 @@ package struct RecordEntry: Hashable, Sendable {
     case decision(Tenths)
   }
 
-  /// The number by which results name it; unique within a record.
+  /// Unique within a record; results name the entry by it.
   package let id: Int
   /// The day it was played or decided.
   package let day: Day

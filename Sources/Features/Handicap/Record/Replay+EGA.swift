@@ -2,7 +2,7 @@ import Core
 
 extension Replay {
   /// Plays a day of the EGA system: each round moves the handicap, one after another. Differentials are kept
-  /// for the change of system, worked out with the handicap of the day.
+  /// for the transition, calculated with the handicap of the day.
   mutating func playEGA(
     _ entries: [RecordEntry], on day: Day, _ rules: RuleSet, _ era: EGAEra
   ) {
@@ -54,8 +54,8 @@ extension Replay {
       estimated: result.estimated)
   }
 
-  /// Carries out the change from the EGA system if that day is in the World Handicap System: the rounds that
-  /// there are, worked out by its rules, and a made-up one when they are fewer than twenty.
+  /// Makes the transition from the EGA Handicap System if the day is in the World Handicap System: the rounds are
+  /// assessed by its rules, and an artificial one is added when they are fewer than twenty.
   mutating func change(by day: Day) {
     guard isEGA, book.rules(on: day).system.era == nil else { return }
     isEGA = false

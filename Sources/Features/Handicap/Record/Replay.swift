@@ -1,20 +1,20 @@
 import Core
 
-/// A record on its way through the days.
+/// The state of a record while it is replayed day by day.
 struct Replay {
   let book: RuleBook
   var revisions: [Revision] = []
   /// The index in force.
   var index: Tenths?
-  /// Whether it was calculated from scores; else it was given.
+  /// Whether it was calculated from scores, and not assigned.
   var isCalculated = false
-  /// Whether the days of the EGA system are not over.
+  /// Whether the day is in the years of the EGA Handicap System.
   var isEGA: Bool
   var scores: [RecordScore] = []
   var waiting: [WaitingNine] = []
   var issues = LowHandicapIndex.Window()
 
-  /// Nine holes that are not a score yet.
+  /// Nine holes that do not make a score yet.
   struct WaitingNine {
     let entry: RecordEntry
     let assessment: Assessment
@@ -74,7 +74,7 @@ struct Replay {
     revise(results, on: day, cause: .scores, rules, beginners: rules.beginnersTable)
   }
 
-  /// Takes a result into the record.
+  /// Adds a result to the record.
   private mutating func enter(
     _ result: EntryResult, of entry: RecordEntry, _ rules: RuleSet, _ results: inout [EntryResult]
   ) {
@@ -108,7 +108,7 @@ struct Replay {
       exact: exact, exceptional: exceptional(exact, rules))
   }
 
-  /// Adds a score, and drops nines that are older than the newest twenty.
+  /// Adds a score, and drops waiting nines that are older than the newest twenty scores.
   mutating func append(_ score: RecordScore) {
     scores.append(score)
     guard scores.count > IndexTable.window, !waiting.isEmpty else { return }
@@ -116,7 +116,7 @@ struct Replay {
     waiting.removeAll { $0.entry.day < oldest }
   }
 
-  /// Adds to each of the newest twenty.
+  /// Adds the adjustments to each of the newest twenty scores.
   mutating func adjustNewest(_ adjustments: [RecordScore.Adjustment]) {
     guard !adjustments.isEmpty else { return }
     for place in scores.indices.suffix(IndexTable.window) {

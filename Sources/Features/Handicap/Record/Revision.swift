@@ -1,8 +1,7 @@
 package import Core
 
-/// An index as it was issued, with all that it was made of.
+/// A revision of a Handicap Index, with everything that it was calculated from.
 package struct Revision: Hashable, Sendable {
-  /// What gave rise to it.
   package enum Cause: String, Hashable, Sendable {
     /// The index with which the record began.
     case assigned
@@ -16,7 +15,6 @@ package struct Revision: Hashable, Sendable {
 
   /// The day from which it is valid: the one after the scores, or that of the decision.
   package let effectiveOn: Day
-  /// What gave rise to it.
   package let cause: Cause
   /// The rules of the day.
   package let rules: RuleSet
@@ -24,7 +22,7 @@ package struct Revision: Hashable, Sendable {
   package let index: Tenths?
   /// The index before.
   package let previous: Tenths?
-  /// What came of each entry, in their order; nines that are completed by a later one are there again.
+  /// The result of each entry, in their order; a nine that a later one completes is in it again.
   package let results: [EntryResult]
   /// The newest differentials, at most twenty, oldest first, with what counts.
   package let window: [RecordScore]
@@ -34,7 +32,7 @@ package struct Revision: Hashable, Sendable {
   package let row: IndexTable.Row?
   /// Their average with the table's adjustment, before caps and limits.
   package let calculated: Tenths?
-  /// The Low Handicap Index that the caps looked at.
+  /// The Low Handicap Index that the caps were measured from.
   package let lowUsed: Tenths?
   /// The cap that was applied.
   package let cap: Caps.Cap

@@ -1,8 +1,8 @@
 package import Core
 
-/// What a round is worth by one set of rules to a player with one index.
+/// What a round is worth by one rule set, to a player with one Handicap Index.
 package struct Assessment: Hashable, Sendable {
-  /// How the score came to be.
+  /// How the score was found.
   package enum Method: String, Hashable, Sendable {
     /// Eighteen holes, all played.
     case eighteen
@@ -25,13 +25,12 @@ package struct Assessment: Hashable, Sendable {
     case nineNotRated
   }
 
-  /// What comes of the round.
   package enum Verdict: Hashable, Sendable {
     /// A differential of eighteen holes, unrounded.
     case counts(Fraction)
     /// A differential of nine holes, unrounded, which is not complete yet.
     case half(Fraction)
-    /// Nothing.
+    /// No score.
     case refused(Refusal)
   }
 
@@ -53,7 +52,7 @@ package struct Assessment: Hashable, Sendable {
   package let part: Part
   /// The holes of that part in order.
   package let holes: [HoleScore]
-  /// How the score came to be.
+  /// How the score was found.
   package let method: Method
   /// The rating that the score was compared with.
   package let rating: Rating
@@ -81,7 +80,7 @@ package struct Assessment: Hashable, Sendable {
     index == nil ? nil : holes.compactMap(\.points).reduce(0, +)
   }
 
-  /// The unrounded differential of eighteen holes, or `nil` when there is none (yet).
+  /// The unrounded differential of eighteen holes; `nil` when there is none, or none yet.
   package var differential: Fraction? {
     if case .counts(let differential) = verdict { differential } else { nil }
   }

@@ -1,6 +1,6 @@
 package import Core
 
-/// Judges rounds by one set of rules of the World Handicap System.
+/// Assesses rounds by one rule set of the World Handicap System.
 package struct Assessor: Sendable {
   package let rules: RuleSet
 
@@ -8,7 +8,7 @@ package struct Assessor: Sendable {
     self.rules = rules
   }
 
-  /// What a round is worth to a player with that index on the day; `nil` is a player without one.
+  /// What a round is worth to a player with a Handicap Index; `nil` is a player without one.
   package func assess(_ round: Round, index: Tenths?) -> Assessment {
     let played = round.holesPlayed
     if round.part != .eighteen { return assessNine(round, index: index) }
@@ -54,26 +54,28 @@ package struct Assessor: Sendable {
     let half = ScoreDifferential.nineHoles(
       adjustedGrossScore: card.sum, rating: round.rating, playingConditions: conditions(round))
     guard let index, rules.shortRounds == .expected else {
-      return assessment(round, card, index: index, .nine, .half(half))
+      return assessment(
+        round, card, index: index, Score(.nine, .half(half)))
     }
     let whole = NineHoleScore.withExpected(
       half, index: index, clamped: rules.clampsPlusExpectation)
     return assessment(
-      round, card, index: index, .nineWithExpected, .counts(whole), estimated: index.count < 0)
+      round, card, index: index,
+      Score(.nineWithExpected, .counts(whole), estimated: index.count < 0))
   }
 
   private func full(_ round: Round, index: Tenths?) -> Assessment {
     let handicap = index.map { CourseHandicap.eighteenHoles(index: $0, rating: round.rating) }
     let card = ScoredCard(round, courseHandicap: handicap, fillsUp: false)
     return assessment(
-      round, card, index: index, .eighteen, .counts(differential(card.sum, round)))
+      round, card, index: index, Score(.eighteen, .counts(differential(card.sum, round))))
   }
 
   private func netPars(_ round: Round, index: Tenths) -> Assessment {
     let handicap = CourseHandicap.eighteenHoles(index: index, rating: round.rating)
     let card = ScoredCard(round, courseHandicap: handicap, fillsUp: true)
     return assessment(
-      round, card, index: index, .netPars, .counts(differential(card.sum, round)))
+      round, card, index: index, Score(.netPars, .counts(differential(card.sum, round))))
   }
 
   private func partial(_ round: Round, index: Tenths) -> Assessment {
@@ -86,7 +88,8 @@ package struct Assessor: Sendable {
       ratingPlayed: HolesNotPlayed.ratingOfHolesPlayed(pars: played, rating: round.rating),
       slope: round.rating.slope, holesPlayed: played.count, index: index,
       clamped: rules.clampsPlusExpectation)
-    return assessment(round, card, index: index, .partial, .counts(exact), estimated: true)
+    return assessment(
+      round, card, index: index, Score(.partial, .counts(exact), estimated: true))
   }
 
   /// Nine holes among eighteen, the others a net par each and one stroke more. Without a whole course at
@@ -100,8 +103,10 @@ package struct Assessor: Sendable {
     let sum = card.sum
     card.keep(nine.part == .back9 ? 9..<18 : 0..<9)
     return assessment(
-      round, card, index: index, .netPars, .counts(differential(sum, round)), part: nine.part,
-      sum: sum, estimated: isDoubled || index == nil)
+      round, card, index: index,
+      Score(
+        .netPars, .counts(differential(sum, round)), part: nine.part, sum: sum,
+        estimated: isDoubled || index == nil))
   }
 
   private func differential(_ sum: Int, _ round: Round) -> Fraction {
@@ -117,18 +122,39 @@ package struct Assessor: Sendable {
     _ round: Round, index: Tenths?, _ refusal: Assessment.Refusal
   ) -> Assessment {
     let card = ScoredCard(round, courseHandicap: nil, fillsUp: false)
-    return assessment(round, card, index: index, .eighteen, .refused(refusal))
+    return assessment(
+      round, card, index: index, Score(.eighteen, .refused(refusal)))
+  }
+
+  /// What distinguishes the ways to score a round.
+  private struct Score {
+    let method: Assessment.Method
+    let verdict: Assessment.Verdict
+    /// The part that was assessed; `nil` for that of the round.
+    var part: Part?
+    /// The sum of the score; `nil` for that of the card.
+    var sum: Int?
+    var estimated = false
+
+    init(
+      _ method: Assessment.Method, _ verdict: Assessment.Verdict, part: Part? = nil,
+      sum: Int? = nil, estimated: Bool = false
+    ) {
+      self.method = method
+      self.verdict = verdict
+      self.part = part
+      self.sum = sum
+      self.estimated = estimated
+    }
   }
 
   private func assessment(
-    _ round: Round, _ card: ScoredCard, index: Tenths?, _ method: Assessment.Method,
-    _ verdict: Assessment.Verdict, part: Part? = nil, sum: Int? = nil, estimated: Bool = false
+    _ round: Round, _ card: ScoredCard, index: Tenths?, _ score: Score
   ) -> Assessment {
     Assessment(
       index: index, courseHandicapUnrounded: index == nil ? nil : card.courseHandicap,
-      part: part ?? round.part, holes: card.holes, method: method, rating: round.rating,
-      adjustedSum: sum ?? card.sum,
-      holesPlayed: round.holesPlayed, conditions: conditions(round), verdict: verdict,
-      estimated: estimated)
+      part: score.part ?? round.part, holes: card.holes, method: score.method,
+      rating: round.rating, adjustedSum: score.sum ?? card.sum, holesPlayed: round.holesPlayed,
+      conditions: conditions(round), verdict: score.verdict, estimated: score.estimated)
   }
 }

@@ -1,4 +1,4 @@
-/// A round as it was played: the holes, what became of each, and what the tees were rated at.
+/// A round: the holes, the outcome of each, and the ratings of the tees.
 package struct Round: Hashable, Sendable {
   /// Eighteen holes of a course and their rating.
   package struct EighteenHoles: Hashable, Sendable {
@@ -7,7 +7,7 @@ package struct Round: Hashable, Sendable {
     /// The rating of all of them.
     package let rating: Rating
 
-    /// A course of eighteen holes, or `nil` when there are not so many.
+    /// `nil` unless there are eighteen holes.
     package init?(holes: [Hole], rating: Rating) {
       guard holes.count == 18 else { return nil }
       self.holes = holes
@@ -19,7 +19,7 @@ package struct Round: Hashable, Sendable {
   package let part: Part
   /// The holes of that part in order: eighteen or nine.
   package let holes: [Hole]
-  /// What became of each.
+  /// By hole.
   package let outcomes: [HoleOutcome]
   /// The rating of that part.
   package let rating: Rating
@@ -54,10 +54,10 @@ package struct Round: Hashable, Sendable {
     self.rating = rating
   }
 
-  /// How many holes were started.
+  /// The number of holes that were started.
   package var holesPlayed: Int { outcomes.count { $0.isPlayed } }
 
-  /// The sum of the strokes given.
+  /// The sum of the strokes of the holes that were finished.
   package var total: Int { outcomes.compactMap(\.strokes).reduce(0, +) }
 
   /// One nine of a card of eighteen as a round of its own, when it is rated.

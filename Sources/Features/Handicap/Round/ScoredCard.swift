@@ -1,6 +1,6 @@
 import Core
 
-/// The holes of a round with the strokes that each receives and counts.
+/// The holes of a round, each with the strokes that it receives and the score that counts.
 struct ScoredCard {
   private(set) var holes: [Assessment.HoleScore]
   let courseHandicap: Fraction?

@@ -1,4 +1,4 @@
-/// The rules by which a round is assessed: a system, and a switch for each thing that associations do
+/// The rules by which a round is assessed: a system, and a switch for each rule that associations have
 /// differently or that no authority has published.
 package struct RuleSet: Hashable, Sendable {
   /// A handicap system and its edition.
@@ -40,7 +40,7 @@ package struct RuleSet: Hashable, Sendable {
   package var shortRounds: ShortRounds
   /// Whether one and two differentials give an index too (Denmark).
   package var beginnersTable = false
-  /// Whether the exceptional test looks at the rounded differential; the text names the unrounded one.
+  /// Whether the exceptional score test takes the rounded differential; the text of the rule names the unrounded one.
   package var roundsExceptionalTest = false
   /// Whether an assigned index (54.0 with the green card) is one that a score can be exceptional against.
   package var testsAssignedIndex = true

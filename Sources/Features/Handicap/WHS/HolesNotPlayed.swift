@@ -1,6 +1,6 @@
 package import Core
 
-/// What stands for holes that were not played. Rules of Handicapping 3.2.
+/// The score of holes that were not played. Rules of Handicapping 3.2.
 package enum HolesNotPlayed {
   /// The fewest holes that give a score.
   package static let fewest = 9
@@ -20,7 +20,7 @@ package enum HolesNotPlayed {
   }
 
   /// The differential of 10 … 17 holes from 2024: that of the holes played and what is expected on the rest,
-  /// in proportion to nine holes; unrounded. How the rest is reckoned is not published, so the result is an
+  /// in proportion to nine holes; unrounded. How the rest is calculated is not published, so the result is an
   /// estimate, as is the rating of the holes played.
   package static func differential(
     adjustedGrossScorePlayed: Fraction, ratingPlayed: Fraction, slope: Int, holesPlayed: Int,

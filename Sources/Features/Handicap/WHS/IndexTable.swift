@@ -21,7 +21,7 @@ package enum IndexTable {
 
   /// How many differentials a record looks back on.
   package static let window = 20
-  /// The highest index there is (5.3).
+  /// The maximum Handicap Index (5.3).
   package static let maximum = Tenths(540)
 
   /// The row for that many differentials, or `nil` when they give no index: fewer than three, or none where

@@ -2,7 +2,7 @@ package import Core
 
 /// The lowest index of the year before a score. Rules of Handicapping 5.7.
 package enum LowHandicapIndex {
-  /// An index as it was issued.
+  /// An index that was issued.
   package struct Issue: Hashable, Sendable {
     /// The day from which it was valid.
     package let effectiveOn: Day
@@ -19,7 +19,7 @@ package enum LowHandicapIndex {
 
   /// How far back it looks, in days; the last of them is within.
   package static let days = 365
-  /// How many scores a record must have for an index issued from it to be looked at.
+  /// How many scores a record must have before its indexes count.
   package static let scores = 20
 
   /// The lowest index issued in the 365 days before `day`, that of the newest score, or `nil` when the

@@ -14,6 +14,6 @@ package enum NineHoleScore {
   package static func combined(_ first: Fraction, _ second: Fraction) -> Fraction { first + second }
 
   /// For a player without an index, twice the nine: it serves only to find the index from which the
-  /// expected part of a first record is reckoned. Not published, so what comes of it is an estimate.
+  /// expected part of a first record is calculated. Not published, so the result is an estimate.
   package static func doubled(_ nine: Fraction) -> Fraction { nine * Fraction(2) }
 }

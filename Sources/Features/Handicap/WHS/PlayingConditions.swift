@@ -23,15 +23,15 @@ package enum PlayingConditions {
   package struct Result: Hashable, Sendable {
     /// In strokes on eighteen holes, -1 … 3.
     package let adjustment: Int
-    /// How many scores were looked at.
+    /// How many scores were eligible.
     package let eligible: Int
-    /// Whether an unpublished method gave it.
+    /// Whether it was calculated by a method that no authority has published.
     package let estimated: Bool
   }
 
-  /// The fewest scores from which it is worked out.
+  /// The fewest eligible scores that it is calculated from.
   package static let fewestScores = 8
-  /// The highest index whose scores are looked at.
+  /// The highest index of eligible scores.
   package static let highestIndex = Tenths(360)
   /// How far from what is expected a score is neither better nor worse, in strokes: an assumption.
   static let spread = Fraction(3)

@@ -3,7 +3,7 @@ import Core
 /// How a score compares with the rating of the tees: `113 / slope x (adjusted gross score - Course
 /// Rating - playing conditions)`. Rules of Handicapping 5.1.
 package enum ScoreDifferential {
-  /// The adjustments for playing conditions that there are, in strokes on eighteen holes (5.6).
+  /// The allowed adjustments for playing conditions, in strokes for eighteen holes (5.6).
   package static let playingConditions = -1...3
 
   /// The differential of eighteen holes, unrounded (5.1a). It counts rounded to a tenth (5.1c).

@@ -4,9 +4,9 @@ import Synchronization
 /// Slows the guessing of passwords: failures are counted for each username and each client address, and after some free
 /// tries every further failure doubles the wait.
 ///
-/// The counts live in memory only. In the database each wrong guess of a stranger would cost a synchronous write; and what a
-/// restart forgives is a few free tries, where a guesser needs millions. Their number is bounded: when it is reached, the
-/// counts that would be forgotten first go first.
+/// The counts are kept in memory only. In the database each wrong guess of a stranger would cost a synchronous write,
+/// and a restart only gives a few free tries to a guesser who needs millions. Their number is bounded: at the bound,
+/// those that would expire first are dropped.
 final class LoginThrottle: Sendable {
   /// What is counted: an unknown username like a known one, so that the wait tells nothing.
   enum Key: Hashable {
@@ -60,8 +60,8 @@ final class LoginThrottle: Sendable {
     }
   }
 
-  /// Forgets a username's failures after a success. The address keeps its count: who guesses other people's passwords could
-  /// otherwise wipe it by logging in as himself.
+  /// Forgets a username's failures after a success. The address keeps its count, or a guesser of other people's
+  /// passwords could reset it by logging in to an account of his own.
   func succeed(_ username: String) {
     _ = counts.withLock { $0.removeValue(forKey: .username(username)) }
   }

@@ -2,8 +2,8 @@ import Core
 import Database
 import Synchronization
 
-/// Notes when sessions were last used: asked for while reading, done by the writer, each session once at a time. A note that
-/// fails is made by a later request.
+/// Stores when sessions were last used. A read asks for it and the writer does it, one write a session at a time. When
+/// a write fails, a later request repeats it.
 final class SessionUses: Sendable {
   private let writer: Writer?
   private let underWay = Mutex<Set<SessionID>>([])
@@ -13,7 +13,7 @@ final class SessionUses: Sendable {
   func note(_ session: SessionID, at now: Instant) {
     guard let writer, underWay.withLock({ $0.insert(session).inserted }) else { return }
     writer.write { transaction in
-      try Session.noteUse(session, at: now, in: transaction)
+      try transaction.recordUse(of: session, at: now)
     } done: { [self] _ in
       _ = underWay.withLock { $0.remove(session) }
     }

@@ -12,7 +12,7 @@ package struct NewUser: Sendable {
   package var phone: String
   /// What the user may do.
   package var role: Role
-  /// The name of the user's time zone, known to exist; `nil` means the house's own.
+  /// The name of the user's time zone, known to exist; `nil` for the server's default.
   package var timeZone: String?
 
   /// A user to be made.

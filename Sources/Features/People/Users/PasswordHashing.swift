@@ -21,8 +21,8 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible,
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// How passwords are hashed and compared. Each takes tens of milliseconds and 19 MiB, so none is called on an event loop or by
-/// the writer.
+/// How passwords are hashed and compared. Each takes tens of milliseconds and 19 MiB, so none is called on an event
+/// loop or by the writer.
 package struct PasswordHashing: Sendable {
   /// The hash of a password with a new salt, or `nil` when there is no memory for it.
   package var hash: @Sendable (String) -> String?
@@ -30,8 +30,8 @@ package struct PasswordHashing: Sendable {
   package var verify: @Sendable (_ password: String, _ hash: String) -> Bool
   /// Whether a hash was made with weaker parameters than those of today.
   package var needsRehash: @Sendable (_ hash: String) -> Bool
-  /// A hash that no password is known for, of today's parameters: what an unknown username's password is compared with, so
-  /// that it takes the same time.
+  /// A hash of today's parameters whose password nobody knows. An unknown username's password is compared with it, so
+  /// that the comparison takes the same time.
   package var dummyHash: String
 
   /// A way of hashing.

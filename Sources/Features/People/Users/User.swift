@@ -44,7 +44,7 @@ package struct User: Hashable, Sendable {
       && phone.utf8.elementsEqual(other.phone.utf8)
   }
 
-  /// Whether the user is one of those who keep the house: an active admin.
+  /// At least one user must be an active admin.
   var isActiveAdmin: Bool { isActive && role == .admin }
 }
 

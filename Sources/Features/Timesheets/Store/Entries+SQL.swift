@@ -129,15 +129,12 @@ extension WriteTransaction {
     try change(EntrySQL.delete, [.id(entry.user), .instant(entry.start), .id(entry.id)])
   }
 
-  /// Runs a statement; a value that must be unique and is not is a `duplicate` of the field, where one is named.
+  /// Runs a statement.
+  ///
+  /// - Returns: how many rows it added, changed or removed.
   @discardableResult
-  func change(
-    _ sql: StaticString, _ values: [SQLValue], unique field: String? = nil
-  ) throws(TimesheetFault) -> Int {
-    do throws(DatabaseError) { return try run(sql, values) } catch {
-      if let field, error.isUniqueViolation { throw .duplicate(field) }
-      throw .database(error)
-    }
+  func change(_ sql: StaticString, _ values: [SQLValue]) throws(TimesheetFault) -> Int {
+    do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }
   }
 
   /// The next number of a sequence.

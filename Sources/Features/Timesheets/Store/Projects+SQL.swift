@@ -83,23 +83,23 @@ extension ReadTransaction {
 
 extension WriteTransaction {
   func insert(_ project: Project) throws(TimesheetFault) {
-    try change(
+    try run(
       ProjectSQL.insert,
       [
         .id(project.id), .text(project.name), .text(NameOrder.key(of: project.name)),
         .text(project.description), .optional(project.customer), .optional(project.budgetSeconds),
         .optional(project.color), .flag(project.active), .instant(project.createdAt),
-      ], unique: "name")
+      ], orIfTaken: TimesheetFault.duplicate("name"))
   }
 
   func update(_ project: Project) throws(TimesheetFault) {
-    try change(
+    try run(
       ProjectSQL.update,
       [
         .id(project.id), .text(project.name), .text(NameOrder.key(of: project.name)),
         .text(project.description), .optional(project.customer), .optional(project.budgetSeconds),
         .optional(project.color), .flag(project.active),
-      ], unique: "name")
+      ], orIfTaken: TimesheetFault.duplicate("name"))
   }
 
   func attach(_ project: ProjectID, to user: UserID, _ isAttached: Bool) throws(TimesheetFault) {

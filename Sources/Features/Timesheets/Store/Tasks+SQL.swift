@@ -38,18 +38,18 @@ extension ReadTransaction {
 
 extension WriteTransaction {
   func insert(_ task: ProjectTask) throws(TimesheetFault) {
-    try change(
+    try run(
       TaskSQL.insert,
       [
         .id(task.id), .id(task.project), .text(task.name), .text(NameOrder.key(of: task.name)),
         .flag(task.active),
-      ], unique: "name")
+      ], orIfTaken: TimesheetFault.duplicate("name"))
   }
 
   func update(_ task: ProjectTask) throws(TimesheetFault) {
-    try change(
+    try run(
       TaskSQL.update,
       [.id(task.id), .text(task.name), .text(NameOrder.key(of: task.name)), .flag(task.active)],
-      unique: "name")
+      orIfTaken: TimesheetFault.duplicate("name"))
   }
 }

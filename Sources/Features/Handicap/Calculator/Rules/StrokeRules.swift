@@ -27,7 +27,7 @@ let strokeRules: [CalculatorRule] = [
     return .init(
       "strokes", .integers(strokes), "RoH Appendix E",
       handicap < 0
-        ? "\(-handicap) given back from the highest index of the nine down"
+        ? "\(-handicap) given from the highest index of the nine down"
         : "\(handicap) taken in ascending order of the indexes of the nine")
   },
   CalculatorRule(

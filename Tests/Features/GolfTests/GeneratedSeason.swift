@@ -4,8 +4,9 @@ import TestSupport
 
 @testable import Golf
 
-/// Some years of a golfer, made up from a seed: cards with what becomes of each, days that play hard, a committee's decisions.
-struct MadeUpSeason {
+/// Some years of a golfer, generated from a seed: scorecards and what is done with them, playing conditions, and a
+/// committee's decisions.
+struct GeneratedSeason {
   /// A round. Its start is unlike that of any other card.
   struct Play {
     /// 0 is a course of eighteen holes, 1 one of nine.
@@ -17,7 +18,7 @@ struct MadeUpSeason {
     var pickedUp: [Int]
   }
 
-  /// Something that is done.
+  /// A call of the golf service.
   enum WriteAction {
     case send(card: Int, Play)
     case post(card: Int, Play)
@@ -29,9 +30,9 @@ struct MadeUpSeason {
     case penalty(Day, PenaltyScore)
   }
 
-  /// Deeds that must keep their order among themselves, and no other.
+  /// Lists of actions; the order within each list is fixed.
   private(set) var threads: [[WriteAction]] = []
-  /// What is in the record in the end, by the number of the card.
+  /// The accepted rounds at the end, by the number of the scorecard.
   private(set) var cards: [Int: Play] = [:]
   private(set) var conditions: [Key: Int] = [:]
   private(set) var indexes: [Day: Tenths] = [:]
@@ -48,7 +49,7 @@ struct MadeUpSeason {
     for card in 0..<count {
       day = day.advanced(by: Int.random(in: 0...16, using: &random)) ?? day
       let play = Self.play(day, start: 300 + card, skill, &random)
-      tell(card, play, Self.play(day, start: 300 + card, skill, &random), &random)
+      addActions(card, play, Self.play(day, start: 300 + card, skill, &random), &random)
       if card % 5 == 0 {
         let key = Key(course: play.course, day: day)
         let values = (0..<2).map { _ in Int.random(in: -1...3, using: &random) }
@@ -64,8 +65,8 @@ struct MadeUpSeason {
     threads += indexes.map { [.index($0, $1)] } + penalties.map { [.penalty($0, $1)] }
   }
 
-  /// What becomes of a card, and whether it is in the record in the end.
-  private mutating func tell(
+  /// Adds the actions on a scorecard, and its round if it is accepted at the end.
+  private mutating func addActions(
     _ card: Int, _ play: Play, _ other: Play, _ random: inout SeededGenerator
   ) {
     let sent = WriteAction.send(card: card, play)
@@ -73,7 +74,7 @@ struct MadeUpSeason {
     let rejected = WriteAction.decide(card: card, .rejected)
     let withdrawn = WriteAction.withdraw(card: card)
     let corrected = WriteAction.correct(card: card, other)
-    let (deeds, last): ([WriteAction], Play?) =
+    let (actions, last): ([WriteAction], Play?) =
       switch Int.random(in: 0...15, using: &random) {
       case 0: ([sent], nil)
       case 1: ([sent, rejected], nil)
@@ -86,7 +87,7 @@ struct MadeUpSeason {
       case 8: ([.post(card: card, play)], play)
       default: ([sent, accepted], play)
       }
-    threads.append(deeds)
+    threads.append(actions)
     cards[card] = last
   }
 
@@ -114,7 +115,7 @@ struct MadeUpSeason {
       course: course, day: day, start: start, part: part, strokes: strokes, pickedUp: pickedUp)
   }
 
-  /// All write actions in an order of that chance; each thread keeps its own.
+  /// All actions in a random order that keeps the order within each list.
   func shuffled(_ random: inout SeededGenerator) -> [WriteAction] {
     var places = threads.indices.flatMap { Array(repeating: $0, count: threads[$0].count) }
     places.shuffle(using: &random)

@@ -1,0 +1,16 @@
+import Core
+import Database
+
+extension WriteTransaction {
+  /// Runs a statement.
+  ///
+  /// - Returns: how many rows it added, changed or removed.
+  @discardableResult
+  func change(_ sql: StaticString, _ values: [SQLValue]) throws(PeopleFault) -> Int {
+    do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }
+  }
+
+  func newID<Of>(_ sequence: StaticString) throws(PeopleFault) -> ID<Of> {
+    do throws(DatabaseError) { return try nextID(sequence) } catch { throw .database(error) }
+  }
+}
