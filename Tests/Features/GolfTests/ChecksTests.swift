@@ -4,7 +4,7 @@ import Testing
 
 @testable import Golf
 
-@Suite("What is refused of holes and tees, each by its field")
+@Suite("Checks of holes and tees")
 struct ChecksTests {
   private func changed(_ index: Int, _ hole: CardHole) -> [CardHole] {
     var holes = Alastaro.holes
@@ -58,7 +58,7 @@ struct ChecksTests {
     #expect(TeesCheck.errors([total], holeCount: 18, validFrom: nil).isEmpty)
   }
 
-  @Test("Lengths are one a hole; printed totals need them")
+  @Test("Every hole has a length; printed totals need lengths")
   func lengths() {
     let short = TeeChange(name: "A", lengths: [300, 0])
     let alone = TeeChange(name: "B", printed: PrintedTotals(total: 1))
@@ -103,7 +103,7 @@ struct ChecksTests {
   }
 }
 
-@Suite("A card as a round meets it")
+@Suite("The holes of a round")
 struct CardTests {
   private func card(_ holes: [CardHole]) throws -> Card {
     Card(id: ID(stored: 1), validFrom: try day("2026-01-01"), holes: holes, lengths: [:])

@@ -28,7 +28,7 @@ struct ClubsTests {
     #expect(after.ruleSet == "WHS2024")
   }
 
-  @Test("A name is given once, and lists go by the lower-cased name")
+  @Test("Names are unique, and lists are in order of the lower-cased name")
   func names() throws {
     for name in ["äänekoski", "Zeta", "alfa"] {
       _ = try fixture.write {

@@ -30,7 +30,7 @@ struct CoursesTests {
     }
   }
 
-  @Test("What was entered comes back: holes, lengths, ratings")
+  @Test("A new course is stored with its holes, lengths and ratings")
   func entered() throws {
     let card = try #require(course.card(on: try day("2026-01-01")))
     #expect(card.holes == Alastaro.holes)
@@ -42,7 +42,8 @@ struct CoursesTests {
     #expect(try stored() == course)
   }
 
-  @Test("A newer card leaves the older one to older days; lengths not given are carried over")
+  @Test(
+    "A newer card leaves the older one valid on older days; lengths that are not given are copied")
   func versions() throws {
     var holes = Alastaro.holes
     holes[0] = CardHole(number: 1, par: 4, strokeIndex: 8)
@@ -59,7 +60,7 @@ struct CoursesTests {
     #expect(after.card(on: try day("2020-04-30")) == nil)
   }
 
-  @Test("A newer rating leaves the older one to older days")
+  @Test("A newer rating leaves the older one valid on older days")
   func ratings() throws {
     let new = Alastaro.rating(.men, .eighteen, 718, slope: 130, from: try day("2026-01-01"))
     let after = try update(CourseChange(tees: [TeeChange(name: "White", ratings: [new])])).course
@@ -70,7 +71,7 @@ struct CoursesTests {
     #expect(white.ratings(on: try day("2027-01-01")).count == 1)
   }
 
-  @Test("What is there already, and what lacks its day, is refused by field")
+  @Test("Existing cards and ratings, and missing days, are errors of their fields")
   func refusals() throws {
     let same = Alastaro.rating(from: try day("2020-05-01"))
     let stranger = TeeChange(id: ID(stored: 99), name: nil)
@@ -93,7 +94,7 @@ struct CoursesTests {
     #expect(try stored() == course)
   }
 
-  @Test("Tees change names, two of them even with one another, but never share one")
+  @Test("Two tees can swap names, but never have the same name")
   func teeNames() throws {
     let both = try update(CourseChange(tees: [TeeChange(name: "Red", lengths: Alastaro.red)]))
     let ids = both.course.tees.map(\.id)
@@ -115,7 +116,7 @@ struct CoursesTests {
     ) { try fixture.write { try $0.createCourse(twice, $1, in: $2) } }
   }
 
-  @Test("A course's name is its own within the club, and only there")
+  @Test("A course's name is unique within the club")
   func courseNames() throws {
     let same = Alastaro.course(fixture.club, from: try day("2021-01-01"))
     #expect(throws: GolfFault.self) { try fixture.write { try $0.createCourse(same, $1, in: $2) } }
@@ -131,7 +132,7 @@ struct CoursesTests {
     #expect(try update(CourseChange(name: .set("Ääni"))).course.name == "Ääni")
   }
 
-  @Test("Caddiemasters of the club may, those of another may not, and a reporter neither")
+  @Test("Only admins and caddiemasters of the club may change its courses")
   func rights() throws {
     let (club, other) = (
       fixture.club.id,
@@ -154,7 +155,7 @@ struct CoursesTests {
     _ = try fixture.write(by: 2) { try $0.createCourse(new, $1, in: $2) }
   }
 
-  @Test("Without a day the card is today's, or the first when it is still to come")
+  @Test("Without a day the card is today's, or the first when that is not valid yet")
   func today() throws {
     let future = Alastaro.course(fixture.club, name: "Next", from: try day("2030-01-01"))
     let card = try fixture.write { try $0.createCourse(future, $1, in: $2) }
@@ -168,7 +169,7 @@ struct CoursesTests {
       } == ["on"])
   }
 
-  @Test("Every change is in the trail, and a change of nothing is not")
+  @Test("Every change is in the audit log; a change of nothing is not")
   func auditLog() throws {
     _ = try update(CourseChange(name: .set("Alastaro")))
     _ = try update(CourseChange(name: .set("Renamed")))

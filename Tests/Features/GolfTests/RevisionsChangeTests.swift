@@ -5,7 +5,7 @@ import Testing
 
 @testable import Golf
 
-@Suite("What a replay changes of the revisions that stand")
+@Suite("Changes of the stored revisions by a replay")
 struct RevisionsChangeTests {
   private func content(
     _ date: String, _ index: Int, _ cause: Revision.Cause = .scores
@@ -24,8 +24,8 @@ struct RevisionsChangeTests {
     }
   }
 
-  /// The numbers of those dropped, the days of those issued, and what these supersede.
-  private func told(
+  /// The IDs of the dropped revisions, the days of the issued ones, and the IDs that these replace.
+  private func compare(
     _ old: [IssuedRevision.Content], _ new: [IssuedRevision.Content]
   ) -> (dropped: [Int64], issued: [String], supersedes: [Int64?]) {
     let change = RevisionsChange(from: stored(old), to: new)
@@ -35,27 +35,27 @@ struct RevisionsChangeTests {
     )
   }
 
-  @Test("What is as before stays, though an earlier day changed")
+  @Test("Unchanged days keep their revisions when an earlier day changes")
   func stays() throws {
     let old = try [
       content("2025-05-01", 540), content("2025-05-03", 300), content("2025-05-09", 290),
     ]
-    #expect(told(old, old) == ([], [], []))
+    #expect(compare(old, old) == ([], [], []))
     let changed = try [old[0], content("2025-05-03", 310), old[2]]
-    #expect(told(old, changed) == ([2], ["2025-05-03"], [2]))
+    #expect(compare(old, changed) == ([2], ["2025-05-03"], [2]))
     let late = try [old[0], content("2025-05-02", 400)] + old[1...]
-    #expect(told(old, late) == ([], ["2025-05-02"], [nil]))
+    #expect(compare(old, late) == ([], ["2025-05-02"], [nil]))
   }
 
-  @Test("Where revisions fall away and none is new, the one in force instead says so")
+  @Test("Where revisions are dropped and none is new, the one in force is issued again")
   func fallsAway() throws {
     let old = try [
       content("2025-05-01", 540), content("2025-05-03", 300), content("2025-05-09", 290),
     ]
-    #expect(told(old, Array(old[..<2])) == ([2, 3], ["2025-05-03"], [3]))
-    #expect(told(old, [old[0], old[2]]) == ([1, 2], ["2025-05-01"], [2]))
+    #expect(compare(old, Array(old[..<2])) == ([2, 3], ["2025-05-03"], [3]))
+    #expect(compare(old, [old[0], old[2]]) == ([1, 2], ["2025-05-01"], [2]))
     let moved = try [content("2025-05-02", 540)]
-    #expect(told(old, moved) == ([1, 2, 3], ["2025-05-02"], [3]))
+    #expect(compare(old, moved) == ([1, 2, 3], ["2025-05-02"], [3]))
   }
 
   @Test("The revisions of one day are issued together, so that their numbers keep their order")
@@ -63,7 +63,7 @@ struct RevisionsChangeTests {
     let decision = try content("2025-05-03", 200, .decision)
     let old = try [content("2025-05-01", 540), content("2025-05-03", 300), decision]
     let new = try [old[0], content("2025-05-03", 310), decision]
-    let change = told(old, new)
+    let change = compare(old, new)
     #expect(change.dropped == [2, 3])
     #expect(change.issued == ["2025-05-03", "2025-05-03"])
   }

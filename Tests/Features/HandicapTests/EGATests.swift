@@ -2,7 +2,7 @@ import Core
 import Handicap
 import Testing
 
-@Suite("EGA Handicap System and the change of system")
+@Suite("EGA Handicap System and the transition")
 struct EGATests {
   @Test("Categories begin and end where they should")
   func categories() {

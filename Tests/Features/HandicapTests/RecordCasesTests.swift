@@ -117,7 +117,9 @@ struct RecordCasesTests {
     #expect(combined[2].window.map(\.partner) == [0])
   }
 
-  @Test("A committee's index holds, later scores go on from it, and a rise begins the low anew")
+  @Test(
+    "A committee's index is in force, later scores start from it, and a rise restarts the low index"
+  )
   func decision() throws {
     let twenty = scores(Array(repeating: 150, count: 20))
     let decided = RecordEntry(id: 100, day: day(30), .decision(Tenths(250)))
@@ -152,9 +154,9 @@ struct RecordCasesTests {
   @Test("Above 26.5 an index rises only by decision where that rule is in force")
   func brake() throws {
     var rules = RuleSet(.whs2024)
-    rules.brakesAbove26 = true
+    rules.requiresDecisionAbove26 = true
     let revisions = replay(scores([400, 400, 400, 400]), assigned: Tenths(300), rules: rules)
-    #expect(revisions.last?.index == Tenths(300) && revisions.last?.isBraked == true)
+    #expect(revisions.last?.index == Tenths(300) && revisions.last?.isHeldByNationalRule == true)
     let low = replay(scores([400, 400, 400, 400]), assigned: Tenths(200), rules: rules)
     #expect(low.last?.index == Tenths(265))
   }

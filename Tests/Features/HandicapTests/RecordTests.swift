@@ -3,7 +3,7 @@ import Handicap
 import TestSupport
 import Testing
 
-@Suite("Records, over generated ones")
+@Suite("Generated records")
 struct RecordTests {
   static let books: [RuleBook] = [.finland, .denmark, .germany, .sweden, .usa]
 
@@ -17,7 +17,7 @@ struct RecordTests {
     }
   }
 
-  @Test("Card by card and in one go give the same revisions", arguments: books)
+  @Test("A replay of the first days gives the first revisions", arguments: books)
   func prefixes(book: RuleBook) {
     records(book) { record, entries in
       let whole = record.replay(entries)
@@ -97,7 +97,8 @@ struct RecordTests {
   }
 
   @Test(
-    "Every revision can be told in sentences, and its last one names the index", arguments: books)
+    "Every revision has a sentence for each step, and the last one names the index",
+    arguments: books)
   func sentences(book: RuleBook) {
     records(book) { record, entries in
       for revision in record.replay(entries) {

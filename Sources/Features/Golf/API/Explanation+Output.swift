@@ -24,7 +24,7 @@ extension Explanation: Output {
     writer.field("cap", revision.cap.rawValue)
     writer.field("capped", revision.capped)
     writer.field("limited", revision.isLimited)
-    writer.field("braked", revision.isBraked)
+    writer.field("braked", revision.isHeldByNationalRule)
     writer.field("estimated", revision.estimated)
     writer.field("steps", steps)
     writer.field("working", steps.map(\.text))

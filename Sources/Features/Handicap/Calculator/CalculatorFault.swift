@@ -7,7 +7,7 @@ package enum CalculatorFault: Error, Hashable, Sendable {
   /// These fields are wrong: missing, unknown, of another type or out of range; all of them at once.
   case invalid([FieldError])
 
-  /// One field's fault alone.
+  /// One error.
   static func field(_ field: String, _ message: String) -> CalculatorFault {
     .invalid([FieldError(field, message)])
   }

@@ -1,4 +1,4 @@
-/// A rule of the calculator, declared once: what it is called, takes and gives, and the work.
+/// A rule of the calculator, declared once: its name, its inputs, its results and its calculation.
 package struct CalculatorRule: Sendable {
   /// A field of a rule's input or result, with its type in words.
   package struct Parameter: Hashable, Sendable {
@@ -8,11 +8,11 @@ package struct CalculatorRule: Sendable {
     package let type: String
   }
 
-  /// What a rule gave.
+  /// The result of a rule.
   package struct Answer: Hashable, Sendable {
     /// The result's fields; null where the rules give no figure.
     package let values: [NamedValue]
-    /// How it was found, a step a rule.
+    /// How it was calculated, one step for each rule.
     package let steps: [WorkingStep]
     /// Whether a method was used that no authority has published.
     package let estimated: Bool

@@ -14,15 +14,15 @@ struct CardInput {
     "gross", InputKind.list(.nullable(.integer(1...20)), count: 9...18))
 
   init(pars: [Int], indexes: [Int], gross: [Int?]) throws(CalculatorFault) {
-    var faults: [FieldError] = []
-    if pars.count != 9 && pars.count != 18 { faults.append(.init("par", "must be 9 or 18 holes")) }
+    var errors: [FieldError] = []
+    if pars.count != 9 && pars.count != 18 { errors.append(.init("par", "must be 9 or 18 holes")) }
     if indexes.count != pars.count {
-      faults.append(.init("strokeIndex", "must be as many as par"))
+      errors.append(.init("strokeIndex", "must be as many as par"))
     } else if Set(indexes).count != indexes.count {
-      faults.append(.init("strokeIndex", "must be different indexes"))
+      errors.append(.init("strokeIndex", "must be different indexes"))
     }
-    if gross.count != pars.count { faults.append(.init("gross", "must be as many as par")) }
-    guard faults.isEmpty else { throw .invalid(faults) }
+    if gross.count != pars.count { errors.append(.init("gross", "must be as many as par")) }
+    guard errors.isEmpty else { throw .invalid(errors) }
     holes = zip(pars, indexes).compactMap { Hole(par: $0, strokeIndex: $1) }
     strokes = gross
   }

@@ -4,14 +4,14 @@ import Core
 struct InputKind<Value: Sendable>: Sendable {
   /// The name of the type for clients: `integer`, `list of decimal`.
   let type: String
-  /// Reads a value, or adds to `faults` what is wrong with the field of that path.
+  /// Reads a value, or adds an error of the field at that path.
   let read: @Sendable (RuleValue, String, inout [FieldError]) -> Value?
 }
 
 extension InputKind where Value == Int {
   /// A whole number of that range; `94.0` is one too.
   static func integer(_ range: ClosedRange<Int>) -> InputKind {
-    InputKind(type: "integer") { value, path, faults in
+    InputKind(type: "integer") { value, path, errors in
       let number: Int? =
         switch value {
         case .integer(let count): count
@@ -20,7 +20,7 @@ extension InputKind where Value == Int {
         default: nil
         }
       guard let number, range.contains(number) else {
-        faults.append(.init(path, "must be an integer, \(range.lowerBound) … \(range.upperBound)"))
+        errors.append(.init(path, "must be an integer, \(range.lowerBound) … \(range.upperBound)"))
         return nil
       }
       return number
@@ -31,7 +31,7 @@ extension InputKind where Value == Int {
 extension InputKind where Value == Fraction {
   /// A decimal of that range, a number or (`textToo`) a decimal text, with at most six decimals.
   static func decimal(_ range: ClosedRange<Int>, textToo: Bool = false) -> InputKind {
-    InputKind(type: textToo ? "decimal or decimal text" : "decimal") { value, path, faults in
+    InputKind(type: textToo ? "decimal or decimal text" : "decimal") { value, path, errors in
       let number: Fraction? =
         switch value {
         case .integer(let count): range.contains(count) ? Fraction(count) : nil
@@ -42,7 +42,7 @@ extension InputKind where Value == Fraction {
       guard let number, Fraction(range.lowerBound) <= number, number <= Fraction(range.upperBound)
       else {
         let bounds = "\(range.lowerBound) … \(range.upperBound)"
-        faults.append(.init(path, "must be a plain decimal of at most six decimals, \(bounds)"))
+        errors.append(.init(path, "must be a plain decimal of at most six decimals, \(bounds)"))
         return nil
       }
       return number
@@ -53,7 +53,7 @@ extension InputKind where Value == Fraction {
 extension InputKind where Value == Tenths {
   /// A figure of one decimal.
   static func tenths(_ range: ClosedRange<Tenths>) -> InputKind {
-    InputKind(type: "decimal") { value, path, faults in
+    InputKind(type: "decimal") { value, path, errors in
       let number: Tenths? =
         switch value {
         case .integer(let count): (-1_000...1_000).contains(count) ? Tenths(10 * count) : nil
@@ -62,7 +62,7 @@ extension InputKind where Value == Tenths {
         }
       guard let number, range.contains(number) else {
         let bounds = "\(range.lowerBound) … \(range.upperBound)"
-        faults.append(.init(path, "must be a decimal with one decimal, \(bounds)"))
+        errors.append(.init(path, "must be a decimal with one decimal, \(bounds)"))
         return nil
       }
       return number

@@ -18,32 +18,32 @@ struct InputField<Value: Sendable>: Sendable {
   }
 }
 
-/// Reads the fields of an input one by one and gathers all that is wrong.
+/// Reads the fields of an input one by one and collects every error.
 struct InputReader {
-  private(set) var faults: [FieldError] = []
+  private(set) var errors: [FieldError] = []
   private var values: [String: RuleValue] = [:]
   private let path: String
 
   init(_ input: [NamedValue], path: String = "") {
     self.path = path.isEmpty ? "" : "\(path)."
     for field in input where values.updateValue(field.value, forKey: field.name) != nil {
-      faults.append(.init(self.path + field.name, "is given twice"))
+      errors.append(.init(self.path + field.name, "is given twice"))
     }
   }
 
-  /// The value of a field, or `nil` with a fault.
+  /// The value of a field, or `nil` with an error.
   mutating func read<Value>(_ field: InputField<Value>) -> Value? {
     guard let value = values.removeValue(forKey: field.name) else {
-      if field.fallback == nil { faults.append(.init(path + field.name, "is missing")) }
+      if field.fallback == nil { errors.append(.init(path + field.name, "is missing")) }
       return field.fallback
     }
-    return field.kind.read(value, path + field.name, &faults)
+    return field.kind.read(value, path + field.name, &errors)
   }
 
-  /// Adds a fault for each field that was not read.
+  /// Adds an error for each field that was not read.
   mutating func refuseUnknown() {
     for name in values.keys.sorted() {
-      faults.append(.init(path + name, "is no field of this rule"))
+      errors.append(.init(path + name, "is no field of this rule"))
     }
   }
 }
@@ -56,7 +56,7 @@ struct InputFields<each Value: Sendable>: Sendable {
     self.fields = (repeat each fields)
   }
 
-  /// Reads all fields and does the work with them; throws every fault at once.
+  /// Reads all fields and calculates with them; throws every error at once.
   func feed<Answer>(
     _ input: [NamedValue],
     to work: (repeat each Value) throws(CalculatorFault) -> Answer
@@ -64,15 +64,15 @@ struct InputFields<each Value: Sendable>: Sendable {
     var reader = InputReader(input)
     let read = (repeat reader.read(each fields))
     reader.refuseUnknown()
-    let faults = reader.faults
-    guard faults.isEmpty else { throw .invalid(faults) }
-    return try work(repeat try known(each read, else: faults))
+    let errors = reader.errors
+    guard errors.isEmpty else { throw .invalid(errors) }
+    return try work(repeat try known(each read, else: errors))
   }
 }
 
 private func known<Value>(
-  _ value: Value?, else faults: [FieldError]
+  _ value: Value?, else errors: [FieldError]
 ) throws(CalculatorFault) -> Value {
-  guard let value else { throw .invalid(faults) }
+  guard let value else { throw .invalid(errors) }
   return value
 }

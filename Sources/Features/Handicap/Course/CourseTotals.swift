@@ -1,5 +1,5 @@
-/// The lengths of eighteen holes added up, beside what a card prints: both are reported and neither is
-/// mended in silence.
+/// The sums of the lengths of eighteen holes, to compare with the totals that a card prints. A difference is reported,
+/// never corrected.
 package struct CourseTotals: Hashable, Sendable {
   /// The sum of the first nine holes.
   package let out: Int
@@ -15,7 +15,7 @@ package struct CourseTotals: Hashable, Sendable {
     `in` = lengths.dropFirst(9).reduce(0, +)
   }
 
-  /// Whether the printed sums are these.
+  /// Whether the printed totals are these sums.
   package func agree(out printedOut: Int, in printedIn: Int, total printedTotal: Int) -> Bool {
     (out, `in`, total) == (printedOut, printedIn, printedTotal)
   }

@@ -1,11 +1,9 @@
 package import Core
 
-/// What players receive on one set of tees, by the rules of a day.
+/// The handicaps of players on one set of tees, by the rules of a day.
 package struct HandicapOnTees: Hashable, Sendable {
   package let rules: RuleSet
-  /// Which holes are played.
   package let part: Part
-  /// What these are rated at.
   package let rating: Rating
 
   package init(_ rules: RuleSet, _ part: Part, _ rating: Rating) {

@@ -1,6 +1,6 @@
 package import Core
 
-/// The table that clubs hang up for a set of tees: from which index to which the handicap is the same.
+/// The handicap table of a set of tees: the ranges of indexes with the same handicap.
 package enum HandicapTable {
   /// A line of the table.
   package struct Line: Hashable, Sendable {

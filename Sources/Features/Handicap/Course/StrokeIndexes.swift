@@ -1,4 +1,4 @@
-/// The stroke indexes of a card: what is wrong with them, and what is only unusual.
+/// Checks of the stroke indexes of a card.
 package enum StrokeIndexes {
   /// The holes (from 1) whose stroke index is missing from 1 … n or is there twice; none when they are a
   /// permutation.

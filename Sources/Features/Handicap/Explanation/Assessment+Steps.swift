@@ -1,7 +1,7 @@
 import Core
 
 extension Assessment {
-  /// How the round came to its differential, a step a rule.
+  /// How the round came to its differential, one step for each rule.
   package var steps: [WorkingStep] {
     if case .refused(let refusal) = verdict { return [refusal.step] }
     var steps = [handicapStep, maximumStep]

@@ -1,7 +1,7 @@
 import Core
 
 extension EntryResult {
-  /// What came of the entry, a step a rule, without the working of its card.
+  /// What came of the entry, one step for each rule, without the working of its card.
   package var steps: [WorkingStep] {
     if let ega {
       let old = ega.before ?? IndexTable.maximum

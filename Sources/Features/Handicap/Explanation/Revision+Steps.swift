@@ -1,7 +1,7 @@
 import Core
 
 extension Revision {
-  /// How the index came about, a step a rule, in the order in which they were applied.
+  /// How the index came about, one step for each rule, in the order in which they were applied.
   package var steps: [WorkingStep] {
     switch cause {
     case .assigned:
@@ -52,7 +52,7 @@ extension Revision {
     var steps = [tableStep(row, of: window.count, calculated)]
     steps.append(capStep(calculated, lowUsed, capped, cap))
     steps += limitSteps(capped)
-    if isBraked {
+    if isHeldByNationalRule {
       steps.append(
         WorkingStep(
           "National rule", "above 26.5 an index rises only by decision: \(index ?? capped)"))

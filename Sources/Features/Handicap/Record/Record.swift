@@ -17,7 +17,7 @@ package struct Record: Sendable {
 
   /// Replays the record from its first day. The first of the revisions is the assigned index.
   ///
-  /// Entries may come in any order. Rounds of one day are assessed with the index that stood in the morning,
+  /// Entries may come in any order. Rounds of one day are assessed with the index in force in the morning,
   /// and the new one is valid from the next day (RoH 5.4); a decision is in force on its day. `through` is
   /// the day up to which a transition between systems is made when there are no entries after it.
   package func replay(_ entries: [RecordEntry], through today: Day? = nil) -> [Revision] {
@@ -31,7 +31,7 @@ package struct Record: Sendable {
       replay.play(entries[start..<end], on: day)
       start = end
     }
-    if let today { replay.change(by: today) }
+    if let today { replay.makeTransition(by: today) }
     return replay.revisions
   }
 

@@ -1,7 +1,7 @@
 import Core
 
 extension Replay {
-  /// Plays a day of the EGA system: each round moves the handicap, one after another. Differentials are kept
+  /// Replays a day of the EGA Handicap System: each round moves the handicap, one after another. Differentials are kept
   /// for the transition, calculated with the handicap of the day.
   mutating func playEGA(
     _ entries: [RecordEntry], on day: Day, _ rules: RuleSet, _ era: EGAEra
@@ -56,7 +56,7 @@ extension Replay {
 
   /// Makes the transition from the EGA Handicap System if the day is in the World Handicap System: the rounds are
   /// assessed by its rules, and an artificial one is added when they are fewer than twenty.
-  mutating func change(by day: Day) {
+  mutating func makeTransition(by day: Day) {
     guard isEGA, book.rules(on: day).system.era == nil else { return }
     isEGA = false
     let start = book.transition ?? day

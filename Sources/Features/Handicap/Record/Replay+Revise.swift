@@ -1,7 +1,7 @@
 import Core
 
 extension Replay {
-  /// Issues the index that the newest scores give: table, caps, 54.0, national brake.
+  /// Issues the index that the newest scores give: table, caps, 54.0, national limit.
   mutating func revise(
     _ results: [EntryResult], on day: Day, cause: Revision.Cause, _ rules: RuleSet,
     beginners: Bool
@@ -16,7 +16,7 @@ extension Replay {
       ?? (nil, .none)
     let previous = index
     if let capped {
-      index = braked(min(capped, IndexTable.maximum), rules)
+      index = limitedRise(min(capped, IndexTable.maximum), rules)
       isCalculated = true
     }
     issue(on: effective)
@@ -29,8 +29,8 @@ extension Replay {
   }
 
   /// Above 26.5 an index rises only by decision, where that rule is in force.
-  private func braked(_ calculated: Tenths, _ rules: RuleSet) -> Tenths {
-    guard rules.brakesAbove26, let index else { return calculated }
+  private func limitedRise(_ calculated: Tenths, _ rules: RuleSet) -> Tenths {
+    guard rules.requiresDecisionAbove26, let index else { return calculated }
     return min(calculated, max(index, Tenths(265)))
   }
 

@@ -35,9 +35,9 @@ struct Replay {
     ]
   }
 
-  /// Plays the entries of one day, decisions first.
+  /// Replays the entries of one day, decisions first.
   mutating func play(_ entries: ArraySlice<RecordEntry>, on day: Day) {
-    change(by: day)
+    makeTransition(by: day)
     let rules = book.rules(on: day)
     for entry in entries {
       if case .decision(let decided) = entry.event { decide(entry, decided, rules) }

@@ -9,7 +9,7 @@ package struct Revision: Hashable, Sendable {
     case scores
     /// A committee's decision.
     case decision
-    /// The change from the EGA system to the World Handicap System.
+    /// The transition from the EGA Handicap System to the World Handicap System.
     case transition
   }
 
@@ -45,7 +45,7 @@ package struct Revision: Hashable, Sendable {
   package var isLimited: Bool { capped.map { $0 > IndexTable.maximum } ?? false }
 
   /// Whether a national rule held the index below what the scores gave.
-  package var isBraked: Bool {
+  package var isHeldByNationalRule: Bool {
     guard cause != .decision, let index, let capped else { return false }
     return index < min(capped, IndexTable.maximum)
   }

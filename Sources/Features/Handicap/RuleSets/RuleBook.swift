@@ -59,7 +59,7 @@ extension RuleBook {
   /// Germany from 2021: above 26.5 an index rises only by decision.
   package static let germany = RuleBook(
     name: "germany",
-    european(whs: day(2021, 1, 1)) { rules in rules.with { $0.brakesAbove26 = true } })
+    european(whs: day(2021, 1, 1)) { rules in rules.with { $0.requiresDecisionAbove26 = true } })
 
   /// Sweden: no playing conditions from May 2020 to 12 January 2022.
   package static let sweden: RuleBook = {

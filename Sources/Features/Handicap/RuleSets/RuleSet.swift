@@ -53,7 +53,7 @@ package struct RuleSet: Hashable, Sendable {
   /// Whether a committee's decision upwards begins the year of the Low Handicap Index again; not published.
   package var decisionResetsLow = true
   /// Whether an index above 26.5 rises only by a decision (Germany).
-  package var brakesAbove26 = false
+  package var requiresDecisionAbove26 = false
   /// The categories whose rounds of nine holes count (EGA), when not the edition's own.
   package var nineHoleCategories: ClosedRange<Int>?
 

@@ -36,8 +36,7 @@ package enum PlayingConditions {
   /// How far from what is expected a score is neither better nor worse, in strokes: an assumption.
   static let spread = Fraction(3)
 
-  /// The day's adjustment: zero below eight scores, and zero unless `estimates` lets this room's own method
-  /// work it out.
+  /// The day's adjustment: zero below eight scores, and zero unless `estimates` allows a method of our own.
   ///
   /// That method is a sign test: when the players worse than expected outnumber the better ones (or the
   /// other way round) by more than twice the square root of both together, which chance does on about one

@@ -1,4 +1,4 @@
-/// What a card of a course says about itself.
+/// Checks of a course's card.
 let courseRules: [CalculatorRule] = [
   CalculatorRule(
     "course.check_totals", "Printed and computed lengths of a tee",

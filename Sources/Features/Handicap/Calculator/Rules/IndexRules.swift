@@ -35,7 +35,7 @@ let indexRules: [CalculatorRule] = [
   },
 ]
 
-/// The index of some differentials, oldest first, with its working.
+/// The index of some differentials, oldest first, with its calculation.
 func indexAnswer(_ differentials: [Tenths]) -> CalculatorRule.Answer {
   guard let average = IndexTable.average(differentials) else {
     return .init(
