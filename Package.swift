@@ -171,9 +171,11 @@ let package = Package(
       path: "Tests/ProbeSupport", exclude: ["Cases", "Certificates"], swiftSettings: strict),
 
     tests(of: "Core"),
+    tests(of: "Bytes", in: "Platform/", uses: ["TestSupport"]),
     tests(of: "JSON", in: "Platform/", uses: ["Bytes"]),
     tests(of: "Zones", in: "Platform/", uses: ["Bytes", "Core", "TestSupport"]),
     tests(of: "Crypto", in: "Platform/"),
+    tests(of: "Sockets", in: "Platform/"),
     tests(of: "Compression", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "TLS", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "Host", in: "Platform/"),

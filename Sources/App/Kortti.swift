@@ -53,7 +53,7 @@ package enum Kortti {
       }
       return 0
     } catch {
-      Terminal.complain("kortti: \(error.description)")
+      Terminal.printError("kortti: \(error.description)")
       return error.status
     }
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Accept-Encoding")
 struct AcceptEncodingTests {
   @Test(
-    "Whether gzip is taken",
+    "Whether gzip is accepted",
     arguments: [
       ("gzip", true), ("GZIP", true), ("x-gzip", true), ("br, gzip;q=0.5", true),
       ("gzip;q=1.0, identity;q=0.5", true), ("*", true), ("deflate, *;q=0.1", true),
@@ -14,8 +14,8 @@ struct AcceptEncodingTests {
       ("gzip;q=2", false), ("gzip;q=1.5", false), ("gzip;q=0.1234", false), ("gzip;q=x", false),
       ("gzip;level=1", false),
     ])
-  func taken(text: String, isTaken: Bool) {
-    #expect(AcceptEncoding.acceptsGzip(Fields([("Accept-Encoding", text)])) == isTaken)
+  func accepted(text: String, isAccepted: Bool) {
+    #expect(AcceptEncoding.acceptsGzip(Fields([("Accept-Encoding", text)])) == isAccepted)
   }
 
   @Test("Without the field the content is sent as it is")

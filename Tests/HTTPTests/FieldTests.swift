@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Fields")
 struct FieldTests {
-  /// The head of a request with these lines behind its Host, or `nil` when it is refused.
+  /// The head of a request with these lines after its Host field, or `nil` when it is rejected.
   private func head(_ lines: [UInt8], host: String = "Host: h\r\n") -> RequestHead? {
     let bytes = Array("GET / HTTP/1.1\r\n\(host)".utf8) + lines + Array("\r\n".utf8)
     let now = MonotonicTime(milliseconds: 0)
@@ -47,7 +47,7 @@ struct FieldTests {
     }
   }
 
-  @Test("A control character is refused wherever it stands in a value, and nothing else is")
+  @Test("A control character is rejected anywhere in a value; other bytes are accepted")
   func values() {
     for length in 1...40 {
       for place in 0..<length {
@@ -55,9 +55,9 @@ struct FieldTests {
           var value = [UInt8](repeating: UInt8(ascii: "v"), count: length)
           value[place] = byte
           let found = head(Array("Accept: <".utf8) + value + Array(">\r\n".utf8))
-          let isSound = byte >= 0x20 && byte != 0x7F || byte == 9
-          #expect((found != nil) == isSound, "\(byte) at \(place) of \(length)")
-          if isSound, byte < 0x80 {
+          let isValid = byte >= 0x20 && byte != 0x7F || byte == 9
+          #expect((found != nil) == isValid, "\(byte) at \(place) of \(length)")
+          if isValid, byte < 0x80 {
             #expect(found?.fields[.accept] == "<" + String(decoding: value, as: UTF8.self) + ">")
           }
         }
@@ -66,7 +66,7 @@ struct FieldTests {
   }
 
   @Test(
-    "Options of Connection are found in a list, whatever stands around them",
+    "Options of Connection are found anywhere in a list",
     arguments: [
       ("close", false), ("Close", false), ("foo, CLOSE ,bar", false), (",,close", false),
       ("keep-alive", true), ("closed", true), ("clos e", true), ("\"close\"", true),

@@ -36,11 +36,11 @@ struct ResponseTests {
   @Test("Head and content, in this order")
   func plain() throws {
     let response = Response(
-      status: 201, fields: [("Location", "/things/1")], body: .bytes(Array("abc".utf8)))
+      status: 201, fields: [("Location", "/entries/1")], body: .bytes(Array("abc".utf8)))
     let (text, keepsAlive) = try sent(response)
     #expect(
       text
-        == "HTTP/1.1 201 Created\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nLocation: /things/1\r\n"
+        == "HTTP/1.1 201 Created\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nLocation: /entries/1\r\n"
         + "Content-Length: 3\r\n\r\nabc")
     #expect(keepsAlive)
   }

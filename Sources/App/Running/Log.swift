@@ -15,7 +15,7 @@ struct Log: Sendable {
   /// A log; `now` and `write` are the machine's unless others are given.
   init(
     now: @escaping @Sendable () -> Instant = { Instant(seconds: Process.secondsSince1970) },
-    write: @escaping @Sendable (String) -> Void = { Terminal.complain($0) }
+    write: @escaping @Sendable (String) -> Void = { Terminal.printError($0) }
   ) {
     self.now = now
     self.write = write

@@ -85,7 +85,7 @@ struct RunningServer {
 
   private func tellFirstSteps() throws(CommandFault) {
     if try adminService.hasAdmin() { return }
-    Terminal.complain(
+    Terminal.printError(
       """
       There is no admin yet. Make one from another terminal:
         \(Process.name) user add anna --name "Anna Admin" --role admin --database \(environment.database.path)

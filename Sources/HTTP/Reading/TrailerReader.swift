@@ -1,5 +1,5 @@
-/// Reads the trailer section of a chunked body up to its empty line. The fields must be valid and are discarded, so that
-/// none of them affects framing or routing (RFC 9110 §6.5.1).
+/// Reads the trailer section of a chunked body up to its empty line. The fields must be valid and are discarded, so
+/// that none of them affects framing or routing (RFC 9110 §6.5.1).
 struct TrailerReader: Hashable, Sendable {
   private var line: [UInt8] = []
   private var bytes = 0

@@ -62,8 +62,8 @@ public struct ByteBuffer: ~Copyable {
     length &+= size &+ (afterComma ? 4 : 3)
   }
 
-  /// Appends the bytes before the first one that a JSON string must escape (RFC 8259 section 7: the quote, the backslash
-  /// and everything below 0x20). Returns their number.
+  /// Appends the bytes before the first one that a JSON string must escape (RFC 8259 section 7: the quote, the
+  /// backslash and everything below 0x20). Returns their number.
   public mutating func append(plainStartOf text: Span<UInt8>) -> Int {
     reserve(text.count)
     let end = text.count
@@ -96,8 +96,8 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Whether one of eight bytes must be escaped. The arithmetic checks all of them at once and never matches a byte with
-  /// its top bit set.
+  /// Whether one of eight bytes must be escaped. The arithmetic checks all of them at once and never matches a byte
+  /// with its top bit set.
   @inline(__always)
   private static func hasEscape(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101

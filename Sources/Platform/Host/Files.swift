@@ -1,6 +1,7 @@
 import Glibc
 
-/// Files, as far as the command line needs them. `unsafe` marks calls of the C library on buffers that outlive the call.
+/// Files, as far as the command line needs them. `unsafe` marks calls of the C library on buffers that outlive the
+/// call.
 package enum Files {
   /// The bytes of a file, or `nil` when it can't be read.
   package static func read(_ path: String) -> [UInt8]? {

@@ -55,8 +55,8 @@ package final class LocalSocket {
 
   private typealias Call = (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
 
-  /// A socket bound or connected to a path. The folder is opened and named by its descriptor, because an address has only
-  /// 107 bytes.
+  /// A socket bound or connected to a path. The folder is opened and named by its descriptor, because an address has
+  /// only 107 bytes.
   private static func openSocket(_ path: String, _ call: Call) -> Int32? {
     let folder = unsafe open(Files.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return nil }

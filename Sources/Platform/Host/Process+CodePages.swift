@@ -1,8 +1,8 @@
 import Glibc
 
 extension Process {
-  /// Releases the pages of programs and libraries in memory. Much of them is used at the start only: a quarter of an idle
-  /// server's memory. Pages that are used again are mapped again, in some microseconds for 64 KiB, mostly from the
+  /// Releases the pages of programs and libraries in memory. Much of them is used at the start only: a quarter of an
+  /// idle server's memory. Pages that are used again are mapped again, in some microseconds for 64 KiB, mostly from the
   /// system's page cache.
   package static func releaseCodePages() {
     let maps = String(decoding: Files.read("/proc/self/maps") ?? [], as: UTF8.self)

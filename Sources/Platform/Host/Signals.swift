@@ -16,8 +16,8 @@ package enum Signals {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Calls `handler` on `queue` at each of the signals, as long as the returned sources are kept. The signals are watched
-  /// when it returns, so none is lost. Must not be called on `queue`.
+  /// Calls `handler` on `queue` at each of the signals, as long as the returned sources are kept. The signals are
+  /// watched when it returns, so none is lost. Must not be called on `queue`.
   package static func watch(
     _ signals: [Int32], on queue: DispatchQueue, _ handler: @escaping @Sendable (Int32) -> Void
   ) -> [any DispatchSourceSignal] {

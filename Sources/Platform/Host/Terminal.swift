@@ -9,7 +9,7 @@ package enum Terminal {
   package static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
   /// Writes a line to standard error at once, in one write.
-  package static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+  package static func printError(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
   /// One line of standard input without its line end, or `nil` at the end.
   package static func line() -> String? {

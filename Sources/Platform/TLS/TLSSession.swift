@@ -36,8 +36,8 @@ package final class TLSSession {
   /// Whether an earlier session was resumed.
   package var isResumed: Bool { unsafe ctls_session_is_resumed(pointer) == 1 }
 
-  /// Decrypts the first `count` of `bytes` to the start of `plain`, which has at least `count + slack` bytes. May add to
-  /// the output.
+  /// Decrypts the first `count` of `bytes` to the start of `plain`, which has at least `count + slack` bytes. May add
+  /// to the output.
   package func receive(_ bytes: [UInt8], count: Int, into plain: inout [UInt8]) -> Outcome {
     precondition(count <= bytes.count && plain.count >= count + Self.slack)
     // Guard: `count` bytes are read, at most as many written as `plain` has, and no pointer is kept.

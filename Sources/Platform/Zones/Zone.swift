@@ -26,8 +26,8 @@ package struct Zone: Hashable, Sendable {
 
   /// The first instant at which the local date is that day or a later one.
   ///
-  /// Where midnight is skipped, a day starts at the change. A day that does not exist (Apia, 2011-12-30) starts when the
-  /// next one does. The days of a zone have no gaps and do not overlap: each ends when the next starts.
+  /// Where midnight is skipped, a day starts at the change. A day that does not exist (Apia, 2011-12-30) starts when
+  /// the next one does. The days of a zone have no gaps and do not overlap: each ends when the next starts.
   package func start(of day: Day) -> Instant {
     let midnight = Int64(day.number) * 86_400
     var period = rules.period(at: midnight - OffsetPeriod.maximumOffset)
@@ -44,8 +44,8 @@ package struct Zone: Hashable, Sendable {
     return start(of: next)
   }
 
-  /// The local date of an instant. When the clock is set back across midnight, the repeated minutes belong to the day that
-  /// already began, so that days do not overlap.
+  /// The local date of an instant. When the clock is set back across midnight, the repeated minutes belong to the day
+  /// that already began, so that days do not overlap.
   package func day(at instant: Instant) -> Day {
     let period = rules.period(at: instant.seconds)
     var date = floorDivide(instant.seconds + Int64(period.offset), 86_400)

@@ -37,9 +37,9 @@ package struct ZoneCursor: Sendable {
 
   /// The instant by RFC 3339, `2026-03-02T08:00:00+02:00`: always 25 bytes of ASCII.
   ///
-  /// An offset with seconds (local mean time, before about 1900) is rounded to the minute and the time adjusted, so that
-  /// the text means the same instant. UTC is used when the local date is outside the years 0001 … 9999, or the offset is
-  /// 24 hours or more, which RFC 3339 cannot express and no zone has.
+  /// An offset with seconds (local mean time, before about 1900) is rounded to the minute and the time adjusted, so
+  /// that the text means the same instant. UTC is used when the local date is outside the years 0001 … 9999, or the
+  /// offset is 24 hours or more, which RFC 3339 cannot express and no zone has.
   package mutating func text(of instant: Instant) -> InlineArray<25, UInt8> {
     show(instant) ? text : textInUTC(of: instant)
   }

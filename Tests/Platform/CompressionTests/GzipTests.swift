@@ -4,13 +4,14 @@ import Testing
 
 @Suite("Gzip")
 struct GzipTests {
-  /// Text that repeats itself, with a little that does not.
+  /// Compressible bytes.
   private func text(_ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: ($0 % 97) ^ ($0 / 1013)) }
   }
 
   @Test(
-    "What was made whole reads back, again and again", arguments: [0, 1, 1000, 20_000, 500_000])
+    "Whole contents decompress to the same bytes, again and again",
+    arguments: [0, 1, 1000, 20_000, 500_000])
   func whole(count: Int) throws {
     let gzip = try #require(Gzip())
     for _ in 0..<3 {
@@ -20,7 +21,7 @@ struct GzipTests {
     }
   }
 
-  @Test("What was made in pieces reads back", arguments: [1, 17, 4096, 100_000])
+  @Test("Contents in pieces decompress to the same bytes", arguments: [1, 17, 4096, 100_000])
   func pieces(size: Int) throws {
     let gzip = try #require(Gzip())
     let whole = text(300_000)

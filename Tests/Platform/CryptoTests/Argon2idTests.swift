@@ -6,7 +6,7 @@ struct Argon2idTests {
   let small = Argon2id(memoryBytes: 8_192, passes: 1)
 
   @Test(
-    "A hash is known by its password and by no other",
+    "A hash verifies its own password only",
     arguments: ["", "pässwörd \u{1F3CC}", "nul\u{0}inside", String(repeating: "x", count: 800)])
   func verify(password: String) throws {
     let hash = try #require(small.hash(password))
@@ -17,7 +17,7 @@ struct Argon2idTests {
     #expect(try #require(small.hash(password)) != hash)
   }
 
-  @Test("The standard's strength is in the text, and a weaker or broken hash is to be made again")
+  @Test("The hash contains its parameters; a weaker or malformed hash needs a rehash")
   func strength() throws {
     let hash = try #require(Argon2id.standard.hash("password"))
     #expect(hash.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
@@ -26,21 +26,21 @@ struct Argon2idTests {
     #expect(Argon2id.standard.needsRehash("none"))
   }
 
-  @Test("What is no hash matches nothing")
+  @Test("A malformed hash verifies no password")
   func broken() {
     for text in ["", "$argon2id$", "!", "\u{0}", String(repeating: "$", count: 500)] {
       #expect(!Argon2id.verify("password", text))
     }
   }
 
-  @Test("Random bytes have the length asked for, and differ")
+  @Test("Random bytes have the requested length, and differ")
   func random() {
     #expect(Random.bytes(0).isEmpty)
     #expect(Random.bytes(32).count == 32)
     #expect(Set((0..<100).map { _ in Random.bytes(32) }).count == 100)
   }
 
-  @Test("Secrets are the same or not")
+  @Test("Secrets are compared")
   func constantTime() {
     #expect(ConstantTime.equal([1, 2, 3], [1, 2, 3]))
     #expect(!ConstantTime.equal([1, 2, 3], [1, 2, 4]))

@@ -18,7 +18,7 @@ struct SHA256Tests {
     #expect(SHA256.of(text).description == digest)
   }
 
-  @Test("Pieces hash as their whole")
+  @Test("Pieces have the hash of the whole")
   func pieces() {
     let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
     for cut in [0, 1, 63, 64, 65, 999, 1_000] {
@@ -29,7 +29,7 @@ struct SHA256Tests {
     }
   }
 
-  @Test("A digest comes back from its bytes, and only from 32 of them")
+  @Test("A digest is read from 32 bytes only")
   func stored() {
     let digest = SHA256.of("abc")
     #expect(Digest(digest.array) == digest)

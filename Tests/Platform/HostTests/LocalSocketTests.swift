@@ -2,9 +2,9 @@ import Foundation
 import Host
 import Testing
 
-@Suite("The local socket: a line asked, a line answered, by this user alone")
+@Suite("Local socket")
 struct LocalSocketTests {
-  func place(_ depth: Int = 0) throws -> URL {
+  func path(_ depth: Int = 0) throws -> URL {
     var folder = FileManager.default.temporaryDirectory.appending(
       path: "kortti-\(UUID().uuidString)")
     for _ in 0..<depth { folder.append(path: "a-rather-long-name-of-a-folder") }
@@ -12,9 +12,9 @@ struct LocalSocketTests {
     return folder.appending(path: "kortti.db.socket")
   }
 
-  @Test("However long the path is", arguments: [0, 8])
+  @Test("Lines are answered, however long the path is", arguments: [0, 8])
   func answers(depth: Int) throws {
-    let path = try place(depth).path
+    let path = try path(depth).path
     let socket = try #require(LocalSocket(path: path) { "you said \($0)" })
     for word in ["one", "", "ä\u{1F600}", String(repeating: "x", count: 60_000)] {
       #expect(LocalSocket.ask(word, at: path) == "you said \(word)")
@@ -26,9 +26,9 @@ struct LocalSocketTests {
     #expect(LocalSocket.ask("anybody?", at: path) == nil)
   }
 
-  @Test("What a killed process left behind is taken over")
+  @Test("The socket file of a killed process is replaced")
   func stale() throws {
-    let path = try place().path
+    let path = try path().path
     try Data().write(to: URL(filePath: path))
     #expect(LocalSocket.ask("anybody?", at: path) == nil)
     let socket = try #require(LocalSocket(path: path) { $0 })

@@ -5,7 +5,7 @@ import Testing
 @Suite("Memory of the process")
 struct MemoryTests {
   @Test(
-    "Only code that nothing has written to is given back",
+    "Only unmodified code is released",
     arguments: [
       ("55a5e5f2c000-55a5e5f2e000 r-xp 00001000 fe:00 16294587 /usr/local/bin/kortti", 8192),
       ("55a5e5f2c000-55a5e5f2e000 r--p 00001000 fe:00 16294587 /usr/local/bin/kortti", nil),
@@ -19,7 +19,7 @@ struct MemoryTests {
     #expect(Process.readOnlyCode(line[...])?.count == count)
   }
 
-  @Test("What is needed again is there again")
+  @Test("Released code still runs")
   func again() {
     Process.releaseCodePages()
     #expect(Process.usage.residentBytes > 0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Metrics
 
-@Suite("Metrics: what was counted, in Prometheus' text format")
+@Suite("Metrics in Prometheus' text format")
 struct MetricsTextTests {
   @Test("An operation's requests by status, and its durations")
   func operation() {
@@ -25,7 +25,7 @@ struct MetricsTextTests {
     #expect(!page.text.contains("login"))
   }
 
-  @Test("Every family is introduced once, before its samples")
+  @Test("Every metric has one header before its samples")
   func families() {
     var page = MetricsText()
     page.add("kortti_connections", .gauge, "Open connections.", 3)

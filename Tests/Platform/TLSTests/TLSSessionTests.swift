@@ -2,7 +2,7 @@ import ProbeSupport
 import TLS
 import Testing
 
-@Suite("TLS without a socket")
+@Suite("TLS sessions in memory")
 struct TLSSessionTests {
   private static func certificate(_ name: String, key: String? = nil) -> TLSCertificate {
     TLSCertificate(
@@ -18,7 +18,7 @@ struct TLSSessionTests {
       renewsTicketKeys: renews)
   }
 
-  /// Client and server, whose bytes are handed over in pieces of a size.
+  /// A client and a server that exchange bytes in pieces.
   final class Pair {
     let client: TLSClient
     let server: TLSSession
@@ -33,8 +33,8 @@ struct TLSSessionTests {
       self.piece = piece
     }
 
-    /// Hands over what each has to say until neither has anything; false when the handshake failed.
-    func settle() -> Bool {
+    /// Exchanges bytes until both sides have none left; false when the handshake failed.
+    func exchange() -> Bool {
       for _ in 0..<20 {
         guard client.shakeHands() != nil else { return false }
         let sent = client.take()
@@ -54,33 +54,33 @@ struct TLSSessionTests {
   }
 
   @Test(
-    "Both versions, whatever pieces the bytes come in", arguments: [12, 13], [1, 2, 7, 100, 60_000])
+    "Both versions, in pieces of any size", arguments: [12, 13], [1, 2, 7, 100, 60_000])
   func exchange(version: Int32, piece: Int) throws {
     let pair = try Pair(TLSClient(version: version), Self.context(), piece: piece)
-    #expect(pair.settle())
+    #expect(pair.exchange())
     #expect(pair.server.isReady)
     let question = [UInt8](repeating: 0x61, count: 40_000)
     pair.client.write(question)
-    #expect(pair.settle())
+    #expect(pair.exchange())
     #expect(pair.received == question)
     let answer = [UInt8](repeating: 0x62, count: 70_000)
     #expect(pair.server.send(answer))
-    #expect(pair.settle())
+    #expect(pair.exchange())
     #expect(pair.client.read().bytes == answer)
     pair.server.end()
-    _ = pair.settle()
+    _ = pair.exchange()
     #expect(pair.client.read().hasEnded)
   }
 
-  @Test("A client that offers only other protocols is refused, one that offers none is not")
+  @Test("A client that offers other protocols only is rejected; one that offers none is not")
   func protocols() throws {
-    #expect(try !Pair(TLSClient(protocols: ["h2"]), Self.context()).settle())
-    #expect(try Pair(TLSClient(protocols: ["h2", "http/1.1"]), Self.context()).settle())
-    #expect(try Pair(TLSClient(protocols: []), Self.context()).settle())
+    #expect(try !Pair(TLSClient(protocols: ["h2"]), Self.context()).exchange())
+    #expect(try Pair(TLSClient(protocols: ["h2", "http/1.1"]), Self.context()).exchange())
+    #expect(try Pair(TLSClient(protocols: []), Self.context()).exchange())
   }
 
   @Test(
-    "The certificate is the one with the name that was asked for, else the first",
+    "The certificate with the requested name is used, else the first",
     arguments: [
       ("localhost", "localhost"), ("other.example", "other.example"),
       (
@@ -90,12 +90,12 @@ struct TLSSessionTests {
     ])
   func names(asked: String?, shown: String) throws {
     let pair = try Pair(TLSClient(name: asked), Self.context())
-    #expect(pair.settle())
+    #expect(pair.exchange())
     #expect(pair.client.peerName == shown)
   }
 
   @Test(
-    "A session is resumed, also after a reload and after one change of keys", arguments: [12, 13])
+    "A session is resumed, also after a reload and one change of keys", arguments: [12, 13])
   func resumption(version: Int32) throws {
     let first = try Self.context()
     let reloaded = try Self.context(after: first)
@@ -106,26 +106,26 @@ struct TLSSessionTests {
       (try Self.context(), false),
     ] {
       let earlier = try Pair(TLSClient(version: version), first)
-      #expect(earlier.settle())
+      #expect(earlier.exchange())
       #expect(earlier.server.send([1]))
-      #expect(earlier.settle())
+      #expect(earlier.exchange())
       _ = earlier.client.read()
       let later = try Pair(TLSClient(version: version, resuming: earlier.client), context)
-      #expect(later.settle())
+      #expect(later.exchange())
       #expect(later.client.isResumed == isResumed)
       #expect(later.server.isResumed == isResumed)
     }
   }
 
-  @Test("Renegotiation is refused")
+  @Test("Renegotiation is rejected")
   func renegotiation() throws {
     let pair = try Pair(TLSClient(version: 12), Self.context())
-    #expect(pair.settle())
+    #expect(pair.exchange())
     _ = pair.client.renegotiate()
-    #expect(!pair.settle())
+    #expect(!pair.exchange())
   }
 
-  @Test("What is not TLS fails, and says so at once")
+  @Test("Bytes that are not TLS fail at once")
   func noise() throws {
     let session = try TLSSession(Self.context())
     var plain = [UInt8](repeating: 0, count: 40_000)
@@ -133,7 +133,7 @@ struct TLSSessionTests {
     #expect(session.receive(noise, count: noise.count, into: &plain) == .failed)
   }
 
-  @Test("A certificate that is not there, none at all, out of its time or not the key's is refused")
+  @Test("A missing, expired or mismatched certificate is rejected")
   func faults() {
     let good = Self.certificate("localhost")
     let other = Self.certificate("other.example")
