@@ -43,6 +43,9 @@ func migrations(of feature: String, in folder: String) -> Target {
     exclude: ["postgres"], resources: [.embedInCode("sqlite")], swiftSettings: strict)
 }
 
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
 /// The migrations of all features.
 let allMigrations: [Target.Dependency] = [
   "AuditLogMigrations", "IdempotencyMigrations", "PeopleMigrations", "TimesheetsMigrations",
@@ -120,35 +123,36 @@ let package = Package(
         "Bytes", "Core", "Crypto", "Database", "HTTP", "Idempotency", "JSON", "Metrics", "Zones",
       ]
     ),
+    module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
+    module("FeatureManifest", uses: ["Commands", "Core", "Database", "WebAPI", "Zones"]),
 
     feature(
       "People",
       uses: [
-        "AuditLog", "Core", "Crypto", "Database", "Idempotency", "JSON", "PeopleMigrations",
-        "WebAPI", "Zones",
+        "AuditLog", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Host",
+        "Idempotency", "JSON", "PeopleMigrations", "WebAPI", "Zones", argumentParser,
       ]
     ),
     feature(
       "Timesheets",
       uses: [
-        "AuditLog", "Bytes", "Core", "Database", "JSON", "People",
+        "AuditLog", "Bytes", "Core", "Database", "FeatureManifest", "JSON", "People",
         "TimesheetsMigrations", "WebAPI", "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
     feature(
       "Golf",
       uses: [
-        "AuditLog", "Core", "Database", "GolfMigrations", "Handicap", "JSON",
-        "WebAPI", "Zones",
+        "AuditLog", "Commands", "Core", "Database", "FeatureManifest", "GolfMigrations", "Handicap",
+        "Host", "JSON", "WebAPI", "Zones", argumentParser,
       ]),
 
     module(
       "App",
       uses: [
-        "AuditLog", "AuditLogMigrations", "Core", "Crypto", "Database", "Golf", "HTTP",
-        "HTTPServer", "Handicap", "Host", "IdempotencyMigrations",
-        "JSON", "Metrics", "People", "TLS", "Timesheets", "WebAPI", "Zones",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "AuditLog", "AuditLogMigrations", "Commands", "Core", "Crypto", "Database",
+        "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host", "IdempotencyMigrations", "JSON",
+        "Metrics", "People", "TLS", "Timesheets", "WebAPI", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -159,8 +163,8 @@ let package = Package(
     .target(
       name: "APITestSupport",
       dependencies: [
-        "Core", "Crypto", "Database", "Golf", "HTTP", "JSON", "People", "TestSupport", "Timesheets",
-        "WebAPI", "Zones",
+        "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "JSON", "People",
+        "TestSupport", "Timesheets", "WebAPI", "Zones",
       ], path: "Tests/APITestSupport", swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",
@@ -209,9 +213,13 @@ let package = Package(
         "APITestSupport", "AuditLog", "Core", "Database", "HTTP", "Handicap", "JSON", "People",
         "TestSupport", "WebAPI", "Zones",
       ]),
+    tests(of: "Commands", uses: ["JSON"]),
     tests(
       of: "App",
-      uses: ["Core", "Database", "Golf", "HTTPServer", "TestSupport", "WebAPI", "Zones"]),
+      uses: [
+        "Commands", "Core", "Database", "FeatureManifest", "Golf", "HTTPServer", "JSON", "People",
+        "TestSupport", "WebAPI", "Zones",
+      ]),
     .testTarget(
       name: "TidyTests", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     .testTarget(

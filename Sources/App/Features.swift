@@ -1,7 +1,8 @@
 import AuditLogMigrations
-import Core
+import Commands
 import Crypto
 import Database
+import FeatureManifest
 import Golf
 import IdempotencyMigrations
 import People
@@ -21,8 +22,6 @@ struct FeatureSettings: Sendable {
 /// The features of this server: the one list of them.
 struct Features: Sendable {
   let people: People
-  let timesheets: Timesheets
-  let golf: Golf
   /// The manifests of those that are enabled, People first.
   let manifests: [Feature]
 
@@ -35,10 +34,10 @@ struct Features: Sendable {
     people = People(
       timeZone: settings.timeZone, hashing: .argon2id(), randomBytes: { Random.bytes($0) },
       writer: writer)
-    timesheets = Timesheets(people: people)
-    golf = Golf(zones: settings.zones, timeZone: settings.timeZone)
-    let others = [timesheets.feature, golf.feature]
-      .filter { settings.enabled.contains($0.name) }
+    let others = [
+      Timesheets(people: people).feature,
+      Golf(zones: settings.zones, timeZone: settings.timeZone).feature,
+    ].filter { settings.enabled.contains($0.name) }
     manifests = [people.feature(beside: others, zones: settings.zones)] + others
   }
 
@@ -48,12 +47,42 @@ struct Features: Sendable {
   }
 
   /// - Throws: what is wrong with the declarations, which no release has.
-  func registry() throws(CommandFault) -> OperationRegistry {
+  func registry() throws(CommandError) -> OperationRegistry {
     do throws(OperationRegistry.DeclarationErrors) {
       return try OperationRegistry(manifests)
     } catch {
-      throw CommandFault(
+      throw CommandError(
         "The operations are declared wrongly. " + error.sentences.joined(separator: " "))
     }
+  }
+}
+
+extension ResolvedOptions {
+  /// The names of the features to serve, in the order of `Features.names`.
+  ///
+  /// - Throws: that a name is unknown, or that People is left out.
+  func enabledFeatures() throws(CommandError) -> [String] {
+    let names = values(.features).flatMap { $0.split(separator: ",").map { trimmed($0) } }
+      .filter { !$0.isEmpty }
+    if names.isEmpty { return Features.names }
+    if let unknown = names.first(where: { !Features.names.contains($0) }) {
+      let known = Features.names.joined(separator: ", ")
+      throw .usage("There is no feature “\(unknown)”: there are \(known).")
+    }
+    guard names.contains("people") else {
+      throw .usage("The feature people can't be left out: all others stand on it.")
+    }
+    return Features.names.filter { names.contains($0) }
+  }
+
+  /// The enabled features, and what they are made from.
+  func featureSettings(zones: Zones) throws(CommandError) -> FeatureSettings {
+    FeatureSettings(
+      enabled: try enabledFeatures(), timeZone: try timeZone(among: zones), zones: zones)
+  }
+
+  /// The same with the system's time zones.
+  func featureSettings() throws(CommandError) -> FeatureSettings {
+    try featureSettings(zones: try Zones.ofSystem())
   }
 }

@@ -1,55 +1,58 @@
-import WebAPI
 import ArgumentParser
+import Commands
+import FeatureManifest
 import Host
+import WebAPI
+import Zones
 
-/// The program: what its command line leads to.
+/// The program.
 package enum Kortti {
   /// `kortti`
   struct Root: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "kortti",
-      abstract: "Kortti keeps timesheets and golf handicaps: an HTTP server on one SQLite file.",
-      discussion: """
-        To begin:
-          kortti user add anna --name "Anna Admin" --role admin
-          kortti serve
+    /// The commands of the enabled features, People first.
+    @TaskLocal static var featureCommands: [[any KorttiCommand.Type]] = []
 
-        Every option is also an environment variable (--database is KORTTI_DATABASE) and a key of the configuration \
-        file named by --config (“database = FILE”, one a line): what stands on the command line counts first, then \
-        the environment, then the file.
-        """,
-      version: "kortti \(OpenAPI.version)",
-      subcommands: [
-        Serve.self, Users.self, Migrate.self, Check.self, Backup.self, Restore.self, Imports.self,
-        OpenAPIText.self, Demo.self,
-      ])
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "kortti",
+        abstract: "Kortti keeps timesheets and golf handicaps: an HTTP server on one SQLite file.",
+        discussion: """
+          To begin:
+            kortti user add anna --name "Anna Admin" --role admin
+            kortti serve
+
+          Every option is also an environment variable (--database is KORTTI_DATABASE) and a key of the configuration \
+          file named by --config (“database = FILE”, one a line): what stands on the command line counts first, then \
+          the environment, then the file.
+          """,
+        version: "kortti \(OpenAPI.version)", subcommands: commands)
+    }
+
+    private static var commands: [any ParsableCommand.Type] {
+      // The commands of People come first, because they are the first that a new installation needs.
+      let ofPeople = featureCommands.prefix(1).flatMap(\.self)
+      let ofOthers = featureCommands.dropFirst().flatMap(\.self)
+      return [Serve.self] + ofPeople + [Migrate.self, Check.self, Backup.self, Restore.self]
+        + ofOthers + [OpenAPIText.self, Demo.self]
+    }
   }
 
-  /// `kortti user`
-  struct Users: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "user", abstract: "Makes and keeps users: user add, list, password, deactivate.",
-      subcommands: [AddUser.self, ListUsers.self, SetPassword.self, DeactivateUser.self])
-  }
-
-  /// `kortti import`
-  struct Imports: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Enters what a file holds: import courses.",
-      subcommands: [ImportCourses.self])
-  }
-
-  /// Does what the words after the program's name ask for; what can't be done is told on standard error in one sentence.
+  /// Runs a command line without the program's name. Errors are printed to standard error in one sentence.
   ///
-  /// - Returns: the exit status: 0 when done, 64 for wrong usage, 1 otherwise.
+  /// - Returns: the exit status: 0 for success, 64 for wrong usage, 1 otherwise.
   package static func run(_ words: [String]) -> Int32 {
     Process.makeFilesPrivate()
     Signals.ignoreBrokenPipesAndFileSizes()
-    do throws(CommandFault) {
-      switch try read(words) {
-      case .text(let text): Terminal.say(text)
+    do throws(CommandError) {
+      let environment = Process.environment
+      let features = try allFeatures()
+      switch try parse(words, environment: environment, features: features) {
+      case .text(let text): Terminal.printLine(text)
       case .command(let command):
-        try command.run(ResolvedOptions(command.options, environment: Process.environment))
+        try run(
+          command,
+          ResolvedOptions(
+            command.options, environment: environment, known: features.settings))
       }
       return 0
     } catch {
@@ -58,26 +61,52 @@ package enum Kortti {
     }
   }
 
-  /// What was asked for.
-  enum Asked {
-    /// A text, such as the help.
-    case text(String)
-    /// A command, with what stood on its line.
-    case command(any KorttiCommand)
+  private static func run(
+    _ command: any OptionsCommand, _ options: ResolvedOptions
+  ) throws(CommandError) {
+    switch command {
+    case let command as any LocalCommand: try command.run(options)
+    case let command as any DatabaseCommand:
+      try AdminSocket.run(try command.adminCommand(options), options)
+    default: preconditionFailure("a command runs here or on a database")
+    }
   }
 
-  /// Reads the words after the program's name.
+  /// All features, enabled or not.
+  static func allFeatures() throws(CommandError) -> Features {
+    Features(FeatureSettings(zones: try Zones.ofSystem()), writer: nil)
+  }
+
+  /// A parsed command line.
+  enum Parsed {
+    /// A text, such as the help.
+    case text(String)
+    case command(any OptionsCommand)
+  }
+
+  /// Parses a command line without the program's name.
   ///
   /// - Throws: wrong usage, in one sentence.
-  static func read(_ words: [String]) throws(CommandFault) -> Asked {
+  static func parse(
+    _ words: [String], environment: [String: String], features: Features
+  ) throws(CommandError) -> Parsed {
+    let enabled = features.enabled(for: words, environment: environment)
+    let commands = features.manifests.filter { enabled.contains($0.name) }.map(\.commands.commands)
+    let parsed: Result<Parsed, CommandError> = Root.$featureCommands.withValue(commands) {
+      Result { () throws(CommandError) in try parse(words) }
+    }
+    return try parsed.get()
+  }
+
+  private static func parse(_ words: [String]) throws(CommandError) -> Parsed {
     do {
       let parsed = try Root.parseAsRoot(words)
-      if let command = parsed as? any KorttiCommand { return .command(command) }
+      if let command = parsed as? any OptionsCommand { return .command(command) }
       var group = parsed
       try group.run()
     } catch {
       let isHelp = Root.exitCode(for: error) == .success
-      if isHelp, !words.isEmpty, !(words.count == 1 && ["user", "import"].contains(words[0])) {
+      if isHelp, !words.isEmpty, !(words.count == 1 && isGroup(words[0])) {
         return .text(Root.fullMessage(for: error))
       }
       if !isHelp { throw .usage(sentence(Root.message(for: error))) }
@@ -85,8 +114,46 @@ package enum Kortti {
     throw .usage("Say what to do, such as “kortti serve”; “kortti --help” tells what there is.")
   }
 
+  private static func isGroup(_ word: String) -> Bool {
+    Root.configuration.subcommands.contains {
+      $0.configuration.commandName == word && !$0.configuration.subcommands.isEmpty
+    }
+  }
+
   private static func sentence(_ message: String) -> String {
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.last == "." || line.last == "?" ? line : line + "."
+  }
+}
+
+extension Features {
+  /// Every setting of the program.
+  var settings: [Setting] {
+    Setting.shared + Setting.ofApp + manifests.flatMap(\.commands.settings)
+  }
+
+  /// The names of the enabled features, found before the command line is parsed, because the commands depend on them.
+  /// A wrong setting enables all: the command that is then parsed reports it.
+  fileprivate func enabled(for words: [String], environment: [String: String]) -> [String] {
+    let options: [Setting: [String]] = [
+      .features: Self.values(of: .features, in: words),
+      .configuration: Self.values(of: .configuration, in: words),
+    ]
+    do throws(CommandError) {
+      return try ResolvedOptions(options, environment: environment, known: settings)
+        .enabledFeatures()
+    } catch {
+      return Self.names
+    }
+  }
+
+  /// The values of an option on an unparsed command line: `--key value` and `--key=value`, before `--`.
+  private static func values(of setting: Setting, in words: [String]) -> [String] {
+    let option = "--" + setting.key
+    let words = words.prefix { $0 != "--" }
+    let separate = zip(words, words.dropFirst()).filter { $0.0 == option }.map(\.1)
+    let joined = words.filter { $0.hasPrefix(option + "=") }
+      .map { String($0.dropFirst(option.count + 1)) }
+    return separate + joined
   }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import Dispatch
+import FeatureManifest
 import Golf
 package import Core
 package import HTTP

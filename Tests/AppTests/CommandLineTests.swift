@@ -1,16 +1,34 @@
+import Commands
+import FeatureManifest
 import Testing
+import Zones
 
 @testable import App
+@testable import Golf
+@testable import People
 
 @Suite("Command line")
 struct CommandLineTests {
+  let features: Features
+
+  init() throws { features = try Kortti.allFeatures() }
+
+  func parse(
+    _ words: [String], _ environment: [String: String] = [:]
+  ) throws(CommandError) -> Kortti.Parsed {
+    try Kortti.parse(words, environment: environment, features: features)
+  }
+
   func options(
     _ words: [String], _ environment: [String: String] = [:]
-  ) throws -> (any KorttiCommand, ResolvedOptions) {
-    guard case .command(let command) = try Kortti.read(words) else {
-      throw CommandFault("\(words) is no command")
+  ) throws -> (any OptionsCommand, ResolvedOptions) {
+    guard case .command(let command) = try parse(words, environment) else {
+      throw CommandError("\(words) is no command")
     }
-    return (command, try ResolvedOptions(command.options, environment: environment))
+    return (
+      command,
+      try ResolvedOptions(command.options, environment: environment, known: features.settings)
+    )
   }
 
   @Test("The command line overrides the environment, which overrides the default")
@@ -31,11 +49,12 @@ struct CommandLineTests {
   func operands() throws {
     let (command, mixed) = try options(
       ["user", "add", "--password-stdin", "anna", "--role", "admin"])
-    #expect((command as? Kortti.AddUser)?.username == "anna")
+    #expect((command as? UserCommands.AddUser)?.username == "anna")
     #expect(try mixed.isOn(.passwordStdin))
     #expect(try mixed.value(.role) == "admin")
     #expect(
-      try (options(["user", "add", "--", "--anna"]).0 as? Kortti.AddUser)?.username == "--anna")
+      try (options(["user", "add", "--", "--anna"]).0 as? UserCommands.AddUser)?.username
+        == "--anna")
     #expect(
       try options(["user", "add", "a"], ["KORTTI_PASSWORD_STDIN": "true"]).1.isOn(.passwordStdin))
   }
@@ -48,8 +67,8 @@ struct CommandLineTests {
       ["user", "add", "a", "--password-stdin=x"],
     ])
   func usage(_ words: [String]) {
-    do throws(CommandFault) {
-      _ = try Kortti.read(words)
+    do throws(CommandError) {
+      _ = try parse(words)
       Issue.record("\(words) was accepted")
     } catch {
       #expect(error.status == 64)
@@ -60,20 +79,20 @@ struct CommandLineTests {
 
   @Test("An invalid value is wrong usage from every source")
   func values() throws {
-    #expect(throws: CommandFault.self) {
+    #expect(throws: CommandError.self) {
       try options(["user", "add", "a", "--role", "boss"]).1.value(.role)
     }
-    #expect(throws: CommandFault.self) {
+    #expect(throws: CommandError.self) {
       try options(["serve"], ["KORTTI_IDLE_TIMEOUT": "soon"]).1.number(.idleTimeout, 0...100)
     }
-    #expect(throws: CommandFault.self) {
+    #expect(throws: CommandError.self) {
       try options(["serve", "--idle-timeout", "101"]).1.number(.idleTimeout, 0...100)
     }
   }
 
   @Test("Help names each setting with its environment variable")
   func help() throws {
-    guard case .text(let help) = try Kortti.read(["serve", "--help"]) else {
+    guard case .text(let help) = try parse(["serve", "--help"]) else {
       Issue.record("no help")
       return
     }
@@ -83,6 +102,66 @@ struct CommandLineTests {
     }
   }
 
+  private func enabled(
+    _ words: [String], _ environment: [String: String] = [:]
+  ) throws -> [String] {
+    try options(words, environment).1.enabledFeatures()
+  }
+
+  @Test("All features are enabled unless some are named, in any order and with white space")
+  func enabledFeatures() throws {
+    #expect(Features.names == features.manifests.map(\.name))
+    #expect(try enabled(["serve"]) == Features.names)
+    #expect(try enabled(["serve"], ["KORTTI_FEATURES": ""]) == Features.names)
+    #expect(
+      try enabled(["serve", "--features", "timesheets, people"]) == ["people", "timesheets"])
+    #expect(
+      try enabled(["serve", "--features=people", "--features=golf"]) == ["people", "golf"])
+    #expect(try enabled(["serve"], ["KORTTI_FEATURES": "people,golf"]) == ["people", "golf"])
+    #expect(
+      try enabled(["serve", "--features", "people"], ["KORTTI_FEATURES": "people,golf"])
+        == ["people"])
+    for features in ["people,chess", "golf", "timesheets,golf"] {
+      #expect(throws: CommandError.self) { try enabled(["serve", "--features", features]) }
+    }
+  }
+
+  @Test("The commands of a feature that is left out are not there")
+  func commandsOfFeatures() throws {
+    let leftOut: [(words: [String], environment: [String: String])] = [
+      (["import", "courses", "f", "--features", "people"], [:]),
+      (["import", "courses", "f", "--features=people,timesheets"], [:]),
+      (["import", "courses", "f"], ["KORTTI_FEATURES": "people"]),
+      (["import"], ["KORTTI_FEATURES": "people"]),
+    ]
+    for (words, environment) in leftOut {
+      #expect {
+        try parse(words, environment)
+      } throws: { error in
+        (error as? CommandError)?.status == 64
+      }
+    }
+    #expect(
+      try options(["import", "courses", "f"], ["KORTTI_FEATURES": "people,golf"]).0
+        is ImportCommands.Courses)
+    #expect(
+      try options(["import", "courses", "--", "f"]).0
+        is ImportCommands.Courses)
+    guard case .text(let help) = try parse(["--help"], ["KORTTI_FEATURES": "people"]) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(help.contains("user") && !help.contains("import"))
+  }
+
+  @Test("No two settings have one key, and no two admin actions one name")
+  func declarations() {
+    let keys = features.settings.map(\.key)
+    #expect(Set(keys).count == keys.count)
+    let actions = features.manifests.flatMap(\.commands.actions).map(\.name) + ["check", "backup"]
+    #expect(Set(actions).count == actions.count)
+  }
+
   @Test("A configuration file: comments, white space, repeated keys")
   func file() throws {
     let text = "# ours\n listen = a:1 # first\nlisten=b:2\n\ntoken = x#y\n"
@@ -90,10 +169,10 @@ struct CommandLineTests {
     #expect(file.all("listen") == ["a:1", "b:2"])
     #expect(file.all("token") == ["x#y"])
     #expect(
-      throws: CommandFault.usage("f, line 2: there is no setting “listn”."),
+      throws: CommandError.usage("f, line 2: there is no setting “listn”."),
       performing: { try ConfigurationFile("\nlistn = 1", named: "f", knownKeys: ["listen"]) })
     #expect(
-      throws: CommandFault.usage("f, line 1: this is not “key = value”."),
+      throws: CommandError.usage("f, line 1: this is not “key = value”."),
       performing: { try ConfigurationFile("listen", named: "f", knownKeys: ["listen"]) })
   }
 }

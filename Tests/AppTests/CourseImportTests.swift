@@ -1,7 +1,8 @@
-import WebAPI
-import Golf
+import Commands
 import Core
 import Database
+import Golf
+import JSON
 import TestSupport
 import Testing
 import Zones
@@ -13,6 +14,7 @@ struct CourseImportTests {
   let folder = TemporaryFolder()
   let environment: AppEnvironment
   let adminService: AdminService
+  let golf: Golf
   /// The example of docs/courses.md.
   let example: String
 
@@ -22,7 +24,8 @@ struct CourseImportTests {
       features: FeatureSettings(timeZone: "Europe/Helsinki", zones: try Zones()),
       log: Log(write: { _ in }))
     adminService = try AdminService(environment)
-    let golf = environment.golf
+    let golf = Golf(zones: environment.zones, timeZone: "Europe/Helsinki")
+    self.golf = golf
     let context = RequestContext.test()
     _ = try environment.database.writer.write {
       try golf.createClub(NewClub(name: "Alastaro Golf", country: "Finland"), context, in: $0)
@@ -36,7 +39,10 @@ struct CourseImportTests {
   }
 
   private func run(_ text: String, isDryRun: Bool = false) throws -> [String] {
-    try adminService.importCourses("f.json", text, isDryRun: isDryRun)
+    try adminService.run(
+      AdminCommand(
+        "importCourses",
+        ["file": .text("f.json"), "text": .text(text), "dryRun": .flag(isDryRun)]))
   }
 
   /// The error lines after the first sentence.
@@ -45,14 +51,13 @@ struct CourseImportTests {
       let lines = try run(text)
       Issue.record("imported: \(lines)")
       return []
-    } catch let fault as CommandFault {
+    } catch let fault as CommandError {
       return fault.description.split(separator: "\n").dropFirst().map(String.init)
     }
   }
 
   private func courses() throws -> [String] {
-    let golf = environment.golf
-    return try environment.reader().read { reading throws(GolfFault) in
+    try environment.reader().read { reading throws(GolfFault) in
       try golf.courses(of: nil, search: nil, in: reading).map(\.name)
     }
   }

@@ -1,3 +1,4 @@
+import Commands
 import HTTPServer
 import Testing
 
@@ -23,6 +24,6 @@ struct ListenAddressTests {
     "Other texts are wrong usage",
     arguments: ["", "8080", "a", "a:b", "a:65536", "a:-1", "::1:80"])
   func bad(_ text: String) {
-    #expect(throws: CommandFault.self) { try ListenAddress(parsing: text, isTLS: false) }
+    #expect(throws: CommandError.self) { try ListenAddress(parsing: text, isTLS: false) }
   }
 }

@@ -10,6 +10,10 @@ struct DocumentTests {
   private static let folders = [
     "Sources/", "Tests/", "docs/", "migrations/", "scripts/", "Benchmarks/", "Fuzz/",
   ]
+  /// Where commands and settings are declared.
+  private static let commandFolders = [
+    "Sources/App", "Sources/Commands", "Sources/Features",
+  ]
   /// The parts in backticks of all documents, without those that stand in code blocks.
   private static let quotes: [(file: Repository.File, text: String)] = Repository.documents
     .filter { $0.path != "CHANGELOG.md" }.flatMap { file in
@@ -70,7 +74,8 @@ struct DocumentTests {
   @Test("Commands and options that documents name exist")
   func commands() throws {
     let command = try Regex(#"commandName: "([a-z]+)""#, as: (Substring, Substring).self)
-    let app = Repository.files("Sources/App", ".swift").map(\.text).joined(separator: "\n")
+    let app = Repository.sources.filter { $0.isBelow(Self.commandFolders) }.map(\.text)
+      .joined(separator: "\n")
     let commands = Set(app.matches(of: command).map { String($0.1) })
     #expect(commands.count > 8)
     for (file, text) in Self.quotes {

@@ -81,6 +81,14 @@ struct ModuleTests {
     }
   }
 
+  @Test("Only the command line and the commands of features import ArgumentParser")
+  func argumentParser() {
+    for file in Repository.sources where file.imports.contains("ArgumentParser") {
+      let isFeature = file.isBelow(["Sources/Features"]) && file.path.contains("/Commands/")
+      #expect(isFeature || file.isBelow(["Sources/App", "Sources/Commands"]), "\(file)")
+    }
+  }
+
   @Test("No Foundation, which would make the binary eight times as large")
   func foundation() {
     for file in Repository.sources {

@@ -41,7 +41,7 @@ struct OperationRegistryTests {
   private func registry(
     _ operations: [WebAPI.Operation]
   ) throws(OperationRegistry.DeclarationErrors) -> OperationRegistry {
-    try OperationRegistry([Feature(name: "sums", operations: operations)])
+    try OperationRegistry(operations: operations)
   }
 
   @Test(

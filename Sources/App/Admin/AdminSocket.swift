@@ -1,45 +1,43 @@
-import Host
+import Commands
 import Database
-import Zones
+import Host
 
-/// Where commands are carried out: by the server that runs on the database, or here when none does.
+/// Where admin commands run: in the server that runs on the database, or in this process when none does.
 enum AdminSocket {
-  /// The name of the server's socket, beside its database.
-  static func socket(of database: String) -> String { database + ".socket" }
+  /// The path of the server's socket, beside its database.
+  static func path(of database: String) -> String { database + ".socket" }
 
-  /// Takes commands from the command line for as long as what is returned is kept; `nil` when the socket can't be made.
-  static func open(_ adminService: AdminService, database: String, log: Log) -> LocalSocket? {
-    LocalSocket(path: socket(of: database)) { line in
+  /// Answers commands until the returned socket is stopped; `nil` when the socket can't be made.
+  static func open(_ service: AdminService, database: String, log: Log) -> LocalSocket? {
+    LocalSocket(path: path(of: database)) { line in
       guard let command = AdminCommand(line: line) else {
-        return AdminOutcome.failure(CommandFault("The server runs another release.")).line
+        return AdminResult.failure(.otherRelease).line
       }
-      do throws(CommandFault) {
-        let lines = try adminService.run(command)
-        log.say(.info, "\(command.name) carried out for the command line")
-        return AdminOutcome.success(lines).line
+      do throws(CommandError) {
+        let lines = try service.run(command)
+        log.info("ran \(try service.action(command).logName) for the command line")
+        return AdminResult.success(lines).line
       } catch {
-        return AdminOutcome.failure(error).line
+        return AdminResult.failure(error).line
       }
     }
   }
 
-  /// Has an order carried out and prints what came of it.
-  ///
-  /// - Throws: why it is not, in one sentence.
-  static func place(_ command: AdminCommand, _ options: ResolvedOptions) throws(CommandFault) {
+  /// Runs a command and prints its result.
+  static func run(_ command: AdminCommand, _ options: ResolvedOptions) throws(CommandError) {
     let path = try options.databasePath()
     let features = try options.featureSettings()
     let environment: AppEnvironment
     do throws(DatabaseOpenError) {
       environment = try AppEnvironment(database: path, features: features, log: Log())
     } catch {
-      guard case .inUse(let place, _) = error else { throw CommandFault(error.description) }
-      guard let line = LocalSocket.ask(command.line, at: socket(of: place)),
-        let outcome = AdminOutcome(line: line)
-      else { throw CommandFault("\(error) That process takes no orders.") }
-      return try outcome.get().forEach(Terminal.say)
+      guard case .inUse(let database, _) = error else { throw CommandError(error.description) }
+      guard let line = LocalSocket.ask(command.line, at: Self.path(of: database)),
+        let result = AdminResult(line: line)
+      else { throw CommandError("\(error) That process takes no commands.") }
+      return try result.get().forEach(Terminal.printLine)
     }
     defer { environment.database.stop() }
-    try AdminService(environment).run(command).forEach(Terminal.say)
+    try AdminService(environment).run(command).forEach(Terminal.printLine)
   }
 }

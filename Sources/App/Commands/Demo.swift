@@ -1,13 +1,13 @@
 import ArgumentParser
-import Core
+import Commands
+import Database
+import FeatureManifest
 import Host
 import People
-import Database
-import Zones
 
 extension Kortti {
   /// `kortti demo`
-  struct Demo: KorttiCommand {
+  struct Demo: LocalCommand {
     static let configuration = CommandConfiguration(
       commandName: "demo",
       abstract: "Fills an empty database with a made-up firm and golf club to try.",
@@ -23,73 +23,47 @@ extension Kortti {
 
     var options: [Setting: [String]] { shared.options }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
+    func run(_ options: ResolvedOptions) throws(CommandError) {
       let path = try options.databasePath()
       var features = try options.featureSettings()
-      features.timeZone = DemoFirm.timeZone
+      features.timeZone = FeatureManifest.Demo.timeZone
       let environment: AppEnvironment
       do throws(DatabaseOpenError) {
-        environment = try AppEnvironment(
-          database: path, features: features, log: Log())
+        environment = try AppEnvironment(database: path, features: features, log: Log())
       } catch {
-        throw CommandFault(error.description)
+        throw CommandError(error.description)
       }
       defer { environment.database.stop() }
-      guard try AdminService(environment).run(.listUsers).isEmpty else {
-        throw CommandFault("\(path) is not empty: the demo is for a database of its own.")
+      guard try AdminService(environment).hasNoUser() else {
+        throw CommandError("\(path) is not empty: the demo is for a database of its own.")
       }
-      let members: [DemoFirm.Member]
-      let golfers: [User]
+      let demos = environment.features.manifests.compactMap(\.demo)
       do {
-        members = try DemoFirm.make(in: environment)
-        golfers = try DemoClub.make(in: environment, by: members[0])
+        try environment.people.create(
+          demos, now: environment.now(), zones: environment.zones, writer: environment.writer)
       } catch {
-        throw CommandFault("The demo could not be made (\(error)).")
+        throw CommandError("The demo could not be made (\(error)).")
       }
-      Terminal.say(introduction(of: members.map(\.user), golfers, path))
+      Terminal.printLine(Self.introduction(of: demos, path))
     }
-  }
 
-  private static func introduction(
-    of users: [User], _ golfers: [User], _ path: String
-  ) -> String {
-    let lines = users.map { line($0, $0.role.rawValue) }
-    let golfLines = golfers.enumerated().map { line($1, $0 == 0 ? "caddiemaster" : "golfer") }
-    return """
-      \(path) holds a made-up firm with three months of hours. Everybody's password is “\(DemoFirm.password)”:
+    private static func introduction(of demos: [FeatureManifest.Demo], _ path: String) -> String {
+      let content = demos.compactMap(\.firmContent).map { " with \($0)" }.joined(separator: " and")
+      let password = FeatureManifest.Demo.password
+      var paragraphs = [
+        "\(path) holds a made-up firm\(content). Everybody's password is “\(password)”:"
+      ]
+      for demo in demos {
+        if let heading = demo.heading { paragraphs.append(heading) }
+        if !demo.users.isEmpty { paragraphs.append(demo.users.map(line).joined(separator: "\n")) }
+      }
+      paragraphs += ["Serve it:", "  \(Process.name) serve --database \(path)"]
+      return (paragraphs + demos.flatMap(\.examples)).joined(separator: "\n\n")
+    }
 
-      \(lines.joined(separator: "\n"))
-
-      It holds a made-up golf club too (its ratings are invented), with \(DemoClub.rounds) rounds of each golfer and cards that wait:
-
-      \(golfLines.joined(separator: "\n"))
-
-      Serve it:
-
-        \(Process.name) serve --database \(path)
-
-      Log in as the manager, keep the auth hash, and ask for this month's hours of everybody by project and user:
-
-        hash=$(curl -s http://127.0.0.1:8080/api/v1/sessions -H 'Content-Type: application/json' \\
-          -d '{"username":"mikko","password":"\(DemoFirm.password)"}' | sed 's/.*"authHash":"\\([0-9a-f]*\\)".*/\\1/')
-        curl -s -H "Authorization: Bearer $hash" \\
-          "http://127.0.0.1:8080/api/v1/reports/hours?period=month&day=$(date -d yesterday +%F)&user=all&groupBy=project,user&limit=1"
-
-      The same through the classic phone client's door:
-
-        curl -s http://127.0.0.1:8080/api -d "header=14&authHash=$hash" \\
-          --data-urlencode 'data={"period":"month","day":"'$(date -d yesterday +%F)'","user":"all","groupBy":["project"],"limit":1}'
-
-      Log in as a golfer, and ask why the Handicap Index is what it is:
-
-        hash=$(curl -s http://127.0.0.1:8080/api/v1/sessions -H 'Content-Type: application/json' \\
-          -d '{"username":"aino","password":"\(DemoFirm.password)"}' | sed 's/.*"authHash":"\\([0-9a-f]*\\)".*/\\1/')
-        curl -s -H "Authorization: Bearer $hash" http://127.0.0.1:8080/api/v1/golfers/1/explanation
-      """
-  }
-
-  private static func line(_ user: User, _ what: String) -> String {
-    let space = String(repeating: " ", count: max(1, 10 - user.username.text.count))
-    return "  \(user.username)\(space)\(what), \(user.name)"
+    private static func line(_ user: DemoUser) -> String {
+      let space = String(repeating: " ", count: max(1, 10 - user.username.count))
+      return "  \(user.username)\(space)\(user.title), \(user.name)"
+    }
   }
 }

@@ -1,11 +1,12 @@
-import WebAPI
 import ArgumentParser
+import Commands
 import Host
 import JSON
+import WebAPI
 
 extension Kortti {
   /// `kortti openapi`
-  struct OpenAPIText: KorttiCommand {
+  struct OpenAPIText: LocalCommand {
     static let configuration = CommandConfiguration(
       commandName: "openapi", abstract: "Prints the description of the API (OpenAPI 3.1).")
 
@@ -20,9 +21,9 @@ extension Kortti {
         .adding(.reference, reference)
     }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
+    func run(_ options: ResolvedOptions) throws(CommandError) {
       let registry = try Features(try options.featureSettings(), writer: nil).registry()
-      Terminal.say(
+      Terminal.printLine(
         try options.isOn(.reference)
           ? Reference.page(of: registry) : OpenAPI.document(of: registry).pretty())
     }

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Host
+import Commands
 import Zones
 
 extension Kortti {
   /// `kortti serve`
-  struct Serve: KorttiCommand {
+  struct Serve: LocalCommand {
     static let configuration = CommandConfiguration(
       commandName: "serve", abstract: "Serves a database over HTTP.",
       discussion: """
@@ -14,6 +14,8 @@ extension Kortti {
 
         Every option is also an environment variable, named beside it, and a key of the configuration file that \
         --config names (“listen = :80”, one a line). The command line counts first, then the environment, then the file.
+
+        The features are \(Features.names.joined(separator: ", ")).
 
         Examples:
           kortti serve
@@ -46,7 +48,7 @@ extension Kortti {
         .adding(.metricsToken, metricsToken)
     }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
+    func run(_ options: ResolvedOptions) throws(CommandError) {
       let zones = try Zones.ofSystem()
       let settings = try ServeSettings(options, zones: zones)
       try RunningServer(settings, zones: zones, log: Log()).run()

@@ -1,15 +1,12 @@
-import AuditLogMigrations
+import Commands
 import Core
 import Database
-import Golf
 import Host
-import IdempotencyMigrations
 import People
-import Timesheets
 import WebAPI
 import Zones
 
-/// One open database with the features that work on it: what both the server and a command in its place use.
+/// An open database with the features that work on it, for the server and for commands that run without it.
 struct AppEnvironment: Sendable {
   let database: Database
   let features: Features
@@ -17,14 +14,10 @@ struct AppEnvironment: Sendable {
   let log: Log
 
   var people: People { features.people }
-  var timesheets: Timesheets { features.timesheets }
-  var golf: Golf { features.golf }
   var writer: Writer { database.writer }
   func now() -> Instant { Instant(seconds: Process.secondsSince1970) }
 
-  /// Opens a database, makes it when it is not there, and migrates it.
-  ///
-  /// - Throws: why it is not opened, in one sentence.
+  /// Opens a database, creates it when it does not exist, and migrates it.
   init(
     database path: String, features settings: FeatureSettings, log: Log,
     fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in }
@@ -37,7 +30,6 @@ struct AppEnvironment: Sendable {
     self.log = log
   }
 
-  /// What the API works with.
   var api: APIEnvironment {
     APIEnvironment(
       zones: zones, writer: writer, now: { Instant(seconds: Process.secondsSince1970) },
@@ -48,27 +40,22 @@ struct AppEnvironment: Sendable {
       })
   }
 
-  /// A connection of its own that reads.
-  ///
-  /// - Throws: why there is none, in one sentence.
-  func reader() throws(CommandFault) -> Reader {
+  /// A new connection that reads.
+  func reader() throws(CommandError) -> Reader {
     do throws(DatabaseError) {
       return try database.reader()
     } catch {
-      throw CommandFault("\(database.path) can't be read (\(error)).")
+      throw CommandError("\(database.path) can't be read (\(error)).")
     }
   }
 }
 
 extension Zones {
-  /// The system's time zones.
-  ///
-  /// - Throws: that there are none.
-  static func ofSystem() throws(CommandFault) -> Zones {
+  static func ofSystem() throws(CommandError) -> Zones {
     do throws(Missing) {
       return try Zones()
     } catch {
-      throw CommandFault("\(error) Install the package tzdata.")
+      throw CommandError("\(error) Install the package tzdata.")
     }
   }
 }

@@ -1,9 +1,10 @@
+import Commands
 import HTTP
 import HTTPServer
 import TLS
 import Zones
 
-/// What `kortti serve` was told, checked.
+/// The settings of `kortti serve`, checked.
 struct ServeSettings {
   let database: String
   let listen: [ListenAddress]
@@ -13,15 +14,13 @@ struct ServeSettings {
   let proxies: TrustedProxies
   let metricsToken: String?
 
-  /// The settings of a command.
-  ///
   /// - Throws: wrong usage.
-  init(_ options: ResolvedOptions, zones: Zones) throws(CommandFault) {
+  init(_ options: ResolvedOptions, zones: Zones) throws(CommandError) {
     database = try options.databasePath()
     certificates = try options.certificates()
     var listen: [ListenAddress] = []
     let texts = options.values(.listen)
-    for text in texts.isEmpty ? [Setting.listen.standard ?? ""] : texts {
+    for text in texts.isEmpty ? [Setting.listen.defaultValue ?? ""] : texts {
       listen.append(try ListenAddress(parsing: text, isTLS: !certificates.isEmpty))
     }
     if certificates.isEmpty, let address = listen.first(where: \.isTLS) {
@@ -45,7 +44,7 @@ struct ServeSettings {
 
 extension ResolvedOptions {
   /// The certificates and their keys, given in pairs.
-  func certificates() throws(CommandFault) -> [TLSCertificate] {
+  func certificates() throws(CommandError) -> [TLSCertificate] {
     let chains = values(.tlsCertificate)
     let keys = values(.tlsKey)
     guard chains.count == keys.count else {
@@ -55,35 +54,13 @@ extension ResolvedOptions {
   }
 
   /// The name of the time zone of users made without one.
-  func timeZone(among zones: Zones) throws(CommandFault) -> String {
+  func timeZone(among zones: Zones) throws(CommandError) -> String {
     let name = try value(.timeZone) ?? "UTC"
     guard zones.zone(named: name) != nil else { throw .usage("“\(name)” is no IANA time zone.") }
     return name
   }
 
-  /// Which features are served, and what they are made from.
-  func featureSettings(zones: Zones) throws(CommandFault) -> FeatureSettings {
-    let names = values(.features).flatMap { $0.split(separator: ",").map { trimmed($0) } }
-      .filter { !$0.isEmpty }
-    let enabled = names.isEmpty ? Features.names : names
-    if let unknown = enabled.first(where: { !Features.names.contains($0) }) {
-      let known = Features.names.joined(separator: ", ")
-      throw .usage("There is no feature “\(unknown)”: there are \(known).")
-    }
-    guard enabled.contains("people") else {
-      throw .usage("The feature people can't be left out: all others stand on it.")
-    }
-    return FeatureSettings(
-      enabled: enabled, timeZone: try timeZone(among: zones), zones: zones)
-  }
-
-  /// The same with the system's time zones.
-  func featureSettings() throws(CommandFault) -> FeatureSettings {
-    try featureSettings(zones: try Zones.ofSystem())
-  }
-
-  /// The database's path.
-  func databasePath() throws(CommandFault) -> String {
+  func databasePath() throws(CommandError) -> String {
     guard let path = try value(.database), !path.isEmpty else {
       throw .usage("database is the path of a file.")
     }

@@ -1,7 +1,8 @@
 import GolfMigrations
 import Core
 import Database
-package import WebAPI
+package import FeatureManifest
+import WebAPI
 
 extension Golf {
   /// The manifest: clubs, courses, golfers, scorecards and their handicaps.
@@ -11,7 +12,7 @@ extension Golf {
       operations: golfClubsOperations + golfCoursesOperations + golfersOperations
         + scorecardsOperations + golfRecordsOperations + calculatorOperations,
       migrations: Migration.golf, problems: [.decided], profile: [profile],
-      personalData: personalData)
+      personalData: personalData, commands: commands, demo: demo)
   }
 
   /// The golfer's id, for a user who is one.

@@ -1,4 +1,5 @@
 import Database
+package import FeatureManifest
 import PeopleMigrations
 package import Zones
 package import WebAPI
@@ -10,7 +11,8 @@ extension People {
       name: "people",
       operations: sessionOperations(others.flatMap(\.profile), zones) + usersOperations
         + personalDataOperations(others.compactMap(\.personalData)) + auditOperations,
-      migrations: Migration.people, problems: [.lastAdmin])
+      migrations: Migration.people, problems: [.lastAdmin],
+      commands: commands, demo: Self.demo)
   }
 }
 

@@ -2,8 +2,9 @@ import TimesheetsMigrations
 import Zones
 import Core
 import Database
+package import FeatureManifest
 package import People
-package import WebAPI
+import WebAPI
 
 extension Timesheets {
   package init(people: People) {
@@ -33,7 +34,7 @@ extension Timesheets {
       name: "timesheets",
       operations: entriesOperations + exportsOperations + projectsOperations,
       migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
-      personalData: personalData)
+      personalData: personalData, demo: demo)
   }
 
   private var personalData: PersonalDataSource {

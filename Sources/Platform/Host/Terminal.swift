@@ -6,7 +6,7 @@ package enum Terminal {
   package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Writes a line to standard output at once.
-  package static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+  package static func printLine(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
   /// Writes a line to standard error at once, in one write.
   package static func printError(_ line: String) { write(line + "\n", to: STDERR_FILENO) }

@@ -18,15 +18,14 @@ package struct OperationRegistry: Sendable {
   /// A registry of operations.
   ///
   /// - Throws: everything that is wrong with the declarations at once.
-  package init(_ features: [Feature]) throws(DeclarationErrors) {
-    let operations = features.flatMap(\.operations)
+  package init(operations: [Operation], problems: [ProblemType] = []) throws(DeclarationErrors) {
     let sentences = Self.errors(in: operations)
     if !sentences.isEmpty { throw DeclarationErrors(sentences: sentences) }
     self.operations = operations.sorted { $0.code < $1.code }
     responseTypes = Set(operations.flatMap(\.responseTypes)).sorted()
     byCode = Dictionary(uniqueKeysWithValues: operations.map { (Int64($0.code), $0) })
     router = Router(operations)
-    problems = Set(ProblemType.ofFramework + features.flatMap(\.problems))
+    self.problems = Set(ProblemType.ofFramework + problems)
       .sorted { ($0.status, $0.name) < ($1.status, $1.name) }
   }
 

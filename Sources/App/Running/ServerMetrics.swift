@@ -1,18 +1,17 @@
-import WebAPI
+import HTTPServer
 import Host
 import Metrics
-import HTTPServer
 import Synchronization
+import WebAPI
 
-/// The figures of the metrics that neither dispatcher nor writer knows: connections and the process.
-final class ServerFigures: Sendable {
+/// The metrics of connections and of the process.
+final class ServerMetrics: Sendable {
   private let startedAt = Process.secondsSince1970
   private let server = Mutex<HTTPServer?>(nil)
 
-  /// Whose connections are told from now on.
-  func onClientEvent(_ server: HTTPServer) { self.server.withLock { $0 = server } }
+  /// Adds the connections of a server from now on.
+  func use(_ server: HTTPServer) { self.server.withLock { $0 = server } }
 
-  /// Adds them to a page.
   func add(to page: inout MetricsText) {
     if let counts = server.withLock({ $0 })?.counts {
       page.add("kortti_connections", .gauge, "Open connections.", counts.connections)

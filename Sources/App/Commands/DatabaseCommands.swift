@@ -1,10 +1,12 @@
 import ArgumentParser
-import Host
+import Commands
 import Database
+import Host
+import JSON
 
 extension Kortti {
   /// `kortti migrate`
-  struct Migrate: KorttiCommand {
+  struct Migrate: LocalCommand {
     static let configuration = CommandConfiguration(
       commandName: "migrate", abstract: "Makes a database, or brings it to this release's schema.",
       discussion: """
@@ -15,7 +17,7 @@ extension Kortti {
 
     var options: [Setting: [String]] { shared.options }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
+    func run(_ options: ResolvedOptions) throws(CommandError) {
       let path = try options.databasePath()
       let migrations = try options.migrations()
       do throws(DatabaseOpenError) {
@@ -23,14 +25,14 @@ extension Kortti {
           path: path, migrations: migrations, knownFeatures: Features.names)
         database.stop()
       } catch {
-        throw CommandFault(error.description)
+        throw CommandError(error.description)
       }
-      Terminal.say("\(path) is at schema \(migrations.count).")
+      Terminal.printLine("\(path) is at schema \(migrations.count).")
     }
   }
 
   /// `kortti restore FILE`
-  struct Restore: KorttiCommand {
+  struct Restore: LocalCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore", abstract: "Puts a backup in the database's place.",
       discussion: """
@@ -46,22 +48,22 @@ extension Kortti {
 
     var options: [Setting: [String]] { shared.options }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
+    func run(_ options: ResolvedOptions) throws(CommandError) {
       let path = try options.databasePath()
       let migrations = try options.migrations()
       do throws(DatabaseOpenError) {
         try Database.restore(file, to: path, migrations: migrations)
       } catch {
-        throw CommandFault(error.description)
+        throw CommandError(error.description)
       }
-      Terminal.say("\(path) is restored; what was there is \(path).before-restore.")
+      Terminal.printLine("\(path) is restored; what was there is \(path).before-restore.")
     }
   }
 
   /// `kortti check`
-  struct Check: KorttiCommand {
+  struct Check: DatabaseCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Looks whether the database and its audit trail are sound.",
+      commandName: "check", abstract: "Looks whether the database and its audit log are sound.",
       discussion: """
         Reads the whole file; the server may be running.
         """)
@@ -70,13 +72,13 @@ extension Kortti {
 
     var options: [Setting: [String]] { shared.options }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
-      try AdminSocket.place(.check, options)
+    func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
+      AdminCommand("check")
     }
   }
 
   /// `kortti backup FILE`
-  struct Backup: KorttiCommand {
+  struct Backup: DatabaseCommand {
     static let configuration = CommandConfiguration(
       commandName: "backup",
       abstract: "Copies the database to a new file, while the server runs or not.",
@@ -93,15 +95,15 @@ extension Kortti {
 
     var options: [Setting: [String]] { shared.options }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
-      try AdminSocket.place(.backup(path: Files.absolute(file)), options)
+    func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
+      AdminCommand("backup", ["path": .text(Files.absolute(file))])
     }
   }
 }
 
 extension ResolvedOptions {
   /// The tables that the enabled features need.
-  fileprivate func migrations() throws(CommandFault) -> [Migration] {
+  fileprivate func migrations() throws(CommandError) -> [Migration] {
     Features(try featureSettings(), writer: nil).migrations
   }
 }

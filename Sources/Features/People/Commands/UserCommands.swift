@@ -1,9 +1,18 @@
 import ArgumentParser
+import Commands
 import Host
+import JSON
 
-extension Kortti {
+/// `kortti user`
+struct UserCommands: KorttiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user", abstract: "Makes and keeps users: user add, list, password, deactivate.",
+    subcommands: [AddUser.self, ListUsers.self, SetPassword.self, DeactivateUser.self])
+}
+
+extension UserCommands {
   /// `kortti user add USERNAME`
-  struct AddUser: KorttiCommand {
+  struct AddUser: DatabaseCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Makes a user.",
       discussion: """
@@ -31,19 +40,23 @@ extension Kortti {
         .adding(.timeZone, timeZone)
     }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
+    func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
       guard let name = try options.value(.name) else {
         throw .usage("“kortti user add” needs a --name.")
       }
       let role = try options.value(.role) ?? "reporter"
       let password = try options.newPassword()
-      try AdminSocket.place(
-        .addUser(username: username, name: name, role: role, password: password), options)
+      return AdminCommand(
+        "addUser",
+        [
+          "username": .text(username), "name": .text(name), "role": .text(role),
+          "password": .text(password),
+        ])
     }
   }
 
   /// `kortti user list`
-  struct ListUsers: KorttiCommand {
+  struct ListUsers: DatabaseCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "Lists the users.",
       discussion: """
@@ -54,13 +67,13 @@ extension Kortti {
 
     var options: [Setting: [String]] { shared.options }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
-      try AdminSocket.place(.listUsers, options)
+    func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
+      AdminCommand("listUsers")
     }
   }
 
   /// `kortti user password USERNAME`
-  struct SetPassword: KorttiCommand {
+  struct SetPassword: DatabaseCommand {
     static let configuration = CommandConfiguration(
       commandName: "password", abstract: "Gives a user another password.",
       discussion: "Every session of the user ends at once.")
@@ -75,14 +88,15 @@ extension Kortti {
         .adding(.passwordStdin, passwordStdin)
     }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
+    func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
       let password = try options.newPassword()
-      try AdminSocket.place(.setPassword(username: username, password: password), options)
+      return AdminCommand(
+        "setPassword", ["username": .text(username), "password": .text(password)])
     }
   }
 
   /// `kortti user deactivate USERNAME`
-  struct DeactivateUser: KorttiCommand {
+  struct DeactivateUser: DatabaseCommand {
     static let configuration = CommandConfiguration(
       commandName: "deactivate", abstract: "Lets a user in no more; what the user made stays.",
       discussion: """
@@ -95,28 +109,37 @@ extension Kortti {
 
     var options: [Setting: [String]] { shared.options }
 
-    func run(_ options: ResolvedOptions) throws(CommandFault) {
-      try AdminSocket.place(.deactivate(username: username), options)
+    func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
+      AdminCommand("deactivate", ["username": .text(username)])
     }
   }
 }
 
 extension ResolvedOptions {
-  /// A password for somebody: a line of standard input, or asked for twice on the terminal.
-  fileprivate func newPassword() throws(CommandFault) -> String {
+  /// A new password: a line of standard input, or asked for twice on the terminal.
+  fileprivate func newPassword() throws(CommandError) -> String {
     if try isOn(.passwordStdin) {
       guard let line = Terminal.line() else {
-        throw CommandFault("There is no password on standard input.")
+        throw CommandError("There is no password on standard input.")
       }
       return line
     }
     guard Terminal.isInteractive else {
-      throw CommandFault("There is no terminal to ask for the password on: give --password-stdin.")
+      throw CommandError("There is no terminal to ask for the password on: give --password-stdin.")
     }
     guard let first = Terminal.readSecret("New password: "),
       let second = Terminal.readSecret("The same again: ")
-    else { throw CommandFault("No password was given.") }
-    guard first == second else { throw CommandFault("The two passwords differ.") }
+    else { throw CommandError("No password was given.") }
+    guard first == second else { throw CommandError("The two passwords differ.") }
     return first
   }
+}
+
+extension Setting {
+  static let name = Setting("name", "NAME", "The user's name, as people read it.")
+  static let role = Setting(
+    "role", "ROLE", "What the user may do: reporter, manager or admin.", defaultValue: "reporter",
+    choices: ["reporter", "manager", "admin"])
+  static let passwordStdin = Setting(
+    "password-stdin", nil, "Reads the password from standard input, one line.")
 }

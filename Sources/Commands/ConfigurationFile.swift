@@ -1,17 +1,16 @@
-/// A configuration file: a line `key = value` for each setting. A key may come several times; `#` at the beginning of a line or after
-/// white space begins a comment.
-struct ConfigurationFile: Sendable {
+/// A configuration file: a line `key = value` for each setting. A key may come several times; `#` at the beginning of a
+/// line or after white space begins a comment.
+package struct ConfigurationFile: Sendable {
   private let values: [(key: String, value: String)]
 
-  /// No settings.
-  static let empty = ConfigurationFile(values: [])
+  package static let empty = ConfigurationFile(values: [])
 
   private init(values: [(key: String, value: String)]) { self.values = values }
 
   /// Reads the text of a file whose keys are all known.
   ///
   /// - Throws: what is wrong, with the number of the line.
-  init(_ text: String, named name: String, knownKeys: Set<String>) throws(CommandFault) {
+  package init(_ text: String, named name: String, knownKeys: Set<String>) throws(CommandError) {
     var values: [(key: String, value: String)] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -31,7 +30,7 @@ struct ConfigurationFile: Sendable {
   }
 
   /// The values of a key, in order.
-  func all(_ key: String) -> [String] { values.filter { $0.key == key }.map(\.value) }
+  package func all(_ key: String) -> [String] { values.filter { $0.key == key }.map(\.value) }
 
   private static func withoutComment(_ line: Substring) -> Substring {
     var before: Character = " "

@@ -1,14 +1,26 @@
-import WebAPI
-import Golf
 import Core
-import Handicap
-import People
 import Database
-import Zones
+import FeatureManifest
+import Handicap
 
-/// A made-up golf club: a course whose ratings are invented, a caddiemaster, and golfers whose records show what the rules do. It is
-/// made through the service, as clients would make it, and the same on the same day.
-struct DemoClub {
+extension Golf {
+  /// A made-up golf club: a course whose ratings are invented, a caddiemaster, and golfers whose records show what the
+  /// rules do.
+  var demo: Demo {
+    Demo(
+      users: DemoClub.users,
+      heading: """
+        It holds a made-up golf club too (its ratings are invented), with \(DemoClub.rounds) rounds of each golfer \
+        and cards that wait:
+        """,
+      examples: [DemoClub.example]
+    ) { environment in
+      try DemoClub(golf: self, environment: environment).create()
+    }
+  }
+}
+
+private struct DemoClub {
   /// Somebody who plays, and how.
   private struct Player {
     let username: String
@@ -26,8 +38,17 @@ struct DemoClub {
     case whole, front9, partial
   }
 
-  /// The caddiemaster's username and name.
-  static let caddiemaster = (username: "kaisa", name: "Kaisa Kallio")
+  static let users =
+    [DemoUser("kaisa", "Kaisa Kallio", .reporter, title: "caddiemaster")]
+    + players.map { DemoUser($0.username, $0.name, .reporter, title: "golfer") }
+
+  static let example = """
+    Log in as a golfer, and ask why the Handicap Index is what it is:
+
+      hash=$(curl -s http://127.0.0.1:8080/api/v1/sessions -H 'Content-Type: application/json' \\
+        -d '{"username":"aino","password":"\(Demo.password)"}' | sed 's/.*"authHash":"\\([0-9a-f]*\\)".*/\\1/')
+      curl -s -H "Authorization: Bearer $hash" http://127.0.0.1:8080/api/v1/golfers/1/explanation
+    """
 
   /// The golfers, and what their records show.
   private static let players = [
@@ -62,79 +83,53 @@ struct DemoClub {
   /// How many rounds each golfer has in the record.
   static let rounds = 25
 
-  private let environment: AppEnvironment
-  private let transaction: WriteTransaction
-  private let now: Instant
-  private let admin: DemoFirm.Member
+  let golf: Golf
+  let environment: DemoEnvironment
 
-  /// Makes the club beside the firm, in one transaction.
-  ///
-  /// - Returns: the caddiemaster and the golfers.
-  /// - Throws: what a service refused.
-  static func make(in environment: AppEnvironment, by admin: DemoFirm.Member) throws -> [User] {
-    let now = environment.now()
-    let names = [caddiemaster] + players.map { ($0.username, $0.name) }
-    let hashes = try names.map { _ in try environment.people.hash(Password(DemoFirm.password)) }
-    return try environment.writer.write { transaction in
-      let club = DemoClub(
-        environment: environment, transaction: transaction, now: now, admin: admin)
-      var users: [User] = []
-      for (name, hash) in zip(names, hashes) { users.append(try club.user(name, hash)) }
-      try club.play(users)
-      return users
-    }
-  }
-
-  private func user(
-    _ name: (username: String, name: String), _ hash: PasswordHash
-  ) throws(PeopleFault) -> User {
-    let new = NewUser(
-      name: name.name, username: name.username, password: Password(DemoFirm.password),
-      role: .reporter, timeZone: DemoFirm.timeZone)
-    return try environment.people.create(
-      new, hash, admin.context("createUser", now), in: transaction)
-  }
-
-  private func play(_ users: [User]) throws(GolfFault) {
-    let club = try environment.golf.createClub(
+  func create() throws(GolfFault) {
+    let (admin, users) = (environment.staff[0], environment.users)
+    let club = try golf.createClub(
       NewClub(name: "Lakeside Golf", country: "Finland", email: "golf@example.com"),
-      admin.context("createClub", now), in: transaction)
-    try environment.golf.grantCaddiemaster(
-      users[0].id, of: club.id, admin.context("grantCaddiemaster", now), in: transaction)
-    let keeper = DemoFirm.Member(user: users[0])
-    let today = environment.golf.today(at: club, now: now)
-    let course = try course(of: club, today, keeper)
+      environment.context(admin, "createClub"), in: environment.transaction)
+    try golf.grantCaddiemaster(
+      users[0].id, of: club.id, environment.context(admin, "grantCaddiemaster"),
+      in: environment.transaction)
+    let caddiemaster = users[0]
+    let today = golf.today(at: club, now: environment.now)
+    let course = try course(of: club, today, caddiemaster)
     for (place, player) in Self.players.enumerated() {
       let user = users[place + 1]
-      let golfer = try environment.golf.registerGolfer(
+      let golfer = try golf.registerGolfer(
         NewGolfer(
           user: user.id, name: player.name, gender: player.gender, homeClub: club.id,
           memberNumber: "\(1001 + place)", index: player.index),
-        keeper.context("registerGolfer", now), in: transaction
+        environment.context(caddiemaster, "registerGolfer"), in: environment.transaction
       ).golfer
       for number in 0..<Self.rounds {
         guard let day = today.advanced(by: 8 * (number - Self.rounds) - place) else { continue }
-        _ = try environment.golf.postScorecard(
+        _ = try golf.postScorecard(
           card(of: player, number, on: day, course), of: golfer.id, at: club.id,
-          keeper.context("postScorecard", now), in: transaction)
+          environment.context(caddiemaster, "postScorecard"), in: environment.transaction)
       }
       if place < 3, let yesterday = today.advanced(by: -1) {
-        _ = try environment.golf.submitScorecard(
+        _ = try golf.submitScorecard(
           card(of: player, Self.rounds + place, on: yesterday, course),
-          DemoFirm.Member(user: user).context("submitScorecard", now), in: transaction)
+          environment.context(user, "submitScorecard"), in: environment.transaction)
       }
     }
-    try decide(users, course, today, keeper)
+    try decide(users, course, today, caddiemaster)
   }
 
   /// What the committee decided: how a day played, an index, and a penalty score.
   private func decide(
-    _ users: [User], _ course: CourseID, _ today: Day, _ keeper: DemoFirm.Member
+    _ users: [DemoEnvironment.Member], _ course: CourseID, _ today: Day,
+    _ caddiemaster: DemoEnvironment.Member
   ) throws(GolfFault) {
     guard let day = today.advanced(by: -8), let yesterday = today.advanced(by: -1) else { return }
-    _ = try environment.golf.setConditions(
-      1, on: course, day: day, keeper.context("playingConditions", now), in: transaction)
-    let adjustments: [(user: User, NewAdjustment, reason: String)] = [
+    _ = try golf.setConditions(
+      1, on: course, day: day, environment.context(caddiemaster, "playingConditions"),
+      in: environment.transaction)
+    let adjustments: [(user: DemoEnvironment.Member, NewAdjustment, reason: String)] = [
       (users[3], .index(Tenths(280)), "Plays better in competitions than on his cards."),
       (
         users[4], .penalty(.highest, playedOn: yesterday, course: nil, tee: nil),
@@ -142,14 +137,15 @@ struct DemoClub {
       ),
     ]
     for (user, adjustment, reason) in adjustments {
-      guard let golfer = try environment.golf.golfer(of: user.id, in: transaction) else { continue }
-      _ = try environment.golf.adjust(
-        golfer, adjustment, reason: reason, keeper.context("adjustHandicap", now), in: transaction)
+      guard let golfer = try golf.golfer(of: user.id, in: environment.transaction) else { continue }
+      _ = try golf.adjust(
+        golfer, adjustment, reason: reason, environment.context(caddiemaster, "adjustHandicap"),
+        in: environment.transaction)
     }
   }
 
   private func course(
-    of club: Club, _ today: Day, _ keeper: DemoFirm.Member
+    of club: Club, _ today: Day, _ caddiemaster: DemoEnvironment.Member
   ) throws(GolfFault) -> CourseID {
     let holes = zip(Self.pars, Self.indexes).enumerated().map { place, hole in
       CardHole(number: place + 1, par: hole.0, strokeIndex: hole.1)
@@ -163,12 +159,12 @@ struct DemoClub {
       NewRating(
         gender: $0, part: $1, courseRating: Tenths($2), slope: $3, par: $4, validFrom: nil)
     }
-    return try environment.golf.createCourse(
+    return try golf.createCourse(
       NewCourse(
         club: .id(club.id), name: "Lakeside (ratings invented)",
         validFrom: today.advanced(by: -730) ?? today, holes: holes,
         tees: [TeeChange(name: "Yellow", lengths: Self.metres, ratings: ratings)]),
-      keeper.context("createCourse", now), in: transaction
+      environment.context(caddiemaster, "createCourse"), in: environment.transaction
     ).course.id
   }
 

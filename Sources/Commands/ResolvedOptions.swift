@@ -1,16 +1,16 @@
 import Host
 
-/// What a command was given, wherever it came from: the command line first, then the environment, then the configuration file.
-struct ResolvedOptions: Sendable {
-  /// What stood on the command line; several values where a setting was given several times.
-  let options: [Setting: [String]]
-  let environment: [String: String]
-  let file: ConfigurationFile
+/// The settings of a command: the command line comes first, then the environment, then the configuration file.
+package struct ResolvedOptions: Sendable {
+  /// The values on the command line; several where a setting was given several times.
+  package let options: [Setting: [String]]
+  package let environment: [String: String]
+  package let file: ConfigurationFile
 
-  /// A setting's one value, its standard when it was given nowhere. The last counts where a file names it several times.
-  func value(_ setting: Setting) throws(CommandFault) -> String? {
+  /// A setting's one value, else its default. The last counts where a file names it several times.
+  package func value(_ setting: Setting) throws(CommandError) -> String? {
     let all = values(setting)
-    guard let value = all.last ?? setting.standard else { return nil }
+    guard let value = all.last ?? setting.defaultValue else { return nil }
     if !setting.choices.isEmpty, !setting.choices.contains(value) {
       let choices = setting.choices.joined(separator: ", ")
       throw .usage("“\(value)” is no \(setting.key): it is one of \(choices).")
@@ -19,7 +19,7 @@ struct ResolvedOptions: Sendable {
   }
 
   /// A setting's values in order; in the environment they are joined by commas.
-  func values(_ setting: Setting) -> [String] {
+  package func values(_ setting: Setting) -> [String] {
     if let options = options[setting], !options.isEmpty { return options }
     if let text = environment[setting.variable], !text.isEmpty {
       return setting.isRepeatable ? text.split(separator: ",").map { trimmed($0) } : [text]
@@ -28,7 +28,7 @@ struct ResolvedOptions: Sendable {
   }
 
   /// Whether a switch is on.
-  func isOn(_ setting: Setting) throws(CommandFault) -> Bool {
+  package func isOn(_ setting: Setting) throws(CommandError) -> Bool {
     switch values(setting).last {
     case nil, "false", "0", "no": false
     case "true", "1", "yes": true
@@ -36,8 +36,8 @@ struct ResolvedOptions: Sendable {
     }
   }
 
-  /// A setting that is a whole number of that range.
-  func number(_ setting: Setting, _ range: ClosedRange<Int>) throws(CommandFault) -> Int {
+  /// A setting that is a whole number in a range.
+  package func number(_ setting: Setting, _ range: ClosedRange<Int>) throws(CommandError) -> Int {
     let text = try value(setting) ?? ""
     guard let number = Int(text), range.contains(number) else {
       throw .usage(
@@ -49,12 +49,13 @@ struct ResolvedOptions: Sendable {
 }
 
 extension ResolvedOptions {
-  /// What a command was given, with the configuration file that the command line or the environment names.
+  /// The settings, with the configuration file that the command line or the environment names. The file may hold any of
+  /// the known settings except `config`.
   ///
   /// - Throws: what is wrong with the file.
-  init(
-    _ options: [Setting: [String]], environment: [String: String]
-  ) throws(CommandFault) {
+  package init(
+    _ options: [Setting: [String]], environment: [String: String], known: [Setting]
+  ) throws(CommandError) {
     self.options = options
     self.environment = environment
     let path = options[.configuration]?.last ?? environment[Setting.configuration.variable] ?? ""
@@ -63,15 +64,15 @@ extension ResolvedOptions {
       return
     }
     guard let bytes = Files.read(path), let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFault("The configuration file \(path) can't be read.")
+      throw CommandError("The configuration file \(path) can't be read.")
     }
-    file = try ConfigurationFile(
-      text, named: path, knownKeys: Set(Setting.inFile.map(\.key)))
+    let keys = Set(known.map(\.key)).subtracting([Setting.configuration.key])
+    file = try ConfigurationFile(text, named: path, knownKeys: keys)
   }
 }
 
 /// A text without white space at its ends.
-func trimmed(_ text: some StringProtocol) -> String {
+package func trimmed(_ text: some StringProtocol) -> String {
   var text = Substring(text)
   while let first = text.first, first.isWhitespace { text.removeFirst() }
   while let last = text.last, last.isWhitespace { text.removeLast() }

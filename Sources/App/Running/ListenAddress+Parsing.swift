@@ -1,14 +1,10 @@
+import Commands
 import HTTPServer
 
 extension ListenAddress {
-  /// An address as the command line names it: `127.0.0.1:8080`, `[::1]:0`, `:80` for every IPv4 address of the machine, with
-  /// `http://` or `https://` before it where that is to be said.
-  ///
-  /// - Parameters:
-  ///   - text: the address.
-  ///   - isTLS: whether an address that does not say so is TLS.
-  /// - Throws: wrong usage.
-  init(parsing text: String, isTLS: Bool) throws(CommandFault) {
+  /// An address of the command line: `127.0.0.1:8080`, `[::1]:0`, `:80` for every IPv4 address of the machine, with or
+  /// without `http://` or `https://`; `isTLS` counts for an address that names no protocol.
+  init(parsing text: String, isTLS: Bool) throws(CommandError) {
     var rest = text[...]
     var isTLS = isTLS
     for (prefix, meansTLS) in [("http://", false), ("https://", true)] where rest.hasPrefix(prefix)

@@ -1,0 +1,44 @@
+package import Core
+package import Database
+package import Zones
+
+/// What executes the admin commands of one name.
+package struct AdminAction: Sendable {
+  /// Returns lines for standard output; throws one sentence.
+  package typealias Run =
+    @Sendable (AdminCommand, AdminEnvironment) throws(CommandError) -> [String]
+
+  /// The name of its commands, such as `addUser`.
+  package let name: String
+  /// Its name in the log, without personal data: `user add`.
+  package let logName: String
+  package let run: Run
+
+  package init(_ name: String, logName: String, run: @escaping Run) {
+    self.name = name
+    self.logName = logName
+    self.run = run
+  }
+}
+
+/// What admin actions work with.
+package struct AdminEnvironment: Sendable {
+  package let reader: Reader
+  package let writer: Writer
+  package let now: @Sendable () -> Instant
+  package let zones: Zones
+
+  package init(
+    reader: Reader, writer: Writer, now: @escaping @Sendable () -> Instant, zones: Zones
+  ) {
+    self.reader = reader
+    self.writer = writer
+    self.now = now
+    self.zones = zones
+  }
+
+  /// The context of an operation that the command line calls.
+  package func context(_ operation: String) -> RequestContext {
+    RequestContext(caller: nil, now: now(), requestID: "command-line", operation: operation)
+  }
+}

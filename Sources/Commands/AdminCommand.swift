@@ -1,0 +1,87 @@
+package import JSON
+
+/// A command on a database: the name of an `AdminAction`, and its arguments.
+package struct AdminCommand: Sendable, Equatable {
+  package let name: String
+  private let payload: [JSONTree.Member]
+
+  package init(_ name: String, _ payload: KeyValuePairs<String, JSONTree> = [:]) {
+    self.name = name
+    self.payload = payload.map { JSONTree.Member($0, $1) }
+  }
+
+  /// A text among the arguments.
+  ///
+  /// - Throws: that it is missing, because the sender is another release.
+  package func text(_ name: String) throws(CommandError) -> String {
+    guard case .text(let text) = argument(name) else { throw .otherRelease }
+    return text
+  }
+
+  /// A truth value among the arguments.
+  ///
+  /// - Throws: that it is missing, because the sender is another release.
+  package func flag(_ name: String) throws(CommandError) -> Bool {
+    guard case .flag(let flag) = argument(name) else { throw .otherRelease }
+    return flag
+  }
+
+  private func argument(_ name: String) -> JSONTree? {
+    payload.first { $0.name == name }?.value
+  }
+}
+
+extension AdminCommand {
+  /// The command as one line of JSON, for the server's socket.
+  package var line: String {
+    let tree = JSONTree.object(["command": .text(name), "payload": .object(payload)])
+    return String(decoding: tree.compact, as: UTF8.self)
+  }
+
+  /// The command in a line, or `nil`.
+  package init?(line: String) {
+    guard let tree = JSONTree(line: line), case .text(let name) = tree["command"],
+      case .object(let payload) = tree["payload"]
+    else { return nil }
+    self.name = name
+    self.payload = payload
+  }
+}
+
+extension CommandError {
+  package static let otherRelease = CommandError("The server runs another release.")
+}
+
+/// The result of an admin command: lines for standard output, or an error.
+package typealias AdminResult = Result<[String], CommandError>
+
+extension AdminResult {
+  /// The result as one line of JSON.
+  package var line: String {
+    let tree: JSONTree =
+      switch self {
+      case .success(let lines): .object(["lines": .array(lines.map { .text($0) })])
+      case .failure(let error): .object(["error": .text(error.description)])
+      }
+    return String(decoding: tree.compact, as: UTF8.self)
+  }
+
+  /// The result in a line, or `nil`.
+  package init?(line: String) {
+    guard let tree = JSONTree(line: line) else { return nil }
+    if case .text(let sentence) = tree["error"] {
+      self = .failure(CommandError(sentence))
+    } else if case .array(let lines) = tree["lines"] {
+      self = .success(lines.compactMap { if case .text(let text) = $0 { text } else { nil } })
+    } else {
+      return nil
+    }
+  }
+}
+
+extension JSONTree {
+  fileprivate init?(line: String) {
+    guard let document = try? JSONDocument(Array(line.utf8)) else { return nil }
+    self.init(document.root)
+  }
+}

@@ -1,0 +1,48 @@
+/// A setting: an option of the command line, an environment variable and a key of the configuration file.
+package struct Setting: Sendable, Hashable {
+  /// The key, `header-timeout`; the option is `--header-timeout`, the variable `KORTTI_HEADER_TIMEOUT`.
+  package let key: String
+  /// The name of its value in the help, `SECONDS`; `nil` for a switch.
+  package let value: String?
+  package let help: String
+  /// The value of a setting that is not given.
+  package let defaultValue: String?
+  package let isRepeatable: Bool
+  /// The only values that it takes; any when empty.
+  package let choices: [String]
+
+  package init(
+    _ key: String, _ value: String?, _ help: String, defaultValue: String? = nil,
+    isRepeatable: Bool = false, choices: [String] = []
+  ) {
+    self.key = key
+    self.value = value
+    self.help = help
+    self.defaultValue = defaultValue
+    self.isRepeatable = isRepeatable
+    self.choices = choices
+  }
+
+  /// The environment variable.
+  package var variable: String {
+    "KORTTI_" + key.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+  }
+}
+
+/// The settings that commands of the program and of features share.
+extension Setting {
+  package static let configuration = Setting("config", "FILE", "Reads settings from that file.")
+  package static let database = Setting(
+    "database", "FILE", "The database; made and migrated when it is not there.",
+    defaultValue: "data/kortti.db")
+  package static let features = Setting(
+    "features", "NAME",
+    """
+    The features to serve, joined by commas; all of them unless given. Without one, its operations, documents,
+    commands and tables are not there; what its tables hold already stays.
+    """, isRepeatable: true)
+  package static let timeZone = Setting(
+    "time-zone", "ZONE", "The IANA time zone of users made without one.", defaultValue: "UTC")
+
+  package static let shared = [configuration, database, features, timeZone]
+}

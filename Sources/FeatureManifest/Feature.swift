@@ -1,0 +1,66 @@
+package import Commands
+package import Database
+package import WebAPI
+
+/// The manifest of a feature: everything that the server enumerates of it. A feature that a setting leaves out is in no
+/// list, so that its operations, problems, documents, commands and tables are not there.
+package struct Feature: Sendable {
+  /// Its name in the setting `features`, such as `timesheets`.
+  package let name: String
+  package let operations: [Operation]
+  /// Its tables, oldest first.
+  package let migrations: [Migration]
+  /// The problem types that it adds to the framework's own.
+  package let problems: [ProblemType]
+  /// What the caller's own profile (operation `me`) shows of this feature.
+  package let profile: [ProfileField]
+  /// What it holds on a person; `nil` when it holds nothing.
+  package let personalData: PersonalDataSource?
+  package let commands: FeatureCommands
+  /// Made-up data to try; `nil` for none.
+  package let demo: Demo?
+
+  package init(
+    name: String, operations: [Operation], migrations: [Migration] = [],
+    problems: [ProblemType] = [], profile: [ProfileField] = [],
+    personalData: PersonalDataSource? = nil, commands: FeatureCommands = FeatureCommands(),
+    demo: Demo? = nil
+  ) {
+    self.name = name
+    self.operations = operations
+    self.migrations = migrations
+    self.problems = problems
+    self.profile = profile
+    self.personalData = personalData
+    self.commands = commands
+    self.demo = demo
+  }
+}
+
+/// The commands of a feature.
+package struct FeatureCommands: Sendable {
+  /// The commands below `kortti`.
+  package let commands: [any KorttiCommand.Type]
+  /// The settings that only these commands have.
+  package let settings: [Setting]
+  package let actions: [AdminAction]
+
+  package init(
+    _ commands: [any KorttiCommand.Type] = [], settings: [Setting] = [],
+    actions: [AdminAction] = []
+  ) {
+    self.commands = commands
+    self.settings = settings
+    self.actions = actions
+  }
+}
+
+extension OperationRegistry {
+  /// The operations of all features.
+  ///
+  /// - Throws: everything that is wrong with the declarations at once.
+  package init(_ features: [Feature]) throws(DeclarationErrors) {
+    try self.init(
+      operations: features.flatMap(\.operations), problems: features.flatMap(\.problems))
+  }
+}

@@ -1,0 +1,75 @@
+import Commands
+import Core
+import Database
+import FeatureManifest
+
+extension Golf {
+  var commands: FeatureCommands {
+    FeatureCommands(
+      [ImportCommands.self], settings: [.dryRun],
+      actions: [AdminAction("importCourses", logName: "import courses", run: importCourses)])
+  }
+
+  /// The number of faults in one report.
+  private static let maximumFaults = 500
+
+  /// The result of a dry run; thrown to roll the transaction back.
+  private struct DryRun: Error {
+    let report: CourseImport
+  }
+
+  /// Imports the courses of a file, all or none.
+  ///
+  /// - Returns: a line for each course, and one for each of its remarks.
+  /// - Throws: every fault, with its line in the file.
+  private func importCourses(
+    _ command: AdminCommand, _ environment: AdminEnvironment
+  ) throws(CommandError) -> [String] {
+    let name = try command.text("file")
+    let isDryRun = try command.flag("dryRun")
+    let context = environment.context("importCourses")
+    let file = CourseFile(
+      Array(try command.text("text").utf8), zones: environment.zones, now: context.now)
+    let report: CourseImport
+    do {
+      report = try environment.writer.write { transaction in
+        let report = try importCourses(file.courses, context, in: transaction)
+        if !file.faults.isEmpty { throw CourseImportErrors(courses: []) }
+        if isDryRun { throw DryRun(report: report) }
+        return report
+      }
+    } catch let dryRun as DryRun {
+      report = dryRun.report
+    } catch let refused as CourseImportErrors {
+      throw Self.fault(name, file.faults + file.faults(of: refused))
+    } catch {
+      throw CommandError("The database can't be written now (\(error)).")
+    }
+    return report.lines.flatMap { $0.lines(isDryRun: isDryRun) }
+  }
+
+  private static func fault(_ name: String, _ faults: [CourseFile.Fault]) -> CommandError {
+    let sorted = faults.enumerated().sorted {
+      ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+    }
+    let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"
+    var lines = ["Nothing of \(name) was imported, it has \(count):"]
+    lines += sorted.prefix(maximumFaults).map { "\(name):\($0.element)" }
+    if faults.count > maximumFaults { lines.append("and \(faults.count - maximumFaults) more") }
+    return CommandError(lines.joined(separator: "\n"))
+  }
+}
+
+extension CourseImport.Line {
+  fileprivate func lines(isDryRun: Bool) -> [String] {
+    let result =
+      switch (outcome, isDryRun) {
+      case (.unchanged, _): "is there already"
+      case (.added, false): "was added"
+      case (.added, true): "would be added"
+      case (.extended, false): "was extended"
+      case (.extended, true): "would be extended"
+      }
+    return ["\(club), \(course): \(result)."] + remarks.map { "\(club), \(course): note: \($0)" }
+  }
+}

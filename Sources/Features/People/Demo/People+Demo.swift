@@ -1,0 +1,55 @@
+package import Core
+package import Database
+package import FeatureManifest
+package import Zones
+
+extension People {
+  /// The staff of a made-up firm.
+  static let demo = Demo(users: [
+    DemoUser("anna", "Anna Aalto", .admin), DemoUser("mikko", "Mikko Mäkelä", .manager),
+    DemoUser("riitta", "Riitta Rautio", .reporter), DemoUser("otto", "Otto Oksanen", .reporter),
+    DemoUser("veera", "Veera Virtanen", .reporter),
+  ])
+
+  /// Whether there is no user yet.
+  package func hasNoUser(in transaction: ReadTransaction) throws(PeopleFault) -> Bool {
+    try users(UsersQuery(limit: 1), in: transaction).elements.isEmpty
+  }
+
+  /// Creates the users and the data of demos in one transaction. The users of the first demo are the staff.
+  package func create(
+    _ demos: [Demo], now: Instant, zones: Zones, writer: Writer
+  ) throws {
+    let hashes = try demos.map { demo in
+      try demo.users.map { _ in try hash(Password(Demo.password)) }
+    }
+    try writer.write { transaction in
+      var staff: [DemoEnvironment.Member] = []
+      for (demo, hashes) in zip(demos, hashes) {
+        let caller = staff.first.map {
+          Caller(user: $0.id, role: $0.role, timeZone: Demo.timeZone)
+        }
+        let context = RequestContext(
+          caller: caller, now: now, requestID: "demo", operation: "createUser")
+        let users = try zip(demo.users, hashes).map { user, hash in
+          try member(user, hash, context, in: transaction)
+        }
+        if staff.isEmpty { staff = users }
+        try demo.create(
+          DemoEnvironment(
+            staff: staff, users: users, now: now, zones: zones, transaction: transaction))
+      }
+    }
+  }
+
+  private func member(
+    _ user: DemoUser, _ hash: PasswordHash, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(PeopleFault) -> DemoEnvironment.Member {
+    let new = NewUser(
+      name: user.name, username: user.username, password: Password(Demo.password),
+      role: user.role, timeZone: Demo.timeZone)
+    let created = try create(new, hash, context, in: transaction)
+    return DemoEnvironment.Member(id: created.id, role: created.role)
+  }
+}

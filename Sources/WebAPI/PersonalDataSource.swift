@@ -1,0 +1,27 @@
+package import Core
+package import Database
+
+/// What a feature holds on a person: how it is exported, and how it is erased.
+package struct PersonalDataSource: Sendable {
+  /// Writes the members that the person's export gets.
+  package let write:
+    @Sendable (UserID, RequestContext, ReadTransaction, inout ResponseWriter) throws(Problem) ->
+      Void
+  /// Writes made-up members, from which the schema is described.
+  package let writeSample: @Sendable (inout ResponseWriter) -> Void
+  /// Erases what identifies the person.
+  package let erase: @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
+
+  package init(
+    write:
+      @escaping @Sendable (
+        UserID, RequestContext, ReadTransaction, inout ResponseWriter
+      ) throws(Problem) -> Void,
+    writeSample: @escaping @Sendable (inout ResponseWriter) -> Void,
+    erase: @escaping @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
+  ) {
+    self.write = write
+    self.writeSample = writeSample
+    self.erase = erase
+  }
+}
