@@ -32,7 +32,7 @@ package struct MetricsText {
   package mutating func add(_ tallies: [OperationTally]) {
     let tallies = tallies.filter { !$0.responses.isEmpty }
     add(
-      "kortti_requests_total", .counter, "Requests responses.",
+      "kortti_requests_total", .counter, "Requests answered.",
       tallies.flatMap { tally in
         tally.responses.map {
           ([("operation", tally.name), ("status", String($0.status))], String($0.count))
