@@ -51,11 +51,13 @@ struct AppEnvironment: Sendable {
 }
 
 extension Zones {
+  /// The time zones of the directory `TZDIR`, else of the system.
   static func ofSystem() throws(CommandError) -> Zones {
+    let directories = [Process.environment["TZDIR"]].compactMap(\.self) + usualDirectories
     do throws(Missing) {
-      return try Zones()
+      return try Zones(directories: directories)
     } catch {
-      throw CommandError("\(error) Install the package tzdata.")
+      throw CommandError("There is \(error).")
     }
   }
 }
