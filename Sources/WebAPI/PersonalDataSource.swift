@@ -11,8 +11,11 @@ package struct PersonalDataSource: Sendable {
   package let writeSample: @Sendable (inout ResponseWriter) -> Void
   /// Erases what identifies the person.
   package let erase: @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
+  /// What stays under the person's number alone, in the plural, such as `hours`.
+  package let remains: String
 
   package init(
+    remains: String,
     write:
       @escaping @Sendable (
         UserID, RequestContext, ReadTransaction, inout ResponseWriter
@@ -20,6 +23,7 @@ package struct PersonalDataSource: Sendable {
     writeSample: @escaping @Sendable (inout ResponseWriter) -> Void,
     erase: @escaping @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
   ) {
+    self.remains = remains
     self.write = write
     self.writeSample = writeSample
     self.erase = erase

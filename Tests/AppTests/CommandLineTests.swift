@@ -161,18 +161,4 @@ struct CommandLineTests {
     let actions = features.manifests.flatMap(\.commands.actions).map(\.name) + ["check", "backup"]
     #expect(Set(actions).count == actions.count)
   }
-
-  @Test("A configuration file: comments, white space, repeated keys")
-  func file() throws {
-    let text = "# ours\n listen = a:1 # first\nlisten=b:2\n\ntoken = x#y\n"
-    let file = try ConfigurationFile(text, named: "f", knownKeys: ["listen", "token"])
-    #expect(file.all("listen") == ["a:1", "b:2"])
-    #expect(file.all("token") == ["x#y"])
-    #expect(
-      throws: CommandError.usage("f, line 2: there is no setting “listn”."),
-      performing: { try ConfigurationFile("\nlistn = 1", named: "f", knownKeys: ["listen"]) })
-    #expect(
-      throws: CommandError.usage("f, line 1: this is not “key = value”."),
-      performing: { try ConfigurationFile("listen", named: "f", knownKeys: ["listen"]) })
-  }
 }

@@ -28,7 +28,8 @@ extension Golf {
   }
 
   private var personalData: PersonalDataSource {
-    PersonalDataSource { user, context, transaction, writer throws(Problem) in
+    PersonalDataSource(remains: "records of golfers") {
+      user, context, transaction, writer throws(Problem) in
       let file = try asProblem { () throws(GolfFault) in
         try personalData(of: user, now: context.now, in: transaction)
       }

@@ -38,7 +38,8 @@ extension Timesheets {
   }
 
   private var personalData: PersonalDataSource {
-    PersonalDataSource { user, context, transaction, writer throws(Problem) in
+    PersonalDataSource(remains: "hours") {
+      user, context, transaction, writer throws(Problem) in
       try asProblem { () throws(TimesheetFault) in
         writer.field("projects", try projects(attachedTo: user, in: transaction))
         writer.name("entries")

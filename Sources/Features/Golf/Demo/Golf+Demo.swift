@@ -75,7 +75,9 @@ private struct DemoClub {
   ]
 
   private static let pars = [4, 5, 3, 4, 4, 4, 3, 4, 5, 4, 4, 3, 5, 4, 4, 3, 4, 5]
-  private static let indexes = [5, 11, 17, 1, 9, 7, 15, 3, 13, 6, 12, 18, 2, 10, 8, 16, 4, 14]
+  private static let strokeIndexes = [
+    5, 11, 17, 1, 9, 7, 15, 3, 13, 6, 12, 18, 2, 10, 8, 16, 4, 14,
+  ]
   private static let metres = [
     352, 468, 147, 388, 341, 362, 158, 402, 455, 371, 336, 132, 491, 349, 365, 151, 397, 462,
   ]
@@ -97,23 +99,23 @@ private struct DemoClub {
     let caddiemaster = users[0]
     let today = golf.today(at: club, now: environment.now)
     let course = try course(of: club, today, caddiemaster)
-    for (place, player) in Self.players.enumerated() {
-      let user = users[place + 1]
+    for (index, player) in Self.players.enumerated() {
+      let user = users[index + 1]
       let golfer = try golf.registerGolfer(
         NewGolfer(
           user: user.id, name: player.name, gender: player.gender, homeClub: club.id,
-          memberNumber: "\(1001 + place)", index: player.index),
+          memberNumber: "\(1001 + index)", index: player.index),
         environment.context(caddiemaster, "registerGolfer"), in: environment.transaction
       ).golfer
       for number in 0..<Self.rounds {
-        guard let day = today.advanced(by: 8 * (number - Self.rounds) - place) else { continue }
+        guard let day = today.advanced(by: 8 * (number - Self.rounds) - index) else { continue }
         _ = try golf.postScorecard(
           card(of: player, number, on: day, course), of: golfer.id, at: club.id,
           environment.context(caddiemaster, "postScorecard"), in: environment.transaction)
       }
-      if place < 3, let yesterday = today.advanced(by: -1) {
+      if index < 3, let yesterday = today.advanced(by: -1) {
         _ = try golf.submitScorecard(
-          card(of: player, Self.rounds + place, on: yesterday, course),
+          card(of: player, Self.rounds + index, on: yesterday, course),
           environment.context(user, "submitScorecard"), in: environment.transaction)
       }
     }
@@ -147,8 +149,8 @@ private struct DemoClub {
   private func course(
     of club: Club, _ today: Day, _ caddiemaster: DemoEnvironment.Member
   ) throws(GolfFault) -> CourseID {
-    let holes = zip(Self.pars, Self.indexes).enumerated().map { place, hole in
-      CardHole(number: place + 1, par: hole.0, strokeIndex: hole.1)
+    let holes = zip(Self.pars, Self.strokeIndexes).enumerated().map { index, hole in
+      CardHole(number: index + 1, par: hole.0, strokeIndex: hole.1)
     }
     let figures: [(Gender, Part, Int, slope: Int, par: Int)] = [
       (.men, .eighteen, 703, 124, 72), (.men, .front9, 349, 122, 36), (.men, .back9, 354, 126, 36),
@@ -175,7 +177,7 @@ private struct DemoClub {
     let kind = player.kind(number)
     let over = player.over(number)
     let (share, rest) = over.quotientAndRest(18)
-    var strokes: [Int?] = zip(Self.pars, Self.indexes).map { par, index in
+    var strokes: [Int?] = zip(Self.pars, Self.strokeIndexes).map { par, index in
       max(1, par + share + (index <= rest ? 1 : 0))
     }
     if kind == .front9 { strokes = Array(strokes.prefix(9)) }

@@ -61,10 +61,7 @@ extension People {
         38, "eraseUser", .delete("/users/{id}"), .admin, .administration,
         "Erases what tells who a user is."),
       OperationOptions<UserInput, Done>(
-        details:
-          "Name, username, phone, password, sessions, settings and what the audit log tells of the "
-          + "user's things are erased for good; hours, and a golfer's record, stay under the number alone. The last active "
-          + "admin can't be erased.",
+        details: Self.erasureDetails(sources.map(\.remains)),
         ifMatch: readUserOperation)
     ) { input, context, transaction throws(Problem) in
       try asProblem { () throws(PeopleFault) in try erase(input.id, context, in: transaction) }
@@ -76,5 +73,15 @@ extension People {
       }
       return Done()
     }
+  }
+
+  /// The description of erasing, with what the features keep under the user's number.
+  private static func erasureDetails(_ remains: [String]) -> String {
+    let kept = remains.joined(separator: ", and ") + (remains.count > 1 ? "," : "")
+    return
+      "Name, username, phone, password, sessions, settings and what the audit log holds on the user "
+      + "are erased for good"
+      + (remains.isEmpty ? "" : "; \(kept) stay under the number alone")
+      + ". The last active admin can't be erased."
   }
 }
