@@ -120,7 +120,7 @@ let package = Package(
     module(
       "WebAPI",
       uses: [
-        "Bytes", "Core", "Crypto", "Database", "HTTP", "Idempotency", "JSON", "Metrics", "Zones",
+        "AuditLog", "Bytes", "Core", "Crypto", "Database", "HTTP", "Idempotency", "JSON", "Metrics", "Zones",
       ]
     ),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),

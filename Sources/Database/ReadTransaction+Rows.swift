@@ -4,7 +4,7 @@ extension ReadTransaction {
   /// The first row as `map` makes it, or `nil` when there is none.
   @inlinable
   public final func first<Value>(
-    _ sql: StaticString, _ values: [SQLValue] = [], _ map: (borrowing Row) -> Value
+    _ sql: SQLText, _ values: [SQLValue] = [], _ map: (borrowing Row) -> Value
   ) throws(DatabaseError) -> Value? {
     let statement = try start(sql, values)
     defer { statement.finish() }
@@ -14,7 +14,7 @@ extension ReadTransaction {
   /// All rows as `map` makes them, in the statement's order.
   @inlinable
   public final func all<Value>(
-    _ sql: StaticString, _ values: [SQLValue] = [], _ map: (borrowing Row) -> Value
+    _ sql: SQLText, _ values: [SQLValue] = [], _ map: (borrowing Row) -> Value
   ) throws(DatabaseError) -> [Value] {
     let statement = try start(sql, values)
     defer { statement.finish() }
@@ -29,7 +29,7 @@ extension ReadTransaction {
   /// Passes each row to `body` until it throws.
   @inlinable
   public final func each<Fault: DatabaseErrorConvertible>(
-    _ sql: StaticString, _ values: [SQLValue] = [],
+    _ sql: SQLText, _ values: [SQLValue] = [],
     _ body: (borrowing Row) throws(Fault) -> Void
   ) throws(Fault) {
     let statement = try start(sql, values, as: Fault.self)
@@ -41,7 +41,7 @@ extension ReadTransaction {
   @_disfavoredOverload
   @inlinable
   public final func each<Fault: DatabaseErrorConvertible>(
-    _ sql: StaticString, _ values: [SQLValue] = [],
+    _ sql: SQLText, _ values: [SQLValue] = [],
     _ body: (borrowing Row) throws(Fault) -> RowIteration
   ) throws(Fault) {
     let statement = try start(sql, values, as: Fault.self)
@@ -54,7 +54,7 @@ extension ReadTransaction {
   /// The first row as `map` makes it, or `nil` when there is none.
   @inlinable
   public final func first<Value, Fault: DatabaseErrorConvertible>(
-    _ sql: StaticString, _ values: [SQLValue] = [],
+    _ sql: SQLText, _ values: [SQLValue] = [],
     _ map: (borrowing Row) throws(Fault) -> Value
   ) throws(Fault) -> Value? {
     let statement = try start(sql, values, as: Fault.self)
@@ -65,7 +65,7 @@ extension ReadTransaction {
   /// All rows as `map` makes them, in the statement's order.
   @inlinable
   public final func all<Value, Fault: DatabaseErrorConvertible>(
-    _ sql: StaticString, _ values: [SQLValue] = [],
+    _ sql: SQLText, _ values: [SQLValue] = [],
     _ map: (borrowing Row) throws(Fault) -> Value
   ) throws(Fault) -> [Value] {
     let statement = try start(sql, values, as: Fault.self)
@@ -77,7 +77,7 @@ extension ReadTransaction {
 
   @inlinable
   final func start<Fault: DatabaseErrorConvertible>(
-    _ sql: StaticString, _ values: [SQLValue], as fault: Fault.Type
+    _ sql: SQLText, _ values: [SQLValue], as fault: Fault.Type
   ) throws(Fault) -> SQLiteStatement {
     do throws(DatabaseError) { return try start(sql, values) } catch { throw .database(error) }
   }

@@ -22,7 +22,7 @@ public class ReadTransaction {
 
   @inlinable
   final func start(
-    _ sql: StaticString, _ values: [SQLValue]
+    _ sql: SQLText, _ values: [SQLValue]
   ) throws(DatabaseError) -> SQLiteStatement {
     try engine.start(sql, values)
   }
@@ -41,7 +41,7 @@ extension ReadTransaction {
   /// Passes each row to `body`, in the statement's order.
   @inlinable
   public final func each(
-    _ sql: StaticString, _ values: [SQLValue] = [], _ body: (borrowing Row) -> Void
+    _ sql: SQLText, _ values: [SQLValue] = [], _ body: (borrowing Row) -> Void
   ) throws(DatabaseError) {
     let statement = try start(sql, values)
     defer { statement.finish() }
@@ -52,7 +52,7 @@ extension ReadTransaction {
   @_disfavoredOverload
   @inlinable
   public final func each(
-    _ sql: StaticString, _ values: [SQLValue] = [], _ body: (borrowing Row) -> RowIteration
+    _ sql: SQLText, _ values: [SQLValue] = [], _ body: (borrowing Row) -> RowIteration
   ) throws(DatabaseError) {
     let statement = try start(sql, values)
     defer { statement.finish() }

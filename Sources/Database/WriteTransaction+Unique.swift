@@ -4,7 +4,7 @@ extension WriteTransaction {
   /// - Returns: how many rows it added, changed or removed.
   @discardableResult
   public func run<Fault: DatabaseErrorConvertible>(
-    _ sql: StaticString, _ values: [SQLValue], orIfTaken taken: @autoclosure () -> Fault
+    _ sql: SQLText, _ values: [SQLValue], orIfTaken taken: @autoclosure () -> Fault
   ) throws(Fault) -> Int {
     do throws(DatabaseError) { return try run(sql, values) } catch {
       throw error.isUniqueViolation ? taken() : .database(error)

@@ -15,7 +15,7 @@ public final class WriteTransaction: ReadTransaction {
 
   /// Runs a statement to its end. Returns how many rows it inserted, updated or deleted.
   @discardableResult
-  public func run(_ sql: StaticString, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
+  public func run(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
     try writer.run(sql, values)
   }
 

@@ -144,7 +144,7 @@ struct WriterTests {
   @Test("Broken constraints differ by kind")
   func constraints() throws {
     let database = try fixture.open()
-    func failure(_ sql: StaticString) -> DatabaseError? {
+    func failure(_ sql: SQLText) -> DatabaseError? {
       #expect(throws: DatabaseError.self) { try database.writer.write { try $0.run(sql) } }
     }
     try database.writer.write { try $0.add("a") }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Background queue")
 struct BackgroundQueueTests {
-  private static let endless: StaticString = """
+  private static let endless: SQLText = """
     WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n
     """
 

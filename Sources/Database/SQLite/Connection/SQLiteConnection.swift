@@ -49,7 +49,7 @@ final class SQLiteConnection {
   var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
   /// The statement of that text, bound and ready for its first step. `finish()` it in any case.
-  func start(_ sql: StaticString, _ values: [SQLValue]) throws(DatabaseError) -> SQLiteStatement {
+  func start(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) -> SQLiteStatement {
     let statement: SQLiteStatement
     if let found = cache.find(sql), !found.isBusy {
       statement = found
@@ -60,13 +60,13 @@ final class SQLiteConnection {
     return statement
   }
 
-  private func prepare(_ sql: StaticString) throws(DatabaseError) -> SQLiteStatement {
+  private func prepare(_ sql: SQLText) throws(DatabaseError) -> SQLiteStatement {
     let isCached = cache.find(sql) == nil
     var made: OpaquePointer?
     let flags = isCached ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     let code = unsafe sqlite3_prepare_v3(
       handle, UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self),
-      Int32(sql.utf8CodeUnitCount), flags, &made, nil)
+      Int32(sql.utf8Count), flags, &made, nil)
     guard code == SQLITE_OK else { throw failure() }
     guard let made = unsafe made else { preconditionFailure("a statement with words in it") }
     let statement = unsafe SQLiteStatement(made, of: self, isCached: isCached)
@@ -75,7 +75,7 @@ final class SQLiteConnection {
   }
 
   /// Runs a statement to its end.
-  func run(_ sql: StaticString, _ values: [SQLValue] = []) throws(DatabaseError) {
+  func run(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) {
     let statement = try start(sql, values)
     defer { statement.finish() }
     while try statement.step() {}

@@ -23,7 +23,7 @@ package class SQLiteTransaction {
   /// The statement of that text, bound and ready for its first step.
   @usableFromInline
   package final func start(
-    _ sql: StaticString, _ values: [SQLValue]
+    _ sql: SQLText, _ values: [SQLValue]
   ) throws(DatabaseError) -> SQLiteStatement {
     precondition(owner == pthread_self(), "a transaction is used on its own thread, until it ends")
     if let beginError { throw beginError }

@@ -1,3 +1,4 @@
+internal import DatabaseTypes
 /// The prepared statements of one connection, found by the address of the text that they were made from.
 ///
 /// An open-addressed table of pointers: a StaticString lives as long as the process, so its address is the
@@ -12,7 +13,7 @@ struct StatementCache {
     statements = Array(repeating: nil, count: 64)
   }
 
-  func find(_ sql: StaticString) -> SQLiteStatement? {
+  func find(_ sql: SQLText) -> SQLiteStatement? {
     let key = Self.key(sql)
     var slot = slot(of: key)
     while keys[slot] != 0 {
@@ -22,7 +23,7 @@ struct StatementCache {
     return nil
   }
 
-  mutating func add(_ statement: SQLiteStatement, for sql: StaticString) {
+  mutating func add(_ statement: SQLiteStatement, for sql: SQLText) {
     if count * 2 >= keys.count { grow() }
     insert(statement, Self.key(sql))
     count += 1
@@ -54,7 +55,7 @@ struct StatementCache {
     Int((key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (keys.count - 1)
   }
 
-  private static func key(_ sql: StaticString) -> UInt {
+  private static func key(_ sql: SQLText) -> UInt {
     UInt(bitPattern: unsafe sql.utf8Start)
   }
 }

@@ -1,4 +1,5 @@
 #if DEBUG
+  internal import DatabaseTypes
   internal import Glibc
   internal import Synchronization
 
@@ -11,7 +12,7 @@
     /// The addresses of the texts recorded so far.
     private static let recorded = Mutex<Set<UInt>>([])
 
-    static func record(_ sql: StaticString) {
+    static func record(_ sql: SQLText) {
       guard let path else { return }
       let address = UInt(bitPattern: unsafe sql.utf8Start)
       guard recorded.withLock({ $0.insert(address).inserted }) else { return }

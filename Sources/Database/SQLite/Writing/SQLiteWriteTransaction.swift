@@ -10,7 +10,7 @@ package final class SQLiteWriteTransaction: SQLiteTransaction {
   private(set) var hasSavepoint = false
 
   /// Runs a statement to its end. Returns how many rows it inserted, updated or deleted.
-  package func run(_ sql: StaticString, _ values: [SQLValue]) throws(DatabaseError) -> Int {
+  package func run(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) -> Int {
     let statement = try start(sql, values)
     defer { statement.finish() }
     while try statement.step() {}

@@ -124,7 +124,7 @@ extension ReadTransaction {
   }
 
   private func scorecardIDs(
-    _ sql: StaticString, _ values: [SQLValue]
+    _ sql: SQLText, _ values: [SQLValue]
   ) throws(GolfFault) -> [ScorecardID] {
     try all(sql, values) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
   }

@@ -7,7 +7,7 @@ extension WriteTransaction {
   ///
   /// - Returns: how many rows it added, changed or removed.
   @discardableResult
-  func change(_ sql: StaticString, _ values: [SQLValue]) throws(GolfFault) -> Int {
+  func change(_ sql: SQLText, _ values: [SQLValue]) throws(GolfFault) -> Int {
     do throws(DatabaseError) { return try run(sql, values) } catch {
       throw error.isForeignKeyViolation ? .notFound : .database(error)
     }

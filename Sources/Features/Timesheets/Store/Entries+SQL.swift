@@ -31,42 +31,42 @@ extension EntryRow {
 
 /// Statements about single entries.
 enum EntrySQL {
-  static let byID: StaticString = """
+  static let byID: SQLText = """
     SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags,
       created_at, updated_at, zone
     FROM entries WHERE id = $1
     """
 
-  static let running: StaticString = """
+  static let running: SQLText = """
     SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags,
       created_at, updated_at, zone
     FROM entries WHERE user_id = $1 AND ended_at IS NULL
     """
 
-  static let nearestBefore: StaticString = """
+  static let nearestBefore: SQLText = """
     SELECT id, started_at, ended_at FROM entries
     WHERE user_id = $1 AND started_at < $2 AND id <> $3 AND ended_at IS NOT NULL
     ORDER BY started_at DESC, id DESC LIMIT 1
     """
 
-  static let runningBefore: StaticString = """
+  static let runningBefore: SQLText = """
     SELECT id, started_at, ended_at FROM entries
     WHERE user_id = $1 AND ended_at IS NULL AND started_at < $2 AND id <> $3
     """
 
-  static let insert: StaticString = """
+  static let insert: SQLText = """
     INSERT INTO entries (id, user_id, project_id, task_id, started_at, ended_at, billable,
       description, tags, zone, created_at, updated_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
     """
 
-  static let update: StaticString = """
+  static let update: SQLText = """
     UPDATE entries SET project_id = $4, task_id = $5, started_at = $6, ended_at = $7, billable = $8,
       description = $9, tags = $10, updated_at = $11
     WHERE user_id = $1 AND started_at = $2 AND id = $3
     """
 
-  static let delete: StaticString = """
+  static let delete: SQLText = """
     DELETE FROM entries WHERE user_id = $1 AND started_at = $2 AND id = $3
     """
 }
@@ -129,12 +129,15 @@ extension WriteTransaction {
     try change(EntrySQL.delete, [.id(entry.user), .instant(entry.start), .id(entry.id)])
   }
 
-  /// Runs a statement.
-  ///
-  /// - Returns: how many rows it added, changed or removed.
+  /// Runs a statement; a value that must be unique and is not is a `duplicate` of the field, where one is named.
   @discardableResult
-  func change(_ sql: StaticString, _ values: [SQLValue]) throws(TimesheetFault) -> Int {
-    do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }
+  func change(
+    _ sql: SQLText, _ values: [SQLValue], unique field: String? = nil
+  ) throws(TimesheetFault) -> Int {
+    do throws(DatabaseError) { return try run(sql, values) } catch {
+      if let field, error.isUniqueViolation { throw .duplicate(field) }
+      throw .database(error)
+    }
   }
 
   /// The next number of a sequence.

@@ -13,40 +13,40 @@ extension Project {
 
 /// Statements about projects and who may log hours on them.
 enum ProjectSQL {
-  static let byID: StaticString = """
+  static let byID: SQLText = """
     SELECT id, name, description, customer, budget_seconds, color, active, created_at
     FROM projects WHERE id = $1
     """
 
-  static let all: StaticString = """
+  static let all: SQLText = """
     SELECT id, name, description, customer, budget_seconds, color, active, created_at
     FROM projects ORDER BY name_key, id
     """
 
-  static let attachedTo: StaticString = """
+  static let attachedTo: SQLText = """
     SELECT p.id, p.name, p.description, p.customer, p.budget_seconds, p.color, p.active, p.created_at
     FROM attachments a JOIN projects p ON p.id = a.project_id
     WHERE a.user_id = $1 AND a.attached = 1
     """
 
-  static let attachment: StaticString = """
+  static let attachment: SQLText = """
     SELECT a.attached, p.active FROM attachments a JOIN projects p ON p.id = a.project_id
     WHERE a.user_id = $1 AND a.project_id = $2
     """
 
-  static let insert: StaticString = """
+  static let insert: SQLText = """
     INSERT INTO projects (id, name, name_key, description, customer, budget_seconds, color, active,
       created_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     """
 
-  static let update: StaticString = """
+  static let update: SQLText = """
     UPDATE projects SET name = $2, name_key = $3, description = $4, customer = $5,
       budget_seconds = $6, color = $7, active = $8
     WHERE id = $1
     """
 
-  static let attach: StaticString = """
+  static let attach: SQLText = """
     INSERT INTO attachments (user_id, project_id, attached) VALUES ($1, $2, $3)
     ON CONFLICT (user_id, project_id) DO UPDATE SET attached = excluded.attached
     """

@@ -10,17 +10,17 @@ extension ProjectTask {
 
 /// Statements about tasks.
 enum TaskSQL {
-  static let byID: StaticString = "SELECT id, project_id, name, active FROM tasks WHERE id = $1"
+  static let byID: SQLText = "SELECT id, project_id, name, active FROM tasks WHERE id = $1"
 
-  static let ofProject: StaticString = """
+  static let ofProject: SQLText = """
     SELECT id, project_id, name, active FROM tasks WHERE project_id = $1 ORDER BY name_key, id
     """
 
-  static let insert: StaticString = """
+  static let insert: SQLText = """
     INSERT INTO tasks (id, project_id, name, name_key, active) VALUES ($1, $2, $3, $4, $5)
     """
 
-  static let update: StaticString = """
+  static let update: SQLText = """
     UPDATE tasks SET name = $2, name_key = $3, active = $4 WHERE id = $1
     """
 }
