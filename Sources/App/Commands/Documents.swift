@@ -25,7 +25,7 @@ extension Kortti {
       let registry = try Features(try options.featureSettings(), writer: nil).registry()
       Terminal.printLine(
         try options.isOn(.reference)
-          ? Reference.page(of: registry) : OpenAPI.document(of: registry).pretty())
+          ? ReferencePage.page(of: registry) : OpenAPI.document(of: registry).pretty())
     }
   }
 }

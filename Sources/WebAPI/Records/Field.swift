@@ -137,6 +137,32 @@ extension Field {
     return field
   }
 
+  /// A value that is given when the record is created, and never changes.
+  package static func fixed<Value: FieldValue>(
+    _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
+    column: String? = nil, _ type: @autoclosure @escaping @Sendable () -> FieldType<Value>,
+    _ note: String = ""
+  ) -> Field {
+    var field = Field(name, path, column, [.output, .audit, .constant])
+    field.decodeNew = { decoder, record in
+      record[keyPath: path] = decoder.required(name.description, type(), note)
+    }
+    return field
+  }
+
+  /// A value that a new record has from the blank one, and a change may set.
+  package static func changeable<Value: FieldValue>(
+    _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
+    column: String? = nil, _ type: @autoclosure @escaping @Sendable () -> FieldType<Value>,
+    _ note: String = ""
+  ) -> Field {
+    var field = Field(name, path, column, [.output, .audit])
+    field.decodePatch = { decoder, patch in
+      patch[path] = decoder.change(name.description, type(), note)
+    }
+    return field
+  }
+
   /// A text that must be given.
   package static func text(
     _ name: StaticString, _ path: any WritableKeyPath<Record, String> & Sendable,

@@ -127,41 +127,22 @@ extension FieldTable {
 
   /// Writers of the members after `first`, straight from a row.
   package func columnWriters(after first: String) -> [ColumnWriter] {
+    columnWriters(after: first) { $0.parts.contains(.output) }
+  }
+
+  /// Writers of those columns after `first` whose values clients give.
+  package func givenColumns(after first: String) -> [ColumnWriter] {
+    columnWriters(after: first) { $0.decodePatch != nil }
+  }
+
+  private func columnWriters(
+    after first: String, where isIncluded: (Field<Record>) -> Bool
+  ) -> [ColumnWriter] {
     let start = fields.firstIndex { $0.name.description == first }.map { $0 + 1 } ?? 0
-    return fields[start...].filter { $0.parts.contains(.output) }.map { field in
+    return fields[start...].filter(isIncluded).map { field in
       ColumnWriter(
         name: field.name, format: field.format,
         column: field.column.map { index(of: $0) } ?? -1)
-    }
-  }
-}
-
-/// Writes one member of an answer straight from its column.
-package struct ColumnWriter: Sendable {
-  package let name: StaticString
-  let format: ColumnFormat
-  /// Negative for what is no column: such a flag is false.
-  let column: Int32
-}
-
-extension ResponseWriter {
-  /// Writes members straight from a row's memory.
-  package mutating func members(_ writers: [ColumnWriter], of row: borrowing Row) {
-    for member in writers {
-      name(member.name)
-      if member.column < 0 {
-        value(false)
-      } else if member.format.isNullable, row.isNull(member.column) {
-        null()
-      } else {
-        switch member.format.kind {
-        case .integer: value(row.int(member.column))
-        case .flag: value(row.flag(member.column))
-        case .text: row.withUTF8(member.column) { value($0) }
-        case .instant: value(row.instant(member.column))
-        case .json: row.withUTF8(member.column) { value(json: $0, schema: .null) }
-        }
-      }
     }
   }
 }

@@ -33,7 +33,7 @@ struct EntriesTests {
   @Test("A logged entry is read back by its id and in the list of its day")
   func roundTrip() throws {
     let task = try fixture.task("Deck", of: project)
-    let details = EntryDetails(
+    let details = .draft(
       project: project, task: task, description: "Poured \"C35\"\nand waited",
       tags: Tags(["night", "tag \\ two", "night"]), billable: false)
     let made = try fixture.add(NewEntry(details, start: eight, end: eight + hour))
@@ -59,12 +59,12 @@ struct EntriesTests {
     let task = try fixture.task("Of another", of: other)
     try fixture.write(as: TimesheetsFixture.meg) {
       service, context, transaction throws(TimesheetFault) in
-      var change = ProjectChange()
-      change.active = .set(false)
+      var change = Patch<Project>()
+      change[\.active] = .set(false)
       _ = try service.updateProject(idle, change, context, in: transaction)
     }
     func new(_ project: ProjectID, _ task: TaskID?, _ length: Int64) -> NewEntry {
-      NewEntry(EntryDetails(project: project, task: task), start: eight, end: eight + length)
+      NewEntry(.draft(project: project, task: task), start: eight, end: eight + length)
     }
     #expect(fields { try fixture.add(new(other, nil, hour)) } == ["project"])
     #expect(fields { try fixture.add(new(idle, nil, hour)) } == ["project"])
@@ -79,21 +79,21 @@ struct EntriesTests {
   func inactiveTask() throws {
     let task = try fixture.task("Deck", of: project)
     let entry = try fixture.add(
-      NewEntry(EntryDetails(project: project, task: task), start: eight, end: eight + hour))
+      NewEntry(.draft(project: project, task: task), start: eight, end: eight + hour))
     try fixture.write(as: TimesheetsFixture.meg) {
       service, context, transaction throws(TimesheetFault) in
-      var change = TaskChange()
-      change.active = .set(false)
+      var change = Patch<ProjectTask>()
+      change[\.active] = .set(false)
       _ = try service.updateTask(task, change, context, in: transaction)
     }
     #expect(
       fields {
         try fixture.add(
           NewEntry(
-            EntryDetails(project: project, task: task), start: eight + hour, end: eight + 2 * hour))
+            .draft(project: project, task: task), start: eight + hour, end: eight + 2 * hour))
       } == ["task"])
-    var change = EntryChange()
-    change.description = .set("later")
+    var change = Patch<Entry>()
+    change[\.description] = .set("later")
     #expect(try fixture.update(entry.id, change).task == task)
   }
 
@@ -127,29 +127,29 @@ struct EntriesTests {
     let other = try fixture.project("Tunnel", for: TimesheetsFixture.ann)
     let task = try fixture.task("Deck", of: project)
     let entry = try fixture.add(
-      NewEntry(EntryDetails(project: project, task: task), start: eight, end: eight + hour))
+      NewEntry(.draft(project: project, task: task), start: eight, end: eight + hour))
     try fixture.add(project, eight + 2 * hour, eight + 3 * hour)
-    var change = EntryChange()
-    change.start = .set(eight + hour)
+    var change = Patch<Entry>()
+    change[\.start] = .set(eight + hour)
     #expect(fields { try fixture.update(entry.id, change) } == ["start"])
-    change.end = .set(eight + 25 * hour + 1)
+    change[\.end] = .set(eight + 25 * hour + 1)
     #expect(fields { try fixture.update(entry.id, change) } == ["end"])
-    change.end = .set(eight + 2 * hour)
+    change[\.end] = .set(eight + 2 * hour)
     fixture.now = fixture.now + 60
     let moved = try fixture.update(entry.id, change)
     #expect(moved.start == eight + hour && moved.end == eight + 2 * hour)
     #expect(moved.updatedAt == fixture.now && moved.createdAt == entry.createdAt)
-    change.end = .set(eight + 2 * hour + 1)
+    change[\.end] = .set(eight + 2 * hour + 1)
     #expect(throws: TimesheetFault.self) { try fixture.update(entry.id, change) }
-    var elsewhere = EntryChange()
-    elsewhere.project = .set(other)
+    var elsewhere = Patch<Entry>()
+    elsewhere[\.project] = .set(other)
     #expect(fields { try fixture.update(entry.id, elsewhere) } == ["task"])
-    elsewhere.task = .set(nil)
+    elsewhere[\.task] = .set(nil)
     #expect(try fixture.update(entry.id, elsewhere).project == other)
     try fixture.detach(other, from: TimesheetsFixture.ann)
-    var words = EntryChange()
-    words.description = .set("done")
-    words.project = .set(other)
+    var words = Patch<Entry>()
+    words[\.description] = .set("done")
+    words[\.project] = .set(other)
     #expect(try fixture.update(entry.id, words).description == "done")
   }
 
@@ -158,7 +158,7 @@ struct EntriesTests {
   )
   func others() throws {
     let entry = try fixture.add(project, eight, eight + hour)
-    let change = EntryChange()
+    let change = Patch<Entry>()
     for user in [TimesheetsFixture.meg, TimesheetsFixture.ada] {
       #expect { try fixture.update(entry.id, as: user, change) } throws: { error in
         if case TimesheetFault.forbidden = error { true } else { false }
@@ -179,10 +179,10 @@ struct EntriesTests {
         try service.entry(entry.id, context, in: transaction)
       }
     }
-    var wrong = EntryChange()
-    wrong.start = .set(eight)
-    wrong.end = .set(eight)
-    wrong.project = .set(ProjectID(stored: 77))
+    var wrong = Patch<Entry>()
+    wrong[\.start] = .set(eight)
+    wrong[\.end] = .set(eight)
+    wrong[\.project] = .set(ProjectID(stored: 77))
     let names = fields { try fixture.update(entry.id, as: TimesheetsFixture.bob, wrong) }
     #expect(names == ["project", "end"])
   }
@@ -207,9 +207,9 @@ struct EntriesTests {
     let before = try subjects().count
     let entry = try fixture.add(project, eight, eight + hour)
     #expect(throws: TimesheetFault.self) { try fixture.add(project, eight, eight + hour) }
-    try fixture.update(entry.id, EntryChange())
-    var change = EntryChange()
-    change.billable = .set(false)
+    try fixture.update(entry.id, Patch<Entry>())
+    var change = Patch<Entry>()
+    change[\.billable] = .set(false)
     try fixture.update(entry.id, change)
     try fixture.remove(entry.id)
     #expect(try subjects().dropFirst(before) == ["entry", "entry", "entry"])

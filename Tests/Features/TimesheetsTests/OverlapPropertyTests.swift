@@ -56,9 +56,9 @@ struct OverlapPropertyTests {
       case 4..<6:
         guard let place = model.entries.indices.randomElement(using: &random) else { continue }
         let old = model.entries[place]
-        var change = EntryChange()
-        if Bool.random(using: &random) { change.start = .set(start) }
-        if Bool.random(using: &random) { change.end = .set(end) }
+        var change = Patch<Entry>()
+        if Bool.random(using: &random) { change[\.start] = .set(start) }
+        if Bool.random(using: &random) { change[\.end] = .set(end) }
         let newStart = change.start.applied(to: old.start)
         var newEnd = old.end
         if case .set(let given) = change.end { newEnd = given }

@@ -45,8 +45,8 @@ struct ProjectsTests {
     let idle = try fixture.project("Idle", for: TimesheetsFixture.ann)
     try fixture.write(as: TimesheetsFixture.meg) {
       service, context, transaction throws(TimesheetFault) in
-      var change = ProjectChange()
-      change.active = .set(false)
+      var change = Patch<Project>()
+      change[\.active] = .set(false)
       _ = try service.updateProject(idle, change, context, in: transaction)
     }
     #expect(try own(TimesheetsFixture.ann) == ["Alpha", "zeta", "Äther"])
@@ -91,8 +91,8 @@ struct ProjectsTests {
     #expect(throws: TimesheetFault.duplicate("name")) {
       try fixture.write(as: TimesheetsFixture.meg) {
         service, context, transaction throws(TimesheetFault) in
-        var change = ProjectChange()
-        change.name = .set("Bridge")
+        var change = Patch<Project>()
+        change[\.name] = .set("Bridge")
         return try service.updateProject(tunnel, change, context, in: transaction)
       }
     }
@@ -106,7 +106,7 @@ struct ProjectsTests {
   func change() throws {
     let project = try fixture.write(as: TimesheetsFixture.meg) {
       service, context, transaction throws(TimesheetFault) in
-      let new = NewProject(
+      let new = Project(
         name: "Bridge", description: "Over", customer: "City", budgetSeconds: 3_600, color: "red")
       return try service.createProject(new, context, in: transaction)
     }
@@ -115,9 +115,9 @@ struct ProjectsTests {
     expected.budgetSeconds = 7_200
     let changed = try fixture.write(as: TimesheetsFixture.meg) {
       service, context, transaction throws(TimesheetFault) in
-      var change = ProjectChange()
-      change.customer = .set(nil)
-      change.budgetSeconds = .set(7_200)
+      var change = Patch<Project>()
+      change[\.customer] = .set(nil)
+      change[\.budgetSeconds] = .set(7_200)
       return try service.updateProject(project.id, change, context, in: transaction)
     }
     #expect(changed == expected)
@@ -136,9 +136,9 @@ struct ProjectsTests {
     #expect(try tasks(TimesheetsFixture.ann, bridge) == ["Cables", "deck"])
     try fixture.write(as: TimesheetsFixture.meg) {
       service, context, transaction throws(TimesheetFault) in
-      var change = TaskChange()
-      change.active = .set(false)
-      change.name = .set("Deck")
+      var change = Patch<ProjectTask>()
+      change[\.active] = .set(false)
+      change[\.name] = .set("Deck")
       _ = try service.updateTask(deck, change, context, in: transaction)
     }
     #expect(try tasks(TimesheetsFixture.ann, bridge) == ["Cables"])
@@ -171,7 +171,7 @@ struct ProjectsTests {
     }
     #expect(
       isForbidden(TimesheetsFixture.ann) { service, context, transaction throws(TimesheetFault) in
-        try service.createProject(NewProject(name: "x"), context, in: transaction)
+        try service.createProject(Project(name: "x"), context, in: transaction)
       })
     #expect(
       isForbidden(TimesheetsFixture.meg) { service, context, transaction throws(TimesheetFault) in

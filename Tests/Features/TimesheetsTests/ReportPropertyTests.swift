@@ -36,7 +36,7 @@ private struct Sample {
       for _ in 0..<Int.random(in: 20...60, using: &random) {
         let length = Int64.random(in: 1...86_400, using: &random)
         let project = projects[Int.random(in: 0..<3, using: &random)]
-        let details = EntryDetails(
+        let details = .draft(
           project: project,
           task: Bool.random(using: &random) ? tasks[project]?.randomElement(using: &random) : nil,
           tags: Tags(names.dropFirst().filter { _ in Int.random(in: 0..<3, using: &random) == 0 }))

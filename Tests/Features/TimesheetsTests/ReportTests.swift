@@ -80,7 +80,7 @@ struct ReportTests {
     ) throws {
       try fixture.add(
         NewEntry(
-          EntryDetails(project: project, task: task, tags: Tags(tags)), start: eight + hours * hour,
+          .draft(project: project, task: task, tags: Tags(tags)), start: eight + hours * hour,
           end: eight + (hours + 1) * hour), as: user)
     }
     try add(beta, 0, TimesheetsFixture.bob, task, ["y", "x"])

@@ -17,7 +17,7 @@ struct TextLengthTests {
 
   @Test("A project's texts are checked all at once, and those of a change likewise")
   func projects() throws {
-    let new = NewProject(name: "", description: longText, customer: tooLong, color: tooLong)
+    let new = Project(name: "", description: longText, customer: tooLong, color: tooLong)
     let expected = [
       FieldError("name", "This must not be empty."),
       FieldError("description", "This must have 0 to 2000 characters."),
@@ -30,11 +30,11 @@ struct TextLengthTests {
       }
     }
     let bridge = try fixture.project("Bridge")
-    var change = ProjectChange()
-    change.name = .set("")
-    change.description = .set(longText)
-    change.customer = .set(tooLong)
-    change.color = .set(tooLong)
+    var change = Patch<Project>()
+    change[\.name] = .set("")
+    change[\.description] = .set(longText)
+    change[\.customer] = .set(tooLong)
+    change[\.color] = .set(tooLong)
     #expect(throws: TimesheetFault.invalid(expected)) {
       try fixture.write(as: TimesheetsFixture.meg) {
         [change] service, context, transaction throws(TimesheetFault) in
@@ -49,8 +49,8 @@ struct TextLengthTests {
     let expected = [FieldError("name", "This must have 1 to 100 characters.")]
     #expect(throws: TimesheetFault.invalid(expected)) { try fixture.task(tooLong, of: bridge) }
     let deck = try fixture.task("Deck", of: bridge)
-    var change = TaskChange()
-    change.name = .set(tooLong)
+    var change = Patch<ProjectTask>()
+    change[\.name] = .set(tooLong)
     #expect(throws: TimesheetFault.invalid(expected)) {
       try fixture.write(as: TimesheetsFixture.meg) {
         [change] service, context, transaction throws(TimesheetFault) in
@@ -63,7 +63,7 @@ struct TextLengthTests {
   func entries() throws {
     let nowhere = ProjectID(stored: 99)
     let names = (0..<50).map { "tag \($0)" } + [""]
-    let details = EntryDetails(project: nowhere, description: longText, tags: Tags(names))
+    let details = .draft(project: nowhere, description: longText, tags: Tags(names))
     let expected = [
       FieldError("description", "This must have 0 to 2000 characters."),
       FieldError("tags", "This must have 0 to 50 elements."),
@@ -76,8 +76,8 @@ struct TextLengthTests {
     }
     let bridge = try fixture.project("Bridge", for: TimesheetsFixture.ann)
     let entry = try fixture.start(bridge)
-    var change = EntryChange()
-    change.tags = .set(Tags([tooLong]))
+    var change = Patch<Entry>()
+    change[\.tags] = .set(Tags([tooLong]))
     let isTooLong = FieldError("tags[0]", "This must have 1 to 100 characters.")
     #expect(throws: TimesheetFault.invalid([isTooLong])) {
       try fixture.update(entry.id, change)

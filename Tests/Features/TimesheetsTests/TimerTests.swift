@@ -90,13 +90,13 @@ struct TimerTests {
   func changed() throws {
     let entry = try fixture.start(project)
     fixture.now = fixture.now + hour
-    var change = EntryChange()
-    change.start = .set(fixture.now + 1)
+    var change = Patch<Entry>()
+    change[\.start] = .set(fixture.now + 1)
     #expect(isInvalid("start") { try fixture.update(entry.id, change) })
-    change.start = .set(entry.start - hour)
+    change[\.start] = .set(entry.start - hour)
     #expect(try fixture.update(entry.id, change).end == nil)
-    var stop = EntryChange()
-    stop.end = .set(fixture.now)
+    var stop = Patch<Entry>()
+    stop[\.end] = .set(fixture.now)
     #expect(try fixture.update(entry.id, stop).seconds == 2 * hour)
     #expect(throws: TimesheetFault.notRunning) { try fixture.stop() }
   }

@@ -72,7 +72,7 @@ final class TimesheetsFixture: Sendable {
   /// Creates a project and attaches the users.
   func project(_ name: String, for users: UserID...) throws -> ProjectID {
     let id = try write(as: Self.ada) { service, context, transaction throws(TimesheetFault) in
-      try service.createProject(NewProject(name: name), context, in: transaction).id
+      try service.createProject(Project(name: name), context, in: transaction).id
     }
     for user in users { try attach(id, to: user) }
     return id
@@ -92,7 +92,7 @@ final class TimesheetsFixture: Sendable {
 
   func task(_ name: String, of project: ProjectID) throws -> TaskID {
     try write(as: Self.meg) { service, context, transaction throws(TimesheetFault) in
-      try service.createTask(NewTask(project: project, name: name), context, in: transaction).id
+      try service.createTask(ProjectTask(project: project, name: name), context, in: transaction).id
     }
   }
 
@@ -107,11 +107,11 @@ final class TimesheetsFixture: Sendable {
   func add(
     _ project: ProjectID, _ start: Instant, _ end: Instant, as user: UserID = ann
   ) throws -> Entry {
-    try add(NewEntry(EntryDetails(project: project), start: start, end: end), as: user)
+    try add(NewEntry(.draft(project: project), start: start, end: end), as: user)
   }
 
   @discardableResult
-  func update(_ id: EntryID, as user: UserID = ann, _ change: EntryChange) throws -> Entry {
+  func update(_ id: EntryID, as user: UserID = ann, _ change: Patch<Entry>) throws -> Entry {
     try write(as: user) { service, context, transaction throws(TimesheetFault) in
       try service.update(id, change, context, in: transaction)
     }
@@ -128,7 +128,7 @@ final class TimesheetsFixture: Sendable {
   {
     try write(as: user) { service, context, transaction throws(TimesheetFault) in
       try service.startTimer(
-        NewTimer(EntryDetails(project: project), start: start), context, in: transaction)
+        NewTimer(.draft(project: project), start: start), context, in: transaction)
     }
   }
 

@@ -48,7 +48,7 @@ extension Timesheets {
       OperationInfo(
         12, "removeEntry", .delete("/entries/{id}"), .authenticated, .entries,
         "Removes an entry, running or not."),
-      OperationOptions<EntryReference, Done>(
+      OperationOptions<Reference<Kind.Entry>, Done>(
         ifMatch: entryOperation,
         authorize: { input, fields, context, transaction throws(Problem) in
           try authorize(input.id, fields, context, transaction)
@@ -69,7 +69,7 @@ extension Timesheets {
           try authorize(input.id, fields, context, transaction)
         })
     ) { input, context, transaction throws(TimesheetFault) in
-      try update(input.id, input.change, context, in: transaction)
+      try update(input.id, input.patch, context, in: transaction)
     }
   }
 
@@ -136,7 +136,7 @@ extension Timesheets {
     .read(
       OperationInfo(
         39, "entry", .get("/entries/{id}"), .authenticated, .entries, "Shows an entry."),
-      OperationOptions<EntryReference, Entry>()
+      OperationOptions<Reference<Kind.Entry>, Entry>()
     ) { input, context, transaction throws(TimesheetFault) in
       try entry(input.id, context, in: transaction)
     }

@@ -1,65 +1,57 @@
-package import WebAPI
-import Bytes
+package import AuditLog
 import Core
+package import Database
 import JSON
-import Database
+package import WebAPI
 
 extension Entry: Output {
   /// An hour on a bridge.
   package static var example: Entry {
     let start = Instant(seconds: 1_772_431_200)
     return Entry(
-      id: EntryID(stored: 1), user: UserID(stored: 1), project: ProjectID(stored: 1),
       task: TaskID(stored: 1), start: start, end: start + 3_600, description: "Poured the deck",
-      tags: Tags(["night"]), billable: true, zoneName: "Europe/Helsinki", createdAt: start,
-      updatedAt: start)
+      tags: Tags(["night"]), zoneName: "Europe/Helsinki", createdAt: start, updatedAt: start)
   }
 
-  /// Writes the members.
-  package func write(to writer: inout ResponseWriter) {
-    writer.members(of: EntryRow(self)) { writer in
-      writer.value(description)
-    } tags: { writer in
-      writer.value(json: tags.json.utf8.span, schema: Self.tagsSchema)
-    }
-  }
+  package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
 
-  static var tagsSchema: JSONTree {
-    .object(["type": .text("array"), "items": .object(["type": .text("string")])])
-  }
+  /// The members after `seconds`, written straight from a row.
+  static let columnWriters = fields.columnWriters(after: "seconds")
 }
 
 extension ResponseWriter {
-  /// Writes an entry straight from the row that it is read from.
+  /// Writes an entry straight from its row. The first members are those that a report has read anyway.
   mutating func element(_ entry: EntryRow, of row: borrowing Row) {
     object { writer in
-      writer.members(of: entry) { writer in
-        entry.withDescription(of: row) { writer.value($0) }
-      } tags: { writer in
-        entry.withTags(of: row) { writer.value(json: $0, schema: Entry.tagsSchema) }
-      }
+      writer.name("id")
+      writer.value(entry.id)
+      writer.name("user")
+      writer.value(entry.user)
+      writer.name("project")
+      writer.value(entry.project)
+      writer.name("task")
+      if let task = entry.task { writer.value(task) } else { writer.null() }
+      writer.name("start")
+      writer.value(entry.start)
+      writer.name("end")
+      if let end = entry.end { writer.value(end) } else { writer.null() }
+      writer.name("seconds")
+      if let seconds = entry.seconds { writer.value(seconds) } else { writer.null() }
+      writer.members(Entry.columnWriters, of: row)
     }
   }
+}
 
-  /// Writes the members of an entry; the texts come from where they are.
-  fileprivate mutating func members(
-    of entry: EntryRow, description: (inout ResponseWriter) -> Void,
-    tags: (inout ResponseWriter) -> Void
-  ) {
-    field("id", entry.id)
-    field("user", entry.user)
-    field("project", entry.project)
-    field("task", entry.task)
-    field("start", entry.start)
-    field("end", entry.end)
-    field("seconds", entry.seconds)
-    name("description")
-    description(&self)
-    name("tags")
-    tags(&self)
-    field("billable", entry.billable)
-    field("locked", entry.locked)
-    field("createdAt", entry.createdAt)
-    field("updatedAt", entry.updatedAt)
+extension Tags: FieldValue {
+  package static var columnFormat: ColumnFormat { .json }
+  package init(_ row: borrowing Row, _ column: Int32) { self.init(stored: row.text(column)) }
+  package var sqlValue: SQLValue { .text(json) }
+  package var auditValue: AuditValue { .texts(names) }
+  package static var sample: Tags { Tags() }
+
+  package func write(asValueTo writer: inout ResponseWriter) {
+    writer.value(
+      json: json.utf8.span,
+      schema: .object(["type": .text("array"), "items": .object(["type": .text("string")])]))
   }
 }

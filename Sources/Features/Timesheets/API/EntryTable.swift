@@ -6,6 +6,9 @@ import Zones
 
 /// Entries as comma-separated values, a record each, with a record of names before the first.
 struct EntryTable: ~Copyable {
+  /// What clients say of an entry beside its project, task and time.
+  private static let columns = Entry.fields.givenColumns(after: "seconds")
+
   private(set) var names: HoursNames
   private var buffer = ByteBuffer(capacity: 128 << 10)
   private var clock: ZoneCursor
@@ -15,8 +18,8 @@ struct EntryTable: ~Copyable {
     self.names = names
     clock = ZoneCursor(zone)
     guard !isBegun else { return }
-    buffer.append("id,user,userName,project,projectName,task,taskName,start,end,seconds,hours,")
-    buffer.append("description,tags,billable")
+    buffer.append("id,user,userName,project,projectName,task,taskName,start,end,seconds,hours")
+    for column in Self.columns { buffer.append(",\(column.name)") }
     buffer.endRecord()
   }
 
@@ -44,11 +47,10 @@ struct EntryTable: ~Copyable {
     if let seconds = entry.seconds { buffer.append(decimal: seconds) }
     buffer.nextField()
     if let seconds = entry.seconds { buffer.append(hoursOf: seconds) }
-    buffer.nextField()
-    entry.withDescription(of: row) { buffer.append(field: $0) }
-    buffer.nextField()
-    buffer.append(field: entry.tags(of: row).names.joined(separator: ", "))
-    buffer.append(entry.billable ? ",true" : ",false" as StaticString)
+    for column in Self.columns {
+      buffer.nextField()
+      buffer.append(column, of: row, in: &clock)
+    }
     buffer.endRecord()
   }
 

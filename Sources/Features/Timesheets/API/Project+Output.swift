@@ -4,23 +4,14 @@ import Core
 extension Project: Output {
   /// A bridge.
   package static var example: Project {
-    Project(
-      id: ProjectID(stored: 1), name: "Bridge", description: "Over the river", customer: "City",
-      budgetSeconds: 3_600_000, color: "#3366cc", active: true,
-      createdAt: Instant(seconds: 1_772_431_200))
+    var project = Project(
+      name: "Bridge", description: "Over the river", customer: "City", budgetSeconds: 3_600_000,
+      color: "#3366cc")
+    project.createdAt = Instant(seconds: 1_772_431_200)
+    return project
   }
 
-  /// Writes the members.
-  package func write(to writer: inout ResponseWriter) {
-    writer.field("id", id)
-    writer.field("name", name)
-    writer.field("description", description)
-    writer.field("customer", customer)
-    writer.field("budgetSeconds", budgetSeconds)
-    writer.field("color", color)
-    writer.field("active", active)
-    writer.field("createdAt", createdAt)
-  }
+  package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
 }
 
 extension ProjectAttachment: Output {
@@ -39,14 +30,8 @@ extension ProjectAttachment: Output {
 extension ProjectTask: Output {
   /// A bridge's deck.
   package static var example: ProjectTask {
-    ProjectTask(id: TaskID(stored: 1), project: ProjectID(stored: 1), name: "Deck", active: true)
+    ProjectTask(name: "Deck")
   }
 
-  /// Writes the members.
-  package func write(to writer: inout ResponseWriter) {
-    writer.field("id", id)
-    writer.field("project", project)
-    writer.field("name", name)
-    writer.field("active", active)
-  }
+  package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
 }

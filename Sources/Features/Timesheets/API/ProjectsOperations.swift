@@ -83,9 +83,9 @@ extension Timesheets {
     .write(
       OperationInfo(
         27, "createProject", .post("/projects"), .manager, .administration, "Makes a project."),
-      OperationOptions<NewProject, Project>(location: { "/projects/\($0.id)" })
+      OperationOptions<NewRecord<Project>, Project>(location: { "/projects/\($0.id)" })
     ) { new, context, transaction throws(TimesheetFault) in
-      try createProject(new, context, in: transaction)
+      try createProject(new.draft, context, in: transaction)
     }
   }
 
@@ -93,9 +93,9 @@ extension Timesheets {
     .write(
       OperationInfo(
         28, "updateProject", .patch("/projects/{id}"), .manager, .administration,
-        "Changes a project."), OperationOptions<ProjectUpdate, Project>(ifMatch: projectOperation)
+        "Changes a project."), OperationOptions<RecordUpdate<Project, Kind.Project>, Project>(ifMatch: projectOperation)
     ) { input, context, transaction throws(TimesheetFault) in
-      try updateProject(input.id, input.change, context, in: transaction)
+      try updateProject(input.id, input.patch, context, in: transaction)
     }
   }
 
@@ -104,9 +104,9 @@ extension Timesheets {
       OperationInfo(
         29, "createTask", .post("/projects/{project}/tasks"), .manager, .administration,
         "Makes a task of a project."),
-      OperationOptions<NewTask, ProjectTask>(location: { "/tasks/\($0.id)" })
+      OperationOptions<NewRecord<ProjectTask>, ProjectTask>(location: { "/tasks/\($0.id)" })
     ) { new, context, transaction throws(TimesheetFault) in
-      try createTask(new, context, in: transaction)
+      try createTask(new.draft, context, in: transaction)
     }
   }
 
@@ -114,9 +114,9 @@ extension Timesheets {
     .write(
       OperationInfo(
         30, "updateTask", .patch("/tasks/{id}"), .manager, .administration, "Changes a task."),
-      OperationOptions<TaskUpdate, ProjectTask>(ifMatch: taskOperation)
+      OperationOptions<RecordUpdate<ProjectTask, Kind.Task>, ProjectTask>(ifMatch: taskOperation)
     ) { input, context, transaction throws(TimesheetFault) in
-      try updateTask(input.id, input.change, context, in: transaction)
+      try updateTask(input.id, input.patch, context, in: transaction)
     }
   }
 
@@ -124,7 +124,7 @@ extension Timesheets {
     .read(
       OperationInfo(
         67, "project", .get("/projects/{id}"), .authenticated, .administration, "Shows a project.")
-    ) { (input: ProjectReference, context, transaction) throws(TimesheetFault) in
+    ) { (input: Reference<Kind.Project>, context, transaction) throws(TimesheetFault) in
       try project(input.id, context, in: transaction)
     }
   }
@@ -133,7 +133,7 @@ extension Timesheets {
     .read(
       OperationInfo(
         68, "task", .get("/tasks/{id}"), .authenticated, .administration, "Shows a task.")
-    ) { (input: TaskReference, context, transaction) throws(TimesheetFault) in
+    ) { (input: Reference<Kind.Task>, context, transaction) throws(TimesheetFault) in
       try task(input.id, context, in: transaction)
     }
   }

@@ -1,44 +1,32 @@
+import WebAPI
 package import Core
 package import Database
 
-/// An entry while it is read: its figures, and its texts as long as the row is there.
+/// An entry while it is read: the figures that lists and reports look at, and its texts as long as the row is there.
 package struct EntryRow: Sendable {
-  /// Its number.
   package let id: EntryID
-  /// Whose time it is.
   package let user: UserID
-  /// What was worked on.
   package let project: ProjectID
-  /// The part of the project, if one was named.
   package let task: TaskID?
   /// Its first moment, as stored.
   package let start: Instant
   /// The first moment after it, as stored, or `nil` while it runs.
   package let end: Instant?
-  /// Whether it can be charged.
-  package let billable: Bool
-  /// When it was made.
-  package let createdAt: Instant
-  /// When it was changed last.
-  package let updatedAt: Instant
   /// The seconds that count: in a list its length, in a report its rounded part of the range; `nil` while it runs.
   package internal(set) var seconds: Int64?
-  /// Whether it lies in a period that is closed to changes.
-  package var locked: Bool { false }
 
-  /// The figures of an entry.
-  package init(_ entry: Entry) {
-    id = entry.id
-    user = entry.user
-    project = entry.project
-    task = entry.task
-    start = entry.start
-    end = entry.end
-    billable = entry.billable
-    createdAt = entry.createdAt
-    updatedAt = entry.updatedAt
-    seconds = entry.seconds
+  /// The figures of a row of `Entry.fields.columns`, which begin with these.
+  init(_ row: borrowing Row) {
+    id = row.id(0)
+    user = row.id(1)
+    project = row.id(2)
+    task = row.idOrNil(3)
+    start = row.instant(4)
+    end = row.instantOrNil(5)
+    seconds = end.map { [start] in $0 - start }
   }
+
+  private static let tagsColumn = Entry.fields.index(of: "tags")
 
   /// Its place in a list.
   package var position: EntryPosition { EntryPosition(start: start, id: id) }
@@ -59,20 +47,10 @@ package struct EntryRow: Sendable {
     return counted
   }
 
-  /// Hands its description to `body` as UTF-8, straight from the row that it came with.
-  @inlinable
-  package func withDescription(of row: borrowing Row, _ body: (Span<UInt8>) -> Void) {
-    row.withUTF8(7, body)
-  }
-
-  /// Hands its tags to `body` as a compact JSON array of texts, straight from the row that it came with.
-  @inlinable
+  /// Passes its tags to `body` as a compact JSON array of texts, straight from the row that it came with.
   package func withTags<Result>(
     of row: borrowing Row, _ body: (Span<UInt8>) -> Result
   ) -> Result {
-    row.withUTF8(8, body)
+    row.withUTF8(Self.tagsColumn, body)
   }
-
-  /// Its tags, from the row that it came with.
-  package func tags(of row: borrowing Row) -> Tags { Tags(stored: row.text(8)) }
 }

@@ -1,3 +1,4 @@
+import WebAPI
 package import Core
 package import Database
 
@@ -20,27 +21,27 @@ extension Timesheets {
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     transaction.hold(.user(caller.user))
-    var faults = try faults(of: new.details, caller.user, in: transaction)
+    var faults = try faults(of: new.draft, caller.user, in: transaction)
     if let fault = Lengths.fault(start: new.start, end: new.end, on: "end") { faults.append(fault) }
     if !faults.isEmpty { throw .invalid(faults) }
-    return try insert(new.details, start: new.start, end: new.end, caller, context, transaction)
+    return try insert(new.draft, start: new.start, end: new.end, caller, context, transaction)
   }
 
   /// Changes the caller's own entry. What stays as it is is not checked again: the project may have been detached since.
   ///
   /// - Throws: `forbidden` for another's entry that the caller may see, `notFound` for other others'.
   package func update(
-    _ id: EntryID, _ change: EntryChange, _ context: RequestContext,
+    _ id: EntryID, _ patch: Patch<Entry>, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     transaction.hold(.user(caller.user))
     let old = try ownEntry(id, caller, in: transaction)
-    let faults = try faults(of: change, to: old, caller.user, at: context.now, in: transaction)
+    let faults = try faults(of: patch, to: old, caller.user, at: context.now, in: transaction)
     if !faults.isEmpty { throw .invalid(faults) }
     guard let old else { throw .notFound }
-    var new = change.applied(to: old)
-    if new.isSame(as: old) { return old }
+    var new = patch.applied(to: old)
+    if new.isIdentical(to: old) { return old }
     if new.start != old.start || new.end != old.end {
       let end = new.end ?? Overlap.endOfRunning(since: new.start, at: context.now)
       try refuseOverlap(of: new.user, start: new.start, end: end, except: id, in: transaction)
@@ -86,15 +87,18 @@ extension Timesheets {
   }
 
   func insert(
-    _ details: EntryDetails, start: Instant, end: Instant?, _ caller: Caller,
+    _ draft: Entry, start: Instant, end: Instant?, _ caller: Caller,
     _ context: RequestContext,
     _ transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
-    let entry = Entry(
-      id: try transaction.newID("entries"), user: caller.user, project: details.project,
-      task: details.task, start: start, end: end, description: details.description,
-      tags: details.tags, billable: details.billable, zoneName: caller.timeZone,
-      createdAt: context.now, updatedAt: context.now)
+    var entry = draft
+    entry.id = try transaction.newID("entries")
+    entry.user = caller.user
+    entry.start = start
+    entry.end = end
+    entry.zoneName = caller.timeZone
+    entry.createdAt = context.now
+    entry.updatedAt = context.now
     let taken = end ?? Overlap.endOfRunning(since: start, at: context.now)
     try refuseOverlap(of: caller.user, start: start, end: taken, except: nil, in: transaction)
     try transaction.insert(entry)

@@ -1,17 +1,18 @@
+import WebAPI
 import Core
 import Database
 
 /// What is wrong with the fields of an entry, every one at once.
 extension Timesheets {
   func faults(
-    of details: EntryDetails, _ user: UserID, in transaction: ReadTransaction
+    of draft: Entry, _ user: UserID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [FieldError] {
-    var faults = details.textErrors
-    if let fault = try fault(ofProject: details.project, user, in: transaction) {
+    var faults = Entry.fields.errors(in: draft) + draft.tags.errors
+    if let fault = try fault(ofProject: draft.project, user, in: transaction) {
       faults.append(fault)
     }
-    if let task = details.task,
-      let fault = try fault(ofTask: task, of: details.project, isNew: true, in: transaction)
+    if let task = draft.task,
+      let fault = try fault(ofTask: task, of: draft.project, isNew: true, in: transaction)
     {
       faults.append(fault)
     }
@@ -20,36 +21,37 @@ extension Timesheets {
 
   /// What is wrong with a change to an entry; without one, what is wrong with it in any case.
   func faults(
-    of change: EntryChange, to old: Entry?, _ user: UserID, at now: Instant,
+    of patch: Patch<Entry>, to old: Entry?, _ user: UserID, at now: Instant,
     in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [FieldError] {
-    var faults = change.textErrors
+    var faults = Entry.fields.errors(in: patch)
+    if case .set(let tags) = patch[\.tags] { faults += tags.errors }
     var project = old?.project
-    if case .set(let new) = change.project, new != project {
+    if case .set(let new) = patch[\.project], new != project {
       if let fault = try fault(ofProject: new, user, in: transaction) { faults.append(fault) }
       project = new
     }
-    let task = change.task.applied(to: old?.task)
+    let task = patch[\.task].applied(to: old?.task)
     if let task, let project, task != old?.task || project != old?.project,
       let fault = try fault(ofTask: task, of: project, isNew: task != old?.task, in: transaction)
     {
       faults.append(fault)
     }
-    if let fault = faultOfTimes(of: change, to: old, at: now) { faults.append(fault) }
+    if let fault = faultOfTimes(of: patch, to: old, at: now) { faults.append(fault) }
     return faults
   }
 
   private func faultOfTimes(
-    of change: EntryChange, to old: Entry?, at now: Instant
+    of patch: Patch<Entry>, to old: Entry?, at now: Instant
   ) -> FieldError? {
     var start = old?.start
     var end = old?.end
     var field: String?
-    if case .set(let new) = change.start {
+    if case .set(let new) = patch[\.start] {
       start = new
       field = "start"
     }
-    if case .set(let new) = change.end {
+    if case .set(let new) = patch[\.end] {
       end = new
       field = "end"
     }

@@ -17,14 +17,14 @@ extension Timesheets {
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     transaction.hold(.user(caller.user))
-    var faults = try faults(of: new.details, caller.user, in: transaction)
+    var faults = try faults(of: new.draft, caller.user, in: transaction)
     if let start = new.start, let fault = faultOfTimer(start: start, at: context.now) {
       faults.append(fault)
     }
     if !faults.isEmpty { throw .invalid(faults) }
     if try transaction.runningEntry(of: caller.user) != nil { throw .running }
     let free = try freeMoment(of: caller.user, at: context.now, in: transaction)
-    return try insert(new.details, start: new.start ?? free, end: nil, caller, context, transaction)
+    return try insert(new.draft, start: new.start ?? free, end: nil, caller, context, transaction)
   }
 
   /// Stops the caller's timer, now unless another moment is given.

@@ -1,53 +1,29 @@
+import DatabaseTypes
 package import Core
+package import WebAPI
 
 /// A part of a project that an entry may name.
-package struct ProjectTask: Hashable, Sendable {
-  /// Its number.
-  package let id: TaskID
-  /// The project that it belongs to, for good.
-  package let project: ProjectID
-  /// Its name, 1 to 100 characters, unlike that of the project's other tasks.
-  package var name: String
+package struct ProjectTask: Hashable, DeclaredRecord {
+  package var id = TaskID(stored: 1)
+  package var project = ProjectID(stored: 1)
+  /// Unlike that of the project's other tasks.
+  package var name = ""
   /// Whether hours can be logged on it.
-  package var active: Bool
-
-  /// A task as it is stored.
-  package init(id: TaskID, project: ProjectID, name: String, active: Bool) {
-    self.id = id
-    self.project = project
-    self.name = name
-    self.active = active
-  }
-}
-
-/// A task to be made.
-package struct NewTask: Hashable, Sendable {
-  /// The project that it belongs to.
-  package let project: ProjectID
-  /// Its name.
-  package let name: String
+  package var active = true
 
   /// A task to be made.
-  package init(project: ProjectID, name: String) {
+  package init(project: ProjectID = ProjectID(stored: 1), name: String = "") {
     self.project = project
     self.name = name
   }
-}
 
-/// A change to a task: each field stays or gets a value.
-package struct TaskChange: Equatable, Sendable {
-  /// Its name.
-  package var name: Change<String> = .keep
-  /// Whether hours can be logged on it.
-  package var active: Change<Bool> = .keep
-
-  /// A change of nothing.
-  package init() {}
-
-  func applied(to old: ProjectTask) -> ProjectTask {
-    var new = old
-    new.name = name.applied(to: old.name)
-    new.active = active.applied(to: old.active)
-    return new
-  }
+  /// Its fields, in the order of the answers' members.
+  package static let fields = FieldTable<ProjectTask>(
+    "tasks", blank: ProjectTask(),
+    [
+      .constant("id", \.id), .fixed("project", \.project, column: "project_id", .id()),
+      .text("name", \.name, required: .name, "Unlike that of the project's other tasks."),
+      .derived(column: "name_key") { .text(NameOrder.key(of: $0.name)) },
+      .changeable("active", \.active, .flag, "Whether hours can be logged on it."),
+    ])
 }

@@ -1,3 +1,4 @@
+import WebAPI
 package import Core
 package import Database
 
@@ -37,14 +38,13 @@ extension Timesheets {
   ///
   /// - Throws: `duplicate` on `name` when another project has it.
   package func createProject(
-    _ new: NewProject, _ context: RequestContext, in transaction: WriteTransaction
+    _ draft: Project, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Project {
     try demandManager(context)
-    try refuse(new.textErrors)
-    let project = Project(
-      id: try transaction.newID("projects"), name: new.name, description: new.description,
-      customer: new.customer, budgetSeconds: new.budgetSeconds, color: new.color, active: true,
-      createdAt: context.now)
+    try refuse(Project.fields.errors(in: draft))
+    var project = draft
+    project.id = try transaction.newID("projects")
+    project.createdAt = context.now
     try transaction.insert(project)
     try transaction.record(context, before: nil, after: project)
     return project
@@ -54,15 +54,15 @@ extension Timesheets {
   ///
   /// - Throws: `duplicate` on `name` when another project has it.
   package func updateProject(
-    _ id: ProjectID, _ change: ProjectChange, _ context: RequestContext,
+    _ id: ProjectID, _ patch: Patch<Project>, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Project {
     try demandManager(context)
-    try refuse(change.textErrors)
+    try refuse(Project.fields.errors(in: patch))
     transaction.hold(.project(id))
     guard let old = try transaction.project(id) else { throw .notFound }
-    let new = change.applied(to: old)
-    if new.isSame(as: old) { return old }
+    let new = patch.applied(to: old)
+    if new.isIdentical(to: old) { return old }
     try transaction.update(new)
     try transaction.record(context, before: old, after: new)
     return new

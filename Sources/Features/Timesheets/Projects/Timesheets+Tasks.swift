@@ -1,3 +1,4 @@
+import WebAPI
 package import Core
 package import Database
 
@@ -27,13 +28,13 @@ extension Timesheets {
   ///
   /// - Throws: `duplicate` on `name` when the project has another of that name.
   package func createTask(
-    _ new: NewTask, _ context: RequestContext, in transaction: WriteTransaction
+    _ draft: ProjectTask, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ProjectTask {
     try demandManager(context)
-    try refuse(new.textErrors)
-    guard try transaction.project(new.project) != nil else { throw .notFound }
-    let task = ProjectTask(
-      id: try transaction.newID("tasks"), project: new.project, name: new.name, active: true)
+    try refuse(ProjectTask.fields.errors(in: draft))
+    guard try transaction.project(draft.project) != nil else { throw .notFound }
+    var task = draft
+    task.id = try transaction.newID("tasks")
     try transaction.insert(task)
     try transaction.record(context, before: nil, after: task)
     return task
@@ -43,14 +44,14 @@ extension Timesheets {
   ///
   /// - Throws: `duplicate` on `name` when the project has another of that name.
   package func updateTask(
-    _ id: TaskID, _ change: TaskChange, _ context: RequestContext, in transaction: WriteTransaction
+    _ id: TaskID, _ patch: Patch<ProjectTask>, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ProjectTask {
     try demandManager(context)
-    try refuse(change.textErrors)
+    try refuse(ProjectTask.fields.errors(in: patch))
     transaction.hold(.project(of: id))
     guard let old = try transaction.task(id) else { throw .notFound }
-    let new = change.applied(to: old)
-    if new.isSame(as: old) { return old }
+    let new = patch.applied(to: old)
+    if new.isIdentical(to: old) { return old }
     try transaction.update(new)
     try transaction.record(context, before: old, after: new)
     return new

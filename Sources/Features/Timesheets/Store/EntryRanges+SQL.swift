@@ -1,34 +1,20 @@
+import WebAPI
 import Core
 import Database
 
 /// Statements that walk over entries in order of start, then number: each is one range of one index.
 enum RangeSQL {
-  static let ofUser: SQLText = """
-    SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags,
-      created_at, updated_at
-    FROM entries WHERE user_id = $1 AND started_at >= $2 AND started_at < $3
-    ORDER BY started_at, id
-    """
+  static let ofUser = Entry.fields.select(
+    "WHERE user_id = $1 AND started_at >= $2 AND started_at < $3 ORDER BY started_at, id")
 
-  static let ofEverybody: SQLText = """
-    SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags,
-      created_at, updated_at
-    FROM entries WHERE started_at >= $1 AND started_at < $2
-    ORDER BY started_at, id
-    """
+  static let ofEverybody = Entry.fields.select(
+    "WHERE started_at >= $1 AND started_at < $2 ORDER BY started_at, id")
 
-  static let runningOfUser: SQLText = """
-    SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags,
-      created_at, updated_at
-    FROM entries WHERE user_id = $1 AND ended_at IS NULL AND started_at < $2
-    """
+  static let runningOfUser = Entry.fields.select(
+    "WHERE user_id = $1 AND ended_at IS NULL AND started_at < $2")
 
-  static let runningOfEverybody: SQLText = """
-    SELECT id, user_id, project_id, task_id, started_at, ended_at, billable, description, tags,
-      created_at, updated_at
-    FROM entries WHERE ended_at IS NULL AND started_at < $1
-    ORDER BY started_at, id
-    """
+  static let runningOfEverybody = Entry.fields.select(
+    "WHERE ended_at IS NULL AND started_at < $1 ORDER BY started_at, id")
 
   static let nextUser: SQLText = """
     SELECT user_id FROM entries WHERE user_id > $1 ORDER BY user_id LIMIT 1

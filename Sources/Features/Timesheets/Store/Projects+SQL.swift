@@ -1,49 +1,19 @@
+import WebAPI
 import Core
 import Database
 
-extension Project {
-  /// The project of a row whose columns begin with those of `ProjectSQL`.
-  init(_ row: borrowing Row) {
-    self.init(
-      id: row.id(0), name: row.text(1), description: row.text(2), customer: row.textOrNil(3),
-      budgetSeconds: row.intOrNil(4), color: row.textOrNil(5), active: row.flag(6),
-      createdAt: row.instant(7))
-  }
-}
-
 /// Statements about projects and who may log hours on them.
 enum ProjectSQL {
-  static let byID: SQLText = """
-    SELECT id, name, description, customer, budget_seconds, color, active, created_at
-    FROM projects WHERE id = $1
-    """
-
-  static let all: SQLText = """
-    SELECT id, name, description, customer, budget_seconds, color, active, created_at
-    FROM projects ORDER BY name_key, id
-    """
-
-  static let attachedTo: SQLText = """
-    SELECT p.id, p.name, p.description, p.customer, p.budget_seconds, p.color, p.active, p.created_at
-    FROM attachments a JOIN projects p ON p.id = a.project_id
-    WHERE a.user_id = $1 AND a.attached = 1
-    """
+  static let byID = Project.fields.select("WHERE id = $1")
+  static let all = Project.fields.select("ORDER BY name_key, id")
+  static let attachedTo = Project.fields.select(
+    "WHERE id IN (SELECT project_id FROM attachments WHERE user_id = $1 AND attached = 1)")
+  static let insert = Project.fields.insert
+  static let update = Project.fields.update(key: ["id"])
 
   static let attachment: SQLText = """
     SELECT a.attached, p.active FROM attachments a JOIN projects p ON p.id = a.project_id
     WHERE a.user_id = $1 AND a.project_id = $2
-    """
-
-  static let insert: SQLText = """
-    INSERT INTO projects (id, name, name_key, description, customer, budget_seconds, color, active,
-      created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    """
-
-  static let update: SQLText = """
-    UPDATE projects SET name = $2, name_key = $3, description = $4, customer = $5,
-      budget_seconds = $6, color = $7, active = $8
-    WHERE id = $1
     """
 
   static let attach: SQLText = """
@@ -60,17 +30,17 @@ extension ReadTransaction {
   }
 
   func project(_ id: ProjectID) throws(TimesheetFault) -> Project? {
-    try first(ProjectSQL.byID, [.id(id)]) { row throws(TimesheetFault) in Project(row) }
+    try first(ProjectSQL.byID, [.id(id)]) { row throws(TimesheetFault) in Project.fields.record(row) }
   }
 
   /// All projects, by name.
   func projects() throws(TimesheetFault) -> [Project] {
-    try all(ProjectSQL.all) { row throws(TimesheetFault) in Project(row) }
+    try all(ProjectSQL.all) { row throws(TimesheetFault) in Project.fields.record(row) }
   }
 
   /// The projects attached to a user, by name.
   func projects(attachedTo user: UserID) throws(TimesheetFault) -> [Project] {
-    try all(ProjectSQL.attachedTo, [.id(user)]) { row throws(TimesheetFault) in Project(row) }
+    try all(ProjectSQL.attachedTo, [.id(user)]) { row throws(TimesheetFault) in Project.fields.record(row) }
       .sorted { NameOrder.precedes(($0.name, $0.id.value), ($1.name, $1.id.value)) }
   }
 
@@ -84,22 +54,14 @@ extension ReadTransaction {
 extension WriteTransaction {
   func insert(_ project: Project) throws(TimesheetFault) {
     try run(
-      ProjectSQL.insert,
-      [
-        .id(project.id), .text(project.name), .text(NameOrder.key(of: project.name)),
-        .text(project.description), .optional(project.customer), .optional(project.budgetSeconds),
-        .optional(project.color), .flag(project.active), .instant(project.createdAt),
-      ], orIfTaken: TimesheetFault.duplicate("name"))
+      ProjectSQL.insert, Project.fields.insertValues(project),
+      orIfTaken: TimesheetFault.duplicate("name"))
   }
 
   func update(_ project: Project) throws(TimesheetFault) {
     try run(
-      ProjectSQL.update,
-      [
-        .id(project.id), .text(project.name), .text(NameOrder.key(of: project.name)),
-        .text(project.description), .optional(project.customer), .optional(project.budgetSeconds),
-        .optional(project.color), .flag(project.active),
-      ], orIfTaken: TimesheetFault.duplicate("name"))
+      ProjectSQL.update, Project.fields.updateValues(key: [.id(project.id)], project),
+      orIfTaken: TimesheetFault.duplicate("name"))
   }
 
   func attach(_ project: ProjectID, to user: UserID, _ isAttached: Bool) throws(TimesheetFault) {

@@ -71,7 +71,7 @@ struct ExportOperationTests {
         let context = RequestContext.test(.test(user, .reporter))
         let start = TestClock.start - 86_400 + index / 2 * 60
         let new = NewEntry(
-          EntryDetails(project: ProjectID(stored: 1)), start: start, end: start + 60)
+          .draft(project: ProjectID(stored: 1)), start: start, end: start + 60)
         _ = try timesheets.add(new, context, in: writing)
       }
     }

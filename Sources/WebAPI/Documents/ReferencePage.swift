@@ -2,7 +2,7 @@ import HTTP
 import JSON
 
 /// The reference page of the operations, in Markdown, made from the declarations.
-package enum Reference {
+package enum ReferencePage {
   /// The page.
   package static func page(of registry: OperationRegistry) -> String {
     var lines = [
