@@ -24,7 +24,9 @@ public struct Patch<Record: Sendable>: Sendable {
   }
 
   /// Whether the patch sets a field.
-  public func sets(_ field: PartialKeyPath<Record>) -> Bool { copies.contains { $0.field == field } }
+  public func sets(_ field: PartialKeyPath<Record>) -> Bool {
+    copies.contains { $0.field == field }
+  }
 
   /// The record with the set fields changed.
   public func applied(to old: Record) -> Record {

@@ -150,7 +150,7 @@ struct AuditLogTests {
       ("DELETE FROM audit_log WHERE id = 3", .broken(row: 3)),
       ("DELETE FROM audit_log WHERE id = 10", .cut(after: 9)),
       ("DELETE FROM audit_log", .cut(after: 0)),
-    ] as [(StaticString, AuditVerdict)] {
+    ] as [(SQLText, AuditVerdict)] {
       let fixture = AuditLogTests()
       let database = try fixture.open()
       try fixture.fill(database, 10)

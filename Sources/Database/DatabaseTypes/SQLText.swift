@@ -1,5 +1,5 @@
-/// The text of a statement. Its bytes live as long as the process, so that their address identifies the prepared statement
-/// of each connection.
+/// The text of a statement. Its bytes live as long as the process, so that their address identifies the prepared
+/// statement of each connection.
 ///
 /// The guard: the pointer is to a string literal or to memory that is never written again and never deallocated.
 @safe

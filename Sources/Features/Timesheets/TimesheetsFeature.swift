@@ -1,10 +1,10 @@
-import TimesheetsMigrations
-import Zones
 import Core
 import Database
 package import FeatureManifest
 package import People
+import TimesheetsMigrations
 import WebAPI
+import Zones
 
 extension Timesheets {
   package init(people: People) {

@@ -49,7 +49,9 @@ extension FieldTable {
     return record
   }
 
-  package func select(_ rest: String) -> SQLText { SQLText("SELECT \(columns) FROM \(name) \(rest)") }
+  package func select(_ rest: String) -> SQLText {
+    SQLText("SELECT \(columns) FROM \(name) \(rest)")
+  }
 
   package var insert: SQLText {
     let names = written.compactMap(\.column).joined(separator: ", ")

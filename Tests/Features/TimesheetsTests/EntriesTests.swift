@@ -1,3 +1,4 @@
+import WebAPI
 import Core
 import Database
 import TestSupport
@@ -33,10 +34,10 @@ struct EntriesTests {
   @Test("A logged entry is read back by its id and in the list of its day")
   func roundTrip() throws {
     let task = try fixture.task("Deck", of: project)
-    let details = .draft(
+    let draft = Entry.draft(
       project: project, task: task, description: "Poured \"C35\"\nand waited",
       tags: Tags(["night", "tag \\ two", "night"]), billable: false)
-    let made = try fixture.add(NewEntry(details, start: eight, end: eight + hour))
+    let made = try fixture.add(NewEntry(draft, start: eight, end: eight + hour))
     #expect(made.tags.names == ["night", "tag \\ two"])
     #expect(made.seconds == hour)
     #expect(made.zoneName == "Europe/Helsinki")

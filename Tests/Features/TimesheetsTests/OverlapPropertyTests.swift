@@ -1,3 +1,4 @@
+import WebAPI
 import Core
 import TestSupport
 import Testing
@@ -59,9 +60,9 @@ struct OverlapPropertyTests {
         var change = Patch<Entry>()
         if Bool.random(using: &random) { change[\.start] = .set(start) }
         if Bool.random(using: &random) { change[\.end] = .set(end) }
-        let newStart = change.start.applied(to: old.start)
+        let newStart = change[\.start].applied(to: old.start)
         var newEnd = old.end
-        if case .set(let given) = change.end { newEnd = given }
+        if case .set(let given) = change[\.end] { newEnd = given }
         let isSound = newEnd.map { model.isSound(newStart, $0) } ?? (newStart <= fixture.now)
         let taken = newEnd ?? max(newStart, fixture.now) + 1
         let isChanged = newStart != old.start || newEnd != old.end

@@ -1,3 +1,4 @@
+import WebAPI
 import Synchronization
 import Core
 import Database

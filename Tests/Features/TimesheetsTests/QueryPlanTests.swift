@@ -1,3 +1,4 @@
+import DatabaseTypes
 import TestSupport
 import Testing
 

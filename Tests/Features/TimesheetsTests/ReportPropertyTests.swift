@@ -36,12 +36,12 @@ private struct Sample {
       for _ in 0..<Int.random(in: 20...60, using: &random) {
         let length = Int64.random(in: 1...86_400, using: &random)
         let project = projects[Int.random(in: 0..<3, using: &random)]
-        let details = .draft(
+        let draft = Entry.draft(
           project: project,
           task: Bool.random(using: &random) ? tasks[project]?.randomElement(using: &random) : nil,
           tags: Tags(names.dropFirst().filter { _ in Int.random(in: 0..<3, using: &random) == 0 }))
         entries.append(
-          try fixture.add(NewEntry(details, start: at, end: at + length), as: user))
+          try fixture.add(NewEntry(draft, start: at, end: at + length), as: user))
         at = at + length + Int64.random(in: 0...90_000, using: &random)
       }
     }

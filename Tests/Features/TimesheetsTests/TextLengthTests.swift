@@ -1,3 +1,4 @@
+import WebAPI
 import Core
 import Database
 import Testing
@@ -63,7 +64,7 @@ struct TextLengthTests {
   func entries() throws {
     let nowhere = ProjectID(stored: 99)
     let names = (0..<50).map { "tag \($0)" } + [""]
-    let details = .draft(project: nowhere, description: longText, tags: Tags(names))
+    let draft = Entry.draft(project: nowhere, description: longText, tags: Tags(names))
     let expected = [
       FieldError("description", "This must have 0 to 2000 characters."),
       FieldError("tags", "This must have 0 to 50 elements."),
@@ -72,7 +73,7 @@ struct TextLengthTests {
     ]
     #expect(throws: TimesheetFault.invalid(expected)) {
       let start = fixture.now
-      try fixture.add(NewEntry(details, start: start, end: start + hour))
+      try fixture.add(NewEntry(draft, start: start, end: start + hour))
     }
     let bridge = try fixture.project("Bridge", for: TimesheetsFixture.ann)
     let entry = try fixture.start(bridge)

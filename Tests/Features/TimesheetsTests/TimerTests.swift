@@ -1,3 +1,4 @@
+import WebAPI
 import Core
 import Testing
 import Zones

@@ -6,7 +6,7 @@ extension WriteTransaction {
   ///
   /// - Returns: how many rows it added, changed or removed.
   @discardableResult
-  func change(_ sql: StaticString, _ values: [SQLValue]) throws(PeopleFault) -> Int {
+  func change(_ sql: SQLText, _ values: [SQLValue]) throws(PeopleFault) -> Int {
     do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }
   }
 

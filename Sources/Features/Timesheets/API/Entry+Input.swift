@@ -1,5 +1,5 @@
-package import WebAPI
 import Core
+package import WebAPI
 
 extension NewEntry: Input {
   package init(_ decoder: inout InputDecoder) {

@@ -1,7 +1,7 @@
-import WebAPI
 import Bytes
 import Core
 import Database
+import WebAPI
 import Zones
 
 /// Entries as comma-separated values, a record each, with a record of names before the first.

@@ -1,7 +1,7 @@
-import WebAPI
 import Core
 import Database
 import Synchronization
+import WebAPI
 
 /// A report as a file: its entries, read in parts so that no read lasts long and memory stays as it is; or, where it is
 /// grouped, its sums.

@@ -1,7 +1,7 @@
-package import WebAPI
 import Bytes
 import Core
 import JSON
+package import WebAPI
 
 /// The form of a report's answer. The entries are written while they are read and the sums once all are counted, so they
 /// come after them.

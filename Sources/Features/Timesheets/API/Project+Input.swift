@@ -1,5 +1,5 @@
-import WebAPI
 import Core
+import WebAPI
 
 /// Whether only the projects that the pickers show are wanted.
 struct ProjectsQuery: Input {

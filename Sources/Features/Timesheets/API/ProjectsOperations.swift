@@ -1,7 +1,7 @@
-import WebAPI
 import Core
-import People
 import Database
+import People
+import WebAPI
 
 extension Timesheets {
   /// Projects, tasks, and who works on them.
@@ -93,7 +93,8 @@ extension Timesheets {
     .write(
       OperationInfo(
         28, "updateProject", .patch("/projects/{id}"), .manager, .administration,
-        "Changes a project."), OperationOptions<RecordUpdate<Project, Kind.Project>, Project>(ifMatch: projectOperation)
+        "Changes a project."),
+      OperationOptions<RecordUpdate<Project, Kind.Project>, Project>(ifMatch: projectOperation)
     ) { input, context, transaction throws(TimesheetFault) in
       try updateProject(input.id, input.patch, context, in: transaction)
     }

@@ -1,7 +1,7 @@
-package import WebAPI
 import Bytes
 import Core
 import JSON
+package import WebAPI
 package import Zones
 
 extension TimesheetFault: ProblemConvertible {

@@ -20,19 +20,19 @@ private struct DemoHours {
     let quarter: Int
   }
 
-  private static let projects: [(NewProject, tasks: [String])] = [
+  private static let projects: [(Project, tasks: [String])] = [
     (
-      NewProject(
+      Project(
         name: "Bridge", description: "The new bridge over the river", customer: "City of Oulu",
         budgetSeconds: 600 * 3_600, color: "#2a6fdb"), ["Design", "Welding", "Site meetings"]
     ),
     (
-      NewProject(
+      Project(
         name: "Harbour crane", description: "Yearly overhaul", customer: "Port of Kemi",
         budgetSeconds: 300 * 3_600, color: "#d98e04"), ["Inspection", "Hydraulics"]
     ),
     (
-      NewProject(name: "Own work", description: "Training, tools, the workshop"),
+      Project(name: "Own work", description: "Training, tools, the workshop"),
       ["Training", "Workshop"]
     ),
   ]
@@ -56,12 +56,12 @@ private struct DemoHours {
   }
 
   private func project(
-    _ new: NewProject, _ tasks: [String], _ context: RequestContext
+    _ new: Project, _ tasks: [String], _ context: RequestContext
   ) throws(TimesheetFault) -> Work {
     let project = try timesheets.createProject(new, context, in: environment.transaction)
     var ids: [TaskID] = []
     for name in tasks {
-      let task = NewTask(project: project.id, name: name)
+      let task = ProjectTask(project: project.id, name: name)
       ids.append(try timesheets.createTask(task, context, in: environment.transaction).id)
     }
     return (project.id, ids)
@@ -82,7 +82,7 @@ private struct DemoHours {
       for shift in shifts {
         let work = work[shift.work]
         let new = NewEntry(
-          EntryDetails(
+          .draft(
             project: work.project, task: work.tasks[number % work.tasks.count],
             tags: Tags(number % 4 == 0 ? ["overtime"] : []), billable: shift.work != 2),
           start: try Self.moment(day, shift.start, zone), end: try Self.moment(day, shift.end, zone)

@@ -1,6 +1,6 @@
-import WebAPI
 package import Core
 package import Database
+import WebAPI
 
 /// An entry while it is read: the figures that lists and reports look at, and its texts as long as the row is there.
 package struct EntryRow: Sendable {

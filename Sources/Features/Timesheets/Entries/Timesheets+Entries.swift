@@ -1,6 +1,6 @@
-import WebAPI
 package import Core
 package import Database
+import WebAPI
 
 extension Timesheets {
   /// The entry of that number.

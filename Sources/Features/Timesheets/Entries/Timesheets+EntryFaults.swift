@@ -1,6 +1,6 @@
-import WebAPI
 import Core
 import Database
+import WebAPI
 
 /// What is wrong with the fields of an entry, every one at once.
 extension Timesheets {

@@ -1,6 +1,6 @@
-import WebAPI
 package import Core
 package import Database
+import WebAPI
 
 extension Timesheets {
   /// The active projects attached to the caller, by name; where the caller's phone shows only some, only those when

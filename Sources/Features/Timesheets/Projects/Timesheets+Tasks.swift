@@ -1,6 +1,6 @@
-import WebAPI
 package import Core
 package import Database
+import WebAPI
 
 extension Timesheets {
   /// The tasks of a project by name; those that are not active only for managers and admins.
@@ -44,7 +44,8 @@ extension Timesheets {
   ///
   /// - Throws: `duplicate` on `name` when the project has another of that name.
   package func updateTask(
-    _ id: TaskID, _ patch: Patch<ProjectTask>, _ context: RequestContext, in transaction: WriteTransaction
+    _ id: TaskID, _ patch: Patch<ProjectTask>, _ context: RequestContext,
+    in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ProjectTask {
     try demandManager(context)
     try refuse(ProjectTask.fields.errors(in: patch))

@@ -1,6 +1,6 @@
-import WebAPI
 import Core
 import Database
+import WebAPI
 
 /// Statements that walk over entries in order of start, then number: each is one range of one index.
 enum RangeSQL {

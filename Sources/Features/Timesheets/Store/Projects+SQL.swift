@@ -1,6 +1,6 @@
-import WebAPI
 import Core
 import Database
+import WebAPI
 
 /// Statements about projects and who may log hours on them.
 enum ProjectSQL {
@@ -30,7 +30,8 @@ extension ReadTransaction {
   }
 
   func project(_ id: ProjectID) throws(TimesheetFault) -> Project? {
-    try first(ProjectSQL.byID, [.id(id)]) { row throws(TimesheetFault) in Project.fields.record(row) }
+    try first(ProjectSQL.byID, [.id(id)]) { row throws(TimesheetFault) in Project.fields.record(row)
+    }
   }
 
   /// All projects, by name.
@@ -40,8 +41,10 @@ extension ReadTransaction {
 
   /// The projects attached to a user, by name.
   func projects(attachedTo user: UserID) throws(TimesheetFault) -> [Project] {
-    try all(ProjectSQL.attachedTo, [.id(user)]) { row throws(TimesheetFault) in Project.fields.record(row) }
-      .sorted { NameOrder.precedes(($0.name, $0.id.value), ($1.name, $1.id.value)) }
+    try all(ProjectSQL.attachedTo, [.id(user)]) { row throws(TimesheetFault) in
+      Project.fields.record(row)
+    }
+    .sorted { NameOrder.precedes(($0.name, $0.id.value), ($1.name, $1.id.value)) }
   }
 
   func membership(of user: UserID, to project: ProjectID) throws(TimesheetFault) -> Membership? {

@@ -1,7 +1,7 @@
-import WebAPI
+import AuditLog
 import Core
 import Database
-import AuditLog
+import WebAPI
 
 /// A record whose changes are in the audit log.
 protocol Audited: DeclaredRecord {
@@ -17,7 +17,8 @@ extension WriteTransaction {
   ) throws(TimesheetFault) {
     guard let subject = after ?? before else { return }
     try record(
-      context, Subject.subject, subject.number, of: subject.owner, before: before.map { Subject.fields.auditFields($0) },
+      context, Subject.subject, subject.number, of: subject.owner,
+      before: before.map { Subject.fields.auditFields($0) },
       after: after.map { Subject.fields.auditFields($0) })
   }
 
