@@ -120,7 +120,8 @@ let package = Package(
     module(
       "WebAPI",
       uses: [
-        "AuditLog", "Bytes", "Core", "Crypto", "Database", "HTTP", "Idempotency", "JSON", "Metrics", "Zones",
+        "AuditLog", "Bytes", "Core", "Crypto", "Database", "HTTP", "Idempotency", "JSON", "Metrics",
+        "Zones",
       ]
     ),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),

@@ -8,7 +8,8 @@ struct ModuleTests {
   static let featuresUsedByFeatures: [String: Set<String>] = ["Golf": ["Handicap"]]
   /// Modules with `unsafe` code or `@unchecked Sendable`.
   static let unsafeModules: Set<String> = [
-    "Bytes", "Compression", "Crypto", "Host", "JSON", "Database", "DatabaseTypes", "SQLite", "Sockets", "TLS",
+    "Bytes", "Compression", "Crypto", "Host", "JSON", "Database", "DatabaseTypes", "SQLite",
+    "Sockets", "TLS",
     "Zones",
   ]
 

@@ -30,4 +30,3 @@ public struct SQLText: ExpressibleByStringLiteral, @unchecked Sendable, CustomSt
       decoding: UnsafeBufferPointer(start: utf8Start, count: utf8Count), as: UTF8.self)
   }
 }
-

@@ -1,4 +1,4 @@
-import DatabaseTypes
+import Database
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import DatabaseTypes
+import Database
 package import Core
 package import WebAPI
 
