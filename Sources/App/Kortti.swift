@@ -91,6 +91,15 @@ package enum Kortti {
     _ words: [String], environment: [String: String], features: Features
   ) throws(CommandError) -> Parsed {
     let enabled = features.enabled(for: words, environment: environment)
+    let leftOut = features.manifests.first { feature in
+      !enabled.contains(feature.name)
+        && feature.commands.commands.contains { $0.configuration.commandName == words.first }
+    }
+    if let leftOut, let word = words.first {
+      throw .usage(
+        "There is no “kortti \(word)” without the feature \(leftOut.name): see the setting features."
+      )
+    }
     let commands = features.manifests.filter { enabled.contains($0.name) }.map(\.commands.commands)
     let parsed: Result<Parsed, CommandError> = Root.$featureCommands.withValue(commands) {
       Result { () throws(CommandError) in try parse(words) }

@@ -157,6 +157,18 @@ struct CommandLineTests {
     #expect(try kortti("migrate", "--config", "/nowhere").status == 1)
   }
 
+  @Test("Time zones come from the directory TZDIR before the system's")
+  func timeZones() throws {
+    let zones = TemporaryFolder()
+    zones.write(TemporaryFolder.bytes(ofFile: "/usr/share/zoneinfo/UTC"), to: "UTC")
+    let settings = ["KORTTI_TIME_ZONE": "Europe/Helsinki"]
+    let known = try kortti("migrate", environment: settings.merging(["TZDIR": "/nowhere"]) { $1 })
+    #expect(known.status == 0, "\(known)")
+    let unknown = try kortti("migrate", environment: settings.merging(["TZDIR": zones.path]) { $1 })
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("Europe/Helsinki"), "\(unknown.errors)")
+  }
+
   @Test(
     "serve prints its listen address to standard output and all else to standard error")
   func serve() throws {

@@ -88,6 +88,7 @@ struct FeatureTests {
     let imported = try kortti("import", "courses", "f", features: features, source: source)
     #expect(imported.status == 64)
     #expect(imported.errors.split(separator: "\n").count == 1, "\(imported.errors)")
+    #expect(imported.errors.contains("without the feature golf"))
     #expect(
       try !kortti("--help", features: features, source: .environment).output.contains("import"))
     #expect(try kortti("user", "list", features: features, source: source).status == 0)
