@@ -10,7 +10,7 @@ import Timesheets
 import WebAPI
 import Zones
 
-/// What the features are made from.
+/// Which features are served, and their settings.
 struct FeatureSettings: Sendable {
   /// The names of the features to be served.
   var enabled = Features.names
@@ -19,29 +19,35 @@ struct FeatureSettings: Sendable {
   let zones: Zones
 }
 
-/// The features of this server: the one list of them.
+/// The features of this server.
 struct Features: Sendable {
+  /// The features beside People: the one list of them, a feature after those that its tables point to.
+  private static let others: [(name: String, make: Make)] = [
+    ("timesheets", { people, _ in Timesheets(people: people).feature }),
+    ("golf", { _, settings in Golf(zones: settings.zones, timeZone: settings.timeZone).feature }),
+  ]
+  private typealias Make = @Sendable (People, FeatureSettings) -> Feature
+
+  /// Every name that the setting `features` knows. People, which all others use, can't be left out.
+  static let names = ["people"] + others.map(\.name)
+
   let people: People
   /// The manifests of those that are enabled, People first.
   let manifests: [Feature]
 
-  /// Every feature that the setting `features` knows. People, which all others stand on, can't be left out.
-  static let names = ["people", "timesheets", "golf"]
-
   /// Without a writer the features only describe themselves; People writes with it, between requests, when sessions
   /// were last used.
   init(_ settings: FeatureSettings, writer: Writer?) {
-    people = People(
+    let people = People(
       timeZone: settings.timeZone, hashing: .argon2id(), randomBytes: { Random.bytes($0) },
       writer: writer)
-    let others = [
-      Timesheets(people: people).feature,
-      Golf(zones: settings.zones, timeZone: settings.timeZone).feature,
-    ].filter { settings.enabled.contains($0.name) }
+    let others = Self.others.filter { settings.enabled.contains($0.name) }
+      .map { $0.make(people, settings) }
+    self.people = people
     manifests = [people.feature(beside: others, zones: settings.zones)] + others
   }
 
-  /// The tables that the framework and the features need, a feature after those that its tables point to.
+  /// The tables of the framework and of the features.
   var migrations: [Migration] {
     Migration.auditLog + Migration.idempotency + manifests.flatMap(\.migrations)
   }
@@ -75,7 +81,6 @@ extension ResolvedOptions {
     return Features.names.filter { names.contains($0) }
   }
 
-  /// The enabled features, and what they are made from.
   func featureSettings(zones: Zones) throws(CommandError) -> FeatureSettings {
     FeatureSettings(
       enabled: try enabledFeatures(), timeZone: try timeZone(among: zones), zones: zones)
