@@ -18,13 +18,13 @@ package struct Feature: Sendable {
   package let personalData: PersonalDataSource?
   package let commands: FeatureCommands
   /// Made-up data to try; `nil` for none.
-  package let demo: Demo?
+  package let demo: DemoData?
 
   package init(
     name: String, operations: [Operation], migrations: [Migration] = [],
     problems: [ProblemType] = [], profile: [ProfileField] = [],
     personalData: PersonalDataSource? = nil, commands: FeatureCommands = FeatureCommands(),
-    demo: Demo? = nil
+    demo: DemoData? = nil
   ) {
     self.name = name
     self.operations = operations

@@ -26,7 +26,7 @@ extension Kortti {
     func run(_ options: ResolvedOptions) throws(CommandError) {
       let path = try options.databasePath()
       var features = try options.featureSettings()
-      features.timeZone = FeatureManifest.Demo.timeZone
+      features.timeZone = DemoData.timeZone
       let environment: AppEnvironment
       do throws(DatabaseOpenError) {
         environment = try AppEnvironment(database: path, features: features, log: Log())
@@ -47,9 +47,9 @@ extension Kortti {
       Terminal.printLine(Self.introduction(of: demos, path))
     }
 
-    private static func introduction(of demos: [FeatureManifest.Demo], _ path: String) -> String {
+    private static func introduction(of demos: [DemoData], _ path: String) -> String {
       let content = demos.compactMap(\.firmContent).map { " with \($0)" }.joined(separator: " and")
-      let password = FeatureManifest.Demo.password
+      let password = DemoData.password
       var paragraphs = [
         "\(path) holds a made-up firm\(content). Everybody's password is “\(password)”:"
       ]

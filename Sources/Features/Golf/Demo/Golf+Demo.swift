@@ -6,8 +6,8 @@ import Handicap
 extension Golf {
   /// A made-up golf club: a course whose ratings are invented, a caddiemaster, and golfers whose records show what the
   /// rules do.
-  var demo: Demo {
-    Demo(
+  var demo: DemoData {
+    DemoData(
       users: DemoClub.users,
       heading: """
         It holds a made-up golf club too (its ratings are invented), with \(DemoClub.rounds) rounds of each golfer \
@@ -46,7 +46,7 @@ private struct DemoClub {
     Log in as a golfer, and ask why the Handicap Index is what it is:
 
       hash=$(curl -s http://127.0.0.1:8080/api/v1/sessions -H 'Content-Type: application/json' \\
-        -d '{"username":"aino","password":"\(Demo.password)"}' | sed 's/.*"authHash":"\\([0-9a-f]*\\)".*/\\1/')
+        -d '{"username":"aino","password":"\(DemoData.password)"}' | sed 's/.*"authHash":"\\([0-9a-f]*\\)".*/\\1/')
       curl -s -H "Authorization: Bearer $hash" http://127.0.0.1:8080/api/v1/golfers/1/explanation
     """
 

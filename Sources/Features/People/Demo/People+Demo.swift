@@ -5,7 +5,7 @@ package import Zones
 
 extension People {
   /// The staff of a made-up firm.
-  static let demo = Demo(users: [
+  static let demo = DemoData(users: [
     DemoUser("anna", "Anna Aalto", .admin), DemoUser("mikko", "Mikko Mäkelä", .manager),
     DemoUser("riitta", "Riitta Rautio", .reporter), DemoUser("otto", "Otto Oksanen", .reporter),
     DemoUser("veera", "Veera Virtanen", .reporter),
@@ -18,16 +18,16 @@ extension People {
 
   /// Creates the users and the data of demos in one transaction. The users of the first demo are the staff.
   package func create(
-    _ demos: [Demo], now: Instant, zones: Zones, writer: Writer
+    _ demos: [DemoData], now: Instant, zones: Zones, writer: Writer
   ) throws {
     let hashes = try demos.map { demo in
-      try demo.users.map { _ in try hash(Password(Demo.password)) }
+      try demo.users.map { _ in try hash(Password(DemoData.password)) }
     }
     try writer.write { transaction in
       var staff: [DemoEnvironment.Member] = []
       for (demo, hashes) in zip(demos, hashes) {
         let caller = staff.first.map {
-          Caller(user: $0.id, role: $0.role, timeZone: Demo.timeZone)
+          Caller(user: $0.id, role: $0.role, timeZone: DemoData.timeZone)
         }
         let context = RequestContext(
           caller: caller, now: now, requestID: "demo", operation: "createUser")
@@ -47,8 +47,8 @@ extension People {
     in transaction: WriteTransaction
   ) throws(PeopleFault) -> DemoEnvironment.Member {
     let new = NewUser(
-      name: user.name, username: user.username, password: Password(Demo.password),
-      role: user.role, timeZone: Demo.timeZone)
+      name: user.name, username: user.username, password: Password(DemoData.password),
+      role: user.role, timeZone: DemoData.timeZone)
     let created = try create(new, hash, context, in: transaction)
     return DemoEnvironment.Member(id: created.id, role: created.role)
   }

@@ -5,8 +5,8 @@ import Zones
 
 extension Timesheets {
   /// Projects with tasks, and what the staff of the demo worked in the last three months.
-  var demo: Demo {
-    Demo(firmContent: "three months of hours", examples: DemoHours.examples) { environment in
+  var demo: DemoData {
+    DemoData(firmContent: "three months of hours", examples: DemoHours.examples) { environment in
       try DemoHours(timesheets: self, environment: environment).create()
     }
   }
@@ -69,7 +69,7 @@ private struct DemoHours {
 
   /// Logs a member's mornings and afternoons of all working days of the last three months.
   private func logHours(of member: DemoEnvironment.Member, on work: [Work]) throws {
-    guard let zone = environment.zones.zone(named: Demo.timeZone) else { return }
+    guard let zone = environment.zones.zone(named: DemoData.timeZone) else { return }
     let today = zone.day(at: environment.now)
     for back in (1...91).reversed() {
       guard let day = today.advanced(by: -back), day.weekday <= 5 else { continue }
@@ -105,7 +105,7 @@ private struct DemoHours {
     Log in as the manager, keep the auth hash, and ask for this month's hours of everybody by project and user:
 
       hash=$(curl -s http://127.0.0.1:8080/api/v1/sessions -H 'Content-Type: application/json' \\
-        -d '{"username":"mikko","password":"\(Demo.password)"}' | sed 's/.*"authHash":"\\([0-9a-f]*\\)".*/\\1/')
+        -d '{"username":"mikko","password":"\(DemoData.password)"}' | sed 's/.*"authHash":"\\([0-9a-f]*\\)".*/\\1/')
       curl -s -H "Authorization: Bearer $hash" \\
         "http://127.0.0.1:8080/api/v1/reports/hours?period=month&day=$(date -d yesterday +%F)&user=all&groupBy=project,user&limit=1"
     """,

@@ -5,7 +5,7 @@ package import Zones
 /// Made-up data of a feature, for a database to try.
 ///
 /// It is created through the services, as clients would create it, and is the same on the same day.
-package struct Demo: Sendable {
+package struct DemoData: Sendable {
   /// Everybody's password.
   package static let password = "kortti demo"
   package static let timeZone = "Europe/Helsinki"
@@ -83,7 +83,7 @@ package struct DemoEnvironment {
   /// The context of an operation that a user calls.
   package func context(_ user: Member, _ operation: String) -> RequestContext {
     RequestContext(
-      caller: Caller(user: user.id, role: user.role, timeZone: Demo.timeZone), now: now,
+      caller: Caller(user: user.id, role: user.role, timeZone: DemoData.timeZone), now: now,
       requestID: "demo", operation: operation)
   }
 }
