@@ -44,3 +44,35 @@ extension JSONTree {
     }
   }
 }
+
+extension RawValue {
+  /// A whole number.
+  var integer: Int64? {
+    switch self {
+    case .json(let value): return value.integer
+    case .text(let text), .path(let text):
+      // A number is written one way only: no sign but minus, no leading zero, no other script's digits.
+      guard let number = Int64(text), String(number) == text else { return nil }
+      return number
+    }
+  }
+
+  /// A text.
+  var text: String? {
+    switch self {
+    case .json(let value): value.text
+    case .text(let text), .path(let text): text
+    }
+  }
+
+  /// The elements of a list.
+  var elements: [RawValue]? {
+    switch self {
+    case .json(let value): value.elements?.map { .json($0) }
+    case .text(let text), .path(let text):
+      text.isEmpty
+        ? []
+        : text.split(separator: ",", omittingEmptySubsequences: false).map { .text(String($0)) }
+    }
+  }
+}

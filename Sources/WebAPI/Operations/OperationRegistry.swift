@@ -1,3 +1,4 @@
+import HTTP
 /// The operations of all features, found by header code or by route, and the problem types that they send.
 package struct OperationRegistry: Sendable {
   /// All operations, by code.
@@ -25,8 +26,10 @@ package struct OperationRegistry: Sendable {
     responseTypes = Set(operations.flatMap(\.responseTypes)).sorted()
     byCode = Dictionary(uniqueKeysWithValues: operations.map { (Int64($0.code), $0) })
     router = Router(operations)
-    self.problems = Set(ProblemType.ofFramework + problems)
-      .sorted { ($0.status, $0.name) < ($1.status, $1.name) }
+    // The HTTP layer's own come last: where both know a name, the framework's title is the one.
+    let all = ProblemType.ofFramework + problems + HTTPProblem.allCases.map { ProblemType($0) }
+    self.problems = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      .values.sorted { ($0.status, $0.name) < ($1.status, $1.name) }
   }
 
   /// The sections of the reference, in the order of their lowest header code.

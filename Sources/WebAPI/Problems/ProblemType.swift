@@ -1,3 +1,5 @@
+import HTTP
+
 /// A kind of refusal, as its `type` names it: `urn:kortti:problem:<name>` (RFC 9457). Features add their own by extensions
 /// and list them in their manifests.
 package struct ProblemType: Hashable, Sendable {
@@ -45,4 +47,7 @@ package struct ProblemType: Hashable, Sendable {
     .notAcceptable, .duplicate, .precondition, .unsupportedMediaType, .invalid, .keyReused,
     .tooManyAttempts, .internalFault, .unavailable, .noRoom,
   ]
+
+  /// One that the HTTP layer reports by itself.
+  init(_ problem: HTTPProblem) { self.init(problem.name, problem.status, problem.title) }
 }

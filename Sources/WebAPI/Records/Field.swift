@@ -243,8 +243,3 @@ extension Field {
       write: { _, _ in })
   }
 }
-
-extension FieldType where Value == String {
-  /// A text of a length.
-  package static func text(_ length: TextLength) -> FieldType { text(length.range) }
-}

@@ -1,0 +1,110 @@
+package import Core
+import JSON
+import Zones
+
+extension FieldType {
+  /// The number of a thing.
+  package static func id<Of>() -> FieldType where Value == ID<Of> {
+    FieldType(
+      .object([
+        "type": .text("integer"), "minimum": .integer(1), "maximum": .integer(Value.largest),
+      ]),
+      placeholder: Value(stored: 1)
+    ) { raw, _ in
+      .value(
+        raw.integer.flatMap { Value($0) }, orElse: "This must be an id, a whole number from 1.")
+    }
+  }
+
+  /// One of the names of an enumeration.
+  package static func oneOf(_ type: Value.Type) -> FieldType
+  where Value: CaseIterable & RawRepresentable, Value.RawValue == String, Value.AllCases == [Value]
+  {
+    guard let first = Value.allCases.first else { preconditionFailure("\(type) has no case") }
+    return FieldType(
+      .object(["type": .text("string"), "enum": .array(Value.allCases.map { .text($0.rawValue) })]),
+      placeholder: first
+    ) { raw, _ in
+      .value(
+        raw.text.flatMap { Value(rawValue: $0) },
+        orElse: "This must be one of \(Value.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+  }
+
+  /// A list of values; in a query or form the values joined by commas.
+  package static func list<Element>(_ element: FieldType<Element>, _ count: ClosedRange<Int>)
+    -> FieldType
+  where Value == [Element] {
+    FieldType(
+      .object([
+        "type": .text("array"), "items": element.schema,
+        "minItems": .integer(Int64(count.lowerBound)),
+        "maxItems": .integer(Int64(count.upperBound)),
+      ]),
+      placeholder: []
+    ) { raw, context in
+      guard let parts = raw.elements else { return .wrong("This must be a list.") }
+      guard count.contains(parts.count) else {
+        return .wrong(
+          count.lowerBound == count.upperBound
+            ? "This must have \(count.lowerBound) elements."
+            : "This must have \(count.lowerBound) to \(count.upperBound) elements.")
+      }
+      var values: [Element] = []
+      var faults: [FieldError] = []
+      values.reserveCapacity(parts.count)
+      for (index, part) in parts.enumerated() {
+        switch element.read(part, context) {
+        case .value(let value): values.append(value)
+        case .wrong(let nested):
+          faults += nested.map { FieldError("[\(index)]\($0.field)", $0.message) }
+        }
+      }
+      return faults.isEmpty ? .value(values) : .wrong(faults)
+    }
+  }
+
+  /// A value or `null`.
+  package static func orNull<Wrapped>(_ type: FieldType<Wrapped>) -> FieldType
+  where Value == Wrapped? {
+    FieldType(type.schema.orNull, placeholder: nil) { raw, context in
+      if raw.isNull { return .value(nil) }
+      switch type.read(raw, context) {
+      case .value(let value): return .value(value)
+      case .wrong(let faults): return .wrong(faults)
+      }
+    }
+  }
+
+  /// Two shapes of one meaning: the first that takes the value wins.
+  package static func either(_ first: FieldType, or second: FieldType, _ message: String)
+    -> FieldType
+  {
+    FieldType(
+      .object(["anyOf": .array([first.schema, second.schema])]), placeholder: first.placeholder
+    ) { raw, context in
+      if case .value(let value) = first.read(raw, context) { return .value(value) }
+      if case .value(let value) = second.read(raw, context) { return .value(value) }
+      return .wrong(message)
+    }
+  }
+
+  /// An object that is an input of its own.
+  package static func object(_ type: Value.Type) -> FieldType where Value: Input {
+    var describing = InputDecoder()
+    let placeholder = Value(&describing)
+    let schema = describing.objectSchema
+    return FieldType(schema, placeholder: placeholder) { raw, context in
+      guard case .json(let value) = raw, let members = value.members else {
+        return .wrong("This must be an object.")
+      }
+      var fields = InputDecoder(members.map { ($0.name, .json($0.value)) }, context: context)
+      let nested = Value(&fields)
+      fields.addErrorsOfUnknownFields()
+      guard fields.faults.isEmpty else {
+        return .wrong(fields.faults.map { FieldError(".\($0.field)", $0.message) })
+      }
+      return .value(nested)
+    }
+  }
+}

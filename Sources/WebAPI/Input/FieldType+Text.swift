@@ -1,0 +1,50 @@
+package import Core
+import JSON
+import Zones
+
+extension FieldType where Value == String {
+  /// A text of a length in code points.
+  package static func text(_ length: TextLength) -> FieldType {
+    FieldType(
+      .object([
+        "type": .text("string"), "minLength": .integer(Int64(length.range.lowerBound)),
+        "maxLength": .integer(Int64(length.range.upperBound)),
+      ]),
+      placeholder: ""
+    ) { raw, _ in
+      guard let text = raw.text else { return .wrong("This must be a text.") }
+      if let message = length.message(for: text) { return .wrong(message) }
+      return .value(text)
+    }
+  }
+
+  package static func text(_ range: ClosedRange<Int>) -> FieldType { text(TextLength(range)) }
+
+  /// A name: 1 to 100 characters.
+  package static let name = text(.name)
+  /// A short text that may be empty, such as a phone number: at most 100 characters.
+  package static let short = text(.short)
+  /// A long text, such as a description or a comment: at most 2,000 characters.
+  package static let long = text(.long)
+  /// A password: 8 to 200 characters, any.
+  package static let password = text(8...200).asSecret
+  /// A password to be compared, of any length up to 200 characters.
+  package static let passwordAttempt = text(0...200).asSecret
+
+  /// A text to be logged in with: 1 to 100 characters, no white space, no control characters.
+  package static let username = text(1...100).map(placeholder: "") { text, _ in
+    let isSound = text.unicodeScalars.allSatisfy {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+    }
+    return .value(
+      isSound ? text : nil,
+      orElse: "This must have no white space and no control characters.")
+  }
+
+  private var asSecret: FieldType {
+    guard case .object(let members) = schema else { return self }
+    return FieldType(
+      .object(members + [.init("format", .text("password")), .init("writeOnly", .flag(true))]),
+      placeholder: placeholder, read: read)
+  }
+}

@@ -1,0 +1,51 @@
+package import Core
+import JSON
+package import Zones
+
+extension FieldType where Value == Day {
+  /// A day, `2026-03-02`.
+  package static let day = FieldType(
+    .object(["type": .text("string"), "format": .text("date")]), placeholder: .earliest
+  ) { raw, _ in
+    .value(
+      raw.text.flatMap { Day($0) },
+      orElse: "This must be a day such as 2026-03-02 that the calendar has.")
+  }
+}
+
+extension FieldType where Value == Instant {
+  /// A moment (RFC 3339), or a local time in the caller's zone.
+  package static let instant = FieldType(
+    .object(["type": .text("string"), "examples": .array([.text("2026-03-02T08:00:00+02:00")])]),
+    placeholder: Instant(seconds: 0)
+  ) { raw, context in
+    guard let text = raw.text else { return .wrong("This must be a time.") }
+    do throws(WrittenTime.Fault) {
+      let written = try WrittenTime(utf8: text.utf8.span)
+      return .value(
+        written.instant(in: context.zone),
+        orElse: "This local time does not exist in \(context.zone.name): the clocks skip it.")
+    } catch {
+      switch error {
+      case .malformed:
+        return .wrong(
+          "This must be a time such as 2026-03-02T08:00:00+02:00, or 2026-03-02T08:00 for local time."
+        )
+      case .fraction: return .wrong("This must be a time in whole seconds.")
+      case .outOfRange: return .wrong("This must lie within the years 0001 to 9999.")
+      }
+    }
+  }
+}
+
+extension FieldType where Value == Zone {
+  /// An IANA time zone's name, `Europe/Helsinki`.
+  package static let timeZone = FieldType(
+    .object(["type": .text("string"), "examples": .array([.text("Europe/Helsinki")])]),
+    placeholder: .utc
+  ) { raw, context in
+    .value(
+      raw.text.flatMap { context.zones.zone(named: $0) },
+      orElse: "This must be the name of a time zone such as Europe/Helsinki.")
+  }
+}
