@@ -28,7 +28,7 @@ struct CourseImportTests {
     self.golf = golf
     let context = RequestContext.test()
     _ = try environment.database.writer.write {
-      try golf.createClub(NewClub(name: "Alastaro Golf", country: "Finland"), context, in: $0)
+      try golf.createClub(Club(name: "Alastaro Golf", country: "Finland"), context, in: $0)
     }
     let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
     let page = String(

@@ -33,14 +33,14 @@ final class GolfBenchmarkDatabase {
       gender: .men, part: .eighteen, courseRating: Tenths(709), slope: 125, par: 72, validFrom: nil)
     (club, course, golfer) = try database.writer.write { transaction in
       let club = try golf.createClub(
-        NewClub(name: "Club", country: "Finland"), Self.context, in: transaction
+        Club(name: "Club", country: "Finland"), Self.context, in: transaction
       ).id
       let course = try golf.createCourse(
         NewCourse(
           club: .id(club), name: "Course", validFrom: .earliest, holes: holes,
           tees: [TeeChange(name: "White", ratings: [rating])]), Self.context, in: transaction)
       let golfer = try golf.registerGolfer(
-        NewGolfer(name: "Aino", gender: .men, homeClub: club), Self.context, in: transaction)
+        Golfer(name: "Aino", gender: .men, homeClub: club), Self.context, in: transaction)
       return (club, course.course.id, golfer.golfer.id)
     }
     for number in 0..<rounds { _ = try post(number, start: nil) }

@@ -45,6 +45,7 @@ extension ResponseWriter {
   }
 
   /// Writes a member that is a name of an enumeration.
+  @_disfavoredOverload
   package mutating func field<Value>(_ name: StaticString, _ value: Value)
   where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     self.name(name)
@@ -52,6 +53,7 @@ extension ResponseWriter {
   }
 
   /// Writes a member that is a name of an enumeration or `null`.
+  @_disfavoredOverload
   package mutating func field<Value>(_ name: StaticString, _ value: Value?)
   where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     self.name(name)

@@ -1,4 +1,5 @@
 import Bytes
+import Core
 package import Database
 import JSON
 package import Zones
@@ -24,6 +25,7 @@ extension ResponseWriter {
         switch member.format.kind {
         case .integer: value(row.int(member.column))
         case .flag: value(row.flag(member.column))
+        case .tenths: value(row.tenths(member.column))
         case .text: row.withUTF8(member.column) { value($0) }
         case .instant: value(row.instant(member.column))
         case .json: row.withUTF8(member.column) { value(json: $0, schema: .null) }
@@ -41,6 +43,7 @@ extension ByteBuffer {
     if column.column < 0 || row.isNull(column.column) { return }
     switch column.format.kind {
     case .integer: append(decimal: row.int(column.column))
+    case .tenths: append(row.tenths(column.column).description)
     case .flag: append(row.flag(column.column) ? "true" : "false" as StaticString)
     case .text: row.withUTF8(column.column) { append(field: $0) }
     case .instant: clock.append(row.instant(column.column), to: &self)

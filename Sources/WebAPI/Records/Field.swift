@@ -190,7 +190,8 @@ extension Field {
     return field
   }
 
-  private func checked(
+  /// The field with a check of its text's length.
+  package func checked(
     _ path: any WritableKeyPath<Record, String> & Sendable, _ length: TextLength
   ) -> Field {
     var field = self
@@ -220,9 +221,9 @@ extension Field {
   /// A constant that is stored and not shown.
   package static func hidden<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
-    column: String? = nil
+    column: String? = nil, isAudited: Bool = false
   ) -> Field {
-    Field(name, path, column, [.constant])
+    Field(name, path, column, isAudited ? [.audit, .constant] : [.constant])
   }
 
   /// A member of the answers that is worked out.

@@ -118,6 +118,19 @@ extension FieldTable {
     }
   }
 
+  /// Writes the members of the answer; after each one `addition` is called with its name, to write members that are
+  /// no fields of the record.
+  package func write(
+    _ record: Record, to writer: inout ResponseWriter,
+    addition: (_ name: String, _ writer: inout ResponseWriter) -> Void
+  ) {
+    for field in fields where field.parts.contains(.output) {
+      writer.name(field.name)
+      field.write(record, &writer)
+      addition(field.name.description, &writer)
+    }
+  }
+
   /// What the audit log records of a record.
   package func auditFields(_ record: Record) -> AuditFields {
     var fields: AuditFields = [:]

@@ -15,7 +15,7 @@ package protocol FieldValue: Writable {
 /// How a column is written as JSON.
 package struct ColumnFormat: Sendable {
   enum Kind: Sendable {
-    case integer, flag, text, instant, json
+    case integer, flag, tenths, text, instant, json
   }
 
   let kind: Kind
@@ -23,6 +23,7 @@ package struct ColumnFormat: Sendable {
 
   static let integer = ColumnFormat(kind: .integer)
   static let flag = ColumnFormat(kind: .flag)
+  static let tenths = ColumnFormat(kind: .tenths)
   static let text = ColumnFormat(kind: .text)
   static let instant = ColumnFormat(kind: .instant)
   /// A column that holds JSON text, written as it is.
@@ -62,6 +63,29 @@ extension Day: FieldValue {
   package init(_ row: borrowing Row, _ column: Int32) { self = row.day(column) }
   package var sqlValue: SQLValue { .day(self) }
   package var auditValue: AuditValue { .day(self) }
+}
+
+extension Tenths: FieldValue {
+  package static var columnFormat: ColumnFormat { .tenths }
+  package init(_ row: borrowing Row, _ column: Int32) { self = row.tenths(column) }
+  package var sqlValue: SQLValue { .tenths(self) }
+  package var auditValue: AuditValue { .tenths(self) }
+}
+
+// An enumeration is stored, recorded and written as its raw value.
+extension FieldValue where Self: RawRepresentable & CaseIterable, RawValue == String {
+  package static var columnFormat: ColumnFormat { .text }
+  /// A text that names no case is read as the first case.
+  package init(_ row: borrowing Row, _ column: Int32) {
+    self = Self(rawValue: row.text(column)) ?? Self.sample
+  }
+  package var sqlValue: SQLValue { .text(rawValue) }
+  package var auditValue: AuditValue { .text(rawValue) }
+  package func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
+  package static var sample: Self {
+    guard let first = allCases.first else { preconditionFailure("\(Self.self) has no cases") }
+    return first
+  }
 }
 
 extension ID: FieldValue {

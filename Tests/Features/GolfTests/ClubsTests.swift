@@ -1,5 +1,6 @@
 import Core
 import Testing
+import WebAPI
 
 @testable import Golf
 
@@ -13,16 +14,16 @@ struct ClubsTests {
     let id = fixture.club.id
     #expect(fixture.club.timeZone == "Europe/Helsinki")
     #expect(fixture.club.ruleSet == nil)
-    var change = ClubChange()
-    change.timeZone = .set("Europe/Atlantis")
-    change.ruleSet = .set("WHS1066")
+    var change = Patch<Club>()
+    change[\.timeZone] = .set("Europe/Atlantis")
+    change[\.ruleSet] = .set("WHS1066")
     let wrong = change
     let errors = fixture.errors {
       _ = try fixture.write { try $0.updateClub(id, wrong, $1, in: $2) }
     }
     #expect(errors == ["timeZone", "ruleSet"])
-    change.timeZone = .keep
-    change.ruleSet = .set("whs2024")
+    change[\.timeZone] = .keep
+    change[\.ruleSet] = .set("whs2024")
     let right = change
     let after = try fixture.write { try $0.updateClub(id, right, $1, in: $2) }
     #expect(after.ruleSet == "WHS2024")
@@ -32,11 +33,11 @@ struct ClubsTests {
   func names() throws {
     for name in ["äänekoski", "Zeta", "alfa"] {
       _ = try fixture.write {
-        try $0.createClub(NewClub(name: name, country: "Finland"), $1, in: $2)
+        try $0.createClub(Club(name: name, country: "Finland"), $1, in: $2)
       }
     }
     #expect(throws: GolfFault.duplicate(.init("name", "Another one has that name."))) {
-      try fixture.write { try $0.createClub(NewClub(name: "Zeta", country: "Eesti"), $1, in: $2) }
+      try fixture.write { try $0.createClub(Club(name: "Zeta", country: "Eesti"), $1, in: $2) }
     }
     let names = try fixture.read { golf, transaction throws(GolfFault) in
       (

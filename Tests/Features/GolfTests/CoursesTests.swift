@@ -121,7 +121,7 @@ struct CoursesTests {
     let same = Alastaro.course(fixture.club, from: try day("2021-01-01"))
     #expect(throws: GolfFault.self) { try fixture.write { try $0.createCourse(same, $1, in: $2) } }
     let other = try fixture.write {
-      try $0.createClub(NewClub(name: "Other", country: "Finland"), $1, in: $2)
+      try $0.createClub(Club(name: "Other", country: "Finland"), $1, in: $2)
     }
     let elsewhere = Alastaro.course(other, from: try day("2021-01-01"))
     let there = try fixture.write { try $0.createCourse(elsewhere, $1, in: $2) }
@@ -137,7 +137,7 @@ struct CoursesTests {
     let (club, other) = (
       fixture.club.id,
       try fixture.write {
-        try $0.createClub(NewClub(name: "Other", country: "Finland"), $1, in: $2)
+        try $0.createClub(Club(name: "Other", country: "Finland"), $1, in: $2)
       }
     )
     try fixture.write {

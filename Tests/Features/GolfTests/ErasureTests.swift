@@ -13,8 +13,8 @@ struct ErasureTests {
     let (course, aino, eero) = try fixture.write { golf, context, transaction in
       let new = Alastaro.course(fixture.club, from: try day("2020-05-01"))
       let course = try golf.createCourse(new, context, in: transaction).course
-      let aino = NewGolfer(user: ID(stored: 2), name: "Aino Aho", gender: .men, homeClub: club)
-      let eero = NewGolfer(user: ID(stored: 3), name: "Eero Meri", gender: .men, homeClub: club)
+      let aino = Golfer(user: ID(stored: 2), name: "Aino Aho", gender: .men, homeClub: club)
+      let eero = Golfer(user: ID(stored: 3), name: "Eero Meri", gender: .men, homeClub: club)
       return (
         course, try golf.registerGolfer(aino, context, in: transaction).golfer.id,
         try golf.registerGolfer(eero, context, in: transaction).golfer.id

@@ -22,7 +22,7 @@ struct GolfFixture {
     golf = Golf(zones: try Zones(), timeZone: "Europe/Helsinki")
     club = try database.write { [golf] transaction in
       return try golf.createClub(
-        NewClub(name: "Alastaro Golf", country: "Finland"), GolfFixture.context(by: 1),
+        Club(name: "Alastaro Golf", country: "Finland"), GolfFixture.context(by: 1),
         in: transaction)
     }
   }

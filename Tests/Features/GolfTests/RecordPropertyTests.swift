@@ -3,6 +3,7 @@ import Handicap
 import Database
 import TestSupport
 import Testing
+import WebAPI
 
 @testable import Golf
 
@@ -78,8 +79,8 @@ private final class SeasonDatabase {
     self.fixture = fixture
     self.book = try #require(RuleBook.named(book))
     (courses, golfer) = try fixture.write { golf, context, transaction in
-      var change = ClubChange()
-      change.ruleSet = .set(book)
+      var change = Patch<Club>()
+      change[\.ruleSet] = .set(book)
       _ = try golf.updateClub(fixture.club.id, change, context, in: transaction)
       let courses = try (0...1).map { course in
         let tee = TeeChange(name: "White", ratings: Self.newRatings(course))
@@ -89,7 +90,7 @@ private final class SeasonDatabase {
             holes: Self.holes(course), tees: [tee]), context, in: transaction
         ).course.id
       }
-      let new = NewGolfer(
+      let new = Golfer(
         user: ID(stored: 2), name: "Aino", gender: .men, homeClub: fixture.club.id)
       return (courses, try golf.registerGolfer(new, context, in: transaction).golfer)
     }

@@ -14,7 +14,7 @@ struct TextLengthTests {
 
   @Test("A club's texts are checked beside its zone")
   func clubs() {
-    let new = NewClub(name: "", country: tooLong, email: tooLong, timeZone: "Nowhere")
+    let new = Club(name: "", country: tooLong, email: tooLong, timeZone: "Nowhere")
     #expect(
       fixture.errors { _ = try fixture.write { try $0.createClub(new, $1, in: $2) } }
         == ["name", "country", "email", "timeZone"])
@@ -32,7 +32,7 @@ struct TextLengthTests {
 
   @Test("A golfer's name and member number are checked")
   func golfers() {
-    let new = NewGolfer(
+    let new = Golfer(
       name: "", gender: .men, homeClub: fixture.club.id, memberNumber: tooLong)
     #expect(
       fixture.errors { _ = try fixture.write { try $0.registerGolfer(new, $1, in: $2) } }
@@ -45,7 +45,7 @@ struct TextLengthTests {
     let (course, golfer) = try fixture.write { golf, context, transaction in
       let new = Alastaro.course(fixture.club, from: try day("2020-05-01"))
       let course = try golf.createCourse(new, context, in: transaction).course.id
-      let golfer = NewGolfer(user: ID(stored: 2), name: "Aino", gender: .men, homeClub: club)
+      let golfer = Golfer(user: ID(stored: 2), name: "Aino", gender: .men, homeClub: club)
       return (course, try golf.registerGolfer(golfer, context, in: transaction).golfer.id)
     }
     var card = NewScorecard(

@@ -22,7 +22,7 @@ extension Golf {
   var clubOperation: Operation {
     .read(
       OperationInfo(69, "club", .get("/clubs/{id}"), .authenticated, .golf, "Gives one club.")
-    ) { (input: ClubInput, _, transaction) throws(GolfFault) in
+    ) { (input: Reference<Club>, _, transaction) throws(GolfFault) in
       try club(input.id, in: transaction)
     }
   }
@@ -30,18 +30,19 @@ extension Golf {
   var createClubOperation: Operation {
     .write(
       OperationInfo(57, "createClub", .post("/clubs"), .admin, .golf, "Enters a club."),
-      OperationOptions<NewClub, Club>(location: { "/clubs/\($0.id)" })
+      OperationOptions<NewRecord<Club>, Club>(location: { "/clubs/\($0.id)" })
     ) { new, context, transaction throws(GolfFault) in
-      try createClub(new, context, in: transaction)
+      try createClub(new.draft, context, in: transaction)
     }
   }
 
   var updateClubOperation: Operation {
     .write(
       OperationInfo(58, "updateClub", .patch("/clubs/{id}"), .admin, .golf, "Changes a club."),
-      OperationOptions<ClubUpdate, Club>(details: "What is left out stays.", ifMatch: clubOperation)
+      OperationOptions<RecordUpdate<Club, Club>, Club>(
+        details: "What is left out stays.", ifMatch: clubOperation)
     ) { input, context, transaction throws(GolfFault) in
-      try updateClub(input.id, input.change, context, in: transaction)
+      try updateClub(input.id, input.patch, context, in: transaction)
     }
   }
 

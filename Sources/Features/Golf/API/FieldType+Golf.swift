@@ -2,6 +2,7 @@ import WebAPI
 import Core
 import Handicap
 import JSON
+import Zones
 
 extension FieldType where Value == ClubReference {
   /// A club's number, or its name.
@@ -37,6 +38,10 @@ extension FieldType where Value == String {
       && !text.contains { $0.isWhitespace }
     return .value(text.isEmpty || isAddress ? text : nil, orElse: "This is no e-mail address.")
   }
+
+  /// The IANA name of a time zone.
+  static let timeZoneName = FieldType<Zone>.timeZone
+    .map(placeholder: "UTC") { zone, _ in .value(zone.name) }
 
   /// The name of a rule book, in any case; the value has the book's own spelling.
   static let ruleBook: FieldType = {

@@ -6,20 +6,17 @@ import JSON
 /// The indexes that there are.
 let handicapIndexes = Tenths(-100)...Tenths(540)
 
-extension NewGolfer: Input {
-  /// Reads the fields.
-  package init(_ fields: inout InputDecoder) {
-    let user = fields.optional("user", FieldType<UserID>.id(), "Who logs in as the golfer.")
-    let name = fields.required("name", .name)
-    let gender = fields.required("gender", .oneOf(Gender.self), "Whose ratings count.")
-    let homeClub = fields.required("homeClub", FieldType<ClubID>.id())
-    let memberNumber = fields.optional("memberNumber", .short, default: "")
-    let index = fields.clearable(
+/// A golfer to register, with the Handicap Index that the record begins with.
+struct NewGolfer: Input {
+  let draft: Golfer
+
+  init(_ fields: inout InputDecoder) {
+    var draft = Golfer.fields.decodeNew(&fields)
+    draft.assignedIndex = fields.clearable(
       "handicapIndex", .tenths(handicapIndexes),
-      "What the record begins with: 54.0 unless given; null for no index yet.")
-    self.init(
-      user: user, name: name, gender: gender, homeClub: homeClub, memberNumber: memberNumber,
-      index: index.applied(to: NewGolfer.defaultIndex))
+      "What the record begins with: 54.0 unless given; null for no index yet."
+    ).applied(to: Golfer.defaultIndex)
+    self.draft = draft
   }
 }
 
@@ -28,23 +25,6 @@ struct GolferInput: Input {
   let id: GolferID?
   init(_ fields: inout InputDecoder) {
     id = fields.optional("id", .id(), "The golfer; you, unless given.")
-  }
-}
-
-/// A change to a golfer.
-struct GolferUpdate: Input {
-  let id: GolferID
-  let change: GolferChange
-
-  init(_ fields: inout InputDecoder) {
-    id = fields.required("id", .id())
-    var change = GolferChange()
-    change.user = fields.clearable("user", .id())
-    change.name = fields.change("name", .name)
-    change.gender = fields.change("gender", .oneOf(Gender.self))
-    change.homeClub = fields.change("homeClub", .id())
-    change.memberNumber = fields.clearable("memberNumber", .short).map { $0 ?? "" }
-    self.change = change
   }
 }
 

@@ -13,16 +13,12 @@ extension ResponseWriter {
 extension GolferHandicap: Output {
   /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
-    writer.field("id", golfer.id)
-    writer.field("user", golfer.user)
-    writer.field("name", golfer.name)
-    writer.field("gender", golfer.gender)
-    writer.field("homeClub", golfer.homeClub)
-    writer.field("memberNumber", golfer.memberNumber)
-    writer.index("handicapIndex", "handicapIndexText", index)
-    writer.index("lowHandicapIndex", "lowHandicapIndexText", lowIndex)
-    writer.field("asOf", asOf)
-    writer.field("createdAt", golfer.createdAt)
+    Golfer.fields.write(golfer, to: &writer) { name, writer in
+      guard name == "memberNumber" else { return }
+      writer.index("handicapIndex", "handicapIndexText", index)
+      writer.index("lowHandicapIndex", "lowHandicapIndexText", lowIndex)
+      writer.field("asOf", asOf)
+    }
   }
 }
 

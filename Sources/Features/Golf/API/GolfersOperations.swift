@@ -60,10 +60,10 @@ extension Golf {
         location: { "/golfers/\($0.golfer.id)" },
         authorize: { input, fields, context, transaction throws(Problem) in
           try keepsClub(
-            fields.isWrong("homeClub") ? nil : input.homeClub, context, transaction)
+            fields.isWrong("homeClub") ? nil : input.draft.homeClub, context, transaction)
         })
     ) { new, context, transaction throws(GolfFault) in
-      try registerGolfer(new, context, in: transaction)
+      try registerGolfer(new.draft, context, in: transaction)
     }
   }
 
@@ -71,7 +71,7 @@ extension Golf {
     .write(
       OperationInfo(
         82, "updateGolfer", .patch("/golfers/{id}"), .caddiemaster, .golf, "Changes a golfer."),
-      OperationOptions<GolferUpdate, GolferHandicap>(
+      OperationOptions<RecordUpdate<Golfer, Golfer>, GolferHandicap>(
         details:
           "For the home club's caddiemasters and admins. What is left out stays. The rules are those of the home club.",
         ifMatch: golferOperation,
@@ -79,7 +79,7 @@ extension Golf {
           try keepsClub(nil, context, transaction)
         })
     ) { input, context, transaction throws(GolfFault) in
-      try updateGolfer(input.id, input.change, context, in: transaction)
+      try updateGolfer(input.id, input.patch, context, in: transaction)
     }
   }
 }

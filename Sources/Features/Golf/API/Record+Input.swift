@@ -60,7 +60,7 @@ struct AdjustmentInput: Input {
     adjustment =
       penalty.map {
         .penalty($0, playedOn: playedOn ?? .earliest, course: course, tee: tee)
-      } ?? .index(index ?? NewGolfer.defaultIndex)
+      } ?? .index(index ?? Golfer.defaultIndex)
   }
 }
 

@@ -1,55 +1,26 @@
 package import Core
+import Database
 import Handicap
+package import WebAPI
 
 package typealias ClubID = ID<Club>
 
-package struct Club: Hashable, Sendable {
-  package let id: ClubID
+package struct Club: Hashable, DeclaredRecord {
+  package var id = ClubID(stored: 1)
   /// 1 to 100 characters; unique.
   package var name: String
   package var country: String
   /// The address for scorecards and questions; empty when the club has none.
   package var email: String
-  /// The IANA name of the zone whose dates its rounds are played on.
+  /// The IANA name of the zone whose dates its rounds are played on; of a new club empty for the server's.
   package var timeZone: String
   /// The name of the rule book for its golfers' records; `nil` for the Finnish one.
   package var ruleSet: String?
-  package let createdAt: Instant
+  package var createdAt = Instant(seconds: 0)
 
+  /// A new club.
   package init(
-    id: ClubID, name: String, country: String, email: String, timeZone: String, ruleSet: String?,
-    createdAt: Instant
-  ) {
-    self.id = id
-    self.name = name
-    self.country = country
-    self.email = email
-    self.timeZone = timeZone
-    self.ruleSet = ruleSet
-    self.createdAt = createdAt
-  }
-
-  var ruleBook: RuleBook { ruleSet.flatMap { RuleBook.named($0) } ?? .finland }
-}
-
-/// How a client names a club.
-package enum ClubReference: Hashable, Sendable {
-  case id(ClubID)
-  case name(String)
-}
-
-package struct NewClub: Hashable, Sendable {
-  package let name: String
-  package let country: String
-  /// Empty when the club has no address.
-  package let email: String
-  /// `nil` for the server's default.
-  package let timeZone: String?
-  /// `nil` for the default rule book.
-  package let ruleSet: String?
-
-  package init(
-    name: String, country: String, email: String = "", timeZone: String? = nil,
+    name: String = "", country: String = "", email: String = "", timeZone: String = "",
     ruleSet: String? = nil
   ) {
     self.name = name
@@ -58,26 +29,36 @@ package struct NewClub: Hashable, Sendable {
     self.timeZone = timeZone
     self.ruleSet = ruleSet
   }
+
+  /// Its fields, in the order of the answers' members.
+  package static let fields = FieldTable<Club>(
+    "clubs", blank: Club(),
+    [
+      .constant("id", \.id),
+      .text("name", \.name, required: .name),
+      .derived(column: "name_key") { .text($0.name.lowercased()) },
+      .text("country", \.country, required: .name),
+      .input(
+        "email", \.email, .optional(.email, "Where cards and questions go."), emptiedTo: ""
+      ).checked(\.email, .short),
+      .input(
+        "timeZone", \.timeZone, column: "time_zone",
+        .optional(
+          .timeZoneName, "Whose dates rounds are played on; the server's unless given.")),
+      .input("ruleSet", \.ruleSet, column: "rule_set", .optional(.ruleBook, ruleSetNote)),
+      .constant("createdAt", \.createdAt, column: "created_at"),
+    ])
+
+  private static let ruleSetNote =
+    "An association's rule book, or one system for all days; the usual one, by date played, unless given."
+
+  var ruleBook: RuleBook { ruleSet.flatMap { RuleBook.named($0) } ?? .finland }
 }
 
-package struct ClubChange: Equatable, Sendable {
-  package var name: Change<String> = .keep
-  package var country: Change<String> = .keep
-  package var email: Change<String> = .keep
-  package var timeZone: Change<String> = .keep
-  package var ruleSet: Change<String?> = .keep
-
-  package init() {}
-
-  func applied(to old: Club) -> Club {
-    var new = old
-    new.name = name.applied(to: old.name)
-    new.country = country.applied(to: old.country)
-    new.email = email.applied(to: old.email)
-    new.timeZone = timeZone.applied(to: old.timeZone)
-    new.ruleSet = ruleSet.applied(to: old.ruleSet)
-    return new
-  }
+/// How a client names a club.
+package enum ClubReference: Hashable, Sendable {
+  case id(ClubID)
+  case name(String)
 }
 
 /// A user who administers the handicaps of a club's members.

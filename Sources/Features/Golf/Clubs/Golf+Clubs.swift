@@ -1,7 +1,7 @@
 package import Core
 import Handicap
 package import Database
-import AuditLog
+import WebAPI
 import Zones
 
 extension Golf {
@@ -31,15 +31,16 @@ extension Golf {
 
   /// - Throws: `.forbidden` to all but admins, `.invalid`, `.duplicate` of the name.
   package func createClub(
-    _ new: NewClub, _ context: RequestContext, in transaction: WriteTransaction
+    _ draft: Club, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> Club {
     try requireAdmin(context)
-    var club = Club(
-      id: try transaction.newID("clubs"), name: new.name, country: new.country, email: new.email,
-      timeZone: new.timeZone ?? timeZone, ruleSet: new.ruleSet, createdAt: context.now)
+    var club = draft
+    club.id = try transaction.newID("clubs")
+    club.createdAt = context.now
+    if club.timeZone.isEmpty { club.timeZone = timeZone }
     try check(&club)
     try transaction.insert(club)
-    try transaction.record(context, "club", club.id.value, before: nil, after: club.fields)
+    try transaction.record(context, before: nil, after: club)
     return club
   }
 
@@ -47,18 +48,16 @@ extension Golf {
   ///
   /// - Throws: `.forbidden` to all but admins, `.invalid`, `.notFound`, `.duplicate` of the name.
   package func updateClub(
-    _ id: ClubID, _ change: ClubChange, _ context: RequestContext, in transaction: WriteTransaction
+    _ id: ClubID, _ patch: Patch<Club>, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> Club {
     try requireAdmin(context)
     transaction.hold(.club(id))
     guard let before = try transaction.club(.id(id)) else { throw .notFound }
-    var after = change.applied(to: before)
+    var after = patch.applied(to: before)
     try check(&after)
     guard after != before else { return before }
     try transaction.update(after)
-    try transaction.record(
-      context, "club", id.value, before: before.fields.differing(from: after.fields),
-      after: after.fields.differing(from: before.fields))
+    try transaction.record(context, before: before, after: after)
     if after.ruleSet != before.ruleSet {
       let members = GolfersQuery(club: id, limit: Int.max - 1)
       for golfer in try transaction.golfers(members) {
@@ -70,10 +69,7 @@ extension Golf {
 
   /// Checks a club's fields, and gives the rule book's name its own spelling.
   private func check(_ club: inout Club) throws(GolfFault) {
-    var errors: [FieldError] = []
-    errors.check("name", club.name, .name)
-    errors.check("country", club.country, .name)
-    errors.check("email", club.email, .short)
+    var errors = Club.fields.errors(in: club)
     if zones.zone(named: club.timeZone) == nil {
       errors.append(FieldError("timeZone", "This is not the name of a time zone."))
     }
@@ -85,14 +81,5 @@ extension Golf {
       }
     }
     try errors.throwIfAny()
-  }
-}
-
-extension Club {
-  fileprivate var fields: AuditFields {
-    [
-      "name": .text(name), "country": .text(country), "email": .text(email),
-      "timeZone": .text(timeZone), "ruleSet": .optional(ruleSet),
-    ]
   }
 }

@@ -91,7 +91,7 @@ private struct DemoClub {
   func create() throws(GolfFault) {
     let (admin, users) = (environment.staff[0], environment.users)
     let club = try golf.createClub(
-      NewClub(name: "Lakeside Golf", country: "Finland", email: "golf@example.com"),
+      Club(name: "Lakeside Golf", country: "Finland", email: "golf@example.com"),
       environment.context(admin, "createClub"), in: environment.transaction)
     try golf.grantCaddiemaster(
       users[0].id, of: club.id, environment.context(admin, "grantCaddiemaster"),
@@ -102,9 +102,9 @@ private struct DemoClub {
     for (index, player) in Self.players.enumerated() {
       let user = users[index + 1]
       let golfer = try golf.registerGolfer(
-        NewGolfer(
+        Golfer(
           user: user.id, name: player.name, gender: player.gender, homeClub: club.id,
-          memberNumber: "\(1001 + index)", index: player.index),
+          memberNumber: "\(1001 + index)", assignedIndex: player.index),
         environment.context(caddiemaster, "registerGolfer"), in: environment.transaction
       ).golfer
       for number in 0..<Self.rounds {

@@ -1,6 +1,6 @@
 package import Core
 package import Database
-import AuditLog
+import WebAPI
 
 extension Golf {
   /// A golfer with today's index: the one with that ID, or the caller.
@@ -44,20 +44,19 @@ extension Golf {
   /// - Throws: `.forbidden` to all but the club's caddiemasters and admins; `.invalid`; `.duplicate` when the user is
   ///   another golfer already.
   package func registerGolfer(
-    _ new: NewGolfer, _ context: RequestContext, in transaction: WriteTransaction
+    _ draft: Golfer, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> GolferHandicap {
-    transaction.hold(.club(new.homeClub).shared)
-    try requireCaddiemaster(of: new.homeClub, context, in: transaction)
-    try new.textErrors.throwIfAny()
-    let club = try self.club(.id(new.homeClub), field: "homeClub", in: transaction)
-    try check(new.user, in: transaction)
-    let golfer = Golfer(
-      id: try transaction.newID("golfers"), user: new.user, name: new.name, gender: new.gender,
-      homeClub: club.id, memberNumber: new.memberNumber, assignedIndex: new.index,
-      registeredOn: today(at: club, now: context.now), createdAt: context.now)
+    transaction.hold(.club(draft.homeClub).shared)
+    try requireCaddiemaster(of: draft.homeClub, context, in: transaction)
+    try Golfer.fields.errors(in: draft).throwIfAny()
+    let club = try self.club(.id(draft.homeClub), field: "homeClub", in: transaction)
+    try check(draft.user, in: transaction)
+    var golfer = draft
+    golfer.id = try transaction.newID("golfers")
+    golfer.registeredOn = today(at: club, now: context.now)
+    golfer.createdAt = context.now
     try transaction.insert(golfer)
-    try transaction.record(
-      context, "golfer", golfer.id.value, user: golfer.user, before: nil, after: golfer.fields)
+    try transaction.record(context, before: nil, after: golfer)
     try replay(golfer, because: .registered, context, in: transaction)
     return try handicap(of: golfer, now: context.now, in: transaction)
   }
@@ -67,26 +66,23 @@ extension Golf {
   /// - Throws: `.forbidden` to all but caddiemasters of the home club and admins; `.notFound`; `.invalid`; `.duplicate`
   ///   when the user is another golfer already.
   package func updateGolfer(
-    _ id: GolferID, _ change: GolferChange, _ context: RequestContext,
+    _ id: GolferID, _ patch: Patch<Golfer>, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> GolferHandicap {
     transaction.hold(
-      change.homeClub.map { Optional(Hold.club($0).shared) }.applied(to: nil), .golfer(id))
+      patch[\.homeClub].map { Optional(Hold.club($0).shared) }.applied(to: nil), .golfer(id))
     try requireCaddiemaster(of: nil, context, in: transaction)
-    try change.textErrors.throwIfAny()
+    try Golfer.fields.errors(in: patch).throwIfAny()
     let before = try visibleGolfer(id, context, in: transaction)
     try requireRecordKeeper(of: before, context, in: transaction)
-    let after = change.applied(to: before)
+    let after = patch.applied(to: before)
     if after.homeClub != before.homeClub {
       _ = try club(.id(after.homeClub), field: "homeClub", in: transaction)
     }
     if after.user != before.user { try check(after.user, in: transaction) }
     if after != before {
       try transaction.update(after)
-      try transaction.record(
-        context, "golfer", id.value, user: after.user ?? before.user,
-        before: before.fields.differing(from: after.fields),
-        after: after.fields.differing(from: before.fields))
+      try transaction.record(context, before: before, after: after)
       if after.homeClub != before.homeClub {
         try replay(after, because: .moved, context, in: transaction)
       }
@@ -114,15 +110,5 @@ extension Golf {
     return GolferHandicap(
       golfer: golfer, index: revision?.index, lowIndex: revision?.lowIndex,
       asOf: revision?.effectiveOn ?? golfer.registeredOn)
-  }
-}
-
-extension Golfer {
-  fileprivate var fields: AuditFields {
-    [
-      "user": .id(user), "name": .text(name), "gender": .text(gender.rawValue),
-      "homeClub": .id(homeClub), "memberNumber": .text(memberNumber),
-      "assignedIndex": .tenths(assignedIndex),
-    ]
   }
 }

@@ -1,10 +1,12 @@
 package import Core
+import Database
+package import WebAPI
 
 package typealias GolferID = ID<Golfer>
 
 /// A golfer with a scoring record.
-package struct Golfer: Hashable, Sendable {
-  package let id: GolferID
+package struct Golfer: Hashable, DeclaredRecord {
+  package var id = GolferID(stored: 1)
   /// The golfer's login, or `nil`.
   package var user: UserID?
   /// 1 to 100 characters.
@@ -16,10 +18,43 @@ package struct Golfer: Hashable, Sendable {
   /// The club's number for the golfer, or empty.
   package var memberNumber: String
   /// The Handicap Index with which the record begins, or `nil`.
-  package let assignedIndex: Tenths?
+  package var assignedIndex: Tenths?
   /// The first day of the record.
-  package let registeredOn: Day
-  package let createdAt: Instant
+  package var registeredOn = Day.earliest
+  package var createdAt = Instant(seconds: 0)
+
+  /// The index of a golfer who is registered without one: the maximum (RoH 5.3).
+  package static let defaultIndex = Tenths(540)
+
+  /// A golfer to register.
+  package init(
+    user: UserID? = nil, name: String = "", gender: Gender = .men,
+    homeClub: ClubID = ClubID(stored: 1), memberNumber: String = "",
+    assignedIndex: Tenths? = defaultIndex
+  ) {
+    self.user = user
+    self.name = name
+    self.gender = gender
+    self.homeClub = homeClub
+    self.memberNumber = memberNumber
+    self.assignedIndex = assignedIndex
+  }
+
+  /// Its fields, in the order of the answers' members. The input of a new golfer gives `assignedIndex` itself.
+  package static let fields = FieldTable<Golfer>(
+    "golfers", blank: Golfer(),
+    [
+      .constant("id", \.id),
+      .input("user", \.user, column: "user_id", .optional(.id(), "Who logs in as the golfer.")),
+      .text("name", \.name, required: .name),
+      .derived(column: "name_key") { .text($0.name.lowercased()) },
+      .input("gender", \.gender, .required(.oneOf(Gender.self), "Whose ratings count.")),
+      .input("homeClub", \.homeClub, column: "club", .required(.id())),
+      .text("memberNumber", \.memberNumber, column: "member_number", .short),
+      .hidden("assignedIndex", \.assignedIndex, column: "assigned_index", isAudited: true),
+      .hidden("registeredOn", \.registeredOn, column: "registered_on"),
+      .constant("createdAt", \.createdAt, column: "created_at"),
+    ])
 }
 
 /// A golfer with the Handicap Index of a day.
@@ -31,66 +66,6 @@ package struct GolferHandicap: Hashable, Sendable {
   package let lowIndex: Tenths?
   /// The day from which the index is in force.
   package let asOf: Day
-}
-
-/// A golfer to register.
-package struct NewGolfer: Hashable, Sendable {
-  package let user: UserID?
-  package let name: String
-  package let gender: Gender
-  package let homeClub: ClubID
-  package let memberNumber: String
-  /// The Handicap Index with which the record begins, or `nil`.
-  package let index: Tenths?
-
-  /// The index of a golfer who is registered without one: the maximum (RoH 5.3).
-  package static let defaultIndex = Tenths(540)
-
-  package init(
-    user: UserID? = nil, name: String, gender: Gender, homeClub: ClubID, memberNumber: String = "",
-    index: Tenths? = defaultIndex
-  ) {
-    self.user = user
-    self.name = name
-    self.gender = gender
-    self.homeClub = homeClub
-    self.memberNumber = memberNumber
-    self.index = index
-  }
-
-  var textErrors: [FieldError] {
-    var errors: [FieldError] = []
-    errors.check("name", name, .name)
-    errors.check("memberNumber", memberNumber, .short)
-    return errors
-  }
-}
-
-package struct GolferChange: Equatable, Sendable {
-  package var user: Change<UserID?> = .keep
-  package var name: Change<String> = .keep
-  package var gender: Change<Gender> = .keep
-  package var homeClub: Change<ClubID> = .keep
-  package var memberNumber: Change<String> = .keep
-
-  package init() {}
-
-  func applied(to old: Golfer) -> Golfer {
-    var new = old
-    new.user = user.applied(to: old.user)
-    new.name = name.applied(to: old.name)
-    new.gender = gender.applied(to: old.gender)
-    new.homeClub = homeClub.applied(to: old.homeClub)
-    new.memberNumber = memberNumber.applied(to: old.memberNumber)
-    return new
-  }
-
-  var textErrors: [FieldError] {
-    var errors: [FieldError] = []
-    errors.check("name", name, .name)
-    errors.check("memberNumber", memberNumber, .short)
-    return errors
-  }
 }
 
 /// Which golfers of a club are listed.

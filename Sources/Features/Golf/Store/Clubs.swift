@@ -1,28 +1,31 @@
 import Core
 import Database
+import WebAPI
+
+/// Statements about clubs.
+enum ClubSQL {
+  static let byID = Club.fields.select("WHERE id = $1")
+  static let byName = Club.fields.select("WHERE name = $1")
+  static let search = Club.fields.select(
+    "WHERE name_key LIKE $1 ESCAPE '\\' ORDER BY name_key, id")
+  static let insert = Club.fields.insert
+  static let update = Club.fields.update(key: ["id"])
+}
 
 extension ReadTransaction {
   func club(_ reference: ClubReference) throws(GolfFault) -> Club? {
     switch reference {
     case .id(let id):
-      try first(
-        """
-        SELECT id, name, country, email, time_zone, rule_set, created_at FROM clubs WHERE id = $1
-        """, [.id(id)], Club.row)
+      try first(ClubSQL.byID, [.id(id)]) { row throws(GolfFault) in Club.fields.record(row) }
     case .name(let name):
-      try first(
-        """
-        SELECT id, name, country, email, time_zone, rule_set, created_at FROM clubs WHERE name = $1
-        """, [.text(name)], Club.row)
+      try first(ClubSQL.byName, [.text(name)]) { row throws(GolfFault) in Club.fields.record(row) }
     }
   }
 
   func clubs(search: String?) throws(GolfFault) -> [Club] {
-    try all(
-      """
-      SELECT id, name, country, email, time_zone, rule_set, created_at FROM clubs
-      WHERE name_key LIKE $1 ESCAPE '\\' ORDER BY name_key, id
-      """, [.containing(search?.lowercased() ?? "")], Club.row)
+    try all(ClubSQL.search, [.containing(search?.lowercased() ?? "")]) { row throws(GolfFault) in
+      Club.fields.record(row)
+    }
   }
 
   func isCaddiemaster(_ user: UserID, of club: ClubID?) throws(GolfFault) -> Bool {
@@ -42,20 +45,13 @@ extension ReadTransaction {
 
 extension WriteTransaction {
   func insert(_ club: Club) throws(GolfFault) {
-    try run(
-      """
-      INSERT INTO clubs (id, name, name_key, country, email, time_zone, rule_set, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-      """, club.values + [.instant(club.createdAt)], orIfTaken: GolfFault.nameTaken)
+    try run(ClubSQL.insert, Club.fields.insertValues(club), orIfTaken: GolfFault.nameTaken)
   }
 
   func update(_ club: Club) throws(GolfFault) {
     try run(
-      """
-      UPDATE clubs SET name = $2, name_key = $3, country = $4, email = $5, time_zone = $6,
-        rule_set = $7
-      WHERE id = $1
-      """, club.values, orIfTaken: GolfFault.nameTaken)
+      ClubSQL.update, Club.fields.updateValues(key: [.id(club.id)], club),
+      orIfTaken: GolfFault.nameTaken)
   }
 
   /// - Returns: whether the user was none before.
@@ -71,20 +67,5 @@ extension WriteTransaction {
   func deleteCaddiemaster(_ user: UserID, of club: ClubID) throws(GolfFault) -> Bool {
     try change(
       "DELETE FROM caddiemasters WHERE club = $1 AND user_id = $2", [.id(club), .id(user)]) > 0
-  }
-}
-
-extension Club {
-  fileprivate static func row(_ row: borrowing Row) throws(GolfFault) -> Club {
-    Club(
-      id: row.id(0), name: row.text(1), country: row.text(2), email: row.text(3),
-      timeZone: row.text(4), ruleSet: row.textOrNil(5), createdAt: row.instant(6))
-  }
-
-  fileprivate var values: [SQLValue] {
-    [
-      .id(id), .text(name), .text(name.lowercased()), .text(country), .text(email),
-      .text(timeZone), .optional(ruleSet),
-    ]
   }
 }

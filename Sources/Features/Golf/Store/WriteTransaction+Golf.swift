@@ -1,6 +1,26 @@
 import Core
 import Database
 import AuditLog
+import WebAPI
+
+/// A record whose changes are in the audit log.
+protocol Audited: DeclaredRecord {
+  static var subject: String { get }
+  var number: Int64 { get }
+  var owner: UserID? { get }
+}
+
+extension Club: Audited {
+  static var subject: String { "club" }
+  var number: Int64 { id.value }
+  var owner: UserID? { nil }
+}
+
+extension Golfer: Audited {
+  static var subject: String { "golfer" }
+  var number: Int64 { id.value }
+  var owner: UserID? { user }
+}
 
 extension WriteTransaction {
   /// Runs a statement. A row that refers to one that does not exist is `.notFound`.
@@ -15,6 +35,19 @@ extension WriteTransaction {
 
   func newID<Of>(_ sequence: StaticString) throws(GolfFault) -> ID<Of> {
     do throws(DatabaseError) { return try nextID(sequence) } catch { throw .database(error) }
+  }
+
+  /// Adds to the audit log what was done to a record: all of its fields, or those that a change made differ.
+  func record<Subject: Audited>(
+    _ context: RequestContext, before: Subject?, after: Subject?
+  ) throws(GolfFault) {
+    guard let subject = after ?? before else { return }
+    let old = before.map { Subject.fields.auditFields($0) }
+    let new = after.map { Subject.fields.auditFields($0) }
+    try record(
+      context, Subject.subject, subject.number, user: after?.owner ?? before?.owner,
+      before: new.map { old?.differing(from: $0) } ?? old,
+      after: old.map { new?.differing(from: $0) } ?? new)
   }
 
   /// Adds a row to the audit log.
