@@ -1,6 +1,6 @@
 import Crypto
 import Dispatch
-import FeatureManifest
+package import FeatureManifest
 import Golf
 package import Core
 package import HTTP
@@ -11,7 +11,7 @@ import Synchronization
 package import TestSupport
 import Zones
 
-import WebAPI
+package import WebAPI
 package import Timesheets
 
 /// All operations over a test database, called without a socket.
@@ -22,6 +22,7 @@ package final class APIFixture: Sendable {
   package let people: People
   package let timesheets: Timesheets
   package let clock = TestClock()
+  package let registry: OperationRegistry
   private let dispatcher: Dispatcher
 
   package struct Answer {
@@ -49,8 +50,11 @@ package final class APIFixture: Sendable {
     package func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
   }
 
-  package init() throws {
-    let database = try TestDatabase()
+  /// An API of the product's features and of `further` ones, without those whose names are left out.
+  package init(with further: [Feature] = [], leavingOut names: Set<String> = []) throws {
+    let further = further.filter { !names.contains($0.name) }
+    let database = try TestDatabase(
+      migrations: Migration.all + further.flatMap(\.migrations))
     self.database = database
     let zones = try Zones()
     let people = People(
@@ -58,7 +62,9 @@ package final class APIFixture: Sendable {
       randomBytes: { Random.bytes($0) }, writer: database.writer)
     self.people = people
     timesheets = Timesheets(people: people)
-    let others = [timesheets.feature, Golf(zones: zones, timeZone: "UTC").feature]
+    let others =
+      [timesheets.feature, Golf(zones: zones, timeZone: "UTC").feature]
+      .filter { !names.contains($0.name) } + further
     let environment = APIEnvironment(
       zones: zones, writer: database.writer, now: { [clock] in clock.now },
       authenticate: { authHash, now, transaction throws(Problem) in
@@ -66,9 +72,9 @@ package final class APIFixture: Sendable {
           try people.caller(authHash: authHash, at: now, in: transaction)
         }
       })
+    registry = try OperationRegistry([people.feature(beside: others, zones: zones)] + others)
     dispatcher = Dispatcher(
-      registry: try OperationRegistry([people.feature(beside: others, zones: zones)] + others),
-      environment: environment, readers: [database.reader],
+      registry: registry, environment: environment, readers: [database.reader],
       backgroundQueue: BackgroundQueue(try database.makeReader()), log: { _ in })
   }
 

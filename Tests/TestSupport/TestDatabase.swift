@@ -1,7 +1,7 @@
 package import Core
 package import Database
 
-/// A database with the current schema in a temporary folder. Both are deleted with the value.
+/// A database in a temporary folder, both deleted with the value. Its tables are those of the product unless given.
 package final class TestDatabase: Sendable {
   private let database: Database
   /// A read connection, for one thread at a time.
@@ -10,9 +10,9 @@ package final class TestDatabase: Sendable {
   package var writer: Writer { database.writer }
   private let folder = TemporaryFolder()
 
-  package init() throws {
+  package init(migrations: [Migration] = Migration.all) throws {
     path = folder.file("test.db")
-    database = try Database(path: path, migrations: Migration.all)
+    database = try Database(path: path, migrations: migrations)
     reader = try database.reader()
   }
 
