@@ -174,6 +174,11 @@ let package = Package(
       name: "ProbeSupport",
       dependencies: ["CTLSClient", "CZlib", "HTTP", "JSON", "TestSupport"],
       path: "Tests/ProbeSupport", exclude: ["Cases", "Certificates"], swiftSettings: strict),
+    .target(
+      name: "ExampleFeature",
+      dependencies: ["AuditLog", "Core", "Database", "FeatureManifest", "JSON", "WebAPI"],
+      path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
+      resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
 
     tests(of: "Core"),
     tests(of: "Bytes", in: "Platform/", uses: ["TestSupport"]),
@@ -213,6 +218,12 @@ let package = Package(
       uses: [
         "APITestSupport", "AuditLog", "Core", "Database", "HTTP", "Handicap", "JSON", "People",
         "TestSupport", "WebAPI", "Zones",
+      ]),
+    tests(
+      of: "ExampleFeature",
+      uses: [
+        "APITestSupport", "Core", "Database", "FeatureManifest", "HTTP", "JSON", "TestSupport",
+        "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
     tests(

@@ -1,0 +1,34 @@
+import Core
+import Database
+package import FeatureManifest
+import WebAPI
+
+extension Notices {
+  /// The manifest: a notice board that managers write and everybody reads.
+  package var feature: Feature {
+    Feature(
+      name: "notices", operations: operations, migrations: Migration.notices,
+      problems: [.boardFull], personalData: personalData)
+  }
+
+  private var personalData: PersonalDataSource {
+    PersonalDataSource(remains: "notices") { user, _, transaction, writer throws(Problem) in
+      let notices = try asProblem { () throws(NoticeFault) in
+        try transaction.notices(by: user)
+      }
+      writer.field("notices", notices)
+    } writeSample: { writer in
+      writer.field("notices", [Notice.example])
+    } erase: { user, _, transaction throws(Problem) in
+      try asProblem { () throws(NoticeFault) in try transaction.eraseAuthor(user) }
+    }
+  }
+}
+
+extension ProblemType {
+  static let boardFull = ProblemType("board-full", 409, "Notice board full")
+}
+
+extension Section {
+  static let notices = Section("Notices")
+}

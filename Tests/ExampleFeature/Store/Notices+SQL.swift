@@ -1,0 +1,70 @@
+import Core
+import Database
+import WebAPI
+
+/// The statements that are made from the declared fields.
+enum NoticeSQL {
+  static let byID = Notice.fields.select("WHERE id = $1")
+  static let page = Notice.fields.select(
+    "WHERE id < $1 AND (expires_on >= $2 OR expires_on IS NULL) ORDER BY id DESC LIMIT $3")
+  static let byAuthor = Notice.fields.select("WHERE author_id = $1 ORDER BY id")
+  static let insert = Notice.fields.insert
+  static let update = Notice.fields.update(key: ["id"])
+}
+
+extension Hold {
+  static func notice(_ id: NoticeID) -> Hold { Hold(.part, table: "notices", .id(id.value)) }
+}
+
+extension ReadTransaction {
+  func notice(_ id: NoticeID) throws(NoticeFault) -> Notice? {
+    try first(NoticeSQL.byID, [.id(id)]) { row throws(NoticeFault) in Notice.fields.record(row) }
+  }
+
+  func notices(
+    after: NoticeID?, limit: Int, expiringFrom day: Day
+  ) throws(NoticeFault) -> [Notice] {
+    try all(
+      NoticeSQL.page, [.integer(after?.value ?? .max), .day(day), .int(limit)]
+    ) { row throws(NoticeFault) in Notice.fields.record(row) }
+  }
+
+  func notices(by author: UserID) throws(NoticeFault) -> [Notice] {
+    try all(NoticeSQL.byAuthor, [.id(author)]) { row throws(NoticeFault) in
+      Notice.fields.record(row)
+    }
+  }
+
+  func noticeCount() throws(NoticeFault) -> Int {
+    try first("SELECT count(*) FROM notices") { row throws(NoticeFault) in Int(row.int(0)) } ?? 0
+  }
+}
+
+extension WriteTransaction {
+  func newNoticeID() throws(NoticeFault) -> NoticeID {
+    do throws(DatabaseError) { return try nextID("notices") } catch { throw .database(error) }
+  }
+
+  func insert(_ notice: Notice) throws(NoticeFault) {
+    try run(
+      NoticeSQL.insert, Notice.fields.insertValues(notice), orIfTaken: NoticeFault.titleTaken)
+  }
+
+  func update(_ notice: Notice) throws(NoticeFault) {
+    try run(
+      NoticeSQL.update, Notice.fields.updateValues(key: [.id(notice.id)], notice),
+      orIfTaken: NoticeFault.titleTaken)
+  }
+
+  func delete(_ notice: Notice) throws(NoticeFault) {
+    try change("DELETE FROM notices WHERE id = $1", [.id(notice.id)])
+  }
+
+  func eraseAuthor(_ user: UserID) throws(NoticeFault) {
+    try change("UPDATE notices SET author_id = NULL WHERE author_id = $1", [.id(user)])
+  }
+
+  private func change(_ sql: SQLText, _ values: [SQLValue]) throws(NoticeFault) {
+    do throws(DatabaseError) { try run(sql, values) } catch { throw .database(error) }
+  }
+}

@@ -1,0 +1,8 @@
+import Database
+
+extension Migration {
+  /// The tables of the feature notices, oldest first.
+  static let notices: [Migration] = [
+    Migration("notices", 1, "notices", PackageResources._001_notices_sql)
+  ]
+}
