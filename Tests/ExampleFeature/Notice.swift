@@ -11,6 +11,8 @@ package struct Notice: Hashable, DeclaredRecord {
   /// Unlike that of any other notice.
   package var title = ""
   package var text = ""
+  /// What it refers to, such as a case number.
+  package var reference: String?
   /// The last day, in UTC, on which it is shown; `nil` for no end.
   package var expiresOn: Day?
   package var createdAt = Instant(seconds: 0)
@@ -23,6 +25,7 @@ package struct Notice: Hashable, DeclaredRecord {
       .constant("author", \.author, column: "author_id"),
       .text("title", \.title, required: .name, "Unlike that of any other notice."),
       .text("text", \.text, .long),
+      .text("reference", \.reference, .short, "What it refers to, such as a case number."),
       .input(
         "expiresOn", \.expiresOn, column: "expires_on",
         .optional(.day, "The last day, in UTC, on which it is shown.")),

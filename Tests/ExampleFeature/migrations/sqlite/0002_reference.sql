@@ -1,0 +1,2 @@
+-- What a notice refers to, such as a case number.
+ALTER TABLE notices ADD COLUMN reference TEXT;
