@@ -19,8 +19,9 @@ struct DocumentTests {
     .filter { $0.path != "CHANGELOG.md" }.flatMap { file in
       var isBlock = false
       let text = file.lines.filter { line in
-        if line.hasPrefix("```") { isBlock.toggle() }
-        return !isBlock && !line.hasPrefix("```")
+        let isFence = line.drop { $0 == " " }.hasPrefix("```")
+        if isFence { isBlock.toggle() }
+        return !isBlock && !isFence
       }.joined(separator: "\n")
       return text.matches(of: /`([^`]+)`/).map { (file, String($0.1)) }
     }
@@ -46,6 +47,25 @@ struct DocumentTests {
         }
         let path = word.prefix { !"?:;,".contains($0) }
         #expect(Repository.exists(String(path)), "\(file): \(path)")
+      }
+    }
+  }
+
+  @Test("Lines of Swift and SQL that documents show stand in the repository's files")
+  func code() {
+    var known: Set<Substring> = []
+    for file in Repository.files where file.isSwift || file.path.hasSuffix(".sql") {
+      known.formUnion(file.lines.map { $0.drop { $0 == " " } })
+    }
+    for file in Repository.documents {
+      var isCode = false
+      for line in file.lines {
+        let text = line.drop { $0 == " " }
+        if text.hasPrefix("```") {
+          isCode = ["```swift", "```sql"].contains(text)
+        } else if isCode, text != "…" {
+          #expect(known.contains(text), "\(file): \(text)")
+        }
       }
     }
   }

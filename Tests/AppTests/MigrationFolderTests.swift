@@ -3,8 +3,15 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import App
+
 @Suite("The folders of migrations")
 struct MigrationFolderTests {
+  /// The migrations of all features that the server lists.
+  private let migrations: [Migration]
+
+  init() throws { migrations = try Kortti.allFeatures().migrations }
+
   /// The folder of the migrations, seen from this file.
   private let top =
     #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/migrations"
@@ -20,9 +27,9 @@ struct MigrationFolderTests {
   @Test("The lists are the folders")
   func lists() throws {
     #expect(
-      Migration.all.map { $0.label + ".sql" }.sorted()
+      migrations.map { $0.label + ".sql" }.sorted()
         == features.flatMap { files($0, "sqlite") }.sorted())
-    for migration in Migration.all {
+    for migration in migrations {
       let name = migration.label.split(separator: "/")[1]
       #expect(
         TemporaryFolder.bytes(ofFile: "\(top)/\(migration.feature)/sqlite/\(name).sql")
@@ -40,7 +47,7 @@ struct MigrationFolderTests {
   @Test("A new database takes them all, and every table is STRICT")
   func new() throws {
     let folder = TemporaryFolder()
-    let database = try Database(path: folder.file("new.db"), migrations: Migration.all)
+    let database = try Database(path: folder.file("new.db"), migrations: migrations)
     let loose = try database.reader().read { (transaction) throws(DatabaseError) in
       #expect(try transaction.damage().isEmpty)
       return try transaction.all(
