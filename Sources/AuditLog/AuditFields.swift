@@ -2,29 +2,26 @@ internal import Bytes
 package import Core
 internal import JSON
 
-/// What is told of a thing in the audit log: a name and a value each, in a fixed order. Never a secret.
+/// The fields of a record in the audit log, in a fixed order. They never hold a secret.
 package struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   private var list: [(String, AuditValue)]
 
-  /// The facts in that order.
   package init(dictionaryLiteral fields: (String, AuditValue)...) {
     list = fields
   }
 
-  /// Tells one more.
   package mutating func add(_ name: String, _ value: AuditValue) { list.append((name, value)) }
 
-  /// Those of the facts that differ from another list's of the same names.
+  /// The fields with other values than in `other`.
   package func differing(from other: AuditFields) -> AuditFields {
     var result = self
     result.list = list.filter { name, value in !other.list.contains { $0 == (name, value) } }
     return result
   }
 
-  /// Whether there is nothing to tell.
   package var isEmpty: Bool { list.isEmpty }
 
-  /// The facts as a JSON object (RFC 8259).
+  /// A JSON object (RFC 8259).
   package var json: String {
     var buffer = ByteBuffer(capacity: 256)
     buffer.append(UInt8(ascii: "{"))
@@ -40,12 +37,10 @@ package struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     return buffer.text()
   }
 
-  /// Whether the two tell the same in the same order.
   package static func == (left: Self, right: Self) -> Bool {
     left.list.elementsEqual(right.list) { $0 == $1 }
   }
 
-  /// Feeds names and values to a hasher.
   package func hash(into hasher: inout Hasher) {
     for (name, value) in list {
       hasher.combine(name)
@@ -54,36 +49,27 @@ package struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// A value in the audit log.
 package enum AuditValue: Sendable, Hashable {
-  /// A whole number, such as an id or seconds.
+  /// An integer, such as an id or seconds.
   case int(Int64)
-  /// A text.
   case text(String)
-  /// True or false.
   case flag(Bool)
-  /// Nothing.
   case null
-  /// A list of texts.
   case texts([String])
-  /// A list of whole numbers.
   case ints([Int64])
 
-  /// The number of a thing, or nothing.
   package static func id<Of>(_ id: ID<Of>?) -> AuditValue { id.map { .int($0.value) } ?? .null }
-  /// A moment in seconds since 1970-01-01T00:00:00Z, or nothing.
+  /// Seconds since 1970-01-01T00:00:00Z.
   package static func instant(_ instant: Instant?) -> AuditValue {
     instant.map { .int($0.seconds) } ?? .null
   }
-  /// A date as `2026-03-02`, or nothing.
+  /// A date as `2026-03-02`.
   package static func day(_ day: Day?) -> AuditValue { day.map { .text($0.description) } ?? .null }
-  /// A figure as its decimal text, `18.7`, or nothing.
+  /// A decimal text, `18.7`.
   package static func tenths(_ tenths: Tenths?) -> AuditValue {
     tenths.map { .text($0.description) } ?? .null
   }
-  /// A text, or nothing.
   package static func optional(_ text: String?) -> AuditValue { text.map { .text($0) } ?? .null }
-  /// A whole number, or nothing.
   package static func optional(_ number: Int64?) -> AuditValue { number.map { .int($0) } ?? .null }
 
   func write(to buffer: inout ByteBuffer) {

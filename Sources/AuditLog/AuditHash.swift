@@ -2,17 +2,17 @@ internal import Bytes
 internal import Crypto
 internal import Core
 
-/// The canonical form that a row is hashed in.
+/// The hashes of a row, over its canonical form.
 ///
-/// Values follow one another: a number as `i` and 8 bytes, big-endian; a text as `t`, its length in UTF-8 as 8 bytes,
-/// big-endian, and its UTF-8; NULL as `n`; a digest as `d` and its 32 bytes. So no two rows have one form.
+/// The form is a sequence of values: a number as `i` and 8 bytes, big-endian; a text as `t`, its length in UTF-8 as 8
+/// bytes, big-endian, and its UTF-8; NULL as `n`; a digest as `d` and its 32 bytes. Different rows have different
+/// forms.
 ///
-/// - `fields` is SHA-256 over before, after.
+/// - `fields` is SHA-256 over before and after.
 /// - `hash` is SHA-256 over the hash of the row before (32 zero bytes before the first), id, at, actor, operation,
-///   subject, subject_id, subject_user, facts, request_id.
+///   subject, subject_id, subject_user, `fields`, request_id.
 ///
-/// Before and after are in the chain by their digest alone, so that a person's data can be erased from the audit log and
-/// the chain still holds.
+/// The chain covers before and after only by their digest, so it stays valid when a person's data is erased.
 enum AuditHash {
   static let beforeFirst = [UInt8](repeating: 0, count: 32)
 
@@ -31,9 +31,9 @@ enum AuditHash {
     form.add(row.at.seconds)
     form.add(row.actor?.value)
     form.add(row.operation)
-    form.add(row.subject)
-    form.add(row.subjectID)
-    form.add(row.subjectUser?.value)
+    form.add(row.subject.kind)
+    form.add(row.subject.id)
+    form.add(row.subject.user?.value)
     form.append(UInt8(ascii: "d"))
     fields.withBytes { form.append($0) }
     form.add(row.requestID)

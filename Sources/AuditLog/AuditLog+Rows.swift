@@ -1,27 +1,23 @@
 package import Core
 package import Database
 
-/// Which rows of the audit log are asked for.
+/// A query of the audit log's rows, newest first.
 package struct AuditQuery: Sendable, Hashable {
-  /// No earlier than this.
   package var from: Instant?
-  /// Before this.
+  /// Exclusive.
   package var until: Instant?
-  /// Done by this user, or to a thing of this user.
+  /// Only changes by this user, or of this user's records.
   package var user: UserID?
-  /// To this kind of thing.
+  /// Only changes of this kind of record.
   package var subject: String?
-  /// Older than this row: where the page before ended.
+  /// Only rows with lower numbers; the last row of the page before.
   package var before: Int64?
-  /// At most so many.
   package var limit: Int
 
-  /// The newest rows.
   package init(limit: Int) { self.limit = limit }
 }
 
 extension AuditLog {
-  /// The rows asked for, newest first.
   package static func rows(
     _ query: AuditQuery, in transaction: ReadTransaction
   ) throws(DatabaseError) -> [AuditRow] {

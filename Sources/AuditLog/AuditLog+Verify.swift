@@ -1,18 +1,18 @@
 internal import Crypto
 package import Database
 
-/// What a look through the whole audit log found.
+/// The result of verifying the audit log.
 package enum AuditVerdict: Sendable, Hashable {
-  /// Every row is as it was written. The last hash, written down elsewhere, later shows that nothing was cut off.
+  /// No row was changed. Whoever stores the last hash elsewhere can later show that no rows were cut off.
   case whole(rows: Int64, lastHash: String)
-  /// The first row that is not as it was written, or is missing.
+  /// The first row that was changed or is missing.
   case broken(row: Int64)
   /// Rows are missing at the end.
   case cut(after: Int64)
 }
 
 extension AuditLog {
-  /// Reads the whole audit log, a row at a time, and works every hash out again.
+  /// Reads the whole audit log and computes every hash again.
   package static func verify(in transaction: ReadTransaction) throws(DatabaseError) -> AuditVerdict
   {
     var expected: Int64 = 1
@@ -25,7 +25,7 @@ extension AuditLog {
       FROM audit_log ORDER BY id
       """
     ) { row in
-      guard let hash = AuditLog.hash(ofSound: row, number: expected, after: previous) else {
+      guard let hash = AuditLog.validHash(of: row, number: expected, after: previous) else {
         broken = expected
         return .stop
       }
@@ -39,14 +39,15 @@ extension AuditLog {
     return .whole(rows: expected - 1, lastHash: previous?.description ?? "")
   }
 
-  /// The row's hash when number, facts and hash are as they must be.
-  private static func hash(
-    ofSound row: borrowing Row, number: Int64, after previous: Digest?
+  /// The row's hash; `nil` when number, fields or hash are wrong.
+  private static func validHash(
+    of row: borrowing Row, number: Int64, after previous: Digest?
   ) -> Digest? {
-    let told = AuditRow(row)
-    guard told.id == number, let fields = Digest(row.blob(11)), let hash = Digest(row.blob(12)),
-      told.isErased ? told.before == nil && told.after == nil : fields == AuditHash.fields(told),
-      hash == AuditHash.row(told, fields: fields, after: previous)
+    let content = AuditRow(row)
+    guard content.id == number, let fields = Digest(row.blob(11)), let hash = Digest(row.blob(12)),
+      content.isErased
+        ? content.before == nil && content.after == nil : fields == AuditHash.fields(content),
+      hash == AuditHash.row(content, fields: fields, after: previous)
     else { return nil }
     return hash
   }

@@ -2,30 +2,22 @@ internal import Crypto
 package import Core
 package import Database
 
-/// The audit log: who did what to which thing, when, and what it was before and after. Rows are only ever
-/// added, in the transaction of the change itself, each chained to the one before by its hash.
+/// The audit log: who changed which record when, with its fields before and after. Rows are only added, in the
+/// transaction of the change. Each row's hash covers that of the row before.
 package enum AuditLog {
   /// Adds a row.
   ///
   /// - Parameters:
-  ///   - context: who, when and in which request.
-  ///   - subject: the kind of thing, such as `entry`.
-  ///   - id: the thing's number.
-  ///   - user: the user whose thing it is, if it is anyone's.
-  ///   - before: the thing as it was; nothing for a new one.
-  ///   - after: the thing as it is; nothing for one removed.
-  ///   - transaction: the transaction of the change.
-  /// - Throws: what SQLite refused.
+  ///   - before: the record's fields before the change; `nil` for a new record.
+  ///   - after: its fields after the change; `nil` for a deleted record.
   package static func record(
-    _ context: RequestContext, subject: String, id: Int64, user: UserID?, before: AuditFields?,
-    after: AuditFields?,
+    _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?,
     in transaction: WriteTransaction
   ) throws(DatabaseError) {
     let previous = try lastHash(in: transaction)
     let row = AuditRow(
       id: try transaction.nextNumber("audit_log"), context: context, subject: subject,
-      subjectID: id,
-      subjectUser: user, before: before?.json, after: after?.json)
+      before: before?.json, after: after?.json)
     let fields = AuditHash.fields(row)
     let hash = AuditHash.row(row, fields: fields, after: previous)
     try transaction.run(
@@ -36,13 +28,14 @@ package enum AuditLog {
       """,
       [
         .integer(row.id), .instant(row.at), .id(row.actor), .text(row.operation),
-        .text(row.subject), .integer(row.subjectID), .id(row.subjectUser), .optional(row.before),
+        .text(row.subject.kind), .integer(row.subject.id), .id(row.subject.user),
+        .optional(row.before),
         .optional(row.after), .blob(fields.array), .text(row.requestID), .blob(hash.array),
       ])
     transaction.lastAuditHash = hash
   }
 
-  /// The hash that the next row is chained to; the writer carries it from row to row.
+  /// The hash of the last row. The writer keeps it between rows.
   private static func lastHash(in transaction: WriteTransaction) throws(DatabaseError) -> Digest? {
     if let known = transaction.lastAuditHash { return known }
     return try transaction.first("SELECT hash FROM audit_log ORDER BY id DESC LIMIT 1") {
@@ -50,8 +43,10 @@ package enum AuditLog {
     } ?? nil
   }
 
-  /// Erases what the audit log tells of a user's things: before and after go, the row and the chain stay. Tells how many
-  /// rows it was. It reads the whole audit log.
+  /// Erases before and after of the changes of a user's records; the rows and the chain stay. It reads the whole audit
+  /// log.
+  ///
+  /// - Returns: the number of rows that it changed.
   @discardableResult
   package static func erase(user: UserID, in transaction: WriteTransaction) throws(DatabaseError)
     -> Int

@@ -1,32 +1,41 @@
 package import Core
 internal import Database
 
-/// One row of the audit log.
-package struct AuditRow: Sendable, Hashable {
-  /// Its number: 1, 2, 3 … without a gap.
+/// A record in the audit log.
+package struct AuditSubject: Sendable, Hashable {
+  /// The kind of record, such as `entry`.
+  package let kind: String
   package let id: Int64
-  /// When the request came.
+  /// The user that the record belongs to.
+  package let user: UserID?
+
+  package init(kind: String, id: Int64, user: UserID?) {
+    self.kind = kind
+    self.id = id
+    self.user = user
+  }
+}
+
+/// A row of the audit log.
+package struct AuditRow: Sendable, Hashable {
+  /// 1, 2, 3 … without gaps.
+  package let id: Int64
+  /// The time of the request.
   package let at: Instant
-  /// The user who did it; `nil` for the command line and for a login.
+  /// The caller; `nil` for the command line and for a login.
   package let actor: UserID?
   /// The operation's name, such as `addEntry`.
   package let operation: String
-  /// The kind of thing, such as `entry`.
-  package let subject: String
-  /// The thing's number.
-  package let subjectID: Int64
-  /// The user whose thing it is.
-  package let subjectUser: UserID?
-  /// The thing before, as a JSON object; `nil` for a new thing, and once erased.
+  package let subject: AuditSubject
+  /// The record's fields before the change as a JSON object; `nil` for a new record, and once erased.
   package private(set) var before: String?
-  /// The thing after, as a JSON object; `nil` for a thing removed, and once erased.
+  /// The record's fields after the change as a JSON object; `nil` for a deleted record, and once erased.
   package private(set) var after: String?
   /// Whether before and after were erased with a person's data.
   package let isErased: Bool
-  /// The request's name in the log.
+  /// The request's id in the server's log.
   package let requestID: String
 
-  /// The same row without before and after.
   package var withoutFields: AuditRow {
     var row = self
     row.before = nil
@@ -39,27 +48,21 @@ package struct AuditRow: Sendable, Hashable {
     at = row.instant(1)
     actor = row.idOrNil(2)
     operation = row.text(3)
-    subject = row.text(4)
-    subjectID = row.int(5)
-    subjectUser = row.idOrNil(6)
+    subject = AuditSubject(kind: row.text(4), id: row.int(5), user: row.idOrNil(6))
     before = row.textOrNil(7)
     after = row.textOrNil(8)
     isErased = row.flag(9)
     requestID = row.text(10)
   }
 
-  /// A row that `context` makes.
   package init(
-    id: Int64, context: RequestContext, subject: String, subjectID: Int64, subjectUser: UserID?,
-    before: String?, after: String?
+    id: Int64, context: RequestContext, subject: AuditSubject, before: String?, after: String?
   ) {
     self.id = id
     at = context.now
     actor = context.caller?.user
     operation = context.operation
     self.subject = subject
-    self.subjectID = subjectID
-    self.subjectUser = subjectUser
     self.before = before
     self.after = after
     isErased = false

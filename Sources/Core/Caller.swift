@@ -1,12 +1,12 @@
-/// Who asks: an active user with a session that has not run out.
+/// The authenticated user of a request: active, with a valid session.
 public struct Caller: Sendable, Hashable {
   /// The user.
   public let user: UserID
-  /// What the user may do, as of this request.
+  /// The user's role at the time of the request.
   public let role: Role
   /// The name of the user's time zone, such as `Europe/Helsinki`.
   public let timeZone: String
-  /// The session that the request came with; `nil` where somebody acts without one.
+  /// The session of the request; `nil` for a caller without one.
   public let session: SessionID?
 
   /// A caller.

@@ -1,5 +1,4 @@
-/// What a change says of one field: leave it, or give it a value. For a field that may be empty, `Value` is an
-/// optional and `.set(nil)` empties it.
+/// A change of one field. For a field that may be empty, `Value` is an optional and `.set(nil)` empties it.
 public enum Change<Value> {
   /// The field stays as it is.
   case keep
@@ -14,7 +13,7 @@ public enum Change<Value> {
     }
   }
 
-  /// The same change of a field that is made from this one's value.
+  /// The change with its value transformed.
   public func map<Other>(_ transform: (Value) -> Other) -> Change<Other> {
     switch self {
     case .keep: .keep

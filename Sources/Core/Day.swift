@@ -13,14 +13,14 @@ public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.number = number
   }
 
-  /// The day that many days after 1970-01-01, or `nil` outside 0001-01-01 … 9999-12-31.
+  /// The day `number` days after 1970-01-01, or `nil` outside 0001-01-01 … 9999-12-31.
   @inlinable
   public init?(number: Int) {
     guard number >= -719_162, number <= 2_932_896 else { return nil }
     self.init(unchecked: Int32(number))
   }
 
-  /// The day of that date, or `nil` when the calendar has no such date.
+  /// The day of a date, or `nil` when the calendar has no such date.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Day.days(in: month, of: year)
@@ -48,7 +48,7 @@ public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
     return value
   }
 
-  /// The earlier day is the lesser.
+  /// Compares by time.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
@@ -99,7 +99,7 @@ public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A number with leading zeros to at least that many digits.
+/// A number with leading zeros, to at least `digits` digits.
 func padded(_ number: Int, _ digits: Int) -> String {
   let text = String(number)
   return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

@@ -1,8 +1,8 @@
-/// The number of a thing of one kind: 1 … 2^53−1, so that every JSON client can carry it.
+/// The id of a record: 1 … 2^53−1, so that every JSON client can hold it.
 ///
-/// `Of` names the kind and holds nothing, so that a user's number is never taken for a project's.
+/// `Of` is the kind of record, so that a user's id is not taken for a project's. It has no values.
 public struct ID<Of>: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The largest number that a JSON client can carry exactly, 2^53−1.
+  /// The largest number that every JSON client can hold exactly, 2^53−1.
   public static var largest: Int64 { 9_007_199_254_740_991 }
 
   /// The number itself, 1 … 2^53−1.
@@ -15,13 +15,13 @@ public struct ID<Of>: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.value = value
   }
 
-  /// An identifier that the database handed back; it was checked when it was stored.
+  /// An identifier read from the database; it was checked when it was stored.
   @inlinable
   public init(stored value: Int64) {
     self.value = value
   }
 
-  /// The lesser number is the lesser.
+  /// Compares by number.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 
@@ -29,27 +29,27 @@ public struct ID<Of>: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var description: String { String(value) }
 }
 
-/// The kinds of thing that have an identifier. None of them has a value.
+/// The kinds of records that have an identifier. They have no values.
 public enum Kind {
   /// A person with a login.
   public enum User {}
-  /// One login, from its opening to its end.
+  /// A login session.
   public enum Session {}
-  /// A body of work that hours are logged on.
+  /// A project that hours are logged on.
   public enum Project {}
   /// A part of a project.
   public enum Task {}
-  /// One stretch of worked time.
+  /// A span of working time.
   public enum Entry {}
 }
 
-/// The number of a user.
+/// The id of a user.
 public typealias UserID = ID<Kind.User>
-/// The number of a session.
+/// The id of a session.
 public typealias SessionID = ID<Kind.Session>
-/// The number of a project.
+/// The id of a project.
 public typealias ProjectID = ID<Kind.Project>
-/// The number of a task.
+/// The id of a task.
 public typealias TaskID = ID<Kind.Task>
-/// The number of an hour entry.
+/// The id of an entry.
 public typealias EntryID = ID<Kind.Entry>

@@ -5,7 +5,7 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The month's last day.
   public let last: Day
 
-  /// The month that holds a day.
+  /// The month of a day.
   public init(of day: Day) {
     let (year, month, _) = day.civil
     first = Day(unchecked: Int32(Day.number(year: year, month: month, day: 1)))
@@ -18,7 +18,7 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.init(of: day)
   }
 
-  /// The earlier month is the lesser.
+  /// Compares by time.
   public static func < (left: Self, right: Self) -> Bool { left.first < right.first }
 
   /// The month as `2026-03`.

@@ -1,18 +1,18 @@
-/// A change of a record: which of its fields get which values. A field that is not set stays as it is.
+/// A change of a record: new values of some fields. Other fields stay as they are.
 public struct Patch<Record: Sendable>: Sendable {
   private struct FieldCopy: Sendable {
     let field: any PartialKeyPath<Record> & Sendable
     let copy: @Sendable (_ source: Record, _ target: inout Record) -> Void
   }
 
-  /// Holds the new values; what was not set has a value without a meaning.
+  /// Holds the new values; fields that are not set have meaningless values.
   private var values: Record
   private var copies: [FieldCopy] = []
 
-  /// A change of nothing; `blank` is any record.
+  /// An empty patch; `blank` is any record.
   public init(blank: Record) { values = blank }
 
-  /// What the patch says of a field.
+  /// The change of a field.
   public subscript<Value>(field: any WritableKeyPath<Record, Value> & Sendable) -> Change<Value> {
     get { copies.contains { $0.field == field } ? .set(values[keyPath: field]) : .keep }
     set {

@@ -1,14 +1,14 @@
-/// One call of one operation: who does it, when, and under which request, as the audit log keeps it.
+/// The context of one call of an operation: its caller, time and request id, as the audit log stores them.
 public struct RequestContext: Sendable, Hashable {
-  /// Who asks; `nil` for the command line, and for a login, which comes before there is a caller.
+  /// `nil` for the command line and for a login, which comes before there is a caller.
   public let caller: Caller?
-  /// When the request came.
+  /// The time of the request.
   public let now: Instant
-  /// The request's name in the log.
+  /// The request's id in the server's log.
   public let requestID: String
   /// The operation's name, such as `addEntry`.
   public let operation: String
-  /// The address that the request came from; `nil` when it came from none.
+  /// The client's address; `nil` when the request has none.
   public let address: String?
 
   /// A request context.

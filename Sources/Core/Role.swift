@@ -1,10 +1,10 @@
-/// What a user may do; each role includes the ones before it.
+/// The roles of users; each one includes the permissions of those before it.
 public enum Role: String, CaseIterable, Comparable, Sendable {
   /// Logs own hours.
   case reporter
-  /// Reads everybody's hours, keeps projects, decides on months.
+  /// Reads everybody's hours and manages projects.
   case manager
-  /// Keeps users and everything else.
+  /// Manages users and everything else.
   case admin
 
   private var rank: Int {
@@ -15,6 +15,6 @@ public enum Role: String, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// The role that may do less is the lesser.
+  /// Compares by permissions.
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 }

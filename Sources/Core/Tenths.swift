@@ -1,16 +1,16 @@
-/// A figure kept to one decimal, as handicapping keeps it, counted in whole tenths: `187` is 18.7.
+/// A number with one decimal, such as a handicap, in whole tenths: `187` is 18.7.
 public struct Tenths: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// How many tenths; negative for a plus handicap.
+  /// The number of tenths; negative for a plus handicap.
   public let count: Int
 
-  /// The figure of that many tenths.
+  /// A number of tenths.
   @inlinable
   public init(_ count: Int) {
     self.count = count
   }
 
-  /// The figure that a decimal text names exactly, `18.7`, `-1.2`, `54`, `54.0`, or `nil` when it is no
-  /// plain decimal or has a second decimal that is not zero.
+  /// The exact number of a decimal text, `18.7`, `-1.2`, `54`, `54.0`; `nil` when it is no plain decimal or has a
+  /// second decimal that is not zero.
   public init?(_ text: some StringProtocol) {
     var rest = Substring(text)
     let negative = rest.first == "-"
@@ -30,7 +30,7 @@ public struct Tenths: Hashable, Comparable, Sendable, CustomStringConvertible {
     count = (wholes * 10 + tenth) * (negative ? -1 : 1)
   }
 
-  /// The lesser figure is the lesser.
+  /// Compares by number.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool { left.count < right.count }
 
@@ -42,7 +42,7 @@ public struct Tenths: Hashable, Comparable, Sendable, CustomStringConvertible {
   @inlinable
   public static func - (left: Self, right: Self) -> Self { Tenths(left.count - right.count) }
 
-  /// The figure as a decimal, `18.7` or `-1.2`.
+  /// The number as a decimal, `18.7` or `-1.2`.
   public var description: String {
     "\(count < 0 ? "-" : "")\(abs(count) / 10).\(abs(count) % 10)"
   }

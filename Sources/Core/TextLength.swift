@@ -1,9 +1,9 @@
-/// How long a text may be, in code points (Unicode scalars).
+/// The allowed length of a text, in code points (Unicode scalars).
 public struct TextLength: Hashable, Sendable {
-  /// The shortest and the longest text.
+  /// The minimum and the maximum length.
   public let range: ClosedRange<Int>
 
-  /// A length within that range.
+  /// A length within a range.
   @inlinable
   public init(_ range: ClosedRange<Int>) { self.range = range }
 
@@ -16,16 +16,16 @@ public struct TextLength: Hashable, Sendable {
   /// A long text that must be given, such as a reason: 1 to 2,000.
   public static let requiredLong = TextLength(1...2_000)
 
-  /// Whether a text is neither too short nor too long.
+  /// Whether the text has an allowed length.
   public func admits(_ text: String) -> Bool {
-    // A text has at most as many code points as bytes, and a short one needs no counting.
+    // A text has at most as many code points as bytes, so a short one needs no counting.
     if range.lowerBound <= 1, text.utf8.count <= range.upperBound {
       return range.lowerBound == 0 || !text.isEmpty
     }
     return range.contains(text.unicodeScalars.count)
   }
 
-  /// One sentence on a text that is too short or too long; `nil` for any other.
+  /// One sentence for a text that is too short or too long; `nil` for any other.
   public func message(for text: String) -> String? {
     if admits(text) { return nil }
     return text.isEmpty
@@ -40,17 +40,17 @@ extension [FieldError] {
     if let message = length.message(for: text) { append(FieldError(field, message)) }
   }
 
-  /// The same for a text that may be missing.
+  /// Checks a text that may be missing.
   public mutating func check(_ field: String, _ text: String?, _ length: TextLength) {
     if let text { check(field, text, length) }
   }
 
-  /// The same for a change; a field that is kept is not checked again.
+  /// Checks a change; a kept field is not checked again.
   public mutating func check(_ field: String, _ change: Change<String>, _ length: TextLength) {
     if case .set(let text) = change { check(field, text, length) }
   }
 
-  /// The same for a change that may empty the field.
+  /// Checks a change that may empty the field.
   public mutating func check(_ field: String, _ change: Change<String?>, _ length: TextLength) {
     if case .set(let text?) = change { check(field, text, length) }
   }

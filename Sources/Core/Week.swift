@@ -5,16 +5,16 @@ public struct Week: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The week's Sunday, or the calendar's last day.
   public let last: Day
 
-  /// The week that holds a day.
+  /// The week of a day.
   public init(of day: Day) {
     first = day.advanced(by: 1 - day.weekday) ?? .earliest
     last = day.advanced(by: 7 - day.weekday) ?? .latest
   }
 
-  /// The earlier week is the lesser.
+  /// Compares by time.
   public static func < (left: Self, right: Self) -> Bool { left.first < right.first }
 
-  /// The week as `2026-W10`; its year is the one that holds its Thursday.
+  /// The week as `2026-W10`; its year is that of its Thursday.
   public var description: String {
     let thursday = first.advanced(by: 3) ?? first
     let year = thursday.civil.year

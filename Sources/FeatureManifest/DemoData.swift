@@ -2,23 +2,19 @@ package import Core
 package import Database
 package import Zones
 
-/// Made-up data of a feature, for a database to try.
-///
-/// It is created through the services, as clients would create it, and is the same on the same day.
+/// Sample data of a feature, for a demo database. It is created through the services, and is the same on the same day.
 package struct DemoData: Sendable {
-  /// Everybody's password.
+  /// The password of all users.
   package static let password = "kortti demo"
   package static let timeZone = "Europe/Helsinki"
 
-  /// The users that it needs.
   package let users: [DemoUser]
-  /// What it adds to the made-up firm, such as `three months of hours`.
+  /// What it adds to the sample company, such as `three months of hours`.
   package let firmContent: String?
-  /// The line above its users, for users who are not the firm's staff.
+  /// The heading of its users, when they are not the company's staff.
   package let heading: String?
-  /// Command lines to try, a paragraph each.
+  /// Sample command lines, a paragraph each.
   package let examples: [String]
-  /// Creates the data.
   package let create: @Sendable (DemoEnvironment) throws -> Void
 
   package init(
@@ -33,12 +29,12 @@ package struct DemoData: Sendable {
   }
 }
 
-/// A made-up user.
+/// A sample user.
 package struct DemoUser: Sendable {
   package let username: String
   package let name: String
   package let role: Role
-  /// The role, or what else the user is in the demo, such as `golfer`.
+  /// The role, or another title in the demo, such as `golfer`.
   package let title: String
 
   package init(_ username: String, _ name: String, _ role: Role, title: String? = nil) {
@@ -49,9 +45,8 @@ package struct DemoUser: Sendable {
   }
 }
 
-/// What demo data is created with: one transaction for the demos of all features.
+/// The environment of the demos of all features, which run in one transaction.
 package struct DemoEnvironment {
-  /// A created user.
   package struct Member: Sendable {
     package let id: UserID
     package let role: Role
@@ -62,9 +57,9 @@ package struct DemoEnvironment {
     }
   }
 
-  /// The firm's staff in the order of the demo of People: an admin, a manager and reporters.
+  /// The company's staff in the order of the demo of People: an admin, a manager and reporters.
   package let staff: [Member]
-  /// The demo's own users, in its order.
+  /// The demo's own users, in the order of the demo.
   package let users: [Member]
   package let now: Instant
   package let zones: Zones
@@ -80,7 +75,7 @@ package struct DemoEnvironment {
     self.transaction = transaction
   }
 
-  /// The context of an operation that a user calls.
+  /// The context of a user's call of an operation.
   package func context(_ user: Member, _ operation: String) -> RequestContext {
     RequestContext(
       caller: Caller(user: user.id, role: user.role, timeZone: DemoData.timeZone), now: now,

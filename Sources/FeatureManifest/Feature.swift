@@ -2,22 +2,22 @@ package import Commands
 package import Database
 package import WebAPI
 
-/// The manifest of a feature: everything that the server enumerates of it. A feature that a setting leaves out is in no
-/// list, so that its operations, problems, documents, commands and tables are not there.
+/// The manifest of a feature: all that the server enumerates. A feature that a setting leaves out has no operations,
+/// problems, documents, commands or tables.
 package struct Feature: Sendable {
   /// Its name in the setting `features`, such as `timesheets`.
   package let name: String
   package let operations: [Operation]
   /// Its tables, oldest first.
   package let migrations: [Migration]
-  /// The problem types that it adds to the framework's own.
+  /// Its problem types, beside the framework's.
   package let problems: [ProblemType]
-  /// What the caller's own profile (operation `me`) shows of this feature.
+  /// Its fields in the caller's own profile (operation `me`).
   package let profile: [ProfileField]
-  /// What it holds on a person; `nil` when it holds nothing.
+  /// The personal data that it stores; `nil` for none.
   package let personalData: PersonalDataSource?
   package let commands: FeatureCommands
-  /// Made-up data to try; `nil` for none.
+  /// Sample data; `nil` for none.
   package let demo: DemoData?
 
   package init(
@@ -58,7 +58,7 @@ package struct FeatureCommands: Sendable {
 extension OperationRegistry {
   /// The operations of all features.
   ///
-  /// - Throws: everything that is wrong with the declarations at once.
+  /// - Throws: all errors in the declarations.
   package init(_ features: [Feature]) throws(DeclarationErrors) {
     try self.init(
       operations: features.flatMap(\.operations), problems: features.flatMap(\.problems))

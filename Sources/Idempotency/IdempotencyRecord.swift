@@ -1,21 +1,20 @@
 package import Core
 package import Database
 
-/// What was answered to a write that carried an idempotency key, kept for 24 hours: the same key from the same user gets the
-/// first success again, and nothing is done twice.
+/// The response to a write with an idempotency key, stored for 24 hours. A request of the same user with the same key
+/// gets this response and changes nothing.
 package struct IdempotencyRecord: Sendable, Hashable {
-  /// The number of the operation that was called.
+  /// The operation's code.
   package let operation: Int
-  /// What tells one input from another.
+  /// Differs between inputs.
   package let fingerprint: [UInt8]
-  /// The answer's JSON.
+  /// The response's JSON.
   package let body: [UInt8]
-  /// Where the thing made can be found, if one was made.
+  /// The `Location` of the created record, if any.
   package let location: String?
-  /// The answer's `ETag`, if it has one.
+  /// The response's `ETag`, if any.
   package let tag: String?
 
-  /// An idempotency record.
   package init(
     operation: Int, fingerprint: [UInt8], body: [UInt8], location: String?, tag: String?
   ) {
@@ -26,14 +25,11 @@ package struct IdempotencyRecord: Sendable, Hashable {
     self.tag = tag
   }
 
-  /// How long an idempotency record is kept, in seconds.
   package static let lifetimeSeconds: Int64 = 24 * 3_600
 }
 
 extension IdempotencyRecord {
-  /// The idempotency record of a user's key, unless it is too old.
-  ///
-  /// - Throws: what the database refuses.
+  /// The record of a user's key, unless it has expired.
   package static func find(
     _ key: String, of user: UserID, at now: Instant, in transaction: ReadTransaction
   ) throws(DatabaseError) -> IdempotencyRecord? {
@@ -50,9 +46,7 @@ extension IdempotencyRecord {
     }
   }
 
-  /// Keeps the idempotency record under a user's key, and forgets a few that are too old.
-  ///
-  /// - Throws: what the database refuses.
+  /// Stores the record under a user's key, and deletes a few expired records.
   package func keep(
     _ key: String, of user: UserID, at now: Instant, in transaction: WriteTransaction
   ) throws(DatabaseError) {
@@ -76,10 +70,8 @@ extension IdempotencyRecord {
       ])
   }
 
-  /// Forgets all that a user was answered.
-  ///
-  /// - Throws: what the database refuses.
-  package static func forget(of user: UserID, in transaction: WriteTransaction)
+  /// Deletes all records of a user.
+  package static func deleteAll(of user: UserID, in transaction: WriteTransaction)
     throws(DatabaseError)
   {
     try transaction.run("DELETE FROM idempotency_records WHERE user_id = $1", [.id(user)])

@@ -19,14 +19,17 @@ struct AuditLogTests {
       now: Instant(seconds: second), requestID: "r\(second)", operation: "addEntry")
   }
 
-  /// Adds rows 1 … count, one a second.
+  /// Adds rows 1 … count, one for each second.
   private func fill(_ database: Database, _ count: Int64) throws {
     for second in 1...count {
       let context = context(second, user: second % 3 == 0 ? nil : second % 3)
       try database.writer.write { transaction in
         try AuditLog.record(
-          context, subject: second.isMultiple(of: 2) ? "entry" : "user", id: second,
-          user: ID(stored: second % 5 + 1), before: second == 1 ? nil : ["n": .int(second - 1)],
+          context,
+          AuditSubject(
+            kind: second.isMultiple(of: 2) ? "entry" : "user", id: second,
+            user: ID(stored: second % 5 + 1)),
+          before: second == 1 ? nil : ["n": .int(second - 1)],
           after: ["n": .int(second)], in: transaction)
       }
     }
@@ -70,7 +73,7 @@ struct AuditLogTests {
     let row = rows[0]
     #expect(row.at == Instant(seconds: 2) && row.actor == ID(stored: 2))
     #expect(row.operation == "addEntry" && row.requestID == "r2")
-    #expect(row.subject == "entry" && row.subjectID == 2 && row.subjectUser == ID(stored: 3))
+    #expect(row.subject == AuditSubject(kind: "entry", id: 2, user: ID(stored: 3)))
     #expect(row.before == #"{"n":1}"# && row.after == #"{"n":2}"#)
     #expect(rows[1].before == nil)
   }
@@ -98,8 +101,8 @@ struct AuditLogTests {
         }
         let expected = all.filter { row in
           let id = user.map { ID<Kind.User>(stored: $0) }
-          return (id == nil || row.actor == id || row.subjectUser == id)
-            && (subject == nil || row.subject == subject)
+          return (id == nil || row.actor == id || row.subject.user == id)
+            && (subject == nil || row.subject.kind == subject)
             && row.at.seconds >= from ?? 0 && row.at.seconds < until ?? 100
         }
         #expect(found == expected)
@@ -117,8 +120,8 @@ struct AuditLogTests {
       #expect(throws: Refused.self) {
         try database.writer.write { transaction in
           try AuditLog.record(
-            context(1), subject: "entry", id: 1, user: nil, before: nil, after: nil, in: transaction
-          )
+            context(1), AuditSubject(kind: "entry", id: 1, user: nil), before: nil, after: nil,
+            in: transaction)
           throw Refused()
         }
       }
@@ -173,7 +176,7 @@ struct AuditLogTests {
       try AuditLog.rows(AuditQuery(limit: 10), in: transaction)
     }
     for row in rows {
-      #expect(row.isErased == (row.subjectUser == ID(stored: 3)))
+      #expect(row.isErased == (row.subject.user == ID(stored: 3)))
       #expect((row.after == nil) == row.isErased)
     }
   }
@@ -183,8 +186,8 @@ struct AuditLogTests {
     let database = try open()
     try database.writer.write { transaction in
       try AuditLog.record(
-        context(258), subject: "entry", id: 5, user: nil, before: nil, after: ["n": .int(1)],
-        in: transaction)
+        context(258), AuditSubject(kind: "entry", id: 5, user: nil), before: nil,
+        after: ["n": .int(1)], in: transaction)
     }
     func number(_ value: UInt8, _ high: UInt8 = 0) -> [UInt8] {
       [0x69, 0, 0, 0, 0, 0, 0, high, value]

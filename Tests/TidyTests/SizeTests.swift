@@ -5,7 +5,7 @@ struct SizeTests {
   /// Files that are still too long. It must be empty at the end.
   static let notYet: [String] = []
   /// Files whose functions still have too many parameters. It must be empty at the end.
-  static let notYetParameters = ["Sources/AuditLog", "Sources/Features/Handicap/Round"]
+  static let notYetParameters = [String]()
   /// The medians of November 2026, in lines.
   static let medianFile = 66
   static let medianFunction = 7

@@ -1,7 +1,7 @@
 import HTTP
 
-/// A connection with a small application behind it, and everything that it sends.
-struct Talk {
+/// A connection with a small application, and all bytes that it sends.
+struct Exchange {
   private var connection: HTTPConnection
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
@@ -46,10 +46,10 @@ struct Talk {
 
   private mutating func decide(_ head: RequestHead) {
     if head.path == "/nope" { return answer(Response(status: 404)) }
-    // Whether an interim answer is sent depends on what has come already, and so on the cuts.
-    let isTaken = connection.accept(
+    // An interim response depends on the content received so far, and so on the cuts; `true` prevents it.
+    let isAccepted = connection.accept(
       maximumBody: 300, hasReceivedContent: true, into: &output, at: now)
-    if !isTaken { answer(HTTPError.bodyTooLarge.response) }
+    if !isAccepted { answer(HTTPError.bodyTooLarge.response) }
   }
 
   private mutating func answer(_ response: Response) {
@@ -59,7 +59,7 @@ struct Talk {
     if case .close = outcome { isClosed = true }
   }
 
-  /// What holds of every head that was taken.
+  /// Invariants of every accepted head.
   private func check(_ head: RequestHead) {
     precondition(head.path.hasPrefix("/") || head.path == "*")
     precondition((head.path + (head.query ?? "")).utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
@@ -74,14 +74,14 @@ struct Talk {
   }
 }
 
-/// The same bytes, whole and in pieces, must be answered the same.
+/// The responses to some bytes must be the same, whether they arrive at once or in pieces.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzConnection(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   guard count > 1 else { return 0 }
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  var whole = Talk()
+  var whole = Exchange()
   whole.receive(bytes[1...])
-  var cut = Talk()
+  var cut = Exchange()
   let size = Int(bytes[0] % 16) + 1
   for place in stride(from: 1, to: bytes.count, by: size) {
     cut.receive(bytes[place..<min(place + size, bytes.count)])

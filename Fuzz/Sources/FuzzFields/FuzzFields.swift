@@ -3,7 +3,7 @@ import HTTPServer
 
 private let proxies = TrustedProxies(["10.0.0.0/8", "2001:db8::/32", "127.0.0.1"])
 
-/// The readers of field values take anything, and give an address or what they were given.
+/// Reading field values never fails; a client's address is never empty or too long.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFields(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

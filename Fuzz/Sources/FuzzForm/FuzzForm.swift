@@ -1,6 +1,6 @@
-// PercentDecoding.swift beside this file is a link to that of API, so that no more of API is built in and watched.
+// PercentDecoding.swift is a link to the file of WebAPI, so that only this file of it is built and instrumented.
 
-/// What is read as a form is read the same when it is written anew.
+/// A form that is read, written and read again is the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzForm(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

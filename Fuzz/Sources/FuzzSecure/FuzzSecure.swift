@@ -7,10 +7,10 @@ private let context = try? TLSContext([
     keyFile: folder + "/Tests/ProbeSupport/Certificates/localhost.key")
 ])
 
-/// Where all runs put what they read: 32 KiB anew for each would be most of the work.
+/// The buffer of all runs: allocating 32 KiB for each would be most of the work.
 private nonisolated(unsafe) var plain = [UInt8](repeating: 0, count: 256 + TLSSession.slack)
 
-/// Whatever a client sends instead of TLS, in whatever pieces, a session says how it went and goes away whole.
+/// Whatever a client sends instead of TLS, in any pieces, a session reports the result and is freed.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSecure(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   guard let context else { fatalError("no certificate") }

@@ -2,8 +2,8 @@ import Core
 
 @testable import Zones
 
-/// What is read as a time lies in the calendar; what is read as a zone has offsets of less than 25 hours behind and
-/// 26 ahead (RFC 9636 section 3.2).
+/// A time that is read is in the calendar. A zone that is read has offsets of less than 25 hours behind and 26 ahead
+/// of UTC (RFC 9636 section 3.2).
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTimes(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -15,25 +15,25 @@ extension People {
     if before.isActiveAdmin {
       guard try transaction.hasActiveAdmin(otherThan: id) else { throw .lastAdmin }
     }
-    var nobody = before
+    var erased = before
     // No user can choose a username with a space in it.
-    nobody.username = Username(stored: "erased \(id)")
-    nobody.name = "Erased user \(id)"
-    nobody.phone = ""
-    nobody.role = .reporter
-    nobody.isActive = false
-    nobody.timeZone = timeZone
-    try transaction.update(nobody)
-    try transaction.update(PasswordHash.ofNobody, of: id)
+    erased.username = Username(stored: "erased \(id)")
+    erased.name = "Erased user \(id)"
+    erased.phone = ""
+    erased.role = .reporter
+    erased.isActive = false
+    erased.timeZone = timeZone
+    try transaction.update(erased)
+    try transaction.update(PasswordHash.unusable, of: id)
     _ = try transaction.endSessions(of: id)
     try transaction.deleteSettings(of: id)
     do throws(DatabaseError) { try AuditLog.erase(user: id, in: transaction) } catch {
       throw .database(error)
     }
-    try context.record(user: nil, nobody, in: transaction)
+    try context.record(user: nil, erased, in: transaction)
   }
 
-  /// What is held on a user here, beside the user: the sessions and the settings.
+  /// The personal data that People stores.
   package func personalData(
     of id: UserID, in transaction: ReadTransaction
   ) throws(PeopleFault) -> PersonalData {

@@ -12,13 +12,13 @@ extension People {
     let found = try transaction.session(
       SHA256.of(authHash), usedAfter: now - lifetimes.idleSeconds, at: now)
     guard let found else { return nil }
-    if now - found.usedAt >= lifetimes.noteSeconds, let session = found.caller.session {
-      uses.note(session, at: now)
+    if now - found.usedAt >= lifetimes.useUpdateSeconds, let session = found.caller.session {
+      uses.record(session, at: now)
     }
     return found.caller
   }
 
-  /// Login, first step: what comparing the password needs.
+  /// Login, step 1: reads what comparing the password needs.
   ///
   /// - Throws: `.tooManyAttempts`.
   package func lookUp(
@@ -35,7 +35,7 @@ extension People {
     return challenge
   }
 
-  /// Login, second step: compares the password; takes tens of milliseconds, the same whether the user is there or not.
+  /// Login, step 2: compares the password. It takes tens of milliseconds, also when the user does not exist.
   ///
   /// - Throws: `.badCredentials`, `.tooManyAttempts`.
   package func verify(_ login: Login, _ challenge: PasswordChallenge) throws(PeopleFault)
@@ -47,9 +47,9 @@ extension People {
       user: user, hash: challenge.hash, newHash: isWeak ? try hash(login.password) : nil)
   }
 
-  /// Login, third step: opens a session.
+  /// Login, step 3: opens a session.
   ///
-  /// - Throws: `.badCredentials` when the user was deactivated or got another password meanwhile.
+  /// - Throws: `.badCredentials` when the user was deactivated or the password was changed meanwhile.
   package func logIn(
     _ verified: VerifiedPassword, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(PeopleFault) -> LoginResult {
@@ -76,7 +76,6 @@ extension People {
       authHash: authHash, expiresAt: min(idleEnd, session.endsAt), user: user)
   }
 
-  /// Ends the caller's session at once.
   package func logOut(_ context: RequestContext, in transaction: WriteTransaction)
     throws(PeopleFault)
   {
@@ -85,7 +84,7 @@ extension People {
     try context.record(session: session, of: caller.user, opened: false, in: transaction)
   }
 
-  /// Password change, first step: what comparing the old password needs.
+  /// Password change, step 1: reads what comparing the old password needs.
   ///
   /// - Throws: `.invalid`, `.tooManyAttempts`, `.notFound` without a caller.
   package func lookUp(
@@ -105,7 +104,7 @@ extension People {
     return challenge
   }
 
-  /// Password change, second step: compares the old password and hashes the new one; takes tens of milliseconds.
+  /// Password change, step 2: compares the old password and hashes the new one. It takes tens of milliseconds.
   ///
   /// - Throws: `.wrongOldPassword`, `.tooManyAttempts`.
   package func verify(
@@ -115,7 +114,7 @@ extension People {
     return VerifiedPassword(user: user, hash: challenge.hash, newHash: try hash(change.new))
   }
 
-  /// Password change, third step: stores the new one and ends every other session of the user.
+  /// Password change, step 3: stores the new password and ends the user's other sessions.
   ///
   /// - Throws: `.wrongOldPassword` when the password was changed meanwhile.
   package func changePassword(
@@ -132,7 +131,7 @@ extension People {
 
   private static let authHashBytes = 32
 
-  /// Asked before the read and again right before the hashing, so that a burst of guesses is not let in as one.
+  /// Called in step 1, and again right before the hashing, so that parallel guesses cannot share one check.
   private func admit(_ challenge: PasswordChallenge) throws(PeopleFault) {
     let wait = throttle.waitSeconds(challenge.keys, at: challenge.now)
     if wait > 0 { throw .tooManyAttempts(retryAfterSeconds: wait) }

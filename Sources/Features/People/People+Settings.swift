@@ -34,10 +34,8 @@ extension People {
     return after
   }
 
-  /// How many kinds of client a user has settings for at most.
   private static let maximumClients = 50
-  /// How many projects a picker is told of at most.
-  private static let maximumVisible = 1_000
+  private static let maximumVisibleProjects = 1_000
 
   private func check(
     _ change: SettingsChange, of user: UserID, in transaction: ReadTransaction
@@ -47,9 +45,12 @@ extension People {
     if case .set(let step) = change.timeStep, ![15, 30].contains(step) {
       errors.append(FieldError("timeStep", "This must be one of 15, 30."))
     }
-    if case .set(let projects) = change.visibleProjects, projects.count > Self.maximumVisible {
+    if case .set(let projects) = change.visibleProjects,
+      projects.count > Self.maximumVisibleProjects
+    {
       errors.append(
-        FieldError("visibleProjects", "This must have 0 to \(Self.maximumVisible) elements."))
+        FieldError(
+          "visibleProjects", "This must have 0 to \(Self.maximumVisibleProjects) elements."))
     }
     let others = try transaction.countClients(of: user, otherThan: change.client)
     if others >= Self.maximumClients {

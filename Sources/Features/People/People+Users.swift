@@ -2,15 +2,13 @@ package import Core
 package import Database
 
 extension People {
-  /// One user.
-  ///
   /// - Throws: `.notFound`.
   package func user(_ id: UserID, in transaction: ReadTransaction) throws(PeopleFault) -> User {
     guard let user = try transaction.user(id) else { throw .notFound }
     return user
   }
 
-  /// The user who logs in with that name, in any case.
+  /// The user with a username, in any case.
   ///
   /// - Throws: `.notFound`.
   package func user(named username: String, in transaction: ReadTransaction) throws(PeopleFault)
@@ -21,7 +19,7 @@ extension People {
     return user
   }
 
-  /// Users by name, and the place from which the list goes on, or `nil` at its end.
+  /// A page of users by name, and the position of its last user when more follow.
   package func users(
     _ query: UsersQuery, in transaction: ReadTransaction
   ) throws(PeopleFault) -> (elements: [User], next: UserPosition?) {
@@ -31,7 +29,7 @@ extension People {
     return (found, found.last?.position)
   }
 
-  /// Making a user, first step: refuses what needs no hash to be refused.
+  /// Creating a user, step 1: the checks before the hashing.
   ///
   /// - Throws: `.invalid`, `.usernameTaken`.
   package func check(_ new: NewUser, in transaction: ReadTransaction) throws(PeopleFault) {
@@ -39,7 +37,7 @@ extension People {
     if try transaction.user(usernameKey: username.key) != nil { throw .usernameTaken }
   }
 
-  /// Making a user, last step; the hash is of the user's password.
+  /// Creating a user, step 2; `hash` is of the user's password.
   ///
   /// - Throws: `.invalid`, `.usernameTaken`.
   package func create(
@@ -56,7 +54,7 @@ extension People {
     return user
   }
 
-  /// Changing a user, first step: refuses what needs no hash to be refused.
+  /// Changing a user, step 1: the checks before the hashing.
   ///
   /// - Throws: `.invalid`, `.notFound`.
   package func check(
@@ -66,14 +64,13 @@ extension People {
     _ = try user(id, in: transaction)
   }
 
-  /// Changing a user, second step: the hash of the new password, if there is one.
+  /// Changing a user, step 2: hashes the new password, if any.
   package func hash(_ change: UserChange) throws(PeopleFault) -> PasswordHash? {
     guard case .set(let password) = change.password else { return nil }
     return try hash(password)
   }
 
-  /// Changing a user, last step; the hash is of the new password. A new password and deactivation end all of the user's
-  /// sessions.
+  /// Changing a user, step 3; `hash` is of the new password. A new password and deactivation end the user's sessions.
   ///
   /// - Throws: `.invalid`, `.notFound`, `.usernameTaken`, `.lastAdmin`.
   package func update(
@@ -93,7 +90,7 @@ extension People {
     if before.isActiveAdmin, !after.isActiveAdmin {
       guard try transaction.hasActiveAdmin(otherThan: id) else { throw .lastAdmin }
     }
-    if !after.isSame(as: before) {
+    if !after.isIdentical(to: before) {
       try transaction.update(after)
       try context.record(user: before, after, in: transaction)
     }

@@ -5,7 +5,7 @@ package import Zones
 package import WebAPI
 
 extension People {
-  /// The manifest: accounts, sessions, the audit log. The other features add to the profile and to the personal data.
+  /// The manifest: users, sessions, the audit log. Other features add to the profile and to the personal data.
   package func feature(beside others: [Feature], zones: Zones) -> Feature {
     Feature(
       name: "people",
@@ -17,6 +17,5 @@ extension People {
 }
 
 extension ProblemType {
-  /// The last active admin must stay.
   package static let lastAdmin = ProblemType("last-admin", 409, "Last active admin")
 }

@@ -1,34 +1,26 @@
 package import Core
 package import Database
 
-/// Every refusal of the timesheets.
+/// The errors of the timesheets service.
 package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
-
-  /// An entry that lies where another one should.
-  package struct InTheWay: Hashable, Sendable {
-    /// Its number.
+  package struct OverlappingEntry: Hashable, Sendable {
     package let id: EntryID
-    /// Its first moment.
     package let start: Instant
-    /// The first moment after it, or `nil` while it runs.
+    /// Exclusive; `nil` while the timer runs.
     package let end: Instant?
   }
 
-  /// The caller's role does not allow it; why, in one sentence.
+  /// The caller's role does not allow it; the reason in one sentence.
   case forbidden(String)
-  /// Fields that mean nothing sensible, every one at once.
+  /// All errors of fields.
   case invalid([FieldError])
-  /// It is not there, or not the caller's to see.
+  /// The record does not exist, or the caller may not see it.
   case notFound
-  /// Another entry lies in that time.
-  case overlap(InTheWay)
-  /// Another thing has that value in this field.
+  case overlap(OverlappingEntry)
+  /// Another record has this value in the named field.
   case duplicate(String)
-  /// A timer runs already.
   case running
-  /// No timer runs.
   case notRunning
-  /// What the database refused.
   case database(DatabaseError)
 
   static func invalid(_ name: String, _ message: String) -> TimesheetFault {

@@ -1,16 +1,16 @@
 package import Core
 package import Database
 
-/// Hours, timers, projects and tasks: plain functions over a transaction, which know no HTTP, no JSON and no clock but
-/// the act's.
+/// The timesheets service: entries, timers, projects and tasks. Its functions run in a transaction of their caller, and
+/// take the time from the request context.
 package struct Timesheets: Sendable {
   let users: UserDirectory
 
   package init(users: UserDirectory) { self.users = users }
 
-  /// What the timesheets ask People, whose tables are not theirs.
+  /// The functions of People that timesheets need, since a feature reads no tables of others.
   package struct UserDirectory: Sendable {
-    /// The name of a user, active or not, or `nil` when there is none.
+    /// The name of a user, active or not; `nil` when the user does not exist.
     let name: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> String?
     /// The projects that the user's phone shows; empty means all.
     let visibleProjects: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> [ProjectID]

@@ -43,7 +43,7 @@ extension Timesheets {
       try asProblem { () throws(TimesheetFault) in
         writer.field("projects", try projects(attachedTo: user, in: transaction))
         writer.name("entries")
-        let all = EntriesQuery(days: .always, zone: .utc, whose: .user(user), limit: .max)
+        let all = EntriesQuery(days: .always, zone: .utc, scope: .user(user), limit: .max)
         try writer.array { writer throws(TimesheetFault) in
           _ = try entries(all, context, in: transaction) { entry, row in
             writer.element(entry, of: row)
@@ -54,13 +54,13 @@ extension Timesheets {
       writer.field("projects", [Project.example])
       writer.field("entries", [Entry.example])
     } erase: { _, _, _ in
-      // Hours stay under the user's number, which no longer identifies anybody.
+      // Entries stay under the user's id, which no longer identifies anybody.
     }
   }
 }
 
 extension DayRange {
-  /// All the days that the server takes.
+  /// All days that the server accepts.
   fileprivate static var always: DayRange {
     DayRange(first: .earliest, last: .latest) ?? DayRange(day: .earliest)
   }

@@ -22,7 +22,7 @@ struct LoginThrottleTests {
     }
     let doubling = (0...9).map { 1 << $0 }
     #expect(waits == Array(repeating: 0, count: 9) + doubling + [900, 900, 900])
-    now = now + LoginThrottle.forgetSeconds
+    now = now + LoginThrottle.resetSeconds
     throttle.fail([key], at: now)
     #expect(throttle.waitSeconds([key], at: now) == 0)
   }

@@ -49,7 +49,7 @@ struct EntriesTests {
     let helsinki = try zone("Europe/Helsinki")
     let query = EntriesQuery(
       days: DayRange(day: helsinki.day(at: eight)), zone: helsinki,
-      whose: .user(TimesheetsFixture.ann))
+      scope: .user(TimesheetsFixture.ann))
     #expect(try fixture.entries(query).rows.map(\.id) == [made.id])
   }
 
@@ -104,8 +104,9 @@ struct EntriesTests {
     try fixture.add(project, eight + hour, eight + 2 * hour)
     try fixture.add(project, eight - hour, eight)
     try fixture.add(project, eight, eight + hour, as: TimesheetsFixture.bob)
-    let inTheWay = TimesheetFault.InTheWay(id: first.id, start: first.start, end: first.end)
-    #expect(throws: TimesheetFault.overlap(inTheWay)) {
+    let overlapping = TimesheetFault.OverlappingEntry(
+      id: first.id, start: first.start, end: first.end)
+    #expect(throws: TimesheetFault.overlap(overlapping)) {
       try fixture.add(project, eight + 1, eight + 2)
     }
   }
@@ -115,9 +116,9 @@ struct EntriesTests {
     fixture.now = eight + hour
     let running = try fixture.start(project, at: eight)
     try fixture.add(project, eight - hour, eight)
-    let inTheWay = TimesheetFault.InTheWay(id: running.id, start: eight, end: nil)
+    let overlapping = TimesheetFault.OverlappingEntry(id: running.id, start: eight, end: nil)
     for (from, until) in [(-60, 60), (0, 60), (60, 120), (2 * hour, 3 * hour)] as [(Int64, Int64)] {
-      #expect(throws: TimesheetFault.overlap(inTheWay)) {
+      #expect(throws: TimesheetFault.overlap(overlapping)) {
         try fixture.add(project, eight + 2 * hour + from, eight + 2 * hour + until)
       }
     }

@@ -94,7 +94,7 @@ struct OverlapPropertyTests {
       }
     }
     let query = EntriesQuery(
-      days: try days("2020-01-01", "2030-01-01"), zone: .utc, whose: .user(TimesheetsFixture.ann),
+      days: try days("2020-01-01", "2030-01-01"), zone: .utc, scope: .user(TimesheetsFixture.ann),
       limit: 10_000)
     let stored = try fixture.entries(query).rows
     #expect(

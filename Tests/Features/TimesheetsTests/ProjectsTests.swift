@@ -19,7 +19,7 @@ struct ProjectsTests {
     }
   }
 
-  private func sees(_ user: UserID, _ id: ProjectID) throws -> Bool {
+  private func canSee(_ user: UserID, _ id: ProjectID) throws -> Bool {
     do throws(TimesheetFault) {
       _ = try fixture.read(as: user) { service, context, transaction throws(TimesheetFault) in
         try service.project(id, context, in: transaction)
@@ -54,9 +54,9 @@ struct ProjectsTests {
     #expect(try own(TimesheetsFixture.ann, visible: [zeta, idle]) == ["zeta"])
     #expect(try own(TimesheetsFixture.bob) == [])
     #expect(
-      try sees(TimesheetsFixture.ann, idle) && sees(TimesheetsFixture.meg, alpha)
-        && !sees(TimesheetsFixture.bob, alpha))
-    #expect(try !sees(TimesheetsFixture.meg, ProjectID(stored: 99)))
+      try canSee(TimesheetsFixture.ann, idle) && canSee(TimesheetsFixture.meg, alpha)
+        && !canSee(TimesheetsFixture.bob, alpha))
+    #expect(try !canSee(TimesheetsFixture.meg, ProjectID(stored: 99)))
   }
 
   @Test("Attaching and detaching are idempotent and show in the list of attachments")

@@ -76,7 +76,7 @@ private struct Sample {
     let span = query.entries.days.span(in: zone)
     var sums: [[ReportGroup.Key]: Int64] = [:]
     for entry in entries
-    where query.entries.whose == .everybody || query.entries.whose == .user(entry.user) {
+    where query.entries.scope == .everybody || query.entries.scope == .user(entry.user) {
       let filter = query.entries.filter
       if let project = filter.project, entry.project != project { continue }
       if let task = filter.task, entry.task != task { continue }
@@ -133,14 +133,14 @@ struct ReportPropertyTests {
     case 2: filter.tag = "b\"c"
     default: break
     }
-    let whose: EntryScope = Bool.random(using: &random) ? .everybody : .user(TimesheetsFixture.bob)
+    let scope: EntryScope = Bool.random(using: &random) ? .everybody : .user(TimesheetsFixture.bob)
     let groupBy = GroupBy.allCases.shuffled(using: &random).prefix(
       Int.random(in: 0...3, using: &random))
-    let rounding = Rounding.Way.allCases.randomElement(using: &random).map {
+    let rounding = Rounding.Mode.allCases.randomElement(using: &random).map {
       Rounding($0, minutes: Int.random(in: 1...60, using: &random))
     }
     return ReportQuery(
-      EntriesQuery(days: range, zone: sample.zone, whose: whose, filter: filter, limit: 10_000),
+      EntriesQuery(days: range, zone: sample.zone, scope: scope, filter: filter, limit: 10_000),
       groupBy: Array(groupBy), rounding: Bool.random(using: &random) ? rounding : nil)
   }
 

@@ -11,11 +11,11 @@ struct ReportTests {
 
   init() throws { fixture = try TimesheetsFixture() }
 
-  private func query(_ whose: EntryScope, _ filter: EntryFilter = EntryFilter()) throws
+  private func query(_ scope: EntryScope, _ filter: EntryFilter = EntryFilter()) throws
     -> EntriesQuery
   {
     EntriesQuery(
-      days: try days("2026-03-01", "2026-03-31"), zone: utc, whose: whose, filter: filter)
+      days: try days("2026-03-01", "2026-03-31"), zone: utc, scope: scope, filter: filter)
   }
 
   private func fields(_ query: EntriesQuery, as user: UserID) -> [String] {
@@ -30,11 +30,11 @@ struct ReportTests {
 
   @Test("A reporter reads their own hours only; managers and admins read every user's")
   func rights() throws {
-    for whose in [
+    for scope in [
       EntryScope.everybody, .user(TimesheetsFixture.bob), .user(TimesheetsFixture.unknown),
     ] {
       #expect {
-        try fixture.entries(try query(whose), as: TimesheetsFixture.ann)
+        try fixture.entries(try query(scope), as: TimesheetsFixture.ann)
       } throws: { error in
         if case TimesheetFault.forbidden = error { true } else { false }
       }

@@ -27,7 +27,7 @@ struct ReportZoneTests {
   private func report(
     _ zone: Zone, _ range: DayRange, by: GroupBy...
   ) throws -> ReportSums {
-    let query = EntriesQuery(days: range, zone: zone, whose: .user(TimesheetsFixture.ann))
+    let query = EntriesQuery(days: range, zone: zone, scope: .user(TimesheetsFixture.ann))
     return try fixture.report(ReportQuery(query, groupBy: by)).sums
   }
 
@@ -64,7 +64,7 @@ struct ReportZoneTests {
     let skipped = DayRange(day: try day("2011-12-30"))
     #expect(
       try fixture.entries(
-        EntriesQuery(days: skipped, zone: apia, whose: .user(TimesheetsFixture.ann))
+        EntriesQuery(days: skipped, zone: apia, scope: .user(TimesheetsFixture.ann))
       )
       .rows.isEmpty)
     let sums = try report(apia, try days("2011-12-29", "2011-12-31"), by: .day)

@@ -59,8 +59,9 @@ struct TimerTests {
   func givenStart() throws {
     #expect(isInvalid("start") { try fixture.start(project, at: fixture.now + 1) })
     let entry = try fixture.add(project, fixture.now - 2 * hour, fixture.now - hour)
-    let inTheWay = TimesheetFault.InTheWay(id: entry.id, start: entry.start, end: entry.end)
-    #expect(throws: TimesheetFault.overlap(inTheWay)) {
+    let overlapping = TimesheetFault.OverlappingEntry(
+      id: entry.id, start: entry.start, end: entry.end)
+    #expect(throws: TimesheetFault.overlap(overlapping)) {
       try fixture.start(project, at: fixture.now - hour - 1)
     }
     #expect(try fixture.start(project, at: fixture.now - hour).start == fixture.now - hour)
@@ -71,8 +72,9 @@ struct TimerTests {
     let later = try fixture.add(project, fixture.now + hour, fixture.now + 2 * hour)
     try fixture.start(project)
     fixture.now = fixture.now + 90 * 60
-    let inTheWay = TimesheetFault.InTheWay(id: later.id, start: later.start, end: later.end)
-    #expect(throws: TimesheetFault.overlap(inTheWay)) { try fixture.stop() }
+    let overlapping = TimesheetFault.OverlappingEntry(
+      id: later.id, start: later.start, end: later.end)
+    #expect(throws: TimesheetFault.overlap(overlapping)) { try fixture.stop() }
     #expect(try fixture.stop(at: later.start).end == later.start)
   }
 
@@ -113,11 +115,11 @@ struct TimerTests {
     for ahead in -1...4 {
       let day = try #require(first.advanced(by: ahead))
       let query = EntriesQuery(
-        days: DayRange(day: day), zone: helsinki, whose: .user(TimesheetsFixture.ann))
+        days: DayRange(day: day), zone: helsinki, scope: .user(TimesheetsFixture.ann))
       let isReached = (0...3).contains(ahead)
       #expect(try fixture.entries(query).rows.map(\.id) == (isReached ? [entry.id] : []))
       var all = query
-      all.whose = .everybody
+      all.scope = .everybody
       #expect(try fixture.entries(all, as: TimesheetsFixture.meg).rows.count == (isReached ? 1 : 0))
       let report = try fixture.report(ReportQuery(query, groupBy: [.day]))
       #expect(report.sums.seconds == 0 && report.sums.groups.isEmpty)

@@ -3,20 +3,21 @@ import Core
 package import Handicap
 import JSON
 
-/// A rule and the figures that it is to be worked out on.
 struct CalculatorInput: Input {
   let rule: String
   let input: [NamedValue]
 
-  init(_ fields: inout InputDecoder) {
-    rule = fields.required("rule", .name, "The name of a rule, as 65 lists them.")
-    input = fields.required("input", .figures, "The rule's fields.")
+  init(_ decoder: inout InputDecoder) {
+    rule = decoder.required("rule", .name, "The name of a rule, as 65 lists them.")
+    input = decoder.required("input", .namedValues, "The rule's fields.")
   }
 }
 
 extension FieldType where Value == [NamedValue] {
-  /// Values by name, whatever they are: each rule reads its own.
-  fileprivate static let figures = FieldType(.object(["type": .text("object")]), placeholder: []) {
+  /// Values of any type by name; each rule checks its own.
+  fileprivate static let namedValues = FieldType(
+    .object(["type": .text("object")]), placeholder: []
+  ) {
     raw, _ in
     guard case .json(let value) = raw, case .object(let members) = RuleValue(value) else {
       return .wrong("This must be an object.")
@@ -26,7 +27,7 @@ extension FieldType where Value == [NamedValue] {
 }
 
 extension RuleValue {
-  /// A JSON value; numbers keep their text, so that none passes through floating point.
+  /// Numbers keep their text, to avoid floating point.
   fileprivate init(_ json: JSONValue) {
     switch json.kind {
     case .null: self = .null
@@ -41,7 +42,6 @@ extension RuleValue {
   }
 }
 
-/// What a rule gave.
 struct Calculation: Writable {
   let answer: CalculatorRule.Answer
 
@@ -68,10 +68,8 @@ struct Calculation: Writable {
 }
 
 extension CalculatorRule: Output {
-  /// The first rule.
   package static var example: CalculatorRule { Calculator.rules[0] }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("rule", name)
     writer.field("title", title)
@@ -87,13 +85,12 @@ extension JSONTree {
 }
 
 extension CalculatorFault: ProblemConvertible {
-  /// The refusal as the client sees it.
   package var problem: Problem {
     switch self {
     case .unknownRule(let name):
       .invalid("rule", "There is no rule named \u{201C}\(name)\u{201D}.")
-    case .invalid(let faults):
-      .invalid(faults.map { FieldError("input.\($0.field)", "This \($0.message).") })
+    case .invalid(let errors):
+      .invalid(errors.map { FieldError("input.\($0.field)", "This \($0.message).") })
     }
   }
 }

@@ -2,7 +2,6 @@ import WebAPI
 import Handicap
 
 extension Golf {
-  /// Rules worked out on figures that a client gives.
   var calculatorOperations: [Operation] {
     [calculateOperation, calculatorRulesOperation]
   }

@@ -2,7 +2,6 @@ package import WebAPI
 import Core
 
 extension Club: Output {
-  /// A made-up club.
   package static var example: Club {
     var club = Club(
       name: "Alastaro Golf", country: "Finland", email: "caddiemaster@example.com",
@@ -15,12 +14,10 @@ extension Club: Output {
 }
 
 extension Caddiemaster: Output {
-  /// A made-up caddiemaster.
   package static var example: Caddiemaster {
     Caddiemaster(user: UserID(stored: 4), since: Instant(seconds: 1_772_438_400))
   }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("user", user)
     writer.field("since", since)

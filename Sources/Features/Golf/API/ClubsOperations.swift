@@ -3,7 +3,7 @@ import Core
 import Database
 
 extension Golf {
-  /// Clubs and who keeps their handicaps.
+  /// Clubs and their caddiemasters.
   var golfClubsOperations: [Operation] {
     [
       clubsOperation, createClubOperation, updateClubOperation, clubOperation,
@@ -73,11 +73,11 @@ extension Golf {
       OperationInfo(
         70, "caddiemasters", .get("/clubs/{club}/caddiemasters"), .caddiemaster, .golf,
         "Lists who keeps the handicaps of a club."),
-      OperationOptions<OfClubInput, [Caddiemaster]>(
-        authorize: { input, fields, context, transaction throws(Problem) in
+      OperationOptions<ParentClubInput, [Caddiemaster]>(
+        authorize: { input, decoder, context, transaction throws(Problem) in
           try asProblem { () throws(GolfFault) in
             try requireCaddiemaster(
-              of: fields.isWrong("club") ? nil : input.club, context, in: transaction)
+              of: decoder.isWrong("club") ? nil : input.club, context, in: transaction)
           }
         })
     ) { input, context, transaction throws(GolfFault) in

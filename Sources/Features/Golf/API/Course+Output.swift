@@ -4,13 +4,11 @@ package import Handicap
 import JSON
 
 extension CourseSummary: Output {
-  /// A made-up course.
   package static var example: CourseSummary {
     CourseSummary(
       id: CourseID(stored: 1), club: ClubID(stored: 1), name: "Alastaro", holeCount: 18)
   }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("id", id)
     writer.field("club", club)
@@ -20,7 +18,6 @@ extension CourseSummary: Output {
 }
 
 extension CourseOnDay: Output {
-  /// A made-up course of one hole and one tee.
   package static var example: CourseOnDay {
     let tee = TeeID(stored: 1)
     let card = Card(
@@ -35,7 +32,6 @@ extension CourseOnDay: Output {
     return CourseOnDay(course: course, card: card, day: .earliest)
   }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("id", course.id)
     writer.field("club", course.club)
@@ -88,17 +84,16 @@ extension CourseOnDay: Output {
   }
 }
 
-/// Whole metres by the name of the tee.
+/// Metres by the name of the tee.
 private let lengthsByTee = JSONTree.object([
   "type": .text("object"),
   "additionalProperties": .object(["type": .text("integer"), "minimum": .integer(1)]),
 ])
 
 extension CourseTotals: Output {
-  /// Made-up sums.
   package static var example: CourseTotals { CourseTotals(lengths: [462]) }
 
-  /// Writes the members; a course of nine holes has nothing on the way in.
+  /// A course of nine holes has no `in`.
   package func write(to writer: inout ResponseWriter) {
     writer.field("out", out)
     writer.field("in", self.in)
@@ -107,7 +102,6 @@ extension CourseTotals: Output {
 }
 
 extension TeeRating: Output {
-  /// A made-up rating, whatever its figures.
   package static var example: TeeRating {
     guard let rating = Rating(courseRating: Tenths(712), slope: 125, par: 71) else {
       preconditionFailure("these figures are within their ranges")
@@ -115,7 +109,6 @@ extension TeeRating: Output {
     return TeeRating(gender: .men, part: .eighteen, validFrom: .earliest, rating: rating)
   }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("gender", gender)
     writer.field("part", part)

@@ -3,15 +3,14 @@ package import Core
 import JSON
 package import Zones
 
-/// A file of courses: a list of what `createCourse` takes, or one of them.
+/// A file of courses: a list of inputs of `createCourse`, or one of them.
 package struct CourseFile: Sendable {
-  /// What is wrong, and where.
-  package struct Fault: Hashable, Sendable, CustomStringConvertible {
-    /// The line, from 1; `nil` when the fault has none of its own.
+  package struct LineError: Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1; `nil` when it is unknown.
     package let line: Int?
-    /// The field with the way to it, `[1].tees[0].name`; empty for the file itself.
+    /// The path of the field, `[1].tees[0].name`; empty for the file itself.
     package let field: String
-    /// What is wrong, in one sentence.
+    /// One sentence.
     package let message: String
 
     /// `12: [1].tees[0].name: This must not be empty.`
@@ -21,19 +20,13 @@ package struct CourseFile: Sendable {
     }
   }
 
-  /// The courses that could be read, each with its place in the file.
+  /// The valid courses, each with its index in the file.
   package let courses: [(place: Int, course: NewCourse)]
-  /// Everything that is wrong with the others.
-  package let faults: [Fault]
+  /// All errors of the other courses.
+  package let errors: [LineError]
   private let bytes: [UInt8]
   private let root: JSONValue?
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: what is in it.
-  ///   - zones: all time zones.
-  ///   - now: what time it is.
   package init(_ bytes: [UInt8], zones: Zones, now: Instant) {
     self.bytes = bytes
     do throws(JSONFault) {
@@ -41,57 +34,57 @@ package struct CourseFile: Sendable {
       self.root = root
       let context = InputContext(zone: .utc, zones: zones, now: now, caller: nil)
       var courses: [(place: Int, course: NewCourse)] = []
-      var faults: [Fault] = []
+      var errors: [LineError] = []
       let type = FieldType.object(NewCourse.self)
       let elements = root.elements ?? [root]
-      if elements.isEmpty { faults.append(Fault(line: 1, field: "", message: Self.none)) }
-      for (place, element) in elements.enumerated() {
+      if elements.isEmpty { errors.append(LineError(line: 1, field: "", message: Self.none)) }
+      for (index, element) in elements.enumerated() {
         switch type.read(.json(element), context) {
-        case .value(let course): courses.append((place, course))
-        case .wrong(let wrong):
-          faults += wrong.map { fault in
-            let field = fault.field.first == "." ? String(fault.field.dropFirst()) : fault.field
-            return Self.fault(place, field, fault.message, root, bytes)
+        case .value(let course): courses.append((index, course))
+        case .wrong(let fieldErrors):
+          errors += fieldErrors.map { error in
+            let field = error.field.first == "." ? String(error.field.dropFirst()) : error.field
+            return Self.error(index, field, error.message, root, bytes)
           }
         }
       }
       self.courses = courses
-      self.faults = faults
+      self.errors = errors
     } catch {
       root = nil
       courses = []
-      faults = [
-        Fault(line: error.offset.map { bytes.line(of: $0) }, field: "", message: error.sentence)
+      errors = [
+        LineError(line: error.offset.map { bytes.line(of: $0) }, field: "", message: error.sentence)
       ]
     }
   }
 
-  /// What an import refused, with the lines.
-  package func faults(of refused: CourseImportErrors) -> [Fault] {
+  /// The errors of an import, with their lines.
+  package func errors(of refused: CourseImportErrors) -> [LineError] {
     guard let root else { return [] }
     return refused.courses.flatMap { course in
-      course.fields.map { Self.fault(course.place, $0.field, $0.message, root, bytes) }
+      course.fields.map { Self.error(course.place, $0.field, $0.message, root, bytes) }
     }
   }
 
   private static let none = "There is no course in the file."
 
-  private static func fault(
-    _ place: Int, _ field: String, _ message: String, _ root: JSONValue, _ bytes: [UInt8]
-  ) -> Fault {
+  private static func error(
+    _ index: Int, _ field: String, _ message: String, _ root: JSONValue, _ bytes: [UInt8]
+  ) -> LineError {
     let isList = root.elements != nil
-    let course = root.elements?[place] ?? root
+    let course = root.elements?[index] ?? root
     let line = bytes.line(of: course.nearest(to: field).offset)
-    let way = isList ? "[\(place)]" + (field.isEmpty ? "" : ".\(field)") : field
-    return Fault(line: line, field: way, message: message)
+    let path = isList ? "[\(index)]" + (field.isEmpty ? "" : ".\(field)") : field
+    return LineError(line: line, field: path, message: message)
   }
 }
 
 extension JSONValue {
-  /// The value that a way such as `tees[0].name` leads to, or the last one on that way that is there.
-  fileprivate func nearest(to way: String) -> JSONValue {
+  /// The value at a path such as `tees[0].name`, or the nearest existing parent.
+  fileprivate func nearest(to path: String) -> JSONValue {
     var value = self
-    for part in way.split(whereSeparator: { $0 == "." || $0 == "[" || $0 == "]" }) {
+    for part in path.split(whereSeparator: { $0 == "." || $0 == "[" || $0 == "]" }) {
       let next =
         if let elements = value.elements {
           Int(part).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
@@ -106,7 +99,7 @@ extension JSONValue {
 }
 
 extension JSONFault {
-  /// The byte at which the fault lies, when it lies at one.
+  /// The byte offset of the error, if it has one.
   fileprivate var offset: Int? {
     switch self {
     case .syntax(let offset), .encoding(let offset), .loneSurrogate(let offset),
@@ -118,7 +111,7 @@ extension JSONFault {
 }
 
 extension [UInt8] {
-  /// The line, from 1, in which a byte lies.
+  /// The line, from 1, of a byte.
   fileprivate func line(of offset: Int) -> Int {
     prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
   }

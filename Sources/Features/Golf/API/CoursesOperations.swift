@@ -3,7 +3,6 @@ import Core
 import Database
 
 extension Golf {
-  /// Courses, their cards and ratings.
   var golfCoursesOperations: [Operation] {
     [
       coursesOperation, courseCardOperation, createCourseOperation, updateCourseOperation,
@@ -62,10 +61,10 @@ extension Golf {
           Totals that a paper card prints (`printed`) must be those of the lengths.
           """,
         location: { "/courses/\($0.course.id)" },
-        authorize: { input, fields, context, transaction throws(Problem) in
+        authorize: { input, decoder, context, transaction throws(Problem) in
           try asProblem { () throws(GolfFault) in
             try requireCourseEditor(
-              of: fields.isWrong("club") ? nil : input.club, context, in: transaction)
+              of: decoder.isWrong("club") ? nil : input.club, context, in: transaction)
           }
         })
     ) { new, context, transaction throws(GolfFault) in
@@ -85,10 +84,10 @@ extension Golf {
           a tee that is not there is made.
           """,
         ifMatch: courseCardOperation,
-        authorize: { input, fields, context, transaction throws(Problem) in
+        authorize: { input, decoder, context, transaction throws(Problem) in
           try asProblem { () throws(GolfFault) in
             try requireCourseEditor(
-              fields.isWrong("id") ? nil : input.id, context, in: transaction)
+              decoder.isWrong("id") ? nil : input.id, context, in: transaction)
           }
         })
     ) { input, context, transaction throws(GolfFault) in

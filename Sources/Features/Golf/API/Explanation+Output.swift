@@ -4,7 +4,6 @@ package import Handicap
 import JSON
 
 extension Explanation: Output {
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("golfer", golfer.id)
     writer.field("on", on)
@@ -31,7 +30,6 @@ extension Explanation: Output {
   }
 }
 
-/// The row of the table that was used.
 private struct TableRow: Output {
   let row: IndexTable.Row
   let differentials: Int
@@ -49,10 +47,8 @@ private struct TableRow: Output {
 }
 
 extension Explanation.Score: Output {
-  /// A made-up differential.
   package static var example: Explanation.Score { Explanation.example.scores[0] }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("scorecard", scorecard)
     writer.field("penalty", penalty)
@@ -69,10 +65,8 @@ extension Explanation.Score: Output {
 }
 
 extension Explanation.Cause: Output {
-  /// A made-up adjustment.
   package static var example: Explanation.Cause { Explanation.exampleCause }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("reason", adjustment.reason.rawValue)
     writer.field("value", adjustment.value)
@@ -82,12 +76,10 @@ extension Explanation.Cause: Output {
 }
 
 extension WorkingStep: Output {
-  /// A made-up step.
   package static var example: WorkingStep {
     WorkingStep("RoH 5.2", "the lowest 8 of 20 differentials average 18.4", [])
   }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("rule", rule)
     writer.field("sentence", sentence)
@@ -96,12 +88,11 @@ extension WorkingStep: Output {
 }
 
 extension JSONTree {
-  /// Figures by name.
   init(_ values: [NamedValue]) {
     self = .object(values.map { Member($0.name, JSONTree($0.value)) })
   }
 
-  /// A value of a rule; decimals keep their text.
+  /// Decimals keep their text.
   init(_ value: RuleValue) {
     self =
       switch value {

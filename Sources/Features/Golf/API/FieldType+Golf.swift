@@ -5,7 +5,7 @@ import JSON
 import Zones
 
 extension FieldType where Value == ClubReference {
-  /// A club's number, or its name.
+  /// A club's id, or its name.
   static let club = FieldType.either(
     FieldType<ClubID>.id().map(placeholder: .id(ClubID(stored: 1))) { id, _ in .value(.id(id)) },
     or: FieldType<String>.name.map(placeholder: .name("")) { name, _ in .value(.name(name)) },
@@ -13,7 +13,7 @@ extension FieldType where Value == ClubReference {
 }
 
 extension FieldType where Value == TeeReference {
-  /// A tee's number, or its name on the course.
+  /// A tee's id, or its name on the course.
   static let tee = FieldType.either(
     FieldType<TeeID>.id().map(placeholder: .id(TeeID(stored: 1))) { id, _ in .value(.id(id)) },
     or: FieldType<String>.name.map(placeholder: .name("")) { name, _ in .value(.name(name)) },
@@ -29,8 +29,8 @@ extension FieldType where Value == Part {
 }
 
 extension FieldType where Value == String {
-  /// An e-mail address, or nothing: a name and a host around one `@`, and no white space. More than that only a letter
-  /// that arrives can tell.
+  /// An e-mail address or an empty text: a name and a host around one `@`, without white space. Only sending mail can
+  /// check more.
   static let email = short.map(placeholder: "") { text, _ in
     let sides = text.split(separator: "@", omittingEmptySubsequences: false)
     let isAddress =
@@ -43,7 +43,7 @@ extension FieldType where Value == String {
   static let timeZoneName = FieldType<Zone>.timeZone
     .map(placeholder: "UTC") { zone, _ in .value(zone.name) }
 
-  /// The name of a rule book, in any case; the value has the book's own spelling.
+  /// The name of a rule book, in any case; the value has the spelling of `RuleBook.name`.
   static let ruleBook: FieldType = {
     let names = RuleBook.all.map(\.name)
     return text(1...100).map(

@@ -2,16 +2,13 @@ package import WebAPI
 import Core
 
 extension GolfFault: ProblemConvertible {
-  /// The refusal as the client sees it.
   package var problem: Problem {
     switch self {
-    case .forbidden(let why): Problem(.forbidden, why)
-    case .invalid(let fields): .invalid(fields)
+    case .forbidden(let reason): Problem(.forbidden, reason)
+    case .invalid(let errors): .invalid(errors)
     case .notFound: Problem(.notFound, "There is no such thing.")
-    case .duplicate(let field):
-      Problem(
-        .duplicate, field.message, fields: [field])
-    case .decided(let how): Problem(.decided, how)
+    case .duplicate(let error): Problem(.duplicate, error.message, fields: [error])
+    case .decided(let reason): Problem(.decided, reason)
     case .database(let error): .database(error)
     }
   }

@@ -3,16 +3,16 @@ import Core
 import Handicap
 import JSON
 
-/// The indexes that there are.
+/// The valid Handicap Indexes.
 let handicapIndexes = Tenths(-100)...Tenths(540)
 
 /// A golfer to register, with the Handicap Index that the record begins with.
 struct NewGolfer: Input {
   let draft: Golfer
 
-  init(_ fields: inout InputDecoder) {
-    var draft = Golfer.fields.decodeNew(&fields)
-    draft.assignedIndex = fields.clearable(
+  init(_ decoder: inout InputDecoder) {
+    var draft = Golfer.fields.decodeNew(&decoder)
+    draft.assignedIndex = decoder.clearable(
       "handicapIndex", .tenths(handicapIndexes),
       "What the record begins with: 54.0 unless given; null for no index yet."
     ).applied(to: Golfer.defaultIndex)
@@ -20,21 +20,20 @@ struct NewGolfer: Input {
   }
 }
 
-/// A golfer who may be the caller.
+/// A golfer; the caller unless given.
 struct GolferInput: Input {
   let id: GolferID?
-  init(_ fields: inout InputDecoder) {
-    id = fields.optional("id", .id(), "The golfer; you, unless given.")
+  init(_ decoder: inout InputDecoder) {
+    id = decoder.optional("id", .id(), "The golfer; you, unless given.")
   }
 }
 
 extension GolfersQuery: Input {
-  /// Reads the fields.
-  package init(_ fields: inout InputDecoder) {
-    let club = fields.required("club", FieldType<ClubID>.id())
-    let search = fields.optional(
+  package init(_ decoder: inout InputDecoder) {
+    let club = decoder.required("club", FieldType<ClubID>.id())
+    let search = decoder.optional(
       "search", .short, "A part of the name in any case, or the member number.")
-    let paging = Paging(&fields) { Position($0) != nil }
+    let paging = Paging(&decoder) { Position($0) != nil }
     self.init(
       club: club, search: search, limit: paging.limit, after: paging.after.flatMap { Position($0) })
   }
@@ -52,33 +51,31 @@ extension GolfersQuery.Position {
 }
 
 extension TeeHandicapQuery: Input {
-  /// Reads the fields.
-  package init(_ fields: inout InputDecoder) {
+  package init(_ decoder: inout InputDecoder) {
     self.init(
-      RatedTeeQuery(&fields), golfer: fields.optional("golfer", .id(), "You, unless given."),
-      allowance: fields.allowance())
+      RatedTeeQuery(&decoder), golfer: decoder.optional("golfer", .id(), "You, unless given."),
+      allowance: decoder.allowance())
   }
 }
 
-/// What a table of handicaps is asked for.
 struct HandicapTableInput: Input {
   let tees: RatedTeeQuery
   let allowance: Int
 
-  init(_ fields: inout InputDecoder) {
-    tees = RatedTeeQuery(&fields)
-    allowance = fields.allowance()
+  init(_ decoder: inout InputDecoder) {
+    tees = RatedTeeQuery(&decoder)
+    allowance = decoder.allowance()
   }
 }
 
 extension RatedTeeQuery {
-  fileprivate init(_ fields: inout InputDecoder) {
+  fileprivate init(_ decoder: inout InputDecoder) {
     self.init(
-      course: fields.required("course", .id()),
-      tee: fields.required("tee", .tee, "Its id, or its name on the course."),
-      on: fields.optional("on", .day, "Today at the course, unless given."),
-      part: fields.optional("part", .part, default: .eighteen),
-      gender: fields.optional(
+      course: decoder.required("course", .id()),
+      tee: decoder.required("tee", .tee, "Its id, or its name on the course."),
+      on: decoder.optional("on", .day, "Today at the course, unless given."),
+      part: decoder.optional("part", .part, default: .eighteen),
+      gender: decoder.optional(
         "gender", .oneOf(Gender.self), "Whose rating; the golfer's unless given."))
   }
 }

@@ -3,7 +3,7 @@ import Core
 package import Handicap
 
 extension ResponseWriter {
-  /// Writes an index with its printed form, in which a plus handicap has its plus.
+  /// Writes an index, and its printed form with a plus sign for a plus handicap.
   mutating func index(_ name: StaticString, _ text: StaticString, _ index: Tenths?) {
     field(name, index)
     field(text, index.map { $0.count < 0 ? "+\(Tenths(-$0.count))" : $0.description })
@@ -11,7 +11,6 @@ extension ResponseWriter {
 }
 
 extension GolferHandicap: Output {
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     Golfer.fields.write(golfer, to: &writer) { name, writer in
       guard name == "memberNumber" else { return }
@@ -23,7 +22,6 @@ extension GolferHandicap: Output {
 }
 
 extension TeeHandicap: Output {
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.index("handicapIndex", "handicapIndexText", index)
     writer.field("courseHandicap", courseHandicap)
@@ -34,7 +32,6 @@ extension TeeHandicap: Output {
 }
 
 extension TeeHandicapTable: Output {
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("course", course)
     writer.field("tee", tees.tee)
@@ -47,10 +44,8 @@ extension TeeHandicapTable: Output {
 }
 
 extension HandicapTable.Line: Output {
-  /// A made-up line.
   package static var example: HandicapTable.Line { HandicapTable.lines { _ in 20 }[0] }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("from", from)
     writer.field("through", through)
@@ -59,7 +54,6 @@ extension HandicapTable.Line: Output {
 }
 
 extension RatedTee {
-  /// Writes what was reckoned with.
   fileprivate func write(to writer: inout ResponseWriter) {
     writer.field("courseRating", rating.courseRating)
     writer.field("slopeRating", rating.slope)
@@ -71,7 +65,6 @@ extension RatedTee {
 }
 
 extension GolferPersonalData: Output {
-  /// Writes the members: those of the golfer, the cards and the revisions.
   package func write(to writer: inout ResponseWriter) {
     golfer.write(to: &writer)
     writer.field("scorecards", scorecards)

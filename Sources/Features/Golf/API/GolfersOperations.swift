@@ -3,7 +3,6 @@ import Core
 import Database
 
 extension Golf {
-  /// Golfers and what they receive.
   var golfersOperations: [Operation] {
     [
       golferOperation, playingHandicapOperation, clubGolfersOperation, registerGolferOperation,
@@ -41,8 +40,8 @@ extension Golf {
         53, "clubGolfers", .get("/clubs/{club}/golfers"), .caddiemaster, .golf,
         "Lists a club's golfers by name."),
       OperationOptions<GolfersQuery, Page<GolferHandicap>>(
-        authorize: { input, fields, context, transaction throws(Problem) in
-          try keepsClub(fields.isWrong("club") ? nil : input.club, context, transaction)
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          try requireCaddiemaster(decoder.isWrong("club") ? nil : input.club, context, transaction)
         },
         runsInBackground: { $0.limit > 100 })
     ) { query, context, transaction throws(GolfFault) in
@@ -58,9 +57,9 @@ extension Golf {
       OperationOptions<NewGolfer, GolferHandicap>(
         details: "For the home club's caddiemasters and admins.",
         location: { "/golfers/\($0.golfer.id)" },
-        authorize: { input, fields, context, transaction throws(Problem) in
-          try keepsClub(
-            fields.isWrong("homeClub") ? nil : input.draft.homeClub, context, transaction)
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          try requireCaddiemaster(
+            decoder.isWrong("homeClub") ? nil : input.draft.homeClub, context, transaction)
         })
     ) { new, context, transaction throws(GolfFault) in
       try registerGolfer(new.draft, context, in: transaction)
@@ -76,7 +75,7 @@ extension Golf {
           "For the home club's caddiemasters and admins. What is left out stays. The rules are those of the home club.",
         ifMatch: golferOperation,
         authorize: { _, _, context, transaction throws(Problem) in
-          try keepsClub(nil, context, transaction)
+          try requireCaddiemaster(nil, context, transaction)
         })
     ) { input, context, transaction throws(GolfFault) in
       try updateGolfer(input.id, input.patch, context, in: transaction)
@@ -85,8 +84,8 @@ extension Golf {
 }
 
 extension Golf {
-  /// Refuses who is neither an admin nor a caddiemaster of the club, or of any club for `nil`.
-  func keepsClub(
+  /// Refuses callers who are neither admin nor caddiemaster of the club, or of any club for `nil`.
+  func requireCaddiemaster(
     _ club: ClubID?, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) {
     try asProblem { () throws(GolfFault) in

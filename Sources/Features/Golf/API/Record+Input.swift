@@ -2,59 +2,57 @@ import WebAPI
 import Core
 import Handicap
 
-/// What history is asked for.
 struct HistoryInput: Input {
   let id: GolferID
   let superseded: Bool
 
-  init(_ fields: inout InputDecoder) {
-    id = fields.required("id", .id())
-    superseded = fields.optional(
+  init(_ decoder: inout InputDecoder) {
+    id = decoder.required("id", .id())
+    superseded = decoder.optional(
       "superseded", .flag, default: false, "Whether those that were superseded are told too.")
   }
 }
 
-/// Which day's index is to be explained.
 struct ExplanationInput: Input {
   let id: GolferID
   let on: Day?
 
-  init(_ fields: inout InputDecoder) {
-    id = fields.required("id", .id())
-    on = fields.optional("on", .day, "Today, unless given.")
+  init(_ decoder: inout InputDecoder) {
+    id = decoder.required("id", .id())
+    on = decoder.optional("on", .day, "Today, unless given.")
   }
 }
 
-/// What a committee decides.
+/// A decision of a committee.
 struct AdjustmentInput: Input {
   let id: GolferID
   let adjustment: NewAdjustment
   let reason: String
 
-  init(_ fields: inout InputDecoder) {
-    id = fields.required("id", .id())
-    let index = fields.optional(
+  init(_ decoder: inout InputDecoder) {
+    id = decoder.required("id", .id())
+    let index = decoder.optional(
       "handicapIndex", .tenths(handicapIndexes), "The index from today on; or a penalty score.")
-    let penalty = fields.optional("penaltyScore", .oneOf(PenaltyScore.self))
-    let playedOn = fields.optional(
+    let penalty = decoder.optional("penaltyScore", .oneOf(PenaltyScore.self))
+    let playedOn = decoder.optional(
       "playedOn", .day, "The day of the round that was not returned; needed for a penalty score.")
-    let course = fields.optional("course", FieldType<CourseID>.id(), "Needed for generic.")
-    let tee = fields.optional("tee", .tee, "Needed for generic: its id or name.")
-    reason = fields.required("reason", .text(1...2_000))
-    if (index == nil) == (penalty == nil), !fields.isWrong("handicapIndex"),
-      !fields.isWrong("penaltyScore")
+    let course = decoder.optional("course", FieldType<CourseID>.id(), "Needed for generic.")
+    let tee = decoder.optional("tee", .tee, "Needed for generic: its id or name.")
+    reason = decoder.required("reason", .text(1...2_000))
+    if (index == nil) == (penalty == nil), !decoder.isWrong("handicapIndex"),
+      !decoder.isWrong("penaltyScore")
     {
-      fields.addError("handicapIndex", "Give either handicapIndex or penaltyScore.")
+      decoder.addError("handicapIndex", "Give either handicapIndex or penaltyScore.")
     }
-    if penalty != nil, playedOn == nil, !fields.isWrong("playedOn") {
-      fields.addError("playedOn", "A penalty score needs the day of the round.")
+    if penalty != nil, playedOn == nil, !decoder.isWrong("playedOn") {
+      decoder.addError("playedOn", "A penalty score needs the day of the round.")
     }
     if penalty == .generic {
-      if course == nil, !fields.isWrong("course") {
-        fields.addError("course", "A generic penalty score needs the course.")
+      if course == nil, !decoder.isWrong("course") {
+        decoder.addError("course", "A generic penalty score needs the course.")
       }
-      if tee == nil, !fields.isWrong("tee") {
-        fields.addError("tee", "A generic penalty score needs the tee.")
+      if tee == nil, !decoder.isWrong("tee") {
+        decoder.addError("tee", "A generic penalty score needs the tee.")
       }
     }
     adjustment =
@@ -64,16 +62,15 @@ struct AdjustmentInput: Input {
   }
 }
 
-/// How a course played on a day.
 struct ConditionsInput: Input {
   let course: CourseID
   let day: Day
   let adjustment: Int?
 
-  init(_ fields: inout InputDecoder) {
-    course = fields.required("course", .id())
-    day = fields.required("day", .day)
-    adjustment = fields.optional(
+  init(_ decoder: inout InputDecoder) {
+    course = decoder.required("course", .id())
+    day = decoder.required("day", .day)
+    adjustment = decoder.optional(
       "adjustment", .integer(ScoreDifferential.playingConditions),
       "Worked out from the day's scores unless given.")
   }

@@ -3,7 +3,7 @@ import Core
 import Database
 
 extension Golf {
-  /// What became of golfers' indexes, and what committees decide on them.
+  /// The history of golfers' indexes, and the decisions of committees.
   var golfRecordsOperations: [Operation] {
     [
       handicapHistoryOperation, explainHandicapOperation, adjustHandicapOperation,
@@ -56,7 +56,7 @@ extension Golf {
           """,
         hasEntityTag: false,
         authorize: { _, _, context, transaction throws(Problem) in
-          try keepsClub(nil, context, transaction)
+          try requireCaddiemaster(nil, context, transaction)
         })
     ) { input, context, transaction throws(GolfFault) in
       try adjust(
@@ -76,10 +76,10 @@ extension Golf {
           since no authority has published how.
           """,
         hasEntityTag: false,
-        authorize: { input, fields, context, transaction throws(Problem) in
+        authorize: { input, decoder, context, transaction throws(Problem) in
           try asProblem { () throws(GolfFault) in
             try requireCourseEditor(
-              fields.isWrong("course") ? nil : input.course, context, in: transaction)
+              decoder.isWrong("course") ? nil : input.course, context, in: transaction)
           }
         })
     ) { input, context, transaction throws(GolfFault) in

@@ -4,7 +4,6 @@ import Handicap
 import JSON
 
 extension IssuedRevision: Output {
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("id", id)
     writer.field("golfer", golfer)
@@ -33,7 +32,7 @@ extension IssuedRevision: Output {
   }
 }
 
-/// The scores that count, as the service stores them.
+/// The schema of the scores that count, as the service stores them.
 private let scoresSchema: JSONTree = {
   let number = JSONTree.object(["type": .text("number")])
   let idOrNull = JSONTree.object(["type": .array([.text("integer"), .text("null")])])
@@ -51,7 +50,6 @@ private let scoresSchema: JSONTree = {
 }()
 
 extension AdjustedRevision: Output {
-  /// Writes the members: those of the revision, and the warnings.
   package func write(to writer: inout ResponseWriter) {
     revision.write(to: &writer)
     writer.field("warnings", warnings)
@@ -59,7 +57,6 @@ extension AdjustedRevision: Output {
 }
 
 extension PlayingConditionsOfDay: Output {
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("course", course)
     writer.field("day", day)

@@ -4,7 +4,6 @@ import Handicap
 import JSON
 
 extension AssessedScorecard: Output {
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writeHead(to: &writer)
     let rating = card.play.ratings[card.play.part]
@@ -14,8 +13,8 @@ extension AssessedScorecard: Output {
     writer.field("courseHandicap", assessment?.courseHandicap)
     writer.name("holes")
     writer.array { writer in
-      for (place, hole) in card.play.holes.enumerated() {
-        writer.object { writer in write(hole, at: place, to: &writer) }
+      for (index, hole) in card.play.holes.enumerated() {
+        writer.object { writer in write(hole, at: index, to: &writer) }
       }
     }
     writer.field("total", card.play.total)
@@ -29,7 +28,7 @@ extension AssessedScorecard: Output {
     writer.field("submittedAt", card.submittedAt)
     writer.field("decidedAt", card.decidedAt)
     writer.field("warnings", warnings)
-    writer.field("wouldBe", card.state == .pending ? WouldBe(index: projectedIndex) : nil)
+    writer.field("wouldBe", card.state == .pending ? ProjectedIndex(index: projectedIndex) : nil)
   }
 
   private func writeHead(to writer: inout ResponseWriter) {
@@ -61,8 +60,8 @@ extension AssessedScorecard: Output {
     writer.field("comment", card.comment)
   }
 
-  private func write(_ played: PlayedHole, at place: Int, to writer: inout ResponseWriter) {
-    let score = score(at: place)
+  private func write(_ played: PlayedHole, at index: Int, to writer: inout ResponseWriter) {
+    let score = score(at: index)
     writer.field("hole", played.hole.number)
     writer.field("par", played.hole.par)
     writer.field("strokeIndex", played.hole.strokeIndex)
@@ -83,11 +82,11 @@ private func clockTime(_ minute: Int) -> String {
   return "\(two(minute / 60)):\(two(minute % 60))"
 }
 
-/// The index that a golfer would have.
-struct WouldBe: Output {
+/// The index that a golfer would have with the card accepted.
+struct ProjectedIndex: Output {
   let index: Tenths?
 
-  static var example: WouldBe { WouldBe(index: Tenths(184)) }
+  static var example: ProjectedIndex { ProjectedIndex(index: Tenths(184)) }
 
   func write(to writer: inout ResponseWriter) {
     writer.index("handicapIndex", "handicapIndexText", index)
@@ -95,7 +94,6 @@ struct WouldBe: Output {
 }
 
 extension DecidedScorecard: Output {
-  /// Writes the members: those of the card, and the revision.
   package func write(to writer: inout ResponseWriter) {
     card.write(to: &writer)
     writer.field("revision", revision)

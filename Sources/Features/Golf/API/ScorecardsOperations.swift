@@ -3,7 +3,6 @@ import Core
 import Database
 
 extension Golf {
-  /// Cards from the phone to the record.
   var scorecardsOperations: [Operation] {
     [
       submitScorecardOperation, listScorecardsOperation, scorecardOperation, queueOperation,
@@ -48,7 +47,7 @@ extension Golf {
       OperationInfo(
         47, "scorecard", .get("/scorecards/{id}"), .golfer, .golf,
         "Gives a card with what it came to, by the index of its day.")
-    ) { (input: ScorecardInput, context, transaction) throws(GolfFault) in
+    ) { (input: Reference<Scorecard>, context, transaction) throws(GolfFault) in
       try scorecard(input.id, context, in: transaction)
     }
   }
@@ -58,9 +57,9 @@ extension Golf {
       OperationInfo(
         50, "queue", .get("/clubs/{club}/queue"), .caddiemaster, .golf,
         "Lists the cards that wait for a club's decision, oldest first."),
-      OperationOptions<OfClubInput, [AssessedScorecard]>(
-        authorize: { input, fields, context, transaction throws(Problem) in
-          try keepsClub(fields.isWrong("club") ? nil : input.club, context, transaction)
+      OperationOptions<ParentClubInput, [AssessedScorecard]>(
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          try requireCaddiemaster(decoder.isWrong("club") ? nil : input.club, context, transaction)
         },
         runsInBackground: { _ in true })
     ) { input, context, transaction throws(GolfFault) in
@@ -80,7 +79,7 @@ extension Golf {
           """,
         ifMatch: scorecardOperation,
         authorize: { _, _, context, transaction throws(Problem) in
-          try keepsClub(nil, context, transaction)
+          try requireCaddiemaster(nil, context, transaction)
         })
     ) { input, context, transaction throws(GolfFault) in
       try decideScorecard(
@@ -95,8 +94,8 @@ extension Golf {
         "Posts a card on a golfer's behalf, accepted at once."),
       OperationOptions<PostedScorecard, DecidedScorecard>(
         location: { "/scorecards/\($0.card.card.id)" },
-        authorize: { input, fields, context, transaction throws(Problem) in
-          try keepsClub(fields.isWrong("club") ? nil : input.club, context, transaction)
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          try requireCaddiemaster(decoder.isWrong("club") ? nil : input.club, context, transaction)
         })
     ) { input, context, transaction throws(GolfFault) in
       try postScorecard(
@@ -127,8 +126,8 @@ extension Golf {
         "Tells what a card would come to and do to the index. Nothing is stored."),
       OperationOptions<PlannedScorecard, AssessedScorecard>(
         details: "The answer is as that of 45; its id means nothing.", hasEntityTag: false,
-        authorize: { input, fields, context, transaction throws(Problem) in
-          guard input.golfer == nil, !fields.isWrong("golfer") else { return }
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          guard input.golfer == nil, !decoder.isWrong("golfer") else { return }
           try asProblem { () throws(GolfFault) in
             try requireGolfer(context, in: transaction)
           }
@@ -150,7 +149,7 @@ extension Golf {
           """,
         ifMatch: scorecardOperation,
         authorize: { _, _, context, transaction throws(Problem) in
-          try keepsClub(nil, context, transaction)
+          try requireCaddiemaster(nil, context, transaction)
         })
     ) { input, context, transaction throws(GolfFault) in
       try correctScorecard(

@@ -34,28 +34,28 @@ extension Golf {
     do {
       report = try environment.writer.write { transaction in
         let report = try importCourses(file.courses, context, in: transaction)
-        if !file.faults.isEmpty { throw CourseImportErrors(courses: []) }
+        if !file.errors.isEmpty { throw CourseImportErrors(courses: []) }
         if isDryRun { throw DryRun(report: report) }
         return report
       }
     } catch let dryRun as DryRun {
       report = dryRun.report
     } catch let refused as CourseImportErrors {
-      throw Self.fault(name, file.faults + file.faults(of: refused))
+      throw Self.fault(name, file.errors + file.errors(of: refused))
     } catch {
       throw CommandError("The database can't be written now (\(error)).")
     }
     return report.lines.flatMap { $0.lines(isDryRun: isDryRun) }
   }
 
-  private static func fault(_ name: String, _ faults: [CourseFile.Fault]) -> CommandError {
-    let sorted = faults.enumerated().sorted {
+  private static func fault(_ name: String, _ errors: [CourseFile.LineError]) -> CommandError {
+    let sorted = errors.enumerated().sorted {
       ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
     }
-    let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"
+    let count = errors.count == 1 ? "a fault" : "\(errors.count) faults"
     var lines = ["Nothing of \(name) was imported, it has \(count):"]
     lines += sorted.prefix(maximumFaults).map { "\(name):\($0.element)" }
-    if faults.count > maximumFaults { lines.append("and \(faults.count - maximumFaults) more") }
+    if errors.count > maximumFaults { lines.append("and \(errors.count - maximumFaults) more") }
     return CommandError(lines.joined(separator: "\n"))
   }
 }

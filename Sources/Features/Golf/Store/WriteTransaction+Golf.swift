@@ -57,7 +57,8 @@ extension WriteTransaction {
   ) throws(GolfFault) {
     do throws(DatabaseError) {
       try AuditLog.record(
-        context, subject: subject, id: id, user: user, before: before, after: after, in: self)
+        context, AuditSubject(kind: subject, id: id, user: user), before: before, after: after,
+        in: self)
     } catch {
       throw .database(error)
     }

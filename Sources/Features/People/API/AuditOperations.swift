@@ -1,11 +1,11 @@
-import WebAPI
+import AuditLog
 import Core
 import Database
 import JSON
-import AuditLog
+import WebAPI
+import Zones
 
 extension People {
-  /// Who did what.
   var auditOperations: [Operation] {
     [readAuditLogOperation]
   }
@@ -18,7 +18,7 @@ extension People {
       OperationOptions<AuditInput, Page<AuditRow>>(
         details:
           "`actor` is the user who did it, or null for the command line; `subjectUser` is the user "
-          + "whose thing it is. What is told of an erased person is erased here too.",
+          + "whose record it is. What is told of an erased person is erased here too.",
         runsInBackground: { _ in true })
     ) { (input: AuditInput, _, transaction) throws(Problem) in
       var rows: [AuditRow]
@@ -29,5 +29,39 @@ extension People {
       rows.removeLast()
       return Page(rows, next: rows.last.map { Cursor([.integer($0.id)]) })
     }
+  }
+}
+
+struct AuditInput: Input {
+  let query: AuditQuery
+
+  init(_ decoder: inout InputDecoder) {
+    let from = decoder.optional(
+      "from", .instantOrDay { $1.start(of: $0) }, "The first day, or moment.")
+    let until = decoder.optional(
+      "to", .instantOrDay { $1.end(of: $0) }, "The last day, or the moment that ends it.")
+    let user: UserID? = decoder.optional("user", .id(), "Who did it, or whose record it was.")
+    let subject = decoder.optional("subject", .name, "The kind of record, such as user or entry.")
+    let paging = Paging(&decoder) { $0.parts.count == 1 && $0.integer(0) != nil }
+    var query = AuditQuery(limit: paging.limit + 1)
+    query.from = from
+    query.until = until
+    query.user = user
+    query.subject = subject
+    query.before = paging.after?.integer(0)
+    self.query = query
+  }
+}
+
+extension FieldType where Value == Instant {
+  /// An instant, or a day that stands for its start or end in the caller's time zone.
+  fileprivate static func instantOrDay(_ end: @escaping @Sendable (Day, Zone) -> Instant)
+    -> FieldType
+  {
+    .either(
+      FieldType<Day>.day.map(placeholder: Instant(seconds: 0)) { day, context in
+        .value(end(day, context.zone))
+      },
+      or: .instant, "This must be a day such as 2026-03-02, or a time.")
   }
 }

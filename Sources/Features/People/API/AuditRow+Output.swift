@@ -4,16 +4,15 @@ import JSON
 package import AuditLog
 
 extension AuditRow: Writable {
-  /// Writes the row as an object.
   package func write(asValueTo writer: inout ResponseWriter) {
     writer.object { writer in
       writer.field("id", id)
       writer.field("at", at)
       writer.field("actor", actor)
       writer.field("operation", operation)
-      writer.field("subject", subject)
-      writer.field("subjectId", subjectID)
-      writer.field("subjectUser", subjectUser)
+      writer.field("subject", subject.kind)
+      writer.field("subjectId", subject.id)
+      writer.field("subjectUser", subject.user)
       Self.write("before", before, to: &writer)
       Self.write("after", after, to: &writer)
       writer.field("erased", isErased)
@@ -21,13 +20,12 @@ extension AuditRow: Writable {
     }
   }
 
-  /// A made-up row.
   package static var sample: AuditRow {
     AuditRow(
       id: 1,
       context: RequestContext(
         caller: nil, now: Instant(seconds: 1_767_258_000), requestID: "r1", operation: "createUser"),
-      subject: "user", subjectID: 3, subjectUser: UserID(stored: 3), before: nil, after: "{}")
+      subject: AuditSubject(kind: "user", id: 3, user: UserID(stored: 3)), before: nil, after: "{}")
   }
 
   private static func write(

@@ -1,7 +1,6 @@
 package import WebAPI
 
 extension PeopleFault: ProblemConvertible {
-  /// The refusal as the client sees it.
   package var problem: Problem {
     switch self {
     case .notFound: Problem(.notFound, "There is no such user.")
@@ -12,7 +11,7 @@ extension PeopleFault: ProblemConvertible {
       Problem(
         .tooManyAttempts, "Too many logins failed. Try again later.", retryAfterSeconds: seconds)
     case .wrongOldPassword: .invalid("old", "This is not the password.")
-    case .invalid(let fields): .invalid(fields)
+    case .invalid(let errors): .invalid(errors)
     case .hashingFailed:
       Problem(.unavailable, "The server has no memory left for this now.", retryAfterSeconds: 2)
     case .database(let error): .database(error)

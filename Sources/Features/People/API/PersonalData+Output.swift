@@ -14,14 +14,12 @@ extension PersonalData: Output {
 }
 
 extension PersonalData.Session: Output {
-  /// A made-up session.
   package static var example: PersonalData.Session {
     let start = Instant(seconds: 1_767_258_000)
     return PersonalData.Session(
       id: SessionID(stored: 5), openedAt: start, usedAt: start, endsAt: start + 15_552_000)
   }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("id", id)
     writer.field("openedAt", openedAt)
@@ -31,12 +29,10 @@ extension PersonalData.Session: Output {
 }
 
 extension PersonalData.ClientSettings: Output {
-  /// Made-up settings of a phone.
   package static var example: PersonalData.ClientSettings {
     PersonalData.ClientSettings(client: "phone", settings: .example)
   }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("client", client)
     settings.write(to: &writer)

@@ -5,7 +5,7 @@ import Idempotency
 import WebAPI
 
 extension People {
-  /// The export of what is held on a person, and its erasure; every feature that holds some takes part.
+  /// The export and the erasure of a person's data, from all features.
   func personalDataOperations(_ sources: [PersonalDataSource]) -> [Operation] {
     [exportUserOperation(sources), eraseUserOperation(sources)]
   }
@@ -15,7 +15,7 @@ extension People {
       OperationInfo(
         37, "exportUser", .get("/users/{id}/data"), .authenticated, .administration,
         "Gives everything held on one person: yourself, or anybody for admins."),
-      OperationOptions<UserInput, PersonalData>(
+      OperationOptions<Reference<Kind.User>, PersonalData>(
         details: "Passwords and auth hashes are not in it: only their hashes are stored.",
         hasEntityTag: false, runsInBackground: { _ in true },
         writeSample: { writer in
@@ -41,7 +41,7 @@ extension People {
     }
   }
 
-  /// What the audit log says of the person's actions, and of what was done to the person's records.
+  /// The changes by the person, and those of the person's records.
   private func auditRows(
     of id: UserID, in transaction: ReadTransaction
   ) throws(Problem) -> [AuditRow] {
@@ -51,8 +51,8 @@ extension People {
     do throws(DatabaseError) { rows = try AuditLog.rows(query, in: transaction) } catch {
       throw .database(error)
     }
-    // Of others' records it says that the person changed them, and nothing of their contents.
-    return rows.map { $0.subjectUser == id ? $0 : $0.withoutFields }
+    // Of other people's records, the export shows that the person changed them, but not their fields.
+    return rows.map { $0.subject.user == id ? $0 : $0.withoutFields }
   }
 
   private func eraseUserOperation(_ sources: [PersonalDataSource]) -> Operation {
@@ -60,14 +60,14 @@ extension People {
       OperationInfo(
         38, "eraseUser", .delete("/users/{id}"), .admin, .administration,
         "Erases what tells who a user is."),
-      OperationOptions<UserInput, Done>(
+      OperationOptions<Reference<Kind.User>, Done>(
         details: Self.erasureDetails(sources.map(\.remains)),
         ifMatch: readUserOperation)
     ) { input, context, transaction throws(Problem) in
       try asProblem { () throws(PeopleFault) in try erase(input.id, context, in: transaction) }
       for source in sources { try source.erase(input.id, context, transaction) }
       do throws(DatabaseError) {
-        try IdempotencyRecord.forget(of: input.id, in: transaction)
+        try IdempotencyRecord.deleteAll(of: input.id, in: transaction)
       } catch {
         throw .database(error)
       }
@@ -75,7 +75,7 @@ extension People {
     }
   }
 
-  /// The description of erasing, with what the features keep under the user's number.
+  /// The description of the erasure, with what features keep under the user's id.
   private static func erasureDetails(_ remains: [String]) -> String {
     let kept = remains.joined(separator: ", and ") + (remains.count > 1 ? "," : "")
     return

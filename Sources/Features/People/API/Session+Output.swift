@@ -2,13 +2,13 @@ package import WebAPI
 import Core
 import Zones
 
-/// What a login answers: instants are written in the zone of the user who logged in, who was nobody when he asked.
-struct LoggedIn: Output {
+/// The response of a login. Its instants are in the user's time zone; the request has no caller yet.
+struct LoginResponse: Output {
   let result: LoginResult
   let zone: Zone
 
-  static var example: LoggedIn {
-    LoggedIn(
+  static var example: LoginResponse {
+    LoginResponse(
       result: LoginResult(
         authHash: "6b1f8c02d3a94e57b0c1d2e3f4051627384950a1b2c3d4e5f60718293a4b5c6d",
         expiresAt: Instant(seconds: 1_769_850_000), user: .example),
@@ -23,13 +23,13 @@ struct LoggedIn: Output {
   }
 }
 
-/// What a user sees of himself.
-struct Myself: Output {
+/// The caller's own profile.
+struct OwnProfile: Output {
   let user: User
   let settings: Settings
 
-  static var example: Myself {
-    Myself(user: .example, settings: .example)
+  static var example: OwnProfile {
+    OwnProfile(user: .example, settings: .example)
   }
 
   func write(to writer: inout ResponseWriter) {
@@ -39,14 +39,12 @@ struct Myself: Output {
 }
 
 extension Settings: Output {
-  /// Made-up settings.
   package static var example: Settings {
     Settings(
       timeStep: 15, visibleProjects: [ProjectID(stored: 3), ProjectID(stored: 7)],
       timeZone: "Europe/Helsinki")
   }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("timeStep", timeStep)
     writer.field("visibleProjects", visibleProjects)

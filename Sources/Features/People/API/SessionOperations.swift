@@ -4,7 +4,6 @@ import Database
 import Zones
 
 extension People {
-  /// Logging in and out, and what a user keeps of himself.
   func sessionOperations(_ profile: [ProfileField], _ zones: Zones) -> [Operation] {
     [
       loginOperation(zones), logoutOperation, meOperation(profile), settingsOperation,
@@ -16,7 +15,7 @@ extension People {
   func loginOperation(_ zones: Zones) -> Operation {
     .writeWithPassword(
       OperationInfo(1, "login", .post("/sessions"), .any, .session, "Opens a session."),
-      OperationOptions<Login, LoggedIn>(
+      OperationOptions<Login, LoginResponse>(
         details:
           "An unknown username, a wrong password and an inactive user are one refusal. After ten "
           + "failures in a row each further one doubles the wait.",
@@ -29,7 +28,7 @@ extension People {
       }
     ) { _, verified, context, transaction throws(PeopleFault) in
       let result = try logIn(verified, context, in: transaction)
-      return LoggedIn(
+      return LoginResponse(
         result: result, zone: zones.zone(named: result.user.timeZone) ?? .utc)
     }
   }
@@ -45,28 +44,28 @@ extension People {
     }
   }
 
-  /// The caller's own profile, with what other features add to it.
+  /// The caller's own profile, with the fields of other features.
   func meOperation(_ profile: [ProfileField]) -> Operation {
     .readRows(
       OperationInfo(
         3, "me", .get("/me"), .authenticated, .session,
         "Tells who you are, with the settings of your phone."),
-      OperationOptions<NoInput, Myself>(
+      OperationOptions<NoInput, OwnProfile>(
         writeSample: { writer in
           writer.object { writer in
-            Myself.example.write(to: &writer)
+            OwnProfile.example.write(to: &writer)
             for field in profile { field.writeSample(&writer) }
           }
         })
     ) { (_: NoInput, context, transaction, writer) throws(Problem) in
       let id = try asProblem { () throws(PeopleFault) in try callerID(of: context) }
-      let myself = try asProblem { () throws(PeopleFault) in
-        Myself(
+      let own = try asProblem { () throws(PeopleFault) in
+        OwnProfile(
           user: try user(id, in: transaction),
           settings: try settings(of: id, client: "phone", in: transaction))
       }
       try writer.object { writer throws(Problem) in
-        myself.write(to: &writer)
+        own.write(to: &writer)
         for field in profile { try field.write(id, transaction, &writer) }
       }
     }

@@ -2,7 +2,6 @@ package import WebAPI
 import Core
 
 extension User: Output {
-  /// A made-up user.
   package static var example: User {
     User(
       id: UserID(stored: 3), username: .example, name: "Maija Virtanen",
@@ -10,7 +9,6 @@ extension User: Output {
       createdAt: Instant(seconds: 1_767_258_000))
   }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("id", id)
     writer.field("username", username.text)
@@ -24,6 +22,5 @@ extension User: Output {
 }
 
 extension Username {
-  /// A made-up username.
   static var example: Username { Username(stored: "maija") }
 }

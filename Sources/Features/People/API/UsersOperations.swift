@@ -3,7 +3,6 @@ import Core
 import Database
 
 extension People {
-  /// Keeping users.
   var usersOperations: [Operation] {
     [listUsersOperation, createUserOperation, updateUserOperation, readUserOperation]
   }
@@ -51,7 +50,7 @@ extension People {
   var readUserOperation: Operation {
     .read(
       OperationInfo(66, "user", .get("/users/{id}"), .admin, .administration, "Gives one user.")
-    ) { (input: UserInput, _, transaction) throws(PeopleFault) in
+    ) { (input: Reference<Kind.User>, _, transaction) throws(PeopleFault) in
       try user(input.id, in: transaction)
     }
   }

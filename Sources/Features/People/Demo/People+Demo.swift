@@ -4,7 +4,7 @@ package import FeatureManifest
 package import Zones
 
 extension People {
-  /// The staff of a made-up firm.
+  /// The staff of a sample company.
   static let demo = DemoData(users: [
     DemoUser("anna", "Anna Aalto", .admin), DemoUser("mikko", "Mikko Mäkelä", .manager),
     DemoUser("riitta", "Riitta Rautio", .reporter), DemoUser("otto", "Otto Oksanen", .reporter),

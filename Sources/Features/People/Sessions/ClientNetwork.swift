@@ -1,7 +1,7 @@
 /// The part of a client's address by which failed logins are counted.
 enum ClientNetwork {
-  /// An IPv4 address as it is; of an IPv6 address the first 64 bits, since one line of a provider has all that begin so
-  /// (RFC 6177). `nil` for the machine itself and for no address: everybody may stand behind a proxy there.
+  /// An IPv4 address as it is; the first 64 bits of an IPv6 address, since one customer of a provider has all addresses
+  /// with this prefix (RFC 6177). `nil` for a loopback address, which may be a proxy for everybody, and for no address.
   static func of(_ address: String?) -> String? {
     guard let address, !address.isEmpty, address != "::1", !address.hasPrefix("127.") else {
       return nil

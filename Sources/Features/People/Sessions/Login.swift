@@ -1,29 +1,24 @@
 package import Core
 
-/// An attempt to log in.
+/// The input of a login.
 package struct Login: Sendable {
   /// The username, in any case.
   package let username: String
-  /// The password.
   package let password: Password
 
-  /// An attempt.
   package init(username: String, password: Password) {
     self.username = username
     self.password = password
   }
 }
 
-/// What a login gives.
 package struct LoginResult: Sendable {
-  /// What the client shows from now on: 256 bits from the system as 64 hexadecimal digits.
+  /// What the client sends with each request: 256 random bits as 64 hexadecimal digits.
   package let authHash: String
-  /// When the session ends unless it is used before.
+  /// When the session expires unless it is used before.
   package let expiresAt: Instant
-  /// The user who logged in.
   package let user: User
 
-  /// A result.
   package init(authHash: String, expiresAt: Instant, user: User) {
     self.authHash = authHash
     self.expiresAt = expiresAt
@@ -31,23 +26,20 @@ package struct LoginResult: Sendable {
   }
 }
 
-/// A user's wish for another password.
 package struct PasswordChange: Sendable {
-  /// The password so far.
   package let old: Password
-  /// The password from now on, 8 to 200 characters.
+  /// 8 to 200 characters.
   package let new: Password
 
-  /// A wish.
   package init(old: Password, new: Password) {
     self.old = old
     self.new = new
   }
 }
 
-/// What comparing a password needs, read beforehand.
+/// The stored values that comparing a password needs.
 package struct PasswordChallenge: Sendable {
-  /// The user, or `nil` when there is none of that name.
+  /// `nil` when there is no user with the username.
   let user: UserID?
   let hash: PasswordHash
   let isActive: Bool
@@ -56,11 +48,11 @@ package struct PasswordChallenge: Sendable {
   let now: Instant
 }
 
-/// That a password was right, for that user, when it was compared.
+/// The result of comparing a password that was right.
 package struct VerifiedPassword: Sendable {
   let user: UserID
-  /// The hash that it was compared with, which must still be the user's.
+  /// The hash that the password was compared with; it must still be the stored one.
   let hash: PasswordHash
-  /// The hash to be stored instead, if any.
+  /// The hash to store instead, if any.
   let newHash: PasswordHash?
 }

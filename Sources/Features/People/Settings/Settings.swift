@@ -1,15 +1,15 @@
 package import Core
 
-/// What a client remembers for a user: how its pickers look. The server checks no entry against it.
+/// A user's settings for one kind of client: how its pickers look. They do not restrict entries.
 package struct Settings: Hashable, Sendable {
   /// The step of the time picker in minutes: 15 or 30.
   package var timeStep: Int
-  /// The projects that the picker shows; empty means all.
+  /// The projects that the picker shows; empty for all.
   package var visibleProjects: [ProjectID]
   /// The name of the user's time zone, the same for all clients.
   package var timeZone: String
 
-  /// Settings; those of a client that saved none have a step of 15 minutes and show all projects.
+  /// The defaults are those of a client without stored settings.
   package init(timeStep: Int = 15, visibleProjects: [ProjectID] = [], timeZone: String) {
     self.timeStep = timeStep
     self.visibleProjects = visibleProjects
@@ -17,18 +17,15 @@ package struct Settings: Hashable, Sendable {
   }
 }
 
-/// What changes of a user's settings for one kind of client; what is kept stays.
 package struct SettingsChange: Sendable {
   /// The kind of client, such as `phone`: 1 to 100 characters.
   package var client: String
-  /// Minutes: 15 or 30.
+  /// In minutes: 15 or 30.
   package var timeStep: Change<Int>
-  /// The projects that the picker shows.
   package var visibleProjects: Change<[ProjectID]>
   /// The name of the user's time zone, known to exist.
   package var timeZone: Change<String>
 
-  /// A change.
   package init(
     client: String = "phone", timeStep: Change<Int> = .keep,
     visibleProjects: Change<[ProjectID]> = .keep, timeZone: Change<String> = .keep

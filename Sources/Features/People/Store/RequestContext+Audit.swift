@@ -2,7 +2,7 @@ import Core
 import Database
 import AuditLog
 
-// What the audit log is told of each change. A password and an auth hash never are.
+// What the audit log records of each change: never a password or an auth hash.
 extension RequestContext {
   func record(user before: User?, _ after: User, in transaction: WriteTransaction)
     throws(PeopleFault)
@@ -42,7 +42,8 @@ extension RequestContext {
   ) throws(PeopleFault) {
     do throws(DatabaseError) {
       try AuditLog.record(
-        self, subject: subject, id: id, user: user, before: before, after: after, in: transaction)
+        self, AuditSubject(kind: subject, id: id, user: user), before: before, after: after,
+        in: transaction)
     } catch {
       throw .database(error)
     }

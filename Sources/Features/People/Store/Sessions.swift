@@ -65,7 +65,7 @@ extension WriteTransaction {
       [.id(user), .integer(kept?.value ?? 0)])
   }
 
-  /// Deletes a few expired sessions of any user, and this user's that are idle or too many.
+  /// Deletes a few expired sessions of any user, and this user's idle and surplus sessions.
   func deleteStaleSessions(
     of user: UserID, usedAfter: Instant, keeping count: Int, at now: Instant
   ) throws(PeopleFault) {

@@ -17,7 +17,7 @@ extension ReadTransaction {
       """, [.text(usernameKey)], User.row)
   }
 
-  /// One more than the limit, when there are more.
+  /// At most one user more than the limit, to show that more follow.
   func users(_ query: UsersQuery) throws(PeopleFault) -> [User] {
     try all(
       """

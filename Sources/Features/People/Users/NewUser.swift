@@ -1,21 +1,49 @@
 package import Core
 
-/// A user to be made.
+package struct UserChange: Sendable {
+  /// 1 to 100 characters.
+  package var name: Change<String>
+  /// Must be a valid `Username`.
+  package var username: Change<String>
+  /// 8 to 200 characters; it ends the user's sessions.
+  package var password: Change<Password>
+  /// Free text, up to 100 characters.
+  package var phone: Change<String>
+  package var role: Change<Role>
+  /// Whether the user may log in; `false` ends the user's sessions.
+  package var isActive: Change<Bool>
+  /// The IANA name of a known time zone.
+  package var timeZone: Change<String>
+
+  package init(
+    name: Change<String> = .keep, username: Change<String> = .keep,
+    password: Change<Password> = .keep, phone: Change<String> = .keep, role: Change<Role> = .keep,
+    isActive: Change<Bool> = .keep, timeZone: Change<String> = .keep
+  ) {
+    self.name = name
+    self.username = username
+    self.password = password
+    self.phone = phone
+    self.role = role
+    self.isActive = isActive
+    self.timeZone = timeZone
+  }
+}
+
+/// A user to create.
 package struct NewUser: Sendable {
-  /// The person's name, 1 to 100 characters.
+  /// 1 to 100 characters.
   package var name: String
-  /// What the user will log in with; see `Username` for what it may hold.
+  /// Must be a valid `Username`.
   package var username: String
-  /// The first password, 8 to 200 characters.
+  /// 8 to 200 characters.
   package var password: Password
   /// Free text, up to 100 characters.
   package var phone: String
-  /// What the user may do.
   package var role: Role
-  /// The name of the user's time zone, known to exist; `nil` for the server's default.
+  /// The IANA name of a known time zone; `nil` for the server's default.
   package var timeZone: String?
 
-  /// A user to be made.
   package init(
     name: String, username: String, password: Password, phone: String = "", role: Role,
     timeZone: String? = nil

@@ -1,23 +1,18 @@
 import Core
 
-/// A password in the clear, on its way to be hashed or compared. It prints as dots, so that no log can hold it.
+/// A password in clear text, to be hashed or compared. It prints as dots, so that it cannot get into a log.
 package struct Password: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The characters.
   let text: String
 
-  /// A password, of any length.
   package init(_ text: String) { self.text = text }
 
-  /// How long a new password is.
+  /// The length of a new password.
   static let length = TextLength(8...200)
 
-  /// Dots.
   package var description: String { "••••" }
-  /// Dots.
   package var debugDescription: String { description }
-  /// Nothing to look at.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 

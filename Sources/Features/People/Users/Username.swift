@@ -1,13 +1,12 @@
 import Core
 
-/// What a user logs in with: 1 to 100 characters (code points), no white space, no control characters.
+/// The name that a user logs in with: 1 to 100 characters (code points), no white space, no control characters.
 package struct Username: Hashable, Sendable, CustomStringConvertible {
-  /// The name as it was written.
   package let text: String
 
-  /// A username, or `nil` when the text can't be one.
+  /// `nil` when the text is no valid username.
   package init?(_ text: String) {
-    guard TextLength.name.admits(text), text.unicodeScalars.allSatisfy(Self.isSound) else {
+    guard TextLength.name.admits(text), text.unicodeScalars.allSatisfy(Self.isAllowed) else {
       return nil
     }
     self.text = text
@@ -16,20 +15,18 @@ package struct Username: Hashable, Sendable, CustomStringConvertible {
   /// A username that was checked when it was stored.
   package init(stored text: String) { self.text = text }
 
-  /// What is wrong with a text that can't be a username.
   static let error = FieldError(
     "username", "This must have 1 to 100 characters, no white space and no control characters.")
 
-  /// The form in which two usernames are the same: lower case (Unicode's default mapping).
+  /// Two usernames with the same key are the same: lower case (Unicode's default mapping).
   package var key: String { Self.key(of: text) }
 
-  /// The same for a text that may be no username at all, as a login may bring.
+  /// The key of any text, since a login may have an invalid username.
   static func key(of text: String) -> String { text.lowercased() }
 
-  /// The name as it was written.
   package var description: String { text }
 
-  private static func isSound(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
   }
 }

@@ -1,15 +1,13 @@
-/// Which users are asked for.
 package struct UsersQuery: Hashable, Sendable {
-  /// Only the active (`true`) or the inactive (`false`); `nil` means both.
+  /// Only active or only inactive users; `nil` for both.
   package var isActive: Bool?
-  /// A part of the name or the username, without regard to case; empty means everybody.
+  /// A part of the name or the username, in any case; empty for all users.
   package var search: String
-  /// How many at most, from 1.
+  /// At least 1.
   package var limit: Int
-  /// The place after which the list goes on; `nil` means from its beginning.
+  /// The page starts after this position; `nil` for the first page.
   package var after: UserPosition?
 
-  /// A question.
   package init(
     isActive: Bool? = nil, search: String = "", limit: Int = 500, after: UserPosition? = nil
   ) {

@@ -4,7 +4,6 @@ import WebAPI
 import Zones
 
 extension Timesheets {
-  /// Logging hours, and reports on them.
   var entriesOperations: [Operation] {
     [
       dayEntriesOperation, addEntryOperation, removeEntryOperation, updateEntryOperation,
@@ -50,8 +49,8 @@ extension Timesheets {
         "Removes an entry, running or not."),
       OperationOptions<Reference<Kind.Entry>, Done>(
         ifMatch: entryOperation,
-        authorize: { input, fields, context, transaction throws(Problem) in
-          try authorize(input.id, fields, context, transaction)
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          try authorize(input.id, decoder, context, transaction)
         })
     ) { input, context, transaction throws(TimesheetFault) in
       try remove(input.id, context, in: transaction)
@@ -65,8 +64,8 @@ extension Timesheets {
         13, "updateEntry", .patch("/entries/{id}"), .authenticated, .entries, "Changes an entry."),
       OperationOptions<EntryUpdate, Entry>(
         ifMatch: entryOperation,
-        authorize: { input, fields, context, transaction throws(Problem) in
-          try authorize(input.id, fields, context, transaction)
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          try authorize(input.id, decoder, context, transaction)
         })
     ) { input, context, transaction throws(TimesheetFault) in
       try update(input.id, input.patch, context, in: transaction)
@@ -142,12 +141,12 @@ extension Timesheets {
     }
   }
 
-  /// Refuses another's entry before its fields are, since 403 comes before 422.
+  /// Refuses another's entry before invalid fields, since 403 comes before 422.
   private func authorize(
-    _ id: EntryID, _ fields: InputDecoder, _ context: RequestContext,
+    _ id: EntryID, _ decoder: InputDecoder, _ context: RequestContext,
     _ transaction: ReadTransaction
   ) throws(Problem) {
-    if fields.isWrong("id") { return }
+    if decoder.isWrong("id") { return }
     do throws(TimesheetFault) {
       try authorizeChange(of: id, context, in: transaction)
     } catch {

@@ -4,78 +4,76 @@ package import WebAPI
 import Zones
 
 extension EntriesQuery: Input {
-  /// Asks for the fields of a list of entries.
-  package init(_ fields: inout InputDecoder) {
-    let day = fields.optional("day", .day, "One day; or from and to.")
-    let range = DayRange(fromAndTo: &fields)
-    if (day != nil) == (range != nil), !fields.isWrong("day", "from", "to") {
-      fields.addError("day", "Give either day or both from and to.")
+  package init(_ decoder: inout InputDecoder) {
+    let day = decoder.optional("day", .day, "One day; or from and to.")
+    let range = DayRange(fromAndTo: &decoder)
+    if (day != nil) == (range != nil), !decoder.isWrong("day", "from", "to") {
+      decoder.addError("day", "Give either day or both from and to.")
     }
     let days = day.map { DayRange(day: $0) } ?? range
-    self.init(days: days ?? DayRange(day: .earliest), filter: EntryFilter(), &fields)
-    filter.project = fields.optional("project", .id())
+    self.init(days: days ?? DayRange(day: .earliest), filter: EntryFilter(), &decoder)
+    filter.project = decoder.optional("project", .id())
   }
 
-  /// Asks for what every question for entries has, beside its days and its filter.
-  fileprivate init(days: DayRange, filter: EntryFilter, _ fields: inout InputDecoder) {
-    let zone = fields.optional(
+  /// Decodes what all queries for entries share.
+  fileprivate init(days: DayRange, filter: EntryFilter, _ decoder: inout InputDecoder) {
+    let zone = decoder.optional(
       "timeZone", .timeZone, "The zone whose days are meant; yours unless given.")
-    let whose = fields.optional(
-      "user", .whose, "Whose hours, for managers and admins: an id or all; your own unless given.")
-    let caller = fields.context?.caller
+    let scope = decoder.optional(
+      "user", .entryScope,
+      "Whose hours, for managers and admins: an id or all; your own unless given.")
+    let caller = decoder.context?.caller
     let own = EntryScope.user(caller?.user ?? UserID(stored: 1))
-    if let whose, let caller, !EntryPolicy.admits(caller, to: whose) {
-      fields.forbid("user", "Only managers and admins read other users' hours.")
+    if let scope, let caller, !EntryPolicy.admits(caller, to: scope) {
+      decoder.forbid("user", "Only managers and admins read other users' hours.")
     }
-    let paging = Paging(&fields) { EntryPosition($0) != nil }
+    let paging = Paging(&decoder) { EntryPosition($0) != nil }
     self.init(
-      days: days, zone: zone ?? fields.context?.zone ?? .utc, whose: whose ?? own, filter: filter,
+      days: days, zone: zone ?? decoder.context?.zone ?? .utc, scope: scope ?? own, filter: filter,
       limit: paging.limit, after: paging.after.flatMap { EntryPosition($0) })
   }
 
-  /// Whether it reads so much that it belongs on a worker: everybody's hours, or more than a year.
+  /// Whether it runs in the background: everybody's entries, or more than a year.
   var isLarge: Bool {
-    whose == .everybody || days.last.number - days.first.number > 366
+    scope == .everybody || days.last.number - days.first.number > 366
   }
 }
 
 extension ReportQuery: Input {
-  /// The stretches of days that a report can be on.
   enum Period: String, CaseIterable, Sendable {
     case day, week, month, range
   }
 
-  /// Asks for the fields of a report.
-  package init(_ fields: inout InputDecoder) {
-    let days = Self.days(&fields)
-    var entries = EntriesQuery(days: days, filter: EntryFilter(), &fields)
-    entries.filter.project = fields.optional("project", .id())
-    entries.filter.task = fields.optional("task", .id())
-    entries.filter.tag = fields.optional("tag", .name)
-    let groupBy = fields.optional(
+  package init(_ decoder: inout InputDecoder) {
+    let days = Self.days(&decoder)
+    var entries = EntriesQuery(days: days, filter: EntryFilter(), &decoder)
+    entries.filter.project = decoder.optional("project", .id())
+    entries.filter.task = decoder.optional("task", .id())
+    entries.filter.tag = decoder.optional("tag", .name)
+    let groupBy = decoder.optional(
       "groupBy", .list(.oneOf(GroupBy.self), 0...3), default: [],
       "What the sums are split by, from the outside in.")
     if Set(groupBy).count < groupBy.count {
-      fields.addError("groupBy", "Nothing can be grouped by twice.")
+      decoder.addError("groupBy", "Nothing can be grouped by twice.")
     }
-    self.init(entries, groupBy: groupBy, rounding: Self.rounding(&fields))
+    self.init(entries, groupBy: groupBy, rounding: Self.rounding(&decoder))
   }
 
-  private static func days(_ fields: inout InputDecoder) -> DayRange {
-    let period = fields.required("period", .oneOf(Period.self))
-    let day = fields.optional("day", .day, "Any day of the day, week or month.")
-    let range = DayRange(fromAndTo: &fields)
-    guard !fields.isWrong("period", "day", "from", "to") else { return DayRange(day: .earliest) }
+  private static func days(_ decoder: inout InputDecoder) -> DayRange {
+    let period = decoder.required("period", .oneOf(Period.self))
+    let day = decoder.optional("day", .day, "Any day of the day, week or month.")
+    let range = DayRange(fromAndTo: &decoder)
+    guard !decoder.isWrong("period", "day", "from", "to") else { return DayRange(day: .earliest) }
     switch period {
     case .range:
-      if day != nil { fields.addError("day", "A range has from and to, and no day.") }
+      if day != nil { decoder.addError("day", "A range has from and to, and no day.") }
       if range == nil {
-        fields.addError("from", "A range needs from and to.")
-        fields.addError("to", "A range needs from and to.")
+        decoder.addError("from", "A range needs from and to.")
+        decoder.addError("to", "A range needs from and to.")
       }
     case .day, .week, .month:
-      if range != nil { fields.addError("from", "Only a range has from and to.") }
-      if day == nil { fields.addError("day", "This field is required.") }
+      if range != nil { decoder.addError("from", "Only a range has from and to.") }
+      if day == nil { decoder.addError("day", "This field is required.") }
     }
     let start = day ?? .earliest
     switch period {
@@ -86,34 +84,34 @@ extension ReportQuery: Input {
     }
   }
 
-  private static func rounding(_ fields: inout InputDecoder) -> Rounding? {
-    let way = fields.optional(
-      "rounding", .oneOf(Rounding.Way.self), "How each entry's part is rounded.")
-    let minutes = fields.optional(
-      "roundTo", .integer(1...60), "To how many minutes: \(Rounding.usualMinutes) unless given.")
-    if way == nil, minutes != nil, !fields.isWrong("rounding", "roundTo") {
-      fields.addError("rounding", "Rounding to minutes needs a way to round.")
+  private static func rounding(_ decoder: inout InputDecoder) -> Rounding? {
+    let mode = decoder.optional(
+      "rounding", .oneOf(Rounding.Mode.self), "How each entry's part is rounded.")
+    let minutes = decoder.optional(
+      "roundTo", .integer(1...60), "To how many minutes: \(Rounding.defaultMinutes) unless given.")
+    if mode == nil, minutes != nil, !decoder.isWrong("rounding", "roundTo") {
+      decoder.addError("rounding", "Rounding to minutes needs a way to round.")
     }
-    return way.map { Rounding($0, minutes: minutes ?? Rounding.usualMinutes) }
+    return mode.map { Rounding($0, minutes: minutes ?? Rounding.defaultMinutes) }
   }
 }
 
 extension DayRange {
-  /// Asks for `from` and `to`; `nil` when neither is given.
-  fileprivate init?(fromAndTo fields: inout InputDecoder) {
-    let first = fields.optional("from", .day, "The first day.")
-    let last = fields.optional("to", .day, "The last day.")
-    guard !fields.isWrong("from", "to"), first != nil || last != nil else { return nil }
+  /// Decodes `from` and `to`; `nil` when neither is given.
+  fileprivate init?(fromAndTo decoder: inout InputDecoder) {
+    let first = decoder.optional("from", .day, "The first day.")
+    let last = decoder.optional("to", .day, "The last day.")
+    guard !decoder.isWrong("from", "to"), first != nil || last != nil else { return nil }
     guard let first else {
-      fields.addError("from", "A last day needs a first one.")
+      decoder.addError("from", "A last day needs a first one.")
       return nil
     }
     guard let last else {
-      fields.addError("to", "A first day needs a last one.")
+      decoder.addError("to", "A first day needs a last one.")
       return nil
     }
     guard let range = DayRange(first: first, last: last) else {
-      fields.addError("to", "The last day must not lie before the first.")
+      decoder.addError("to", "The last day must not lie before the first.")
       return nil
     }
     self = range
@@ -121,7 +119,7 @@ extension DayRange {
 }
 
 extension EntryPosition {
-  /// The position of a cursor, or `nil` when it is of another list.
+  /// `nil` when the cursor is of another list.
   init?(_ cursor: Cursor) {
     guard cursor.parts.count == 2, let start = cursor.integer(0),
       let id = cursor.integer(1).flatMap({ EntryID($0) })
@@ -129,13 +127,12 @@ extension EntryPosition {
     self.init(start: Instant(seconds: start), id: id)
   }
 
-  /// The position for a client to carry.
   var cursor: Cursor { Cursor([.integer(start.seconds), .integer(id.value)]) }
 }
 
 extension FieldType where Value == EntryScope {
-  /// The number of a user, or `all`.
-  static let whose: FieldType = .either(
+  /// The id of a user, or `all`.
+  static let entryScope: FieldType = .either(
     FieldType<UserID>.id().map(placeholder: .everybody) { id, _ in .value(.user(id)) },
     or: FieldType<Everybody>.oneOf(Everybody.self)
       .map(placeholder: .everybody) { _, _ in .value(.everybody) },

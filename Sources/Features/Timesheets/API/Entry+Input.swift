@@ -17,7 +17,6 @@ extension NewTimer: Input {
   }
 }
 
-/// Which entry changes, and what of it.
 struct EntryUpdate: Input {
   let id: EntryID
   let patch: Patch<Entry>
@@ -32,7 +31,6 @@ struct EntryUpdate: Input {
   }
 }
 
-/// When a timer stops.
 struct TimerStop: Input {
   let end: Instant?
 
@@ -42,7 +40,6 @@ struct TimerStop: Input {
 }
 
 extension FieldType where Value == Tags {
-  /// The tags of an entry.
   static let tags = FieldType<[String]>.list(.name, 0...50)
     .map(placeholder: Tags()) { names, _ in .value(Tags(names)) }
 }

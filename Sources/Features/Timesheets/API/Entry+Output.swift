@@ -5,7 +5,6 @@ import JSON
 package import WebAPI
 
 extension Entry: Output {
-  /// An hour on a bridge.
   package static var example: Entry {
     let start = Instant(seconds: 1_772_431_200)
     return Entry(
@@ -20,7 +19,7 @@ extension Entry: Output {
 }
 
 extension ResponseWriter {
-  /// Writes an entry straight from its row. The first members are those that a report has read anyway.
+  /// Writes an entry straight from its row; the first members come from `EntryRow`.
   mutating func element(_ entry: EntryRow, of row: borrowing Row) {
     object { writer in
       writer.name("id")

@@ -4,16 +4,16 @@ import Database
 import WebAPI
 import Zones
 
-/// Entries as comma-separated values, a record each, with a record of names before the first.
+/// Entries as CSV: a header record with the column names, then a record for each entry.
 struct EntryTable: ~Copyable {
-  /// What clients say of an entry beside its project, task and time.
+  /// The columns after the times.
   private static let columns = Entry.fields.givenColumns(after: "seconds")
 
   private(set) var names: HoursNames
   private var buffer = ByteBuffer(capacity: 128 << 10)
   private var clock: ZoneCursor
 
-  /// A table that goes on, or one that begins with the names of its columns.
+  /// Writes the header unless an earlier part of the file has it (`isBegun`).
   init(zone: Zone, names: HoursNames, isBegun: Bool) {
     self.names = names
     clock = ZoneCursor(zone)
@@ -23,10 +23,9 @@ struct EntryTable: ~Copyable {
     buffer.endRecord()
   }
 
-  /// What was written.
   var bytes: [UInt8] { buffer.array() }
 
-  /// Appends an entry; of a running one the end and what comes of it are empty.
+  /// Appends an entry; a running one has an empty end and duration.
   mutating func append(
     _ entry: EntryRow, _ row: borrowing Row, _ timesheets: Timesheets,
     _ transaction: ReadTransaction
@@ -54,7 +53,7 @@ struct EntryTable: ~Copyable {
     buffer.endRecord()
   }
 
-  /// A thing's number and its name.
+  /// Appends the id and the name of a user, project or task.
   private mutating func append(
     _ kind: GroupBy, _ number: Int64, _ timesheets: Timesheets, _ transaction: ReadTransaction
   ) throws(TimesheetFault) {
@@ -66,9 +65,9 @@ struct EntryTable: ~Copyable {
   }
 }
 
-/// The innermost sums of a report as comma-separated values, a record each with the way to it.
+/// The innermost sums of a report as CSV: a record for each, with the keys of all levels.
 enum GroupTable {
-  /// The table, with a record of names before the first.
+  /// The table with its header record.
   static func bytes(of groups: [ReportGroup], by levels: [GroupBy]) -> [UInt8] {
     var buffer = ByteBuffer(capacity: 16 << 10)
     for level in levels {
@@ -83,18 +82,18 @@ enum GroupTable {
   }
 
   private static func append(
-    _ groups: [ReportGroup], _ way: [ReportGroup], _ levels: [GroupBy],
+    _ groups: [ReportGroup], _ parents: [ReportGroup], _ levels: [GroupBy],
     to buffer: inout ByteBuffer
   ) {
     for group in groups {
-      let way = way + [group]
+      let path = parents + [group]
       guard group.groups.isEmpty else {
-        append(group.groups, way, levels, to: &buffer)
+        append(group.groups, path, levels, to: &buffer)
         continue
       }
-      for step in way { append(step, to: &buffer) }
-      // Where rounding left nothing of a sum's parts, it stands alone.
-      for level in levels.dropFirst(way.count) {
+      for step in path { append(step, to: &buffer) }
+      // A sum can lack groups on the inner levels when rounding made them 0.
+      for level in levels.dropFirst(path.count) {
         buffer.append(level.isNamed ? ",," : "," as StaticString)
       }
       buffer.append(decimal: group.seconds)
@@ -118,6 +117,6 @@ enum GroupTable {
 }
 
 extension GroupBy {
-  /// Whether its keys are numbers of things that have names.
+  /// Whether its keys are ids of records with names.
   fileprivate var isNamed: Bool { self == .user || self == .project || self == .task }
 }

@@ -1,7 +1,6 @@
 import WebAPI
 
 extension Timesheets {
-  /// Reports as files.
   var exportsOperations: [Operation] {
     [exportOperation]
   }
@@ -25,5 +24,23 @@ extension Timesheets {
         fileName: "hours-\(days.first)-\(days.last).\(query.format.rawValue)"
       ) { transaction in try file.nextCSV(in: transaction) }
     }
+  }
+}
+
+struct ExportQuery: Input {
+  enum Format: String, CaseIterable, Sendable {
+    case csv
+  }
+
+  let format: Format
+  let report: ReportQuery
+
+  /// Unless a limit is given, all entries are exported.
+  init(_ decoder: inout InputDecoder) {
+    format = decoder.required("format", .oneOf(Format.self))
+    let isLimited = decoder.has("limit")
+    var report = ReportQuery(&decoder)
+    if !isLimited { report.entries.limit = .max }
+    self.report = report
   }
 }

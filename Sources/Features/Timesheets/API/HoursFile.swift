@@ -3,10 +3,9 @@ import Database
 import Synchronization
 import WebAPI
 
-/// A report as a file: its entries, read in parts so that no read lasts long and memory stays as it is; or, where it is
-/// grouped, its sums.
+/// A report as a file: its entries, or its sums when it is grouped. Entries are read in parts, so that each read is
+/// short and memory is bounded.
 final class HoursFile: Sendable {
-  /// How many entries are read at once.
   static let rowsAtOnce = 1_000
 
   private struct State {
@@ -22,7 +21,6 @@ final class HoursFile: Sendable {
   private let timesheets: Timesheets
   private let state: Mutex<State>
 
-  /// A report's file, made for `context`.
   init(_ query: ReportQuery, _ context: RequestContext, _ timesheets: Timesheets) {
     self.query = query
     self.context = context
@@ -30,7 +28,7 @@ final class HoursFile: Sendable {
     state = Mutex(State(after: query.entries.after, rest: query.entries.limit))
   }
 
-  /// The next piece as comma-separated values.
+  /// The next part as CSV; `nil` at the end.
   func nextCSV(in transaction: ReadTransaction) throws(TimesheetFault) -> [UInt8]? {
     try state.withLock { state throws(TimesheetFault) in
       if state.isDone { return nil }
@@ -63,7 +61,7 @@ final class HoursFile: Sendable {
   }
 }
 
-/// The names of users, projects and tasks met so far: each is read once a file.
+/// A cache of the names of users, projects and tasks: each is read once for a file.
 struct HoursNames {
   private struct Label: Hashable {
     let kind: GroupBy
@@ -72,7 +70,6 @@ struct HoursNames {
 
   private var known: [Label: String] = [:]
 
-  /// The name of a user, project or task.
   mutating func name(
     _ kind: GroupBy, _ number: Int64, _ timesheets: Timesheets, _ transaction: ReadTransaction
   ) throws(TimesheetFault) -> String {

@@ -3,8 +3,7 @@ import Core
 import JSON
 package import WebAPI
 
-/// The form of a report's answer. The entries are written while they are read and the sums once all are counted, so they
-/// come after them.
+/// The response of a report. Entries are written while they are read, so the sums follow them.
 struct HoursReport: Writable {
   static let sample = HoursReport()
 
@@ -17,7 +16,7 @@ struct HoursReport: Writable {
     }
   }
 
-  /// Writes a report; `entries` writes their list and tells the sums.
+  /// Writes a report; `entries` writes the list of entries and returns the sums.
   static func write<Fault>(
     _ days: DayRange, _ timeZone: String, to writer: inout ResponseWriter,
     entries: (inout ResponseWriter) throws(Fault) -> ReportSums
@@ -36,12 +35,10 @@ struct HoursReport: Writable {
 }
 
 extension ReportGroup: Output {
-  /// A user's hour.
   package static var example: ReportGroup {
     ReportGroup(by: .user, key: .id(1), name: "Ann", seconds: 3_600, groups: [])
   }
 
-  /// Writes the members.
   package func write(to writer: inout ResponseWriter) {
     writer.field("by", by)
     writer.name("key")

@@ -2,7 +2,6 @@ import Core
 package import WebAPI
 
 extension Project: Output {
-  /// A bridge.
   package static var example: Project {
     var project = Project(
       name: "Bridge", description: "Over the river", customer: "City", budgetSeconds: 3_600_000,
@@ -15,12 +14,10 @@ extension Project: Output {
 }
 
 extension ProjectAttachment: Output {
-  /// A bridge that is worked on.
   package static var example: ProjectAttachment {
     ProjectAttachment(project: .example, isAttached: true)
   }
 
-  /// Writes the members of the project, and the mark.
   package func write(to writer: inout ResponseWriter) {
     project.write(to: &writer)
     writer.field("attached", isAttached)
@@ -28,7 +25,6 @@ extension ProjectAttachment: Output {
 }
 
 extension ProjectTask: Output {
-  /// A bridge's deck.
   package static var example: ProjectTask {
     ProjectTask(name: "Deck")
   }

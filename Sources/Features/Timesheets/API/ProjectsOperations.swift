@@ -4,7 +4,6 @@ import People
 import WebAPI
 
 extension Timesheets {
-  /// Projects, tasks, and who works on them.
   var projectsOperations: [Operation] {
     [
       ownProjectsOperation, tasksOperation, userProjectsOperation, attachProjectOperation,

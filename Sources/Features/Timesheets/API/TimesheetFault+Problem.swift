@@ -5,14 +5,14 @@ package import WebAPI
 package import Zones
 
 extension TimesheetFault: ProblemConvertible {
-  /// The refusal, with moments in UTC.
+  /// With instants in UTC.
   package var problem: Problem { problem(in: .utc) }
 
-  /// The refusal, with moments written in a zone.
+  /// With instants in a time zone.
   package func problem(in zone: Zone) -> Problem {
     switch self {
-    case .forbidden(let why): Problem(.forbidden, why)
-    case .invalid(let fields): .invalid(fields)
+    case .forbidden(let reason): Problem(.forbidden, reason)
+    case .invalid(let errors): .invalid(errors)
     case .notFound: Problem(.notFound, "There is no such thing.")
     case .overlap(let entry):
       Problem(
@@ -26,7 +26,7 @@ extension TimesheetFault: ProblemConvertible {
   }
 }
 
-extension TimesheetFault.InTheWay {
+extension TimesheetFault.OverlappingEntry {
   fileprivate func tree(in zone: Zone) -> JSONTree {
     var cursor = ZoneCursor(zone)
     func text(_ instant: Instant) -> JSONTree {

@@ -4,7 +4,7 @@ import FeatureManifest
 import Zones
 
 extension Timesheets {
-  /// Projects with tasks, and what the staff of the demo worked in the last three months.
+  /// Projects with tasks, and three months of entries of the demo's staff.
   var demo: DemoData {
     DemoData(firmContent: "three months of hours", examples: DemoHours.examples) { environment in
       try DemoHours(timesheets: self, environment: environment).create()
@@ -85,7 +85,8 @@ private struct DemoHours {
           .draft(
             project: work.project, task: work.tasks[number % work.tasks.count],
             tags: Tags(number % 4 == 0 ? ["overtime"] : []), billable: shift.work != 2),
-          start: try Self.moment(day, shift.start, zone), end: try Self.moment(day, shift.end, zone)
+          start: try Self.instant(day, shift.start, zone),
+          end: try Self.instant(day, shift.end, zone)
         )
         _ = try timesheets.add(
           new, environment.context(member, "addEntry"), in: environment.transaction)
@@ -93,7 +94,7 @@ private struct DemoHours {
     }
   }
 
-  private static func moment(_ day: Day, _ quarter: Int, _ zone: Zone) throws -> Instant {
+  private static func instant(_ day: Day, _ quarter: Int, _ zone: Zone) throws -> Instant {
     guard let local = LocalTime(day: day, secondOfDay: quarter * 900),
       let instant = zone.instant(of: local).earliest
     else { throw NoSuchTime(day: day, quarter: quarter) }

@@ -1,31 +1,28 @@
 package import Core
 package import WebAPI
 
-/// One stretch of a user's worked time on a project; without an end while its timer runs.
+/// A span of a user's working time on a project; without an end while its timer runs.
 package struct Entry: Hashable, DeclaredRecord {
   package var id = EntryID(stored: 1)
   package var user = UserID(stored: 1)
   package var project = ProjectID(stored: 1)
   package var task: TaskID?
-  /// Its first moment.
   package var start = Instant(seconds: 0)
-  /// The first moment after it, or `nil` while it runs.
+  /// Exclusive; `nil` while the timer runs.
   package var end: Instant?
   package var description = ""
-  /// In the order given, none of them twice.
   package var tags = Tags()
-  /// Whether it can be charged.
   package var billable = true
-  /// The IANA name of the time zone that it was entered in.
+  /// The IANA name of the user's time zone when the entry was added.
   package var zoneName = "UTC"
   package var createdAt = Instant(seconds: 0)
   package var updatedAt = Instant(seconds: 0)
 
-  /// Its length in seconds, or `nil` while it runs.
+  /// The duration; `nil` while the timer runs.
   package var seconds: Int64? { end.map { $0 - start } }
 
-  /// Its fields, in the order of the answers' members. `start` and `end` are given by the inputs themselves, since a new
-  /// entry, a timer and a change each ask for them in their own way.
+  /// In the order of the response's members. `start` and `end` have no declared input: a new entry, a timer and a
+  /// change each decode them in their own way.
   package static let fields = FieldTable<Entry>(
     "entries", blank: Entry(),
     [
@@ -48,12 +45,37 @@ package struct Entry: Hashable, DeclaredRecord {
 }
 
 extension Entry {
-  /// What a new entry says beside its time.
+  /// A new entry without its times.
   package static func draft(
     project: ProjectID, task: TaskID? = nil, description: String = "", tags: Tags = Tags(),
     billable: Bool = true
   ) -> Entry {
     Entry(
       project: project, task: task, description: description, tags: tags, billable: billable)
+  }
+}
+
+/// A finished entry to add. The service sets its id, user and timestamps.
+package struct NewEntry: Hashable, Sendable {
+  package let draft: Entry
+  package let start: Instant
+  package let end: Instant
+
+  package init(_ draft: Entry, start: Instant, end: Instant) {
+    self.draft = draft
+    self.start = start
+    self.end = end
+  }
+}
+
+/// A timer to start.
+package struct NewTimer: Hashable, Sendable {
+  package let draft: Entry
+  /// `nil` for now.
+  package let start: Instant?
+
+  package init(_ draft: Entry, start: Instant? = nil) {
+    self.draft = draft
+    self.start = start
   }
 }

@@ -1,14 +1,15 @@
 import Bytes
+import Core
 import JSON
 
-/// The tags of an entry, kept as the compact JSON array of texts that is stored and sent.
+/// The tags of an entry, as the compact JSON array of texts that is stored and sent.
 ///
-/// A text has one form in it (`ByteBuffer.append(quoted:)`), so two tags are equal when their bytes are.
+/// `ByteBuffer.append(quoted:)` gives each text one form, so tags are equal when their bytes are.
 package struct Tags: Hashable, Sendable {
   /// The array as JSON text, `["client","night"]`.
   package let json: String
 
-  /// Tags in that order; of equal ones the first stays.
+  /// Tags in this order; of equal ones, the first is kept.
   package init(_ names: [String] = []) {
     guard !names.isEmpty else {
       json = "[]"
@@ -24,13 +25,11 @@ package struct Tags: Hashable, Sendable {
     json = buffer.text()
   }
 
-  /// What was stored.
   init(stored json: String) { self.json = json }
 
-  /// The tags as texts.
   package var names: [String] {
     if json == "[]" { return [] }
-    // What is stored was written by this type, so it can be read.
+    // This type wrote the stored text, so it can be read.
     guard let document = try? JSONDocument(Array(json.utf8)) else { return [] }
     return document.root.elements?.compactMap(\.text) ?? []
   }
@@ -42,7 +41,7 @@ package struct Tags: Hashable, Sendable {
     return buffer.array()
   }
 
-  /// Hands each tag of a stored array, in quotes as it stands there, to `body`.
+  /// Passes each tag of a stored array to `body`, in quotes.
   static func each(in json: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var at = 1
     while at < json.count, json[at] == UInt8(ascii: "\"") {
@@ -67,5 +66,19 @@ package struct Tags: Hashable, Sendable {
     guard left.count == right.count else { return false }
     for place in left.indices where left[place] != right[place] { return false }
     return true
+  }
+}
+
+extension Tags {
+  static let maximumCount = 50
+
+  /// The errors of their number and lengths.
+  var errors: [FieldError] {
+    var errors: [FieldError] = []
+    if names.count > Self.maximumCount {
+      errors.append(FieldError("tags", "This must have 0 to \(Self.maximumCount) elements."))
+    }
+    for (index, name) in names.enumerated() { errors.check("tags[\(index)]", name, .name) }
+    return errors
   }
 }

@@ -3,9 +3,7 @@ package import Database
 import WebAPI
 
 extension Timesheets {
-  /// The entry of that number.
-  ///
-  /// - Throws: `notFound` also for another's entry that the caller may not see.
+  /// - Throws: `notFound`, also for another's entry that the caller may not see.
   package func entry(
     _ id: EntryID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Entry {
@@ -15,21 +13,23 @@ extension Timesheets {
     return entry
   }
 
-  /// Logs one finished stretch of the caller's work.
+  /// Adds a finished entry of the caller.
   package func add(
     _ new: NewEntry, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     transaction.hold(.user(caller.user))
-    var faults = try faults(of: new.draft, caller.user, in: transaction)
-    if let fault = Lengths.fault(start: new.start, end: new.end, on: "end") { faults.append(fault) }
-    if !faults.isEmpty { throw .invalid(faults) }
+    var errors = try errors(of: new.draft, caller.user, in: transaction)
+    if let error = EntryDuration.error(start: new.start, end: new.end, on: "end") {
+      errors.append(error)
+    }
+    if !errors.isEmpty { throw .invalid(errors) }
     return try insert(new.draft, start: new.start, end: new.end, caller, context, transaction)
   }
 
-  /// Changes the caller's own entry. What stays as it is is not checked again: the project may have been detached since.
+  /// Changes the caller's own entry. Unchanged fields are not checked again: the project may have been detached since.
   ///
-  /// - Throws: `forbidden` for another's entry that the caller may see, `notFound` for other others'.
+  /// - Throws: `forbidden` for another's entry that the caller may see; `notFound`, also for one that they may not see.
   package func update(
     _ id: EntryID, _ patch: Patch<Entry>, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -37,8 +37,8 @@ extension Timesheets {
     let caller = try caller(of: context)
     transaction.hold(.user(caller.user))
     let old = try ownEntry(id, caller, in: transaction)
-    let faults = try faults(of: patch, to: old, caller.user, at: context.now, in: transaction)
-    if !faults.isEmpty { throw .invalid(faults) }
+    let errors = try errors(of: patch, to: old, caller.user, at: context.now, in: transaction)
+    if !errors.isEmpty { throw .invalid(errors) }
     guard let old else { throw .notFound }
     var new = patch.applied(to: old)
     if new.isIdentical(to: old) { return old }
@@ -54,7 +54,7 @@ extension Timesheets {
 
   /// Removes the caller's own entry, running or not.
   ///
-  /// - Throws: `forbidden` for another's entry that the caller may see, `notFound` for other others'.
+  /// - Throws: `forbidden` for another's entry that the caller may see; `notFound`, also for one that they may not see.
   package func remove(_ id: EntryID, _ context: RequestContext, in transaction: WriteTransaction)
     throws(TimesheetFault)
   {
@@ -67,7 +67,7 @@ extension Timesheets {
     try transaction.record(context, before: entry, after: nil)
   }
 
-  /// Refuses a caller who sees an entry and may not change it, whatever the change; says nothing of others.
+  /// Refuses a caller who may see an entry but not change it, whatever the change; does nothing for other entries.
   ///
   /// - Throws: `forbidden`.
   package func authorizeChange(
@@ -76,7 +76,7 @@ extension Timesheets {
     _ = try ownEntry(id, try caller(of: context), in: transaction)
   }
 
-  /// The caller's entry of that number; `nil` when it is not there or not the caller's to see.
+  /// The caller's own entry; `nil` when it does not exist or the caller may not see it.
   private func ownEntry(
     _ id: EntryID, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Entry? {
@@ -99,20 +99,22 @@ extension Timesheets {
     entry.zoneName = caller.timeZone
     entry.createdAt = context.now
     entry.updatedAt = context.now
-    let taken = end ?? Overlap.endOfRunning(since: start, at: context.now)
-    try refuseOverlap(of: caller.user, start: start, end: taken, except: nil, in: transaction)
+    let exclusiveEnd = end ?? Overlap.endOfRunning(since: start, at: context.now)
+    try refuseOverlap(
+      of: caller.user, start: start, end: exclusiveEnd, except: nil, in: transaction)
     try transaction.insert(entry)
     try transaction.record(context, before: nil, after: entry)
     return entry
   }
 
-  /// Refuses `[start, end)` where another entry of the user lies in it: two seeks in an index.
+  /// Refuses `[start, end)` when another entry of the user overlaps it: two seeks in an index.
   func refuseOverlap(
     of user: UserID, start: Instant, end: Instant, except id: EntryID?,
     in transaction: ReadTransaction
   ) throws(TimesheetFault) {
     if let nearest = try transaction.nearestEntry(of: user, before: end, except: id),
-      Overlap.isHit(start: start, end: end, by: nearest.start, nearest.end)
+      Overlap.exists(
+        start: start, end: end, otherStart: nearest.start, otherEnd: nearest.end)
     {
       throw .overlap(nearest)
     }

@@ -1,24 +1,21 @@
-import Database
 package import Core
+import Database
 package import WebAPI
 
-/// A body of work that hours are logged on.
+/// A project that hours are logged on.
 package struct Project: Hashable, DeclaredRecord {
   package var id = ProjectID(stored: 1)
-  /// Unlike that of any other project.
+  /// Unique.
   package var name = ""
   package var description = ""
-  /// For whom it is done.
   package var customer: String?
-  /// How many seconds are meant to be spent on it, not negative.
+  /// The planned working time, not negative.
   package var budgetSeconds: Int64?
-  /// The colour that clients show it in.
   package var color: String?
   /// Whether hours can be logged on it.
   package var active = true
   package var createdAt = Instant(seconds: 0)
 
-  /// A project to be made.
   package init(
     name: String = "", description: String = "", customer: String? = nil,
     budgetSeconds: Int64? = nil, color: String? = nil
@@ -30,7 +27,7 @@ package struct Project: Hashable, DeclaredRecord {
     self.color = color
   }
 
-  /// Its fields, in the order of the answers' members.
+  /// In the order of the response's members.
   package static let fields = FieldTable<Project>(
     "projects", blank: Project(),
     [
@@ -50,14 +47,50 @@ package struct Project: Hashable, DeclaredRecord {
 
 /// A project, and whether a user may log hours on it.
 package struct ProjectAttachment: Hashable, Sendable {
-  /// The project.
   package let project: Project
-  /// Whether it is attached to the user.
   package let isAttached: Bool
 
-  /// A project with its mark.
   package init(project: Project, isAttached: Bool) {
     self.project = project
     self.isAttached = isAttached
+  }
+}
+
+/// A part of a project that an entry may name.
+package struct ProjectTask: Hashable, DeclaredRecord {
+  package var id = TaskID(stored: 1)
+  package var project = ProjectID(stored: 1)
+  /// Unique within the project.
+  package var name = ""
+  /// Whether hours can be logged on it.
+  package var active = true
+
+  package init(project: ProjectID = ProjectID(stored: 1), name: String = "") {
+    self.project = project
+    self.name = name
+  }
+
+  /// In the order of the response's members.
+  package static let fields = FieldTable<ProjectTask>(
+    "tasks", blank: ProjectTask(),
+    [
+      .constant("id", \.id), .fixed("project", \.project, column: "project_id", .id()),
+      .text("name", \.name, required: .name, "Unlike that of the project's other tasks."),
+      .derived(column: "name_key") { .text(NameOrder.key(of: $0.name)) },
+      .changeable("active", \.active, .flag, "Whether hours can be logged on it."),
+    ])
+}
+
+/// The order of records by name: by the code points of the name in lower case, then by id. UTF-8 bytes sort as code
+/// points do.
+enum NameOrder {
+  static func key(of name: String) -> String { name.lowercased() }
+
+  static func precedes(_ left: (name: String, id: Int64), _ right: (name: String, id: Int64))
+    -> Bool
+  {
+    let keys = (key(of: left.name), key(of: right.name))
+    if keys.0.utf8.elementsEqual(keys.1.utf8) { return left.id < right.id }
+    return keys.0.utf8.lexicographicallyPrecedes(keys.1.utf8)
   }
 }

@@ -6,7 +6,7 @@ extension Timesheets {
   package func attachments(
     of user: UserID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [ProjectAttachment] {
-    try demandAdmin(context)
+    try requireAdmin(context)
     guard try name(of: user, in: transaction) != nil else { throw .notFound }
     let attached = Set(try transaction.projects(attachedTo: user).map(\.id))
     return try transaction.projects().map {
@@ -14,14 +14,14 @@ extension Timesheets {
     }
   }
 
-  /// The projects attached to a user, active or not, by name; who may ask is for the caller to know.
+  /// The projects attached to a user, active or not, by name. It checks no permission.
   package func projects(
     attachedTo user: UserID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [Project] {
     try transaction.projects(attachedTo: user)
   }
 
-  /// Lets a user log hours on a project; when that is so already, nothing changes.
+  /// Lets a user log hours on a project; does nothing if it is attached already.
   package func attach(
     _ project: ProjectID, to user: UserID, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -30,7 +30,7 @@ extension Timesheets {
     try setAttached(true, project, user, context, transaction)
   }
 
-  /// Lets a user log no more hours on a project; when that is so already, nothing changes. Entries stay.
+  /// Stops a user from logging hours on a project; does nothing if it is not attached. Entries stay.
   package func detach(
     _ project: ProjectID, from user: UserID, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -43,7 +43,7 @@ extension Timesheets {
     _ isAttached: Bool, _ project: ProjectID, _ user: UserID, _ context: RequestContext,
     _ transaction: WriteTransaction
   ) throws(TimesheetFault) {
-    try demandAdmin(context)
+    try requireAdmin(context)
     guard try name(of: user, in: transaction) != nil, try transaction.project(project) != nil else {
       throw .notFound
     }
@@ -53,7 +53,7 @@ extension Timesheets {
     try transaction.record(context, project, of: user, isAttached: isAttached)
   }
 
-  private func demandAdmin(_ context: RequestContext) throws(TimesheetFault) {
+  private func requireAdmin(_ context: RequestContext) throws(TimesheetFault) {
     guard try caller(of: context).role >= .admin else {
       throw .forbidden("Only admins say who works on a project.")
     }

@@ -3,8 +3,7 @@ package import Database
 import WebAPI
 
 extension Timesheets {
-  /// The active projects attached to the caller, by name; where the caller's phone shows only some, only those when
-  /// `onlyVisible`.
+  /// The active projects attached to the caller, by name; with `onlyVisible`, only those that the caller's phone shows.
   package func ownProjects(
     onlyVisible: Bool = false, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [Project] {
@@ -14,33 +13,31 @@ extension Timesheets {
       .filter { $0.active && (visible.isEmpty || visible.contains($0.id)) }
   }
 
-  /// All projects by name, or only those that are active or not.
+  /// All projects by name, or only the active or the inactive ones.
   package func allProjects(
     active: Bool?, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [Project] {
-    try demandManager(context)
+    try requireManager(context)
     return try transaction.projects().filter { active == nil || $0.active == active }
   }
 
-  /// The project of that number.
-  ///
-  /// - Throws: `notFound` also where it is not attached to the caller, who is no manager.
+  /// - Throws: `notFound`, also when the caller is no manager and the project is not attached to the caller.
   package func project(
     _ id: ProjectID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Project {
-    guard try sees(id, try caller(of: context), in: transaction),
+    guard try canSee(id, try caller(of: context), in: transaction),
       let project = try transaction.project(id)
     else { throw .notFound }
     return project
   }
 
-  /// Makes a project, which is active.
+  /// Creates an active project.
   ///
   /// - Throws: `duplicate` on `name` when another project has it.
   package func createProject(
     _ draft: Project, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Project {
-    try demandManager(context)
+    try requireManager(context)
     try refuse(Project.fields.errors(in: draft))
     var project = draft
     project.id = try transaction.newID("projects")
@@ -50,14 +47,12 @@ extension Timesheets {
     return project
   }
 
-  /// Changes a project.
-  ///
   /// - Throws: `duplicate` on `name` when another project has it.
   package func updateProject(
     _ id: ProjectID, _ patch: Patch<Project>, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Project {
-    try demandManager(context)
+    try requireManager(context)
     try refuse(Project.fields.errors(in: patch))
     transaction.hold(.project(id))
     guard let old = try transaction.project(id) else { throw .notFound }
@@ -68,8 +63,8 @@ extension Timesheets {
     return new
   }
 
-  /// Whether a caller sees a project: one that is attached, and a manager any.
-  func sees(
+  /// Managers can see all projects, others those attached to them.
+  func canSee(
     _ project: ProjectID, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Bool {
     if caller.role >= .manager { return true }
@@ -80,7 +75,7 @@ extension Timesheets {
     if !errors.isEmpty { throw .invalid(errors) }
   }
 
-  func demandManager(_ context: RequestContext) throws(TimesheetFault) {
+  func requireManager(_ context: RequestContext) throws(TimesheetFault) {
     guard try caller(of: context).role >= .manager else {
       throw .forbidden("Only managers and admins keep projects.")
     }

@@ -3,7 +3,7 @@ package import Database
 import WebAPI
 
 extension Timesheets {
-  /// The tasks of a project by name; those that are not active only for managers and admins.
+  /// The tasks of a project by name; inactive ones only for managers and admins.
   package func tasks(
     of project: ProjectID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [ProjectTask] {
@@ -12,25 +12,23 @@ extension Timesheets {
     return try transaction.tasks(of: project.id).filter { $0.active || isManager }
   }
 
-  /// The task of that number.
-  ///
-  /// - Throws: `notFound` also where its project is not attached to the caller, who is no manager.
+  /// - Throws: `notFound`, also when the caller is no manager and the project is not attached to the caller.
   package func task(
     _ id: TaskID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> ProjectTask {
     guard let task = try transaction.task(id),
-      try sees(task.project, try caller(of: context), in: transaction)
+      try canSee(task.project, try caller(of: context), in: transaction)
     else { throw .notFound }
     return task
   }
 
-  /// Makes a task, which is active.
+  /// Creates an active task.
   ///
   /// - Throws: `duplicate` on `name` when the project has another of that name.
   package func createTask(
     _ draft: ProjectTask, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ProjectTask {
-    try demandManager(context)
+    try requireManager(context)
     try refuse(ProjectTask.fields.errors(in: draft))
     guard try transaction.project(draft.project) != nil else { throw .notFound }
     var task = draft
@@ -40,14 +38,12 @@ extension Timesheets {
     return task
   }
 
-  /// Changes a task.
-  ///
   /// - Throws: `duplicate` on `name` when the project has another of that name.
   package func updateTask(
     _ id: TaskID, _ patch: Patch<ProjectTask>, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ProjectTask {
-    try demandManager(context)
+    try requireManager(context)
     try refuse(ProjectTask.fields.errors(in: patch))
     transaction.hold(.project(of: id))
     guard let old = try transaction.task(id) else { throw .notFound }

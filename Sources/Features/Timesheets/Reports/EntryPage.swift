@@ -1,18 +1,17 @@
-import Core
+package import Core
 import Database
 
-/// Which entries of a list in order belong to the page asked for.
+/// Decides which entries of a sorted list belong to a page.
 struct EntryPage {
-  /// Where an entry lies.
   enum Position {
-    case before, inside, beyond
+    case before, inside, after
   }
 
   private let limit: Int
   private let after: EntryPosition?
   private var count = 0
   private var last: EntryPosition?
-  /// The place of the page's last entry, once an entry beyond it was met.
+  /// The position of the page's last entry, once an entry after the page was found.
   private(set) var next: EntryPosition?
 
   init(limit: Int, after: EntryPosition?) {
@@ -20,12 +19,12 @@ struct EntryPage {
     self.after = after
   }
 
-  /// Where the next entry of the list lies.
-  mutating func place(of position: EntryPosition) -> Position {
+  /// Takes the next entry of the list.
+  mutating func add(_ position: EntryPosition) -> Position {
     if let after, position <= after { return .before }
     if count >= limit {
       next = last
-      return .beyond
+      return .after
     }
     count += 1
     last = position
@@ -33,7 +32,7 @@ struct EntryPage {
   }
 }
 
-/// Finds out whether an entry is one of those asked for.
+/// A filter, prepared for comparing with rows.
 struct EntryMatch {
   private let filter: EntryFilter
   private let tag: [UInt8]?
@@ -48,5 +47,20 @@ struct EntryMatch {
     if let task = filter.task, entry.task != task { return false }
     guard let tag else { return true }
     return entry.withTags(of: row) { Tags.contain(tag, in: $0) }
+  }
+}
+
+/// A position in a list of entries, which are sorted by start, then id.
+package struct EntryPosition: Hashable, Comparable, Sendable {
+  package let start: Instant
+  package let id: EntryID
+
+  package init(start: Instant, id: EntryID) {
+    self.start = start
+    self.id = id
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    left.start == right.start ? left.id < right.id : left.start < right.start
   }
 }

@@ -1,24 +1,18 @@
-/// What the sums of a report can be split by.
+/// A level of a report's groups.
 package enum GroupBy: String, CaseIterable, Sendable {
-  /// The user.
   case user
-  /// The project.
   case project
-  /// The task, or none.
   case task
-  /// Each tag, or none; an entry with two tags counts in both groups.
+  /// An entry with two tags counts in both groups.
   case tag
-  /// The days that an entry touches.
   case day
-  /// The ISO 8601 weeks that an entry touches.
+  /// An ISO 8601 week.
   case week
-  /// The months that an entry touches.
   case month
 }
 
-/// One sum of a report, and the sums that it is split into.
+/// A sum of a report, with the groups below it.
 package struct ReportGroup: Hashable, Sendable {
-  /// What a group is about.
   package enum Key: Hashable, Sendable {
     /// A user, a project or a task.
     case id(Int64)
@@ -28,18 +22,14 @@ package struct ReportGroup: Hashable, Sendable {
     case none
   }
 
-  /// What the report is split by here.
   package let by: GroupBy
-  /// What this group is about.
   package let key: Key
   /// The name of the user, project or task.
   package let name: String?
-  /// The sum, in seconds, never 0.
+  /// Never 0.
   package let seconds: Int64
-  /// What it is split into.
   package let groups: [ReportGroup]
 
-  /// A sum.
   package init(by: GroupBy, key: Key, name: String?, seconds: Int64, groups: [ReportGroup]) {
     self.by = by
     self.key = key
@@ -49,16 +39,15 @@ package struct ReportGroup: Hashable, Sendable {
   }
 }
 
-/// What a report comes to beside its entries.
+/// The sums of a report.
 package struct ReportSums: Hashable, Sendable {
-  /// The whole, in seconds.
+  /// The sum of all entries.
   package let seconds: Int64
-  /// The whole, split; empty when it was not asked to be.
+  /// Empty when the query has no `groupBy`.
   package let groups: [ReportGroup]
-  /// The place of the page's last entry, when more come after it.
+  /// The position of the page's last entry, when more follow.
   package let next: EntryPosition?
 
-  /// The sums of a report.
   package init(seconds: Int64, groups: [ReportGroup], next: EntryPosition?) {
     self.seconds = seconds
     self.groups = groups

@@ -2,8 +2,8 @@ import Bytes
 import JSON
 
 extension Tally {
-  /// The groups as a tree: periods in order of time, users, projects and tasks by name, then number, tags by
-  /// text, none last. Groups that come to nothing are left out.
+  /// The groups as a tree: periods by time; users, projects and tasks by name, then id; tags by text; none last.
+  /// Groups with a sum of 0 are left out.
   func groups<Fault>(
     names: (GroupBy, Int64) throws(Fault) -> String?
   ) throws(Fault) -> [ReportGroup] {

@@ -2,29 +2,29 @@ import Core
 import Database
 import Zones
 
-/// Adds up entries in one pass, in whole and in nested groups.
+/// Adds up entries in one pass, in total and in nested groups.
 ///
-/// Each sum counts, of each of its entries, the seconds that lie in the asked range and, in a group by time, in the
-/// group's day, week or month; it rounds that part and adds it. So without rounding the groups of a partition
-/// make up their whole. With rounding each sum is what a report on it alone would give: an entry across
-/// midnight is rounded once in the whole, and once in each of its days.
+/// A sum counts the seconds of each entry that lie in the queried range and, in a group by time, in the group's day,
+/// week or month. It rounds that part and adds it. Without rounding, groups that share no entry add up to their total.
+/// With rounding, each sum is what a report on it alone would give: an entry across midnight is rounded once in the
+/// total, and once in each of its days.
 struct Tally {
   /// The sum over all entries.
   private(set) var seconds: Int64 = 0
-  /// The groups, each after the one that it lies in.
+  /// The groups, each after its parent.
   private(set) var nodes: [Node] = []
-  /// The tags met, in quotes.
+  /// The tags found, in quotes.
   private(set) var tags: [String] = []
   let groupBy: [GroupBy]
   let rounding: Rounding?
   private var places: [Place: Int] = [:]
   private var cursors: [PeriodCursor]
-  /// The group found last at each level: entries in order of time often belong together.
+  /// The last group at each level: entries in order of time often share it.
   private var last: [(place: Place, node: Int)]
-  /// By bytes: texts that only look alike, such as an ä of one and of two code points, are two tags.
+  /// By bytes: equal-looking texts, such as an ä of one and of two code points, are two tags.
   private var tagNumbers: [[UInt8]: Int64] = [:]
 
-  /// A group: `parent` is the place of the one that it lies in, -1 for none.
+  /// A group; `parent` is an index of `nodes`, -1 for none.
   struct Node {
     let parent: Int
     let level: Int
@@ -37,7 +37,7 @@ struct Tally {
     let key: Int64
   }
 
-  /// The key of no task and no tag.
+  /// The key for no task and for no tag.
   static let none: Int64 = -1
 
   init(groupBy: [GroupBy], zone: Zone, rounding: Rounding?) {
@@ -47,10 +47,9 @@ struct Tally {
     last = groupBy.map { _ in (Place(parent: -2, key: 0), 0) }
   }
 
-  /// The part of an entry that counts, in whole.
   func rounded(_ seconds: Int64) -> Int64 { rounding?.applied(to: seconds) ?? seconds }
 
-  /// Adds the part of an entry that lies in a range; its tags are read from the row only when they count.
+  /// Adds the part of an entry that lies in a range. Tags are read from the row only for groups by tag.
   mutating func add(_ entry: EntryRow, _ row: borrowing Row, in span: TimeSpan) {
     let part = entry.part(in: span)
     guard part.from < part.until else { return }

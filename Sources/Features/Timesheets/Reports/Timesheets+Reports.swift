@@ -2,11 +2,11 @@ package import Core
 package import Database
 
 extension Timesheets {
-  /// Hands a page of the entries that touch some days to `visit`, in order of start, then number.
+  /// Passes a page of the entries that touch a range of days to `visit`, by start, then id.
   ///
-  /// - Returns: the place of the last of them, when more come after it.
+  /// - Returns: the position of the last entry of the page, when more follow.
   /// - Throws: `forbidden` for another's entries that the caller may not see; `invalid` on `user`, `project` or `task`
-  ///   when there is none such.
+  ///   when it does not exist.
   package func entries(
     _ query: EntriesQuery, _ context: RequestContext, in transaction: ReadTransaction,
     visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> Void
@@ -15,23 +15,23 @@ extension Timesheets {
     let match = EntryMatch(query.filter)
     var page = EntryPage(limit: query.limit, after: query.after)
     try transaction.eachEntry(
-      of: query.whose, touching: query.days.span(in: query.zone), at: context.now,
+      of: query.scope, touching: query.days.span(in: query.zone), at: context.now,
       since: query.after?.start
     ) { entry, row throws(TimesheetFault) in
       guard match.admits(entry, row) else { return .continue }
-      switch page.place(of: entry.position) {
+      switch page.add(entry.position) {
       case .before: return .continue
       case .inside: try visit(entry, row)
-      case .beyond: return .stop
+      case .after: return .stop
       }
       return .continue
     }
     return page.next
   }
 
-  /// Hands a page of a report's entries to `visit`, with the seconds of them that count, and adds up nothing.
+  /// Passes a page of a report's entries to `visit`, with the seconds that count, without adding up any sums.
   ///
-  /// - Returns: the place of the last of them, when more come after it.
+  /// - Returns: the position of the last entry of the page, when more follow.
   /// - Throws: as `entries`.
   package func parts(
     of query: ReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
@@ -44,8 +44,8 @@ extension Timesheets {
     }
   }
 
-  /// Hands a page of the entries that touch some days to `visit`, with the seconds of them that count, and adds up
-  /// all of them.
+  /// Passes a page of the entries that touch a range of days to `visit`, with the seconds that count, and adds up all
+  /// entries of the range.
   ///
   /// - Throws: as `entries`.
   package func report(
@@ -58,25 +58,25 @@ extension Timesheets {
     let match = EntryMatch(entries.filter)
     var next: EntryPosition?
     var tally = Tally(groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding)
-    switch entries.whose {
+    switch entries.scope {
     case .user:
       var page = EntryPage(limit: entries.limit, after: entries.after)
       var isFull = false
-      try transaction.eachEntry(of: entries.whose, touching: span, at: context.now) {
+      try transaction.eachEntry(of: entries.scope, touching: span, at: context.now) {
         entry, row throws(TimesheetFault) in
         guard match.admits(entry, row) else { return .continue }
         tally.add(entry, row, in: span)
         guard !isFull else { return .continue }
-        switch page.place(of: entry.position) {
+        switch page.add(entry.position) {
         case .before: break
         case .inside: try visit(entry.counted(in: span, query.rounding), row)
-        case .beyond: isFull = true
+        case .after: isFull = true
         }
         return .continue
       }
       next = page.next
     case .everybody:
-      // Sums need no order, and one user's entries lie together; the page needs the order and only its own rows.
+      // Sums need no order, and the rows of one user are clustered. The page needs the order, but only its own rows.
       var user: UserID?
       while let next = try transaction.userWithEntries(after: user) {
         try transaction.eachEntry(of: .user(next), touching: span, at: context.now) { entry, row in
@@ -93,7 +93,6 @@ extension Timesheets {
     return ReportSums(seconds: tally.seconds, groups: groups, next: next)
   }
 
-  /// The name of a user, project or task, by its number.
   package func name(
     of by: GroupBy, _ key: Int64, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> String? {
@@ -105,34 +104,34 @@ extension Timesheets {
     }
   }
 
-  /// Refuses a question for entries that the caller may not ask, or that names what is not there.
+  /// Refuses a query that the caller may not make, or that names a record that does not exist.
   ///
   /// - Throws: as `entries`.
   package func check(
     _ query: EntriesQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) {
     let caller = try caller(of: context)
-    guard EntryPolicy.admits(caller, to: query.whose) else {
+    guard EntryPolicy.admits(caller, to: query.scope) else {
       throw .forbidden("Only managers and admins read other users' hours.")
     }
-    var faults: [FieldError] = []
-    if case .user(let user) = query.whose, user != caller.user,
+    var errors: [FieldError] = []
+    if case .user(let user) = query.scope, user != caller.user,
       try name(of: user, in: transaction) == nil
     {
-      faults.append(FieldError("user", "There is no such user."))
+      errors.append(FieldError("user", "There is no such user."))
     }
     if let project = query.filter.project, try !knows(project, caller, in: transaction) {
-      faults.append(FieldError("project", "You have no such project."))
+      errors.append(FieldError("project", "You have no such project."))
     }
     if let task = query.filter.task,
       try !knows(task, of: query.filter.project, caller, in: transaction)
     {
-      faults.append(FieldError("task", "There is no such task."))
+      errors.append(FieldError("task", "There is no such task."))
     }
-    if !faults.isEmpty { throw .invalid(faults) }
+    if !errors.isEmpty { throw .invalid(errors) }
   }
 
-  /// Whether a caller may know of a project: one attached now or before, and a manager any.
+  /// Whether a caller may know that a project exists: one that is or was attached; managers know all.
   private func knows(
     _ project: ProjectID, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Bool {
@@ -140,7 +139,7 @@ extension Timesheets {
     return try transaction.membership(of: caller.user, to: project) != nil
   }
 
-  /// Whether a caller may know of a task, and it is one of the project, where one is named.
+  /// Whether a caller may know that a task exists, and it belongs to the project, if one is given.
   private func knows(
     _ id: TaskID, of project: ProjectID?, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Bool {

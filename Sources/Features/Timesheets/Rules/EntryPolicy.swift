@@ -1,17 +1,15 @@
 package import Core
 
-/// Whose entries are asked for.
+/// The users of a request for entries.
 package enum EntryScope: Hashable, Sendable {
-  /// One user's.
   case user(UserID)
-  /// Everybody's.
   case everybody
 }
 
-/// Who may see whose entries, for lists, single entries and reports alike.
+/// Who may read which entries, for lists, single entries, reports and exports.
 package enum EntryPolicy {
-  /// Whether a caller may see them: own ones, and a manager or an admin everybody's.
-  package static func admits(_ caller: Caller, to whose: EntryScope) -> Bool {
-    caller.role >= .manager || whose == .user(caller.user)
+  /// Everybody may read their own entries; managers and admins may read all.
+  package static func admits(_ caller: Caller, to scope: EntryScope) -> Bool {
+    caller.role >= .manager || scope == .user(caller.user)
   }
 }

@@ -1,17 +1,19 @@
 import Core
 
-/// When one entry is in another's way. Entries are half open, to the second: neighbours are not.
+/// The rule of overlapping entries. Entries are half-open, to the second, so adjacent entries do not overlap.
 ///
-/// Finished entries of a user never overlap. A running one has no end yet: nothing new may be put after its start. It may
-/// be started before an entry that is planned for later, and cannot be stopped beyond that one's start.
+/// Finished entries of a user never overlap. A running entry has no end yet: no new entry may start after it. It may
+/// start before an entry that is planned for later, and must then be stopped before that one starts.
 enum Overlap {
-  /// Whether a stored entry, finished or running, is in the way of `[start, end)`.
-  static func isHit(start: Instant, end: Instant, by start2: Instant, _ end2: Instant?) -> Bool {
-    start2 < end && (end2.map { start < $0 } ?? true)
+  /// Whether `[start, end)` overlaps a stored entry, finished or running.
+  static func exists(
+    start: Instant, end: Instant, otherStart: Instant, otherEnd: Instant?
+  ) -> Bool {
+    otherStart < end && (otherEnd.map { start < $0 } ?? true)
   }
 
-  /// The first moment after what a running entry takes up now: the second that has begun belongs to it.
+  /// The exclusive end of a running entry now; the current second belongs to it.
   static func endOfRunning(since start: Instant, at now: Instant) -> Instant {
-    max(start, now) + Lengths.shortest
+    max(start, now) + EntryDuration.shortest
   }
 }

@@ -1,34 +1,30 @@
-/// How a report rounds each entry's part: to whole steps of so many minutes. What is stored is never rounded.
+/// How a report rounds each entry's part: to whole steps of some minutes. Stored times are never rounded.
 package struct Rounding: Hashable, Sendable {
-  /// Which way.
-  package enum Way: String, CaseIterable, Sendable {
-    /// To the next step.
+  package enum Mode: String, CaseIterable, Sendable {
     case up
-    /// To the step before.
     case down
-    /// To the nearest step, the next one from the middle on.
+    /// To the nearest step; from the middle on, up.
     case nearest
   }
 
-  /// Which way.
-  package let way: Way
-  /// The length of a step in minutes, 1 … 60.
+  package let mode: Mode
+  /// The step, 1 … 60.
   package let minutes: Int
 
-  /// The steps of a report that names none, in minutes.
-  package static let usualMinutes = 15
+  /// The step of a report that gives none.
+  package static let defaultMinutes = 15
 
-  /// Rounding to steps of that many minutes, which are at least 1.
-  package init(_ way: Way, minutes: Int) {
+  /// `minutes` must be at least 1.
+  package init(_ mode: Mode, minutes: Int) {
     precondition(minutes >= 1)
-    self.way = way
+    self.mode = mode
     self.minutes = minutes
   }
 
-  /// The seconds, which are not negative, in whole steps.
+  /// Rounds seconds, which must not be negative.
   package func applied(to seconds: Int64) -> Int64 {
     let step = Int64(minutes) * 60
-    switch way {
+    switch mode {
     case .up: return (seconds + step - 1) / step * step
     case .down: return seconds / step * step
     case .nearest: return (seconds + step / 2) / step * step

@@ -37,24 +37,25 @@ extension ReadTransaction {
     }
   }
 
-  /// The user's finished entry that starts last before a moment, leaving one out. As finished entries do not overlap,
-  /// no other of them can reach into the time just before that moment.
+  /// The user's last finished entry that starts before an instant, except one. As finished entries do not overlap, no
+  /// other one can reach into the time just before that instant.
   func nearestEntry(
     of user: UserID, before end: Instant, except id: EntryID?
-  ) throws(TimesheetFault) -> TimesheetFault.InTheWay? {
+  ) throws(TimesheetFault) -> TimesheetFault.OverlappingEntry? {
     try first(EntrySQL.nearestBefore, [.id(user), .instant(end), .integer(id?.value ?? 0)]) {
       row throws(TimesheetFault) in
-      TimesheetFault.InTheWay(id: row.id(0), start: row.instant(1), end: row.instantOrNil(2))
+      TimesheetFault.OverlappingEntry(
+        id: row.id(0), start: row.instant(1), end: row.instantOrNil(2))
     }
   }
 
-  /// The user's running entry when it starts before a moment, unless it is the one to be left out.
+  /// The user's running entry when it starts before an instant, unless it is the excepted one.
   func runningEntry(
     of user: UserID, before end: Instant, except id: EntryID?
-  ) throws(TimesheetFault) -> TimesheetFault.InTheWay? {
+  ) throws(TimesheetFault) -> TimesheetFault.OverlappingEntry? {
     try first(EntrySQL.runningBefore, [.id(user), .instant(end), .integer(id?.value ?? 0)]) {
       row throws(TimesheetFault) in
-      TimesheetFault.InTheWay(id: row.id(0), start: row.instant(1), end: nil)
+      TimesheetFault.OverlappingEntry(id: row.id(0), start: row.instant(1), end: nil)
     }
   }
 }
@@ -80,7 +81,6 @@ extension WriteTransaction {
     do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }
   }
 
-  /// The next number of a sequence.
   func newID<Of>(_ sequence: StaticString) throws(TimesheetFault) -> ID<Of> {
     do throws(DatabaseError) { return try nextID(sequence) } catch { throw .database(error) }
   }

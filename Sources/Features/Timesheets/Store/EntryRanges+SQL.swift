@@ -2,7 +2,7 @@ import Core
 import Database
 import WebAPI
 
-/// Statements that walk over entries in order of start, then number: each is one range of one index.
+/// Statements that read entries by start, then id. Each is one range of one index.
 enum RangeSQL {
   static let ofUser = Entry.fields.select(
     "WHERE user_id = $1 AND started_at >= $2 AND started_at < $3 ORDER BY started_at, id")
@@ -22,13 +22,13 @@ enum RangeSQL {
 }
 
 extension ReadTransaction {
-  /// Hands every entry that touches a span to `body`, in order of start, then number, until it says stop; those that
-  /// start before `since` may be left out.
+  /// Passes the entries that touch a span to `body`, by start, then id, until it returns `.stop`. Those that start
+  /// before `since` may be left out.
   func eachEntry(
-    of whose: EntryScope, touching span: TimeSpan, at now: Instant, since: Instant? = nil,
+    of scope: EntryScope, touching span: TimeSpan, at now: Instant, since: Instant? = nil,
     _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {
-    // Nothing lies in a day that the zone leaves out.
+    // A day that the zone skips has no entries.
     guard span.from < span.until else { return }
     let earliest = span.earliestStart
     var isStopped = false
@@ -43,7 +43,7 @@ extension ReadTransaction {
     // Only a running entry can start earlier and still touch the span.
     if since.map({ $0 < earliest }) ?? true {
       let (sql, values) =
-        switch whose {
+        switch scope {
         case .user(let user): (RangeSQL.runningOfUser, [.id(user), SQLValue.instant(earliest)])
         case .everybody: (RangeSQL.runningOfEverybody, [SQLValue.instant(earliest)])
         }
@@ -52,7 +52,7 @@ extension ReadTransaction {
     }
     let from = max(earliest, since ?? earliest)
     let (sql, values) =
-      switch whose {
+      switch scope {
       case .user(let user):
         (RangeSQL.ofUser, [.id(user), SQLValue.instant(from), SQLValue.instant(span.until)])
       case .everybody:
@@ -61,7 +61,7 @@ extension ReadTransaction {
     try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
   }
 
-  /// The user with entries whose number comes next.
+  /// The user with entries and the next higher id.
   func userWithEntries(after user: UserID?) throws(TimesheetFault) -> UserID? {
     try first(RangeSQL.nextUser, [.integer(user?.value ?? 0)]) {
       row throws(TimesheetFault) in row.id(0)

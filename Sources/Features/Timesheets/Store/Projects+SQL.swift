@@ -23,7 +23,7 @@ enum ProjectSQL {
 }
 
 extension ReadTransaction {
-  /// What ties a user to a project: a row stays after detaching, since entries may.
+  /// A user's membership in a project. The row stays after detaching, since entries may.
   struct Membership {
     let isAttached: Bool
     let isProjectActive: Bool

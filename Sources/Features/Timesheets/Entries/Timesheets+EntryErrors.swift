@@ -2,46 +2,46 @@ import Core
 import Database
 import WebAPI
 
-/// What is wrong with the fields of an entry, every one at once.
+// The errors of an entry's fields, all at once.
 extension Timesheets {
-  func faults(
+  func errors(
     of draft: Entry, _ user: UserID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [FieldError] {
-    var faults = Entry.fields.errors(in: draft) + draft.tags.errors
-    if let fault = try fault(ofProject: draft.project, user, in: transaction) {
-      faults.append(fault)
+    var errors = Entry.fields.errors(in: draft) + draft.tags.errors
+    if let error = try error(ofProject: draft.project, user, in: transaction) {
+      errors.append(error)
     }
     if let task = draft.task,
-      let fault = try fault(ofTask: task, of: draft.project, isNew: true, in: transaction)
+      let error = try error(ofTask: task, of: draft.project, isNew: true, in: transaction)
     {
-      faults.append(fault)
+      errors.append(error)
     }
-    return faults
+    return errors
   }
 
-  /// What is wrong with a change to an entry; without one, what is wrong with it in any case.
-  func faults(
+  /// The errors of a change to an entry; without an old entry, the errors that need none.
+  func errors(
     of patch: Patch<Entry>, to old: Entry?, _ user: UserID, at now: Instant,
     in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [FieldError] {
-    var faults = Entry.fields.errors(in: patch)
-    if case .set(let tags) = patch[\.tags] { faults += tags.errors }
+    var errors = Entry.fields.errors(in: patch)
+    if case .set(let tags) = patch[\.tags] { errors += tags.errors }
     var project = old?.project
     if case .set(let new) = patch[\.project], new != project {
-      if let fault = try fault(ofProject: new, user, in: transaction) { faults.append(fault) }
+      if let error = try error(ofProject: new, user, in: transaction) { errors.append(error) }
       project = new
     }
     let task = patch[\.task].applied(to: old?.task)
     if let task, let project, task != old?.task || project != old?.project,
-      let fault = try fault(ofTask: task, of: project, isNew: task != old?.task, in: transaction)
+      let error = try error(ofTask: task, of: project, isNew: task != old?.task, in: transaction)
     {
-      faults.append(fault)
+      errors.append(error)
     }
-    if let fault = faultOfTimes(of: patch, to: old, at: now) { faults.append(fault) }
-    return faults
+    if let error = timeError(of: patch, to: old, at: now) { errors.append(error) }
+    return errors
   }
 
-  private func faultOfTimes(
+  private func timeError(
     of patch: Patch<Entry>, to old: Entry?, at now: Instant
   ) -> FieldError? {
     var start = old?.start
@@ -56,15 +56,15 @@ extension Timesheets {
       field = "end"
     }
     guard let field, let start else { return nil }
-    if let end { return Lengths.fault(start: start, end: end, on: field) }
-    return old == nil ? nil : faultOfTimer(start: start, at: now)
+    if let end { return EntryDuration.error(start: start, end: end, on: field) }
+    return old == nil ? nil : timerError(start: start, at: now)
   }
 
-  func faultOfTimer(start: Instant, at now: Instant) -> FieldError? {
+  func timerError(start: Instant, at now: Instant) -> FieldError? {
     start > now ? FieldError("start", "A timer can't start in the future.") : nil
   }
 
-  private func fault(
+  private func error(
     ofProject project: ProjectID, _ user: UserID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> FieldError? {
     guard let membership = try transaction.membership(of: user, to: project), membership.isAttached
@@ -75,7 +75,7 @@ extension Timesheets {
     return FieldError("project", "This project is not active.")
   }
 
-  private func fault(
+  private func error(
     ofTask task: TaskID, of project: ProjectID, isNew: Bool, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> FieldError? {
     guard let task = try transaction.task(task), task.project == project else {
