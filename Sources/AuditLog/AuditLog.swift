@@ -5,11 +5,7 @@ package import Database
 /// The audit log: who changed which record when, with its fields before and after. Rows are only added, in the
 /// transaction of the change. Each row's hash covers that of the row before.
 package enum AuditLog {
-  /// Adds a row.
-  ///
-  /// - Parameters:
-  ///   - before: the record's fields before the change; `nil` for a new record.
-  ///   - after: its fields after the change; `nil` for a deleted record.
+  /// Adds a row for a change. `before` is `nil` for a new record, `after` for a deleted one.
   package static func record(
     _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?,
     in transaction: WriteTransaction

@@ -7,6 +7,12 @@ enum ForbiddenWords {
     he·ed depar·ture sett·le thi·ng tra·its hou·se labo·ur bul·k
     """)
 
+  /// Texts of the API that clients know and that stay as they are.
+  static let wireTexts = [
+    "There is no such thi·ng.",
+    "Tells who did what to which thi·ng, newest first, with the thi·ng before and after.",
+  ].map { $0.split(separator: "·").joined() }
+
   /// Forbidden as parts of identifiers only: they are ordinary words of English text.
   static let inCode = words(
     """

@@ -13,10 +13,8 @@ package struct People: Sendable {
   let throttle = LoginThrottle()
   let uses: SessionUses
 
-  /// - Parameters:
-  ///   - timeZone: the IANA name of the zone of a user created without one.
-  ///   - randomBytes: a number of cryptographically secure bytes.
-  ///   - writer: stores, between requests, when sessions were last used; `nil` for not at all.
+  /// `randomBytes` returns cryptographically secure bytes. `writer` stores, between requests, when sessions were last
+  /// used; `nil` for not at all.
   package init(
     lifetimes: SessionLifetimes = SessionLifetimes(), timeZone: String,
     hashing: PasswordHashing, randomBytes: @escaping @Sendable (Int) -> [UInt8], writer: Writer?

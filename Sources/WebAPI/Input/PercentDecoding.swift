@@ -52,7 +52,8 @@ func percentEncoded(_ text: String) -> String {
   return out
 }
 
-/// The names and values of a query or of a form (`application/x-www-form-urlencoded`), or `nil` when an escape is broken.
+/// The names and values of a query or of a form (`application/x-www-form-urlencoded`), or `nil` when an escape is
+/// broken.
 func formParameters(_ text: Span<UInt8>) -> [(name: String, text: String)]? {
   var parameters: [(name: String, text: String)] = []
   var start = 0

@@ -11,7 +11,7 @@ extension WriteTransaction {
     guard let notice = after ?? before else { return }
     do throws(DatabaseError) {
       try AuditLog.record(
-        context, subject: "notice", id: notice.id.value, user: notice.author,
+        context, AuditSubject(kind: "notice", id: notice.id.value, user: notice.author),
         before: before.map { Notice.fields.auditFields($0) },
         after: after.map { Notice.fields.auditFields($0) }, in: self)
     } catch {

@@ -176,7 +176,7 @@ struct CoursesTests {
     let rows = try fixture.database.read { (transaction) throws(DatabaseError) in
       try AuditLog.rows(AuditQuery(limit: 10), in: transaction)
     }
-    #expect(rows.map(\.subject) == ["course", "course", "club"])
+    #expect(rows.map(\.subject.kind) == ["course", "course", "club"])
     #expect(rows.first?.before == #"{"name":"Alastaro"}"#)
     #expect(rows.first?.after == #"{"name":"Renamed"}"#)
     #expect(rows[1].after?.contains(#""ratings":["White men 18 from 2020-05-01: "#) == true)
