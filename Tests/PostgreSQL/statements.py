@@ -6,7 +6,8 @@
 FILE holds the statements that the tests prepared, one a line (KORTTI_RECORD_STATEMENTS, in debug builds). A PostgreSQL
 server starts in a temporary folder, on a socket only. It gets the tables of migrations/*/postgres, which must be those
 of migrations/*/sqlite. Then each statement is prepared. A statement that stands in Sources and in no line of FILE
-fails too, so that nothing goes unchecked.
+fails too, so that nothing goes unchecked. The same holds for statements that are made from declared fields, such as
+`Project.fields.select("WHERE id = $1")`.
 """
 import contextlib
 import glob
@@ -122,13 +123,45 @@ def literals():
     found = {}
     pattern = re.compile(r'"""\s*((?:SELECT|INSERT|UPDATE|DELETE|WITH)\s.*?)"""|"((?:SELECT|INSERT|UPDATE|DELETE|WITH)\s[^"]*)"',
                          re.DOTALL)
+    for path, code in sources():
+        for match in pattern.finditer(code):
+            text = one_line(match[1] or match[2])
+            # What `FieldTable` puts together is no statement yet.
+            if "\\(" not in text:
+                found[text] = path
+    return found
+
+
+def made_from_fields(recorded):
+    """The recorded statements that are made from declared fields, with their file; and those that no test prepares."""
+    tables = {match[1]: match[2] for _, code in sources()
+              for match in re.finditer(r'FieldTable<(\w+)>\(\s*"(\w+)"', code)}
+    pattern = re.compile(r'(\w+)\.fields\.(?:(select)\(\s*(?:"""\s*(.*?)"""|"([^"]*)")\s*\)|(insert)\b|(update)\()', re.DOTALL)
+    found, missing = {}, []
+    for path, code in sources():
+        for record, select, long, short, insert, _ in pattern.findall(code):
+            table = tables[record]
+            start = f"SELECT [^()]+ FROM {table} " if select else (
+                f"INSERT INTO {table} \\([^()]+\\) VALUES " if insert else f"UPDATE {table} SET ")
+            end = re.escape(one_line(long or short)) if select else ".*"
+            texts = [text for text in recorded if re.fullmatch(start + end, text)]
+            found |= {text: path for text in texts}
+            if not texts:
+                name = f"{record}.fields.{select or insert or 'update'}"
+                missing.append(f"{path}: no test prepares {name}({one_line(long or short)})")
+    return found, missing
+
+
+def one_line(text):
+    return " ".join(text.split()).replace("\\\\", "\\")
+
+
+def sources():
+    """The path and text of each Swift file in Sources outside the engine."""
     for path in glob.glob(f"{ROOT}/Sources/**/*.swift", recursive=True):
         if "/Sources/Database/" not in path:
             with open(path, encoding="utf-8") as file:
-                for match in pattern.finditer(file.read()):
-                    text = " ".join((match[1] or match[2]).split()).replace("\\\\", "\\")
-                    found[text] = os.path.relpath(path, ROOT)
-    return found
+                yield os.path.relpath(path, ROOT), file.read()
 
 
 def prepare(psql, statements):
@@ -151,6 +184,9 @@ def main():
         recorded = set(file.read().splitlines())
     known = literals()
     problems = [f"{known[text]}: no test prepares: {text}" for text in sorted(known.keys() - recorded)]
+    made, missing = made_from_fields(recorded)
+    known |= made
+    problems += missing
     # Tests have statements of their own, on tables of their own.
     statements = sorted(recorded & known.keys())
     with server(find_tools()) as psql:
