@@ -40,8 +40,8 @@ public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   private static func number(_ bytes: Span<UInt8>, _ digits: Range<Int>) -> Int? {
     var value = 0
-    for place in digits {
-      let byte = bytes[place]
+    for index in digits {
+      let byte = bytes[index]
       guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
     }

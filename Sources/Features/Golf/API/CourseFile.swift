@@ -15,8 +15,8 @@ package struct CourseFile: Sendable {
 
     /// `12: [1].tees[0].name: This must not be empty.`
     package var description: String {
-      let place = [line.map(String.init), field.isEmpty ? nil : field].compactMap { $0 }
-      return (place + [message]).joined(separator: ": ")
+      let location = [line.map(String.init), field.isEmpty ? nil : field].compactMap { $0 }
+      return (location + [message]).joined(separator: ": ")
     }
   }
 

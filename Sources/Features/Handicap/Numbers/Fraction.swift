@@ -3,8 +3,8 @@ package import Core
 /// An exact rational number, reduced, with a positive denominator: every figure of a handicap before it
 /// is rounded. Intermediate products are 128 bits wide.
 ///
-/// The figures of this room are bounded at its endpoints (ratings, slopes, indexes, decimals of six digits
-/// each way), so that no sum or product of a rule leaves 64 bits.
+/// All inputs of the rules are bounded (ratings, slopes, indexes, decimals of six digits on each side), so that no sum
+/// or product of a rule exceeds 64 bits.
 package struct Fraction: Hashable, Sendable {
   /// The numerator, which bears the sign.
   package let numerator: Int

@@ -10,7 +10,7 @@ enum ClientNetwork {
     return groups(address).prefix(4).joined(separator: ":")
   }
 
-  /// The groups of an IPv6 address, `::` written out as far as the first four need it.
+  /// The groups of an IPv6 address, with `::` expanded as far as the first four groups need it.
   private static func groups(_ address: String) -> [String] {
     var groups: [String] = []
     for group in address.split(separator: ":", omittingEmptySubsequences: false) {

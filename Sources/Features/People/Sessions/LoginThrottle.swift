@@ -63,7 +63,7 @@ final class LoginThrottle: Sendable {
     _ = counts.withLock { $0.removeValue(forKey: .username(username)) }
   }
 
-  /// 1, 2, 4 … seconds from the last free try on.
+  /// 1, 2, 4 … seconds, from the last free try on.
   private static func waitSeconds(beyond tries: Int) -> Int64 {
     tries < 0 ? 0 : min(longestWaitSeconds, 1 << Int64(min(tries, 20)))
   }

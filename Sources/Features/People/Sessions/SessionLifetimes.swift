@@ -2,6 +2,20 @@ import Core
 import Database
 import Synchronization
 
+/// How long a session lives, in seconds.
+package struct SessionLifetimes: Hashable, Sendable {
+  /// Without use: 30 days.
+  package var idleSeconds: Int64 = 30 * 86_400
+  /// In total, however often it is used: 180 days.
+  package var absoluteSeconds: Int64 = 180 * 86_400
+  /// The age at which the stored last use is updated: reads cost at most one write an hour.
+  package var useUpdateSeconds: Int64 = 3_600
+  /// A user's sessions; a further login ends the least recently used one.
+  package var maximumPerUser: Int = 1_000
+
+  package init() {}
+}
+
 /// Stores when sessions were last used. Requests that only read queue a write, at most one for each session at a time.
 /// When a write fails, a later request repeats it.
 final class SessionUses: Sendable {
@@ -18,18 +32,4 @@ final class SessionUses: Sendable {
       _ = pending.withLock { $0.remove(session) }
     }
   }
-}
-
-/// How long a session lives, in seconds.
-package struct SessionLifetimes: Hashable, Sendable {
-  /// Without use: 30 days.
-  package var idleSeconds: Int64 = 30 * 86_400
-  /// In total, however often it is used: 180 days.
-  package var absoluteSeconds: Int64 = 180 * 86_400
-  /// The age at which the stored last use is updated: reads cost at most one write an hour.
-  package var useUpdateSeconds: Int64 = 3_600
-  /// A user's sessions; a further login ends the least recently used one.
-  package var maximumPerUser: Int = 1_000
-
-  package init() {}
 }

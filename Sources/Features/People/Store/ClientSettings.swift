@@ -33,7 +33,7 @@ extension ReadTransaction {
     }
   }
 
-  /// How many other kinds of client a user has settings for.
+  /// The number of other kinds of client that a user has settings for.
   func countClients(of user: UserID, otherThan client: String) throws(PeopleFault) -> Int {
     try first(
       "SELECT count(*) FROM settings WHERE user_id = $1 AND client <> $2",

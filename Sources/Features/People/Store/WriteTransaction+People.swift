@@ -2,9 +2,7 @@ import Core
 import Database
 
 extension WriteTransaction {
-  /// Runs a statement.
-  ///
-  /// - Returns: how many rows it added, changed or removed.
+  /// - Returns: the number of rows that were added, changed or removed.
   @discardableResult
   func change(_ sql: SQLText, _ values: [SQLValue]) throws(PeopleFault) -> Int {
     do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }

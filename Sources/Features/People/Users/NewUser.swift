@@ -1,5 +1,32 @@
 package import Core
 
+/// A user to create.
+package struct NewUser: Sendable {
+  /// 1 to 100 characters.
+  package var name: String
+  /// Must be a valid `Username`.
+  package var username: String
+  /// 8 to 200 characters.
+  package var password: Password
+  /// Free text, up to 100 characters.
+  package var phone: String
+  package var role: Role
+  /// The IANA name of a known time zone; `nil` for the server's default.
+  package var timeZone: String?
+
+  package init(
+    name: String, username: String, password: Password, phone: String = "", role: Role,
+    timeZone: String? = nil
+  ) {
+    self.name = name
+    self.username = username
+    self.password = password
+    self.phone = phone
+    self.role = role
+    self.timeZone = timeZone
+  }
+}
+
 package struct UserChange: Sendable {
   /// 1 to 100 characters.
   package var name: Change<String>
@@ -26,33 +53,6 @@ package struct UserChange: Sendable {
     self.phone = phone
     self.role = role
     self.isActive = isActive
-    self.timeZone = timeZone
-  }
-}
-
-/// A user to create.
-package struct NewUser: Sendable {
-  /// 1 to 100 characters.
-  package var name: String
-  /// Must be a valid `Username`.
-  package var username: String
-  /// 8 to 200 characters.
-  package var password: Password
-  /// Free text, up to 100 characters.
-  package var phone: String
-  package var role: Role
-  /// The IANA name of a known time zone; `nil` for the server's default.
-  package var timeZone: String?
-
-  package init(
-    name: String, username: String, password: Password, phone: String = "", role: Role,
-    timeZone: String? = nil
-  ) {
-    self.name = name
-    self.username = username
-    self.password = password
-    self.phone = phone
-    self.role = role
     self.timeZone = timeZone
   }
 }

@@ -41,6 +41,5 @@ struct AttachmentReference: Input {
 }
 
 extension FieldType where Value == Int64 {
-  /// A duration.
   static let seconds = integer(Int64(0)...UserID.largest)
 }

@@ -34,7 +34,7 @@ package struct Tags: Hashable, Sendable {
     return document.root.elements?.compactMap(\.text) ?? []
   }
 
-  /// One tag as it stands in the array, in quotes.
+  /// A tag as in the array, in quotes.
   static func quoted(_ name: String) -> [UInt8] {
     var buffer = ByteBuffer(capacity: name.utf8.count + 2)
     buffer.append(quoted: name)
@@ -64,7 +64,7 @@ package struct Tags: Hashable, Sendable {
 
   private static func isEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
-    for place in left.indices where left[place] != right[place] { return false }
+    for index in left.indices where left[index] != right[index] { return false }
     return true
   }
 }

@@ -17,10 +17,10 @@ struct Tally {
   private(set) var tags: [String] = []
   let groupBy: [GroupBy]
   let rounding: Rounding?
-  private var places: [Place: Int] = [:]
+  private var nodeIndexes: [NodeKey: Int] = [:]
   private var cursors: [PeriodCursor]
   /// The last group at each level: entries in order of time often share it.
-  private var last: [(place: Place, node: Int)]
+  private var last: [(nodeKey: NodeKey, node: Int)]
   /// By bytes: equal-looking texts, such as an ä of one and of two code points, are two tags.
   private var tagNumbers: [[UInt8]: Int64] = [:]
 
@@ -32,7 +32,7 @@ struct Tally {
     var seconds: Int64
   }
 
-  private struct Place: Hashable {
+  private struct NodeKey: Hashable {
     let parent: Int
     let key: Int64
   }
@@ -44,7 +44,7 @@ struct Tally {
     self.groupBy = groupBy
     self.rounding = rounding
     cursors = groupBy.map { PeriodCursor($0, in: zone) }
-    last = groupBy.map { _ in (Place(parent: -2, key: 0), 0) }
+    last = groupBy.map { _ in (NodeKey(parent: -2, key: 0), 0) }
   }
 
   func rounded(_ seconds: Int64) -> Int64 { rounding?.applied(to: seconds) ?? seconds }
@@ -64,7 +64,7 @@ struct Tally {
 
   private mutating func number(of tag: Span<UInt8>) -> Int64 {
     var bytes: [UInt8] = []
-    for place in tag.indices { bytes.append(tag[place]) }
+    for index in tag.indices { bytes.append(tag[index]) }
     if let number = tagNumbers[bytes] { return number }
     let number = Int64(tags.count)
     tags.append(String(decoding: bytes, as: UTF8.self))
@@ -100,17 +100,17 @@ struct Tally {
   }
 
   private mutating func node(parent: Int, key: Int64, level: Int) -> Int {
-    let place = Place(parent: parent, key: key)
-    if last[level].place == place { return last[level].node }
+    let nodeKey = NodeKey(parent: parent, key: key)
+    if last[level].nodeKey == nodeKey { return last[level].node }
     let node: Int
-    if let known = places[place] {
+    if let known = nodeIndexes[nodeKey] {
       node = known
     } else {
       node = nodes.count
       nodes.append(Node(parent: parent, level: level, key: key, seconds: 0))
-      places[place] = node
+      nodeIndexes[nodeKey] = node
     }
-    last[level] = (place, node)
+    last[level] = (nodeKey, node)
     return node
   }
 }

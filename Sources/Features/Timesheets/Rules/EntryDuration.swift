@@ -8,8 +8,8 @@ enum EntryDuration {
   /// A timer that is stopped in the second of its start lasts this long, since no entry is empty.
   static let shortest: Int64 = 1
 
-  /// A timer without a given start begins after the caller's last entry if that ends within this many seconds, as does
-  /// a timer that was started and stopped within a second.
+  /// A timer without a given start begins at the end of an entry that ends within this many seconds from now. Starting
+  /// and stopping a timer within a second leaves such an entry.
   static let startTolerance: Int64 = 5
 
   /// The error of a finished entry's times, reported on `field`.

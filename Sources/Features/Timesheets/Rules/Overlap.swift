@@ -2,8 +2,8 @@ import Core
 
 /// The rule of overlapping entries. Entries are half-open, to the second, so adjacent entries do not overlap.
 ///
-/// Finished entries of a user never overlap. A running entry has no end yet: no new entry may start after it. It may
-/// start before an entry that is planned for later, and must then be stopped before that one starts.
+/// Finished entries of a user never overlap. A running entry has no end yet: no new entry may lie after its start.
+/// It may start before a planned entry, and must then be stopped before that one starts.
 enum Overlap {
   /// Whether `[start, end)` overlaps a stored entry, finished or running.
   static func exists(
