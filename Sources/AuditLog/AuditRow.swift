@@ -1,7 +1,7 @@
 package import Core
 internal import Database
 
-/// A record in the audit log.
+/// The record that a row of the audit log is about.
 package struct AuditSubject: Sendable, Hashable {
   /// The kind of record, such as `entry`.
   package let kind: String

@@ -6,7 +6,7 @@ package import Database
 package struct IdempotencyRecord: Sendable, Hashable {
   /// The operation's code.
   package let operation: Int
-  /// Differs between inputs.
+  /// A digest of the input: a key must not be used again with another one.
   package let fingerprint: [UInt8]
   /// The response's JSON.
   package let body: [UInt8]

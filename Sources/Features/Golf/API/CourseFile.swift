@@ -5,6 +5,7 @@ package import Zones
 
 /// A file of courses: a list of inputs of `createCourse`, or one of them.
 package struct CourseFile: Sendable {
+  /// An error with its line in the file.
   package struct LineError: Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1; `nil` when it is unknown.
     package let line: Int?

@@ -82,7 +82,7 @@ extension People {
   }
 }
 
-/// Calls `body`, and makes its fault a sentence for the operator.
+/// Calls `body`, and converts its error to a message for the operator.
 private func explained<Value>(
   _ username: String, _ body: () throws(PeopleFault) -> Value
 ) throws(CommandError) -> Value {
@@ -104,7 +104,7 @@ extension AdminEnvironment {
 }
 
 extension CommandError {
-  /// A fault as a sentence for the operator.
+  /// The message for the operator.
   package init(_ fault: PeopleFault, of username: String) {
     switch fault {
     case .notFound: self.init("There is no user “\(username)”.")
