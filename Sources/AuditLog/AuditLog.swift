@@ -53,4 +53,17 @@ package enum AuditLog {
       WHERE subject_user = $1 AND erased = 0 AND (before IS NOT NULL OR after IS NOT NULL)
       """, [.id(user)])
   }
+
+  /// Erases the values of those rows of a kind of record in which a field has a value. It reads the whole audit log.
+  package static func erase(
+    subject: String, with field: AuditFields, in transaction: WriteTransaction
+  ) throws(DatabaseError) {
+    let member = String(field.json.dropFirst().dropLast())
+    try transaction.run(
+      """
+      UPDATE audit_log SET before = NULL, after = NULL, erased = 1
+      WHERE subject = $1 AND erased = 0
+        AND (before LIKE $2 ESCAPE '\\' OR after LIKE $2 ESCAPE '\\')
+      """, [.text(subject), .containing(member)])
+  }
 }

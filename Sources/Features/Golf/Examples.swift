@@ -23,7 +23,8 @@ extension AssessedScorecard {
     let now = Instant(seconds: 1_772_438_400)
     let play = Scorecard.Play(
       club: ClubID(stored: 1), course: CourseID(stored: 1), tee: TeeID(stored: 1),
-      card: CardID(stored: 1), playedOn: .earliest, start: 605, part: .eighteen, gender: .women,
+      card: CardID(stored: 1), playedOn: .earliest, start: ClockTime(minute: 605), part: .eighteen,
+      gender: .women,
       format: .stroke, marker: .name("Eero Niemi"), ratings: [:],
       holes: [
         PlayedHole(hole: RoundHole(number: 1, par: 5, strokeIndex: 8), outcome: .strokes(6))

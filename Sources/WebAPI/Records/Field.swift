@@ -202,20 +202,21 @@ extension Field {
 
   // MARK: What services set
 
-  /// A value that a service sets and clients see.
+  /// A value that a service sets and clients see, unless other code shows it.
   package static func stored<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
-    column: String? = nil, isAudited: Bool = false
+    column: String? = nil, isAudited: Bool = false, isShown: Bool = true
   ) -> Field {
-    Field(name, path, column, isAudited ? [.output, .audit] : [.output])
+    let parts: Parts = isShown ? [.output] : []
+    return Field(name, path, column, isAudited ? parts.union(.audit) : parts)
   }
 
   /// A value that is set when the record is created, such as its id.
   package static func constant<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
-    column: String? = nil
+    column: String? = nil, isAudited: Bool = false
   ) -> Field {
-    Field(name, path, column, [.output, .constant])
+    Field(name, path, column, isAudited ? [.output, .audit, .constant] : [.output, .constant])
   }
 
   /// A constant that is stored and not shown.

@@ -78,8 +78,20 @@ extension FieldTable {
 extension FieldTable {
   /// Decodes the input of a new record.
   package func decodeNew(_ decoder: inout InputDecoder) -> Record {
+    decodeNew(&decoder) { _, _ in }
+  }
+
+  /// Decodes the input of a new record; after each field `addition` is called with its name, to decode what is no field
+  /// of the record.
+  package func decodeNew(
+    _ decoder: inout InputDecoder,
+    addition: (_ name: String, _ decoder: inout InputDecoder) -> Void
+  ) -> Record {
     var record = blank
-    for field in fields { field.decodeNew?(&decoder, &record) }
+    for field in fields {
+      field.decodeNew?(&decoder, &record)
+      addition(field.name.description, &decoder)
+    }
     return record
   }
 
@@ -118,15 +130,17 @@ extension FieldTable {
     }
   }
 
-  /// Writes the members of the answer; after each one `addition` is called with its name, to write members that are
-  /// no fields of the record.
+  /// Writes the members of the answer; after each field `addition` is called with its name, to write members that are
+  /// no fields of the record. It is called for fields that are not shown, too.
   package func write(
     _ record: Record, to writer: inout ResponseWriter,
     addition: (_ name: String, _ writer: inout ResponseWriter) -> Void
   ) {
-    for field in fields where field.parts.contains(.output) {
-      writer.name(field.name)
-      field.write(record, &writer)
+    for field in fields {
+      if field.parts.contains(.output) {
+        writer.name(field.name)
+        field.write(record, &writer)
+      }
       addition(field.name.description, &writer)
     }
   }

@@ -21,11 +21,11 @@ package struct ColumnFormat: Sendable {
   let kind: Kind
   var isNullable = false
 
-  static let integer = ColumnFormat(kind: .integer)
-  static let flag = ColumnFormat(kind: .flag)
-  static let tenths = ColumnFormat(kind: .tenths)
-  static let text = ColumnFormat(kind: .text)
-  static let instant = ColumnFormat(kind: .instant)
+  package static let integer = ColumnFormat(kind: .integer)
+  package static let flag = ColumnFormat(kind: .flag)
+  package static let tenths = ColumnFormat(kind: .tenths)
+  package static let text = ColumnFormat(kind: .text)
+  package static let instant = ColumnFormat(kind: .instant)
   /// A column that holds JSON text, written as it is.
   package static let json = ColumnFormat(kind: .json)
 }

@@ -1,3 +1,4 @@
+import AuditLog
 import Core
 import TestSupport
 import Testing
@@ -25,15 +26,22 @@ struct ErasureTests {
       try fixture.read { (golf, transaction) throws(GolfFault) in
         try golf.course(of: tee, in: transaction)
       } == course.id)
-    let card = NewScorecard(
+    var card = NewScorecard(
       course: course.id, tee: .name("White"), playedOn: try day("2025-05-01"),
-      strokes: Array(repeating: 5, count: 18), marker: .name("Eero Meri"))
-    let id = try fixture.write(by: 2) { try $0.submitScorecard(card, $1, in: $2).card.id }
+      strokes: Array(repeating: 5, count: 18))
+    card.play.marker = .name("Eero Meri")
+    let id = try fixture.write(by: 2) { [card] in try $0.submitScorecard(card, $1, in: $2).card.id }
     try fixture.write { try $0.erase(ID(stored: 3), $1, in: $2) }
     try fixture.database.read { (transaction) throws(GolfFault) in
       #expect(try transaction.golfer(eero)?.name == "Golfer \(eero)")
       #expect(try transaction.golfer(aino)?.name == "Aino Aho")
       #expect(try transaction.scorecard(id)?.play.marker == nil)
     }
+    let log = try fixture.database.read { transaction in
+      try AuditLog.rows(AuditQuery(limit: 100), in: transaction)
+    }
+    #expect(log.contains { $0.subject.kind == "scorecard" })
+    #expect(
+      !log.contains { $0.subject.kind == "scorecard" && $0.after?.contains("Eero Meri") == true })
   }
 }

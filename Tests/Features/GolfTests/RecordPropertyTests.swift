@@ -165,10 +165,13 @@ private final class SeasonDatabase {
   }
 
   private func scorecard(_ play: GeneratedSeason.Play) -> NewScorecard {
-    NewScorecard(
+    var card = NewScorecard(
       course: courses[play.course], tee: .name("White"), playedOn: play.day, start: play.start,
-      part: play.part, strokes: play.strokes, pickedUp: play.pickedUp,
-      notPlayedReason: .weather, marker: .name("Liisa"))
+      part: play.part, strokes: play.strokes)
+    card.pickedUp = play.pickedUp
+    card.play.notPlayedReason = .weather
+    card.play.marker = .name("Liisa")
+    return card
   }
 
   // MARK: The pure rules

@@ -50,11 +50,12 @@ struct TextLengthTests {
     }
     var card = NewScorecard(
       course: course, tee: .name("White"), playedOn: try day("2025-05-01"),
-      strokes: Array(repeating: 5, count: 18), marker: .name("Eero"))
+      strokes: Array(repeating: 5, count: 18))
+    card.play.marker = .name("Eero")
     let id = try fixture.write(by: 2) { [card] in
       try $0.submitScorecard(card, $1, in: $2).card.id
     }
-    card.marker = .name(tooLong)
+    card.play.marker = .name(tooLong)
     let wrong = card
     let longText = longText
     #expect(

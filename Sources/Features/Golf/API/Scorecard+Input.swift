@@ -12,31 +12,32 @@ extension NewScorecard: Input {
 
   /// Decodes all fields except the club. The service checks the rules between fields.
   init(club: ClubID?, _ decoder: inout InputDecoder) {
-    let course = decoder.required("course", FieldType<CourseID>.id())
-    let tee = decoder.required("tee", .tee, "Its id, or its name on the course.")
-    let playedOn = decoder.required("playedOn", .day)
-    let start = decoder.optional(
-      "start", .minuteOfDay, "HH:MM; tells two rounds of a day apart.")
-    let part = decoder.optional("part", .part, default: .eighteen)
-    let strokes = decoder.required(
-      "holes", .list(.orNull(.lenient(1...20)), 9...18), "18 or 9 strokes; null for no score.")
-    let pickedUp = decoder.optional(
-      "pickedUp", .list(.lenient(1...18), 0...18), default: [],
-      "The numbers of holes that were started and not finished.")
-    let reason = decoder.optional(
-      "notPlayedReason", .oneOf(NotPlayedReason.self), "Needed when another hole is null.")
+    var tee = TeeReference.name("")
+    var strokes: [Int?] = []
+    var pickedUp: [Int] = []
+    var (gender, marker): (Gender?, Marker?)
+    var card = Scorecard.fields.decodeNew(&decoder) { name, decoder in
+      switch name {
+      case "course": tee = decoder.required("tee", .tee, "Its id, or its name on the course.")
+      case "part":
+        strokes = decoder.required(
+          "holes", .list(.orNull(.lenient(1...20)), 9...18), "18 or 9 strokes; null for no score.")
+        pickedUp = decoder.optional(
+          "pickedUp", .list(.lenient(1...18), 0...18), default: [],
+          "The numbers of holes that were started and not finished.")
+      case "gender":
+        gender = decoder.optional(
+          "gender", .oneOf(Gender.self), "Whose rating; the golfer's unless given.")
+      case "marker": marker = decoder.optional("marker", .marker, "A golfer's id, or a name.")
+      default: break
+      }
+    }
     let total = decoder.optional(
       "total", .integer(0...1_000), "The sum of the strokes given, to be compared.")
-    let claimed = decoder.optional(
-      "hcp", .tenths(claimedIndexes), "The Handicap Index that the golfer believes to have.")
-    let format = decoder.optional("format", .oneOf(PlayFormat.self), default: .stroke)
-    let gender = decoder.optional(
-      "gender", .oneOf(Gender.self), "Whose rating; the golfer's unless given.")
-    let marker = decoder.optional("marker", .marker, "A golfer's id, or a name.")
+    card.play.marker = marker
     self.init(
-      course: course, tee: tee, playedOn: playedOn, start: start, part: part, strokes: strokes,
-      pickedUp: pickedUp, notPlayedReason: reason, total: total, claimedIndex: claimed,
-      format: format, gender: gender, marker: marker, club: club)
+      play: card.play, tee: tee, strokes: strokes, pickedUp: pickedUp, total: total,
+      gender: gender, club: club)
     // A card with invalid fields does not reach the service. Its rules are checked here, so that all errors are
     // reported at once.
     guard decoder.isFaulty, !decoder.isWrong("part", "holes", "pickedUp") else { return }
@@ -45,9 +46,6 @@ extension NewScorecard: Input {
     }
   }
 }
-
-/// The accepted claims of an index; a claim that differs from the record is only a warning.
-private let claimedIndexes = Tenths(-9_999)...Tenths(9_999)
 
 struct PostedScorecard: Input {
   let club: ClubID
@@ -141,22 +139,16 @@ extension FieldType where Value == Int {
       if case .value(let number) = strict.read(raw, context) { .value(number) } else { .value(0) }
     }
   }
+}
 
-  /// A time of day, `HH:MM`, as minutes since midnight.
-  fileprivate static let minuteOfDay = FieldType<String>.text(1...100).map(
-    placeholder: 0,
+extension FieldType where Value == ClockTime {
+  /// A time of day, `HH:MM`.
+  static let clockTime = FieldType<String>.text(1...100).map(
+    placeholder: ClockTime(minute: 0),
     schema: .object([
       "type": .text("string"), "pattern": .text("^([01][0-9]|2[0-3]):[0-5][0-9]$"),
     ])
-  ) { text, _ in
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.utf8.count == 2 && $0.first != "+" ? Int($0) : nil }
-    let isTime =
-      parts.count == 2 && numbers.count == 2 && (0...23).contains(numbers[0])
-      && (0...59).contains(numbers[1])
-    return .value(
-      isTime ? numbers[0] * 60 + numbers[1] : nil, orElse: "This must be a time such as 09:05.")
-  }
+  ) { text, _ in .value(ClockTime(text), orElse: "This must be a time such as 09:05.") }
 }
 
 extension FieldType where Value == Marker {

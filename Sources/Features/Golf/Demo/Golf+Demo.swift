@@ -182,11 +182,13 @@ private struct DemoClub {
     }
     if kind == .front9 { strokes = Array(strokes.prefix(9)) }
     if kind == .partial { for hole in 13..<18 { strokes[hole] = nil } }
-    return NewScorecard(
+    var card = NewScorecard(
       course: course, tee: .name("Yellow"), playedOn: day, start: 9 * 60 + number * 10,
-      part: kind == .front9 ? .front9 : .eighteen, strokes: strokes,
-      notPlayedReason: kind == .partial ? .light : nil,
-      format: number % 6 == 5 ? .stableford : .stroke, marker: .name("Marja Marker"))
+      part: kind == .front9 ? .front9 : .eighteen, strokes: strokes)
+    card.play.notPlayedReason = kind == .partial ? .light : nil
+    card.play.format = number % 6 == 5 ? .stableford : .stroke
+    card.play.marker = .name("Marja Marker")
+    return card
   }
 }
 

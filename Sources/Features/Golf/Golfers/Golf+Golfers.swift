@@ -56,7 +56,7 @@ extension Golf {
     golfer.registeredOn = today(at: club, now: context.now)
     golfer.createdAt = context.now
     try transaction.insert(golfer)
-    try transaction.record(context, before: nil, after: golfer)
+    try transaction.record(context, of: golfer.user, before: nil, after: golfer)
     try replay(golfer, because: .registered, context, in: transaction)
     return try handicap(of: golfer, now: context.now, in: transaction)
   }
@@ -82,7 +82,8 @@ extension Golf {
     if after.user != before.user { try check(after.user, in: transaction) }
     if after != before {
       try transaction.update(after)
-      try transaction.record(context, before: before, after: after)
+      try transaction.record(
+        context, of: after.user ?? before.user, before: before, after: after)
       if after.homeClub != before.homeClub {
         try replay(after, because: .moved, context, in: transaction)
       }

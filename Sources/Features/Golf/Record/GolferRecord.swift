@@ -55,7 +55,8 @@ struct GolferRecord {
     guard let round = try round(play, conditions: conditions, in: transaction) else { return }
     entries.append(
       RecordEntry(
-        id: Int(id.value), day: play.playedOn, start: play.start, course: Int(play.course.value),
+        id: Int(id.value), day: play.playedOn, start: play.start?.minute,
+        course: Int(play.course.value),
         .round(round)))
   }
 

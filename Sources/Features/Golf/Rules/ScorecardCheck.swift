@@ -5,10 +5,10 @@ import Handicap
 package enum ScorecardCheck {
   package static func errors(_ card: NewScorecard) -> [FieldError] {
     var errors: [FieldError] = []
-    let count = card.part == .eighteen ? 18 : 9
+    let count = card.play.part == .eighteen ? 18 : 9
     guard card.strokes.count == count else {
       return [
-        .init("holes", "There must be \(count) holes, one for each of \(card.part.rawValue).")
+        .init("holes", "There must be \(count) holes, one for each of \(card.play.part.rawValue).")
       ]
     }
     for (index, strokes) in card.strokes.enumerated() {
@@ -16,7 +16,7 @@ package enum ScorecardCheck {
         errors.append(FieldError("holes[\(index)]", "A score is 1 to 20 strokes."))
       }
     }
-    let first = card.part == .back9 ? 10 : 1
+    let first = card.play.part == .back9 ? 10 : 1
     for (index, hole) in card.pickedUp.enumerated() {
       let name = "pickedUp[\(index)]"
       if !(first..<first + count).contains(hole) {
@@ -33,7 +33,7 @@ package enum ScorecardCheck {
     }
     if count - notPlayed.count < HolesNotPlayed.fewest {
       errors.append(FieldError("holes", "At least nine holes must be played."))
-    } else if !notPlayed.isEmpty, card.notPlayedReason == nil {
+    } else if !notPlayed.isEmpty, card.play.notPlayedReason == nil {
       errors.append(
         FieldError("notPlayedReason", "Say why holes were not played, or name them in pickedUp."))
     }

@@ -1,6 +1,7 @@
 import Core
 import Handicap
 import Database
+import WebAPI
 
 extension Golf {
   /// The round of a scorecard, checked against course, ratings and calendar.
@@ -11,18 +12,19 @@ extension Golf {
     in transaction: ReadTransaction
   ) throws(GolfFault) -> Scorecard.Play {
     var errors = others + ScorecardCheck.errors(new)
+    errors += Scorecard.fields.errors(in: Scorecard(play: new.play))
     let home = try club(golfer.homeClub, in: transaction)
     let deciding = try new.club.map { (id) throws(GolfFault) in
       try transaction.club(.id(id))
     }
     if let deciding, deciding == nil { errors.append(FieldError("club", "There is no such club.")) }
-    try check(new.marker, of: golfer, &errors, in: transaction)
-    guard let course = try transaction.course(new.course) else {
+    try check(new.play.marker, of: golfer, &errors, in: transaction)
+    guard let course = try transaction.course(new.play.course) else {
       errors.append(FieldError("course", "There is no such course."))
-      if new.playedOn > today(at: home, now: now) { errors.append(Self.future) }
+      if new.play.playedOn > today(at: home, now: now) { errors.append(Self.future) }
       throw .invalid(errors)
     }
-    if new.playedOn > today(at: try club(course.club, in: transaction), now: now) {
+    if new.play.playedOn > today(at: try club(course.club, in: transaction), now: now) {
       errors.append(Self.future)
     }
     let gender = new.gender ?? golfer.gender
@@ -30,23 +32,26 @@ extension Golf {
       throw .invalid(errors + [FieldError("tee", "The course has no such tee.")])
     }
     let ratings = tee.ratings(new, gender)
-    if ratings[new.part] == nil {
+    if ratings[new.play.part] == nil {
       errors += RatingCheck.errors(
-        of: tee, gender, new.part, on: new.playedOn, dayField: "playedOn")
+        of: tee, gender, new.play.part, on: new.play.playedOn, dayField: "playedOn")
     }
-    guard let card = course.card(on: new.playedOn) else {
+    guard let card = course.card(on: new.play.playedOn) else {
       let first = course.cards.first.map { " before \($0.validFrom)" } ?? ""
       throw .invalid(errors.adding("playedOn", "The course has no card\(first)."))
     }
-    guard let holes = card.roundHoles(new.part, for: gender) else {
+    guard let holes = card.roundHoles(new.play.part, for: gender) else {
       throw .invalid(errors.adding("part", "The course has no back nine."))
     }
     try errors.throwIfAny()
-    return Scorecard.Play(
-      club: new.club ?? home.id, course: course.id, tee: tee.id, card: card.id,
-      playedOn: new.playedOn, start: new.start, part: new.part, gender: gender,
-      format: new.format, marker: new.marker, notPlayedReason: new.notPlayedReason,
-      claimedIndex: new.claimedIndex, ratings: ratings, holes: new.playedHoles(holes))
+    var play = new.play
+    play.club = new.club ?? home.id
+    play.tee = tee.id
+    play.card = card.id
+    play.gender = gender
+    play.ratings = ratings
+    play.holes = new.playedHoles(holes)
+    return play
   }
 
   private static let future = FieldError("playedOn", "This day is still to come.")
@@ -84,7 +89,7 @@ extension Tee {
   fileprivate func ratings(_ new: NewScorecard, _ gender: Gender) -> [Part: Rating] {
     var valid: [Part: Rating] = [:]
     for part in Part.allCases {
-      valid[part] = rating(for: gender, part, on: new.playedOn)?.rating
+      valid[part] = rating(for: gender, part, on: new.play.playedOn)?.rating
     }
     return valid
   }

@@ -1,7 +1,6 @@
 package import Core
 import Handicap
 package import Database
-import AuditLog
 
 extension Golf {
   /// Decides on a pending scorecard, or rejects an accepted one, which needs a comment.
@@ -66,7 +65,7 @@ extension Golf {
     _ id: ScorecardID, _ new: NewScorecard, reason: String, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
-    transaction.hold(.course(new.course).shared, .golfer(of: id))
+    transaction.hold(.course(new.play.course).shared, .golfer(of: id))
     try requireCaddiemaster(of: nil, context, in: transaction)
     let (before, golfer) = try visibleScorecard(id, context, in: transaction)
     try refuseOwnRecord(golfer, context)
@@ -79,15 +78,13 @@ extension Golf {
     guard before.state == .pending || before.state == .accepted else {
       throw .decided("The card was \(before.state.rawValue) before.")
     }
-    var after = Scorecard(
-      id: id, golfer: golfer.id, play: play, state: before.state, comment: reason,
-      differential: before.differential, standing: before.standing,
-      isEstimated: before.isEstimated, submittedAt: before.submittedAt,
-      decidedAt: before.decidedAt, decidedBy: before.decidedBy)
-    try transaction.replacePlay(of: after)
+    var after = before
+    after.play = play
+    after.comment = reason
     if after.state == .accepted { after.decidedBy = context.caller?.user }
-    try transaction.updateState(of: after)
-    try record(before, after, of: golfer, context, in: transaction)
+    try transaction.update(after)
+    try transaction.replaceHoles(of: after)
+    try transaction.record(context, of: golfer.user, before: before, after: after)
     guard after.state == .accepted else {
       return DecidedScorecard(
         card: try assess(after, now: context.now, in: transaction), revision: nil)
@@ -101,9 +98,8 @@ extension Golf {
     because occasion: IssuedRevision.Occasion?, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
-    try transaction.updateState(of: decided)
-    if before.state == .accepted { try transaction.updateResult(of: decided) }
-    try record(before, decided, of: golfer, context, in: transaction)
+    try transaction.update(decided)
+    try transaction.record(context, of: golfer.user, before: before, after: decided)
     if let occasion {
       return try replayRecord(
         with: decided, of: golfer, because: occasion, context, in: transaction)
@@ -124,16 +120,6 @@ extension Golf {
     return DecidedScorecard(
       card: try assess(stored, now: context.now, in: transaction),
       revision: issued.first { $0.effectiveOn == dayAfter } ?? issued.last)
-  }
-
-  private func record(
-    _ before: Scorecard, _ after: Scorecard, of golfer: Golfer, _ context: RequestContext,
-    in transaction: WriteTransaction
-  ) throws(GolfFault) {
-    try transaction.record(
-      context, "scorecard", after.id.value, user: golfer.user,
-      before: before.fields.differing(from: after.fields),
-      after: after.fields.differing(from: before.fields))
   }
 
   private func check(_ field: String, _ text: String, _ length: TextLength) throws(GolfFault) {
@@ -157,21 +143,5 @@ extension Scorecard {
       (card.differential, card.standing, card.isEstimated) = (nil, nil, false)
     }
     return card
-  }
-
-  var fields: AuditFields {
-    [
-      "golfer": .id(golfer), "club": .id(play.club), "course": .id(play.course),
-      "tee": .id(play.tee), "playedOn": .day(play.playedOn), "part": .text(play.part.rawValue),
-      "holes": .texts(
-        play.holes.map { played in
-          switch played.outcome {
-          case .strokes(let strokes): "\(strokes)"
-          case .pickedUp: "picked up"
-          case .notPlayed: "-"
-          }
-        }),
-      "state": .text(state.rawValue), "comment": .text(comment),
-    ]
   }
 }

@@ -1,7 +1,6 @@
 package import Core
 import Handicap
 package import Database
-import AuditLog
 
 extension Golf {
   /// Submits the caller's scorecard to the club that decides on it.
@@ -48,7 +47,7 @@ extension Golf {
     _ new: NewScorecard, of id: GolferID, at club: ClubID, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
-    transaction.hold(.course(new.course).shared, .golfer(id))
+    transaction.hold(.course(new.play.course).shared, .golfer(id))
     try requireCaddiemaster(of: club, context, in: transaction)
     _ = try self.club(club, in: transaction)
     let golfer = try visibleGolfer(id, field: "golfer", context, in: transaction)
@@ -70,8 +69,7 @@ extension Golf {
       comment: "", isEstimated: false, submittedAt: context.now,
       decidedAt: isDecided ? context.now : nil, decidedBy: isDecided ? context.caller?.user : nil)
     try transaction.insert(card)
-    try transaction.record(
-      context, "scorecard", card.id.value, user: golfer.user, before: nil, after: card.fields)
+    try transaction.record(context, of: golfer.user, before: nil, after: card)
     return card
   }
 }

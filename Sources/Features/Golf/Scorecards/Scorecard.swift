@@ -1,10 +1,11 @@
 package import Core
 package import Handicap
+import WebAPI
 
 package typealias ScorecardID = ID<Scorecard>
 
 /// The scorecard of a round, with the holes and ratings of its day.
-package struct Scorecard: Hashable, Sendable {
+package struct Scorecard: Hashable, DeclaredRecord {
   package enum State: String, CaseIterable, Sendable {
     /// The club has not decided yet.
     case pending
@@ -14,19 +15,19 @@ package struct Scorecard: Hashable, Sendable {
     case withdrawn
   }
 
-  package let id: ScorecardID
-  package let golfer: GolferID
-  package let play: Play
-  package var state: State
+  package var id = ScorecardID(stored: 1)
+  package var golfer = GolferID(stored: 1)
+  package var play = Play()
+  package var state = State.pending
   /// The reason of the decision, correction or withdrawal.
-  package var comment: String
+  package var comment = ""
   /// The Score Differential in the record; `nil` unless it was accepted.
   package var differential: Tenths?
   /// `nil` unless it was accepted.
   package var standing: Standing?
   /// Whether the differential was found by a method that no authority has published.
-  package var isEstimated: Bool
-  package let submittedAt: Instant
+  package var isEstimated = false
+  package var submittedAt = Instant(seconds: 0)
   /// The time of the decision or withdrawal.
   package var decidedAt: Instant?
   package var decidedBy: UserID?
@@ -44,25 +45,24 @@ package struct Scorecard: Hashable, Sendable {
   /// A round as it was played.
   package struct Play: Hashable, Sendable {
     /// The club that decides.
-    package var club: ClubID
-    package var course: CourseID
-    package var tee: TeeID
+    package var club = ClubID(stored: 1)
+    package var course = CourseID(stored: 1)
+    package var tee = TeeID(stored: 1)
     /// The course's card that was valid on the day.
-    package var card: CardID
-    package var playedOn: Day
-    /// Minutes after midnight, or `nil`.
-    package var start: Int?
-    package var part: Part
-    package var gender: Gender
-    package var format: PlayFormat
+    package var card = CardID(stored: 1)
+    package var playedOn = Day.earliest
+    package var start: ClockTime?
+    package var part = Part.eighteen
+    package var gender = Gender.men
+    package var format = PlayFormat.stroke
     package var marker: Marker?
     package var notPlayedReason: NotPlayedReason?
     /// The Handicap Index that the golfer claimed.
     package var claimedIndex: Tenths?
     /// The tee's ratings that were valid on the day.
-    package var ratings: [Part: Rating]
+    package var ratings: [Part: Rating] = [:]
     /// In the order in which they are played.
-    package var holes: [PlayedHole]
+    package var holes: [PlayedHole] = []
   }
 }
 

@@ -1,34 +1,25 @@
+import AuditLog
 import Core
 import Database
 import Handicap
+import WebAPI
 
 extension WriteTransaction {
   func insert(_ card: Scorecard) throws(GolfFault) {
     try run(
-      """
-      INSERT INTO scorecards (id, golfer, club, course, tee, card, played_on, start, part, gender,
-        format, marker, marker_name, not_played_reason, claimed_index, state, comment,
-        submitted_at, decided_at, decided_by)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-        $20)
-      """,
-      [.id(card.id), .id(card.golfer)] + card.play.values + [
-        .text(card.state.rawValue), .text(card.comment), .instant(card.submittedAt),
-        .instant(card.decidedAt),
-        .id(card.decidedBy),
-      ], orIfTaken: GolfFault.scorecardTaken)
+      ScorecardSQL.insert, Scorecard.fields.insertValues(card), orIfTaken: GolfFault.scorecardTaken)
     try insertHoles(of: card)
   }
 
-  /// Replaces the stored round by `card.play`.
-  func replacePlay(of card: Scorecard) throws(GolfFault) {
+  /// Stores everything but the holes and ratings.
+  func update(_ card: Scorecard) throws(GolfFault) {
     try run(
-      """
-      UPDATE scorecards SET club = $2, course = $3, tee = $4, card = $5, played_on = $6,
-        start = $7, part = $8, gender = $9, format = $10, marker = $11, marker_name = $12,
-        not_played_reason = $13, claimed_index = $14
-      WHERE id = $1
-      """, [.id(card.id)] + card.play.values, orIfTaken: GolfFault.scorecardTaken)
+      ScorecardSQL.update, Scorecard.fields.updateValues(key: [.id(card.id)], card),
+      orIfTaken: GolfFault.scorecardTaken)
+  }
+
+  /// Replaces the stored holes and ratings by those of the card.
+  func replaceHoles(of card: Scorecard) throws(GolfFault) {
     try change("DELETE FROM scorecard_holes WHERE scorecard = $1", [.id(card.id)])
     try change("DELETE FROM scorecard_ratings WHERE scorecard = $1", [.id(card.id)])
     try insertHoles(of: card)
@@ -60,22 +51,13 @@ extension WriteTransaction {
     }
   }
 
-  /// Stores the state, the comment and the decision.
-  func updateState(of card: Scorecard) throws(GolfFault) {
-    try run(
-      """
-      UPDATE scorecards SET state = $2, comment = $3, decided_at = $4, decided_by = $5
-      WHERE id = $1
-      """,
-      [
-        .id(card.id), .text(card.state.rawValue), .text(card.comment), .instant(card.decidedAt),
-        .id(card.decidedBy),
-      ],
-      orIfTaken: GolfFault.scorecardTaken)
-  }
-
-  /// Removes a name from the scorecards that it marked.
+  /// Removes a name from the scorecards that it marked, and from what the audit log says of them.
   func removeMarker(named name: String) throws(GolfFault) {
+    do throws(DatabaseError) {
+      try AuditLog.erase(subject: Scorecard.subject, with: ["markerName": .text(name)], in: self)
+    } catch {
+      throw .database(error)
+    }
     try change(
       "UPDATE scorecards SET marker_name = NULL WHERE marker_name = $1", [.text(name)])
   }
@@ -88,22 +70,5 @@ extension WriteTransaction {
         .id(card.id), .tenths(card.differential), .optional(card.standing?.rawValue),
         .flag(card.isEstimated),
       ])
-  }
-}
-
-extension Scorecard.Play {
-  fileprivate var values: [SQLValue] {
-    var markerID: SQLValue = .null
-    var markerName: SQLValue = .null
-    switch marker {
-    case .golfer(let id): markerID = .id(id)
-    case .name(let name): markerName = .text(name)
-    case nil: break
-    }
-    return [
-      .id(club), .id(course), .id(tee), .id(card), .day(playedOn), .int(start),
-      .text(part.rawValue), .text(gender.rawValue), .text(format.rawValue), markerID, markerName,
-      .optional(notPlayedReason?.rawValue), .tenths(claimedIndex),
-    ]
   }
 }

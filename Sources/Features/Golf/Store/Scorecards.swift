@@ -1,6 +1,15 @@
 import Core
 import Database
 import Handicap
+import WebAPI
+
+/// Statements about scorecards.
+enum ScorecardSQL {
+  static let group = Scorecard.fields.select(
+    "WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
+  static let insert = Scorecard.fields.insert
+  static let update = Scorecard.fields.update(key: ["id"])
+}
 
 extension ReadTransaction {
   func scorecard(_ id: ScorecardID) throws(GolfFault) -> Scorecard? {
@@ -25,23 +34,11 @@ extension ReadTransaction {
     let holes = try scorecardHoles(values)
     let ratings = try scorecardRatings(values)
     var cards: [ScorecardID: Scorecard] = [:]
-    try each(
-      """
-      SELECT id, golfer, club, course, tee, card, played_on, start, part, gender, format, marker,
-        marker_name, not_played_reason, claimed_index, state, comment, differential, standing,
-        estimated, submitted_at, decided_at, decided_by
-      FROM scorecards
-      WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-      """, values
-    ) { (row: borrowing Row) throws(GolfFault) in
-      let id: ScorecardID = row.id(0)
-      cards[id] = Scorecard(
-        id: id, golfer: row.id(1), play: Scorecard.Play(row, ratings[id] ?? [:], holes[id] ?? []),
-        state: Scorecard.State(rawValue: row.text(15)) ?? .pending, comment: row.text(16),
-        differential: row.tenthsOrNil(17),
-        standing: row.textOrNil(18).flatMap { Scorecard.Standing(rawValue: $0) },
-        isEstimated: row.flag(19),
-        submittedAt: row.instant(20), decidedAt: row.instantOrNil(21), decidedBy: row.idOrNil(22))
+    try each(ScorecardSQL.group, values) { row throws(GolfFault) in
+      var card = Scorecard.fields.record(row)
+      card.play.ratings = ratings[card.id] ?? [:]
+      card.play.holes = holes[card.id] ?? []
+      cards[card.id] = card
     }
     return ids.compactMap { cards[$0] }
   }
@@ -146,20 +143,6 @@ extension ReadTransaction {
 extension Scorecard {
   /// How many scorecards are read at a time: the number of parameters of the statements.
   fileprivate static let largestGroup = 16
-}
-
-extension Scorecard.Play {
-  fileprivate init(_ row: borrowing Row, _ ratings: [Part: Rating], _ holes: [PlayedHole]) {
-    self.init(
-      club: row.id(2), course: row.id(3), tee: row.id(4), card: row.id(5), playedOn: row.day(6),
-      start: row.intOrNil(7).map { Int($0) }, part: Part(rawValue: row.text(8)) ?? .eighteen,
-      gender: Gender(rawValue: row.text(9)) ?? .men,
-      format: PlayFormat(rawValue: row.text(10)) ?? .stroke,
-      marker: row.intOrNil(11).map { .golfer(ID(stored: $0)) }
-        ?? row.textOrNil(12).map { .name($0) },
-      notPlayedReason: row.textOrNil(13).flatMap { NotPlayedReason(rawValue: $0) },
-      claimedIndex: row.tenthsOrNil(14), ratings: ratings, holes: holes)
-  }
 }
 
 extension PlayedHole {

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Handicap
 import AuditLog
 import WebAPI
 
@@ -7,19 +8,42 @@ import WebAPI
 protocol Audited: DeclaredRecord {
   static var subject: String { get }
   var number: Int64 { get }
-  var owner: UserID? { get }
+  var auditFields: AuditFields { get }
+}
+
+extension Audited {
+  var auditFields: AuditFields { Self.fields.auditFields(self) }
 }
 
 extension Club: Audited {
   static var subject: String { "club" }
   var number: Int64 { id.value }
-  var owner: UserID? { nil }
 }
 
 extension Golfer: Audited {
   static var subject: String { "golfer" }
   var number: Int64 { id.value }
-  var owner: UserID? { user }
+}
+
+extension Scorecard: Audited {
+  static var subject: String { "scorecard" }
+  var number: Int64 { id.value }
+
+  /// The declared fields, and the result of each hole.
+  var auditFields: AuditFields {
+    var fields = Self.fields.auditFields(self)
+    fields.add(
+      "holes",
+      .texts(
+        play.holes.map { played in
+          switch played.outcome {
+          case .strokes(let strokes): "\(strokes)"
+          case .pickedUp: "picked up"
+          case .notPlayed: "-"
+          }
+        }))
+    return fields
+  }
 }
 
 extension WriteTransaction {
@@ -39,13 +63,12 @@ extension WriteTransaction {
 
   /// Adds to the audit log what was done to a record: all of its fields, or those that a change made differ.
   func record<Subject: Audited>(
-    _ context: RequestContext, before: Subject?, after: Subject?
+    _ context: RequestContext, of owner: UserID? = nil, before: Subject?, after: Subject?
   ) throws(GolfFault) {
     guard let subject = after ?? before else { return }
-    let old = before.map { Subject.fields.auditFields($0) }
-    let new = after.map { Subject.fields.auditFields($0) }
+    let (old, new) = (before?.auditFields, after?.auditFields)
     try record(
-      context, Subject.subject, subject.number, user: after?.owner ?? before?.owner,
+      context, Subject.subject, subject.number, user: owner,
       before: new.map { old?.differing(from: $0) } ?? old,
       after: old.map { new?.differing(from: $0) } ?? new)
   }
