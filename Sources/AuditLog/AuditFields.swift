@@ -1,28 +1,28 @@
 internal import Bytes
-package import Core
+public import Core
 internal import JSON
 
 /// The fields of a record in the audit log, in a fixed order. They never hold a secret.
-package struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+public struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   private var list: [(String, AuditValue)]
 
-  package init(dictionaryLiteral fields: (String, AuditValue)...) {
+  public init(dictionaryLiteral fields: (String, AuditValue)...) {
     list = fields
   }
 
-  package mutating func add(_ name: String, _ value: AuditValue) { list.append((name, value)) }
+  public mutating func add(_ name: String, _ value: AuditValue) { list.append((name, value)) }
 
   /// The fields with other values than in `other`.
-  package func differing(from other: AuditFields) -> AuditFields {
+  public func differing(from other: AuditFields) -> AuditFields {
     var result = self
     result.list = list.filter { name, value in !other.list.contains { $0 == (name, value) } }
     return result
   }
 
-  package var isEmpty: Bool { list.isEmpty }
+  public var isEmpty: Bool { list.isEmpty }
 
   /// A JSON object (RFC 8259).
-  package var json: String {
+  public var json: String {
     var buffer = ByteBuffer(capacity: 256)
     buffer.append(UInt8(ascii: "{"))
     var isFirst = true
@@ -37,11 +37,11 @@ package struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     return buffer.text()
   }
 
-  package static func == (left: Self, right: Self) -> Bool {
+  public static func == (left: Self, right: Self) -> Bool {
     left.list.elementsEqual(right.list) { $0 == $1 }
   }
 
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     for (name, value) in list {
       hasher.combine(name)
       hasher.combine(value)
@@ -49,7 +49,7 @@ package struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 }
 
-package enum AuditValue: Sendable, Hashable {
+public enum AuditValue: Sendable, Hashable {
   /// An integer, such as an id or seconds.
   case int(Int64)
   case text(String)
@@ -58,19 +58,19 @@ package enum AuditValue: Sendable, Hashable {
   case texts([String])
   case ints([Int64])
 
-  package static func id<Of>(_ id: ID<Of>?) -> AuditValue { id.map { .int($0.value) } ?? .null }
+  public static func id<Of>(_ id: ID<Of>?) -> AuditValue { id.map { .int($0.value) } ?? .null }
   /// Seconds since 1970-01-01T00:00:00Z.
-  package static func instant(_ instant: Instant?) -> AuditValue {
+  public static func instant(_ instant: Instant?) -> AuditValue {
     instant.map { .int($0.seconds) } ?? .null
   }
   /// A date as `2026-03-02`.
-  package static func day(_ day: Day?) -> AuditValue { day.map { .text($0.description) } ?? .null }
+  public static func day(_ day: Day?) -> AuditValue { day.map { .text($0.description) } ?? .null }
   /// A decimal text, `18.7`.
-  package static func tenths(_ tenths: Tenths?) -> AuditValue {
+  public static func tenths(_ tenths: Tenths?) -> AuditValue {
     tenths.map { .text($0.description) } ?? .null
   }
-  package static func optional(_ text: String?) -> AuditValue { text.map { .text($0) } ?? .null }
-  package static func optional(_ number: Int64?) -> AuditValue { number.map { .int($0) } ?? .null }
+  public static func optional(_ text: String?) -> AuditValue { text.map { .text($0) } ?? .null }
+  public static func optional(_ number: Int64?) -> AuditValue { number.map { .int($0) } ?? .null }
 
   func write(to buffer: inout ByteBuffer) {
     switch self {

@@ -1,24 +1,24 @@
-package import Core
-package import Database
+public import Core
+public import Database
 
 /// A query of the audit log's rows, newest first.
-package struct AuditQuery: Sendable, Hashable {
-  package var from: Instant?
+public struct AuditQuery: Sendable, Hashable {
+  public var from: Instant?
   /// Exclusive.
-  package var until: Instant?
+  public var until: Instant?
   /// Only changes by this user, or of this user's records.
-  package var user: UserID?
+  public var user: UserID?
   /// Only changes of this kind of record.
-  package var subject: String?
+  public var subject: String?
   /// Only rows with lower numbers; the last row of the page before.
-  package var before: Int64?
-  package var limit: Int
+  public var before: Int64?
+  public var limit: Int
 
-  package init(limit: Int) { self.limit = limit }
+  public init(limit: Int) { self.limit = limit }
 }
 
 extension AuditLog {
-  package static func rows(
+  public static func rows(
     _ query: AuditQuery, in transaction: ReadTransaction
   ) throws(DatabaseError) -> [AuditRow] {
     try transaction.all(

@@ -1,8 +1,8 @@
 internal import Crypto
-package import Database
+public import Database
 
 /// The result of verifying the audit log.
-package enum AuditVerdict: Sendable, Hashable {
+public enum AuditVerdict: Sendable, Hashable {
   /// No row was changed. Whoever stores the last hash elsewhere can later show that no rows were cut off.
   case whole(rows: Int64, lastHash: String)
   /// The first row that was changed or is missing.
@@ -13,8 +13,7 @@ package enum AuditVerdict: Sendable, Hashable {
 
 extension AuditLog {
   /// Reads the whole audit log and computes every hash again.
-  package static func verify(in transaction: ReadTransaction) throws(DatabaseError) -> AuditVerdict
-  {
+  public static func verify(in transaction: ReadTransaction) throws(DatabaseError) -> AuditVerdict {
     var expected: Int64 = 1
     var previous: Digest?
     var broken: Int64?

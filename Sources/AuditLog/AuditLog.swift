@@ -1,12 +1,12 @@
 internal import Crypto
-package import Core
-package import Database
+public import Core
+public import Database
 
 /// The audit log: who changed which record when, with its fields before and after. Rows are only added, in the
 /// transaction of the change. Each row's hash covers that of the row before.
-package enum AuditLog {
+public enum AuditLog {
   /// Adds a row for a change. `before` is `nil` for a new record, `after` for a deleted one.
-  package static func record(
+  public static func record(
     _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?,
     in transaction: WriteTransaction
   ) throws(DatabaseError) {
@@ -44,7 +44,7 @@ package enum AuditLog {
   ///
   /// - Returns: the number of rows that it changed.
   @discardableResult
-  package static func erase(user: UserID, in transaction: WriteTransaction) throws(DatabaseError)
+  public static func erase(user: UserID, in transaction: WriteTransaction) throws(DatabaseError)
     -> Int
   {
     try transaction.run(

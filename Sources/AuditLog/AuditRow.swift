@@ -1,15 +1,15 @@
-package import Core
+public import Core
 internal import Database
 
 /// The record that a row of the audit log is about.
-package struct AuditSubject: Sendable, Hashable {
+public struct AuditSubject: Sendable, Hashable {
   /// The kind of record, such as `entry`.
-  package let kind: String
-  package let id: Int64
+  public let kind: String
+  public let id: Int64
   /// The user that the record belongs to.
-  package let user: UserID?
+  public let user: UserID?
 
-  package init(kind: String, id: Int64, user: UserID?) {
+  public init(kind: String, id: Int64, user: UserID?) {
     self.kind = kind
     self.id = id
     self.user = user
@@ -17,26 +17,26 @@ package struct AuditSubject: Sendable, Hashable {
 }
 
 /// A row of the audit log.
-package struct AuditRow: Sendable, Hashable {
+public struct AuditRow: Sendable, Hashable {
   /// 1, 2, 3 … without gaps.
-  package let id: Int64
+  public let id: Int64
   /// The time of the request.
-  package let at: Instant
+  public let at: Instant
   /// The caller; `nil` for the command line and for a login.
-  package let actor: UserID?
+  public let actor: UserID?
   /// The operation's name, such as `addEntry`.
-  package let operation: String
-  package let subject: AuditSubject
+  public let operation: String
+  public let subject: AuditSubject
   /// The record's fields before the change as a JSON object; `nil` for a new record, and once erased.
-  package private(set) var before: String?
+  public private(set) var before: String?
   /// The record's fields after the change as a JSON object; `nil` for a deleted record, and once erased.
-  package private(set) var after: String?
+  public private(set) var after: String?
   /// Whether before and after were erased with a person's data.
-  package let isErased: Bool
+  public let isErased: Bool
   /// The request's id in the server's log.
-  package let requestID: String
+  public let requestID: String
 
-  package var withoutFields: AuditRow {
+  public var withoutFields: AuditRow {
     var row = self
     row.before = nil
     row.after = nil
@@ -55,7 +55,7 @@ package struct AuditRow: Sendable, Hashable {
     requestID = row.text(10)
   }
 
-  package init(
+  public init(
     id: Int64, context: RequestContext, subject: AuditSubject, before: String?, after: String?
   ) {
     self.id = id

@@ -1,5 +1,5 @@
 /// Why the HTTP layer rejects a request, before or instead of the application.
-package enum HTTPError: Error, Hashable, Sendable, CaseIterable {
+public enum HTTPError: Error, Hashable, Sendable, CaseIterable {
   // 400: the request is not HTTP.
   case requestLine, lineEnd, target, targetEscape, fieldName, fieldValue, foldedField
   case hostMissing, duplicateHost, host
@@ -14,7 +14,7 @@ package enum HTTPError: Error, Hashable, Sendable, CaseIterable {
   // 5xx
   case internalError, method, encoding, version, overloaded, stopping, handlerTooSlow
 
-  package var problem: HTTPProblem {
+  public var problem: HTTPProblem {
     switch self {
     case .requestLine, .lineEnd, .target, .targetEscape, .fieldName, .fieldValue, .foldedField,
       .hostMissing, .duplicateHost, .host, .duplicateLength, .length, .lengthAndEncoding,
@@ -33,10 +33,10 @@ package enum HTTPError: Error, Hashable, Sendable, CaseIterable {
     }
   }
 
-  package var status: Int { problem.status }
+  public var status: Int { problem.status }
 
   /// The problem's detail: one sentence for the author of the client.
-  package var detail: String {
+  public var detail: String {
     switch self {
     case .requestLine: "The request line is not `method target HTTP/1.1`."
     case .lineEnd: "A line does not end with CR LF, or a control character stands in it."
@@ -78,7 +78,7 @@ package enum HTTPError: Error, Hashable, Sendable, CaseIterable {
   }
 
   /// The response: a problem (RFC 9457), with `Retry-After` for 503.
-  package var response: Response {
+  public var response: Response {
     let text =
       #"{"type":"urn:kortti:problem:\#(problem.name)","title":"\#(problem.title)","#
       + #""status":\#(status),"detail":"\#(detail)"}"#

@@ -1,5 +1,5 @@
 /// The kinds of problem (RFC 9457) that the HTTP layer reports by itself, one for each status.
-package enum HTTPProblem: Hashable, Sendable, CaseIterable {
+public enum HTTPProblem: Hashable, Sendable, CaseIterable {
   case badRequest
   case requestTimeout
   case contentTooLarge
@@ -11,7 +11,7 @@ package enum HTTPProblem: Hashable, Sendable, CaseIterable {
   case unavailable
   case versionNotSupported
 
-  package var status: Int {
+  public var status: Int {
     switch self {
     case .badRequest: 400
     case .requestTimeout: 408
@@ -27,7 +27,7 @@ package enum HTTPProblem: Hashable, Sendable, CaseIterable {
   }
 
   /// The name in the problem's type, `urn:kortti:problem:<name>`.
-  package var name: String {
+  public var name: String {
     switch self {
     case .badRequest: "bad-request"
     case .requestTimeout: "request-timeout"
@@ -43,5 +43,5 @@ package enum HTTPProblem: Hashable, Sendable, CaseIterable {
   }
 
   /// The reason phrase of the status.
-  package var title: String { StatusText.phrase(status) }
+  public var title: String { StatusText.phrase(status) }
 }

@@ -1,87 +1,87 @@
 /// Every limit and every deadline of the server, in one value. Sizes are bytes, times are seconds.
-package struct Limits: Hashable, Sendable {
+public struct Limits: Hashable, Sendable {
   // MARK: One request
 
   /// Bytes of the request line without its line end; beyond it 414 (RFC 9112 §3 wants 8,000 at least).
   /// Zero rejects every request.
-  package var requestLineBytes = 8 * 1024
+  public var requestLineBytes = 8 * 1024
   /// Bytes of all field lines of a head, line ends included; beyond it 431. Zero allows no field.
-  package var headerBytes = 32 * 1024
+  public var headerBytes = 32 * 1024
   /// Field lines of a head; beyond it 431. Zero allows no field.
-  package var headerFields = 100
+  public var headerFields = 100
   /// Bytes of a request's content, whatever the operation allows; beyond it 413. Zero rejects any content.
-  package var bodyBytes = 64 * 1024 * 1024
+  public var bodyBytes = 64 * 1024 * 1024
   /// Bytes of the trailer section of a chunked body, line ends included; beyond it 431. Zero allows no
   /// trailer field.
-  package var trailerBytes = 8 * 1024
+  public var trailerBytes = 8 * 1024
   /// Bytes of the extensions of one chunk; beyond it 400. Zero allows none.
-  package var chunkExtensionBytes = 1024
+  public var chunkExtensionBytes = 1024
   /// Bytes of the extensions of all chunks of a body; beyond it 400. Zero allows none.
-  package var totalChunkExtensionBytes = 16 * 1024
+  public var totalChunkExtensionBytes = 16 * 1024
   /// Bytes of a rejected request's content that are read and discarded to keep the connection open. With more
   /// announced, the connection is closed after the response. Zero always closes.
-  package var discardedBodyBytes = 64 * 1024
+  public var discardedBodyBytes = 64 * 1024
 
   // MARK: One connection
 
   /// Requests of one connection; the response to the last one has `Connection: close`. Zero: no limit.
-  package var requestsPerConnection = 0
+  public var requestsPerConnection = 0
   /// Pipelined requests that are started in one turn, before the turns of other connections. At least 1.
-  package var requestsPerTurn = 32
+  public var requestsPerTurn = 32
   /// Bytes of responses that may wait to be written. Beyond it nothing more is read, parsed or taken from a stream
   /// until the client has read some. Zero: one response at a time.
-  package var outputBytes = 128 * 1024
+  public var outputBytes = 128 * 1024
   /// Bytes that are read and discarded after the last response, so that a reset does not destroy it; beyond it the
   /// connection is closed. Zero closes at once.
-  package var lingerBytes = 8 * 1024 * 1024
+  public var lingerBytes = 8 * 1024 * 1024
 
   // MARK: All connections
 
   /// Open connections; one more gets 503 and is closed. Zero: only the system's limit.
-  package var connections = 16 * 1024
+  public var connections = 16 * 1024
   /// Open connections from one address; one more gets 503 and is closed. Zero: no limit.
-  package var connectionsPerAddress = 0
+  public var connectionsPerAddress = 0
   /// Bytes of request content that all connections keep in memory; beyond it 503. Zero: no limit.
-  package var totalBodyBytes = 512 * 1024 * 1024
+  public var totalBodyBytes = 512 * 1024 * 1024
 
   // MARK: Background work
 
   /// Long reports and listings in the background queue, waiting or running; one more gets 503 with `Retry-After`.
   /// Zero: no limit.
-  package var backgroundReads = 64
+  public var backgroundReads = 64
   /// The same for one user. Zero: no limit.
-  package var backgroundReadsPerUser = 16
+  public var backgroundReadsPerUser = 16
   /// Concurrent downloads that are generated while they are sent; one more gets 503 with `Retry-After`. Zero: no
   /// limit.
-  package var downloads = 128
+  public var downloads = 128
   /// The same for one user. Zero: no limit.
-  package var downloadsPerUser = 16
+  public var downloadsPerUser = 16
 
   // MARK: Deadlines
 
   /// Seconds from the first byte of a head (for the first request: from the start of the connection) to its end; then
   /// 408, or a close without a response when no byte came. Zero: no deadline.
-  package var headerSeconds = 10.0
+  public var headerSeconds = 10.0
   /// Seconds without a byte of an announced body; then 408. Zero: no deadline.
-  package var bodySeconds = 30.0
+  public var bodySeconds = 30.0
   /// Least average of bytes a second of a body; below it 408. Zero: no limit.
-  package var bodyBytesPerSecond = 240
+  public var bodyBytesPerSecond = 240
   /// Seconds between a response and the next request; then a close without a response. Zero: no deadline.
-  package var idleSeconds = 75.0
+  public var idleSeconds = 75.0
   /// Seconds for the application to respond; then 503 and close. Zero: no deadline.
-  package var handlerSeconds = 120.0
+  public var handlerSeconds = 120.0
   /// Seconds without the client reading a byte of a waiting response; then the connection is closed. Zero: no
   /// deadline.
-  package var writeSeconds = 30.0
+  public var writeSeconds = 30.0
   /// Least average of bytes a second that the client reads of waiting responses; below it the connection is closed.
   /// Zero: no limit.
-  package var writeBytesPerSecond = 240
+  public var writeBytesPerSecond = 240
   /// Seconds at the start of a transfer in which the two rates are not checked.
-  package var rateGraceSeconds = 5.0
+  public var rateGraceSeconds = 5.0
   /// Seconds for a TLS handshake; then the connection is closed. Zero: no deadline.
-  package var handshakeSeconds = 10.0
+  public var handshakeSeconds = 10.0
   /// Seconds that a connection is read from after its last response. Zero closes at once.
-  package var lingerSeconds = 3.0
+  public var lingerSeconds = 3.0
 
-  package init() {}
+  public init() {}
 }

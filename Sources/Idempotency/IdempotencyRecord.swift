@@ -1,21 +1,21 @@
-package import Core
-package import Database
+public import Core
+public import Database
 
 /// The response to a write with an idempotency key, stored for 24 hours. A request of the same user with the same key
 /// gets this response and changes nothing.
-package struct IdempotencyRecord: Sendable, Hashable {
+public struct IdempotencyRecord: Sendable, Hashable {
   /// The operation's code.
-  package let operation: Int
+  public let operation: Int
   /// A digest of the input: a key must not be used again with another one.
-  package let fingerprint: [UInt8]
+  public let fingerprint: [UInt8]
   /// The response's JSON.
-  package let body: [UInt8]
+  public let body: [UInt8]
   /// The `Location` of the created record, if any.
-  package let location: String?
+  public let location: String?
   /// The response's `ETag`, if any.
-  package let tag: String?
+  public let tag: String?
 
-  package init(
+  public init(
     operation: Int, fingerprint: [UInt8], body: [UInt8], location: String?, tag: String?
   ) {
     self.operation = operation
@@ -25,12 +25,12 @@ package struct IdempotencyRecord: Sendable, Hashable {
     self.tag = tag
   }
 
-  package static let lifetimeSeconds: Int64 = 24 * 3_600
+  public static let lifetimeSeconds: Int64 = 24 * 3_600
 }
 
 extension IdempotencyRecord {
   /// The record of a user's key, unless it has expired.
-  package static func find(
+  public static func find(
     _ key: String, of user: UserID, at now: Instant, in transaction: ReadTransaction
   ) throws(DatabaseError) -> IdempotencyRecord? {
     try transaction.first(
@@ -47,7 +47,7 @@ extension IdempotencyRecord {
   }
 
   /// Stores the record under a user's key, and deletes a few expired records.
-  package func keep(
+  public func keep(
     _ key: String, of user: UserID, at now: Instant, in transaction: WriteTransaction
   ) throws(DatabaseError) {
     try transaction.run(
@@ -71,7 +71,7 @@ extension IdempotencyRecord {
   }
 
   /// Deletes all records of a user.
-  package static func deleteAll(of user: UserID, in transaction: WriteTransaction)
+  public static func deleteAll(of user: UserID, in transaction: WriteTransaction)
     throws(DatabaseError)
   {
     try transaction.run("DELETE FROM idempotency_records WHERE user_id = $1", [.id(user)])

@@ -1,11 +1,11 @@
-package import Core
-package import Database
-package import Zones
+public import Core
+public import Database
+public import Zones
 
 /// What the pipeline gets from outside: the time, the zones, the writer, and who an auth hash belongs to.
-package struct APIEnvironment: Sendable {
+public struct APIEnvironment: Sendable {
   /// The active user whose session an auth hash opens, or `nil`.
-  package typealias Authenticate =
+  public typealias Authenticate =
     @Sendable (
       _ authHash: String, _ now: Instant, _ transaction: ReadTransaction
     ) throws(Problem) -> Caller?
@@ -15,7 +15,7 @@ package struct APIEnvironment: Sendable {
   let now: @Sendable () -> Instant
   let authenticate: Authenticate
 
-  package init(
+  public init(
     zones: Zones, writer: Writer, now: @escaping @Sendable () -> Instant,
     authenticate: @escaping Authenticate
   ) {

@@ -1,10 +1,10 @@
-package import Database
-package import HTTP
+public import Database
+public import HTTP
 import Metrics
 
 /// The entrance to the API: says from its head what a request leads to, and has it answered. The steps of a request for
 /// an operation, in their order, are in Pipeline.swift.
-package final class Dispatcher: Sendable {
+public final class Dispatcher: Sendable {
   let registry: OperationRegistry
   let environment: APIEnvironment
   let pages: Pages
@@ -21,7 +21,7 @@ package final class Dispatcher: Sendable {
 
   /// `metrics` says who may read the metrics and what stands there beside the requests; `log` takes causes that only the
   /// log may know.
-  package init(
+  public init(
     registry: OperationRegistry, environment: APIEnvironment, readers: [Reader],
     backgroundQueue: BackgroundQueue, metrics: MetricsPage = MetricsPage(token: nil) { _ in },
     log: @escaping @Sendable (String) -> Void
@@ -52,7 +52,7 @@ package final class Dispatcher: Sendable {
   ///   - onClientEvent: takes what is to hear what the client does before it has its answer.
   ///   - reply: takes the answer when it comes later; called once at the most, on any thread.
   /// - Returns: the answer, or `nil` when `reply` will be called.
-  package func respond(
+  public func respond(
     to request: Request, target: RequestTarget, loop: Int,
     onClientEvent: (@escaping @Sendable (ClientEvent) -> Void) -> Void = { _ in },
     reply: @escaping @Sendable (Response) -> Void
@@ -75,7 +75,7 @@ package final class Dispatcher: Sendable {
 
   /// Releases the memory that caches what an event loop and the writer have read before. Called on the event loop when it
   /// has been idle for a while.
-  package func releaseMemory(loop: Int) {
+  public func releaseMemory(loop: Int) {
     readers[loop].releaseMemory()
     environment.writer.releaseMemory()
   }

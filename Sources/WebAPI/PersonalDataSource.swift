@@ -1,20 +1,20 @@
-package import Core
-package import Database
+public import Core
+public import Database
 
 /// What a feature holds on a person: how it is exported, and how it is erased.
-package struct PersonalDataSource: Sendable {
+public struct PersonalDataSource: Sendable {
   /// Writes the members that the person's export gets.
-  package let write:
+  public let write:
     @Sendable (UserID, RequestContext, ReadTransaction, inout ResponseWriter) throws(Problem) ->
       Void
   /// Writes made-up members, from which the schema is described.
-  package let writeSample: @Sendable (inout ResponseWriter) -> Void
+  public let writeSample: @Sendable (inout ResponseWriter) -> Void
   /// Erases what identifies the person.
-  package let erase: @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
+  public let erase: @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
   /// What stays under the person's number alone, in the plural, such as `hours`.
-  package let remains: String
+  public let remains: String
 
-  package init(
+  public init(
     remains: String,
     write:
       @escaping @Sendable (

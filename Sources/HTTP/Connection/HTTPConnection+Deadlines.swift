@@ -1,6 +1,6 @@
 extension HTTPConnection {
   /// When to call `expire`, unless something happens before; `nil` for never.
-  package var deadline: MonotonicTime? {
+  public var deadline: MonotonicTime? {
     switch phase {
     case .idle:
       return deadline(after: isFirstRequest ? limits.headerSeconds : limits.idleSeconds)
@@ -20,7 +20,7 @@ extension HTTPConnection {
 
   /// Handles a deadline: `.error` needs a response, `.finished` closes without one, `.wait` means that the
   /// deadline has not passed.
-  package mutating func expire(at now: MonotonicTime) -> Event {
+  public mutating func expire(at now: MonotonicTime) -> Event {
     guard let deadline, deadline <= now else { return .wait }
     framing.closeConnection()
     switch phase {

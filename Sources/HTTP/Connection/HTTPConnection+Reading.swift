@@ -1,6 +1,6 @@
 extension HTTPConnection {
   /// Reads `bytes` from `cursor` to `end` and moves `cursor` behind the used bytes.
-  package mutating func next(
+  public mutating func next(
     _ bytes: [UInt8], _ cursor: inout Int, to end: Int, at now: MonotonicTime
   ) -> Event {
     do throws(HTTPError) {

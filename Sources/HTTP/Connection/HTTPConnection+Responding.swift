@@ -1,6 +1,6 @@
 extension HTTPConnection {
   /// What happens to the connection once the response is written.
-  package enum Outcome: Sendable {
+  public enum Outcome: Sendable {
     /// The connection stays open: call `next`.
     case keepAlive
     /// The connection closes after the response.
@@ -12,7 +12,7 @@ extension HTTPConnection {
 
   /// Adds the response to the current request to `output`, head and content. `date` is a complete `Date` line. A
   /// content of `largeBytes` or more is put into `large` instead, to be written right after `output`.
-  package mutating func respond(
+  public mutating func respond(
     with response: Response, into output: inout [UInt8], large: inout [UInt8]?,
     largeBytes: Int = .max, date: [UInt8], at now: MonotonicTime
   ) -> Outcome {
@@ -73,17 +73,17 @@ extension HTTPConnection {
   }
 
   /// All output was sent: the idle time counts from now.
-  package mutating func outputSent(at now: MonotonicTime) {
+  public mutating func outputSent(at now: MonotonicTime) {
     if isIdle { waitStart = now }
   }
 
   /// A piece of a response's stream was added to the output.
-  package mutating func streamAdvanced(at now: MonotonicTime) {
+  public mutating func streamAdvanced(at now: MonotonicTime) {
     waitStart = now
   }
 
   /// The last piece of a response's stream was added to the output.
-  package mutating func streamEnded(at now: MonotonicTime) {
+  public mutating func streamEnded(at now: MonotonicTime) {
     if framing.keepsAlive { becomeIdle(at: now) } else { phase = .finished }
   }
 }

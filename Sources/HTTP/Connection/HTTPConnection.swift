@@ -7,9 +7,9 @@
 ///                                                        →  .error(…)    → respond(with: error.response, …)
 ///                                                        →  .wait        → more bytes, or expire(at:)
 ///                                                        →  .finished    → nothing more is read
-package struct HTTPConnection: Equatable, Sendable {
+public struct HTTPConnection: Equatable, Sendable {
   /// What the bytes or the time lead to.
-  package enum Event: Sendable {
+  public enum Event: Sendable {
     /// All usable bytes were used. Those after the cursor are passed again, with more bytes after them.
     case wait
     /// A head is complete: `accept` its content or respond to it.
@@ -67,19 +67,19 @@ package struct HTTPConnection: Equatable, Sendable {
   var isFirstRequest = true
   var isStopping = false
 
-  package init(limits: Limits, at now: MonotonicTime) {
+  public init(limits: Limits, at now: MonotonicTime) {
     self.limits = limits
     waitStart = now
     pace = Pace(at: now)
   }
 
   /// Whether the connection is between requests, with no byte of the next one read.
-  @inlinable package var isIdle: Bool { phase == .idle }
+  @inlinable public var isIdle: Bool { phase == .idle }
 
-  @inlinable package var isFinished: Bool { phase == .finished }
+  @inlinable public var isFinished: Bool { phase == .finished }
 
   /// Whether a response is due or unfinished.
-  @inlinable package var isResponding: Bool {
+  @inlinable public var isResponding: Bool {
     switch phase {
     case .deciding, .responding, .streaming: true
     case .idle, .head, .body, .discarding, .finished: false
@@ -87,27 +87,27 @@ package struct HTTPConnection: Equatable, Sendable {
   }
 
   /// Whether bytes of requests are read now.
-  @inlinable package var isReading: Bool { !isFinished && !isResponding }
+  @inlinable public var isReading: Bool { !isFinished && !isResponding }
 
   /// Bytes of the current request's content that are kept in memory.
-  package var bufferedBodyBytes: Int {
+  public var bufferedBodyBytes: Int {
     if case .body(let reader) = partialRead { reader.body.count } else { 0 }
   }
 
   /// Closes the connection after the response to the current request, or now when it is idle.
-  package mutating func stop() {
+  public mutating func stop() {
     isStopping = true
     if isIdle { phase = .finished }
   }
 
   /// Drops the current request. The next response closes the connection.
-  package mutating func failRequest() {
+  public mutating func failRequest() {
     framing.closeConnection()
     dropRequest(next: .responding)
   }
 
   /// Reads and writes nothing more.
-  package mutating func finish() {
+  public mutating func finish() {
     dropRequest(next: .finished)
   }
 
@@ -120,7 +120,7 @@ package struct HTTPConnection: Equatable, Sendable {
   /// Accepts the content of the returned head, up to `maximumBody` bytes; then call `next`. Returns false when
   /// the announced content is larger: then respond with `HTTPError.bodyTooLarge`. Adds the interim response
   /// `100 Continue` to `output` when the client waits for it.
-  package mutating func accept(
+  public mutating func accept(
     maximumBody: Int, hasReceivedContent: Bool, into output: inout [UInt8], at now: MonotonicTime
   ) -> Bool {
     guard phase == .deciding else { return true }

@@ -1,16 +1,16 @@
 /// The least speed of a transfer: a longest pause, and a least average rate.
-package struct Pace: Hashable, Sendable {
+public struct Pace: Hashable, Sendable {
   private var start: MonotonicTime
   private var last: MonotonicTime
   private var bytes: Int64 = 0
 
-  package init(at now: MonotonicTime) {
+  public init(at now: MonotonicTime) {
     start = now
     last = now
   }
 
   /// `count` bytes were transferred.
-  package mutating func moved(_ count: Int, at now: MonotonicTime) {
+  public mutating func moved(_ count: Int, at now: MonotonicTime) {
     bytes += Int64(count)
     last = now
   }
@@ -18,7 +18,7 @@ package struct Pace: Hashable, Sendable {
   /// When the transfer fails if no more bytes are transferred: `idleSeconds` after the last byte, or earlier, when the
   /// average falls below `bytesPerSecond`. The rate is not checked in the first `graceSeconds`. Zero turns a rule off;
   /// `nil` when both are off.
-  package func deadline(
+  public func deadline(
     idleSeconds: Double, bytesPerSecond: Int, graceSeconds: Double
   ) -> MonotonicTime? {
     let idle = idleSeconds > 0 ? last + Int64(idleSeconds * 1000) : nil

@@ -1,12 +1,12 @@
 /// The content codings that a client accepts (RFC 9110 §12.5.3).
-package enum AcceptEncoding {
+public enum AcceptEncoding {
   private static let gzip = PackedToken("gzip")
   private static let oldGzip = PackedToken("x-gzip")
   private static let identity = PackedToken("identity")
 
   /// Whether gzip is accepted with at least the weight of the unencoded content. False without the field, and for a
   /// coding whose weight is malformed.
-  package static func acceptsGzip(_ fields: Fields) -> Bool {
+  public static func acceptsGzip(_ fields: Fields) -> Bool {
     var gzip: Int?
     var identity: Int?
     var any: Int?

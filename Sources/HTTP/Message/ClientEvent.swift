@@ -1,5 +1,5 @@
 /// What a client does before it gets its response.
-package enum ClientEvent: Sendable {
+public enum ClientEvent: Sendable {
   /// The client closed its sending side. It may still wait for the response (RFC 9112 §9.6) or be gone; the server
   /// cannot tell which.
   case endedSending

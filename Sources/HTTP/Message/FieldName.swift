@@ -1,5 +1,5 @@
 /// The fields that this server reads. Names are compared ignoring case (RFC 9110 §5.1), once, when the line is read.
-package enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+public enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// RFC 9110 §12.5.1.
   case accept
   /// RFC 9110 §12.5.3.
@@ -32,7 +32,7 @@ package enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConve
   case xForwardedFor
 
   /// The name in lower case.
-  package var description: String {
+  public var description: String {
     switch self {
     case .accept: "accept"
     case .acceptEncoding: "accept-encoding"

@@ -1,5 +1,5 @@
 /// The header fields of a request, in the order received.
-package struct Fields: Hashable, Sendable {
+public struct Fields: Hashable, Sendable {
   /// The ranges of one field's name and value in the head's bytes.
   struct Line: Hashable {
     /// `nil` for a field that the server does not read.
@@ -12,7 +12,7 @@ package struct Fields: Hashable, Sendable {
   let lines: [Line]
 
   /// Fields for tests; names and values are not checked.
-  package init(_ pairs: [(name: String, value: String)] = []) {
+  public init(_ pairs: [(name: String, value: String)] = []) {
     self.init(pairs, behind: [])
   }
 
@@ -37,12 +37,12 @@ package struct Fields: Hashable, Sendable {
     self.lines = lines
   }
 
-  package var count: Int { lines.count }
+  public var count: Int { lines.count }
 
   /// The field's value without white space around it, or `nil` when the field is missing. The values of several lines
   /// are joined by `, ` (RFC 9110 §5.3), so a repeated field that allows one value is malformed. Invalid UTF-8 becomes
   /// U+FFFD.
-  package subscript(name: FieldName) -> String? {
+  public subscript(name: FieldName) -> String? {
     var found: String?
     for line in lines where line.field == name {
       let value = bytes.text(line.value)
@@ -55,13 +55,13 @@ package struct Fields: Hashable, Sendable {
     return found
   }
 
-  package func count(of name: FieldName) -> Int {
+  public func count(of name: FieldName) -> Int {
     var count = 0
     for line in lines where line.field == name { count += 1 }
     return count
   }
 
-  package func values(of name: FieldName) -> [String] {
+  public func values(of name: FieldName) -> [String] {
     lines.filter { $0.field == name }.map { bytes.text($0.value) }
   }
 
@@ -71,7 +71,7 @@ package struct Fields: Hashable, Sendable {
   }
 
   /// Every field as sent, without white space around the values.
-  package var all: [(name: String, value: String)] {
+  public var all: [(name: String, value: String)] {
     lines.map { (bytes.text($0.name), bytes.text($0.value)) }
   }
 }

@@ -1,5 +1,5 @@
 /// The request method (RFC 9110 §9.1). Names are case-sensitive.
-package enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
+public enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case get
   case head
   case post
@@ -12,7 +12,7 @@ package enum Method: Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case other
 
   /// The name as in a request line; `another` for any other token.
-  package var description: String {
+  public var description: String {
     switch self {
     case .get: "GET"
     case .head: "HEAD"

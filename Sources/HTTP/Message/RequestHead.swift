@@ -1,7 +1,7 @@
 /// The request line and the fields of a request.
-package struct RequestHead: Equatable, Sendable {
+public struct RequestHead: Equatable, Sendable {
   /// The version used to read the request; a higher minor version counts as 1.1.
-  package enum Version: Hashable, Sendable {
+  public enum Version: Hashable, Sendable {
     /// RFC 9112 appendix C.2.
     case oneZero
     case oneOne
@@ -31,29 +31,29 @@ package struct RequestHead: Equatable, Sendable {
 
   private let parts: Parts
 
-  package var method: Method { parts.method }
+  public var method: Method { parts.method }
   /// As sent: `/path?query`, `http://host/path?query` or `*`.
-  package var target: String { text(parts.target.text) }
+  public var target: String { text(parts.target.text) }
   /// The path, beginning with `/`, or `*` alone. It is percent-encoded, except that escaped letters, digits and
   /// `-._~` are decoded, which does not change the meaning (RFC 3986 §6.2.2.2). It contains ASCII only and no escaped
   /// control character.
-  package var path: String { parts.path }
+  public var path: String { parts.path }
   /// Everything after the question mark, as sent; `nil` without one.
-  package var query: String? { parts.target.query.map(text) }
+  public var query: String? { parts.target.query.map(text) }
   /// The host and port from the target, else from the Host field; empty when HTTP/1.0 sent neither.
-  package var authority: String { (parts.target.authority ?? parts.host).map(text) ?? "" }
-  package var version: Version { parts.version }
-  package var fields: Fields { parts.fields }
+  public var authority: String { (parts.target.authority ?? parts.host).map(text) ?? "" }
+  public var version: Version { parts.version }
+  public var fields: Fields { parts.fields }
 
   /// Whether a field announces content, even of length zero.
-  package var announcesContent: Bool {
+  public var announcesContent: Bool {
     parts.fields.lines.contains { $0.field == .contentLength || $0.field == .transferEncoding }
   }
 
-  package var acceptsGzip: Bool { AcceptEncoding.acceptsGzip(parts.fields) }
+  public var acceptsGzip: Bool { AcceptEncoding.acceptsGzip(parts.fields) }
 
   /// A head for tests. `target` is a path with or without a query.
-  package init(
+  public init(
     method: Method, target text: String, version: Version = .oneOne,
     fields: [(name: String, value: String)] = []
   ) {
@@ -76,7 +76,7 @@ package struct RequestHead: Equatable, Sendable {
 
   private func text(_ part: ByteRange) -> String { parts.fields.bytes.text(part) }
 
-  package static func == (one: RequestHead, other: RequestHead) -> Bool {
+  public static func == (one: RequestHead, other: RequestHead) -> Bool {
     let (one, other) = (one.parts, other.parts)
     if one === other { return true }
     return one.method == other.method && one.version == other.version

@@ -1,19 +1,19 @@
 /// A response. The server sets `Date`, `Content-Length`, `Transfer-Encoding` and `Connection`; values given here are
 /// ignored.
-package struct Response: Sendable {
+public struct Response: Sendable {
   /// 200 … 599.
-  package var status: Int { didSet { prepared = nil } }
+  public var status: Int { didSet { prepared = nil } }
   /// In the order they are sent. Names are tokens; values contain no control character except the tab.
-  package var fields: [(name: String, value: String)] { didSet { prepared = nil } }
-  package var body: ResponseBody { didSet { prepared = nil } }
+  public var fields: [(name: String, value: String)] { didSet { prepared = nil } }
+  public var body: ResponseBody { didSet { prepared = nil } }
   /// Whether the connection closes after this response; it may close for other reasons too.
-  package var closes = false
+  public var closes = false
   /// Whether the content may be sent compressed.
-  package var mayCompress = false
+  public var mayCompress = false
   /// The serialized fields that are the same for every connection, after `prepare`.
   private(set) var prepared: [UInt8]?
 
-  package init(
+  public init(
     status: Int, fields: [(name: String, value: String)] = [], body: ResponseBody = .none
   ) {
     self.status = status
@@ -22,7 +22,7 @@ package struct Response: Sendable {
   }
 
   /// Serializes the fields now, for a response that is sent many times.
-  package mutating func prepare() {
+  public mutating func prepare() {
     var lines: [UInt8] = []
     prepared = ResponseHead.writeFields(of: self, to: &lines) ? lines : nil
   }
@@ -31,7 +31,7 @@ package struct Response: Sendable {
   var hasContent: Bool { status != 204 && status != 304 }
 }
 
-package enum ResponseBody: Sendable {
+public enum ResponseBody: Sendable {
   /// No content: `Content-Length: 0` where the status allows content.
   case none
   case bytes([UInt8])
@@ -39,21 +39,21 @@ package enum ResponseBody: Sendable {
 }
 
 /// Content that is produced while it is sent, piece by piece, no faster than the client reads.
-package struct BodyStream: Sendable {
+public struct BodyStream: Sendable {
   /// Returns the next piece, which may be empty, or `nil` after the last. Calls do not overlap. When it throws, the
   /// connection is closed, so that the client sees incomplete content.
-  package let next: @Sendable () throws -> [UInt8]?
+  public let next: @Sendable () throws -> [UInt8]?
   /// Where `next` runs; `nil` for the server's worker queue.
-  package let scheduler: Scheduler?
+  public let scheduler: Scheduler?
 
   /// Runs the calls of `next`.
-  package struct Scheduler: Sendable {
+  public struct Scheduler: Sendable {
     /// Calls the closure once, later, on any thread.
-    package let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
+    public let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
     /// The stream is cancelled, with the piece that is being produced.
-    package let cancel: @Sendable () -> Void
+    public let cancel: @Sendable () -> Void
 
-    package init(
+    public init(
       schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
       cancel: @escaping @Sendable () -> Void
     ) {
@@ -62,7 +62,7 @@ package struct BodyStream: Sendable {
     }
   }
 
-  package init(scheduler: Scheduler? = nil, _ next: @escaping @Sendable () throws -> [UInt8]?) {
+  public init(scheduler: Scheduler? = nil, _ next: @escaping @Sendable () throws -> [UInt8]?) {
     self.scheduler = scheduler
     self.next = next
   }

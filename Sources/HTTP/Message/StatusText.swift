@@ -1,7 +1,7 @@
 /// The reason phrases of the status codes (RFC 9110 §15, RFC 6585, RFC 4918).
-package enum StatusText {
+public enum StatusText {
   /// `Status` for a status that is not in the table.
-  package static func phrase(_ status: Int) -> String {
+  public static func phrase(_ status: Int) -> String {
     table[status] ?? "Status"
   }
 

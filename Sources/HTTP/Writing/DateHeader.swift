@@ -1,19 +1,19 @@
-package import Core
+public import Core
 
 /// The `Date` field in the form of RFC 9110 §5.6.7, `Sun, 06 Nov 1994 08:49:37 GMT`.
-package enum DateHeader {
+public enum DateHeader {
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
   /// The complete line with its line end.
-  package static func bytes(at now: Instant) -> [UInt8] {
+  public static func bytes(at now: Instant) -> [UInt8] {
     Array("Date: \(text(at: now))\r\n".utf8)
   }
 
   /// An IMF-fixdate; empty outside the years 1 … 9999.
-  package static func text(at instant: Instant) -> String {
+  public static func text(at instant: Instant) -> String {
     let (days, seconds) = instant.seconds.quotientAndRemainderFloored(dividingBy: 86_400)
     guard let day = Day(number: Int(days)) else { return "" }
     let (year, month, date) = day.civil

@@ -2,14 +2,14 @@ import CZlib
 
 /// A gzip compressor (RFC 1952) by the system's zlib, for one content after the other.
 @safe
-package final class Gzip {
+public final class Gzip {
   // Guard: zlib keeps pointers into `state` between calls, so it lies at an address of its own; pointers
   // to content are set for the length of one call only. One thread at a time uses an instance.
   private let state: UnsafeMutablePointer<z_stream>
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
   /// `level` is 1, the fastest, to 9, the smallest. `nil` when there is not enough memory.
-  package init?(level: Int32 = 1) {
+  public init?(level: Int32 = 1) {
     unsafe state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe state.initialize(to: z_stream())
     // 15 bits of window; adding 16 selects the gzip format.
@@ -28,7 +28,7 @@ package final class Gzip {
   }
 
   /// Compresses a whole content. Then the next one can begin.
-  package func whole(_ bytes: [UInt8]) -> [UInt8] {
+  public func whole(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count / 4 + 64)
     run(bytes, Z_FINISH, into: &output)
@@ -37,12 +37,12 @@ package final class Gzip {
   }
 
   /// Compresses a piece of a content, and appends the output that zlib has already.
-  package func add(_ bytes: [UInt8], to output: inout [UInt8]) {
+  public func add(_ bytes: [UInt8], to output: inout [UInt8]) {
     run(bytes, Z_NO_FLUSH, into: &output)
   }
 
   /// Appends the rest of a content's output. Then the next one can begin.
-  package func finish(into output: inout [UInt8]) {
+  public func finish(into output: inout [UInt8]) {
     run([], Z_FINISH, into: &output)
     unsafe deflateReset(state)
   }

@@ -1,18 +1,18 @@
 import Synchronization
 
 /// A counter that any thread can increase.
-package final class Counter: Sendable {
+public final class Counter: Sendable {
   private let number = Atomic<UInt64>(0)
 
-  package init() {}
+  public init() {}
 
-  package func add(_ count: UInt64 = 1) { number.wrappingAdd(count, ordering: .relaxed) }
+  public func add(_ count: UInt64 = 1) { number.wrappingAdd(count, ordering: .relaxed) }
 
-  package var value: UInt64 { number.load(ordering: .relaxed) }
+  public var value: UInt64 { number.load(ordering: .relaxed) }
 }
 
 /// A histogram of durations, from a tenth of a millisecond to ten seconds.
-package final class Durations: Sendable {
+public final class Durations: Sendable {
   /// The upper bound of each bucket, in nanoseconds.
   static let bounds: [UInt64] = [
     100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000,
@@ -21,9 +21,9 @@ package final class Durations: Sendable {
   private let counters = (0...Durations.bounds.count).map { _ in Counter() }
   private let sum = Counter()
 
-  package init() {}
+  public init() {}
 
-  package func record(nanoseconds: UInt64) {
+  public func record(nanoseconds: UInt64) {
     let bucket = Self.bounds.firstIndex { nanoseconds <= $0 } ?? Self.bounds.count
     counters[bucket].add()
     sum.add(nanoseconds)

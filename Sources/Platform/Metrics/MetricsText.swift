@@ -1,19 +1,19 @@
 /// Metrics in Prometheus' text format, version 0.0.4.
-package struct MetricsText {
-  package private(set) var text = ""
+public struct MetricsText {
+  public private(set) var text = ""
 
-  package init() {}
+  public init() {}
 
-  package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+  public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  package enum Kind: String, Sendable {
+  public enum Kind: String, Sendable {
     case counter
     case gauge
     case histogram
   }
 
   /// Adds a metric with labels; nothing when there are no samples.
-  package mutating func add(
+  public mutating func add(
     _ name: String, _ kind: Kind, _ help: String,
     _ samples: [(labels: [(String, String)], value: String)]
   ) {
@@ -22,14 +22,14 @@ package struct MetricsText {
     for sample in samples { line(name, sample.labels, sample.value) }
   }
 
-  package mutating func add(
+  public mutating func add(
     _ name: String, _ kind: Kind, _ help: String, _ value: some BinaryInteger
   ) {
     add(name, kind, help, [([], String(value))])
   }
 
   /// Adds the requests and durations of operations.
-  package mutating func add(_ tallies: [OperationTally]) {
+  public mutating func add(_ tallies: [OperationTally]) {
     let tallies = tallies.filter { !$0.responses.isEmpty }
     add(
       "kortti_requests_total", .counter, "Requests answered.",
@@ -67,7 +67,7 @@ package struct MetricsText {
   }
 
   /// Exact decimal seconds.
-  package static func seconds(_ nanoseconds: UInt64) -> String {
+  public static func seconds(_ nanoseconds: UInt64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest == 0 { return String(whole) }
     var digits = String(rest + 1_000_000_000).dropFirst()

@@ -1,7 +1,7 @@
 /// The requests of one operation by status, and their durations.
-package final class OperationTally: Sendable {
+public final class OperationTally: Sendable {
   /// The label in the metrics.
-  package let name: String
+  public let name: String
   let durations = Durations()
   /// The statuses of the API; any other counts as 599.
   static let statuses = [
@@ -11,9 +11,9 @@ package final class OperationTally: Sendable {
     uniqueKeysWithValues: statuses.enumerated().map { ($1, $0) })
   private let counters = statuses.map { _ in Counter() }
 
-  package init(name: String) { self.name = name }
+  public init(name: String) { self.name = name }
 
-  package func record(status: Int, nanoseconds: UInt64) {
+  public func record(status: Int, nanoseconds: UInt64) {
     counters[Self.indices[status] ?? Self.statuses.count - 1].add()
     durations.record(nanoseconds: nanoseconds)
   }

@@ -1,14 +1,14 @@
 import Glibc
 
-package enum Clocks {
+public enum Clocks {
   /// Milliseconds since the machine started.
-  package static func monotonicMilliseconds() -> Int64 {
+  public static func monotonicMilliseconds() -> Int64 {
     let time = read(CLOCK_MONOTONIC)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   /// Seconds since 1970-01-01T00:00:00Z, with the resolution of the kernel's tick.
-  package static func wallSeconds() -> Int64 {
+  public static func wallSeconds() -> Int64 {
     Int64(read(CLOCK_REALTIME_COARSE).tv_sec)
   }
 

@@ -1,19 +1,19 @@
-package import Dispatch
+public import Dispatch
 
 /// A value that is accessed on one serial queue only.
-package final class Confined<Value>: @unchecked Sendable {
+public final class Confined<Value>: @unchecked Sendable {
   // Guard: `use` traps unless it runs on `queue`, which is serial.
   private let value: Value
-  package let queue: DispatchQueue
+  public let queue: DispatchQueue
 
   /// `queue` must be serial.
-  package init(to queue: DispatchQueue, _ make: () throws -> sending Value) rethrows {
+  public init(to queue: DispatchQueue, _ make: () throws -> sending Value) rethrows {
     self.queue = queue
     value = try make()
   }
 
   /// Calls `body` with the value. Traps when not called on the queue.
-  package func use<R>(_ body: (Value) -> R) -> R {
+  public func use<R>(_ body: (Value) -> R) -> R {
     dispatchPrecondition(condition: .onQueue(queue))
     return body(value)
   }

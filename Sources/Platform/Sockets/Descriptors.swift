@@ -1,9 +1,9 @@
 import Glibc
 
 /// The limit on descriptors of this process.
-package enum Descriptors {
+public enum Descriptors {
   /// Raises the soft limit, 1,024 on many systems, to the hard limit.
-  package static func raiseLimit() {
+  public static func raiseLimit() {
     var limit = rlimit()
     // Guard: both calls use `limit` while they run only.
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -3,8 +3,8 @@ import Glibc
 
 /// A listening TCP socket that never blocks. Several can listen on one address; the kernel distributes the connections
 /// among them (`SO_REUSEPORT`).
-package struct Listener: ~Copyable, Sendable {
-  package enum AcceptOutcome: ~Copyable, Sendable {
+public struct Listener: ~Copyable, Sendable {
+  public enum AcceptOutcome: ~Copyable, Sendable {
     /// A connection and the address of the client.
     case connection(Socket, SocketAddress)
     /// No connection is waiting.
@@ -13,14 +13,14 @@ package struct Listener: ~Copyable, Sendable {
     case outOfDescriptors
   }
 
-  package let descriptor: Int32
+  public let descriptor: Int32
   /// The bound address, with the port that the system chose for port 0.
-  package let address: SocketAddress
+  public let address: SocketAddress
 
   /// The most connections that wait to be accepted.
-  package static let backlog: Int32 = 4096
+  public static let backlog: Int32 = 4096
 
-  package init(_ wanted: SocketAddress) throws(SocketFault) {
+  public init(_ wanted: SocketAddress) throws(SocketFault) {
     let family = wanted.isVersion6 ? AF_INET6 : AF_INET
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let number = socket(family, kind, 0)
@@ -47,7 +47,7 @@ package struct Listener: ~Copyable, Sendable {
 
   /// Whether another socket listens on the address. `SO_REUSEPORT` is meant for the event loops of one process; two
   /// servers of one user would share the connections without an error.
-  package static func isTaken(_ wanted: SocketAddress) -> Bool {
+  public static func isTaken(_ wanted: SocketAddress) -> Bool {
     let family = wanted.isVersion6 ? AF_INET6 : AF_INET
     let number = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return false }
@@ -67,7 +67,7 @@ package struct Listener: ~Copyable, Sendable {
   }
 
   /// Accepts one waiting connection.
-  package borrowing func accept() -> AcceptOutcome {
+  public borrowing func accept() -> AcceptOutcome {
     while true {
       var storage = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

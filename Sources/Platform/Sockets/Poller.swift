@@ -3,25 +3,25 @@ import Glibc
 
 /// An epoll descriptor. Sockets and wakers are edge-triggered, so they are registered once; listeners are
 /// level-triggered.
-package struct Poller: ~Copyable, Sendable {
-  package struct Event: Sendable {
+public struct Poller: ~Copyable, Sendable {
+  public struct Event: Sendable {
     /// The token given to `watch`.
-    package let token: UInt64
+    public let token: UInt64
     /// There is something to read, or the other side ended its sending.
-    package let isReadable: Bool
+    public let isReadable: Bool
     /// The socket takes bytes again.
-    package let isWritable: Bool
+    public let isWritable: Bool
     /// The other side ended its sending: read up to the end.
-    package let peerEndedSending: Bool
+    public let peerEndedSending: Bool
     /// The connection is broken or closed in both directions.
-    package let isBroken: Bool
+    public let isBroken: Bool
   }
 
   /// Readable when any watched descriptor has an event.
-  package let descriptor: Int32
+  public let descriptor: Int32
   private static let eventCapacity = 256
 
-  package init() throws(SocketFault) {
+  public init() throws(SocketFault) {
     descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard descriptor >= 0 else { throw .system(call: "epoll_create1", errno: errno) }
   }
@@ -31,7 +31,7 @@ package struct Poller: ~Copyable, Sendable {
   }
 
   /// Watches a connected socket until it is closed.
-  package borrowing func watch(
+  public borrowing func watch(
     _ socket: borrowing Socket, token: UInt64
   ) -> Bool {
     let kinds: [EPOLL_EVENTS] = [EPOLLIN, EPOLLOUT, EPOLLRDHUP, EPOLLET]
@@ -39,16 +39,16 @@ package struct Poller: ~Copyable, Sendable {
   }
 
   /// Watches a listener until it is closed.
-  package borrowing func watch(_ listener: borrowing Listener, token: UInt64) -> Bool {
+  public borrowing func watch(_ listener: borrowing Listener, token: UInt64) -> Bool {
     add(listener.descriptor, EPOLLIN.rawValue, token)
   }
 
-  package borrowing func unwatch(_ listener: borrowing Listener) {
+  public borrowing func unwatch(_ listener: borrowing Listener) {
     epoll_ctl(descriptor, EPOLL_CTL_DEL, listener.descriptor, nil)
   }
 
   /// Watches a waker until it is deinitialized.
-  package borrowing func watch(_ waker: Waker, token: UInt64) -> Bool {
+  public borrowing func watch(_ waker: Waker, token: UInt64) -> Bool {
     add(waker.descriptor, EPOLLIN.rawValue | EPOLLET.rawValue, token)
   }
 
@@ -62,7 +62,7 @@ package struct Poller: ~Copyable, Sendable {
 
   /// Calls `body` with each pending event, up to 256, and returns their number. Waits up to `milliseconds` when there
   /// is none.
-  package borrowing func drain(waiting milliseconds: Int32 = 0, _ body: (Event) -> Void) -> Int {
+  public borrowing func drain(waiting milliseconds: Int32 = 0, _ body: (Event) -> Void) -> Int {
     // Guard: the kernel fills at most `eventCapacity` of the events, and only those it counted are read.
     unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.eventCapacity) {
       events in

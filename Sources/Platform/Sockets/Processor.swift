@@ -1,8 +1,8 @@
 import Glibc
 
-package enum Processor {
+public enum Processor {
   /// Lets other threads that wait for this processor run first.
-  package static func yield() {
+  public static func yield() {
     sched_yield()
   }
 }

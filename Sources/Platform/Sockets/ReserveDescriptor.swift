@@ -2,11 +2,11 @@ import Glibc
 
 /// A descriptor that is held in reserve: closing it lets the process accept one connection when it is out of
 /// descriptors.
-package struct ReserveDescriptor: ~Copyable, Sendable {
+public struct ReserveDescriptor: ~Copyable, Sendable {
   private let descriptor: Int32
 
   /// `nil` when the process is out of descriptors.
-  package init?() {
+  public init?() {
     // Guard: the path is a constant text.
     let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return nil }

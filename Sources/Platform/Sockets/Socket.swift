@@ -1,8 +1,8 @@
 import Glibc
 
 /// A connected TCP socket that never blocks. It owns its descriptor and closes it when it is deinitialized.
-package struct Socket: ~Copyable, Sendable {
-  package enum ReadOutcome: Hashable, Sendable {
+public struct Socket: ~Copyable, Sendable {
+  public enum ReadOutcome: Hashable, Sendable {
     /// At least one byte was read.
     case bytes(Int)
     /// There is nothing to read now.
@@ -12,7 +12,7 @@ package struct Socket: ~Copyable, Sendable {
     case broken
   }
 
-  package enum WriteOutcome: Hashable, Sendable {
+  public enum WriteOutcome: Hashable, Sendable {
     /// Bytes were written, perhaps fewer than given.
     case bytes(Int)
     /// The socket takes no bytes now.
@@ -20,7 +20,7 @@ package struct Socket: ~Copyable, Sendable {
     case broken
   }
 
-  package let descriptor: Int32
+  public let descriptor: Int32
 
   init(descriptor: Int32) {
     self.descriptor = descriptor
@@ -31,7 +31,7 @@ package struct Socket: ~Copyable, Sendable {
   }
 
   /// Reads up to `buffer.count` bytes to the start of `buffer`.
-  package borrowing func read(into buffer: inout [UInt8]) -> ReadOutcome {
+  public borrowing func read(into buffer: inout [UInt8]) -> ReadOutcome {
     while true {
       // Guard: at most `count` bytes are written.
       let count = unsafe buffer.withUnsafeMutableBytes {
@@ -48,7 +48,7 @@ package struct Socket: ~Copyable, Sendable {
   }
 
   /// Writes the bytes from `offset`.
-  package borrowing func write(_ bytes: [UInt8], from offset: Int) -> WriteOutcome {
+  public borrowing func write(_ bytes: [UInt8], from offset: Int) -> WriteOutcome {
     while true {
       // Guard: `count - offset` bytes from `offset` are read. A closed connection raises no signal.
       let count = unsafe bytes.withUnsafeBytes { buffer -> Int in
@@ -60,7 +60,7 @@ package struct Socket: ~Copyable, Sendable {
   }
 
   /// Writes `first` and then `second` in one call.
-  package borrowing func write(_ first: [UInt8], then second: [UInt8]) -> WriteOutcome {
+  public borrowing func write(_ first: [UInt8], then second: [UInt8]) -> WriteOutcome {
     while true {
       // Guard: both arrays are only read, and outlive the call.
       let count = unsafe first.withUnsafeBytes { head in
@@ -94,7 +94,7 @@ package struct Socket: ~Copyable, Sendable {
   }
 
   /// Ends the sending; written bytes still arrive.
-  package borrowing func endWriting() {
+  public borrowing func endWriting() {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 }

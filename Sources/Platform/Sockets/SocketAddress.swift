@@ -1,21 +1,21 @@
 import Glibc
 
 /// An IPv4 or IPv6 address with a port, as bytes in network order.
-package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
+public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
   /// Four or sixteen bytes.
-  package let host: [UInt8]
+  public let host: [UInt8]
   /// 0 … 65535.
-  package let port: UInt16
+  public let port: UInt16
 
-  package init(host: [UInt8], port: UInt16) {
+  public init(host: [UInt8], port: UInt16) {
     self.host = host
     self.port = port
   }
 
-  package var isVersion6: Bool { host.count == 16 }
+  public var isVersion6: Bool { host.count == 16 }
 
   /// The address without the port, `192.0.2.1` or `2001:db8::1`. An IPv4-mapped IPv6 address becomes IPv4.
-  package var hostText: String {
+  public var hostText: String {
     let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     if isVersion6, host.starts(with: mapped) {
       return SocketAddress(host: Array(host[12...]), port: port).hostText
@@ -34,12 +34,12 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `192.0.2.1:80` or `[2001:db8::1]:80`.
-  package var description: String {
+  public var description: String {
     isVersion6 && hostText.contains(":") ? "[\(hostText)]:\(port)" : "\(hostText):\(port)"
   }
 
   /// The addresses of a host, given as an IP address or a name; an empty host means every IPv4 address of the machine.
-  package static func resolve(host: String, port: UInt16) throws(SocketFault) -> [SocketAddress] {
+  public static func resolve(host: String, port: UInt16) throws(SocketFault) -> [SocketAddress] {
     if host.isEmpty { return [SocketAddress(host: [0, 0, 0, 0], port: port)] }
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

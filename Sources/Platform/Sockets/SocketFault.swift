@@ -1,5 +1,5 @@
 /// Why a socket cannot be made.
-package enum SocketFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum SocketFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The host is neither an address nor a name that resolves.
   case unknownHost(String)
   case badPort(String)
@@ -7,7 +7,7 @@ package enum SocketFault: Error, Hashable, Sendable, CustomStringConvertible {
   case system(call: String, errno: Int32)
 
   /// One sentence for the log.
-  package var description: String {
+  public var description: String {
     switch self {
     case .unknownHost(let host): "The host \(host) is neither an address nor a known name."
     case .badPort(let port): "\(port) is not a port."

@@ -2,10 +2,10 @@ import CEpoll
 import Glibc
 
 /// Wakes a waiting poller, from any thread.
-package final class Waker: Sendable {
+public final class Waker: Sendable {
   let descriptor: Int32
 
-  package init() throws(SocketFault) {
+  public init() throws(SocketFault) {
     descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
     guard descriptor >= 0 else { throw .system(call: "eventfd", errno: errno) }
   }
@@ -15,7 +15,7 @@ package final class Waker: Sendable {
   }
 
   /// The count is never read: the poller watches it edge-triggered, and each call is an edge.
-  package func wake() {
+  public func wake() {
     var one: UInt64 = 1
     // Guard: the call reads the eight bytes of `one`.
     _ = unsafe write(descriptor, &one, 8)

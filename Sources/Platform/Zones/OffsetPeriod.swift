@@ -1,15 +1,15 @@
 /// A period `[from, until)`, in seconds since 1970-01-01T00:00:00Z, with one offset from UTC.
-package struct OffsetPeriod: Hashable, Sendable {
+public struct OffsetPeriod: Hashable, Sendable {
   /// `Int64.min` for the first period of a zone.
-  package let from: Int64
+  public let from: Int64
   /// `Int64.max` for the last period of a zone.
-  package let until: Int64
+  public let until: Int64
   /// Local time minus UTC, in seconds.
-  package let offset: Int
+  public let offset: Int
 
   /// The limit of an offset's magnitude, in seconds (RFC 9636 section 3.2: -25 h < offset < 26 h).
   static let maximumOffset: Int64 = 26 * 3_600
 
   @inlinable
-  package func contains(_ seconds: Int64) -> Bool { seconds >= from && seconds < until }
+  public func contains(_ seconds: Int64) -> Bool { seconds >= from && seconds < until }
 }

@@ -1,14 +1,14 @@
-package import Core
+public import Core
 
 /// A time in text: with an offset (RFC 3339), or local without one.
-package enum WrittenTime: Hashable, Sendable {
+public enum WrittenTime: Hashable, Sendable {
   /// `2026-03-02T08:00:00+02:00`, `2026-03-02T06:00Z`.
   case instant(Instant)
   /// `2026-03-02T08:00`, `2026-03-02 08:00:30`.
   case local(LocalTime)
 
   /// Why a text is not a time.
-  package enum Fault: Error, Hashable, Sendable {
+  public enum Fault: Error, Hashable, Sendable {
     /// Another format, or a date or time of day that does not exist.
     case malformed
     /// The fraction of a second is not zero.
@@ -21,7 +21,7 @@ package enum WrittenTime: Hashable, Sendable {
   /// and an offset `Z`, `+hh:mm` or `-hh:mm` (RFC 3339 section 5.6, with seconds that may be left out).
   ///
   /// A leap second (`:60`) is malformed: `Instant` does not count them.
-  package init(utf8 text: Span<UInt8>) throws(Fault) {
+  public init(utf8 text: Span<UInt8>) throws(Fault) {
     guard let local = text.minute() else { throw .malformed }
     var seconds = local
     var place = 16
@@ -44,7 +44,7 @@ package enum WrittenTime: Hashable, Sendable {
   }
 
   /// The instant in a zone: the earlier of two, or `nil` for a local time that the zone skips.
-  package func instant(in zone: Zone) -> Instant? {
+  public func instant(in zone: Zone) -> Instant? {
     switch self {
     case .instant(let instant): instant
     case .local(let local): zone.instant(of: local).earliest

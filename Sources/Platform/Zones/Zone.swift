@@ -1,26 +1,26 @@
-package import Core
+public import Core
 
 /// A time zone of the IANA database: its name and the system's rules for it. Zones are compared by name.
-package struct Zone: Hashable, Sendable {
+public struct Zone: Hashable, Sendable {
   /// The IANA name, `Europe/Helsinki`.
-  package let name: String
+  public let name: String
   let rules: ZoneRules
 
   /// Needs no database.
-  package static let utc = Zone(name: "UTC", rules: ZoneRules(initialOffset: 0))
+  public static let utc = Zone(name: "UTC", rules: ZoneRules(initialOffset: 0))
 
-  package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
 
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
   }
 
   /// Local time minus UTC, in seconds, positive east of Greenwich.
-  package func offset(at instant: Instant) -> Int {
+  public func offset(at instant: Instant) -> Int {
     rules.period(at: instant.seconds).offset
   }
 
-  package func period(at instant: Instant) -> OffsetPeriod {
+  public func period(at instant: Instant) -> OffsetPeriod {
     rules.period(at: instant.seconds)
   }
 
@@ -28,7 +28,7 @@ package struct Zone: Hashable, Sendable {
   ///
   /// Where midnight is skipped, a day starts at the change. A day that does not exist (Apia, 2011-12-30) starts when
   /// the next one does. The days of a zone have no gaps and do not overlap: each ends when the next starts.
-  package func start(of day: Day) -> Instant {
+  public func start(of day: Day) -> Instant {
     let midnight = Int64(day.number) * 86_400
     var period = rules.period(at: midnight - OffsetPeriod.maximumOffset)
     while true {
@@ -39,14 +39,14 @@ package struct Zone: Hashable, Sendable {
   }
 
   /// The start of the next day.
-  package func end(of day: Day) -> Instant {
+  public func end(of day: Day) -> Instant {
     guard let next = day.advanced(by: 1) else { return Instant.latest + 1 }
     return start(of: next)
   }
 
   /// The local date of an instant. When the clock is set back across midnight, the repeated minutes belong to the day
   /// that already began, so that days do not overlap.
-  package func day(at instant: Instant) -> Day {
+  public func day(at instant: Instant) -> Day {
     let period = rules.period(at: instant.seconds)
     var date = floorDivide(instant.seconds + Int64(period.offset), 86_400)
     if period.from > instant.seconds - OffsetPeriod.maximumOffset {
@@ -58,7 +58,7 @@ package struct Zone: Hashable, Sendable {
   }
 
   /// The instants with that local time.
-  package func instant(of local: LocalTime) -> LocalResolution {
+  public func instant(of local: LocalTime) -> LocalResolution {
     var period = rules.period(at: local.seconds - OffsetPeriod.maximumOffset)
     var found: Instant?
     while period.from <= local.seconds + OffsetPeriod.maximumOffset {
@@ -75,7 +75,7 @@ package struct Zone: Hashable, Sendable {
 }
 
 /// The instants of a local time in a zone.
-package enum LocalResolution: Hashable, Sendable {
+public enum LocalResolution: Hashable, Sendable {
   case one(Instant)
   /// When the clocks are set back.
   case twice(earlier: Instant, later: Instant)
@@ -83,7 +83,7 @@ package enum LocalResolution: Hashable, Sendable {
   case none
 
   /// The instant, the earlier of two, or `nil` for a skipped time.
-  package var earliest: Instant? {
+  public var earliest: Instant? {
     switch self {
     case .one(let instant), .twice(earlier: let instant, later: _): instant
     case .none: nil

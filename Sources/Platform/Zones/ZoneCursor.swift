@@ -1,10 +1,10 @@
-package import Bytes
-package import Core
+public import Bytes
+public import Core
 
 /// Writes instants in a zone. It keeps the offset and the date of the last one, so that rows in order of time need no
 /// search.
-package struct ZoneCursor: Sendable {
-  package let zone: Zone
+public struct ZoneCursor: Sendable {
+  public let zone: Zone
   private var period: OffsetPeriod
   /// `period.offset` rounded to the nearest minute, in seconds.
   private var printedOffset: Int64
@@ -16,7 +16,7 @@ package struct ZoneCursor: Sendable {
   private var text: InlineArray<25, UInt8>
 
   /// A cursor at the start of 1970.
-  package init(_ zone: Zone) {
+  public init(_ zone: Zone) {
     self.zone = zone
     period = zone.rules.period(at: 0)
     printedOffset = 0
@@ -30,7 +30,7 @@ package struct ZoneCursor: Sendable {
   }
 
   /// Local time minus UTC, in seconds.
-  package mutating func offset(at instant: Instant) -> Int {
+  public mutating func offset(at instant: Instant) -> Int {
     if !period.contains(instant.seconds) { move(to: instant.seconds) }
     return period.offset
   }
@@ -40,7 +40,7 @@ package struct ZoneCursor: Sendable {
   /// An offset with seconds (local mean time, before about 1900) is rounded to the minute and the time adjusted, so
   /// that the text means the same instant. UTC is used when the local date is outside the years 0001 … 9999, or the
   /// offset is 24 hours or more, which RFC 3339 cannot express and no zone has.
-  package mutating func text(of instant: Instant) -> InlineArray<25, UInt8> {
+  public mutating func text(of instant: Instant) -> InlineArray<25, UInt8> {
     show(instant) ? text : textInUTC(of: instant)
   }
 
@@ -64,7 +64,7 @@ package struct ZoneCursor: Sendable {
 
   /// Appends the 25 bytes of `text(of:)`.
   @inline(__always)
-  package mutating func append(_ instant: Instant, to bytes: inout [UInt8]) {
+  public mutating func append(_ instant: Instant, to bytes: inout [UInt8]) {
     let text = text(of: instant)
     bytes.append(addingCapacity: 25) { target in
       for place in text.indices { target.append(text[place]) }
@@ -72,7 +72,7 @@ package struct ZoneCursor: Sendable {
   }
 
   /// Appends the 25 bytes of `text(of:)`.
-  package mutating func append(_ instant: Instant, to bytes: inout ByteBuffer) {
+  public mutating func append(_ instant: Instant, to bytes: inout ByteBuffer) {
     if show(instant) {
       bytes.append(text)
     } else {

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// The file of a loaded zone is checked at most once in `checkSeconds`, so that a running server uses an update of the
 /// system's tzdata. When the new file is unreadable, the loaded rules stay.
-package final class Zones: Sendable {
-  package let directory: String
+public final class Zones: Sendable {
+  public let directory: String
   private let checkSeconds: Int64
   private let loaded = Mutex<[String: Loaded]>([:])
 
@@ -16,17 +16,17 @@ package final class Zones: Sendable {
   }
 
   /// There is no time zone database.
-  package struct Missing: Error, CustomStringConvertible {
-    package let searched: [String]
+  public struct Missing: Error, CustomStringConvertible {
+    public let searched: [String]
 
     /// One sentence for the operator.
-    package var description: String {
+    public var description: String {
       "no time zone database in \(searched.joined(separator: ", ")): install the package tzdata, "
         + "or name its directory in TZDIR"
     }
   }
 
-  package static let usualDirectories = [
+  public static let usualDirectories = [
     "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
   ]
 
@@ -36,7 +36,7 @@ package final class Zones: Sendable {
   ///   - directories: the directories to search, in order; the environment's `TZDIR` should be the first.
   ///   - checkSeconds: the least seconds between two checks of a file.
   /// - Throws: `Missing` when no directory has a readable file `Etc/UTC` or `UTC`.
-  package init(
+  public init(
     directories: [String] = usualDirectories, checkSeconds: Int64 = 60
   ) throws(Missing) {
     let found = directories.first { directory in
@@ -48,7 +48,7 @@ package final class Zones: Sendable {
   }
 
   /// The zone with an IANA name, case-sensitive, or `nil` when there is none.
-  package func zone(named name: String) -> Zone? {
+  public func zone(named name: String) -> Zone? {
     loaded.withLock { loaded in
       let now = monotonicSeconds()
       guard var known = loaded[name] else {

@@ -1,11 +1,11 @@
 import Dispatch
-package import HTTP
-package import Database
+public import HTTP
+public import Database
 import Synchronization
 
 /// Where background work is done: one job at a time on one connection of its own, users by turns, only so many waiting, and
 /// none for long for clients who are gone.
-package final class BackgroundQueue: Sendable {
+public final class BackgroundQueue: Sendable {
   /// What the metrics tell.
   struct Counts {
     var waiting = 0
@@ -38,7 +38,7 @@ package final class BackgroundQueue: Sendable {
   fileprivate let reader: Reader
   private let limits: Limits
 
-  package init(_ reader: Reader, limits: Limits = Limits()) {
+  public init(_ reader: Reader, limits: Limits = Limits()) {
     self.reader = reader
     self.limits = limits
   }

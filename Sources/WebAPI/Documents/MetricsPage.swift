@@ -1,9 +1,9 @@
 import Crypto
 import HTTP
-package import Metrics
+public import Metrics
 
 /// The metrics: who may read them, and what they show.
-package struct MetricsPage: Sendable {
+public struct MetricsPage: Sendable {
   private let token: Digest?
   private let figures: @Sendable (inout MetricsText) -> Void
 
@@ -12,7 +12,7 @@ package struct MetricsPage: Sendable {
   /// - Parameters:
   ///   - token: what lets it be read from elsewhere than this machine; without one, nothing does.
   ///   - figures: adds what the dispatcher does not know, such as the number of connections.
-  package init(token: String?, figures: @escaping @Sendable (inout MetricsText) -> Void) {
+  public init(token: String?, figures: @escaping @Sendable (inout MetricsText) -> Void) {
     self.token = token.map { SHA256.of($0) }
     self.figures = figures
   }

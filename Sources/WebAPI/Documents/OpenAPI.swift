@@ -1,13 +1,13 @@
 import HTTP
-package import JSON
+public import JSON
 
 /// The description of the resource endpoint (OpenAPI 3.1), made from the declarations.
-package enum OpenAPI {
+public enum OpenAPI {
   /// The version of the server that the description names.
-  package static let version = "0.1.0"
+  public static let version = "0.1.0"
 
   /// The description.
-  package static func document(of registry: OperationRegistry) -> JSONTree {
+  public static func document(of registry: OperationRegistry) -> JSONTree {
     var paths: [(path: String, members: [JSONTree.Member])] = []
     for operation in registry.operations {
       for (index, route) in operation.routes.enumerated() {

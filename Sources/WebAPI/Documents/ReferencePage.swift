@@ -2,9 +2,9 @@ import HTTP
 import JSON
 
 /// The reference page of the operations, in Markdown, made from the declarations.
-package enum ReferencePage {
+public enum ReferencePage {
   /// The page.
-  package static func page(of registry: OperationRegistry) -> String {
+  public static func page(of registry: OperationRegistry) -> String {
     var lines = [
       "# Operations", "",
       "Made from the declarations by `kortti openapi --reference`; not written by hand.", "",

@@ -1,8 +1,8 @@
-package import HTTP
+public import HTTP
 
 /// What the method and path of a request lead to, found once a request. A class, so that the server can keep it with the
 /// connection until the request is complete.
-package final class RequestTarget: Sendable {
+public final class RequestTarget: Sendable {
   enum Kind: Sendable {
     case page(Pages.Page)
     /// `POST /api`
@@ -20,14 +20,14 @@ package final class RequestTarget: Sendable {
 
 extension Dispatcher {
   /// What becomes of a request, told from its head alone.
-  package enum Admission: Sendable {
+  public enum Admission: Sendable {
     /// Its body is read, up to that many bytes; more is 413.
     case accept(RequestTarget, maximumBody: Int)
     case response(Response)
   }
 
   /// Says from a head whether there is such a path, whether it knows the method, and whether the body can be read.
-  package func admit(_ head: RequestHead) -> Admission {
+  public func admit(_ head: RequestHead) -> Admission {
     let kind = route(head)
     if head.method == .options { return .response(options(kind, head)) }
     let maximumBody: Int

@@ -1,10 +1,10 @@
-package import Core
+public import Core
 import JSON
 import Zones
 
 extension FieldType where Value == Int64 {
   /// A whole number within bounds.
-  package static func integer(_ bounds: ClosedRange<Int64>) -> FieldType {
+  public static func integer(_ bounds: ClosedRange<Int64>) -> FieldType {
     FieldType(
       .object([
         "type": .text("integer"), "minimum": .integer(bounds.lowerBound),
@@ -22,13 +22,13 @@ extension FieldType where Value == Int64 {
 
 extension FieldType where Value == Int {
   /// A whole number within bounds.
-  package static func integer(_ bounds: ClosedRange<Int>) -> FieldType {
+  public static func integer(_ bounds: ClosedRange<Int>) -> FieldType {
     FieldType<Int64>.integer(Int64(bounds.lowerBound)...Int64(bounds.upperBound))
       .map(placeholder: bounds.lowerBound) { number, _ in .value(Int(number)) }
   }
 
   /// One of a few whole numbers.
-  package static func oneOf(_ numbers: [Int]) -> FieldType {
+  public static func oneOf(_ numbers: [Int]) -> FieldType {
     FieldType(
       .object([
         "type": .text("integer"), "enum": .array(numbers.map { .integer(Int64($0)) }),
@@ -44,7 +44,7 @@ extension FieldType where Value == Int {
 
 extension FieldType where Value == Bool {
   /// `true` or `false`.
-  package static let flag = FieldType(.object(["type": .text("boolean")]), placeholder: false) {
+  public static let flag = FieldType(.object(["type": .text("boolean")]), placeholder: false) {
     raw, _ in
     switch raw {
     case .json(let value): .value(value.flag, orElse: "This must be true or false.")
@@ -58,7 +58,7 @@ extension FieldType where Value == Bool {
 
 extension FieldType where Value == Tenths {
   /// A figure of one decimal within bounds.
-  package static func tenths(_ bounds: ClosedRange<Tenths>) -> FieldType {
+  public static func tenths(_ bounds: ClosedRange<Tenths>) -> FieldType {
     FieldType(
       .object([
         "type": .text("number"), "minimum": .number(bounds.lowerBound.description),

@@ -1,10 +1,10 @@
-package import Core
+public import Core
 import JSON
 import Zones
 
 extension FieldType {
   /// The number of a thing.
-  package static func id<Of>() -> FieldType where Value == ID<Of> {
+  public static func id<Of>() -> FieldType where Value == ID<Of> {
     FieldType(
       .object([
         "type": .text("integer"), "minimum": .integer(1), "maximum": .integer(Value.largest),
@@ -17,7 +17,7 @@ extension FieldType {
   }
 
   /// One of the names of an enumeration.
-  package static func oneOf(_ type: Value.Type) -> FieldType
+  public static func oneOf(_ type: Value.Type) -> FieldType
   where Value: CaseIterable & RawRepresentable, Value.RawValue == String, Value.AllCases == [Value]
   {
     guard let first = Value.allCases.first else { preconditionFailure("\(type) has no case") }
@@ -32,7 +32,7 @@ extension FieldType {
   }
 
   /// A list of values; in a query or form the values joined by commas.
-  package static func list<Element>(_ element: FieldType<Element>, _ count: ClosedRange<Int>)
+  public static func list<Element>(_ element: FieldType<Element>, _ count: ClosedRange<Int>)
     -> FieldType
   where Value == [Element] {
     FieldType(
@@ -65,7 +65,7 @@ extension FieldType {
   }
 
   /// A value or `null`.
-  package static func orNull<Wrapped>(_ type: FieldType<Wrapped>) -> FieldType
+  public static func orNull<Wrapped>(_ type: FieldType<Wrapped>) -> FieldType
   where Value == Wrapped? {
     FieldType(type.schema.orNull, placeholder: nil) { raw, context in
       if raw.isNull { return .value(nil) }
@@ -77,7 +77,7 @@ extension FieldType {
   }
 
   /// Two shapes of one meaning: the first that takes the value wins.
-  package static func either(_ first: FieldType, or second: FieldType, _ message: String)
+  public static func either(_ first: FieldType, or second: FieldType, _ message: String)
     -> FieldType
   {
     FieldType(
@@ -90,7 +90,7 @@ extension FieldType {
   }
 
   /// An object that is an input of its own.
-  package static func object(_ type: Value.Type) -> FieldType where Value: Input {
+  public static func object(_ type: Value.Type) -> FieldType where Value: Input {
     var describing = InputDecoder()
     let placeholder = Value(&describing)
     let schema = describing.objectSchema

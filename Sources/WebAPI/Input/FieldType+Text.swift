@@ -1,10 +1,10 @@
-package import Core
+public import Core
 import JSON
 import Zones
 
 extension FieldType where Value == String {
   /// A text of a length in code points.
-  package static func text(_ length: TextLength) -> FieldType {
+  public static func text(_ length: TextLength) -> FieldType {
     FieldType(
       .object([
         "type": .text("string"), "minLength": .integer(Int64(length.range.lowerBound)),
@@ -18,21 +18,21 @@ extension FieldType where Value == String {
     }
   }
 
-  package static func text(_ range: ClosedRange<Int>) -> FieldType { text(TextLength(range)) }
+  public static func text(_ range: ClosedRange<Int>) -> FieldType { text(TextLength(range)) }
 
   /// A name: 1 to 100 characters.
-  package static let name = text(.name)
+  public static let name = text(.name)
   /// A short text that may be empty, such as a phone number: at most 100 characters.
-  package static let short = text(.short)
+  public static let short = text(.short)
   /// A long text, such as a description or a comment: at most 2,000 characters.
-  package static let long = text(.long)
+  public static let long = text(.long)
   /// A password: 8 to 200 characters, any.
-  package static let password = text(8...200).asSecret
+  public static let password = text(8...200).asSecret
   /// A password to be compared, of any length up to 200 characters.
-  package static let passwordAttempt = text(0...200).asSecret
+  public static let passwordAttempt = text(0...200).asSecret
 
   /// A text to be logged in with: 1 to 100 characters, no white space, no control characters.
-  package static let username = text(1...100).map(placeholder: "") { text, _ in
+  public static let username = text(1...100).map(placeholder: "") { text, _ in
     let isSound = text.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && $0.properties.generalCategory != .control
     }

@@ -1,10 +1,10 @@
-package import Core
+public import Core
 import JSON
-package import Zones
+public import Zones
 
 extension FieldType where Value == Day {
   /// A day, `2026-03-02`.
-  package static let day = FieldType(
+  public static let day = FieldType(
     .object(["type": .text("string"), "format": .text("date")]), placeholder: .earliest
   ) { raw, _ in
     .value(
@@ -15,7 +15,7 @@ extension FieldType where Value == Day {
 
 extension FieldType where Value == Instant {
   /// A moment (RFC 3339), or a local time in the caller's zone.
-  package static let instant = FieldType(
+  public static let instant = FieldType(
     .object(["type": .text("string"), "examples": .array([.text("2026-03-02T08:00:00+02:00")])]),
     placeholder: Instant(seconds: 0)
   ) { raw, context in
@@ -40,7 +40,7 @@ extension FieldType where Value == Instant {
 
 extension FieldType where Value == Zone {
   /// An IANA time zone's name, `Europe/Helsinki`.
-  package static let timeZone = FieldType(
+  public static let timeZone = FieldType(
     .object(["type": .text("string"), "examples": .array([.text("Europe/Helsinki")])]),
     placeholder: .utc
   ) { raw, context in

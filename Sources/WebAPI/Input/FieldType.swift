@@ -1,16 +1,17 @@
-package import Core
-package import JSON
+public import Core
+public import JSON
 
 /// How values of one kind look on the wire: how to read one, and how to describe it.
-package struct FieldType<Value: Sendable>: Sendable {
+public struct FieldType<Value: Sendable>: Sendable {
   /// The kind as a JSON Schema (2020-12), for OpenAPI; made when it is asked for.
-  package var schema: JSONTree { describe() }
+  public var schema: JSONTree { describe() }
   private let describe: @Sendable () -> JSONTree
   /// A value of the kind, which stands in while a declaration is described or another field is wrong.
+  @usableFromInline
   let placeholder: Value
-  package let read: @Sendable (RawValue, InputContext) -> Outcome<Value>
+  public let read: @Sendable (RawValue, InputContext) -> Outcome<Value>
 
-  package init(
+  public init(
     _ schema: @autoclosure @escaping @Sendable () -> JSONTree, placeholder: Value,
     read: @escaping @Sendable (RawValue, InputContext) -> Outcome<Value>
   ) {
@@ -20,7 +21,7 @@ package struct FieldType<Value: Sendable>: Sendable {
   }
 
   /// A kind made from this one, with a further check.
-  package func map<Other>(
+  public func map<Other>(
     placeholder: Other, schema: JSONTree? = nil,
     _ transform: @escaping @Sendable (Value, InputContext) -> Outcome<Other>
   ) -> FieldType<Other> {
@@ -36,17 +37,17 @@ package struct FieldType<Value: Sendable>: Sendable {
 }
 
 /// What reading one value came to.
-package enum Outcome<Value: Sendable>: Sendable {
+public enum Outcome<Value: Sendable>: Sendable {
   /// The value.
   case value(Value)
   /// What is wrong; the names of fields are relative to the value, empty for the value itself.
   case wrong([FieldError])
 
   /// The value itself is wrong.
-  package static func wrong(_ message: String) -> Outcome { .wrong([FieldError("", message)]) }
+  public static func wrong(_ message: String) -> Outcome { .wrong([FieldError("", message)]) }
 
   /// The value, or what is wrong when there is none.
-  package static func value(_ value: Value?, orElse message: @autoclosure () -> String) -> Outcome {
+  public static func value(_ value: Value?, orElse message: @autoclosure () -> String) -> Outcome {
     if let value { return .value(value) }
     return .wrong(message())
   }

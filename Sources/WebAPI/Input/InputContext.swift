@@ -1,19 +1,19 @@
-package import Core
-package import Zones
+public import Core
+public import Zones
 
 /// What is needed to understand input: in whose zone local times are meant, which zones there are, what time it is.
-package struct InputContext: Sendable {
+public struct InputContext: Sendable {
   /// The caller's time zone.
-  package let zone: Zone
+  public let zone: Zone
   /// All time zones.
-  package let zones: Zones
+  public let zones: Zones
   /// The moment of the request.
-  package let now: Instant
+  public let now: Instant
   /// Who asks, or `nil` where no login is needed.
-  package let caller: Caller?
+  public let caller: Caller?
 
   /// A context.
-  package init(zone: Zone, zones: Zones, now: Instant, caller: Caller?) {
+  public init(zone: Zone, zones: Zones, now: Instant, caller: Caller?) {
     self.zone = zone
     self.zones = zones
     self.now = now

@@ -1,51 +1,55 @@
-package import Core
+public import Core
 import Zones
-import JSON
+public import JSON
 
 /// The fields of one request's input, asked for one by one.
 ///
 /// An input type asks for its fields in `init(_:)`. The same asking either reads a request, noting every fault at
 /// once, or describes the type for OpenAPI: so a field is declared in one place only.
-package struct InputDecoder {
+public struct InputDecoder {
+  @usableFromInline
   /// What a described field looks like.
   struct Described: Sendable {
     let name: String
+    @usableFromInline
     let schema: JSONTree
     let isRequired: Bool
     let note: String
   }
 
-  package let context: InputContext?
+  public let context: InputContext?
   /// The caller's time zone.
   var zone: Zone { context?.zone ?? .utc }
   private let given: [(name: String, raw: RawValue)]
   /// Which of them somebody asked for.
   private var isAsked: [Bool]
   /// What is wrong so far.
-  package private(set) var faults: [FieldError] = []
+  public var faults: [FieldError] = []
   /// The refusal of a field that the caller's role does not allow.
   private(set) var refusal: Problem?
   /// Whether the path names what can't be there: an id that is no id.
-  private var namesNothing = false
+  @usableFromInline
+  var namesNothing = false
   /// The fields asked for while describing.
   private(set) var described: [Described] = []
 
   /// The fields of a request.
-  package init(_ given: [(name: String, raw: RawValue)], context: InputContext) {
+  public init(_ given: [(name: String, raw: RawValue)], context: InputContext) {
     self.given = given
     isAsked = Array(repeating: false, count: given.count)
     self.context = context
   }
 
   /// No request: the fields are described.
-  package init() {
+  public init() {
     given = []
     isAsked = []
     context = nil
   }
 
   /// A field that must be there.
-  package mutating func required<Value>(
+  @inlinable
+  public mutating func required<Value>(
     _ name: String, _ type: @autoclosure () -> FieldType<Value>,
     _ note: @autoclosure () -> String = ""
   ) -> Value {
@@ -58,7 +62,8 @@ package struct InputDecoder {
   }
 
   /// A field that may be left out or be `null`.
-  package mutating func optional<Value>(
+  @inlinable
+  public mutating func optional<Value>(
     _ name: String, _ type: @autoclosure () -> FieldType<Value>,
     _ note: @autoclosure () -> String = ""
   ) -> Value? {
@@ -69,7 +74,8 @@ package struct InputDecoder {
   }
 
   /// A field that has a value of its own when it is left out or `null`.
-  package mutating func optional<Value>(
+  @inlinable
+  public mutating func optional<Value>(
     _ name: String, _ type: @autoclosure () -> FieldType<Value>, default value: Value,
     _ note: @autoclosure () -> String = ""
   ) -> Value {
@@ -77,7 +83,8 @@ package struct InputDecoder {
   }
 
   /// A field of a change: left out it stays, `null` is a fault.
-  package mutating func change<Value>(
+  @inlinable
+  public mutating func change<Value>(
     _ name: String, _ type: @autoclosure () -> FieldType<Value>,
     _ note: @autoclosure () -> String = ""
   ) -> Change<Value> {
@@ -90,7 +97,8 @@ package struct InputDecoder {
   }
 
   /// A field of a change that may be emptied: left out it stays, `null` empties it.
-  package mutating func clearable<Value>(
+  @inlinable
+  public mutating func clearable<Value>(
     _ name: String, _ type: @autoclosure () -> FieldType<Value>,
     _ note: @autoclosure () -> String = ""
   ) -> Change<Value?> {
@@ -100,30 +108,30 @@ package struct InputDecoder {
   }
 
   /// Notes a fault that only several fields together show.
-  package mutating func addError(_ name: String, _ message: String) {
+  public mutating func addError(_ name: String, _ message: String) {
     guard context != nil else { return }
     faults.append(FieldError(name, message))
   }
 
   /// Notes that the caller's role does not allow a field at all.
-  package mutating func forbid(_ name: String, _ message: String) {
+  public mutating func forbid(_ name: String, _ message: String) {
     guard context != nil, refusal == nil else { return }
     refusal = Problem(.forbidden, message)
   }
 
   /// Whether a field came with the request, `null` or not.
-  package func has(_ name: String) -> Bool { given.contains { $0.name == name } }
+  public func has(_ name: String) -> Bool { given.contains { $0.name == name } }
 
   /// Whether a fault was noted for a field, so that its value only stands in.
-  package func isWrong(_ name: String) -> Bool {
+  public func isWrong(_ name: String) -> Bool {
     namesNothing || faults.contains { $0.field == name }
   }
 
   /// Whether a fault was noted for any of these fields.
-  package func isWrong(_ names: String...) -> Bool { names.contains { isWrong($0) } }
+  public func isWrong(_ names: String...) -> Bool { names.contains { isWrong($0) } }
 
   /// Whether anything is wrong so far, or came and was not asked for.
-  package var isFaulty: Bool {
+  public var isFaulty: Bool {
     !faults.isEmpty || given.indices.contains { isUnknown($0) }
   }
 
@@ -134,7 +142,7 @@ package struct InputDecoder {
   }
 
   /// Notes the fields that came and that nobody asked for.
-  package mutating func addErrorsOfUnknownFields() {
+  public mutating func addErrorsOfUnknownFields() {
     for place in given.indices where isUnknown(place) {
       faults.append(FieldError(given[place].name, "There is no such field."))
     }
@@ -147,7 +155,8 @@ package struct InputDecoder {
   }
 
   /// What was given for a field; where there is no request the field is described instead.
-  private mutating func ask(
+  @usableFromInline
+  mutating func ask(
     _ name: String, _ schema: @autoclosure () -> JSONTree, required: Bool,
     _ note: @autoclosure () -> String
   ) -> RawValue? {
@@ -172,7 +181,8 @@ package struct InputDecoder {
     return found
   }
 
-  private mutating func read<Value>(
+  @inlinable
+  mutating func read<Value>(
     _ raw: RawValue, _ name: String, _ type: FieldType<Value>
   ) -> Value? {
     guard let context else { return nil }
@@ -191,6 +201,7 @@ package struct InputDecoder {
 
 extension JSONTree {
   /// A JSON Schema that also takes `null`.
+  @usableFromInline
   var orNull: JSONTree {
     guard case .object(let members) = self, let type = self["type"] else {
       return .object(["anyOf": .array([self, .object(["type": .text("null")])])])

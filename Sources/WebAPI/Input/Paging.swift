@@ -1,12 +1,12 @@
 /// Which part of a long list is wanted.
-package struct Paging: Sendable {
+public struct Paging: Sendable {
   /// How many elements at most: 500 unless given, up to 5,000.
-  package let limit: Int
+  public let limit: Int
   /// The position after which the part begins, or `nil` for the first.
-  package let after: Cursor?
+  public let after: Cursor?
 
   /// Asks for `limit` and `after`.
-  package init(_ fields: inout InputDecoder, isSound: @escaping @Sendable (Cursor) -> Bool) {
+  public init(_ fields: inout InputDecoder, isSound: @escaping @Sendable (Cursor) -> Bool) {
     limit = fields.optional("limit", .integer(1...5_000), default: 500, "How many at most.")
     after = fields.optional(
       "after", .cursor(isSound), "The Next-Cursor of the answer before, for the part after it.")

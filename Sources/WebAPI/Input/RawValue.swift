@@ -1,7 +1,7 @@
-package import JSON
+public import JSON
 
 /// What a client sent for one field, before it is understood.
-package enum RawValue: Sendable {
+public enum RawValue: Sendable {
   /// A value in a JSON body.
   case json(JSONValue)
   /// A text in a query or a form.
@@ -10,6 +10,7 @@ package enum RawValue: Sendable {
   case path(String)
 
   /// Whether it is JSON's `null`.
+  @usableFromInline
   var isNull: Bool {
     if case .json(let value) = self { return value.kind == .null }
     return false

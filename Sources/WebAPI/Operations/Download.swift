@@ -1,7 +1,7 @@
-package import Database
+public import Database
 
 /// A file that is made while it is sent.
-package struct Download: Sendable {
+public struct Download: Sendable {
   /// Its media type, with parameters.
   let contentType: String
   /// The name to keep it under: plain letters, digits, points and hyphens.
@@ -9,7 +9,7 @@ package struct Download: Sendable {
   /// The next piece, `nil` after the last; called in one read after the other, never two at once.
   let next: @Sendable (ReadTransaction) throws -> [UInt8]?
 
-  package init(
+  public init(
     contentType: String, fileName: String,
     next: @escaping @Sendable (ReadTransaction) throws -> [UInt8]?
   ) {
@@ -19,10 +19,10 @@ package struct Download: Sendable {
   }
 
   /// The form of a file in descriptions: bytes or text that are no JSON.
-  package struct Form: Writable {
+  public struct Form: Writable {
     /// A file.
-    package static var sample: Form { Form() }
+    public static var sample: Form { Form() }
     /// Writes a text.
-    package func write(asValueTo writer: inout ResponseWriter) { writer.value("") }
+    public func write(asValueTo writer: inout ResponseWriter) { writer.value("") }
   }
 }

@@ -1,24 +1,24 @@
-package import Core
-package import Database
-package import Zones
+public import Core
+public import Database
+public import Zones
 
 /// A service's closed set of failures, each with the problem that the client is told.
-package protocol ProblemConvertible: Error {
+public protocol ProblemConvertible: Error {
   var problem: Problem { get }
   /// The problem with its instants written in a zone.
   func problem(in zone: Zone) -> Problem
 }
 
 extension ProblemConvertible {
-  package func problem(in zone: Zone) -> Problem { problem }
+  public func problem(in zone: Zone) -> Problem { problem }
 }
 
 extension Problem: ProblemConvertible {
-  package var problem: Problem { self }
+  public var problem: Problem { self }
 }
 
 /// Runs `body`, whose failure becomes a problem with its instants in a zone.
-package func asProblem<Value, Fault: ProblemConvertible>(
+public func asProblem<Value, Fault: ProblemConvertible>(
   in zone: Zone = .utc, _ body: () throws(Fault) -> Value
 ) throws(Problem) -> Value {
   do throws(Fault) { return try body() } catch { throw error.problem(in: zone) }
@@ -26,7 +26,7 @@ package func asProblem<Value, Fault: ProblemConvertible>(
 
 extension Operation {
   /// An operation that reads and answers at once.
-  package static func read<In, Out, Fault: ProblemConvertible>(
+  public static func read<In, Out, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     _ body: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Out
   ) -> Operation {
@@ -36,7 +36,7 @@ extension Operation {
   }
 
   /// An operation that reads and writes its answer row by row; `Out` tells only the answer's schema.
-  package static func readRows<In, Out, Fault: ProblemConvertible>(
+  public static func readRows<In, Out, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     _ body:
       @escaping @Sendable (
@@ -56,7 +56,7 @@ extension Operation {
   }
 
   /// An operation that answers with a file, in one of the media types.
-  package static func download<In, Fault: ProblemConvertible>(
+  public static func download<In, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Download.Form>, types: [String],
     _ body: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Download
   ) -> Operation {
@@ -71,7 +71,7 @@ extension Operation {
   }
 
   /// An operation that changes something, in one transaction.
-  package static func write<In, Out, Fault: ProblemConvertible>(
+  public static func write<In, Out, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     _ body: @escaping @Sendable (In, RequestContext, WriteTransaction) throws(Fault) -> Out
   ) -> Operation {
@@ -86,7 +86,7 @@ extension Operation {
 
   /// An operation that changes something after hashing a password: `lookup` reads what the hashing needs, `offloaded`
   /// hashes away from event loops and writer, `body` writes the outcome.
-  package static func writeWithPassword<In, Out, Challenge: Sendable, Verified: Sendable, Fault>(
+  public static func writeWithPassword<In, Out, Challenge: Sendable, Verified: Sendable, Fault>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     lookup: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Challenge,
     offloaded: @escaping @Sendable (In, Challenge) throws(Fault) -> Verified,

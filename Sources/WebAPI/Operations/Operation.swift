@@ -5,32 +5,32 @@ import JSON
 
 /// One operation, declared once: both endpoints, the check of rights, the schemas, OpenAPI, the reference page and a row
 /// in the tests come from it. A class, since every request holds its own: one reference count instead of one a field.
-package final class Operation: Sendable {
-  package let info: OperationInfo
-  package var code: Int { info.code }
-  package var name: String { info.name }
-  package var access: Access { info.access }
+public final class Operation: Sendable {
+  public let info: OperationInfo
+  public var code: Int { info.code }
+  public var name: String { info.name }
+  public var access: Access { info.access }
   /// Its places on the REST endpoint.
-  package let routes: [Route]
+  public let routes: [Route]
   /// What else its user should know.
-  package let details: String
+  public let details: String
   /// Whether its answer is one record, which carries an `ETag`.
-  package let hasEntityTag: Bool
+  public let hasEntityTag: Bool
   /// Whether it creates a record: 201 with `Location` on the REST endpoint.
-  package let createsResource: Bool
+  public let createsResource: Bool
   /// Whether its answer is `{}`: 204 on the REST endpoint.
-  package let hasNoContent: Bool
+  public let hasNoContent: Bool
   /// Whether its answer is a page of a longer list.
-  package let isPaged: Bool
+  public let isPaged: Bool
   /// The operation that reads the record which this one changes, for `If-Match`.
-  package let preconditionReader: Operation?
+  public let preconditionReader: Operation?
   /// How many bytes of body it takes on the REST endpoint.
-  package let maximumBody: Int
+  public let maximumBody: Int
   /// The media types that its answer can have.
-  package let responseTypes: [String]
+  public let responseTypes: [String]
   let responseSchema: JSONTree
   let fields: [InputDecoder.Described]
-  package let isWrite: Bool
+  public let isWrite: Bool
   /// Decodes the input and binds it to what has to be done.
   let decode: Decode
 

@@ -1,19 +1,19 @@
 import HTTP
 
 /// What an operation is called and where it is found.
-package struct OperationInfo: Sendable {
+public struct OperationInfo: Sendable {
   /// The number that names it on the header-coded endpoint.
-  package let code: Int
+  public let code: Int
   /// Its name in the documents, `addEntry`.
-  package let name: String
+  public let name: String
   /// Its first place on the REST endpoint.
-  package let route: Route
-  package let access: Access
-  package let section: Section
+  public let route: Route
+  public let access: Access
+  public let section: Section
   /// What it does, in one sentence.
-  package let summary: String
+  public let summary: String
 
-  package init(
+  public init(
     _ code: Int, _ name: String, _ route: Route, _ access: Access, _ section: Section,
     _ summary: String
   ) {

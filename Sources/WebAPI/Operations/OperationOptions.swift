@@ -1,8 +1,8 @@
-package import Core
-package import Database
+public import Core
+public import Database
 
 /// What a declaration says beside its info and its body.
-package struct OperationOptions<In: Input, Out: Writable>: Sendable {
+public struct OperationOptions<In: Input, Out: Writable>: Sendable {
   /// What else the user should know.
   var details: String
   /// Further places on the REST endpoint.
@@ -22,11 +22,11 @@ package struct OperationOptions<In: Input, Out: Writable>: Sendable {
   /// Writes a made-up result, from which the schema is described, where `Out.sample` does not know all of it.
   var writeSample: (@Sendable (inout ResponseWriter) -> Void)?
 
-  package typealias Authorize =
+  public typealias Authorize =
     @Sendable (In, InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Void
 
   /// The names of options, each left out where the default holds.
-  package init(
+  public init(
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String)? = nil,
     ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, maximumBody: Int = 1 << 20,
     authorize: Authorize? = nil, runsInBackground: (@Sendable (In) -> Bool)? = nil,

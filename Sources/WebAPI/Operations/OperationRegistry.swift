@@ -1,25 +1,25 @@
 import HTTP
 /// The operations of all features, found by header code or by route, and the problem types that they send.
-package struct OperationRegistry: Sendable {
+public struct OperationRegistry: Sendable {
   /// All operations, by code.
-  package let operations: [Operation]
+  public let operations: [Operation]
   /// The problem types that can be sent, by status, then name.
-  package let problems: [ProblemType]
+  public let problems: [ProblemType]
   /// The media types that some operation's answer can have.
   let responseTypes: [String]
   private let byCode: [Int64: Operation]
   let router: Router
 
   /// Everything that is wrong with the declarations, so that nothing starts with a clash.
-  package struct DeclarationErrors: Error, Sendable {
+  public struct DeclarationErrors: Error, Sendable {
     /// One sentence each.
-    package let sentences: [String]
+    public let sentences: [String]
   }
 
   /// A registry of operations.
   ///
   /// - Throws: everything that is wrong with the declarations at once.
-  package init(operations: [Operation], problems: [ProblemType] = []) throws(DeclarationErrors) {
+  public init(operations: [Operation], problems: [ProblemType] = []) throws(DeclarationErrors) {
     let sentences = Self.errors(in: operations)
     if !sentences.isEmpty { throw DeclarationErrors(sentences: sentences) }
     self.operations = operations.sorted { $0.code < $1.code }

@@ -1,7 +1,7 @@
-package import HTTP
+public import HTTP
 
 /// Where an operation stands on the resource endpoint: a method and a path below `/api/v1`, with parameters in braces.
-package struct Route: Hashable, Sendable {
+public struct Route: Hashable, Sendable {
   /// One part of a path.
   enum Part: Hashable, Sendable {
     case literal(String)
@@ -9,15 +9,15 @@ package struct Route: Hashable, Sendable {
   }
 
   /// The path below the server's root that all routes begin with.
-  package static let root = "/api/v1"
+  public static let root = "/api/v1"
   static let rootAndSlash = "/api/v1/"
 
   /// The method.
-  package let method: Method
+  public let method: Method
   /// The path below the root, `/projects/{project}/tasks`.
-  package let path: String
+  public let path: String
   /// Fields that the path settles by itself, such as the format of `/reports/hours.csv`.
-  package let settled: [String: String]
+  public let settled: [String: String]
 
   init(method: Method, path: String, settled: [String: String] = [:]) {
     self.method = method
@@ -26,17 +26,17 @@ package struct Route: Hashable, Sendable {
   }
 
   /// A read.
-  package static func get(_ path: String, settling settled: [String: String] = [:]) -> Route {
+  public static func get(_ path: String, settling settled: [String: String] = [:]) -> Route {
     Route(method: .get, path: path, settled: settled)
   }
   /// A thing made, or something done.
-  package static func post(_ path: String) -> Route { Route(method: .post, path: path) }
+  public static func post(_ path: String) -> Route { Route(method: .post, path: path) }
   /// A thing set whole.
-  package static func put(_ path: String) -> Route { Route(method: .put, path: path) }
+  public static func put(_ path: String) -> Route { Route(method: .put, path: path) }
   /// A thing changed in part.
-  package static func patch(_ path: String) -> Route { Route(method: .patch, path: path) }
+  public static func patch(_ path: String) -> Route { Route(method: .patch, path: path) }
   /// A thing removed.
-  package static func delete(_ path: String) -> Route { Route(method: .delete, path: path) }
+  public static func delete(_ path: String) -> Route { Route(method: .delete, path: path) }
 
   /// The parts of the path.
   var parts: [Part] {

@@ -1,6 +1,6 @@
 /// A part of the reference that operations stand under. Sections are in the order of their lowest header code.
-package struct Section: Hashable, Sendable {
-  package let title: String
+public struct Section: Hashable, Sendable {
+  public let title: String
 
-  package init(_ title: String) { self.title = title }
+  public init(_ title: String) { self.title = title }
 }

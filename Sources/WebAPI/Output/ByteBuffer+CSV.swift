@@ -1,4 +1,4 @@
-import Bytes
+public import Bytes
 
 /// Comma-separated values (RFC 4180).
 ///
@@ -7,10 +7,10 @@ import Bytes
 /// spreadsheets show as text; who reads the file by program takes it off. Numbers and times are written as they are.
 extension ByteBuffer {
   /// Ends the record.
-  package mutating func endRecord() { append("\r\n") }
+  public mutating func endRecord() { append("\r\n") }
 
   /// Appends a text as a field.
-  package mutating func append(field text: Span<UInt8>) {
+  public mutating func append(field text: Span<UInt8>) {
     let isFormula = text.count > 0 && Self.beginsFormula(text[0])
     guard isFormula || Self.needsQuotes(text) else { return append(text) }
     append(UInt8(ascii: "\""))
@@ -23,15 +23,15 @@ extension ByteBuffer {
   }
 
   /// Appends a text as a field; nothing for none.
-  package mutating func append(field text: String?) {
+  public mutating func append(field text: String?) {
     if let text { append(field: text.utf8.span) }
   }
 
   /// Appends the field separator.
-  package mutating func nextField() { append(UInt8(ascii: ",")) }
+  public mutating func nextField() { append(UInt8(ascii: ",")) }
 
   /// Appends a duration in hours with four decimals, the last rounded: a second is 0.0003.
-  package mutating func append(hoursOf seconds: Int64) {
+  public mutating func append(hoursOf seconds: Int64) {
     let parts = (seconds * 100 + 18) / 36
     append(decimal: parts / 10_000)
     append(UInt8(ascii: "."))

@@ -1,12 +1,12 @@
-package import JSON
+public import JSON
 
 /// A position in a list, opaque to the client: the sort key of the last element that it has seen.
-package struct Cursor: Hashable, Sendable {
+public struct Cursor: Hashable, Sendable {
   /// The parts of the sort key, texts and whole numbers.
-  package let parts: [JSONTree]
+  public let parts: [JSONTree]
 
   /// A position after the element with that sort key.
-  package init(_ parts: [JSONTree]) { self.parts = parts }
+  public init(_ parts: [JSONTree]) { self.parts = parts }
 
   /// The position as the client carries it: base64url (RFC 4648 section 5) of a JSON array, without padding.
   var text: String {
@@ -24,7 +24,7 @@ package struct Cursor: Hashable, Sendable {
   }
 
   /// The position that a text carries, or `nil` when it is none of ours.
-  package init?(text: String) {
+  public init?(text: String) {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0
     var held = 0
@@ -46,7 +46,7 @@ package struct Cursor: Hashable, Sendable {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   /// A part that is a whole number.
-  package func integer(_ index: Int) -> Int64? {
+  public func integer(_ index: Int) -> Int64? {
     guard parts.indices.contains(index), case .integer(let number) = parts[index] else {
       return nil
     }
@@ -54,7 +54,7 @@ package struct Cursor: Hashable, Sendable {
   }
 
   /// A part that is a text.
-  package func text(_ index: Int) -> String? {
+  public func text(_ index: Int) -> String? {
     guard parts.indices.contains(index), case .text(let text) = parts[index] else { return nil }
     return text
   }
@@ -62,7 +62,7 @@ package struct Cursor: Hashable, Sendable {
 
 extension FieldType where Value == Cursor {
   /// A position that an answer before gave, whose parts `isSound` accepts.
-  package static func cursor(_ isSound: @escaping @Sendable (Cursor) -> Bool) -> FieldType {
+  public static func cursor(_ isSound: @escaping @Sendable (Cursor) -> Bool) -> FieldType {
     FieldType(
       .object(["type": .text("string"), "maxLength": .integer(1_000)]), placeholder: Cursor([])
     ) { raw, context in

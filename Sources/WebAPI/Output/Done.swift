@@ -1,9 +1,9 @@
 /// The answer of an operation that has nothing to say: `{}`, and 204 without a body on the resource endpoint.
-package struct Done: Writable {
+public struct Done: Writable {
   /// Done.
-  package init() {}
+  public init() {}
   /// Writes `{}`.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.object { _ in } }
+  public func write(asValueTo writer: inout ResponseWriter) { writer.object { _ in } }
   /// Done.
-  package static var sample: Done { Done() }
+  public static var sample: Done { Done() }
 }

@@ -1,8 +1,8 @@
-package import Core
-package import JSON
+public import Core
+public import JSON
 
 /// What `ResponseWriter` can write as one value.
-package protocol Writable: Sendable {
+public protocol Writable: Sendable {
   /// Writes the value.
   func write(asValueTo writer: inout ResponseWriter)
   /// Any value of the type, to describe the form where there is none.
@@ -11,15 +11,15 @@ package protocol Writable: Sendable {
 
 extension ResponseWriter {
   /// Writes a member.
-  @inline(__always)
-  package mutating func field<Value: Writable>(_ name: StaticString, _ value: Value) {
+  @inlinable
+  public mutating func field<Value: Writable>(_ name: StaticString, _ value: Value) {
     self.name(name)
     value.write(asValueTo: &self)
   }
 
   /// Writes a member that may be `null`.
-  @inline(__always)
-  package mutating func field<Value: Writable>(_ name: StaticString, _ value: Value?) {
+  @inlinable
+  public mutating func field<Value: Writable>(_ name: StaticString, _ value: Value?) {
     self.name(name)
     if let value {
       value.write(asValueTo: &self)
@@ -32,21 +32,24 @@ extension ResponseWriter {
   }
 
   /// Writes a member that is left out when there is no value.
-  package mutating func optionalField<Value: Writable>(_ name: StaticString, _ value: Value?) {
+  @inlinable
+  public mutating func optionalField<Value: Writable>(_ name: StaticString, _ value: Value?) {
     guard let value = value ?? (isDescribing ? Value.sample : nil) else { return }
     self.name(name, isOptional: true)
     value.write(asValueTo: &self)
   }
 
   /// Writes a member that is an array.
-  package mutating func field<Value: Writable>(_ name: StaticString, _ values: [Value]) {
+  @inlinable
+  public mutating func field<Value: Writable>(_ name: StaticString, _ values: [Value]) {
     self.name(name)
     list(values)
   }
 
   /// Writes a member that is a name of an enumeration.
   @_disfavoredOverload
-  package mutating func field<Value>(_ name: StaticString, _ value: Value)
+  @inlinable
+  public mutating func field<Value>(_ name: StaticString, _ value: Value)
   where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     self.name(name)
     self.value(value)
@@ -54,7 +57,8 @@ extension ResponseWriter {
 
   /// Writes a member that is a name of an enumeration or `null`.
   @_disfavoredOverload
-  package mutating func field<Value>(_ name: StaticString, _ value: Value?)
+  @inlinable
+  public mutating func field<Value>(_ name: StaticString, _ value: Value?)
   where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     self.name(name)
     if let value = value ?? (isDescribing ? Value.allCases.first : nil) {
@@ -66,7 +70,8 @@ extension ResponseWriter {
   }
 
   /// Writes an array.
-  package mutating func list<Value: Writable>(_ values: [Value]) {
+  @inlinable
+  public mutating func list<Value: Writable>(_ values: [Value]) {
     array { writer in
       if writer.isDescribing, values.isEmpty {
         Value.sample.write(asValueTo: &writer)
@@ -78,77 +83,88 @@ extension ResponseWriter {
 
 extension Int64: Writable {
   /// Writes a whole number.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
   /// Zero.
-  package static var sample: Int64 { 0 }
+  public static var sample: Int64 { 0 }
 }
 
 extension Int: Writable {
   /// Writes a whole number.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(Int64(self)) }
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) { writer.value(Int64(self)) }
   /// Zero.
-  package static var sample: Int { 0 }
+  public static var sample: Int { 0 }
 }
 
 extension Bool: Writable {
   /// Writes `true` or `false`.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
   /// `false`
-  package static var sample: Bool { false }
+  public static var sample: Bool { false }
 }
 
 extension String: Writable {
   /// Writes a text.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
   /// An empty text.
-  package static var sample: String { "" }
+  public static var sample: String { "" }
 }
 
 extension Instant: Writable {
   /// Writes an instant with the offset of the answer's zone.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
   /// The first moment of 1970.
-  package static var sample: Instant { Instant(seconds: 0) }
+  public static var sample: Instant { Instant(seconds: 0) }
 }
 
 extension Day: Writable {
   /// Writes a day.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
   /// The calendar's first day.
-  package static var sample: Day { .earliest }
+  public static var sample: Day { .earliest }
 }
 
 extension Tenths: Writable {
   /// Writes a figure of one decimal.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
   /// 0.0
-  package static var sample: Tenths { Tenths(0) }
+  public static var sample: Tenths { Tenths(0) }
 }
 
 extension ID: Writable {
   /// Writes the number.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
   /// The first number.
-  package static var sample: ID { ID(stored: 1) }
+  public static var sample: ID { ID(stored: 1) }
 }
 
 extension JSONTree: Writable {
   /// Writes the tree.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
   /// `null`
-  package static var sample: JSONTree { .null }
+  public static var sample: JSONTree { .null }
 }
 
 extension Array: Writable where Element: Writable {
   /// Writes the elements.
-  package func write(asValueTo writer: inout ResponseWriter) { writer.list(self) }
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) { writer.list(self) }
   /// No elements.
-  package static var sample: [Element] { [] }
+  public static var sample: [Element] { [] }
 }
 
 extension Optional: Writable where Wrapped: Writable {
   /// Writes the value or `null`.
-  package func write(asValueTo writer: inout ResponseWriter) {
+  @inlinable
+  public func write(asValueTo writer: inout ResponseWriter) {
     if let value = self ?? (writer.isDescribing ? Wrapped.sample : nil) {
       value.write(asValueTo: &writer)
     } else {
@@ -157,5 +173,5 @@ extension Optional: Writable where Wrapped: Writable {
     writer.mayBeNull()
   }
   /// A value, so that its form can be described.
-  package static var sample: Wrapped? { Wrapped.sample }
+  public static var sample: Wrapped? { Wrapped.sample }
 }

@@ -1,35 +1,36 @@
-package import Bytes
-package import Core
-package import JSON
-package import Zones
+public import Bytes
+public import Core
+public import JSON
+public import Zones
 
 /// Writes an answer as JSON, straight to bytes; or, handed an example, describes its form as a JSON Schema.
 ///
 /// Instants are written in the zone that the answer is meant for.
-package struct ResponseWriter: ~Copyable {
+public struct ResponseWriter: ~Copyable {
   /// What was written.
-  package var buffer: ByteBuffer
+  public var buffer: ByteBuffer
   private var clock: ZoneCursor
   /// The position after this page, for the client to ask on from, when there is more.
-  package var nextCursor: Cursor?
-  private var needsComma = false
+  public var nextCursor: Cursor?
+  @usableFromInline
+  var needsComma = false
   private var schemaBuilder: SchemaBuilder?
 
   /// A writer of an answer; a month of one user fits without growing.
-  package init(zone: Zone, capacity: Int = 32 << 10) {
+  public init(zone: Zone, capacity: Int = 32 << 10) {
     buffer = ByteBuffer(capacity: capacity)
     clock = ZoneCursor(zone)
   }
 
   /// A writer that only describes.
-  package init(schemaBuilder: SchemaBuilder) {
+  public init(schemaBuilder: SchemaBuilder) {
     buffer = ByteBuffer()
     clock = ZoneCursor(.utc)
     self.schemaBuilder = schemaBuilder
   }
 
   /// Writes instants in that zone from here on.
-  package mutating func use(_ zone: Zone) {
+  public mutating func use(_ zone: Zone) {
     if zone != clock.zone { clock = ZoneCursor(zone) }
   }
 
@@ -37,48 +38,70 @@ package struct ResponseWriter: ~Copyable {
   var schema: JSONTree { schemaBuilder?.root ?? .object([]) }
 
   /// Writes an object; `body` writes its members.
-  package mutating func object<Failure>(
+  @inlinable
+  public mutating func object<Failure>(
     _ body: (inout ResponseWriter) throws(Failure) -> Void
   ) throws(Failure) {
+    beginObject()
+    try body(&self)
+    endObject()
+  }
+
+  /// Begins an object; its members follow, then `endObject`.
+  public mutating func beginObject() {
     separate()
     schemaBuilder?.openObject()
     buffer.append(UInt8(ascii: "{"))
     needsComma = false
-    try body(&self)
+  }
+
+  public mutating func endObject() {
     buffer.append(UInt8(ascii: "}"))
     needsComma = true
     schemaBuilder?.close()
   }
 
   /// Writes an array; `body` writes its elements.
-  package mutating func array<Failure>(
+  @inlinable
+  public mutating func array<Failure>(
     _ body: (inout ResponseWriter) throws(Failure) -> Void
   ) throws(Failure) {
+    beginArray()
+    try body(&self)
+    endArray()
+  }
+
+  /// Begins an array; its elements follow, then `endArray`.
+  public mutating func beginArray() {
     separate()
     schemaBuilder?.openArray()
     buffer.append(UInt8(ascii: "["))
     needsComma = false
-    try body(&self)
+  }
+
+  public mutating func endArray() {
     buffer.append(UInt8(ascii: "]"))
     needsComma = true
     schemaBuilder?.close()
   }
 
   /// Writes a member's name; its value must follow.
+  @inlinable
   @inline(__always)
-  package mutating func name(_ name: StaticString, isOptional: Bool = false) {
+  public mutating func name(_ name: StaticString, isOptional: Bool = false) {
     buffer.append(member: name, afterComma: needsComma)
     needsComma = false
     if isDescribing { describe(name, isOptional: isOptional) }
   }
 
   @inline(never)
-  private mutating func describe(_ name: StaticString, isOptional: Bool) {
+  @usableFromInline
+  mutating func describe(_ name: StaticString, isOptional: Bool) {
     schemaBuilder?.name(name.description, isOptional: isOptional)
   }
 
   /// Writes a member's name known only at run time; its value must follow.
-  package mutating func name(atRunTime name: String) {
+  public mutating func name(atRunTime name: String) {
     separate()
     buffer.append(quoted: name)
     buffer.append(UInt8(ascii: ":"))
@@ -92,35 +115,35 @@ package struct ResponseWriter: ~Copyable {
   }
 
   /// Writes a whole number.
-  package mutating func value(_ number: Int64) {
+  public mutating func value(_ number: Int64) {
     separate()
     buffer.append(decimal: number)
     schemaBuilder?.value(.object(["type": .text("integer")]))
   }
 
   /// Writes `true` or `false`.
-  package mutating func value(_ flag: Bool) {
+  public mutating func value(_ flag: Bool) {
     separate()
     if flag { buffer.append("true") } else { buffer.append("false") }
     schemaBuilder?.value(.object(["type": .text("boolean")]))
   }
 
   /// Writes a text.
-  package mutating func value(_ text: String) {
+  public mutating func value(_ text: String) {
     separate()
     buffer.append(quoted: text)
     schemaBuilder?.value(.object(["type": .text("string")]))
   }
 
   /// Writes a text that lies in memory as UTF-8.
-  package mutating func value(_ text: Span<UInt8>) {
+  public mutating func value(_ text: Span<UInt8>) {
     separate()
     buffer.append(quoted: text)
     schemaBuilder?.value(.object(["type": .text("string")]))
   }
 
   /// Writes an instant with the offset of the answer's zone.
-  package mutating func value(_ instant: Instant) {
+  public mutating func value(_ instant: Instant) {
     separate()
     buffer.append(UInt8(ascii: "\""))
     clock.append(instant, to: &buffer)
@@ -129,21 +152,21 @@ package struct ResponseWriter: ~Copyable {
   }
 
   /// Writes a day.
-  package mutating func value(_ day: Day) {
+  public mutating func value(_ day: Day) {
     separate()
     buffer.append(quoted: day.description)
     schemaBuilder?.value(.object(["type": .text("string"), "format": .text("date")]))
   }
 
   /// Writes a figure of one decimal.
-  package mutating func value(_ figure: Tenths) {
+  public mutating func value(_ figure: Tenths) {
     separate()
     buffer.append(figure.description)
     schemaBuilder?.value(.object(["type": .text("number")]))
   }
 
   /// Writes the number of a thing.
-  package mutating func value<Of>(_ id: ID<Of>) {
+  public mutating func value<Of>(_ id: ID<Of>) {
     separate()
     buffer.append(decimal: id.value)
     schemaBuilder?.value(
@@ -154,7 +177,7 @@ package struct ResponseWriter: ~Copyable {
   }
 
   /// Writes a name of an enumeration.
-  package mutating func value<Value>(_ name: Value)
+  public mutating func value<Value>(_ name: Value)
   where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     separate()
     buffer.append(quoted: name.rawValue)
@@ -167,34 +190,34 @@ package struct ResponseWriter: ~Copyable {
   }
 
   /// Writes JSON that was put together elsewhere.
-  package mutating func value(_ tree: JSONTree) {
+  public mutating func value(_ tree: JSONTree) {
     separate()
     tree.write(to: &buffer)
     schemaBuilder?.value(.object([]))
   }
 
   /// Writes JSON text that is known to be sound, such as the canonical tags of an entry.
-  package mutating func value(json text: Span<UInt8>, schema: @autoclosure () -> JSONTree) {
+  public mutating func value(json text: Span<UInt8>, schema: @autoclosure () -> JSONTree) {
     separate()
     buffer.append(text)
     if schemaBuilder != nil { schemaBuilder?.value(schema()) }
   }
 
   /// Writes a thing.
-  package mutating func value<Value: Output>(_ thing: Value) {
+  public mutating func value<Value: Output>(_ thing: Value) {
     object { writer in thing.write(to: &writer) }
   }
 
   /// Writes `null`. A described form does not end here: what may be `null` says so by its optional type.
-  package mutating func null() {
+  public mutating func null() {
     separate()
     buffer.append("null")
     schemaBuilder?.value(.object(["type": .text("null")]))
   }
 
   /// Notes that the value described last may be `null` too.
-  package mutating func mayBeNull() { schemaBuilder?.makeLastNullable() }
+  public mutating func mayBeNull() { schemaBuilder?.makeLastNullable() }
 
   /// Whether this writer describes a form instead of writing an answer.
-  package var isDescribing: Bool { schemaBuilder != nil }
+  public var isDescribing: Bool { schemaBuilder != nil }
 }

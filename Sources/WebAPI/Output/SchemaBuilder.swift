@@ -1,7 +1,7 @@
 import JSON
 
 /// The JSON Schema that comes of describing an answer, opened and closed like the answer itself.
-package struct SchemaBuilder {
+public struct SchemaBuilder {
   private struct Level {
     var properties: [JSONTree.Member] = []
     var required: [JSONTree] = []

@@ -1,8 +1,8 @@
-package import Database
+public import Database
 
 extension Problem: DatabaseErrorConvertible {
   /// What the client is told when the database refuses: nothing but that and when to try again.
-  package static func database(_ error: DatabaseError) -> Problem {
+  public static func database(_ error: DatabaseError) -> Problem {
     error.isFull ? noRoom : internalFault(error)
   }
 

@@ -1,24 +1,24 @@
-package import Core
-package import JSON
+public import Core
+public import JSON
 
 /// A refusal as the client sees it (RFC 9457): what it is, in words, and which fields it concerns.
-package struct Problem: Error, Sendable {
-  package let type: ProblemType
+public struct Problem: Error, Sendable {
+  public let type: ProblemType
   /// One sentence for the caller: no SQL, no paths, no stack.
-  package let detail: String
+  public let detail: String
   /// Every bad field with what is wrong with it, for `invalid`.
-  package var fields: [FieldError]
+  public var fields: [FieldError]
   /// Bad fields of the header-coded envelope, beside `data`.
   var envelopeErrors: [FieldError] = []
   /// Members beside the standard ones, such as the entry that is in the way.
-  package var members: [JSONTree.Member]
+  public var members: [JSONTree.Member]
   /// After how many seconds it is worth trying again.
-  package var retryAfterSeconds: Int?
+  public var retryAfterSeconds: Int?
   /// What only the log may know.
   var cause: String?
 
   /// A refusal.
-  package init(
+  public init(
     _ type: ProblemType, _ detail: String, fields: [FieldError] = [],
     members: [JSONTree.Member] = [],
     retryAfterSeconds: Int? = nil
@@ -34,7 +34,7 @@ package struct Problem: Error, Sendable {
   static let mostFields = 100
 
   /// The refusal of bad fields, every one at once.
-  package static func invalid(_ fields: [FieldError]) -> Problem { invalid(fields, envelope: []) }
+  public static func invalid(_ fields: [FieldError]) -> Problem { invalid(fields, envelope: []) }
 
   /// The refusal of bad fields of the input and of the envelope.
   static func invalid(_ fields: [FieldError], envelope: [FieldError]) -> Problem {
@@ -49,7 +49,7 @@ package struct Problem: Error, Sendable {
   }
 
   /// The refusal of one bad field.
-  package static func invalid(_ field: String, _ message: String) -> Problem {
+  public static func invalid(_ field: String, _ message: String) -> Problem {
     invalid([FieldError(field, message)])
   }
 

@@ -1,12 +1,12 @@
-import Bytes
+public import Bytes
 import Core
-package import Database
+public import Database
 import JSON
-package import Zones
+public import Zones
 
 /// Writes one member of an answer straight from its column.
-package struct ColumnWriter: Sendable {
-  package let name: StaticString
+public struct ColumnWriter: Sendable {
+  public let name: StaticString
   let format: ColumnFormat
   /// Negative for what is no column: such a flag is false.
   let column: Int32
@@ -14,7 +14,7 @@ package struct ColumnWriter: Sendable {
 
 extension ResponseWriter {
   /// Writes members straight from a row's memory.
-  package mutating func members(_ writers: [ColumnWriter], of row: borrowing Row) {
+  public mutating func members(_ writers: [ColumnWriter], of row: borrowing Row) {
     for member in writers {
       name(member.name)
       if member.column < 0 {
@@ -37,7 +37,7 @@ extension ResponseWriter {
 
 extension ByteBuffer {
   /// Appends a column's value as a field of a CSV record; a list of texts is joined by commas, NULL is empty.
-  package mutating func append(
+  public mutating func append(
     _ column: ColumnWriter, of row: borrowing Row, in clock: inout ZoneCursor
   ) {
     if column.column < 0 || row.isNull(column.column) { return }

@@ -1,38 +1,41 @@
-import AuditLog
-package import Core
-package import Database
+public import Bytes
+public import AuditLog
+public import Core
+public import Database
 
 /// One field of a record, declared once. From it come the column in every statement, the JSON of the answers and of the audit
 /// log, the inputs of creation and change, the check of its length, the column of the CSV file, and all of its documents.
-package struct Field<Record: Sendable>: Sendable {
+public struct Field<Record: Sendable>: Sendable {
   /// What a field takes part in.
-  struct Parts: OptionSet, Sendable {
-    let rawValue: Int
+  public struct Parts: OptionSet, Sendable {
+    public let rawValue: Int
+    @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
     /// It is a member of the answers.
-    static var output: Parts { Parts(rawValue: 1) }
+    @inlinable public static var output: Parts { Parts(rawValue: 1) }
     /// Its changes are in the audit log.
-    static var audit: Parts { Parts(rawValue: 2) }
+    @inlinable public static var audit: Parts { Parts(rawValue: 2) }
     /// It is set once, when the record is created.
-    static var constant: Parts { Parts(rawValue: 4) }
+    @inlinable public static var constant: Parts { Parts(rawValue: 4) }
     /// Its column is written, and not read back.
-    static var derived: Parts { Parts(rawValue: 8) }
+    @inlinable public static var derived: Parts { Parts(rawValue: 8) }
   }
 
-  let name: StaticString
+  @usableFromInline let name: StaticString
   /// `nil` for what is computed or derived.
-  let path: (any PartialKeyPath<Record> & Sendable)?
+  @usableFromInline let path: (any PartialKeyPath<Record> & Sendable)?
   /// `nil` for what is computed.
-  let column: String?
-  let format: ColumnFormat
-  let parts: Parts
-  let sqlValue: @Sendable (Record) -> SQLValue
-  let auditValue: @Sendable (Record) -> AuditValue
-  let load: @Sendable (inout Record, borrowing Row, Int32) -> Void
-  let write: @Sendable (Record, inout ResponseWriter) -> Void
-  var decodeNew: (@Sendable (inout InputDecoder, inout Record) -> Void)?
-  var decodePatch: (@Sendable (inout InputDecoder, inout Patch<Record>) -> Void)?
-  var check: (@Sendable (Record, inout [FieldError]) -> Void)?
+  @usableFromInline let column: String?
+  @usableFromInline let format: ColumnFormat
+  @usableFromInline let parts: Parts
+  @usableFromInline let sqlValue: @Sendable (Record) -> SQLValue
+  @usableFromInline let auditValue: @Sendable (Record) -> AuditValue
+  @usableFromInline let load: @Sendable (inout Record, borrowing Row, Int32) -> Void
+  @usableFromInline let write: @Sendable (Record, inout ResponseWriter) -> Void
+  @usableFromInline var decodeNew: (@Sendable (inout InputDecoder, inout Record) -> Void)?
+  @usableFromInline var decodePatch: (@Sendable (inout InputDecoder, inout Patch<Record>) -> Void)?
+  @usableFromInline var check: (@Sendable (Record, inout [FieldError]) -> Void)?
 
+  @inlinable
   init<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable, _ column: String?,
     _ parts: Parts
@@ -42,13 +45,15 @@ package struct Field<Record: Sendable>: Sendable {
     self.column = column ?? name.description
     self.parts = parts
     format = Value.columnFormat
-    sqlValue = { $0[keyPath: path].sqlValue }
-    auditValue = { $0[keyPath: path].auditValue }
-    load = { record, row, index in record[keyPath: path] = Value(row, index) }
-    write = { $0[keyPath: path].write(asValueTo: &$1) }
+    let property = StoredProperty(path)
+    sqlValue = { property.get($0).sqlValue }
+    auditValue = { property.get($0).auditValue }
+    load = { record, row, index in property.set(Value(row, index), in: &record) }
+    write = { property.get($0).write(asValueTo: &$1) }
   }
 
-  private init(
+  @inlinable
+  init(
     computed name: StaticString, column: String?, format: ColumnFormat, parts: Parts,
     sqlValue: @escaping @Sendable (Record) -> SQLValue,
     write: @escaping @Sendable (Record, inout ResponseWriter) -> Void
@@ -66,20 +71,29 @@ package struct Field<Record: Sendable>: Sendable {
 }
 
 /// How a client gives a value.
-package struct FieldInput<Value: Sendable>: Sendable {
-  let type: @Sendable () -> FieldType<Value>
-  let note: String
-  let isRequired: Bool
+public struct FieldInput<Value: Sendable>: Sendable {
+  @usableFromInline let type: @Sendable () -> FieldType<Value>
+  @usableFromInline let note: String
+  @usableFromInline let isRequired: Bool
+
+  @inlinable
+  init(type: @escaping @Sendable () -> FieldType<Value>, note: String, isRequired: Bool) {
+    self.type = type
+    self.note = note
+    self.isRequired = isRequired
+  }
 
   /// A value that a new record needs; a change of it can't empty it.
-  package static func required(
+  @inlinable
+  public static func required(
     _ type: @autoclosure @escaping @Sendable () -> FieldType<Value>, _ note: String = ""
   ) -> FieldInput {
     FieldInput(type: type, note: note, isRequired: true)
   }
 
   /// A value that may be left out of a new record, which then has that of the blank record.
-  package static func optional(
+  @inlinable
+  public static func optional(
     _ type: @autoclosure @escaping @Sendable () -> FieldType<Value>, _ note: String = ""
   ) -> FieldInput {
     FieldInput(type: type, note: note, isRequired: false)
@@ -90,81 +104,101 @@ extension Field {
   // MARK: What clients give
 
   /// A value that is never `null`.
-  package static func input<Value: FieldValue>(
+  @inlinable
+  public static func input<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
     column: String? = nil, _ input: FieldInput<Value>
   ) -> Field {
     var field = Field(name, path, column, [.output, .audit])
+    let label = name.description
+    let property = StoredProperty(path)
+    let type = input.type()
     field.decodeNew = { decoder, record in
       if input.isRequired {
-        record[keyPath: path] = decoder.required(name.description, input.type(), input.note)
+        property.set(decoder.required(label, type, input.note), in: &record)
       } else {
-        record[keyPath: path] = decoder.optional(
-          name.description, input.type(), default: record[keyPath: path], input.note)
+        property.set(
+          decoder.optional(
+            label, type, default: property.get(record), input.note), in: &record)
       }
     }
     field.decodePatch = { decoder, patch in
-      patch[path] = decoder.change(name.description, input.type(), input.note)
+      patch[path] = decoder.change(label, type, input.note)
     }
     return field
   }
 
   /// A value that may be missing: `null` in the answers, and in a change to empty it.
-  package static func input<Value: FieldValue>(
+  @inlinable
+  public static func input<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value?> & Sendable,
     column: String? = nil, _ input: FieldInput<Value>
   ) -> Field {
     var field = Field(name, path, column, [.output, .audit])
+    let label = name.description
+    let property = StoredProperty(path)
+    let type = input.type()
     field.decodeNew = { decoder, record in
-      record[keyPath: path] = decoder.optional(name.description, input.type(), input.note)
+      property.set(decoder.optional(label, type, input.note), in: &record)
     }
     field.decodePatch = { decoder, patch in
-      patch[path] = decoder.clearable(name.description, input.type(), input.note)
+      patch[path] = decoder.clearable(label, type, input.note)
     }
     return field
   }
 
   /// A value that a change may empty to `empty`, such as the text "".
-  package static func input<Value: FieldValue>(
+  @inlinable
+  public static func input<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
     column: String? = nil, _ input: FieldInput<Value>, emptiedTo empty: Value
   ) -> Field {
     var field = self.input(name, path, column: column, input)
+    let label = name.description
+    let type = input.type()
     field.decodePatch = { decoder, patch in
-      patch[path] = decoder.clearable(name.description, input.type(), input.note)
+      patch[path] = decoder.clearable(label, type, input.note)
         .map { $0 ?? empty }
     }
     return field
   }
 
   /// A value that is given when the record is created, and never changes.
-  package static func fixed<Value: FieldValue>(
+  @inlinable
+  public static func fixed<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
     column: String? = nil, _ type: @autoclosure @escaping @Sendable () -> FieldType<Value>,
     _ note: String = ""
   ) -> Field {
     var field = Field(name, path, column, [.output, .audit, .constant])
+    let label = name.description
+    let property = StoredProperty(path)
+    let type = type()
     field.decodeNew = { decoder, record in
-      record[keyPath: path] = decoder.required(name.description, type(), note)
+      property.set(decoder.required(label, type, note), in: &record)
     }
     return field
   }
 
   /// A value that a new record has from the blank one, and a change may set.
-  package static func changeable<Value: FieldValue>(
+  @inlinable
+  public static func changeable<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
     column: String? = nil, _ type: @autoclosure @escaping @Sendable () -> FieldType<Value>,
     _ note: String = ""
   ) -> Field {
     var field = Field(name, path, column, [.output, .audit])
+    let label = name.description
+    let type = type()
     field.decodePatch = { decoder, patch in
-      patch[path] = decoder.change(name.description, type(), note)
+      patch[path] = decoder.change(label, type, note)
     }
     return field
   }
 
   /// A text that must be given.
-  package static func text(
+  @inlinable
+  public static func text(
     _ name: StaticString, _ path: any WritableKeyPath<Record, String> & Sendable,
     column: String? = nil, required length: TextLength, _ note: String = ""
   ) -> Field {
@@ -172,7 +206,8 @@ extension Field {
   }
 
   /// A text that is empty unless given.
-  package static func text(
+  @inlinable
+  public static func text(
     _ name: StaticString, _ path: any WritableKeyPath<Record, String> & Sendable,
     column: String? = nil, _ length: TextLength, _ note: String = ""
   ) -> Field {
@@ -181,29 +216,34 @@ extension Field {
   }
 
   /// A text that may be missing.
-  package static func text(
+  @inlinable
+  public static func text(
     _ name: StaticString, _ path: any WritableKeyPath<Record, String?> & Sendable,
     column: String? = nil, _ length: TextLength, _ note: String = ""
   ) -> Field {
     var field = input(name, path, column: column, .optional(.text(length), note))
-    field.check = { $1.check(name.description, $0[keyPath: path], length) }
+    let label = name.description
+    let property = StoredProperty(path)
+    field.check = { $1.check(label, property.get($0), length) }
     return field
   }
 
   /// The field with a check of its text's length.
-  package func checked(
+  public func checked(
     _ path: any WritableKeyPath<Record, String> & Sendable, _ length: TextLength
   ) -> Field {
     var field = self
-    let name = name
-    field.check = { $1.check(name.description, $0[keyPath: path], length) }
+    let label = name.description
+    let property = StoredProperty(path)
+    field.check = { $1.check(label, property.get($0), length) }
     return field
   }
 
   // MARK: What services set
 
   /// A value that a service sets and clients see, unless other code shows it.
-  package static func stored<Value: FieldValue>(
+  @inlinable
+  public static func stored<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
     column: String? = nil, isAudited: Bool = false, isShown: Bool = true
   ) -> Field {
@@ -212,7 +252,8 @@ extension Field {
   }
 
   /// A value that is set when the record is created, such as its id.
-  package static func constant<Value: FieldValue>(
+  @inlinable
+  public static func constant<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
     column: String? = nil, isAudited: Bool = false
   ) -> Field {
@@ -220,7 +261,8 @@ extension Field {
   }
 
   /// A constant that is stored and not shown.
-  package static func hidden<Value: FieldValue>(
+  @inlinable
+  public static func hidden<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
     column: String? = nil, isAudited: Bool = false
   ) -> Field {
@@ -228,7 +270,8 @@ extension Field {
   }
 
   /// A member of the answers that is worked out.
-  package static func computed<Value: FieldValue>(
+  @inlinable
+  public static func computed<Value: FieldValue>(
     _ name: StaticString, _ value: @escaping @Sendable (Record) -> Value
   ) -> Field {
     Field(
@@ -237,7 +280,8 @@ extension Field {
   }
 
   /// A column that is worked out from others when the record is written, such as a key to sort by.
-  package static func derived(
+  @inlinable
+  public static func derived(
     column: String, _ value: @escaping @Sendable (Record) -> SQLValue
   ) -> Field {
     Field(

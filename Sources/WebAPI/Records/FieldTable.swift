@@ -1,37 +1,61 @@
 import JSON
-package import AuditLog
-package import Core
-package import Database
+public import AuditLog
+public import Core
+public import Database
 
 /// The declared fields of a record's type, and what is made from them once: column lists, statements, column writers.
-package struct FieldTable<Record: Sendable>: Sendable {
-  package let name: String
+///
+/// The closures of each use stand in an array of their own, so that a request goes through one array and copies nothing.
+public struct FieldTable<Record: Sendable>: Sendable {
+  public let name: String
   /// A record with the values that a new one has unless given.
-  let blank: Record
+  @usableFromInline let blank: Record
   let fields: [Field<Record>]
-  /// The columns to read, in the order in which `load` expects them.
-  package let columns: String
-  private let loaded: [Field<Record>]
-  private let written: [Field<Record>]
-  private let changeable: [Field<Record>]
+  /// The columns to read, in the order in which `record` expects them.
+  public let columns: String
+  private let readColumns: [String]
+  private let writtenColumns: [String]
+  private let changeableColumns: [String]
+  @usableFromInline let loads: [@Sendable (inout Record, borrowing Row, Int32) -> Void]
+  @usableFromInline let writtenValues: [@Sendable (Record) -> SQLValue]
+  @usableFromInline let changeableValues: [@Sendable (Record) -> SQLValue]
+  @usableFromInline let newDecoders: [@Sendable (inout InputDecoder, inout Record) -> Void]
+  @usableFromInline
+  let patchDecoders: [@Sendable (inout InputDecoder, inout Patch<Record>) -> Void]
+  @usableFromInline let checks: [@Sendable (Record, inout [FieldError]) -> Void]
+  @usableFromInline
+  let members: [(name: StaticString, write: @Sendable (Record, inout ResponseWriter) -> Void)]
+  @usableFromInline let audits: [(name: String, value: @Sendable (Record) -> AuditValue)]
 
   /// - Parameters:
   ///   - name: the table.
   ///   - blank: a record with the values that a new one has unless given.
   ///   - fields: in the order of the answers' members.
-  package init(_ name: String, blank: Record, _ fields: [Field<Record>]) {
+  public init(_ name: String, blank: Record, _ fields: [Field<Record>]) {
     self.name = name
     self.blank = blank
     self.fields = fields
-    written = fields.filter { $0.column != nil }
-    loaded = written.filter { !$0.parts.contains(.derived) }
-    changeable = written.filter { !$0.parts.contains(.constant) }
-    columns = loaded.compactMap(\.column).joined(separator: ", ")
+    let written = fields.filter { $0.column != nil }
+    let read = written.filter { !$0.parts.contains(.derived) }
+    let changeable = written.filter { !$0.parts.contains(.constant) }
+    readColumns = read.compactMap(\.column)
+    writtenColumns = written.compactMap(\.column)
+    changeableColumns = changeable.compactMap(\.column)
+    columns = readColumns.joined(separator: ", ")
+    loads = read.map(\.load)
+    writtenValues = written.map(\.sqlValue)
+    changeableValues = changeable.map(\.sqlValue)
+    newDecoders = fields.compactMap(\.decodeNew)
+    patchDecoders = fields.compactMap(\.decodePatch)
+    checks = fields.compactMap(\.check)
+    members = fields.filter { $0.parts.contains(.output) }.map { ($0.name, $0.write) }
+    audits = fields.filter { $0.parts.contains(.audit) }
+      .map { ($0.name.description, $0.auditValue) }
   }
 
   /// The index of a column in `columns`, for code that reads a row itself.
-  package func index(of column: String) -> Int32 {
-    guard let index = loaded.firstIndex(where: { $0.column == column }) else {
+  public func index(of column: String) -> Int32 {
+    guard let index = readColumns.firstIndex(of: column) else {
       preconditionFailure("\(name) has no column \(column)")
     }
     return Int32(index)
@@ -41,49 +65,64 @@ package struct FieldTable<Record: Sendable>: Sendable {
 // The database.
 extension FieldTable {
   /// The record of a row of `columns`.
-  package func record(_ row: borrowing Row) -> Record {
+  @inlinable
+  public func record(_ row: borrowing Row) -> Record {
     var record = blank
-    for (index, field) in loaded.enumerated() {
-      field.load(&record, row, Int32(truncatingIfNeeded: index))
+    var column: Int32 = 0
+    for load in loads {
+      load(&record, row, column)
+      column += 1
     }
     return record
   }
 
-  package func select(_ rest: String) -> SQLText {
+  public func select(_ rest: String) -> SQLText {
     SQLText("SELECT \(columns) FROM \(name) \(rest)")
   }
 
-  package var insert: SQLText {
-    let names = written.compactMap(\.column).joined(separator: ", ")
-    let places = written.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
-    return SQLText("INSERT INTO \(name) (\(names)) VALUES (\(places))")
+  public var insert: SQLText {
+    let places = writtenColumns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    return SQLText(
+      "INSERT INTO \(name) (\(writtenColumns.joined(separator: ", "))) VALUES (\(places))")
   }
 
-  package func insertValues(_ record: Record) -> [SQLValue] { written.map { $0.sqlValue(record) } }
+  @inlinable
+  public func insertValues(_ record: Record) -> [SQLValue] {
+    var values: [SQLValue] = []
+    values.reserveCapacity(writtenValues.count)
+    for value in writtenValues { values.append(value(record)) }
+    return values
+  }
 
   /// Changes all that may change where the key columns have the values of the old record.
-  package func update(key: [String]) -> SQLText {
+  public func update(key: [String]) -> SQLText {
     let tests = key.enumerated().map { "\($1) = $\($0 + 1)" }.joined(separator: " AND ")
-    let settings = changeable.compactMap(\.column).enumerated()
+    let settings = changeableColumns.enumerated()
       .map { "\($1) = $\($0 + key.count + 1)" }.joined(separator: ", ")
     return SQLText("UPDATE \(name) SET \(settings) WHERE \(tests)")
   }
 
-  package func updateValues(key: [SQLValue], _ record: Record) -> [SQLValue] {
-    key + changeable.map { $0.sqlValue(record) }
+  @inlinable
+  public func updateValues(key: [SQLValue], _ record: Record) -> [SQLValue] {
+    var values = key
+    for value in changeableValues { values.append(value(record)) }
+    return values
   }
 }
 
 // Input.
 extension FieldTable {
   /// Decodes the input of a new record.
-  package func decodeNew(_ decoder: inout InputDecoder) -> Record {
-    decodeNew(&decoder) { _, _ in }
+  @inlinable
+  public func decodeNew(_ decoder: inout InputDecoder) -> Record {
+    var record = blank
+    for decode in newDecoders { decode(&decoder, &record) }
+    return record
   }
 
   /// Decodes the input of a new record; after each field `addition` is called with its name, to decode what is no field
   /// of the record.
-  package func decodeNew(
+  public func decodeNew(
     _ decoder: inout InputDecoder,
     addition: (_ name: String, _ decoder: inout InputDecoder) -> Void
   ) -> Record {
@@ -96,21 +135,23 @@ extension FieldTable {
   }
 
   /// Decodes the input of a change.
-  package func decodePatch(_ decoder: inout InputDecoder) -> Patch<Record> {
+  @inlinable
+  public func decodePatch(_ decoder: inout InputDecoder) -> Patch<Record> {
     var patch = Patch(blank: blank)
-    for field in fields { field.decodePatch?(&decoder, &patch) }
+    for decode in patchDecoders { decode(&decoder, &patch) }
     return patch
   }
 
   /// What is wrong with the lengths of a record's texts.
-  package func errors(in record: Record) -> [FieldError] {
+  @inlinable
+  public func errors(in record: Record) -> [FieldError] {
     var errors: [FieldError] = []
-    for field in fields { field.check?(record, &errors) }
+    for check in checks { check(record, &errors) }
     return errors
   }
 
   /// What is wrong with the lengths of the texts that a patch sets.
-  package func errors(in patch: Patch<Record>) -> [FieldError] {
+  public func errors(in patch: Patch<Record>) -> [FieldError] {
     let record = patch.applied(to: blank)
     var errors: [FieldError] = []
     for field in fields {
@@ -123,16 +164,17 @@ extension FieldTable {
 // Output and audit log.
 extension FieldTable {
   /// Writes the members of the answer.
-  package func write(_ record: Record, to writer: inout ResponseWriter) {
-    for field in fields where field.parts.contains(.output) {
-      writer.name(field.name)
-      field.write(record, &writer)
+  @inlinable
+  public func write(_ record: Record, to writer: inout ResponseWriter) {
+    for (name, write) in members {
+      writer.name(name)
+      write(record, &writer)
     }
   }
 
   /// Writes the members of the answer; after each field `addition` is called with its name, to write members that are
   /// no fields of the record. It is called for fields that are not shown, too.
-  package func write(
+  public func write(
     _ record: Record, to writer: inout ResponseWriter,
     addition: (_ name: String, _ writer: inout ResponseWriter) -> Void
   ) {
@@ -146,21 +188,20 @@ extension FieldTable {
   }
 
   /// What the audit log records of a record.
-  package func auditFields(_ record: Record) -> AuditFields {
+  @inlinable
+  public func auditFields(_ record: Record) -> AuditFields {
     var fields: AuditFields = [:]
-    for field in self.fields where field.parts.contains(.audit) {
-      fields.add(field.name.description, field.auditValue(record))
-    }
+    for (name, value) in audits { fields.add(name, value(record)) }
     return fields
   }
 
   /// Writers of the members after `first`, straight from a row.
-  package func columnWriters(after first: String) -> [ColumnWriter] {
+  public func columnWriters(after first: String) -> [ColumnWriter] {
     columnWriters(after: first) { $0.parts.contains(.output) }
   }
 
   /// Writers of those columns after `first` whose values clients give.
-  package func givenColumns(after first: String) -> [ColumnWriter] {
+  public func givenColumns(after first: String) -> [ColumnWriter] {
     columnWriters(after: first) { $0.decodePatch != nil }
   }
 

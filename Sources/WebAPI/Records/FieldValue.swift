@@ -1,10 +1,10 @@
-package import AuditLog
-package import Core
-package import Database
+public import AuditLog
+public import Core
+public import Database
 import JSON
 
 /// A type that a declared field can have: how it is stored, recorded in the audit log, and written as JSON.
-package protocol FieldValue: Writable {
+public protocol FieldValue: Writable {
   /// How a column of this type is written as JSON straight from its row.
   static var columnFormat: ColumnFormat { get }
   init(_ row: borrowing Row, _ column: Int32)
@@ -13,7 +13,7 @@ package protocol FieldValue: Writable {
 }
 
 /// How a column is written as JSON.
-package struct ColumnFormat: Sendable {
+public struct ColumnFormat: Sendable {
   enum Kind: Sendable {
     case integer, flag, tenths, text, instant, json
   }
@@ -21,89 +21,89 @@ package struct ColumnFormat: Sendable {
   let kind: Kind
   var isNullable = false
 
-  package static let integer = ColumnFormat(kind: .integer)
-  package static let flag = ColumnFormat(kind: .flag)
-  package static let tenths = ColumnFormat(kind: .tenths)
-  package static let text = ColumnFormat(kind: .text)
-  package static let instant = ColumnFormat(kind: .instant)
+  public static let integer = ColumnFormat(kind: .integer)
+  public static let flag = ColumnFormat(kind: .flag)
+  public static let tenths = ColumnFormat(kind: .tenths)
+  public static let text = ColumnFormat(kind: .text)
+  public static let instant = ColumnFormat(kind: .instant)
   /// A column that holds JSON text, written as it is.
-  package static let json = ColumnFormat(kind: .json)
+  public static let json = ColumnFormat(kind: .json)
 }
 
 extension Int64: FieldValue {
-  package static var columnFormat: ColumnFormat { .integer }
-  package init(_ row: borrowing Row, _ column: Int32) { self = row.int(column) }
-  package var sqlValue: SQLValue { .integer(self) }
-  package var auditValue: AuditValue { .int(self) }
+  public static var columnFormat: ColumnFormat { .integer }
+  public init(_ row: borrowing Row, _ column: Int32) { self = row.int(column) }
+  public var sqlValue: SQLValue { .integer(self) }
+  public var auditValue: AuditValue { .int(self) }
 }
 
 extension Bool: FieldValue {
-  package static var columnFormat: ColumnFormat { .flag }
-  package init(_ row: borrowing Row, _ column: Int32) { self = row.flag(column) }
-  package var sqlValue: SQLValue { .flag(self) }
-  package var auditValue: AuditValue { .flag(self) }
+  public static var columnFormat: ColumnFormat { .flag }
+  public init(_ row: borrowing Row, _ column: Int32) { self = row.flag(column) }
+  public var sqlValue: SQLValue { .flag(self) }
+  public var auditValue: AuditValue { .flag(self) }
 }
 
 extension String: FieldValue {
-  package static var columnFormat: ColumnFormat { .text }
-  package init(_ row: borrowing Row, _ column: Int32) { self = row.text(column) }
-  package var sqlValue: SQLValue { .text(self) }
-  package var auditValue: AuditValue { .text(self) }
+  public static var columnFormat: ColumnFormat { .text }
+  public init(_ row: borrowing Row, _ column: Int32) { self = row.text(column) }
+  public var sqlValue: SQLValue { .text(self) }
+  public var auditValue: AuditValue { .text(self) }
 }
 
 extension Instant: FieldValue {
-  package static var columnFormat: ColumnFormat { .instant }
-  package init(_ row: borrowing Row, _ column: Int32) { self = row.instant(column) }
-  package var sqlValue: SQLValue { .instant(self) }
-  package var auditValue: AuditValue { .instant(self) }
+  public static var columnFormat: ColumnFormat { .instant }
+  public init(_ row: borrowing Row, _ column: Int32) { self = row.instant(column) }
+  public var sqlValue: SQLValue { .instant(self) }
+  public var auditValue: AuditValue { .instant(self) }
 }
 
 extension Day: FieldValue {
-  package static var columnFormat: ColumnFormat { .text }
-  package init(_ row: borrowing Row, _ column: Int32) { self = row.day(column) }
-  package var sqlValue: SQLValue { .day(self) }
-  package var auditValue: AuditValue { .day(self) }
+  public static var columnFormat: ColumnFormat { .text }
+  public init(_ row: borrowing Row, _ column: Int32) { self = row.day(column) }
+  public var sqlValue: SQLValue { .day(self) }
+  public var auditValue: AuditValue { .day(self) }
 }
 
 extension Tenths: FieldValue {
-  package static var columnFormat: ColumnFormat { .tenths }
-  package init(_ row: borrowing Row, _ column: Int32) { self = row.tenths(column) }
-  package var sqlValue: SQLValue { .tenths(self) }
-  package var auditValue: AuditValue { .tenths(self) }
+  public static var columnFormat: ColumnFormat { .tenths }
+  public init(_ row: borrowing Row, _ column: Int32) { self = row.tenths(column) }
+  public var sqlValue: SQLValue { .tenths(self) }
+  public var auditValue: AuditValue { .tenths(self) }
 }
 
 // An enumeration is stored, recorded and written as its raw value.
 extension FieldValue where Self: RawRepresentable & CaseIterable, RawValue == String {
-  package static var columnFormat: ColumnFormat { .text }
+  public static var columnFormat: ColumnFormat { .text }
   /// A text that names no case is read as the first case.
-  package init(_ row: borrowing Row, _ column: Int32) {
+  public init(_ row: borrowing Row, _ column: Int32) {
     self = Self(rawValue: row.text(column)) ?? Self.sample
   }
-  package var sqlValue: SQLValue { .text(rawValue) }
-  package var auditValue: AuditValue { .text(rawValue) }
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
-  package static var sample: Self {
+  public var sqlValue: SQLValue { .text(rawValue) }
+  public var auditValue: AuditValue { .text(rawValue) }
+  public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
+  public static var sample: Self {
     guard let first = allCases.first else { preconditionFailure("\(Self.self) has no cases") }
     return first
   }
 }
 
 extension ID: FieldValue {
-  package static var columnFormat: ColumnFormat { .integer }
-  package init(_ row: borrowing Row, _ column: Int32) { self = row.id(column) }
-  package var sqlValue: SQLValue { .id(self) }
-  package var auditValue: AuditValue { .int(value) }
+  public static var columnFormat: ColumnFormat { .integer }
+  public init(_ row: borrowing Row, _ column: Int32) { self = row.id(column) }
+  public var sqlValue: SQLValue { .id(self) }
+  public var auditValue: AuditValue { .int(value) }
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
-  package static var columnFormat: ColumnFormat {
+  public static var columnFormat: ColumnFormat {
     var format = Wrapped.columnFormat
     format.isNullable = true
     return format
   }
-  package init(_ row: borrowing Row, _ column: Int32) {
+  public init(_ row: borrowing Row, _ column: Int32) {
     self = row.isNull(column) ? nil : Wrapped(row, column)
   }
-  package var sqlValue: SQLValue { self?.sqlValue ?? .null }
-  package var auditValue: AuditValue { self?.auditValue ?? .null }
+  public var sqlValue: SQLValue { self?.sqlValue ?? .null }
+  public var auditValue: AuditValue { self?.auditValue ?? .null }
 }

@@ -1,4 +1,4 @@
-package import WebAPI
+public import WebAPI
 import Core
 import JSON
 package import AuditLog

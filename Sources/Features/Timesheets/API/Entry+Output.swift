@@ -21,23 +21,23 @@ extension Entry: Output {
 extension ResponseWriter {
   /// Writes an entry straight from its row; the first members come from `EntryRow`.
   mutating func element(_ entry: EntryRow, of row: borrowing Row) {
-    object { writer in
-      writer.name("id")
-      writer.value(entry.id)
-      writer.name("user")
-      writer.value(entry.user)
-      writer.name("project")
-      writer.value(entry.project)
-      writer.name("task")
-      if let task = entry.task { writer.value(task) } else { writer.null() }
-      writer.name("start")
-      writer.value(entry.start)
-      writer.name("end")
-      if let end = entry.end { writer.value(end) } else { writer.null() }
-      writer.name("seconds")
-      if let seconds = entry.seconds { writer.value(seconds) } else { writer.null() }
-      writer.members(Entry.columnWriters, of: row)
-    }
+    beginObject()
+    name("id")
+    value(entry.id.value)
+    name("user")
+    value(entry.user.value)
+    name("project")
+    value(entry.project.value)
+    name("task")
+    if let task = entry.task { value(task.value) } else { null() }
+    name("start")
+    value(entry.start)
+    name("end")
+    if let end = entry.end { value(end) } else { null() }
+    name("seconds")
+    if let seconds = entry.seconds { value(seconds) } else { null() }
+    members(Entry.columnWriters, of: row)
+    endObject()
   }
 }
 
