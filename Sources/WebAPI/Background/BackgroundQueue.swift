@@ -34,7 +34,7 @@ public final class BackgroundQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "kortti.bulk", qos: .utility)
+  private let queue = DispatchQueue(label: "kortti.background", qos: .utility)
   fileprivate let reader: Reader
   private let limits: Limits
 

@@ -77,14 +77,15 @@ extension MetricsText {
   /// Adds the figures of the background work.
   mutating func add(_ counts: BackgroundQueue.Counts) {
     add(
-      "kortti_bulk_waiting", .gauge, "Large reads and pieces of downloads waiting.", counts.waiting)
+      "kortti_background_waiting", .gauge, "Large reads and pieces of downloads waiting.",
+      counts.waiting)
     add("kortti_downloads", .gauge, "Downloads under way.", counts.downloads)
     add(
-      "kortti_bulk_refused_total", .counter,
+      "kortti_background_refused_total", .counter,
       "Large reads and downloads for which there was no place.",
       counts.refused)
     add(
-      "kortti_bulk_abandoned_total", .counter,
+      "kortti_background_abandoned_total", .counter,
       "Large reads left off because their client had gone.",
       counts.abandoned)
   }

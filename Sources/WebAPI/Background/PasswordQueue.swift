@@ -7,7 +7,7 @@ final class PasswordQueue: Sendable {
   /// How many may wait. At 10 to 20 ms each, the last of them waits for about a second.
   static let depth = 64
 
-  private let queue = DispatchQueue(label: "kortti.labour", qos: .utility)
+  private let queue = DispatchQueue(label: "kortti.passwords", qos: .utility)
   private let waiting = Atomic<Int>(0)
 
   /// How many wait or are being done.
