@@ -7,6 +7,8 @@ package import WebAPI
 package struct Feature: Sendable {
   /// Its name in the setting `features`, such as `timesheets`.
   package let name: String
+  /// What it is about, in a few words for the documents, such as `golf handicaps`; `nil` for what serves the others.
+  package let topic: String?
   package let operations: [Operation]
   /// Its tables, oldest first.
   package let migrations: [Migration]
@@ -21,12 +23,13 @@ package struct Feature: Sendable {
   package let demo: DemoData?
 
   package init(
-    name: String, operations: [Operation], migrations: [Migration] = [],
+    name: String, topic: String? = nil, operations: [Operation], migrations: [Migration] = [],
     problems: [ProblemType] = [], profile: [ProfileField] = [],
     personalData: PersonalDataSource? = nil, commands: FeatureCommands = FeatureCommands(),
     demo: DemoData? = nil
   ) {
     self.name = name
+    self.topic = topic
     self.operations = operations
     self.migrations = migrations
     self.problems = problems
@@ -61,6 +64,7 @@ extension OperationRegistry {
   /// - Throws: all errors in the declarations.
   package init(_ features: [Feature]) throws(DeclarationErrors) {
     try self.init(
-      operations: features.flatMap(\.operations), problems: features.flatMap(\.problems))
+      operations: features.flatMap(\.operations), problems: features.flatMap(\.problems),
+      topics: features.compactMap(\.topic))
   }
 }

@@ -76,7 +76,7 @@ struct FeatureTests {
 
     let document = try kortti("openapi", features: features, source: source)
     #expect(document.status == 0)
-    for word in ["golfer", "/clubs", "/courses", "postScorecard"] {
+    for word in ["golf", "/clubs", "/courses", "postScorecard"] {
       #expect(!document.output.contains(word), "\(word)")
     }
     #expect(document.output.contains("\"/projects\""))

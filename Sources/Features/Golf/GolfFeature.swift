@@ -8,7 +8,7 @@ extension Golf {
   /// The manifest: clubs, courses, golfers, scorecards and their handicaps.
   package var feature: Feature {
     Feature(
-      name: "golf",
+      name: "golf", topic: "golf handicaps",
       operations: golfClubsOperations + golfCoursesOperations + golfersOperations
         + scorecardsOperations + golfRecordsOperations + calculatorOperations,
       migrations: Migration.golf, problems: [.decided], profile: [profile],

@@ -31,7 +31,7 @@ extension Timesheets {
   /// The manifest: entries, the timer, projects and tasks, reports.
   package var feature: Feature {
     Feature(
-      name: "timesheets",
+      name: "timesheets", topic: "timesheets",
       operations: entriesOperations + exportsOperations + projectsOperations,
       migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
       personalData: personalData, demo: demo)

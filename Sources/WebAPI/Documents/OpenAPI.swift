@@ -25,7 +25,7 @@ public enum OpenAPI {
       "openapi": .text("3.1.0"),
       "info": .object([
         "title": .text("Kortti"), "version": .text(version),
-        "summary": .text("Timesheets and golf handicaps over HTTP and JSON."),
+        "summary": .text(summary(of: registry)),
         "description": .text(introduction),
         "license": .object(["name": .text("Apache-2.0"), "identifier": .text("Apache-2.0")]),
       ]),
@@ -53,6 +53,11 @@ public enum OpenAPI {
         ]),
       ]),
     ])
+  }
+
+  private static func summary(of registry: OperationRegistry) -> String {
+    let topics = registry.topics.joined(separator: " and ")
+    return "\(topics.prefix(1).uppercased())\(topics.dropFirst()) over HTTP and JSON."
   }
 
   private static let introduction = """

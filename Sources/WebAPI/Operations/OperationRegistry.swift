@@ -5,6 +5,8 @@ public struct OperationRegistry: Sendable {
   public let operations: [Operation]
   /// The problem types that can be sent, by status, then name.
   public let problems: [ProblemType]
+  /// What the operations are about, in a few words each, such as `timesheets`.
+  let topics: [String]
   /// The media types that some operation's answer can have.
   let responseTypes: [String]
   private let byCode: [Int64: Operation]
@@ -19,7 +21,10 @@ public struct OperationRegistry: Sendable {
   /// A registry of operations.
   ///
   /// - Throws: everything that is wrong with the declarations at once.
-  public init(operations: [Operation], problems: [ProblemType] = []) throws(DeclarationErrors) {
+  public init(
+    operations: [Operation], problems: [ProblemType] = [], topics: [String] = []
+  ) throws(DeclarationErrors) {
+    self.topics = topics
     let sentences = Self.errors(in: operations)
     if !sentences.isEmpty { throw DeclarationErrors(sentences: sentences) }
     self.operations = operations.sorted { $0.code < $1.code }
