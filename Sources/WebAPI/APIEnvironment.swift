@@ -2,9 +2,9 @@ public import Core
 public import Database
 public import Zones
 
-/// What the pipeline gets from outside: the time, the zones, the writer, and who an auth hash belongs to.
+/// The dependencies of the pipeline.
 public struct APIEnvironment: Sendable {
-  /// The active user whose session an auth hash opens, or `nil`.
+  /// Returns the active user of an auth hash's session, or `nil`.
   public typealias Authenticate =
     @Sendable (
       _ authHash: String, _ now: Instant, _ transaction: ReadTransaction

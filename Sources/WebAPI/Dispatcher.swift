@@ -2,8 +2,8 @@ public import Database
 public import HTTP
 import Metrics
 
-/// The entrance to the API: says from its head what a request leads to, and has it answered. The steps of a request for
-/// an operation, in their order, are in Pipeline.swift.
+/// The entry point of the API: admits a request by its head, then answers it. The steps of a request for an operation,
+/// in their order, are in Pipeline.swift.
 public final class Dispatcher: Sendable {
   let registry: OperationRegistry
   let environment: APIEnvironment
@@ -15,12 +15,11 @@ public final class Dispatcher: Sendable {
   let backgroundQueue: BackgroundQueue
   let passwordQueue = PasswordQueue()
   private let metrics: MetricsPage
-  /// What each operation was asked, indexed by its code.
+  /// The request counts of operations, indexed by their codes.
   let operationMetrics: [OperationTally?]
   let log: @Sendable (String) -> Void
 
-  /// `metrics` says who may read the metrics and what stands there beside the requests; `log` takes causes that only the
-  /// log may know.
+  /// `log` takes causes that clients must not see.
   public init(
     registry: OperationRegistry, environment: APIEnvironment, readers: [Reader],
     backgroundQueue: BackgroundQueue, metrics: MetricsPage = MetricsPage(token: nil) { _ in },
@@ -43,15 +42,15 @@ public final class Dispatcher: Sendable {
     operationMetrics = tallies
   }
 
-  /// Answers a request: now, or later through `reply` when the result is `nil`.
+  /// Answers a request at once, or later through `reply` when the result is `nil`.
   ///
   /// - Parameters:
-  ///   - request: the whole request.
-  ///   - target: what `admit` found for it.
-  ///   - loop: the number of the event loop that this runs on.
-  ///   - onClientEvent: takes what is to hear what the client does before it has its answer.
-  ///   - reply: takes the answer when it comes later; called once at the most, on any thread.
-  /// - Returns: the answer, or `nil` when `reply` will be called.
+  ///   - request: the complete request.
+  ///   - target: the target that `admit` returned.
+  ///   - loop: the index of the current event loop.
+  ///   - onClientEvent: registers a handler for what the client does before it has its response.
+  ///   - reply: sends a later response; called at most once, on any thread.
+  /// - Returns: the response, or `nil` when `reply` will be called.
   public func respond(
     to request: Request, target: RequestTarget, loop: Int,
     onClientEvent: (@escaping @Sendable (ClientEvent) -> Void) -> Void = { _ in },
@@ -73,8 +72,7 @@ public final class Dispatcher: Sendable {
     }
   }
 
-  /// Releases the memory that caches what an event loop and the writer have read before. Called on the event loop when it
-  /// has been idle for a while.
+  /// Releases the page caches of an event loop's reader and of the writer. Called on the event loop when it is idle.
   public func releaseMemory(loop: Int) {
     readers[loop].releaseMemory()
     environment.writer.releaseMemory()

@@ -1,17 +1,17 @@
 public import Core
 public import Database
 
-/// What a feature holds on a person: how it is exported, and how it is erased.
+/// Exports and erases the personal data that a feature holds.
 public struct PersonalDataSource: Sendable {
-  /// Writes the members that the person's export gets.
+  /// Writes the feature's members of the person's export.
   public let write:
     @Sendable (UserID, RequestContext, ReadTransaction, inout ResponseWriter) throws(Problem) ->
       Void
   /// Writes made-up members, from which the schema is described.
   public let writeSample: @Sendable (inout ResponseWriter) -> Void
-  /// Erases what identifies the person.
+  /// Erases the data that identifies the person.
   public let erase: @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
-  /// What stays under the person's number alone, in the plural, such as `hours`.
+  /// The records that remain under the user id alone, in the plural, such as `hours`.
   public let remains: String
 
   public init(

@@ -8,19 +8,19 @@ import Idempotency
 // The steps of every request for an operation, in their order:
 //
 //   1. route         Endpoints/Admission.swift: which operation; 404, 405, 413, 415, 406 from the head alone
-//   2. authenticate  whose session the auth hash opens; 401
+//   2. authenticate  the session of the auth hash; 401
 //   3. authorize     whether the caller's role may call the operation; 403
-//   4. decode        the input, every bad field at once; 403 for a field the role does not allow, 422,
-//                    404 for a path whose id is none
+//   4. decode        the input, all invalid fields at once; 403 for a field the role does not allow, 422,
+//                    404 for an invalid id in the path
 //   5. idempotency   a key used before gives the first success again; 422 for another input
-//   6. precondition  `If-Match` against the record as it is; 412
+//   6. precondition  `If-Match` against the current record; 412
 //   7. execute       the service; 403, 422, 404, 409
 //   8. encode        the result as JSON, with ETag, Location, Next-Cursor
 //
 // Steps 2 to 5 run in a read transaction on the event loop. A small read executes right there; a large one runs on the
 // background queue. A write runs steps 5 to 7 in one transaction of the writer and is answered once it is on the disk.
 extension ProblemType {
-  /// Of several refusals the one with the lowest rank is given: 400, 401, 403, 422, 404, 412, 409.
+  /// Of several refusals the one with the lowest rank is sent: 400, 401, 403, 422, 404, 412, 409.
   var rank: Int {
     switch status {
     case 400: 0
@@ -67,7 +67,7 @@ extension Dispatcher {
     }
   }
 
-  /// What a call came to in its read transaction.
+  /// The outcome of a call's read transaction.
   private enum Prepared {
     case result(OperationResult)
     case background(RequestContext, Operation.Read)
@@ -76,7 +76,7 @@ extension Dispatcher {
     case offloadedWrite(RequestContext, Operation.Offloaded)
   }
 
-  /// Steps 2 to 5, and execution of what may run at once.
+  /// Steps 2 to 5, and the execution of small reads.
   private func prepare(
     _ call: Call, _ transaction: ReadTransaction
   ) throws(Problem) -> Prepared {
@@ -124,11 +124,11 @@ extension Dispatcher {
     throw Problem(.forbidden, "Your role does not allow this.")
   }
 
-  /// Decodes the input. Errors of the envelope are told beside those of the fields.
+  /// Decodes the input. Errors of the envelope are reported together with those of the fields.
   private func decode(
     _ call: Call, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> Operation.Action {
-    // Where `data` is no object there are no fields to look at.
+    // Without an object in `data` there are no fields to decode.
     if call.envelopeErrors.contains(where: { $0.field == "data" }) {
       throw .invalid([], envelope: call.envelopeErrors)
     }
@@ -169,7 +169,7 @@ extension Dispatcher {
     return found
   }
 
-  /// Whether the record that a call changes is in another state than `If-Match` names.
+  /// Whether the record to be changed does not match `If-Match`.
   private func isChanged(
     _ call: Call, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> Bool {
@@ -186,10 +186,10 @@ extension Dispatcher {
         try read(transaction, &writer)
       }
     } catch {
-      // What is not there is refused by the service itself.
+      // The service itself refuses a missing record.
       return error.type != .notFound
     }
-    return !EntityTag(of: writer.buffer).isNamed(in: ifMatch, strong: true)
+    return !EntityTag(of: writer.buffer).matches(ifMatch, strong: true)
   }
 
   /// Executes a write in one transaction with its idempotency record, and replies.

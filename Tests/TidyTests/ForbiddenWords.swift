@@ -10,6 +10,7 @@ enum ForbiddenWords {
   /// Texts of the API that clients know and that stay as they are.
   static let wireTexts = [
     "There is no such thi·ng.",
+    "The thi·ng was changed meanwhile: read it again.",
     "Tells who did what to which thi·ng, newest first, with the thi·ng before and after.",
   ].map { $0.split(separator: "·").joined() }
 

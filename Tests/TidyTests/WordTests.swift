@@ -4,9 +4,7 @@ import Testing
 @Suite("Words")
 struct WordTests {
   /// Folders that still hold old names. It must be empty at the end.
-  static let notYet = [
-    "Sources/WebAPI"
-  ]
+  static let notYet: [String] = []
 
   static let features = ["Sources/Features", "Tests/Features", "docs"]
 

@@ -50,9 +50,9 @@ struct BackgroundQueueTests {
 
     /// A read that reports its beginning, and ends only when stopped.
     func endless(_ name: String, of user: Int64 = 1) -> BackgroundJob {
-      BackgroundJob(of: user, isRead: true) { reader, stop in
+      BackgroundJob(of: user, isRead: true) { reader, cancellation in
         self.report("begun " + name)
-        try? reader.read(until: stop) { transaction throws(DatabaseError) in
+        try? reader.read(until: cancellation) { transaction throws(DatabaseError) in
           _ = try transaction.first(BackgroundQueueTests.endless) { $0.int(0) }
         }
         return { self.report(name) }

@@ -121,14 +121,14 @@ struct InputDecoderTests {
   }
 
   @Test("All invalid fields are reported together, with unknown and nested ones")
-  func allFaults() throws {
+  func allErrors() throws {
     var fields = try fields(
       #"{"id":0,"name":"","when":"2026-02-30T08:00","tags":["a",5,""],"step":null,"index":1.25,"naem":"x"}"#
     )
     _ = Everything(&fields)
     fields.addErrorsOfUnknownFields()
     #expect(
-      fields.faults.map(\.field) == [
+      fields.errors.map(\.field) == [
         "id", "name", "when", "tags[1]", "tags[2]", "step", "index", "naem",
       ])
   }
@@ -139,7 +139,7 @@ struct InputDecoderTests {
   func ids(text: String) throws {
     var fields = try fields("{\"id\":\(text),\"name\":\"x\"}")
     _ = Everything(&fields)
-    #expect(fields.faults.map(\.field) == ["id"])
+    #expect(fields.errors.map(\.field) == ["id"])
   }
 
   @Test("At most a hundred unknown fields are reported")
@@ -156,10 +156,10 @@ struct InputDecoderTests {
     let name = String(repeating: "\u{1F600}", count: 100)
     var good = try fields("{\"id\":1,\"name\":\"\(name)\"}")
     _ = Everything(&good)
-    #expect(good.faults.isEmpty)
+    #expect(good.errors.isEmpty)
     var long = try fields("{\"id\":1,\"name\":\"\(name)x\"}")
     _ = Everything(&long)
-    #expect(long.faults.map(\.field) == ["name"])
+    #expect(long.errors.map(\.field) == ["name"])
   }
 
   @Test(
@@ -178,11 +178,11 @@ struct InputDecoderTests {
     let query = Query(&good)
     #expect(query.list == ["task", "day"])
     #expect(query.flag == false)
-    #expect(good.faults.isEmpty)
+    #expect(good.errors.isEmpty)
     var twice = WebAPI.InputDecoder(
       [("flag", .text("true")), ("flag", .text("true"))], context: try context())
     _ = Query(&twice)
-    #expect(twice.faults.map(\.field) == ["flag"])
+    #expect(twice.errors.map(\.field) == ["flag"])
   }
 
   @Test("An invalid id in the path is 404; other errors come first")
@@ -219,8 +219,8 @@ struct EndpointTests {
       ("text/plain", false), ("application/x-www-form-urlencoded", false), ("", false),
       ("application/json, text/plain", false),
     ] as [(String?, Bool)])
-  func mediaTypes(type: String?, isRead: Bool) {
-    #expect(MediaType.isRead(type, orForm: false) == isRead)
+  func mediaTypes(type: String?, isSupported: Bool) {
+    #expect(MediaType.isSupported(type, orForm: false) == isSupported)
   }
 
   @Test(

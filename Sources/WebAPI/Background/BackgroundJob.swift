@@ -2,22 +2,21 @@ import Database
 
 /// A piece of background work: a large read, or one piece of a download.
 final class BackgroundJob: Sendable {
-  /// Tells the outcome of a job.
-  typealias Tell = @Sendable () -> Void
+  /// Sends the response of a job.
+  typealias Reply = @Sendable () -> Void
 
-  /// Whose it is.
   let user: Int64
-  /// Whether it is a large read, which takes a place in the queue; a piece has its download's.
+  /// Whether it is a large read, which counts against the quota of reads. A piece counts with its download.
   let isRead: Bool
-  /// Does it, and gives what tells its outcome. What came of it after the stop was asked for is not told; it may be
-  /// done again.
-  let work: @Sendable (Reader, Cancellation) -> Tell
-  /// Tells that it will not be done.
-  let refuse: Tell
+  /// Runs the job and returns what sends its response. When the job is cancelled meanwhile, no response is sent, and
+  /// the job may run again.
+  let work: @Sendable (Reader, Cancellation) -> Reply
+  /// Sends the response of a job that will not run.
+  let refuse: Reply
 
   init(
-    of user: Int64, isRead: Bool, work: @escaping @Sendable (Reader, Cancellation) -> Tell,
-    refuse: @escaping Tell = {}
+    of user: Int64, isRead: Bool, work: @escaping @Sendable (Reader, Cancellation) -> Reply,
+    refuse: @escaping Reply = {}
   ) {
     self.user = user
     self.isRead = isRead
@@ -26,12 +25,12 @@ final class BackgroundJob: Sendable {
   }
 }
 
-/// A number for each user, and no more than so many of one and of all.
+/// Counts what each user holds, with a limit per user and one in total.
 struct Quota {
   private(set) var count = 0
   private var counts: [Int64: Int] = [:]
 
-  /// Takes a place unless there is none; zero is no limit.
+  /// Adds one unless a limit is reached; a limit of zero is none.
   mutating func take(for user: Int64, limit: Int, limitPerUser: Int) -> Bool {
     let own = counts[user, default: 0]
     guard limit == 0 || count < limit, limitPerUser == 0 || own < limitPerUser else { return false }
@@ -40,8 +39,7 @@ struct Quota {
     return true
   }
 
-  /// Gives one back.
-  mutating func giveBack(_ user: Int64) {
+  mutating func release(_ user: Int64) {
     guard let own = counts[user] else { return }
     count -= 1
     counts[user] = own > 1 ? own - 1 : nil

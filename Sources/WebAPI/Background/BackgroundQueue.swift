@@ -3,10 +3,10 @@ public import HTTP
 public import Database
 import Synchronization
 
-/// Where background work is done: one job at a time on one connection of its own, users by turns, only so many waiting, and
-/// none for long for clients who are gone.
+/// Runs background jobs one at a time on a database connection of its own. Users are served round robin, the number of
+/// waiting jobs is limited, and jobs of disconnected clients are cancelled.
 public final class BackgroundQueue: Sendable {
-  /// What the metrics tell.
+  /// The values of the metrics.
   struct Counts {
     var waiting = 0
     var downloads = 0
@@ -14,19 +14,19 @@ public final class BackgroundQueue: Sendable {
     var abandoned = 0
   }
 
-  /// The job under way.
   private struct Running {
     let job: BackgroundJob
-    let stop = Cancellation()
-    var place: FairQueue.Place
+    let cancellation = Cancellation()
+    var priority: FairQueue.Priority
     var isWanted = true
   }
 
   private struct State {
-    var line = FairQueue()
+    var waiting = FairQueue()
     var running: Running?
-    var isAwake = false
-    /// Of large reads, waiting by turns or under way.
+    /// Whether `run` is scheduled or under way.
+    var isActive = false
+    /// Large reads of normal priority, waiting or running.
     var reads = Quota()
     var downloads = Quota()
     var refused = 0
@@ -43,127 +43,134 @@ public final class BackgroundQueue: Sendable {
     self.limits = limits
   }
 
-  /// Figures of the moment, and of all the time.
+  /// What waits and runs now, and what was refused and abandoned since the start.
   var counts: Counts {
     state.withLock {
       Counts(
-        waiting: $0.line.count, downloads: $0.downloads.count, refused: $0.refused,
+        waiting: $0.waiting.count, downloads: $0.downloads.count, refused: $0.refused,
         abandoned: $0.abandoned)
     }
   }
 
-  /// Takes a job; false when there is no place for it.
+  /// Adds a job; false when a limit is reached.
   func add(_ job: BackgroundJob) -> Bool {
-    let (isTaken, mustWake) = state.withLock { state in
+    let (isAccepted, mustStart) = state.withLock { state in
       if job.isRead {
-        let isPlace = state.reads.take(
+        let isAccepted = state.reads.take(
           for: job.user, limit: limits.backgroundReads, limitPerUser: limits.backgroundReadsPerUser)
-        guard isPlace else {
+        guard isAccepted else {
           state.refused += 1
           return (false, false)
         }
       }
-      state.line.add(job)
-      if state.running?.place == .behind { state.running?.stop.cancel() }
-      defer { state.isAwake = true }
-      return (true, !state.isAwake)
+      state.waiting.add(job)
+      if state.running?.priority == .idle { state.running?.cancellation.cancel() }
+      defer { state.isActive = true }
+      return (true, !state.isActive)
     }
-    if mustWake { queue.async { self.run() } }
-    return isTaken
+    if mustStart { queue.async { self.run() } }
+    return isAccepted
   }
 
-  /// Heeds what the client of a large read has done meanwhile. One who left wants it no more. One who has ended its
-  /// sending may have left too: its work waits for a moment that nobody else wants.
+  /// Handles what the client of a large read does before its response. When it disconnects, the job is dropped. When it
+  /// only ends its sending, it may have disconnected too: the job continues at idle priority.
   func handle(_ event: ClientEvent, of job: BackgroundJob) {
-    let displaced = state.withLock { state in
+    let evicted = state.withLock { state in
       switch event {
       case .disconnected:
-        forget(job, &state)
+        abandon(job, &state)
         return nil as BackgroundJob?
-      case .endedSending: return putBehind(job, &state)
+      case .endedSending: return lowerPriority(of: job, &state)
       }
     }
-    displaced?.refuse()
+    evicted?.refuse()
   }
 
-  private func forget(_ job: BackgroundJob, _ state: inout State) {
+  private func abandon(_ job: BackgroundJob, _ state: inout State) {
     if state.running?.job === job {
       state.running?.isWanted = false
-      state.running?.stop.cancel()
+      state.running?.cancellation.cancel()
       state.abandoned += 1
-    } else if let place = state.line.remove(job) {
-      if place == .byTurns { state.reads.giveBack(job.user) }
+    } else if let priority = state.waiting.remove(job) {
+      if priority == .normal { state.reads.release(job.user) }
       state.abandoned += 1
     }
   }
 
-  private func putBehind(_ job: BackgroundJob, _ state: inout State) -> BackgroundJob? {
-    if state.running?.job === job, state.running?.place == .byTurns {
-      state.reads.giveBack(job.user)
-      state.running?.place = .behind
-      if state.line.isPressing { state.running?.stop.cancel() }
-    } else if let place = state.line.remove(job) {
-      if place == .byTurns { state.reads.giveBack(job.user) }
-      return state.line.addBehind(job, limit: limits.backgroundReads)
+  /// Returns the job that has to make room for this one, or `nil`.
+  private func lowerPriority(
+    of job: BackgroundJob, _ state: inout State
+  ) -> BackgroundJob? {
+    if state.running?.job === job, state.running?.priority == .normal {
+      state.reads.release(job.user)
+      state.running?.priority = .idle
+      if state.waiting.hasNormalJobs { state.running?.cancellation.cancel() }
+    } else if let priority = state.waiting.remove(job) {
+      if priority == .normal { state.reads.release(job.user) }
+      return state.waiting.addIdle(job, limit: limits.backgroundReads)
     }
     return nil
   }
 
   private func run() {
     while let running = begin() {
-      let tell = running.job.work(reader, running.stop)
-      let (isDone, displaced) = finish(running.stop)
-      if isDone { tell() }
-      displaced?.refuse()
+      let reply = running.job.work(reader, running.cancellation)
+      let (isDone, evicted) = finish(running.cancellation)
+      if isDone { reply() }
+      evicted?.refuse()
     }
     reader.releaseMemory()
   }
 
   private func begin() -> Running? {
     state.withLock { state in
-      guard let (job, place) = state.line.next() else {
-        state.isAwake = false
+      guard let (job, priority) = state.waiting.next() else {
+        state.isActive = false
         return nil
       }
-      let running = Running(job: job, place: place)
+      let running = Running(job: job, priority: priority)
       state.running = running
       return running
     }
   }
 
-  /// Whether the job under way is done, so that its outcome is told; one that was stopped for another's sake waits
-  /// again, and may displace one.
-  private func finish(_ stop: Cancellation) -> (isDone: Bool, displaced: BackgroundJob?) {
+  /// Ends the running job; `isDone` when its response is to be sent. A job that was cancelled in favour of another
+  /// waits again at idle priority, which may evict one.
+  private func finish(
+    _ cancellation: Cancellation
+  ) -> (isDone: Bool, evicted: BackgroundJob?) {
     state.withLock { state in
       guard let running = state.running.take() else { return (false, nil) }
-      if running.place == .byTurns, running.job.isRead { state.reads.giveBack(running.job.user) }
-      guard stop.isCancelled else { return (true, nil) }
+      if running.priority == .normal, running.job.isRead {
+        state.reads.release(running.job.user)
+      }
+      guard cancellation.isCancelled else { return (true, nil) }
       guard running.isWanted else { return (false, nil) }
-      return (false, state.line.addBehind(running.job, limit: limits.backgroundReads))
+      return (false, state.waiting.addIdle(running.job, limit: limits.backgroundReads))
     }
   }
 
-  /// A place among the downloads, or `nil` when there is none; it is given back when it is let go.
+  /// A slot for a download, or `nil` when a limit is reached. The slot is free again when the object is released.
   func beginDownload(for user: Int64) -> DownloadSlot? {
-    let isPlace = state.withLock { state in
-      let isPlace = state.downloads.take(
+    let isAccepted = state.withLock { state in
+      let isAccepted = state.downloads.take(
         for: user, limit: limits.downloads, limitPerUser: limits.downloadsPerUser)
-      if !isPlace { state.refused += 1 }
-      return isPlace
+      if !isAccepted { state.refused += 1 }
+      return isAccepted
     }
-    return isPlace ? DownloadSlot(in: self, for: user) : nil
+    return isAccepted ? DownloadSlot(in: self, for: user) : nil
   }
 
   fileprivate func endDownload(of user: Int64) {
-    state.withLock { $0.downloads.giveBack(user) }
+    state.withLock { $0.downloads.release(user) }
   }
 }
 
-/// One of the places for downloads, held as long as somebody keeps this.
+/// One of the limited slots for downloads; free again when this object is released.
 final class DownloadSlot: Sendable {
   private let queue: BackgroundQueue
   private let user: Int64
-  private let stop = Cancellation()
+  private let cancellation = Cancellation()
 
   fileprivate init(in queue: BackgroundQueue, for user: Int64) {
     self.queue = queue
@@ -172,21 +179,21 @@ final class DownloadSlot: Sendable {
 
   deinit { queue.endDownload(of: user) }
 
-  /// Runs the pieces of a download among the other background work.
+  /// Runs the pieces of a download as background jobs.
   var scheduler: BodyStream.Scheduler {
     BodyStream.Scheduler(
       schedule: { [queue, user] piece in
-        // A piece needs no place of its own, so there is always one.
+        // A piece counts against no quota, so it is always accepted.
         _ = queue.add(
           BackgroundJob(of: user, isRead: false) { _, _ in
             piece()
             return {}
           })
-      }, cancel: { [stop] in stop.cancel() })
+      }, cancel: { [cancellation] in cancellation.cancel() })
   }
 
-  /// Reads for a piece, in one of the turns.
+  /// Reads for a piece, until the client disconnects.
   func read<Value>(_ body: (ReadTransaction) throws -> Value) throws -> Value {
-    try queue.reader.read(until: stop, body)
+    try queue.reader.read(until: cancellation, body)
   }
 }

@@ -5,36 +5,37 @@ import Database
 
 // Background work: large reads and downloads, away from the event loops.
 extension Dispatcher {
-  /// Has a large read done when its turn comes, and replies.
+  /// Runs a large read on the background queue, then replies.
   ///
-  /// - Throws: 503 when too much waits.
+  /// - Throws: 503 when too many jobs wait.
   func readInBackground(
     _ call: Call, _ context: RequestContext, _ read: @escaping Operation.Read,
     _ onClientEvent: (@escaping @Sendable (ClientEvent) -> Void) -> Void,
     _ reply: @escaping @Sendable (Response) -> Void
   ) throws(Problem) {
-    let job = BackgroundJob(of: Self.user(of: context), isRead: true) { [self] reader, stop in
-      let outcome = outcome(of: call, context, read, reader, stop)
+    let job = BackgroundJob(of: Self.user(of: context), isRead: true) {
+      [self] reader, cancellation in
+      let outcome = outcome(of: call, context, read, reader, cancellation)
       return { [self] in
         switch outcome {
-        case .success(let answered): reply(answered.response(to: call))
+        case .success(let result): reply(result.response(to: call))
         case .failure(let problem): reply(refusal(problem, of: call))
         }
       }
     } refuse: { [self] in
-      reply(refusal(Self.tooMuch, of: call))
+      reply(refusal(Self.tooManyJobs, of: call))
     }
     onClientEvent { [backgroundQueue] event in backgroundQueue.handle(event, of: job) }
-    if !backgroundQueue.add(job) { throw Self.tooMuch }
+    if !backgroundQueue.add(job) { throw Self.tooManyJobs }
   }
 
   private func outcome(
     of call: Call, _ context: RequestContext, _ read: Operation.Read, _ reader: Reader,
-    _ stop: Cancellation
+    _ cancellation: Cancellation
   ) -> Result<OperationResult, Problem> {
     do throws(Problem) {
       return .success(
-        try reader.read(until: stop) { transaction throws(Problem) in
+        try reader.read(until: cancellation) { transaction throws(Problem) in
           var writer = ResponseWriter(zone: environment.zone(of: context), capacity: 64 << 10)
           try read(transaction, &writer)
           return OperationResult(writer, of: call.operation)
@@ -44,15 +45,15 @@ extension Dispatcher {
     }
   }
 
-  /// The answer that is a file, whose pieces are made while they are sent, each in a short read of its own.
+  /// Streams a file. Each piece is read in a short transaction of its own while the file is sent.
   ///
-  /// - Throws: 503 when too many are under way.
+  /// - Throws: 503 when too many downloads run.
   func response(_ download: Download, _ context: RequestContext) throws(Problem) -> Response {
-    guard let place = backgroundQueue.beginDownload(for: Self.user(of: context)) else {
-      throw Self.tooMuch
+    guard let slot = backgroundQueue.beginDownload(for: Self.user(of: context)) else {
+      throw Self.tooManyJobs
     }
-    let stream = BodyStream(scheduler: place.scheduler) {
-      try place.read { transaction in try download.next(transaction) }
+    let stream = BodyStream(scheduler: slot.scheduler) {
+      try slot.read { transaction in try download.next(transaction) }
     }
     var response = Response(
       status: 200,
@@ -66,7 +67,7 @@ extension Dispatcher {
 
   private static func user(of context: RequestContext) -> Int64 { context.caller?.user.value ?? 0 }
 
-  private static var tooMuch: Problem {
+  private static var tooManyJobs: Problem {
     Problem(
       .unavailable, "Too many reports and exports are under way. Try again soon.",
       retryAfterSeconds: 2)
@@ -74,7 +75,7 @@ extension Dispatcher {
 }
 
 extension MetricsText {
-  /// Adds the figures of the background work.
+  /// Adds the metrics of background work.
   mutating func add(_ counts: BackgroundQueue.Counts) {
     add(
       "kortti_background_waiting", .gauge, "Large reads and pieces of downloads waiting.",
@@ -82,11 +83,11 @@ extension MetricsText {
     add("kortti_downloads", .gauge, "Downloads under way.", counts.downloads)
     add(
       "kortti_background_refused_total", .counter,
-      "Large reads and downloads for which there was no place.",
+      "Large reads and downloads refused because a limit was reached.",
       counts.refused)
     add(
       "kortti_background_abandoned_total", .counter,
-      "Large reads left off because their client had gone.",
+      "Large reads abandoned because their client disconnected.",
       counts.abandoned)
   }
 }

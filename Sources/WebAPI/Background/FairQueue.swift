@@ -1,61 +1,58 @@
-/// In what order background work is done: users by turns, what one user asked for in the order of its coming, and
-/// behind everybody the work of clients who may have gone.
+/// The jobs that wait for the background worker. Users are served round robin, and each user's jobs in the order of
+/// arrival. Jobs of half-closed connections run only when no other job waits.
 struct FairQueue {
-  /// Where in the line a job waits.
-  enum Place {
-    /// Among its user's, by turns with the others.
-    case byTurns
-    /// Behind everybody.
-    case behind
+  enum Priority {
+    /// Round robin with the jobs of other users.
+    case normal
+    /// Only when no job of normal priority waits.
+    case idle
   }
 
-  /// Users who have work here by turns; whose turn is next is first.
-  private var turns: [Int64] = []
-  private var works: [Int64: [BackgroundJob]] = [:]
-  private var late: [BackgroundJob] = []
+  /// The users with jobs of normal priority; the next to be served is first.
+  private var users: [Int64] = []
+  private var jobs: [Int64: [BackgroundJob]] = [:]
+  private var idleJobs: [BackgroundJob] = []
 
-  /// How many jobs there are.
-  var count: Int { works.values.reduce(late.count) { $0 + $1.count } }
+  var count: Int { jobs.values.reduce(idleJobs.count) { $0 + $1.count } }
 
-  /// Whether somebody waits who is surely there.
-  var isPressing: Bool { !turns.isEmpty }
+  /// Whether a job of normal priority waits.
+  var hasNormalJobs: Bool { !users.isEmpty }
 
-  /// Lets a job wait behind those of its user.
   mutating func add(_ job: BackgroundJob) {
-    if works[job.user] == nil { turns.append(job.user) }
-    works[job.user, default: []].append(job)
+    if jobs[job.user] == nil { users.append(job.user) }
+    jobs[job.user, default: []].append(job)
   }
 
-  /// Lets a job wait behind everybody's; gives the one that has waited there longest when they are more than
-  /// `limit` (zero: no limit).
-  mutating func addBehind(_ job: BackgroundJob, limit: Int) -> BackgroundJob? {
-    late.append(job)
-    return limit > 0 && late.count > limit ? late.removeFirst() : nil
+  /// Adds a job at idle priority. Removes and returns the oldest idle job when there are more than `limit` (zero: no
+  /// limit).
+  mutating func addIdle(_ job: BackgroundJob, limit: Int) -> BackgroundJob? {
+    idleJobs.append(job)
+    return limit > 0 && idleJobs.count > limit ? idleJobs.removeFirst() : nil
   }
 
-  /// Takes the job whose turn it is, and tells where it waited.
-  mutating func next() -> (job: BackgroundJob, place: Place)? {
-    guard let user = turns.first, let job = works[user]?.first else {
-      return late.isEmpty ? nil : (late.removeFirst(), .behind)
+  /// Removes and returns the next job to run.
+  mutating func next() -> (job: BackgroundJob, priority: Priority)? {
+    guard let user = users.first, let job = jobs[user]?.first else {
+      return idleJobs.isEmpty ? nil : (idleJobs.removeFirst(), .idle)
     }
-    turns.removeFirst()
-    works[user]?.removeFirst()
-    if works[user]?.isEmpty ?? true { works[user] = nil } else { turns.append(user) }
-    return (job, .byTurns)
+    users.removeFirst()
+    jobs[user]?.removeFirst()
+    if jobs[user]?.isEmpty ?? true { jobs[user] = nil } else { users.append(user) }
+    return (job, .normal)
   }
 
-  /// Takes a job out, and tells where it waited; `nil` when it is not here.
-  mutating func remove(_ job: BackgroundJob) -> Place? {
-    if let index = late.firstIndex(where: { $0 === job }) {
-      late.remove(at: index)
-      return .behind
+  /// Removes a job and returns its priority; `nil` when it does not wait here.
+  mutating func remove(_ job: BackgroundJob) -> Priority? {
+    if let index = idleJobs.firstIndex(where: { $0 === job }) {
+      idleJobs.remove(at: index)
+      return .idle
     }
-    guard let index = works[job.user]?.firstIndex(where: { $0 === job }) else { return nil }
-    works[job.user]?.remove(at: index)
-    if works[job.user]?.isEmpty ?? true {
-      works[job.user] = nil
-      turns.removeAll { $0 == job.user }
+    guard let index = jobs[job.user]?.firstIndex(where: { $0 === job }) else { return nil }
+    jobs[job.user]?.remove(at: index)
+    if jobs[job.user]?.isEmpty ?? true {
+      jobs[job.user] = nil
+      users.removeAll { $0 == job.user }
     }
-    return .byTurns
+    return .normal
   }
 }

@@ -1,19 +1,19 @@
 import Dispatch
 import Synchronization
 
-/// Where hard work is done, such as hashing a password: one at a time, at low priority, and only so many waiting, so that a flood
-/// of logins slows nothing else.
+/// Hashes passwords one at a time at low priority. The number of waiting hashings is limited, so that a flood of logins
+/// does not slow other requests.
 final class PasswordQueue: Sendable {
-  /// How many may wait. At 10 to 20 ms each, the last of them waits for about a second.
+  /// The most that may wait. At 10 to 20 ms each, the last of them waits for about a second.
   static let depth = 64
 
   private let queue = DispatchQueue(label: "kortti.passwords", qos: .utility)
   private let waiting = Atomic<Int>(0)
 
-  /// How many wait or are being done.
+  /// How many wait or run.
   var count: Int { waiting.load(ordering: .relaxed) }
 
-  /// Has work done, or tells that there is no place for it.
+  /// Queues work; false when too much of it waits.
   func run(_ work: @escaping @Sendable () -> Void) -> Bool {
     let (_, before) = waiting.add(1, ordering: .relaxed)
     if before > Self.depth {

@@ -2,28 +2,24 @@ import Crypto
 import HTTP
 public import Metrics
 
-/// The metrics: who may read them, and what they show.
+/// The `/metrics` page. It is for local clients, and for others with a token.
 public struct MetricsPage: Sendable {
   private let token: Digest?
   private let figures: @Sendable (inout MetricsText) -> Void
 
-  /// A page of metrics.
-  ///
   /// - Parameters:
-  ///   - token: what lets it be read from elsewhere than this machine; without one, nothing does.
-  ///   - figures: adds what the dispatcher does not know, such as the number of connections.
+  ///   - token: the bearer token for clients of other machines; `nil` refuses them all.
+  ///   - figures: adds metrics from outside the dispatcher, such as the number of connections.
   public init(token: String?, figures: @escaping @Sendable (inout MetricsText) -> Void) {
     self.token = token.map { SHA256.of($0) }
     self.figures = figures
   }
 
-  /// The page, for the machine itself and for whoever shows the token.
-  ///
-  /// - Throws: that the client is neither.
+  /// - Throws: 401 when the client is neither local nor has the token.
   func response(
     to request: Request, adding own: (inout MetricsText) -> Void
   ) throws(Problem) -> Response {
-    guard isLocal(request) || showsToken(request) else {
+    guard isLocal(request) || hasToken(request) else {
       throw Problem(.unauthenticated, "Metrics are for the machine itself, or with their token.")
     }
     var page = MetricsText()
@@ -35,14 +31,14 @@ public struct MetricsPage: Sendable {
       body: .bytes(Array(page.text.utf8)))
   }
 
-  /// A request that a proxy passed on comes from elsewhere, even when the proxy is on this machine.
+  /// A request that a proxy forwarded is not local, even when the proxy is.
   private func isLocal(_ request: Request) -> Bool {
     let isLoopback = request.peer.hasPrefix("127.") || request.peer == "::1"
     return isLoopback && request.fields[.xForwardedFor] == nil
       && request.fields[.forwarded] == nil
   }
 
-  private func showsToken(_ request: Request) -> Bool {
+  private func hasToken(_ request: Request) -> Bool {
     guard let token, let text = request.fields[.authorization] else { return false }
     let parts = text.split(separator: " ", maxSplits: 1)
     return parts.count == 2 && parts[0].lowercased() == "bearer"

@@ -1,12 +1,11 @@
 import HTTP
 public import JSON
 
-/// The description of the resource endpoint (OpenAPI 3.1), made from the declarations.
+/// The OpenAPI 3.1 document of the REST endpoint, generated from the declarations.
 public enum OpenAPI {
   /// The version of the server that the description names.
   public static let version = "0.1.0"
 
-  /// The description.
   public static func document(of registry: OperationRegistry) -> JSONTree {
     var paths: [(path: String, members: [JSONTree.Member])] = []
     for operation in registry.operations {
@@ -98,7 +97,7 @@ public enum OpenAPI {
   ) -> JSONTree {
     let inPath = Set(route.parameters)
     let others = operation.fields.filter {
-      !inPath.contains($0.name) && route.settled[$0.name] == nil
+      !inPath.contains($0.name) && route.fixed[$0.name] == nil
     }
     let takesBody = route.method != .get && !others.isEmpty
     let parameters =
@@ -169,7 +168,7 @@ public enum OpenAPI {
     var headers: [JSONTree.Member] = []
     if operation.hasEntityTag { headers.append(header("ETag", "The mark of the state shown.")) }
     if operation.createsResource {
-      headers.append(header("Location", "Where the thing made can be found."))
+      headers.append(header("Location", "Where the created record can be found."))
     }
     if operation.isPaged {
       headers.append(

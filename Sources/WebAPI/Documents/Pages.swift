@@ -1,19 +1,17 @@
 import HTTP
 import JSON
 
-/// The addresses that are no operations: is the server alive, does the database answer, what does it offer.
+/// The paths that are not operations: liveness, readiness, the OpenAPI document and the metrics.
 struct Pages: Sendable {
-  /// Which page.
   enum Page: Sendable {
     case health
     case ready
     case openAPI
     case metrics
 
-    /// Whether it says the same at any time to everybody, so that nothing has to be looked at for it.
+    /// Whether the response is always the same, so that it is built once.
     var isFixed: Bool { self == .health || self == .openAPI }
 
-    /// The page at a path.
     init?(path: String) {
       switch path {
       case "/healthz": self = .health
@@ -36,7 +34,7 @@ struct Pages: Sendable {
     openAPI = document
   }
 
-  /// The page, if it says the same to everybody.
+  /// The response of a page that needs no other state; also of `ready`, once its check has passed.
   func response(_ page: Page) -> Response {
     page == .openAPI ? openAPI : health
   }

@@ -1,9 +1,8 @@
 import HTTP
 import JSON
 
-/// The reference page of the operations, in Markdown, made from the declarations.
+/// The reference page of the operations in Markdown, generated from the declarations.
 public enum ReferencePage {
-  /// The page.
   public static func page(of registry: OperationRegistry) -> String {
     var lines = [
       "# Operations", "",

@@ -1,6 +1,6 @@
 public import HTTP
 
-/// What the method and path of a request lead to, found once a request. A class, so that the server can keep it with the
+/// The target of a request by method and path, found once a request. A class, so that the server can keep it with the
 /// connection until the request is complete.
 public final class RequestTarget: Sendable {
   enum Kind: Sendable {
@@ -8,7 +8,7 @@ public final class RequestTarget: Sendable {
     /// `POST /api`
     case headerCoded
     case operation(Operation, [(name: String, text: String)])
-    /// A path that knows only these methods.
+    /// A path that has only these methods.
     case otherMethods([Method])
     case nothing
   }
@@ -19,14 +19,14 @@ public final class RequestTarget: Sendable {
 }
 
 extension Dispatcher {
-  /// What becomes of a request, told from its head alone.
+  /// Whether a request is accepted, decided from its head alone.
   public enum Admission: Sendable {
-    /// Its body is read, up to that many bytes; more is 413.
+    /// The body is read, up to `maximumBody` bytes; more is 413.
     case accept(RequestTarget, maximumBody: Int)
     case response(Response)
   }
 
-  /// Says from a head whether there is such a path, whether it knows the method, and whether the body can be read.
+  /// Checks a request's path, method, `Content-Type` and `Accept`.
   public func admit(_ head: RequestHead) -> Admission {
     let kind = route(head)
     if head.method == .options { return .response(options(kind, head)) }
@@ -76,13 +76,13 @@ extension Dispatcher {
     return .nothing
   }
 
-  /// What a head is refused for, if anything. Refusals are JSON, so a client that accepts only JSON may ask for a file.
+  /// The refusal of a head, or `nil`. Refusals are JSON, so a client that accepts only JSON may request a file.
   private func refusal(of head: RequestHead, orForm: Bool, answers types: [String]) -> Response? {
     if head.fields[.contentEncoding] != nil {
       return Problem(.unsupportedMediaType, "A body must come as it is, without Content-Encoding.")
         .response()
     }
-    if !MediaType.isRead(head.fields[.contentType], orForm: orForm) {
+    if !MediaType.isSupported(head.fields[.contentType], orForm: orForm) {
       return Problem(
         .unsupportedMediaType,
         orForm

@@ -3,40 +3,37 @@ import Crypto
 import HTTP
 import JSON
 
-/// One request understood as far as its envelope: which operation, with which fields, from whom.
+/// One request with its envelope decoded: the operation, the fields and the auth hash.
 struct Call: Sendable {
-  /// The operation that is called.
   let operation: Operation
-  /// What the request gives, by name.
+  /// The fields of the request, still encoded.
   var given: [(name: String, raw: RawValue)] = []
-  /// What the caller logged in with, or `nil`.
+  /// The caller's auth hash, or `nil`.
   var authHash: String?
   /// The idempotency key, or `nil`.
   var key: String?
-  /// The states of the thing that the change is meant for, or `nil`.
+  /// The entity tags of `If-Match`, or `nil`.
   var ifMatch: String?
-  /// What is wrong beside the operation's own fields.
+  /// Errors of the envelope, beside the operation's own fields.
   var envelopeErrors: [FieldError] = []
-  /// The address that it came from, or `nil` when that is not known.
+  /// The client's address, or `nil` when it is not known.
   var address: String?
-  /// Which endpoint the call came through.
   let endpoint: Endpoint
 
-  /// The two endpoints.
   enum Endpoint: Sendable {
     /// `POST /api` with a header code.
     case headerCoded
-    /// `/api/v1/…`; the path and query as sent, and the state that the client already has.
+    /// `/api/v1/…`; the path and query as sent, and the entity tags of `If-None-Match`.
     case rest(path: String, query: String?, ifNoneMatch: String?)
   }
 
-  /// What stands before the names of fields in refusals.
+  /// The prefix of field names in refusals.
   var fieldPrefix: String {
     if case .headerCoded = endpoint { "data." } else { "" }
   }
 
-  /// SHA-256 of the input, the same through both endpoints. Secrets are left out: a stored hash of a password could be
-  /// guessed at.
+  /// SHA-256 of the input, the same for both endpoints. Secrets are left out: from a stored hash a password could be
+  /// guessed.
   var fingerprint: [UInt8] {
     let secrets = Set(operation.fields.filter { $0.schema["writeOnly"] != nil }.map(\.name))
     let members = given.filter { !secrets.contains($0.name) }

@@ -1,17 +1,17 @@
 import Bytes
 
-/// The mark of one state of a thing (RFC 9110 section 8.8.3): a fingerprint of the answer that shows it.
+/// An entity tag (RFC 9110 section 8.8.3): a hash of the response that shows a record.
 struct EntityTag: Hashable, Sendable {
-  /// The tag as it is sent, in quotes.
+  /// As sent, in quotes.
   let text: String
 
-  /// The tag of a state that a client was told before.
+  /// A tag that an idempotency record holds.
   init(text: String) { self.text = text }
 
-  /// The tag of the state that an answer shows.
-  init(of answer: borrowing ByteBuffer) {
-    // FNV-1a in 64 bits over eight bytes at a time, mixed at the end: not a secret, only a mark.
-    let mark = answer.withBytes { bytes in
+  /// The tag of a response body.
+  init(of body: borrowing ByteBuffer) {
+    // FNV-1a in 64 bits, mixed at the end. The tag needs no cryptographic hash.
+    let hash = body.withBytes { bytes in
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325
       for index in bytes.indices {
         hash = (hash ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01b3
@@ -23,15 +23,15 @@ struct EntityTag: Hashable, Sendable {
     var buffer = ByteBuffer(capacity: 24)
     buffer.append(UInt8(ascii: "\""))
     for shift in stride(from: UInt64(60), through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: mark >> shift & 15)
+      let digit = UInt8(truncatingIfNeeded: hash >> shift & 15)
       buffer.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
     }
     buffer.append(UInt8(ascii: "\""))
     text = buffer.text()
   }
 
-  /// Whether a list of tags, or `*`, names this state; weak tags never do when `strong`.
-  func isNamed(in list: String, strong: Bool) -> Bool {
+  /// Whether a list of tags, or `*`, matches this tag; weak tags never match when `strong`.
+  func matches(_ list: String, strong: Bool) -> Bool {
     list.split(separator: ",").contains { element in
       var tag = element.drop { $0 == " " || $0 == "\t" }
       while let last = tag.last, last == " " || last == "\t" { tag.removeLast() }

@@ -3,14 +3,14 @@ import Bytes
 import HTTP
 import JSON
 
-/// The header-coded endpoint: `POST /api`, the operation named by a number.
+/// The header-coded endpoint: `POST /api`, where a number selects the operation.
 struct HeaderCodedEndpoint: Sendable {
   static let path = "/api"
   static let maximumBody = 8 << 20
 
   let registry: OperationRegistry
 
-  /// The call that a request makes.
+  /// Decodes the envelope of a request.
   ///
   /// - Throws: 400 when the envelope can't be read.
   func call(_ request: Request) throws(Problem) -> Call {
@@ -100,15 +100,15 @@ struct HeaderCodedEndpoint: Sendable {
 }
 
 extension Call {
-  /// Notes what is wrong with a field beside the operation's own.
+  /// Adds an error of a field of the envelope.
   mutating func addError(_ name: String, _ message: String) {
     envelopeErrors.append(FieldError(name, message))
   }
 }
 
-/// The value that a body is.
+/// Parses a JSON body.
 ///
-/// - Throws: 400 with what is wrong with it.
+/// - Throws: 400 with the syntax error.
 func readJSON(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
   do throws(JSONFault) {
     return try JSONDocument(bytes).root
@@ -129,7 +129,7 @@ func bearer(authorization text: String) -> String? {
 }
 
 extension Span<UInt8> {
-  /// The next stretch without a space, empty at the end.
+  /// The next run of bytes without a space, empty at the end.
   fileprivate func word(from start: Int) -> Range<Int> {
     var first = start
     while first < count, self[first] == UInt8(ascii: " ") { first += 1 }

@@ -1,12 +1,12 @@
-/// What is said of a body by `Content-Type`, and of an answer by `Accept` (RFC 9110 sections 8.3 and 12.5.1).
+/// Checks of `Content-Type` and `Accept` (RFC 9110 sections 8.3 and 12.5.1).
 enum MediaType {
-  /// Whether it names a form.
+  /// Whether `Content-Type` names a form.
   static func isForm(_ field: String?) -> Bool {
     field.map { essence($0) == "application/x-www-form-urlencoded" } ?? false
   }
 
-  /// Whether a body of that type can be read: JSON, nothing said, or (where allowed) a form; in UTF-8.
-  static func isRead(_ field: String?, orForm: Bool) -> Bool {
+  /// Whether a body with that `Content-Type` can be decoded: JSON, no type, or (where allowed) a form; in UTF-8.
+  static func isSupported(_ field: String?, orForm: Bool) -> Bool {
     guard let field, field != "application/json" else { return true }
     let name = essence(field)
     guard name == "application/json" || orForm && name == "application/x-www-form-urlencoded"
@@ -21,11 +21,11 @@ enum MediaType {
     return true
   }
 
-  /// Whether an answer of a type may be sent to a client that says what it accepts.
+  /// Whether `Accept` allows a type. The most specific range decides.
   static func accepts(_ field: String?, _ type: String) -> Bool {
     guard let field, !field.isEmpty, field != "*/*", field != type else { return true }
     let family = type.prefix(while: { $0 != "/" }) + "/*"
-    var best = (specificity: -1, isWanted: false)
+    var best = (specificity: -1, isAccepted: false)
     for range in field.split(separator: ",") {
       let parts = range.split(separator: ";").map { trimmed($0).lowercased() }
       guard let name = parts.first else { continue }
@@ -34,7 +34,7 @@ enum MediaType {
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { $0.dropFirst(2) } ?? "1"
       best = (specificity, weight.contains { $0 >= "1" && $0 <= "9" })
     }
-    return best.isWanted
+    return best.isAccepted
   }
 
   private static func essence(_ field: String) -> String {

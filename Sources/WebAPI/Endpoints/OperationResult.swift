@@ -2,17 +2,17 @@ import Bytes
 import HTTP
 import Idempotency
 
-/// The answer to a call that succeeded, before an endpoint gives it its form.
+/// The result of a successful call, independent of the endpoint.
 struct OperationResult: Sendable {
   /// The result's JSON.
   let body: [UInt8]
-  /// Where a thing made can be found, below the root.
+  /// The path of the created record below the API's root.
   var location: String?
-  /// The mark of the state that the answer shows, when it is one thing.
+  /// The entity tag, when the result is one record.
   var tag: EntityTag?
-  /// The position after this page, when there is more.
+  /// The cursor of the next page, if there is one.
   var next: Cursor?
-  /// Whether it shows a secret, which is never compressed beside what a client can choose.
+  /// Whether it holds a secret. Such a response is not compressed, since its length could reveal it (BREACH).
   var holdsSecret = false
 
   init(_ writer: consuming ResponseWriter, of operation: Operation, location: String? = nil) {
@@ -29,7 +29,7 @@ struct OperationResult: Sendable {
     tag = idempotencyRecord.tag.map { EntityTag(text: $0) }
   }
 
-  /// The answer as it goes through the endpoint that the call came by.
+  /// The response in the form of the call's endpoint.
   func response(to call: Call) -> Response {
     var fields: [(name: String, value: String)] = [
       ("Content-Type", "application/json"),
@@ -46,7 +46,7 @@ struct OperationResult: Sendable {
       return Response(status: 204, fields: [("Cache-Control", "private, no-cache")], body: .none)
     }
     if let tag, let ifNoneMatch, !call.operation.isWrite,
-      tag.isNamed(in: ifNoneMatch, strong: false)
+      tag.matches(ifNoneMatch, strong: false)
     {
       return Response(
         status: 304, fields: [("ETag", tag.text), ("Cache-Control", "private, no-cache")],
@@ -63,7 +63,7 @@ struct OperationResult: Sendable {
     return response
   }
 
-  /// The same request for the part after this one.
+  /// The request's path and query with the cursor of the next page.
   private static func link(_ path: String, _ query: String?, _ next: Cursor) -> String {
     let kept = (query ?? "").split(separator: "&").filter { !$0.hasPrefix("after=") }
     let query = kept + ["after=\(percentEncoded(next.text))"]

@@ -1,9 +1,9 @@
 import HTTP
 import JSON
 
-/// The resource endpoint, `/api/v1/…`: the operation named by method and path.
+/// The REST endpoint, `/api/v1/…`: method and path select the operation.
 struct RESTEndpoint: Sendable {
-  /// The call that a request for an operation makes.
+  /// Decodes the envelope of a request.
   ///
   /// - Throws: 400 when body or query can't be read.
   func call(

@@ -57,7 +57,7 @@ extension FieldType where Value == Bool {
 }
 
 extension FieldType where Value == Tenths {
-  /// A figure of one decimal within bounds.
+  /// A number with at most one decimal within bounds.
   public static func tenths(_ bounds: ClosedRange<Tenths>) -> FieldType {
     FieldType(
       .object([

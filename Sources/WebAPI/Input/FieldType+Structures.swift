@@ -3,7 +3,7 @@ import JSON
 import Zones
 
 extension FieldType {
-  /// The number of a thing.
+  /// The id of a record.
   public static func id<Of>() -> FieldType where Value == ID<Of> {
     FieldType(
       .object([
@@ -16,7 +16,7 @@ extension FieldType {
     }
   }
 
-  /// One of the names of an enumeration.
+  /// One of the raw values of an enumeration.
   public static func oneOf(_ type: Value.Type) -> FieldType
   where Value: CaseIterable & RawRepresentable, Value.RawValue == String, Value.AllCases == [Value]
   {
@@ -51,16 +51,16 @@ extension FieldType {
             : "This must have \(count.lowerBound) to \(count.upperBound) elements.")
       }
       var values: [Element] = []
-      var faults: [FieldError] = []
+      var errors: [FieldError] = []
       values.reserveCapacity(parts.count)
       for (index, part) in parts.enumerated() {
         switch element.read(part, context) {
         case .value(let value): values.append(value)
         case .wrong(let nested):
-          faults += nested.map { FieldError("[\(index)]\($0.field)", $0.message) }
+          errors += nested.map { FieldError("[\(index)]\($0.field)", $0.message) }
         }
       }
-      return faults.isEmpty ? .value(values) : .wrong(faults)
+      return errors.isEmpty ? .value(values) : .wrong(errors)
     }
   }
 
@@ -71,7 +71,7 @@ extension FieldType {
       if raw.isNull { return .value(nil) }
       switch type.read(raw, context) {
       case .value(let value): return .value(value)
-      case .wrong(let faults): return .wrong(faults)
+      case .wrong(let errors): return .wrong(errors)
       }
     }
   }
@@ -101,8 +101,8 @@ extension FieldType {
       var fields = InputDecoder(members.map { ($0.name, .json($0.value)) }, context: context)
       let nested = Value(&fields)
       fields.addErrorsOfUnknownFields()
-      guard fields.faults.isEmpty else {
-        return .wrong(fields.faults.map { FieldError(".\($0.field)", $0.message) })
+      guard fields.errors.isEmpty else {
+        return .wrong(fields.errors.map { FieldError(".\($0.field)", $0.message) })
       }
       return .value(nested)
     }

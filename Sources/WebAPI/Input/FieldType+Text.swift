@@ -3,7 +3,7 @@ import JSON
 import Zones
 
 extension FieldType where Value == String {
-  /// A text of a length in code points.
+  /// A text whose length is counted in code points.
   public static func text(_ length: TextLength) -> FieldType {
     FieldType(
       .object([
@@ -28,10 +28,10 @@ extension FieldType where Value == String {
   public static let long = text(.long)
   /// A password: 8 to 200 characters, any.
   public static let password = text(8...200).asSecret
-  /// A password to be compared, of any length up to 200 characters.
+  /// A password to be checked, of any length up to 200 characters.
   public static let passwordAttempt = text(0...200).asSecret
 
-  /// A text to be logged in with: 1 to 100 characters, no white space, no control characters.
+  /// A username: 1 to 100 characters, no white space, no control characters.
   public static let username = text(1...100).map(placeholder: "") { text, _ in
     let isSound = text.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && $0.properties.generalCategory != .control

@@ -14,7 +14,7 @@ extension FieldType where Value == Day {
 }
 
 extension FieldType where Value == Instant {
-  /// A moment (RFC 3339), or a local time in the caller's zone.
+  /// A time with an offset (RFC 3339), or a local time in the caller's zone.
   public static let instant = FieldType(
     .object(["type": .text("string"), "examples": .array([.text("2026-03-02T08:00:00+02:00")])]),
     placeholder: Instant(seconds: 0)

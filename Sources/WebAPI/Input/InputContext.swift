@@ -1,18 +1,16 @@
 public import Core
 public import Zones
 
-/// What is needed to understand input: in whose zone local times are meant, which zones there are, what time it is.
+/// What decoding of input depends on beside the request's fields.
 public struct InputContext: Sendable {
-  /// The caller's time zone.
+  /// The caller's time zone, for local times.
   public let zone: Zone
-  /// All time zones.
   public let zones: Zones
-  /// The moment of the request.
+  /// The time of the request.
   public let now: Instant
-  /// Who asks, or `nil` where no login is needed.
+  /// `nil` where no login is needed.
   public let caller: Caller?
 
-  /// A context.
   public init(zone: Zone, zones: Zones, now: Instant, caller: Caller?) {
     self.zone = zone
     self.zones = zones

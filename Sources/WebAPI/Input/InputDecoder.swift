@@ -2,13 +2,13 @@ public import Core
 import Zones
 public import JSON
 
-/// The fields of one request's input, asked for one by one.
+/// Decodes the fields of one request's input.
 ///
-/// An input type asks for its fields in `init(_:)`. The same asking either reads a request, noting every fault at
-/// once, or describes the type for OpenAPI: so a field is declared in one place only.
+/// An input type declares its fields in `init(_:)`. The same declarations either decode a request, collecting all
+/// errors, or describe the type for OpenAPI: so a field is declared in one place only.
 public struct InputDecoder {
+  /// A field's description for OpenAPI.
   @usableFromInline
-  /// What a described field looks like.
   struct Described: Sendable {
     let name: String
     @usableFromInline
@@ -17,44 +17,44 @@ public struct InputDecoder {
     let note: String
   }
 
+  /// `nil` while a type is described.
   public let context: InputContext?
   /// The caller's time zone.
   var zone: Zone { context?.zone ?? .utc }
   private let given: [(name: String, raw: RawValue)]
-  /// Which of them somebody asked for.
-  private var isAsked: [Bool]
-  /// What is wrong so far.
-  public var faults: [FieldError] = []
+  /// Which of the given fields are declared.
+  private var isDeclared: [Bool]
+  public var errors: [FieldError] = []
   /// The refusal of a field that the caller's role does not allow.
   private(set) var refusal: Problem?
-  /// Whether the path names what can't be there: an id that is no id.
+  /// Whether a parameter of the path is invalid, which is a 404.
   @usableFromInline
-  var namesNothing = false
-  /// The fields asked for while describing.
+  var hasInvalidPath = false
+  /// The declared fields while a type is described.
   private(set) var described: [Described] = []
 
-  /// The fields of a request.
+  /// Decodes a request.
   public init(_ given: [(name: String, raw: RawValue)], context: InputContext) {
     self.given = given
-    isAsked = Array(repeating: false, count: given.count)
+    isDeclared = Array(repeating: false, count: given.count)
     self.context = context
   }
 
-  /// No request: the fields are described.
+  /// Describes the fields for OpenAPI.
   public init() {
     given = []
-    isAsked = []
+    isDeclared = []
     context = nil
   }
 
-  /// A field that must be there.
+  /// A field that must be given.
   @inlinable
   public mutating func required<Value>(
     _ name: String, _ type: @autoclosure () -> FieldType<Value>,
     _ note: @autoclosure () -> String = ""
   ) -> Value {
     let type = type()
-    guard let raw = ask(name, type.schema, required: true, note()), !raw.isNull else {
+    guard let raw = declare(name, type.schema, required: true, note()), !raw.isNull else {
       addError(name, "This field is required.")
       return type.placeholder
     }
@@ -67,13 +67,13 @@ public struct InputDecoder {
     _ name: String, _ type: @autoclosure () -> FieldType<Value>,
     _ note: @autoclosure () -> String = ""
   ) -> Value? {
-    guard let raw = ask(name, type().schema.orNull, required: false, note()), !raw.isNull else {
+    guard let raw = declare(name, type().schema.orNull, required: false, note()), !raw.isNull else {
       return nil
     }
     return read(raw, name, type())
   }
 
-  /// A field that has a value of its own when it is left out or `null`.
+  /// A field with a default for when it is left out or `null`.
   @inlinable
   public mutating func optional<Value>(
     _ name: String, _ type: @autoclosure () -> FieldType<Value>, default value: Value,
@@ -82,13 +82,13 @@ public struct InputDecoder {
     optional(name, type(), note()) ?? value
   }
 
-  /// A field of a change: left out it stays, `null` is a fault.
+  /// A field of a change: left out it stays, `null` is an error.
   @inlinable
   public mutating func change<Value>(
     _ name: String, _ type: @autoclosure () -> FieldType<Value>,
     _ note: @autoclosure () -> String = ""
   ) -> Change<Value> {
-    guard let raw = ask(name, type().schema, required: false, note()) else { return .keep }
+    guard let raw = declare(name, type().schema, required: false, note()) else { return .keep }
     if raw.isNull {
       addError(name, "This field can't be emptied.")
       return .keep
@@ -102,61 +102,61 @@ public struct InputDecoder {
     _ name: String, _ type: @autoclosure () -> FieldType<Value>,
     _ note: @autoclosure () -> String = ""
   ) -> Change<Value?> {
-    guard let raw = ask(name, type().schema.orNull, required: false, note()) else { return .keep }
+    guard let raw = declare(name, type().schema.orNull, required: false, note()) else {
+      return .keep
+    }
     if raw.isNull { return .set(nil) }
     return read(raw, name, type()).map { .set($0) } ?? .keep
   }
 
-  /// Notes a fault that only several fields together show.
+  /// Adds an error that a check of several fields found.
   public mutating func addError(_ name: String, _ message: String) {
     guard context != nil else { return }
-    faults.append(FieldError(name, message))
+    errors.append(FieldError(name, message))
   }
 
-  /// Notes that the caller's role does not allow a field at all.
+  /// Refuses the request because the caller's role does not allow a field.
   public mutating func forbid(_ name: String, _ message: String) {
     guard context != nil, refusal == nil else { return }
     refusal = Problem(.forbidden, message)
   }
 
-  /// Whether a field came with the request, `null` or not.
+  /// Whether the request has the field, `null` or not.
   public func has(_ name: String) -> Bool { given.contains { $0.name == name } }
 
-  /// Whether a fault was noted for a field, so that its value only stands in.
+  /// Whether a field is wrong, so that its value is only a placeholder.
   public func isWrong(_ name: String) -> Bool {
-    namesNothing || faults.contains { $0.field == name }
+    hasInvalidPath || errors.contains { $0.field == name }
   }
 
-  /// Whether a fault was noted for any of these fields.
+  /// Whether any of these fields is wrong.
   public func isWrong(_ names: String...) -> Bool { names.contains { isWrong($0) } }
 
-  /// Whether anything is wrong so far, or came and was not asked for.
-  public var isFaulty: Bool {
-    !faults.isEmpty || given.indices.contains { isUnknown($0) }
+  /// Whether there are errors so far or unknown fields.
+  public var hasErrors: Bool {
+    !errors.isEmpty || given.indices.contains { isUnknown($0) }
   }
 
-  /// Whether the field at a place came and was not asked for.
-  private func isUnknown(_ place: Int) -> Bool {
-    if case .path = given[place].raw { return false }
-    return !isAsked[place]
+  private func isUnknown(_ index: Int) -> Bool {
+    if case .path = given[index].raw { return false }
+    return !isDeclared[index]
   }
 
-  /// Notes the fields that came and that nobody asked for.
   public mutating func addErrorsOfUnknownFields() {
-    for place in given.indices where isUnknown(place) {
-      faults.append(FieldError(given[place].name, "There is no such field."))
+    for index in given.indices where isUnknown(index) {
+      errors.append(FieldError(given[index].name, "There is no such field."))
     }
   }
 
-  /// What is wrong with the fields as a whole, or `nil`.
+  /// The refusal for all errors together, or `nil`.
   var problem: Problem? {
-    if !faults.isEmpty { return .invalid(faults) }
-    return namesNothing ? Problem(.notFound, "There is no such thing.") : nil
+    if !errors.isEmpty { return .invalid(errors) }
+    return hasInvalidPath ? Problem(.notFound, "There is no such thing.") : nil
   }
 
-  /// What was given for a field; where there is no request the field is described instead.
+  /// The value given for a field. Without a request the field is described instead.
   @usableFromInline
-  mutating func ask(
+  mutating func declare(
     _ name: String, _ schema: @autoclosure () -> JSONTree, required: Bool,
     _ note: @autoclosure () -> String
   ) -> RawValue? {
@@ -166,14 +166,14 @@ public struct InputDecoder {
     return nil
   }
 
-  /// The one value given for a field; what was given twice is noted.
+  /// The value given for a field. Two values are an error, unless both are the same and one is of the path.
   private mutating func take(_ name: String) -> RawValue? {
     var found: RawValue?
-    for (place, (other, raw)) in given.enumerated() where other == name {
-      isAsked[place] = true
+    for (index, (other, raw)) in given.enumerated() where other == name {
+      isDeclared[index] = true
       if let first = found {
         if case .path = first, first.canonical == raw.canonical { continue }
-        if !isWrong(name) { faults.append(FieldError(name, "This field is given twice.")) }
+        if !isWrong(name) { errors.append(FieldError(name, "This field is given twice.")) }
       } else {
         found = raw
       }
@@ -190,17 +190,17 @@ public struct InputDecoder {
     case .value(let value): return value
     case .wrong(let nested):
       if case .path = raw {
-        namesNothing = true
+        hasInvalidPath = true
         return nil
       }
-      for fault in nested { faults.append(FieldError(name + fault.field, fault.message)) }
+      for error in nested { errors.append(FieldError(name + error.field, error.message)) }
       return nil
     }
   }
 }
 
 extension JSONTree {
-  /// A JSON Schema that also takes `null`.
+  /// The same JSON Schema that also takes `null`.
   @usableFromInline
   var orNull: JSONTree {
     guard case .object(let members) = self, let type = self["type"] else {

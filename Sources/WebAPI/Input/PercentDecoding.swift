@@ -36,7 +36,7 @@ extension Span<UInt8> {
   }
 }
 
-/// Text percent-encoded so that it can stand as a value in a query.
+/// A text percent-encoded as a value of a query.
 func percentEncoded(_ text: String) -> String {
   var out = ""
   for byte in text.utf8 {

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What a client sent for one field, before it is understood.
+/// What a client sent for one field, before it is decoded.
 public enum RawValue: Sendable {
   /// A value in a JSON body.
   case json(JSONValue)
@@ -16,7 +16,7 @@ public enum RawValue: Sendable {
     return false
   }
 
-  /// A form in which the same value is the same, whichever endpoint it came through.
+  /// The value in a form that is the same for both endpoints.
   var canonical: JSONTree {
     switch self {
     case .json(let value): JSONTree(value).sorted

@@ -1,12 +1,12 @@
 public import Database
 
-/// A file that is made while it is sent.
+/// A file that is produced while it is sent.
 public struct Download: Sendable {
-  /// Its media type, with parameters.
+  /// The media type, with parameters.
   let contentType: String
-  /// The name to keep it under: plain letters, digits, points and hyphens.
+  /// The file name for the client: ASCII letters, digits, points and hyphens.
   let fileName: String
-  /// The next piece, `nil` after the last; called in one read after the other, never two at once.
+  /// The next piece, `nil` after the last. Each call has a transaction of its own; no two run at once.
   let next: @Sendable (ReadTransaction) throws -> [UInt8]?
 
   public init(
@@ -18,11 +18,9 @@ public struct Download: Sendable {
     self.next = next
   }
 
-  /// The form of a file in descriptions: bytes or text that are no JSON.
+  /// The schema of a file: bytes or text that are not JSON.
   public struct Form: Writable {
-    /// A file.
     public static var sample: Form { Form() }
-    /// Writes a text.
     public func write(asValueTo writer: inout ResponseWriter) { writer.value("") }
   }
 }

@@ -2,7 +2,7 @@ public import Core
 public import Database
 public import Zones
 
-/// A service's closed set of failures, each with the problem that the client is told.
+/// An error of a service that has a problem for the client.
 public protocol ProblemConvertible: Error {
   var problem: Problem { get }
   /// The problem with its instants written in a zone.
@@ -25,7 +25,7 @@ public func asProblem<Value, Fault: ProblemConvertible>(
 }
 
 extension Operation {
-  /// An operation that reads and answers at once.
+  /// An operation that reads.
   public static func read<In, Out, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     _ body: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Out
@@ -35,7 +35,7 @@ extension Operation {
     }
   }
 
-  /// An operation that reads and writes its answer row by row; `Out` tells only the answer's schema.
+  /// An operation that reads and writes its response row by row; `Out` gives only the response's schema.
   public static func readRows<In, Out, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     _ body:
@@ -55,7 +55,7 @@ extension Operation {
     }
   }
 
-  /// An operation that answers with a file, in one of the media types.
+  /// An operation whose response is a file of one of the media types.
   public static func download<In, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Download.Form>, types: [String],
     _ body: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Download
@@ -70,7 +70,7 @@ extension Operation {
     }
   }
 
-  /// An operation that changes something, in one transaction.
+  /// An operation that writes, in one transaction.
   public static func write<In, Out, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     _ body: @escaping @Sendable (In, RequestContext, WriteTransaction) throws(Fault) -> Out
@@ -84,8 +84,8 @@ extension Operation {
     }
   }
 
-  /// An operation that changes something after hashing a password: `lookup` reads what the hashing needs, `offloaded`
-  /// hashes away from event loops and writer, `body` writes the outcome.
+  /// An operation that writes after hashing a password: `lookup` reads what the hashing needs, `offloaded`
+  /// hashes away from event loops and writer, `body` writes the result.
   public static func writeWithPassword<In, Out, Challenge: Sendable, Verified: Sendable, Fault>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     lookup: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Challenge,

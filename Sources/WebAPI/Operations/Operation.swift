@@ -3,54 +3,52 @@ import Database
 import HTTP
 import JSON
 
-/// One operation, declared once: both endpoints, the check of rights, the schemas, OpenAPI, the reference page and a row
-/// in the tests come from it. A class, since every request holds its own: one reference count instead of one a field.
+/// One operation, declared once: both endpoints, the check of access, the schemas, OpenAPI, the reference page and a
+/// row in the tests come from it. A class, since every request holds one: one reference count instead of one per field.
 public final class Operation: Sendable {
   public let info: OperationInfo
   public var code: Int { info.code }
   public var name: String { info.name }
   public var access: Access { info.access }
-  /// Its places on the REST endpoint.
   public let routes: [Route]
-  /// What else its user should know.
+  /// A description beside the summary.
   public let details: String
-  /// Whether its answer is one record, which carries an `ETag`.
+  /// Whether the response is one record, which has an `ETag`.
   public let hasEntityTag: Bool
   /// Whether it creates a record: 201 with `Location` on the REST endpoint.
   public let createsResource: Bool
-  /// Whether its answer is `{}`: 204 on the REST endpoint.
+  /// Whether the response is `{}`: 204 on the REST endpoint.
   public let hasNoContent: Bool
-  /// Whether its answer is a page of a longer list.
+  /// Whether the response is a page of a longer list.
   public let isPaged: Bool
   /// The operation that reads the record which this one changes, for `If-Match`.
   public let preconditionReader: Operation?
-  /// How many bytes of body it takes on the REST endpoint.
+  /// The most bytes of body on the REST endpoint.
   public let maximumBody: Int
-  /// The media types that its answer can have.
+  /// The media types of the response.
   public let responseTypes: [String]
   let responseSchema: JSONTree
   let fields: [InputDecoder.Described]
   public let isWrite: Bool
-  /// Decodes the input and binds it to what has to be done.
+  /// Decodes the input and binds it to the action.
   let decode: Decode
 
   typealias Decode =
     @Sendable (inout InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Action
 
-  /// What is to be done with a decoded input.
   enum Action: Sendable {
-    /// Reads and writes its result. What is large runs in the background, so that no event loop waits for it.
+    /// Reads, then encodes the result. Large reads run in the background, so that they do not block an event loop.
     case read(Read, runsInBackground: Bool)
-    /// Answers with a file that is made while it is sent.
+    /// Sends a file that is produced meanwhile.
     case download(Download)
-    /// Writes, in the one writer's transaction.
+    /// Writes in a transaction of the writer.
     case write(Write)
-    /// Writes after work that belongs neither on an event loop nor in the writer, such as hashing a password.
+    /// Hashes a password, off the event loops and the writer, then writes.
     case offloadedWrite(Offloaded)
   }
 
   typealias Read = @Sendable (ReadTransaction, inout ResponseWriter) throws(Problem) -> Void
-  /// Writes the result, and returns the path of a created record below the API's root.
+  /// Writes, encodes the result, and returns the path of a created record below the API's root.
   typealias Write = @Sendable (WriteTransaction, inout ResponseWriter) throws(Problem) -> String?
   typealias Offloaded = @Sendable () throws(Problem) -> Write
 

@@ -1,16 +1,16 @@
 import HTTP
 
-/// What an operation is called and where it is found.
+/// The names, the first route, the access and the summary of an operation.
 public struct OperationInfo: Sendable {
-  /// The number that names it on the header-coded endpoint.
+  /// The number on the header-coded endpoint.
   public let code: Int
-  /// Its name in the documents, `addEntry`.
+  /// The name in the documents, `addEntry`.
   public let name: String
-  /// Its first place on the REST endpoint.
+  /// The first route; `OperationOptions.also` has further ones.
   public let route: Route
   public let access: Access
   public let section: Section
-  /// What it does, in one sentence.
+  /// One sentence.
   public let summary: String
 
   public init(

@@ -1,19 +1,19 @@
 public import Core
 public import Database
 
-/// What a declaration says beside its info and its body.
+/// The options of an operation's declaration.
 public struct OperationOptions<In: Input, Out: Writable>: Sendable {
-  /// What else the user should know.
+  /// A description beside the summary.
   var details: String
-  /// Further places on the REST endpoint.
+  /// Further routes.
   var also: [Route]
-  /// The path of the created record below the API's root; makes the answer a 201.
+  /// The path of the created record below the API's root; makes the response a 201.
   var location: (@Sendable (Out) -> String)?
   /// The operation that reads the record which this one changes.
   var ifMatch: Operation?
-  /// Whether the answer is one record, which carries an `ETag`; unless given, whether `Out` is one.
+  /// Whether the response is one record, which has an `ETag`; by default, whether `Out` is one.
   var hasEntityTag: Bool?
-  /// How many bytes of body are taken on the REST endpoint.
+  /// The most bytes of body on the REST endpoint.
   var maximumBody: Int
   /// Checks a request whose fields are invalid: refuses what the caller may not do at all, since 403 comes before 422.
   var authorize: Authorize?
@@ -25,7 +25,6 @@ public struct OperationOptions<In: Input, Out: Writable>: Sendable {
   public typealias Authorize =
     @Sendable (In, InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Void
 
-  /// The names of options, each left out where the default holds.
   public init(
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String)? = nil,
     ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, maximumBody: Int = 1 << 20,

@@ -1,4 +1,5 @@
 import HTTP
+
 /// The operations of all features, found by header code or by route, and the problem types that they send.
 public struct OperationRegistry: Sendable {
   /// All operations, by code.
@@ -7,20 +8,18 @@ public struct OperationRegistry: Sendable {
   public let problems: [ProblemType]
   /// What the operations are about, in a few words each, such as `timesheets`.
   let topics: [String]
-  /// The media types that some operation's answer can have.
+  /// The media types of all operations' responses.
   let responseTypes: [String]
   private let byCode: [Int64: Operation]
   let router: Router
 
-  /// Everything that is wrong with the declarations, so that nothing starts with a clash.
+  /// All errors in the declarations. The server does not start with any.
   public struct DeclarationErrors: Error, Sendable {
     /// One sentence each.
     public let sentences: [String]
   }
 
-  /// A registry of operations.
-  ///
-  /// - Throws: everything that is wrong with the declarations at once.
+  /// - Throws: all errors in the declarations.
   public init(
     operations: [Operation], problems: [ProblemType] = [], topics: [String] = []
   ) throws(DeclarationErrors) {
@@ -31,7 +30,7 @@ public struct OperationRegistry: Sendable {
     responseTypes = Set(operations.flatMap(\.responseTypes)).sorted()
     byCode = Dictionary(uniqueKeysWithValues: operations.map { (Int64($0.code), $0) })
     router = Router(operations)
-    // The HTTP layer's own come last: where both know a name, the framework's title is the one.
+    // The HTTP layer's types come last: where both have a name, the framework's title is used.
     let all = ProblemType.ofFramework + problems + HTTPProblem.allCases.map { ProblemType($0) }
     self.problems = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       .values.sorted { ($0.status, $0.name) < ($1.status, $1.name) }
@@ -46,14 +45,13 @@ public struct OperationRegistry: Sendable {
     return sections
   }
 
-  /// The operation of a header code.
   func operation(code: Int64) -> Operation? { byCode[code] }
 
   private static func errors(in operations: [Operation]) -> [String] {
     var errors: [String] = []
     var codes: [Int: String] = [:]
     var names: Set<String> = []
-    var places: [String: String] = [:]
+    var routes: [String: String] = [:]
     for operation in operations {
       let name = "\(operation.code) \(operation.name)"
       if let other = codes.updateValue(name, forKey: operation.code) {
@@ -67,7 +65,7 @@ public struct OperationRegistry: Sendable {
         errors.append("\(name) has no summary that is a sentence.")
       }
       for route in operation.routes {
-        if let other = places.updateValue(name, forKey: route.type) {
+        if let other = routes.updateValue(name, forKey: route.pattern) {
           errors.append("\(route.method) \(route.path) belongs to both \(other) and \(name).")
         }
         for parameter in route.parameters
@@ -75,8 +73,8 @@ public struct OperationRegistry: Sendable {
           errors.append("\(name) takes no field \(parameter), which its path names.")
         }
       }
-      for doubled in operation.doubledFields {
-        errors.append("\(name) asks for the field \(doubled) twice.")
+      for repeated in operation.repeatedFields {
+        errors.append("\(name) declares the field \(repeated) twice.")
       }
     }
     for operation in operations {
@@ -94,15 +92,15 @@ public struct OperationRegistry: Sendable {
 }
 
 extension Route {
-  /// The route with its parameters' names left out: two of one shape hide each other.
-  fileprivate var type: String {
+  /// The route without its parameters' names. Two routes with the same pattern conflict.
+  fileprivate var pattern: String {
     let path = parts.map { if case .literal(let text) = $0 { "/" + text } else { "/{}" } }
     return "\(method) \(path.joined())"
   }
 }
 
 extension Operation {
-  fileprivate var doubledFields: [String] {
+  fileprivate var repeatedFields: [String] {
     var seen: Set<String> = []
     return fields.map(\.name).filter { !seen.insert($0).inserted }
   }

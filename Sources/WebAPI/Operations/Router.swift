@@ -1,15 +1,13 @@
 import Bytes
 import HTTP
 
-/// Finds the operation that a method and a path name. Literal parts win over parameters.
+/// Finds the operation of a method and a path. Literal parts win over parameters.
 struct Router: Sendable {
-  /// What a path leads to.
   enum Match {
-    /// An operation, with the path's parameters.
+    /// An operation with the values of the path's parameters.
     case operation(Operation, parameters: [(name: String, text: String)])
-    /// A path that knows only these methods.
+    /// A path that has only these methods.
     case otherMethods([Method])
-    /// No such path.
     case nothing
   }
 
@@ -18,7 +16,7 @@ struct Router: Sendable {
     let parameter: Node?
     let operations: [(operation: Operation, route: Route, parameters: [String])]
 
-    /// Sorts routes into a tree, a level for each part of their paths.
+    /// Builds a tree of routes, with a level for each part of their paths.
     init(_ routes: [(parts: ArraySlice<Route.Part>, operation: Operation, route: Route)]) {
       operations = routes.filter { $0.parts.isEmpty }
         .map { ($0.operation, $0.route, $0.route.parameters) }
@@ -36,8 +34,8 @@ struct Router: Sendable {
       parameter = parameters.isEmpty ? nil : Node(parameters)
     }
 
-    /// Where a part leads that is one of the literals.
-    func next(by part: Span<UInt8>) -> Node? {
+    /// The child for a literal part.
+    func child(_ part: Span<UInt8>) -> Node? {
       for (bytes, node) in literals {
         if part.equals(bytes.span) { return node }
       }
@@ -45,34 +43,34 @@ struct Router: Sendable {
     }
   }
 
-  private let top: Node
+  private let root: Node
 
   init(_ operations: [Operation]) {
-    top = Node(
+    root = Node(
       operations.flatMap { operation in
         operation.routes.map { (ArraySlice($0.parts), operation, $0) }
       })
   }
 
-  /// What a path below the root, which begins with a slash, leads to; its parts are still percent-encoded.
+  /// Matches a path below the API's root, which begins with a slash and is still percent-encoded.
   func match(_ method: Method, _ path: Span<UInt8>) -> Match {
-    var node = top
+    var node = root
     var texts: [String] = []
     var end = 0
     repeat {
       let start = end + 1
       end = path.position(of: UInt8(ascii: "/"), from: start)
       let part = path.extracting(start..<end)
-      if let next = node.next(by: part) {
-        node = next
+      if let child = node.child(part) {
+        node = child
         continue
       }
       guard let text = percentDecoded(part) else { return .nothing }
-      if let next = node.next(by: text.utf8.span) {
-        node = next
-      } else if let next = node.parameter {
+      if let child = node.child(text.utf8.span) {
+        node = child
+      } else if let child = node.parameter {
         texts.append(text)
-        node = next
+        node = child
       } else {
         return .nothing
       }
@@ -85,6 +83,6 @@ struct Router: Sendable {
     return .operation(
       found.operation,
       parameters: zip(found.parameters, texts).map { ($0, $1) }
-        + found.route.settled.map { ($0.key, $0.value) })
+        + found.route.fixed.map { ($0.key, $0.value) })
   }
 }

@@ -1,4 +1,4 @@
-/// A part of the reference that operations stand under. Sections are in the order of their lowest header code.
+/// A section of the reference. Sections are in the order of their lowest header code.
 public struct Section: Hashable, Sendable {
   public let title: String
 

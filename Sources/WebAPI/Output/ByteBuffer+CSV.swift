@@ -2,9 +2,9 @@ public import Bytes
 
 /// Comma-separated values (RFC 4180).
 ///
-/// A spreadsheet takes a text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return for a formula, and may act on
-/// what a colleague wrote in a description (OWASP, CSV injection). Such a text is given an apostrophe before it, which
-/// spreadsheets show as text; who reads the file by program takes it off. Numbers and times are written as they are.
+/// A spreadsheet evaluates a text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as a formula (OWASP,
+/// CSV injection). Such a text gets an apostrophe as prefix, which makes spreadsheets show it as text; programs that
+/// read the file have to remove it. Numbers and times are written unchanged.
 extension ByteBuffer {
   /// Ends the record.
   public mutating func endRecord() { append("\r\n") }
@@ -22,7 +22,7 @@ extension ByteBuffer {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends a text as a field; nothing for none.
+  /// Appends a text as a field, empty for `nil`.
   public mutating func append(field text: String?) {
     if let text { append(field: text.utf8.span) }
   }

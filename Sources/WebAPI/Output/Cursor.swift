@@ -1,14 +1,13 @@
 public import JSON
 
-/// A position in a list, opaque to the client: the sort key of the last element that it has seen.
+/// A position in a list, opaque to the client: the sort key of the last element of a page.
 public struct Cursor: Hashable, Sendable {
   /// The parts of the sort key, texts and whole numbers.
   public let parts: [JSONTree]
 
-  /// A position after the element with that sort key.
   public init(_ parts: [JSONTree]) { self.parts = parts }
 
-  /// The position as the client carries it: base64url (RFC 4648 section 5) of a JSON array, without padding.
+  /// As sent: base64url (RFC 4648 section 5) of a JSON array, without padding.
   var text: String {
     let bytes = JSONTree.array(parts).compact
     var out: [UInt8] = []
@@ -23,7 +22,7 @@ public struct Cursor: Hashable, Sendable {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// The position that a text carries, or `nil` when it is none of ours.
+  /// Decodes a cursor; `nil` when the text is not a valid one.
   public init?(text: String) {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0
@@ -45,7 +44,7 @@ public struct Cursor: Hashable, Sendable {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// A part that is a whole number.
+  /// A part, if it is a whole number.
   public func integer(_ index: Int) -> Int64? {
     guard parts.indices.contains(index), case .integer(let number) = parts[index] else {
       return nil
@@ -53,7 +52,7 @@ public struct Cursor: Hashable, Sendable {
     return number
   }
 
-  /// A part that is a text.
+  /// A part, if it is a text.
   public func text(_ index: Int) -> String? {
     guard parts.indices.contains(index), case .text(let text) = parts[index] else { return nil }
     return text
@@ -61,7 +60,7 @@ public struct Cursor: Hashable, Sendable {
 }
 
 extension FieldType where Value == Cursor {
-  /// A position that an answer before gave, whose parts `isSound` accepts.
+  /// The cursor of an earlier response, whose parts `isSound` accepts.
   public static func cursor(_ isSound: @escaping @Sendable (Cursor) -> Bool) -> FieldType {
     FieldType(
       .object(["type": .text("string"), "maxLength": .integer(1_000)]), placeholder: Cursor([])

@@ -1,9 +1,6 @@
-/// The answer of an operation that has nothing to say: `{}`, and 204 without a body on the resource endpoint.
+/// An empty result: `{}`, and 204 without a body on the REST endpoint.
 public struct Done: Writable {
-  /// Done.
   public init() {}
-  /// Writes `{}`.
   public func write(asValueTo writer: inout ResponseWriter) { writer.object { _ in } }
-  /// Done.
   public static var sample: Done { Done() }
 }

@@ -1,14 +1,12 @@
-/// A thing that operations answer with: writes its own members, in one place, and so describes itself too.
+/// A record in responses. Its schema is described by the same `write` that encodes it.
 public protocol Output: Writable {
-  /// A made-up thing, for the documentation. Its schema is described from it.
+  /// A made-up record, from which the schema is described.
   static var example: Self { get }
-  /// Writes the members.
   func write(to writer: inout ResponseWriter)
 }
 
 extension Output {
-  /// Writes the thing as an object.
+  /// Writes the record as an object.
   public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
-  /// The documentation's example.
   public static var sample: Self { example }
 }

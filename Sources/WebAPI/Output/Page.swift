@@ -1,22 +1,19 @@
-/// A part of a long list, and where the next part begins.
+/// A page of a long list.
 public struct Page<Value: Writable>: Writable {
-  /// The elements of this part.
   public let elements: [Value]
-  /// The position after the last of them, or `nil` when there are no more.
+  /// The cursor of the next page, or `nil` after the last.
   public let next: Cursor?
 
-  /// A part of a list.
   public init(_ elements: [Value], next: Cursor?) {
     self.elements = elements
     self.next = next
   }
 
-  /// Writes the elements; the position goes to a header of the answer.
+  /// Writes the elements; the cursor is sent as a header.
   public func write(asValueTo writer: inout ResponseWriter) {
     writer.list(elements)
     writer.nextCursor = next
   }
 
-  /// A part with no elements.
   public static var sample: Page { Page([], next: nil) }
 }

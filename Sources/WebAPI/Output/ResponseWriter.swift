@@ -165,7 +165,7 @@ public struct ResponseWriter: ~Copyable {
     schemaBuilder?.value(.object(["type": .text("number")]))
   }
 
-  /// Writes the number of a thing.
+  /// Writes the id of a record.
   public mutating func value<Of>(_ id: ID<Of>) {
     separate()
     buffer.append(decimal: id.value)
@@ -203,9 +203,9 @@ public struct ResponseWriter: ~Copyable {
     if schemaBuilder != nil { schemaBuilder?.value(schema()) }
   }
 
-  /// Writes a thing.
-  public mutating func value<Value: Output>(_ thing: Value) {
-    object { writer in thing.write(to: &writer) }
+  /// Writes a record.
+  public mutating func value<Value: Output>(_ record: Value) {
+    object { writer in record.write(to: &writer) }
   }
 
   /// Writes `null`. A described form does not end here: what may be `null` says so by its optional type.

@@ -1,6 +1,6 @@
 import JSON
 
-/// The JSON Schema that comes of describing an answer, opened and closed like the answer itself.
+/// Builds the JSON Schema of a response from the same calls that write the response.
 public struct SchemaBuilder {
   private struct Level {
     var properties: [JSONTree.Member] = []
@@ -44,7 +44,7 @@ public struct SchemaBuilder {
     }
   }
 
-  /// The value described last may be `null` too.
+  /// Makes the last value nullable.
   mutating func makeLastNullable() {
     guard let level = levels.last else {
       root = root.orNull

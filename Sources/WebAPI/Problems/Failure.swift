@@ -1,12 +1,12 @@
 public import Database
 
 extension Problem: DatabaseErrorConvertible {
-  /// What the client is told when the database refuses: nothing but that and when to try again.
+  /// The problem for an error of the database. Its detail does not reveal the cause.
   public static func database(_ error: DatabaseError) -> Problem {
     error.isFull ? noRoom : internalFault(error)
   }
 
-  /// The refusal for a failure of ours; its cause is for the log.
+  /// The problem for any error of the server. The cause is only logged.
   static func failure(_ error: any Error) -> Problem {
     switch error {
     case let problem as Problem: problem

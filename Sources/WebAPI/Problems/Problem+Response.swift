@@ -3,7 +3,7 @@ import HTTP
 import JSON
 
 extension Problem {
-  /// The refusal as an answer (RFC 9457).
+  /// The response of type `application/problem+json` (RFC 9457).
   func response(fields more: [(name: String, value: String)] = []) -> Response {
     var members: [JSONTree.Member] = [
       .init("type", .text("urn:kortti:problem:\(type.name)")),

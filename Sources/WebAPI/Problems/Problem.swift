@@ -1,23 +1,22 @@
 public import Core
 public import JSON
 
-/// A refusal as the client sees it (RFC 9457): what it is, in words, and which fields it concerns.
+/// A refusal in the form for the client (RFC 9457).
 public struct Problem: Error, Sendable {
   public let type: ProblemType
-  /// One sentence for the caller: no SQL, no paths, no stack.
+  /// One sentence for the client, without SQL, file paths or stack traces.
   public let detail: String
-  /// Every bad field with what is wrong with it, for `invalid`.
+  /// All invalid fields, for `invalid`.
   public var fields: [FieldError]
-  /// Bad fields of the header-coded envelope, beside `data`.
+  /// Invalid fields of the header-coded envelope, beside `data`.
   var envelopeErrors: [FieldError] = []
-  /// Members beside the standard ones, such as the entry that is in the way.
+  /// Further members, such as the entry that overlaps.
   public var members: [JSONTree.Member]
-  /// After how many seconds it is worth trying again.
+  /// Sent as `Retry-After`.
   public var retryAfterSeconds: Int?
-  /// What only the log may know.
+  /// Logged, never sent.
   var cause: String?
 
-  /// A refusal.
   public init(
     _ type: ProblemType, _ detail: String, fields: [FieldError] = [],
     members: [JSONTree.Member] = [],
@@ -30,13 +29,13 @@ public struct Problem: Error, Sendable {
     self.retryAfterSeconds = retryAfterSeconds
   }
 
-  /// How many bad fields an answer names: no form has as many, so more is a flood and not a form.
+  /// The most invalid fields in a response. No real form has as many.
   static let mostFields = 100
 
-  /// The refusal of bad fields, every one at once.
+  /// The refusal of invalid fields.
   public static func invalid(_ fields: [FieldError]) -> Problem { invalid(fields, envelope: []) }
 
-  /// The refusal of bad fields of the input and of the envelope.
+  /// The refusal of invalid fields of the input and of the envelope.
   static func invalid(_ fields: [FieldError], envelope: [FieldError]) -> Problem {
     let envelope = Array(envelope.prefix(mostFields))
     let fields = Array(fields.prefix(mostFields - envelope.count))
@@ -48,17 +47,17 @@ public struct Problem: Error, Sendable {
     return problem
   }
 
-  /// The refusal of one bad field.
+  /// The refusal of one invalid field.
   public static func invalid(_ field: String, _ message: String) -> Problem {
     invalid([FieldError(field, message)])
   }
 
-  /// The refusal of one bad field that stands beside the operation's own.
+  /// The refusal of one invalid field of the envelope.
   static func envelope(_ field: String, _ message: String) -> Problem {
     .invalid([], envelope: [FieldError(field, message)])
   }
 
-  /// The same refusal with `prefix` before the name of each field that it concerns.
+  /// The same refusal with a prefix before the names of its fields.
   func prefixingFields(with prefix: String) -> Problem {
     guard !prefix.isEmpty, !fields.isEmpty else { return self }
     var problem = Problem.invalid(

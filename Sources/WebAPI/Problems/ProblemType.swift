@@ -1,12 +1,12 @@
 import HTTP
 
-/// A kind of refusal, as its `type` names it: `urn:kortti:problem:<name>` (RFC 9457). Features add their own by extensions
-/// and list them in their manifests.
+/// The type of a problem, `urn:kortti:problem:<name>` (RFC 9457). Features add their own by extensions and list them in
+/// their manifests.
 public struct ProblemType: Hashable, Sendable {
   public let name: String
   /// The HTTP status.
   public let status: Int
-  /// The refusal in a few words, the same for every occurrence.
+  /// A few words, the same for every occurrence.
   public let title: String
 
   public init(_ name: String, _ status: Int, _ title: String) {
@@ -19,35 +19,34 @@ public struct ProblemType: Hashable, Sendable {
   public static let unknownOperation = ProblemType("unknown-operation", 400, "Unknown operation")
   public static let unauthenticated = ProblemType("unauthenticated", 401, "Not logged in")
   public static let forbidden = ProblemType("forbidden", 403, "Not allowed")
-  /// Not there, or not the caller's to see.
+  /// Does not exist, or the caller may not see it.
   public static let notFound = ProblemType("not-found", 404, "Not found")
   public static let methodNotAllowed = ProblemType(
     "method-not-allowed", 405, "Method not allowed")
   public static let notAcceptable = ProblemType("not-acceptable", 406, "Not acceptable")
-  /// A value that must be unique is taken.
+  /// A value that must be unique exists already.
   public static let duplicate = ProblemType("duplicate", 409, "Already there")
-  /// `If-Match` names another state.
+  /// `If-Match` does not match.
   public static let precondition = ProblemType("precondition", 412, "Changed meanwhile")
   public static let unsupportedMediaType = ProblemType(
     "unsupported-media-type", 415, "Unsupported media type")
-  /// Fields that are not valid.
   public static let invalid = ProblemType("invalid", 422, "Invalid input")
-  /// The idempotency key was used for something else.
+  /// The idempotency key was used for another operation or input.
   public static let keyReused = ProblemType("key-reused", 422, "Key used before")
   public static let tooManyAttempts = ProblemType("too-many-attempts", 429, "Too many attempts")
   public static let internalFault = ProblemType("internal", 500, "Internal fault")
-  /// Shutting down, or not now.
+  /// Shutting down, or overloaded.
   public static let unavailable = ProblemType("unavailable", 503, "Not available")
   /// The disk is full.
   public static let noRoom = ProblemType("no-room", 503, "Out of room")
 
-  /// Those that the framework itself sends.
+  /// The types that the framework itself sends.
   static let ofFramework: [ProblemType] = [
     .badRequest, .unknownOperation, .unauthenticated, .forbidden, .notFound, .methodNotAllowed,
     .notAcceptable, .duplicate, .precondition, .unsupportedMediaType, .invalid, .keyReused,
     .tooManyAttempts, .internalFault, .unavailable, .noRoom,
   ]
 
-  /// One that the HTTP layer reports by itself.
+  /// A problem that the HTTP layer reports.
   init(_ problem: HTTPProblem) { self.init(problem.name, problem.status, problem.title) }
 }

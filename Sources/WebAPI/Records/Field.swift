@@ -3,8 +3,9 @@ public import AuditLog
 public import Core
 public import Database
 
-/// One field of a record, declared once. From it come the column in every statement, the JSON of the answers and of the audit
-/// log, the inputs of creation and change, the check of its length, the column of the CSV file, and all of its documents.
+/// One field of a record, declared once. From it come the column in every statement, the JSON of the answers and of the
+/// audit log, the inputs of creation and change, the check of its length, the column of the CSV file, and all of its
+/// documents.
 public struct Field<Record: Sendable>: Sendable {
   /// What a field takes part in.
   public struct Parts: OptionSet, Sendable {

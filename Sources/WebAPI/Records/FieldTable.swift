@@ -5,7 +5,8 @@ public import Database
 
 /// The declared fields of a record's type, and what is made from them once: column lists, statements, column writers.
 ///
-/// The closures of each use stand in an array of their own, so that a request goes through one array and copies nothing.
+/// The closures of each use stand in an array of their own, so that a request goes through one array and copies
+/// nothing.
 public struct FieldTable<Record: Sendable>: Sendable {
   public let name: String
   /// A record with the values that a new one has unless given.

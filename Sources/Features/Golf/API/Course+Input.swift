@@ -73,7 +73,7 @@ extension TeeChange {
         "The sums on the paper card, which must be those of the lengths."),
       ratings: decoder.optional("ratings", .list(.object(NewRating.self), 0...100), default: []))
     // A tee with errors is not in the list that `TeesCheck.errors` checks, so its lengths are checked here.
-    if !decoder.faults.isEmpty { decoder.addErrors(TeesCheck.lengthErrors(self)) }
+    if !decoder.errors.isEmpty { decoder.addErrors(TeesCheck.lengthErrors(self)) }
   }
 }
 

@@ -40,7 +40,7 @@ extension NewScorecard: Input {
       gender: gender, club: club)
     // A card with invalid fields does not reach the service. Its rules are checked here, so that all errors are
     // reported at once.
-    guard decoder.isFaulty, !decoder.isWrong("part", "holes", "pickedUp") else { return }
+    guard decoder.hasErrors, !decoder.isWrong("part", "holes", "pickedUp") else { return }
     for error in ScorecardCheck.errors(self) where !decoder.isWrong(error.field) {
       decoder.addError(error.field, error.message)
     }

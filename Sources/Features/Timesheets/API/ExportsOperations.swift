@@ -8,7 +8,7 @@ extension Timesheets {
   var exportOperation: Operation {
     .download(
       OperationInfo(
-        19, "export", .get("/reports/hours.csv", settling: ["format": "csv"]), .authenticated,
+        19, "export", .get("/reports/hours.csv", fixed: ["format": "csv"]), .authenticated,
         .entries, "Gives a report as a file: its entries, or its sums where it is grouped."),
       OperationOptions<ExportQuery, Download.Form>(
         details: """
