@@ -42,12 +42,12 @@ extension Dispatcher {
       if page.isFixed, !head.announcesContent { return .response(pages.response(page)) }
       maximumBody = 1 << 20
     case .headerCoded:
-      if let refusal = refusal(of: head, orForm: true, answers: registry.responseTypes) {
+      if let refusal = refusal(of: head, orForm: true, types: registry.responseTypes) {
         return .response(refusal)
       }
       maximumBody = HeaderCodedEndpoint.maximumBody
     case .operation(let operation, _):
-      if let refusal = refusal(of: head, orForm: false, answers: operation.responseTypes) {
+      if let refusal = refusal(of: head, orForm: false, types: operation.responseTypes) {
         return .response(refusal)
       }
       maximumBody = operation.maximumBody
@@ -77,7 +77,7 @@ extension Dispatcher {
   }
 
   /// The refusal of a head, or `nil`. Refusals are JSON, so a client that accepts only JSON may request a file.
-  private func refusal(of head: RequestHead, orForm: Bool, answers types: [String]) -> Response? {
+  private func refusal(of head: RequestHead, orForm: Bool, types: [String]) -> Response? {
     if head.fields[.contentEncoding] != nil {
       return Problem(.unsupportedMediaType, "A body must come as it is, without Content-Encoding.")
         .response()

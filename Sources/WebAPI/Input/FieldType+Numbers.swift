@@ -27,7 +27,7 @@ extension FieldType where Value == Int {
       .map(placeholder: bounds.lowerBound) { number, _ in .value(Int(number)) }
   }
 
-  /// One of a few whole numbers.
+  /// One of the given whole numbers.
   public static func oneOf(_ numbers: [Int]) -> FieldType {
     FieldType(
       .object([

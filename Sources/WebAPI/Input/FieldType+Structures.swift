@@ -31,7 +31,7 @@ extension FieldType {
     }
   }
 
-  /// A list of values; in a query or form the values joined by commas.
+  /// A list of values. In a query or form they are separated by commas.
   public static func list<Element>(_ element: FieldType<Element>, _ count: ClosedRange<Int>)
     -> FieldType
   where Value == [Element] {
@@ -76,7 +76,7 @@ extension FieldType {
     }
   }
 
-  /// Two shapes of one meaning: the first that takes the value wins.
+  /// A value in one of two forms; the first that accepts it is used.
   public static func either(_ first: FieldType, or second: FieldType, _ message: String)
     -> FieldType
   {
@@ -89,7 +89,7 @@ extension FieldType {
     }
   }
 
-  /// An object that is an input of its own.
+  /// A nested object, declared like an input.
   public static func object(_ type: Value.Type) -> FieldType where Value: Input {
     var describing = InputDecoder()
     let placeholder = Value(&describing)

@@ -26,7 +26,7 @@ extension FieldType where Value == String {
   public static let short = text(.short)
   /// A long text, such as a description or a comment: at most 2,000 characters.
   public static let long = text(.long)
-  /// A password: 8 to 200 characters, any.
+  /// A new password: 8 to 200 characters.
   public static let password = text(8...200).asSecret
   /// A password to be checked, of any length up to 200 characters.
   public static let passwordAttempt = text(0...200).asSecret

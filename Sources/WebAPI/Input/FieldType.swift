@@ -42,7 +42,7 @@ public enum Outcome<Value: Sendable>: Sendable {
   /// The errors; names of fields are relative to the value, empty for the value itself.
   case wrong([FieldError])
 
-  /// The value itself is wrong.
+  /// An error of the value itself.
   public static func wrong(_ message: String) -> Outcome { .wrong([FieldError("", message)]) }
 
   /// The value, or an error when there is none.

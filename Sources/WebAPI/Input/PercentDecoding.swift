@@ -1,7 +1,7 @@
 import Bytes
 
-/// The text that percent-encoded UTF-8 stands for (RFC 3986 section 2.1), or `nil` when an escape is broken or the
-/// bytes are no UTF-8 or hold a NUL.
+/// Decodes percent-encoded UTF-8 (RFC 3986 section 2.1). `nil` when an escape is invalid, or when the bytes are not
+/// UTF-8 or contain a NUL.
 func percentDecoded(_ text: Span<UInt8>, plusIsSpace: Bool = false) -> String? {
   if text.isPlain { return String(checking: text) }
   var bytes: [UInt8] = []
@@ -24,10 +24,10 @@ func percentDecoded(_ text: Span<UInt8>, plusIsSpace: Bool = false) -> String? {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes stand for themselves, whatever the rules: ASCII without a NUL, a percent sign or a plus.
+  /// Whether decoding changes nothing, with any rule for plus: ASCII without a NUL, a percent sign or a plus.
   fileprivate var isPlain: Bool {
-    for place in indices {
-      let byte = self[place]
+    for index in indices {
+      let byte = self[index]
       if byte == 0 || byte >= 0x80 || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") {
         return false
       }
@@ -52,8 +52,8 @@ func percentEncoded(_ text: String) -> String {
   return out
 }
 
-/// The names and values of a query or of a form (`application/x-www-form-urlencoded`), or `nil` when an escape is
-/// broken.
+/// The names and values of a query or of a form (`application/x-www-form-urlencoded`). `nil` when an escape is
+/// invalid.
 func formParameters(_ text: Span<UInt8>) -> [(name: String, text: String)]? {
   var parameters: [(name: String, text: String)] = []
   var start = 0

@@ -6,7 +6,7 @@ public struct OperationRegistry: Sendable {
   public let operations: [Operation]
   /// The problem types that can be sent, by status, then name.
   public let problems: [ProblemType]
-  /// What the operations are about, in a few words each, such as `timesheets`.
+  /// The subjects of the operations in a few words each, such as `timesheets`.
   let topics: [String]
   /// The media types of all operations' responses.
   let responseTypes: [String]
