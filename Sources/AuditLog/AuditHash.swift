@@ -1,6 +1,6 @@
 internal import Bytes
-internal import Crypto
 internal import Core
+internal import Crypto
 
 /// The hashes of a row, over its canonical form.
 ///

@@ -1,5 +1,5 @@
-internal import Crypto
 public import Core
+internal import Crypto
 public import Database
 
 /// The audit log: who changed which record when, with its fields before and after. Rows are only added, in the

@@ -1,9 +1,9 @@
-import Metrics
 import Core
 import Database
 import Dispatch
 import HTTP
 import Idempotency
+import Metrics
 
 // The steps of every request for an operation, in their order:
 //

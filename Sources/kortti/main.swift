@@ -1,4 +1,4 @@
-import Glibc
 import App
+import Glibc
 
 exit(Kortti.run(Array(CommandLine.arguments.dropFirst())))

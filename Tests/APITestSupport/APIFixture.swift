@@ -1,18 +1,18 @@
+package import Core
 import Crypto
+import Database
 import Dispatch
 package import FeatureManifest
 import Golf
-package import Core
 package import HTTP
 package import JSON
 package import People
-import Database
 import Synchronization
 package import TestSupport
 import Zones
 
-package import WebAPI
 package import Timesheets
+package import WebAPI
 
 /// All operations over a test database, called without a socket.
 package final class APIFixture: Sendable {

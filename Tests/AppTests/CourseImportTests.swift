@@ -3,8 +3,8 @@ import Core
 import Database
 import Golf
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 import Zones
 
 @testable import App

@@ -1,7 +1,7 @@
 import Database
 import Glibc
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import App
 

@@ -1,9 +1,9 @@
-import Crypto
-import Core
-import Database
-import TestSupport
-import Testing
 import AuditLog
+import Core
+import Crypto
+import Database
+import Testing
+import TestSupport
 
 @Suite("Audit log")
 struct AuditLogTests {

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Database
 @testable import SQLite

@@ -2,8 +2,8 @@ import CSQLite
 import Dispatch
 import Glibc
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Database
 @testable import SQLite

@@ -1,8 +1,8 @@
-import CSQLite
-import Crypto
 import Core
-import TestSupport
+import Crypto
+import CSQLite
 import Testing
+import TestSupport
 
 @testable import Database
 @testable import SQLite

@@ -1,7 +1,7 @@
-import Dispatch
 import Core
-import TestSupport
+import Dispatch
 import Testing
+import TestSupport
 
 @testable import Database
 @testable import SQLite

@@ -1,9 +1,9 @@
-import CSQLite
 import Crypto
+import CSQLite
 import Dispatch
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Database
 @testable import SQLite

@@ -1,8 +1,8 @@
-import Dispatch
 import Core
+import Dispatch
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Database
 @testable import SQLite

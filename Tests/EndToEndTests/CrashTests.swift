@@ -1,8 +1,8 @@
 import Foundation
 import JSON
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("kill -9 during writes")
 struct CrashTests {

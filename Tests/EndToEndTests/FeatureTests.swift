@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The setting features of the real binary")
 struct FeatureTests {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Golf over the wire")
 struct GolfDayTests {

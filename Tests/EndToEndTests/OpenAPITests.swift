@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("OpenAPI document")
 struct OpenAPITests {

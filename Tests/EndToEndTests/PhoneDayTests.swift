@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("A day of the header-coded phone client")
 struct PhoneDayTests {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Conditional and repeated requests, and long lists")
 struct RepeatedRequestTests {

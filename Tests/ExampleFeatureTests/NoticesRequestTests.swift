@@ -4,8 +4,8 @@ import Database
 import FeatureManifest
 import HTTP
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 import WebAPI
 
 @Suite("The example feature: rights, repeated and conditional requests")

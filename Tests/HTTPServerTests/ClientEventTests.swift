@@ -1,7 +1,7 @@
 import Glibc
 import HTTP
-import ProbeSupport
 import HTTPServer
+import ProbeSupport
 import Testing
 
 @Suite("Events of clients that wait for a response")

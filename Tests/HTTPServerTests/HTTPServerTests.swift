@@ -1,6 +1,6 @@
 import HTTP
-import ProbeSupport
 import HTTPServer
+import ProbeSupport
 import Testing
 
 @Suite("HTTP server over sockets")

@@ -1,10 +1,10 @@
 import Dispatch
 import HTTP
-import ProbeSupport
 import HTTPServer
+import ProbeSupport
 import Synchronization
-import TLS
 import Testing
+import TLS
 
 /// The test application with more resources: `/later` responds from another thread, `/never` does not respond,
 /// `/stream` streams, `/broken` starts a stream that fails, `/observed` responds when its client ends its sending,

@@ -1,7 +1,7 @@
 import HTTP
 import ProbeSupport
-import TestSupport
 import Testing
+import TestSupport
 
 /// The HTTP cases in two pieces, cut at every byte. Cases over 64 KiB are cut at a thousand random positions, and at a
 /// thousand more in their first 64 KiB, where they are rejected.

@@ -1,7 +1,7 @@
 import HTTP
 import ProbeSupport
-import TestSupport
 import Testing
+import TestSupport
 
 /// The HTTP cases with `HTTPConnection`, without sockets.
 @Suite("HTTP cases in memory")

@@ -1,8 +1,8 @@
 import Core
-import Idempotency
 import Database
-import TestSupport
+import Idempotency
 import Testing
+import TestSupport
 
 @Suite("Idempotency records")
 struct IdempotencyTests {

@@ -1,9 +1,9 @@
+import Database
 import Dispatch
 import HTTP
-import Database
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import WebAPI
 

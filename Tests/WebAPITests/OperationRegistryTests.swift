@@ -1,7 +1,7 @@
 import Core
+import Database
 import HTTP
 import JSON
-import Database
 import Testing
 import Zones
 

@@ -1,10 +1,10 @@
-import Foundation
 import AuditLogMigrations
-import Golf
 import Core
-import Handicap
 import Database
+import Foundation
+import Golf
 import GolfMigrations
+import Handicap
 import PeopleMigrations
 import Zones
 

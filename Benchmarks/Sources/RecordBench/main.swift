@@ -3,8 +3,8 @@
 //
 //     swift run -c release --package-path Benchmarks RecordBench
 
-import Golf
 import Core
+import Golf
 import Handicap
 
 /// The pars and stroke indexes of eighteen holes. `strokes` gives a round with par to triple bogey on each hole,

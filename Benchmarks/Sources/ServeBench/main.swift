@@ -10,8 +10,8 @@ import Dispatch
 import Glibc
 import HTTP
 import HTTPServer
-import TLS
 import Synchronization
+import TLS
 
 final class BenchApplication: Application {
   private let queue = DispatchQueue(label: "later")

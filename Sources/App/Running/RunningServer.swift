@@ -1,8 +1,8 @@
 import Commands
 import Database
 import Dispatch
-import HTTPServer
 import Host
+import HTTPServer
 import WebAPI
 import Zones
 

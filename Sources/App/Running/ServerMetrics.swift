@@ -1,5 +1,5 @@
-import HTTPServer
 import Host
+import HTTPServer
 import Metrics
 import Synchronization
 import WebAPI

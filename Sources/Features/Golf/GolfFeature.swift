@@ -1,7 +1,7 @@
-import GolfMigrations
 import Core
 import Database
 package import FeatureManifest
+import GolfMigrations
 import WebAPI
 
 extension Golf {

@@ -1,6 +1,6 @@
+import AuditLog
 package import Core
 package import Database
-import AuditLog
 
 extension People {
   /// Erases what identifies a user: name, username, phone, password, sessions, settings, and the user's values in the

@@ -1,5 +1,5 @@
-import Crypto
 package import Core
+import Crypto
 package import Database
 
 extension People {

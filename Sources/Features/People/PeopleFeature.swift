@@ -1,8 +1,8 @@
 import Database
 package import FeatureManifest
 import PeopleMigrations
-package import Zones
 package import WebAPI
+package import Zones
 
 extension People {
   /// The manifest: users, sessions, the audit log. Other features add to the profile and to the personal data.

@@ -1,6 +1,6 @@
+public import Database
 import Dispatch
 public import HTTP
-public import Database
 import Synchronization
 
 /// Runs background jobs one at a time on a database connection of its own. Users are served round robin, the number of

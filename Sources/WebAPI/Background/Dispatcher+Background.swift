@@ -1,7 +1,7 @@
 import Core
+import Database
 import HTTP
 import Metrics
-import Database
 
 // Background work: large reads and downloads, away from the event loops.
 extension Dispatcher {

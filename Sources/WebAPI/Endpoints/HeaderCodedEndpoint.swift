@@ -1,5 +1,5 @@
-import Core
 import Bytes
+import Core
 import HTTP
 import JSON
 

@@ -1,6 +1,6 @@
 public import Core
-import Zones
 public import JSON
+import Zones
 
 /// Decodes the fields of one request's input.
 ///

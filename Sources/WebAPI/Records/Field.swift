@@ -1,5 +1,5 @@
-public import Bytes
 public import AuditLog
+public import Bytes
 public import Core
 public import Database
 

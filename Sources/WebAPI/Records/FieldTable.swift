@@ -1,7 +1,7 @@
-import JSON
 public import AuditLog
 public import Core
 public import Database
+import JSON
 
 /// The declared fields of a record's type, and what is made from them once: column lists, statements, column writers.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 /// A running server with an admin, a manager, two reporters, three projects and a task.
 final class Firm {

@@ -1,9 +1,9 @@
-import Core
-import Handicap
-import Database
-import TestSupport
-import Testing
 import AuditLog
+import Core
+import Database
+import Handicap
+import Testing
+import TestSupport
 
 @testable import Golf
 

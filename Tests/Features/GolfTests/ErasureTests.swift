@@ -1,7 +1,7 @@
 import AuditLog
 import Core
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Golf
 

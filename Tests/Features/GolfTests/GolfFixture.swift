@@ -1,8 +1,8 @@
 import Core
-import Handicap
 import Database
-import TestSupport
+import Handicap
 import Testing
+import TestSupport
 import Zones
 
 @testable import Golf

@@ -1,6 +1,6 @@
 import Core
-import Handicap
 import Database
+import Handicap
 import Testing
 
 @testable import Golf

@@ -1,8 +1,8 @@
 import AuditLog
 import Core
 import Database
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Golf
 

@@ -1,7 +1,7 @@
 import Core
 import Handicap
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Fraction")
 struct FractionTests {

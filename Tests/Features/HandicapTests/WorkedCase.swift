@@ -1,8 +1,8 @@
 import Core
 import Handicap
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 /// A worked case of golf-vectors.json.
 struct WorkedCase: Sendable, CustomTestStringConvertible {

@@ -1,9 +1,9 @@
-import Crypto
 import Core
+import Crypto
 import Database
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import People
 

@@ -1,9 +1,9 @@
-import Crypto
-import Core
-import People
-import Database
-import TestSupport
 import AuditLog
+import Core
+import Crypto
+import Database
+import People
+import TestSupport
 
 /// The People service on a test database. Its passwords are hashed with the cheapest Argon2id parameters.
 final class PeopleFixture {

@@ -1,7 +1,7 @@
 import Core
 import Database
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import People
 

@@ -1,6 +1,6 @@
 import Core
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import People
 

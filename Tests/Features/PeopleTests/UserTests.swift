@@ -1,7 +1,7 @@
-import Core
-import TestSupport
-import Testing
 import AuditLog
+import Core
+import Testing
+import TestSupport
 
 @testable import People
 

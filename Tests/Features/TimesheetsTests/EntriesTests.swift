@@ -1,8 +1,8 @@
-import WebAPI
 import Core
 import Database
-import TestSupport
 import Testing
+import TestSupport
+import WebAPI
 import Zones
 
 @testable import Timesheets

@@ -1,7 +1,7 @@
-import WebAPI
 import Core
-import TestSupport
 import Testing
+import TestSupport
+import WebAPI
 import Zones
 
 @testable import Timesheets

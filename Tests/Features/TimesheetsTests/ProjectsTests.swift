@@ -1,8 +1,8 @@
-import WebAPI
-import Synchronization
 import Core
 import Database
+import Synchronization
 import Testing
+import WebAPI
 
 @testable import Timesheets
 

@@ -1,6 +1,6 @@
 import Database
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Timesheets
 

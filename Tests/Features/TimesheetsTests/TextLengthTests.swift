@@ -1,7 +1,7 @@
-import WebAPI
 import Core
 import Database
 import Testing
+import WebAPI
 
 @testable import Timesheets
 

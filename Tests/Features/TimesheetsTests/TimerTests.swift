@@ -1,6 +1,6 @@
-import WebAPI
 import Core
 import Testing
+import WebAPI
 import Zones
 
 @testable import Timesheets

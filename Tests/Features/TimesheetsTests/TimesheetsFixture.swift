@@ -1,8 +1,8 @@
-import Synchronization
 import Core
 import Database
-import TestSupport
+import Synchronization
 import Testing
+import TestSupport
 import Zones
 
 @testable import Timesheets

@@ -1,6 +1,6 @@
 import Bytes
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Spans of bytes and hexadecimal digits")
 struct SpanTests {

@@ -1,6 +1,6 @@
 import ProbeSupport
-import TLS
 import Testing
+import TLS
 
 @Suite("TLS sessions in memory")
 struct TLSSessionTests {

@@ -1,7 +1,7 @@
 import Bytes
 import Core
-import TestSupport
 import Testing
+import TestSupport
 import Zones
 
 struct WrittenTimeTests {

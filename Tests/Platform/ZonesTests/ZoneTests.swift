@@ -1,6 +1,6 @@
 import Core
-import TestSupport
 import Testing
+import TestSupport
 import Zones
 
 /// Seconds of a UTC or offset time, `2026-03-28T22:00Z`.

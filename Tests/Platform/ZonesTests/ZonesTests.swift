@@ -1,5 +1,5 @@
-import Glibc
 import Core
+import Glibc
 import Testing
 
 @testable import Zones

@@ -1,4 +1,5 @@
 internal import DatabaseTypes
+
 /// The prepared statements of one connection, found by the address of the text that they were made from.
 ///
 /// An open-addressed table of pointers: a StaticString lives as long as the process, so its address is the

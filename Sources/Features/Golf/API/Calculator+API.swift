@@ -1,7 +1,7 @@
-package import WebAPI
 import Core
 package import Handicap
 import JSON
+package import WebAPI
 
 struct CalculatorInput: Input {
   let rule: String

@@ -1,5 +1,5 @@
-import WebAPI
 import Handicap
+import WebAPI
 
 extension Golf {
   var calculatorOperations: [Operation] {

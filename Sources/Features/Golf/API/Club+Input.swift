@@ -1,5 +1,5 @@
-import WebAPI
 import Core
+import WebAPI
 
 struct ClubsInput: Input {
   let search: String?

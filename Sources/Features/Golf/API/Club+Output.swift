@@ -1,5 +1,5 @@
-package import WebAPI
 import Core
+package import WebAPI
 
 extension Club: Output {
   package static var example: Club {

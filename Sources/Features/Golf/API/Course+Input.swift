@@ -1,6 +1,6 @@
-package import WebAPI
 import Core
 import Handicap
+package import WebAPI
 
 extension NewCourse: Input {
   /// Also checks the rules of holes and tees, so that all errors are reported at once.

@@ -1,7 +1,7 @@
-package import WebAPI
 import Core
 package import Handicap
 import JSON
+package import WebAPI
 
 extension CourseSummary: Output {
   package static var example: CourseSummary {

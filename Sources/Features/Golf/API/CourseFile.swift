@@ -1,6 +1,6 @@
-import WebAPI
 package import Core
 import JSON
+import WebAPI
 package import Zones
 
 /// A file of courses: a list of inputs of `createCourse`, or one of them.

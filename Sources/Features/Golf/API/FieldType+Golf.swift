@@ -1,7 +1,7 @@
-import WebAPI
 import Core
 import Handicap
 import JSON
+import WebAPI
 import Zones
 
 extension FieldType where Value == ClubReference {

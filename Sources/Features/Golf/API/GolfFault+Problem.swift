@@ -1,5 +1,5 @@
-package import WebAPI
 import Core
+package import WebAPI
 
 extension GolfFault: ProblemConvertible {
   package var problem: Problem {

@@ -1,7 +1,7 @@
-package import WebAPI
 import Core
 import Handicap
 import JSON
+package import WebAPI
 
 /// The valid Handicap Indexes.
 let handicapIndexes = Tenths(-100)...Tenths(540)

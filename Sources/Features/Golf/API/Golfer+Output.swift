@@ -1,6 +1,6 @@
-package import WebAPI
 import Core
 package import Handicap
+package import WebAPI
 
 extension ResponseWriter {
   /// Writes an index, and its printed form with a plus sign for a plus handicap.

@@ -1,6 +1,6 @@
-import WebAPI
 import Core
 import Database
+import WebAPI
 
 extension Golf {
   var golfersOperations: [Operation] {

@@ -1,6 +1,6 @@
-import WebAPI
 import Core
 import Handicap
+import WebAPI
 
 struct HistoryInput: Input {
   let id: GolferID

@@ -1,6 +1,6 @@
-import WebAPI
 import Core
 import Database
+import WebAPI
 
 extension Golf {
   /// The history of golfers' indexes, and the decisions of committees.

@@ -1,7 +1,7 @@
-package import WebAPI
 import Core
 import Handicap
 import JSON
+package import WebAPI
 
 extension IssuedRevision: Output {
   package func write(to writer: inout ResponseWriter) {

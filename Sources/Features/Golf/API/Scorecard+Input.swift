@@ -1,7 +1,7 @@
-package import WebAPI
 import Core
 import Handicap
 import JSON
+package import WebAPI
 
 extension NewScorecard: Input {
   package init(_ decoder: inout InputDecoder) {

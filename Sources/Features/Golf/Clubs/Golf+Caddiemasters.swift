@@ -1,6 +1,6 @@
+import AuditLog
 package import Core
 package import Database
-import AuditLog
 
 extension Golf {
   package func isCaddiemaster(

@@ -1,6 +1,6 @@
 package import Core
-import Handicap
 package import Database
+import Handicap
 import WebAPI
 import Zones
 

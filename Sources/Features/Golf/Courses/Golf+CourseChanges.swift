@@ -1,7 +1,7 @@
-import Core
-import Handicap
-import Database
 import AuditLog
+import Core
+import Database
+import Handicap
 
 extension Golf {
   /// Inserts a new course of a club, with its card, tees and ratings.

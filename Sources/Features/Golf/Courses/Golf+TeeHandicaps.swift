@@ -1,6 +1,6 @@
 package import Core
-import Handicap
 package import Database
+import Handicap
 
 extension Golf {
   /// A golfer's handicap on a tee on a day, by the rules of the golfer's home club.

@@ -1,6 +1,6 @@
+import AuditLog
 package import Core
 package import Database
-import AuditLog
 
 /// Everything that the golf feature stores about a person.
 package struct GolferPersonalData: Hashable, Sendable {

@@ -1,7 +1,7 @@
-package import Core
-import Handicap
-package import Database
 import AuditLog
+package import Core
+package import Database
+import Handicap
 
 extension Golf {
   /// Sets a golfer's index from today on, or posts a penalty score (RoH 7.1).

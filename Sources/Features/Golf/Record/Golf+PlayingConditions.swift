@@ -1,7 +1,7 @@
-package import Core
-import Handicap
-package import Database
 import AuditLog
+package import Core
+package import Database
+import Handicap
 
 extension Golf {
   /// Sets the playing conditions of a course on a day, or calculates them from the day's scores when `adjustment` is

@@ -1,6 +1,6 @@
 package import Core
-import Handicap
 package import Database
+import Handicap
 
 extension Golf {
   /// The revisions of a golfer's index, newest first; with `superseded` also those that were replaced.

@@ -1,6 +1,6 @@
 import Core
-import Handicap
 import Database
+import Handicap
 
 extension Golf {
   /// Replays a record from its first day and stores what differs: revisions are superseded by new ones, and scorecards

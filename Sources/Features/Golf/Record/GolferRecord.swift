@@ -1,6 +1,6 @@
 import Core
-import Handicap
 import Database
+import Handicap
 
 /// A golfer's record: its entries, and the scorecards and adjustments that they come from.
 struct GolferRecord {

@@ -1,6 +1,6 @@
 package import Core
-import Handicap
 package import Database
+import Handicap
 
 extension Golf {
   /// Decides on a pending scorecard, or rejects an accepted one, which needs a comment.

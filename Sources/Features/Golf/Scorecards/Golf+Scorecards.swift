@@ -1,6 +1,6 @@
 package import Core
-import Handicap
 package import Database
+import Handicap
 
 extension Golf {
   /// A scorecard. Its golfer, the caddiemasters of its club and of the home club, and admins may see it.

@@ -1,6 +1,6 @@
 package import Core
-import Handicap
 package import Database
+import Handicap
 
 extension Golf {
   /// Submits the caller's scorecard to the club that decides on it.

@@ -1,7 +1,7 @@
+import AuditLog
 import Core
 import Database
 import Handicap
-import AuditLog
 import WebAPI
 
 /// A record whose changes are in the audit log.

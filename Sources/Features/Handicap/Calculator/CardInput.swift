@@ -1,4 +1,5 @@
 import Core
+
 /// The holes of a calculation's card: lists of one length that have to fit together.
 struct CardInput {
   let holes: [Hole]

@@ -1,4 +1,5 @@
 import Core
+
 /// A field of a rule's input.
 struct InputField<Value: Sendable>: Sendable {
   let name: String

@@ -1,7 +1,7 @@
-public import WebAPI
+package import AuditLog
 import Core
 import JSON
-package import AuditLog
+public import WebAPI
 
 extension AuditRow: Writable {
   package func write(asValueTo writer: inout ResponseWriter) {

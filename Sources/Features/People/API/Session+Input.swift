@@ -1,5 +1,5 @@
-package import WebAPI
 import Core
+package import WebAPI
 import Zones
 
 extension Login: Input {

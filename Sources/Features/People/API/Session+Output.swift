@@ -1,5 +1,5 @@
-package import WebAPI
 import Core
+package import WebAPI
 import Zones
 
 /// The response of a login. Its instants are in the user's time zone; the request has no caller yet.

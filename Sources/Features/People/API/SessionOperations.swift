@@ -1,6 +1,6 @@
-package import WebAPI
 import Core
 import Database
+package import WebAPI
 import Zones
 
 extension People {

@@ -1,6 +1,6 @@
-package import WebAPI
 import Core
 import JSON
+package import WebAPI
 import Zones
 
 extension NewUser: Input {

@@ -1,5 +1,5 @@
-package import WebAPI
 import Core
+package import WebAPI
 
 extension User: Output {
   package static var example: User {

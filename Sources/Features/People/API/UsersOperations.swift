@@ -1,6 +1,6 @@
-import WebAPI
 import Core
 import Database
+import WebAPI
 
 extension People {
   var usersOperations: [Operation] {

@@ -1,6 +1,6 @@
+import AuditLog
 import Core
 import Database
-import AuditLog
 
 // What the audit log records of each change: never a password or an auth hash.
 extension RequestContext {

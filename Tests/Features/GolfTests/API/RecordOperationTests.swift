@@ -1,8 +1,8 @@
 import Core
 import HTTP
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 import APITestSupport
 import WebAPI

@@ -1,10 +1,10 @@
-import People
 import APITestSupport
 import Core
 import HTTP
 import JSON
-import TestSupport
+import People
 import Testing
+import TestSupport
 
 @Suite("The audit log")
 struct AuditOperationTests {

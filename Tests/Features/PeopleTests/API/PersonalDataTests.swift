@@ -1,8 +1,8 @@
-import People
 import APITestSupport
 import Core
 import HTTP
 import JSON
+import People
 import Testing
 
 @Suite("Personal data")

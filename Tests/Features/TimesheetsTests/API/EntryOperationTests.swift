@@ -1,7 +1,7 @@
 import HTTP
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 import APITestSupport
 import WebAPI

@@ -2,8 +2,8 @@ import Bytes
 import Core
 import HTTP
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 import APITestSupport
 import WebAPI
