@@ -211,7 +211,10 @@ extension FieldTable {
   ) -> [ColumnWriter] {
     let start = fields.firstIndex { $0.name.description == first }.map { $0 + 1 } ?? 0
     return fields[start...].filter(isIncluded).map { field in
-      ColumnWriter(
+      // A row has no value for it: any other computed member would silently be written as false.
+      precondition(
+        field.column != nil || field.format.kind == .flag, "\(field.name) is no column of \(name)")
+      return ColumnWriter(
         name: field.name, format: field.format,
         column: field.column.map { index(of: $0) } ?? -1)
     }
