@@ -104,7 +104,8 @@ extension Explanation {
     let revisions = record.replay([entry])
     guard let revision = revisions.last else { preconditionFailure("a record begins") }
     return Explanation(
-      golfer: .example, on: .earliest, ruleBook: "finland", revision: revision,
+      golfer: .example, on: .earliest, ruleBook: "finland", system: revision.rules.system,
+      revision: revision,
       scores: revision.window.map {
         Score(
           score: $0, scorecard: ScorecardID(stored: 1), penalty: nil, reason: "",

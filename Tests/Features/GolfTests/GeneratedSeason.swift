@@ -115,6 +115,9 @@ struct GeneratedSeason {
       course: course, day: day, start: start, part: part, strokes: strokes, pickedUp: pickedUp)
   }
 
+  /// Leaves out the penalty score of a day.
+  mutating func withdraw(_ day: Day) { penalties[day] = nil }
+
   /// All actions in a random order that keeps the order within each list.
   func shuffled(_ random: inout SeededGenerator) -> [WriteAction] {
     var places = threads.indices.flatMap { Array(repeating: $0, count: threads[$0].count) }

@@ -15,12 +15,15 @@ struct RecordPropertyTests {
   func orders(book: String, year: Int) throws {
     var random = SeededGenerator(seed: UInt64(year))
     let first = try #require(Day(year: year, month: 5, day: 1))
-    let season = GeneratedSeason(from: first, cards: 34, &random)
-    #expect(!season.indexes.isEmpty && !season.penalties.isEmpty && !season.conditions.isEmpty)
+    let generated = GeneratedSeason(from: first, cards: 34, &random)
+    #expect(!generated.indexes.isEmpty && !generated.penalties.isEmpty)
+    #expect(!generated.conditions.isEmpty)
     var results: [[Line]] = []
     for _ in 0..<2 {
+      var season = generated
       let fixture = try SeasonDatabase(book: book)
       for action in season.shuffled(&random) { try fixture.perform(action) }
+      for penalty in try fixture.performRefused() { season.withdraw(penalty) }
       let revisions = try fixture.pure(season)
       results.append(try fixture.lines())
       #expect(results.last == revisions.map(Line.init))
@@ -64,6 +67,8 @@ private final class SeasonDatabase {
   private let golfer: Golfer
   private let book: RuleBook
   private var ids: [Int: ScorecardID] = [:]
+  /// Penalty scores that the record had nothing to make from when they came.
+  private var refused: [GeneratedSeason.WriteAction] = []
 
   private static let pars = Array(repeating: 4, count: 18)
   private static let indexes = (0..<18).map { 1 + $0 * 7 % 18 }
@@ -145,9 +150,22 @@ private final class SeasonDatabase {
       }
     case .index(let day, let index): try adjust(.index(index), noon(of: day))
     case .penalty(let day, let penalty):
-      try adjust(
-        .penalty(penalty, playedOn: day, course: courses[0], tee: .name("White")), GolfFixture.now)
+      let new = NewAdjustment.penalty(
+        penalty, playedOn: day, course: courses[0], tee: .name("White"))
+      if fixture.errors({ try adjust(new, GolfFixture.now) }) == ["penaltyScore"] {
+        refused.append(action)
+      }
     }
+  }
+
+  /// Posts the refused penalty scores again, now that the record is whole.
+  ///
+  /// - Returns: the days of those that are refused still.
+  func performRefused() throws -> [Day] {
+    let again = refused
+    refused = []
+    for action in again { try perform(action) }
+    return refused.compactMap { if case .penalty(let day, _) = $0 { day } else { nil } }
   }
 
   /// A committee's index is in force from the day on which it is decided.

@@ -58,7 +58,7 @@ struct RecordCasesTests {
     #expect(exceptional.scores == 21)
     let last = try #require(revisions.last)
     #expect(last.calculated == Tenths(200) && last.index == Tenths(198))
-    #expect(last.lowUsed == Tenths(166))
+    #expect(last.low == Tenths(166))
     #expect(last.cap == .soft, "20.0 is 3.4 above 16.6: 16.6 + 3.0 + 0.2 = 19.8")
   }
 
@@ -67,8 +67,8 @@ struct RecordCasesTests {
     let revisions = replay(
       scores(Array(repeating: 100, count: 20) + Array(repeating: 300, count: 20)))
     let last = try #require(revisions.last)
-    #expect(last.calculated == Tenths(300) && last.lowUsed == Tenths(100))
-    #expect(last.cap == .hard && last.index == Tenths(150) && last.low == Tenths(100))
+    #expect(last.calculated == Tenths(300) && last.low == Tenths(100))
+    #expect(last.cap == .hard && last.index == Tenths(150))
     let soft = try #require(revisions.first { $0.cap == .soft })
     let calculated = try #require(soft.calculated)
     #expect(
@@ -130,11 +130,11 @@ struct RecordCasesTests {
     let last = try #require(revisions.last)
     #expect(last.results.first?.index == Tenths(250))
     // 17.0 is 8.0 better than 25.0: -1.0 on all; (16.0 + 7 x 24.0) / 8 = 23.0
-    #expect(last.index == Tenths(230) && last.lowUsed == Tenths(250) && last.cap == .none)
+    #expect(last.index == Tenths(230) && last.low == Tenths(250) && last.cap == .none)
     var kept = RuleSet(.whs2024)
     kept.decisionResetsLow = false
     let held = try #require(replay(twenty + [decided] + scores([170], from: 40), rules: kept).last)
-    #expect(held.lowUsed == Tenths(150) && held.index == Tenths(200) && held.cap == .hard)
+    #expect(held.low == Tenths(150) && held.index == Tenths(200) && held.cap == .hard)
   }
 
   @Test("Penalty scores copy the highest or lowest, or take Course Rating + Course Handicap")

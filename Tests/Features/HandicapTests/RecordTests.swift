@@ -46,7 +46,7 @@ struct RecordTests {
         #expect(revision.window.count == min(20, revision.scores))
         guard revision.rules.system.era == nil, let index = revision.index else { continue }
         #expect(index <= Tenths(540))
-        if revision.capped != nil, let low = revision.lowUsed {
+        if revision.capped != nil, let low = revision.low {
           #expect(index <= low + Tenths(50))
         }
         #expect(revision.window.count { $0.counts } == revision.row?.lowest ?? 0)
@@ -73,7 +73,7 @@ struct RecordTests {
           }
         }
         let day = revision.effectiveOn.advanced(by: -1) ?? revision.effectiveOn
-        #expect(revision.lowUsed == LowHandicapIndex.lowest(of: issues, on: day))
+        #expect(revision.low == LowHandicapIndex.lowest(of: issues, on: day))
       }
     }
   }

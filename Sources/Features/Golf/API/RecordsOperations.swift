@@ -34,8 +34,8 @@ extension Golf {
       OperationOptions<ExplanationInput, Explanation>(
         details: """
           The newest differentials, newest first, with what was added, which count and why; then each rule in the \
-          order in which it was applied, in fields and in one sentence. Computed in the manner of the public rules, \
-          not official.
+          order in which it was applied, in fields and in one sentence. Before the first day of the record there is no \
+          index: `handicapIndex` is null. Computed in the manner of the public rules, not official.
           """,
         hasEntityTag: false)
     ) { input, context, transaction throws(GolfFault) in
@@ -52,7 +52,7 @@ extension Golf {
         details: """
           For the home club's caddiemasters and admins, and never on one's own record. An index is in force \
           from today; `highest` and `lowest` copy a differential of the record, `generic` is Course Rating + \
-          Course Handicap.
+          Course Handicap. A penalty score is refused when the record has nothing to make it from.
           """,
         hasEntityTag: false,
         authorize: { _, _, context, transaction throws(Problem) in

@@ -7,8 +7,10 @@ package struct Explanation: Hashable, Sendable {
   package let on: Day
   /// The name of the rule book.
   package let ruleBook: String
-  /// The revision in force on the day.
-  package let revision: Revision
+  /// The handicap system of the day.
+  package let system: RuleSet.System
+  /// The revision in force on the day; `nil` before the first day of the record.
+  package let revision: Revision?
   /// The newest differentials, newest first.
   package let scores: [Score]
   /// How the rounds of the revision and its index were calculated.

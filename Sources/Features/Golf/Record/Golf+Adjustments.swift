@@ -25,6 +25,7 @@ extension Golf {
     let adjustment = Adjustment(
       id: try transaction.newID("adjustments"), golfer: golfer.id, day: day, action: action,
       reason: reason, madeAt: context.now, madeBy: context.caller?.user)
+    try refuseEmptyPenalty(adjustment, of: golfer, today: today, in: transaction)
     try transaction.insert(adjustment)
     var occasion = IssuedRevision.Occasion.penalty
     var warnings: [String] = []
@@ -49,6 +50,23 @@ extension Golf {
       let revision = issued.last(where: { $0.effectiveOn == effective }) ?? issued.last ?? inForce
     else { throw .notFound }
     return AdjustedRevision(revision: revision, warnings: warnings)
+  }
+
+  /// Refuses a penalty score that the record has nothing to make from.
+  private func refuseEmptyPenalty(
+    _ adjustment: Adjustment, of golfer: Golfer, today: Day, in transaction: ReadTransaction
+  ) throws(GolfFault) {
+    guard case .penalty(let penalty, _) = adjustment.action else { return }
+    var record = try GolferRecord(of: golfer, in: transaction)
+    let entry = record.add(adjustment)
+    let results = record.replay(through: today).flatMap(\.results)
+    guard results.first(where: { $0.entry == entry })?.status == .empty else { return }
+    throw .invalid(
+      "penaltyScore",
+      penalty == .generic
+        ? "There was no Handicap Index on \(adjustment.day), which a generic penalty score is made from."
+        : "The record has no Score Differential before \(adjustment.day) that could be copied. Post a generic "
+          + "penalty score, or set the handicapIndex.")
   }
 
   private func action(

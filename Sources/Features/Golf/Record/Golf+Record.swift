@@ -27,14 +27,20 @@ extension Golf {
     let record = try GolferRecord(of: golfer, in: transaction)
     let revisions = record.replay(through: today)
     let day = day ?? today
-    guard let revision = Record.inForce(revisions, on: day) else { throw .notFound }
+    guard let revision = Record.inForce(revisions, on: day) else {
+      return Explanation(
+        golfer: golfer, on: day, ruleBook: record.book.name,
+        system: record.book.rules(on: day).system, revision: nil, scores: [],
+        steps: [.beforeRecord(revisions.first?.effectiveOn ?? today)])
+    }
     var results: [Int: EntryResult] = [:]
     for known in revisions {
       for result in known.results { results[result.entry] = result }
       if known == revision { break }
     }
     return Explanation(
-      golfer: golfer, on: day, ruleBook: record.book.name, revision: revision,
+      golfer: golfer, on: day, ruleBook: record.book.name, system: revision.rules.system,
+      revision: revision,
       scores: revision.window.reversed().map { record.explain($0, in: revision, results) },
       steps: revision.steps)
   }

@@ -30,16 +30,23 @@ struct GolferRecord {
       try add(card.play, id: card.id, conditions: found ?? 0, in: transaction)
       cards[Int(card.id.value)] = card
     }
-    for adjustment in try transaction.adjustments(of: golfer.id) {
-      let entry = Self.adjustmentBase + Int(adjustment.id.value)
-      let event: RecordEntry.Event =
-        switch adjustment.action {
-        case .index(let index): .decision(index)
-        case .penalty(let penalty, let rating): .penalty(penalty, rating: rating)
-        }
-      entries.append(RecordEntry(id: entry, day: adjustment.day, event))
-      adjustments[entry] = adjustment
-    }
+    for adjustment in try transaction.adjustments(of: golfer.id) { add(adjustment) }
+  }
+
+  /// Adds a committee's adjustment.
+  ///
+  /// - Returns: the ID of its entry.
+  @discardableResult
+  mutating func add(_ adjustment: Adjustment) -> Int {
+    let entry = Self.adjustmentBase + Int(adjustment.id.value)
+    let event: RecordEntry.Event =
+      switch adjustment.action {
+      case .index(let index): .decision(index)
+      case .penalty(let penalty, let rating): .penalty(penalty, rating: rating)
+      }
+    entries.append(RecordEntry(id: entry, day: adjustment.day, event))
+    adjustments[entry] = adjustment
+    return entry
   }
 
   /// Adds a scorecard that is not in the record.

@@ -68,13 +68,15 @@ extension Golf {
       names: try transaction.scorecardNames(of: card.play, golfer))
   }
 
-  /// What a round is worth by the index in force on its day.
+  /// What a round is worth by the index in force on its day. Before the first day of the record that is the assigned
+  /// index, as the record begins with the earliest round.
   private func assess(
     _ play: Scorecard.Play, of golfer: Golfer, in transaction: ReadTransaction
   ) throws(GolfFault) -> (Assessment?, index: Tenths?) {
     let book = try club(golfer.homeClub, in: transaction).ruleBook
     var record = GolferRecord(empty: golfer, book: book)
-    let index = try transaction.revisionInForce(of: golfer.id, on: play.playedOn)?.index
+    let revision = try transaction.revisionInForce(of: golfer.id, on: play.playedOn)
+    let index = if let revision { revision.index } else { golfer.assignedIndex }
     guard let round = try record.round(play, in: transaction) else { return (nil, index) }
     return (Assessor(record.rules(on: play.playedOn)).assess(round, index: index), index)
   }

@@ -25,9 +25,9 @@ extension ReadTransaction {
       """, [.id(golfer)], IssuedRevision.row)
   }
 
-  /// The revision in force on a day, or the first one.
+  /// The revision in force on a day; `nil` before the first day of the record.
   func revisionInForce(of golfer: GolferID, on day: Day) throws(GolfFault) -> IssuedRevision? {
-    let found = try first(
+    try first(
       """
       SELECT id, golfer, effective_on, cause, occasion, scorecard, adjustment, handicap_index,
         previous_index, low_index, calculated, cap, estimated, scorecards, scores, method,
@@ -35,15 +35,6 @@ extension ReadTransaction {
       FROM revisions WHERE golfer = $1 AND superseded_at IS NULL AND effective_on <= $2
       ORDER BY effective_on DESC, id DESC LIMIT 1
       """, [.id(golfer), .day(day)], IssuedRevision.row)
-    if let found { return found }
-    return try first(
-      """
-      SELECT id, golfer, effective_on, cause, occasion, scorecard, adjustment, handicap_index,
-        previous_index, low_index, calculated, cap, estimated, scorecards, scores, method,
-        supersedes, superseded_at, made_at, made_by
-      FROM revisions WHERE golfer = $1 AND superseded_at IS NULL
-      ORDER BY effective_on, id LIMIT 1
-      """, [.id(golfer)], IssuedRevision.row)
   }
 }
 

@@ -49,7 +49,7 @@ extension Assessment {
     case .eighteen, .netPars:
       [
         differentialStep(
-          score: adjustedSum, rating.courseRating, rating.slope, conditions, exact),
+          score: Fraction(adjustedSum), rating.courseRating, rating.slope, conditions, exact),
         roundingStep(exact),
       ]
     case .nineWithExpected:

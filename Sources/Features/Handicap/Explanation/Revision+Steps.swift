@@ -1,4 +1,13 @@
-import Core
+package import Core
+
+extension WorkingStep {
+  /// Why there is no index before the first day of a record.
+  package static func beforeRecord(_ first: Day) -> WorkingStep {
+    WorkingStep(
+      "RoH 4.5", "the record begins on \(first); before that day there is no index",
+      [NamedValue("begins", .text(first.description))])
+  }
+}
 
 extension Revision {
   /// How the index came about, one step for each rule, in the order in which they were applied.
@@ -50,7 +59,7 @@ extension Revision {
         ]
     }
     var steps = [tableStep(row, of: window.count, calculated)]
-    steps.append(capStep(calculated, lowUsed, capped, cap))
+    steps.append(capStep(calculated, low, capped, cap))
     steps += limitSteps(capped)
     if isHeldByNationalRule {
       steps.append(

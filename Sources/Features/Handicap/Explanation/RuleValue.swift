@@ -23,6 +23,11 @@ package indirect enum RuleValue: Hashable, Sendable {
   /// An exact figure as a decimal: exact, or rounded to six decimals.
   package static func fraction(_ value: Fraction) -> RuleValue { .decimal(value.decimal) }
 
+  /// A whole number without decimals, another one as a decimal.
+  package static func number(_ value: Fraction) -> RuleValue {
+    value.denominator == 1 ? .integer(value.numerator) : fraction(value)
+  }
+
   /// A whole number, or null.
   package static func whole(_ value: Int?) -> RuleValue { value.map { .integer($0) } ?? .null }
 

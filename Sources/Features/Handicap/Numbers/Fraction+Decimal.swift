@@ -28,6 +28,9 @@ extension Fraction: CustomStringConvertible {
   }
 
   package var description: String { decimal }
+
+  /// A whole number without decimals, another one as a decimal.
+  package var plain: String { denominator == 1 ? numerator.description : decimal }
 }
 
 private func digits(_ text: Substring) -> Int? {

@@ -35,8 +35,8 @@ package struct Record: Sendable {
     return replay.revisions
   }
 
-  /// The revision in force on that day, or the first one.
+  /// The revision in force on that day; `nil` before the first one.
   package static func inForce(_ revisions: [Revision], on day: Day) -> Revision? {
-    revisions.last { $0.effectiveOn <= day } ?? revisions.first
+    revisions.last { $0.effectiveOn <= day }
   }
 }

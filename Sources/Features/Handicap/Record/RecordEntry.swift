@@ -36,11 +36,35 @@ package struct RecordEntry: Hashable, Sendable {
 }
 
 extension RecordEntry: Comparable {
-  /// The order of a record, whatever the order of arrival: by day, decisions before scores, by start (none
-  /// first), course and number.
-  package static func < (left: Self, right: Self) -> Bool { left.key < right.key }
+  package static func < (left: Self, right: Self) -> Bool { left.place < right.place }
 
-  private var key: (Int32, Int, Int, Int, Int) {
-    (day.number, isDecision ? 0 : 1, start ?? -1, course, id)
+  /// The place of an entry in its record, whatever the order of arrival: by day, decisions before scores, by
+  /// start (none first), course and number.
+  struct Place: Hashable, Comparable {
+    private let day: Int32
+    private let kind: Int
+    private let start: Int
+    private let course: Int
+    private let id: Int
+
+    fileprivate init(_ entry: RecordEntry) {
+      day = entry.day.number
+      kind = entry.isDecision ? 0 : 1
+      start = entry.start ?? -1
+      course = entry.course
+      id = entry.id
+    }
+
+    /// Before every entry of that day.
+    init(before day: Day) {
+      self.day = day.number
+      (kind, start, course, id) = (-1, -1, -1, -1)
+    }
+
+    static func < (left: Self, right: Self) -> Bool { left.key < right.key }
+
+    private var key: (Int32, Int, Int, Int, Int) { (day, kind, start, course, id) }
   }
+
+  var place: Place { Place(self) }
 }

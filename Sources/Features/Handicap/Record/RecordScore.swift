@@ -23,6 +23,8 @@ package struct RecordScore: Hashable, Sendable {
   package let partner: Int?
   /// The day it was played.
   package let day: Day
+  /// Where it belongs in the record.
+  let place: RecordEntry.Place
   /// The differential, to a tenth, as it was played.
   package let differential: Tenths
   /// Later adjustments, oldest first.
@@ -31,6 +33,28 @@ package struct RecordScore: Hashable, Sendable {
   package let estimated: Bool
   /// Whether it is among the lowest, which make the index.
   package internal(set) var counts = false
+
+  /// The score of an entry.
+  init(
+    _ entry: RecordEntry, partner: Int? = nil, differential: Tenths, estimated: Bool
+  ) {
+    self.entry = entry.id
+    self.partner = partner
+    day = entry.day
+    place = entry.place
+    self.differential = differential
+    self.estimated = estimated
+  }
+
+  /// The artificial round of the transition, before all entries of the day.
+  init(artificial differential: Tenths, before day: Day) {
+    entry = nil
+    partner = nil
+    self.day = day
+    place = RecordEntry.Place(before: day)
+    self.differential = differential
+    estimated = false
+  }
 
   /// The sum of the adjustments.
   package var adjustment: Tenths { adjustments.reduce(Tenths(0)) { $0 + $1.value } }

@@ -36,9 +36,9 @@ extension Replay {
     var exact = penalty.copied(from: newest).map { Fraction($0) }
     if penalty == .generic, let rating, let index {
       let handicap = CourseHandicap.eighteenHoles(index: index, rating: rating).rounded
-      exact = ScoreDifferential.eighteenHoles(
-        adjustedGrossScore: PenaltyScore.genericAdjustedGrossScore(
-          rating: rating, courseHandicap: handicap), rating: rating)
+      exact = ScoreDifferential.differential(
+        strokes: PenaltyScore.genericScore(rating: rating, courseHandicap: handicap),
+        rating: rating)
     }
     return EntryResult(
       entry: entry.id, index: index, status: exact == nil ? .empty : .counted, exact: exact)
@@ -52,30 +52,36 @@ extension Replay {
   }
 
   /// Once a player without an index has posted 54 holes, each nine is completed by what is expected of the
-  /// index that all give when the nines count twice (RoH 5.2a; the way to that index is not published).
-  mutating func completeFirstNines() -> [EntryResult] {
-    guard !waiting.isEmpty, 2 * scores.count + waiting.count >= 6 else { return [] }
+  /// index that all give when the nines count twice (RoH 5.2a; the way to that index is not published). Where
+  /// one differential gives an index, nine holes are enough.
+  mutating func completeFirstNines(_ rules: RuleSet) -> [EntryResult] {
+    let nines = 2 * scores.count + waiting.count
+    guard !waiting.isEmpty, nines >= (rules.beginnersTable ? 1 : 6) else { return [] }
     let doubled = waiting.map { NineHoleScore.doubled($0.half).roundedToTenths }
-    guard let seed = IndexTable.average(scores.map(\.adjusted) + doubled)?.index else { return [] }
-    return complete(with: min(seed, IndexTable.maximum), seeded: true)
+    guard
+      let seed = IndexTable.average(
+        scores.map(\.adjusted) + doubled, beginners: rules.beginnersTable)?.index
+    else { return [] }
+    return complete(with: min(seed, IndexTable.maximum), seeded: true, rules)
   }
 
   /// Makes scores of all waiting nines by what is expected of that index.
-  mutating func complete(with index: Tenths, seeded: Bool) -> [EntryResult] {
+  mutating func complete(with index: Tenths, seeded: Bool, _ rules: RuleSet) -> [EntryResult] {
+    let estimated = seeded || index.count < 0
     let nines = waiting
     waiting.removeAll()
     let results = nines.map { nine in
       EntryResult(
         entry: nine.entry.id, index: nine.assessment.index, assessment: nine.assessment,
-        status: .counted, exact: NineHoleScore.withExpected(nine.half, index: index),
-        seed: index, estimated: seeded)
+        status: .counted,
+        exact: NineHoleScore.withExpected(
+          nine.half, index: index, clamped: rules.clampsPlusExpectation),
+        seed: index, estimated: estimated)
     }
     for (nine, result) in zip(nines, results) {
       guard let differential = result.scoreDifferential else { continue }
-      let score = RecordScore(
-        entry: nine.entry.id, partner: nil, day: nine.entry.day, differential: differential,
-        estimated: seeded)
-      let place = scores.firstIndex { $0.day > nine.entry.day } ?? scores.endIndex
+      let score = RecordScore(nine.entry, differential: differential, estimated: estimated)
+      let place = scores.firstIndex { $0.place > score.place } ?? scores.endIndex
       scores.insert(score, at: place)
     }
     return results

@@ -15,9 +15,7 @@ extension Replay {
       }
       if let exact = result.exact {
         append(
-          RecordScore(
-            entry: entry.id, partner: nil, day: day, differential: exact.roundedToTenths,
-            estimated: result.estimated))
+          RecordScore(entry, differential: exact.roundedToTenths, estimated: result.estimated))
       }
       results.append(result)
     }
@@ -25,8 +23,7 @@ extension Replay {
       Revision(
         effectiveOn: day.advanced(by: 1) ?? day, cause: .scores, rules: rules, index: index,
         previous: previous, results: results, window: Array(scores.suffix(IndexTable.window)),
-        scores: scores.count, row: nil, calculated: nil, lowUsed: nil, cap: .none, capped: nil,
-        low: nil))
+        scores: scores.count, row: nil, calculated: nil, low: nil, cap: .none, capped: nil))
   }
 
   private mutating func assessEGA(
@@ -69,17 +66,14 @@ extension Replay {
         Revision(
           effectiveOn: start, cause: .transition, rules: rules, index: index,
           previous: previous, results: [], window: [], scores: 0, row: nil, calculated: nil,
-          lowUsed: nil, cap: .none, capped: nil, low: nil))
+          low: nil, cap: .none, capped: nil))
       return
     }
     if let artificial = WHSTransition.artificialDifferential(
       handicap: handicap, registeredRounds: scores.count)
     {
       let first = scores.first?.day ?? start
-      scores.insert(
-        RecordScore(
-          entry: nil, partner: nil, day: first, differential: artificial, estimated: false),
-        at: 0)
+      scores.insert(RecordScore(artificial: artificial, before: first), at: 0)
     }
     revise([], on: start, cause: .transition, rules, beginners: true)
   }

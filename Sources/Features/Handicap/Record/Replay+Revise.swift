@@ -10,7 +10,7 @@ extension Replay {
     var window = Array(scores.suffix(IndexTable.window))
     let average = IndexTable.average(window.map(\.adjusted), beginners: beginners)
     for place in window.indices { window[place].counts = average?.counts[place] ?? false }
-    let low = issues.lowest(on: day)
+    low = issues.lowest(on: day)
     let (capped, cap) =
       average.map { Caps.apply(to: $0.index, low: low) }.map { (Optional($0.index), $0.cap) }
       ?? (nil, .none)
@@ -24,8 +24,7 @@ extension Replay {
       Revision(
         effectiveOn: effective, cause: cause, rules: rules, index: index, previous: previous,
         results: results, window: window, scores: scores.count, row: average?.row,
-        calculated: average?.index, lowUsed: low, cap: cap, capped: capped,
-        low: lowNow(low)))
+        calculated: average?.index, low: low, cap: cap, capped: capped))
   }
 
   /// Above 26.5 an index rises only by decision, where that rule is in force.
@@ -40,17 +39,14 @@ extension Replay {
     issues.add(.init(effectiveOn: day, index: index, scores: scores.count))
   }
 
-  private func lowNow(_ low: Tenths?) -> Tenths? {
-    guard let index, scores.count >= LowHandicapIndex.scores else { return low }
-    return min(low ?? index, index)
-  }
-
   /// A committee's index: the newest differentials move so that they give it, and the year of the Low
   /// Handicap Index begins again when it is a rise.
   mutating func decide(_ entry: RecordEntry, _ decided: Tenths, _ rules: RuleSet) {
     var results = [EntryResult(entry: entry.id, index: index, status: .decided)]
     let previous = index
-    if !isEGA, index == nil { results += complete(with: decided, seeded: false) }
+    if !isEGA, index == nil, rules.shortRounds == .expected {
+      results += complete(with: decided, seeded: false, rules)
+    }
     let calculated = IndexTable.average(
       scores.suffix(IndexTable.window).map(\.adjusted), beginners: rules.beginnersTable)
     if let calculated {
@@ -58,17 +54,19 @@ extension Replay {
         decided: decided, calculated: calculated.index)
       adjustNewest([.init(reason: .committee, value: change, entry: entry.id)])
     }
-    if rules.decisionResetsLow, let previous, decided > previous { issues.reset() }
+    if rules.decisionResetsLow, let previous, decided > previous {
+      issues.reset()
+      low = nil
+    }
     index = decided
     issue(on: entry.day)
     var window = Array(scores.suffix(IndexTable.window))
     for place in window.indices { window[place].counts = calculated?.counts[place] ?? false }
-    let low = issues.lowest(on: entry.day)
     revisions.append(
       Revision(
         effectiveOn: entry.day, cause: .decision, rules: rules, index: decided,
         previous: previous, results: results, window: window, scores: scores.count,
-        row: calculated?.row, calculated: calculated.map { _ in decided }, lowUsed: low,
-        cap: .none, capped: nil, low: low))
+        row: calculated?.row, calculated: calculated.map { _ in decided }, low: low,
+        cap: .none, capped: nil))
   }
 }

@@ -13,6 +13,8 @@ struct Replay {
   var scores: [RecordScore] = []
   var waiting: [WaitingNine] = []
   var issues = LowHandicapIndex.Window()
+  /// The Low Handicap Index at the newest score (RoH 5.7).
+  var low: Tenths?
 
   /// Nine holes that do not make a score yet.
   struct WaitingNine {
@@ -30,8 +32,8 @@ struct Replay {
     revisions = [
       Revision(
         effectiveOn: record.assignedOn, cause: .assigned, rules: rules, index: index,
-        previous: nil, results: [], window: [], scores: 0, row: nil, calculated: nil, lowUsed: nil,
-        cap: .none, capped: nil, low: nil)
+        previous: nil, results: [], window: [], scores: 0, row: nil, calculated: nil, low: nil,
+        cap: .none, capped: nil)
     ]
   }
 
@@ -62,7 +64,7 @@ struct Replay {
       enter(result, of: entry, rules, &results)
     }
     if index == nil, rules.shortRounds == .expected {
-      let completed = completeFirstNines()
+      let completed = completeFirstNines(rules)
       results.removeAll { result in completed.contains { $0.entry == result.entry } }
       results += completed
     }
@@ -80,9 +82,7 @@ struct Replay {
   ) {
     if let exact = result.exact {
       append(
-        RecordScore(
-          entry: entry.id, partner: nil, day: entry.day, differential: exact.roundedToTenths,
-          estimated: result.estimated))
+        RecordScore(entry, differential: exact.roundedToTenths, estimated: result.estimated))
     } else if let assessment = result.assessment, case .half(let half) = assessment.verdict {
       let nine = WaitingNine(entry: entry, assessment: assessment, half: half)
       if rules.shortRounds == .combined, let first = waiting.first {
@@ -101,8 +101,8 @@ struct Replay {
     let exact = NineHoleScore.combined(first.half, second.half)
     append(
       RecordScore(
-        entry: second.entry.id, partner: first.entry.id, day: second.entry.day,
-        differential: exact.roundedToTenths, estimated: false))
+        second.entry, partner: first.entry.id, differential: exact.roundedToTenths,
+        estimated: false))
     return EntryResult(
       entry: second.entry.id, index: index, assessment: second.assessment, status: .counted,
       exact: exact, exceptional: exceptional(exact, rules))
@@ -112,8 +112,8 @@ struct Replay {
   mutating func append(_ score: RecordScore) {
     scores.append(score)
     guard scores.count > IndexTable.window, !waiting.isEmpty else { return }
-    let oldest = scores[scores.count - IndexTable.window].day
-    waiting.removeAll { $0.entry.day < oldest }
+    let oldest = scores[scores.count - IndexTable.window].place
+    waiting.removeAll { $0.entry.place < oldest }
   }
 
   /// Adds the adjustments to each of the newest twenty scores.

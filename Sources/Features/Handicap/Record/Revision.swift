@@ -32,14 +32,13 @@ package struct Revision: Hashable, Sendable {
   package let row: IndexTable.Row?
   /// Their average with the table's adjustment, before caps and limits.
   package let calculated: Tenths?
-  /// The Low Handicap Index that the caps were measured from.
-  package let lowUsed: Tenths?
+  /// The Low Handicap Index at the newest score, which the caps are measured from. This revision is not among
+  /// the indexes that it is the lowest of (RoH 5.7).
+  package let low: Tenths?
   /// The cap that was applied.
   package let cap: Caps.Cap
   /// The index after the caps, before the limit of 54.0.
   package let capped: Tenths?
-  /// The Low Handicap Index from now on, this index included.
-  package let low: Tenths?
 
   /// Whether the average was above 54.0 after the caps.
   package var isLimited: Bool { capped.map { $0 > IndexTable.maximum } ?? false }

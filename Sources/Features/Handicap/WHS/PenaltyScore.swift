@@ -18,8 +18,8 @@ package enum PenaltyScore: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The generic Adjusted Gross Score: Course Rating + Course Handicap, to a whole stroke.
-  package static func genericAdjustedGrossScore(rating: Rating, courseHandicap: Int) -> Int {
-    (Fraction(rating.courseRating) + Fraction(courseHandicap)).rounded
+  /// The generic score: Course Rating + Course Handicap, with the fraction of the rating.
+  package static func genericScore(rating: Rating, courseHandicap: Int) -> Fraction {
+    Fraction(rating.courseRating) + Fraction(courseHandicap)
   }
 }

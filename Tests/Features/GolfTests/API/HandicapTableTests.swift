@@ -31,7 +31,7 @@ struct HandicapTableTests {
   @Test(
     "Every index is in exactly one line, with the playing handicap its player gets",
     arguments: [
-      "tee=White&gender=women", "tee=1&gender=men&allowance=95&on=2025-06-01",
+      "tee=White&gender=women", "tee=1&gender=men&allowance=95&on=2026-06-01",
       "tee=White&gender=women&part=back9&allowance=85", "tee=Red&gender=men&allowance=0",
     ], ["null", #""EGA2016""#])
   func agrees(query: String, rules: String) throws {

@@ -118,6 +118,62 @@ struct RecordOperationTests {
         == 404)
   }
 
+  @Test("Before the first day of a record there is no index, and the explanation says why")
+  func beforeTheFirstDay() throws {
+    let asked = #"{"id":1,"on":"2008-01-01"}"#
+    let explained = try api.call(49, asked, by: fixture.aino)
+    #expect(explained.status == 200)
+    for member in ["handicapIndex", "handicapIndexText", "effectiveOn", "cause", "previous"] {
+      #expect(explained[member] == .null)
+    }
+    #expect(explained["differentials"] == .array([]))
+    #expect(explained["system"] == .text("EGA2007"))
+    #expect(
+      explained["working"]
+        == .array([
+          .text("the record begins on 2026-03-02; before that day there is no index (RoH 4.5)")
+        ]))
+    func handicap(_ day: String) throws -> APIFixture.Answer {
+      try api.call(44, #"{"course":1,"tee":"White","on":"\#(day)"}"#, by: fixture.aino)
+    }
+    let before = try handicap("2025-10-01")
+    #expect(before.status == 200)
+    for member in ["handicapIndex", "courseHandicap", "playingHandicap"] {
+      #expect(before[member] == .null)
+    }
+    #expect(before["strokes"] == .array([]))
+    // A card of that day begins the record: it is assessed with the assigned index, before and after.
+    let sent = try api.call(45, GolfAPIFixture.card(on: "2025-10-01"), by: fixture.aino)
+    // 54.0 x 125 / 113 + 71.2 - 72 = 58.93
+    #expect(sent["courseHandicap"] == .integer(59))
+    let accepted = try api.call(51, #"{"id":1,"decision":"accepted"}"#, by: fixture.maija)
+    #expect(accepted["courseHandicap"] == .integer(59))
+    #expect(try handicap("2025-10-01")["handicapIndex"] == .number("54.0"))
+    #expect(try handicap("2025-09-30")["handicapIndex"] == .null)
+  }
+
+  @Test("A penalty score is refused when the record has nothing to make it from")
+  func emptyPenalty() throws {
+    func post(_ more: String) throws -> APIFixture.Answer {
+      try api.call(55, #"{"id":1,"reason":"No card.",\#(more)}"#, by: fixture.maija)
+    }
+    for penalty in ["highest", "lowest"] {
+      let refused = try post(#""penaltyScore":"\#(penalty)","playedOn":"2026-03-01""#)
+      #expect(refused.status == 422 && refused.faults == ["data.penaltyScore"])
+    }
+    try fixture.accept(GolfAPIFixture.card(on: "2026-02-20"))
+    let early = try post(#""penaltyScore":"highest","playedOn":"2026-02-20""#)
+    #expect(early.faults == ["data.penaltyScore"])
+    #expect(try post(#""penaltyScore":"highest","playedOn":"2026-03-01""#).status == 200)
+    let other = try GolfAPIFixture(assigned: #","handicapIndex":null"#)
+    let generic =
+      #"{"id":1,"reason":"No card.","penaltyScore":"generic","playedOn":"2026-03-01","course":1,"tee":"White"}"#
+    #expect(
+      try other.api.call(55, generic, by: other.maija).faults == ["data.penaltyScore"])
+    let history = try other.api.call(48, #"{"id":1}"#, by: other.aino)
+    #expect(other.list(history, "occasion") == [.text("registered")])
+  }
+
   @Test("A new index is valid from the next day, and two rounds of a day use the morning's")
   func sameDay() throws {
     for number in 0..<3 { try fixture.accept(GolfAPIFixture.card(on: try day(number), over: 1)) }

@@ -12,7 +12,10 @@ let differentialRules: [CalculatorRule] = [
       strokes: Fraction(score - conditions), courseRating: Fraction(courseRating), slope: slope)
     return .init(
       [NamedValue("scoreDifferential", .tenths(exact.roundedToTenths))],
-      [differentialStep(score: score, courseRating, slope, conditions, exact), roundingStep(exact)])
+      [
+        differentialStep(score: Fraction(score), courseRating, slope, conditions, exact),
+        roundingStep(exact),
+      ])
   },
   CalculatorRule(
     "whs.sd_from_stableford_18", "Score Differential of 18 holes from Stableford points",
@@ -28,7 +31,7 @@ let differentialRules: [CalculatorRule] = [
       [NamedValue("scoreDifferential", .tenths(exact.roundedToTenths))],
       [
         pointsStep(par: par, handicap: handicap, points: points, score: score),
-        differentialStep(score: score, courseRating, slope, conditions, exact),
+        differentialStep(score: Fraction(score), courseRating, slope, conditions, exact),
         roundingStep(exact),
       ])
   },
@@ -48,13 +51,13 @@ let differentialRules: [CalculatorRule] = [
 ]
 
 func differentialStep(
-  score: Int, _ courseRating: Tenths, _ slope: Int, _ conditions: Int, _ exact: Fraction
+  score: Fraction, _ courseRating: Tenths, _ slope: Int, _ conditions: Int, _ exact: Fraction
 ) -> WorkingStep {
   let taken = conditions < 0 ? "+ \(-conditions)" : "- \(conditions)"
   return WorkingStep(
-    "RoH 5.1a", "113 / \(slope) x (\(score) - \(courseRating) \(taken)) = \(exact)",
+    "RoH 5.1a", "113 / \(slope) x (\(score.plain) - \(courseRating) \(taken)) = \(exact)",
     [
-      NamedValue("adjustedGrossScore", .integer(score)),
+      NamedValue("adjustedGrossScore", .number(score)),
       NamedValue("courseRating", .tenths(courseRating)), NamedValue("slopeRating", .integer(slope)),
       NamedValue("pcc", .integer(conditions)), NamedValue("unrounded", .fraction(exact)),
     ])

@@ -6,18 +6,18 @@ let penaltyRules: [CalculatorRule] = [
     "whs.penalty_generic", "Penalty score: Course Rating + Course Handicap",
     takes: InputField("courseRating", .courseRating), InputField("slopeRating", .slope),
     InputField("courseHandicap", .handicap),
-    gives: ["adjustedGrossScore": "integer", "scoreDifferential": "decimal"]
+    gives: ["adjustedGrossScore": "decimal", "scoreDifferential": "decimal"]
   ) { courseRating, slope, handicap in
     let rating = Rating(unchecked: courseRating, slope: slope, par: 72)
-    let score = PenaltyScore.genericAdjustedGrossScore(rating: rating, courseHandicap: handicap)
-    let exact = ScoreDifferential.eighteenHoles(adjustedGrossScore: score, rating: rating)
+    let score = PenaltyScore.genericScore(rating: rating, courseHandicap: handicap)
+    let exact = ScoreDifferential.differential(strokes: score, rating: rating)
     return .init(
       [
-        NamedValue("adjustedGrossScore", .integer(score)),
+        NamedValue("adjustedGrossScore", .fraction(score)),
         NamedValue("scoreDifferential", .tenths(exact.roundedToTenths)),
       ],
       [
-        WorkingStep("RoH 7.1b", "\(courseRating) + \(handicap), to a whole stroke, is \(score)"),
+        WorkingStep("RoH 7.1b", "\(courseRating) + \(handicap) is \(score)"),
         differentialStep(score: score, courseRating, slope, 0, exact), roundingStep(exact),
       ])
   },
