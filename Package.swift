@@ -141,6 +141,7 @@ let package = Package(
         "TimesheetsMigrations", "WebAPI", "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
+    feature("Merging", uses: []),
     feature(
       "Golf",
       uses: [
@@ -213,6 +214,7 @@ let package = Package(
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
+    tests(of: "Merging", in: "Features/", uses: ["TestSupport"]),
     tests(
       of: "Golf", in: "Features/",
       uses: [

@@ -1,0 +1,48 @@
+/// What a merge does to the conflicts of a record.
+package enum ConflictChange<Value: Equatable & Sendable>: Equatable, Sendable {
+  case open(Offer<Value>)
+  /// The device offers something else: the conflict keeps its id.
+  case replace(Int64, with: Offer<Value>)
+  /// The device's own later change, or an equal one, made the conflict void: the current value is kept.
+  case close(Int64)
+}
+
+/// The conflicts of the sender's device on a record while a merge changes them.
+struct OwnConflicts<Value: Equatable & Sendable> {
+  private let before: [OpenConflict<Value>]
+  private var after: [Offer<Value>?]
+  private var opened: [Offer<Value>] = []
+
+  init(_ conflicts: [OpenConflict<Value>]) {
+    before = conflicts
+    after = conflicts.map(\.offer)
+  }
+
+  /// The device has set these fields, or has found them equal: its earlier offers for them are void.
+  mutating func supersede(_ fields: [String], andActive isActiveDecided: Bool) {
+    for index in after.indices {
+      after[index] = after[index]?.without(fields, andActive: isActiveDecided)
+    }
+  }
+
+  /// Keeps an offer: in place of the device's earlier one for the same field, if there is one.
+  mutating func keep(_ offer: Offer<Value>) {
+    let index = after.firstIndex {
+      $0?.field == offer.field && (offer.field != nil || $0?.kind == offer.kind)
+    }
+    if let index, let earlier = after[index] {
+      after[index] = offer.following(earlier)
+    } else {
+      opened.append(offer)
+    }
+  }
+
+  var changes: [ConflictChange<Value>] {
+    var changes: [ConflictChange<Value>] = []
+    for (conflict, offer) in zip(before, after) where conflict.offer != offer {
+      changes.append(offer.map { .replace(conflict.id, with: $0) } ?? .close(conflict.id))
+    }
+    for offer in opened { changes.append(.open(offer)) }
+    return changes
+  }
+}
