@@ -1,7 +1,9 @@
 /// Why the HTTP layer rejects a request, before or instead of the application.
-public enum HTTPError: Error, Hashable, Sendable, CaseIterable {
+public enum HTTPError: Error, Hashable, Sendable {
   // 400: the request is not HTTP.
   case requestLine, lineEnd, target, targetEscape, fieldName, fieldValue, foldedField
+  /// A byte of the target that a URI has only as an escape; the offset counts from the request line's first byte.
+  case unescaped(UInt8, offset: Int)
   case hostMissing, duplicateHost, host
   case duplicateLength, length, lengthAndEncoding, encodingInHTTP10, encodingNotLast
   case chunkSize, chunkExtension, chunkExtensionTooLong, chunkEnd
@@ -10,13 +12,16 @@ public enum HTTPError: Error, Hashable, Sendable, CaseIterable {
   // 408
   case headTooSlow, bodyTooSlow
   // 413, 414, 417, 431
-  case bodyTooLarge, requestLineTooLong, expectation, headTooLarge, tooManyFields, trailersTooLarge
+  /// The most bytes that are accepted, where they are known.
+  case bodyTooLarge(limit: Int?)
+  case requestLineTooLong, expectation, headTooLarge, tooManyFields, trailersTooLarge
   // 5xx
   case internalError, method, encoding, version, overloaded, stopping, handlerTooSlow
 
   public var problem: HTTPProblem {
     switch self {
-    case .requestLine, .lineEnd, .target, .targetEscape, .fieldName, .fieldValue, .foldedField,
+    case .requestLine, .lineEnd, .target, .targetEscape, .unescaped, .fieldName, .fieldValue,
+      .foldedField,
       .hostMissing, .duplicateHost, .host, .duplicateLength, .length, .lengthAndEncoding,
       .encodingInHTTP10, .encodingNotLast, .chunkSize, .chunkExtension,
       .chunkExtensionTooLong, .chunkEnd, .plainOnTLS:
@@ -43,6 +48,9 @@ public enum HTTPError: Error, Hashable, Sendable, CaseIterable {
     case .target: "The request target is not a URI path, or not one for this method."
     case .targetEscape:
       "A percent escape in the target is not two hexadecimal digits of a character."
+    case .unescaped(let byte, let offset):
+      "The byte 0x\(Self.digits(byte)) at offset \(offset) of the request line can't stand in a URL as "
+        + "it is: write %\(Self.digits(byte)). curl does so with -G --data-urlencode."
     case .fieldName: "A field's name is not a token that a colon follows at once."
     case .fieldValue: "A control character stands in a field's value."
     case .foldedField: "A field line begins with white space."
@@ -61,7 +69,8 @@ public enum HTTPError: Error, Hashable, Sendable, CaseIterable {
     case .plainOnTLS: "This address speaks TLS; ask with https."
     case .headTooSlow: "The head of the request took too long."
     case .bodyTooSlow: "The content of the request came too slowly."
-    case .bodyTooLarge: "The content is larger than what is taken here."
+    case .bodyTooLarge(let limit?): "The content is larger than \(limit) bytes, the most here."
+    case .bodyTooLarge(nil): "The content is larger than what is taken here."
     case .requestLineTooLong: "The request line is too long."
     case .expectation: "The only expectation that can be met is 100-continue."
     case .headTooLarge: "The header fields are too long."
@@ -75,6 +84,12 @@ public enum HTTPError: Error, Hashable, Sendable, CaseIterable {
     case .handlerTooSlow: "The answer took too long."
     case .version: "The server speaks HTTP/1.1 and HTTP/1.0."
     }
+  }
+
+  /// A byte as two hexadecimal digits.
+  private static func digits(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.utf8.count == 1 ? "0" + digits : digits
   }
 
   /// The response: a problem (RFC 9457), with `Retry-After` for 503.

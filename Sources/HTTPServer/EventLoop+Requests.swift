@@ -165,7 +165,8 @@ extension EventLoop {
         maximumBody: maximumBody, hasReceivedContent: hasReceivedContent,
         into: &client.responses, at: clock.now)
       guard isAccepted else {
-        respond(to: &client, with: HTTPError.bodyTooLarge.response)
+        let error = HTTPError.bodyTooLarge(limit: min(maximumBody, limits.bodyBytes))
+        respond(to: &client, with: error.response)
         return false
       }
       client.route = route

@@ -64,7 +64,7 @@ public final class Dispatcher: Sendable {
       case .operation(let operation, let parameters):
         call = try restEndpoint.call(request, of: operation, parameters)
       case .otherMethods, .nothing:
-        throw Problem(.notFound, "There is nothing at this address.")
+        throw nothing(at: request.path)
       }
       return perform(call, loop: loop, onClientEvent: onClientEvent, reply: reply)
     } catch {

@@ -48,6 +48,14 @@ extension Dispatcher {
     }
     let reply = { @Sendable (response: Response) in reply(counted(response)) }
     do throws(Problem) {
+      if let ifMatch = call.ifMatch, call.operation.preconditionReader != nil,
+        !EntityTag.isList(ifMatch)
+      {
+        throw Problem(
+          .badRequest,
+          "If-Match must be an entity tag in its quotes as ETag gave it, such as \"5d1f0c2a9b3e4f60\", or *."
+        )
+      }
       let prepared = try readers[loop].read { transaction throws(Problem) in
         try prepare(call, transaction)
       }
@@ -105,7 +113,12 @@ extension Dispatcher {
     var caller: Caller?
     if call.operation.access.minimumRole != nil {
       guard let authHash = call.authHash else {
-        throw Problem(.unauthenticated, "Log in first: this needs an auth hash.")
+        throw Problem(
+          .unauthenticated,
+          call.hasMalformedAuthorization
+            ? "The Authorization header must be “Bearer”, a space and the auth hash of a login."
+            : "Log in first: this needs the auth hash of a login, as “Authorization: Bearer 6b1f…”."
+        )
       }
       caller = try environment.authenticate(authHash, now, transaction)
       if caller == nil {

@@ -116,14 +116,14 @@ package final class APIFixture: Sendable {
     return try send(method, Route.root + path, body, fields: fields + auth)
   }
 
-  /// Sends any request.
+  /// Sends any request; `type` is the media type of a body.
   package func send(
-    _ method: HTTP.Method, _ target: String, _ body: String,
-    fields: [(name: String, value: String)]
+    _ method: HTTP.Method, _ target: String, _ body: String, type: String = "application/json",
+    fields: [(name: String, value: String)] = []
   ) throws -> Answer {
     let head = RequestHead(
       method: method, target: target,
-      fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: "application/json")]))
+      fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: type)]))
     let late = Mutex<Response?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     let request = Request(head: head, body: Array(body.utf8))

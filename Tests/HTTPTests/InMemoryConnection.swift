@@ -89,7 +89,7 @@ struct InMemoryConnection: Equatable {
     if let response = TestApplication.response(to: head) { return respond(with: response) }
     let isAccepted = connection.accept(
       maximumBody: 1 << 20, hasReceivedContent: hasReceivedContent, into: &output, at: now)
-    if !isAccepted { respond(with: HTTPError.bodyTooLarge.response) }
+    if !isAccepted { respond(with: HTTPError.bodyTooLarge(limit: 1 << 20).response) }
   }
 
   private mutating func respond(with response: Response) {

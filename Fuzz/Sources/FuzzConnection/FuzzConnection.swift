@@ -49,7 +49,7 @@ struct Exchange {
     // An interim response depends on the content received so far, and so on the cuts; `true` prevents it.
     let isAccepted = connection.accept(
       maximumBody: 300, hasReceivedContent: true, into: &output, at: now)
-    if !isAccepted { answer(HTTPError.bodyTooLarge.response) }
+    if !isAccepted { answer(HTTPError.bodyTooLarge(limit: nil).response) }
   }
 
   private mutating func answer(_ response: Response) {

@@ -22,9 +22,11 @@ extension HTTPConnection {
         }
       }
     } catch {
+      // The readers do not know whether the limit is the operation's.
+      let isTooLarge = phase == .body && error == .bodyTooLarge(limit: nil)
       failRequest()
       waitStart = now
-      return .error(error)
+      return .error(isTooLarge ? .bodyTooLarge(limit: maximumBodyBytes) : error)
     }
   }
 

@@ -46,7 +46,7 @@ struct ChunkReader: Hashable, Sendable {
     case .size: try takeSize(byte, limits)
     case .sizeEnd:
       guard byte == ASCII.lineFeed else { throw .lineEnd }
-      guard remaining <= UInt64(max(room, 0)) else { throw .bodyTooLarge }
+      guard remaining <= UInt64(max(room, 0)) else { throw .bodyTooLarge(limit: nil) }
       state = remaining == 0 ? .trailer : .data
       digits = 0
     case .dataEnd:

@@ -90,7 +90,7 @@ struct Framing: Hashable, Sendable {
       if digits > 0 || byte != ASCII.zero { digits += 1 }
       if digits <= 18 { length = length * 10 + Int(byte - ASCII.zero) }
     }
-    guard digits <= 18 else { throw .bodyTooLarge }
+    guard digits <= 18 else { throw .bodyTooLarge(limit: nil) }
     return length
   }
 

@@ -61,7 +61,9 @@ struct HeadReader: Hashable, Sendable {
         return scanned
       }
       guard !isRequestLine, byte >= 0x80 || byte == ASCII.tab else {
-        throw byte == ASCII.lineFeed ? .lineEnd : isRequestLine ? .requestLine : .fieldValue
+        if byte == ASCII.lineFeed { throw .lineEnd }
+        if isRequestLine, byte >= 0x80 { throw .unescaped(byte, offset: scanned) }
+        throw isRequestLine ? .requestLine : .fieldValue
       }
       scanned = bytes.skippingText(from: scanned + 1, to: last)
     }

@@ -20,7 +20,9 @@ struct RequestLine: Hashable, Sendable {
     guard first > 0, first < last, line[first] == ASCII.space, line[last] == ASCII.space
     else { throw .requestLine }
     let middle = line.extracting((first + 1)..<last)
-    guard middle.firstIndex(of: ASCII.space) == nil else { throw .requestLine }
+    if let space = middle.firstIndex(of: ASCII.space) {
+      throw .unescaped(ASCII.space, offset: first + 1 + space)
+    }
     version = try Self.version(line.extracting((last + 1)...))
     method = Method(name)
     isConnect = name == Self.connect

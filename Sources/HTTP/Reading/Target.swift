@@ -41,10 +41,10 @@ struct Target: Hashable, Sendable {
       start = name.upperBound
     }
     var question = start
-    let isPlain = try Self.check(line, &question, isQuery: false)
+    let isPlain = try Self.check(line, &question, at: offset, isQuery: false)
     if question < end {
       var rest = question + 1
-      _ = try Self.check(line, &rest, isQuery: true)
+      _ = try Self.check(line, &rest, at: offset, isQuery: true)
       query = ByteRange(offset + question + 1, offset + end)
     }
     if question > start {
@@ -74,7 +74,7 @@ struct Target: Hashable, Sendable {
   /// Moves `index` to the end, or to the question mark after a path, and checks every byte and escape. Returns whether
   /// there is no escape.
   private static func check(
-    _ line: Span<UInt8>, _ index: inout Int, isQuery: Bool
+    _ line: Span<UInt8>, _ index: inout Int, at offset: Int, isQuery: Bool
   ) throws(HTTPError) -> Bool {
     var isPlain = true
     while index < line.count {
@@ -90,7 +90,7 @@ struct Target: Hashable, Sendable {
         isPlain = false
         index += 3
       } else {
-        throw .target
+        throw .unescaped(byte, offset: offset + index)
       }
     }
     return isPlain

@@ -28,16 +28,18 @@ extension Dispatcher {
 
   /// Checks a request's path, method, `Content-Type` and `Accept`.
   public func admit(_ head: RequestHead) -> Admission {
-    let kind = route(head)
+    let kind = route(head.path, head.method)
     if head.method == .options { return .response(options(kind, head)) }
     let maximumBody: Int
     switch kind {
-    case .nothing:
-      return .response(Problem(.notFound, "There is nothing at this address.").response())
+    case .nothing: return .response(nothing(at: head.path).response())
     case .otherMethods(let methods):
       return .response(
-        Problem(.methodNotAllowed, "This address does not know the method \(head.method).")
-          .response(fields: [("Allow", Self.allow(methods))]))
+        Problem(
+          .methodNotAllowed,
+          "This address does not take \(head.method); it takes \(Self.allow(methods))."
+        )
+        .response(fields: [("Allow", Self.allow(methods))]))
     case .page(let page):
       if page.isFixed, !head.announcesContent { return .response(pages.response(page)) }
       maximumBody = 1 << 20
@@ -55,16 +57,15 @@ extension Dispatcher {
     return .accept(RequestTarget(kind), maximumBody: maximumBody)
   }
 
-  private func route(_ head: RequestHead) -> RequestTarget.Kind {
-    let path = head.path
-    let reads = head.method == .get || head.method == .head
+  func route(_ path: String, _ method: Method) -> RequestTarget.Kind {
+    let reads = method == .get || method == .head
     if path == HeaderCodedEndpoint.path {
-      return head.method == .post ? .headerCoded : .otherMethods([.post])
+      return method == .post ? .headerCoded : .otherMethods([.post])
     }
     if path.hasPrefix(Route.rootAndSlash) {
       let bytes = path.utf8.span
       let rest = bytes.extracting(Route.root.utf8.count..<bytes.count)
-      switch registry.router.match(head.method, rest) {
+      switch registry.router.match(method, rest) {
       case .operation(let operation, let parameters): return .operation(operation, parameters)
       case .otherMethods(let methods): return .otherMethods(methods)
       case .nothing: return .nothing
@@ -82,12 +83,14 @@ extension Dispatcher {
       return Problem(.unsupportedMediaType, "A body must come as it is, without Content-Encoding.")
         .response()
     }
-    if !MediaType.isSupported(head.fields[.contentType], orForm: orForm) {
+    let type = head.fields[.contentType]
+    if !MediaType.isSupported(type, orForm: orForm) {
+      let forms =
+        orForm ? "application/json or application/x-www-form-urlencoded" : "application/json"
       return Problem(
         .unsupportedMediaType,
-        orForm
-          ? "A body must be application/json or application/x-www-form-urlencoded, in UTF-8."
-          : "A body must be application/json, in UTF-8."
+        MediaType.isForm(type) && !orForm
+          ? HeaderCodedEndpoint.cameAsForm : "A body must be \(forms), in UTF-8."
       ).response()
     }
     let accepted = head.fields[.accept]
@@ -105,8 +108,7 @@ extension Dispatcher {
     let methods: [Method]
     switch kind {
     case .nothing where head.path == "*": methods = [.get, .post, .put, .patch, .delete]
-    case .nothing:
-      return Problem(.notFound, "There is nothing at this address.").response()
+    case .nothing: return nothing(at: head.path).response()
     case .page: methods = [.get]
     case .headerCoded: methods = [.post]
     case .operation(let operation, _): methods = operation.routes.map(\.method)

@@ -10,6 +10,8 @@ struct Call: Sendable {
   var given: [(name: String, raw: RawValue)] = []
   /// The caller's auth hash, or `nil`.
   var authHash: String?
+  /// Whether there is an `Authorization` header that holds no auth hash.
+  var hasMalformedAuthorization = false
   /// The idempotency key, or `nil`.
   var key: String?
   /// The entity tags of `If-Match`, or `nil`.
@@ -25,6 +27,17 @@ struct Call: Sendable {
     case headerCoded
     /// `/api/v1/…`; the path and query as sent, and the entity tags of `If-None-Match`.
     case rest(path: String, query: String?, ifNoneMatch: String?)
+  }
+
+  /// Takes what the header fields say.
+  mutating func takeFields(of request: Request) {
+    address = request.peer
+    if let authorization = request.fields[.authorization] {
+      authHash = bearer(authorization: authorization)
+      hasMalformedAuthorization = authHash == nil
+    }
+    key = request.fields[.idempotencyKey]
+    ifMatch = request.fields[.ifMatch]
   }
 
   /// The prefix of field names in refusals.

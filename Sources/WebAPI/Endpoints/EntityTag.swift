@@ -30,6 +30,28 @@ struct EntityTag: Hashable, Sendable {
     text = buffer.text()
   }
 
+  /// Whether a text is `*` or a list of entity tags (RFC 9110 sections 8.8.3 and 13.1.1).
+  static func isList(_ text: String) -> Bool {
+    if text == "*" { return true }
+    var rest = Substring(text).utf8
+    var count = 0
+    while true {
+      rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      if rest.first == UInt8(ascii: ",") {
+        rest = rest.dropFirst()
+        continue
+      }
+      if rest.isEmpty { return count > 0 }
+      if rest.starts(with: "W/".utf8) { rest = rest.dropFirst(2) }
+      guard rest.first == UInt8(ascii: "\"") else { return false }
+      rest = rest.dropFirst().drop { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") }
+      guard rest.first == UInt8(ascii: "\"") else { return false }
+      rest = rest.dropFirst().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      guard rest.isEmpty || rest.first == UInt8(ascii: ",") else { return false }
+      count += 1
+    }
+  }
+
   /// Whether a list of tags, or `*`, matches this tag; weak tags never match when `strong`.
   func matches(_ list: String, strong: Bool) -> Bool {
     list.split(separator: ",").contains { element in

@@ -7,6 +7,9 @@ import JSON
 struct HeaderCodedEndpoint: Sendable {
   static let path = "/api"
   static let maximumBody = 8 << 20
+  /// The refusal of JSON that `curl -d` sends as a form.
+  static let cameAsForm =
+    "The body came as a form, as curl -d sends it. Add the header “Content-Type: application/json”."
 
   let registry: OperationRegistry
 
@@ -14,23 +17,23 @@ struct HeaderCodedEndpoint: Sendable {
   ///
   /// - Throws: 400 when the envelope can't be read.
   func call(_ request: Request) throws(Problem) -> Call {
-    let members =
-      MediaType.isForm(request.fields[.contentType])
-      ? try formMembers(request.body) : try jsonMembers(request.body)
+    let isForm = MediaType.isForm(request.fields[.contentType])
+    let members = isForm ? try formMembers(request.body) : try jsonMembers(request.body)
     guard let (_, header) = members.first(where: { $0.name == "header" }) else {
-      throw Problem(.badRequest, "The envelope has no header, the number of an operation.")
+      let isJSON = request.body.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "{")
+      throw Problem(
+        .badRequest,
+        isForm && isJSON
+          ? Self.cameAsForm : "The envelope has no header, the number of an operation.")
     }
-    guard case .integer(let code) = header.canonical else {
+    guard let code = header.integer else {
       throw Problem(.badRequest, "The header must be the number of an operation.")
     }
     guard let operation = registry.operation(code: code) else {
       throw Problem(.unknownOperation, "No operation has the header \(code).")
     }
     var call = Call(operation: operation, endpoint: .headerCoded)
-    call.address = request.peer
-    call.authHash = request.fields[.authorization].flatMap(bearer(authorization:))
-    call.key = request.fields[.idempotencyKey]
-    call.ifMatch = request.fields[.ifMatch]
+    call.takeFields(of: request)
     var seen: [String: Int] = [:]
     for (name, raw) in members {
       let count = seen[name, default: 0] + 1
@@ -73,6 +76,7 @@ struct HeaderCodedEndpoint: Sendable {
       if let text = value.text { return text }
       call.addError(name, "This must be a text.")
       return nil
+    case .repeated: return nil
     }
   }
 
@@ -113,6 +117,10 @@ func readJSON(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
   do throws(JSONFault) {
     return try JSONDocument(bytes).root
   } catch {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw Problem(
+        .badRequest, "The JSON text begins with a byte order mark (EF BB BF). Send it without.")
+    }
     throw Problem(.badRequest, error.sentence)
   }
 }

@@ -13,10 +13,7 @@ struct RESTEndpoint: Sendable {
       operation: operation,
       endpoint: .rest(
         path: request.path, query: request.query, ifNoneMatch: request.fields[.ifNoneMatch]))
-    call.address = request.peer
-    call.authHash = request.fields[.authorization].flatMap(bearer(authorization:))
-    call.key = request.fields[.idempotencyKey]
-    call.ifMatch = request.fields[.ifMatch]
+    call.takeFields(of: request)
     call.given = parameters.map { ($0.name, .path($0.text)) }
     if let query = request.query {
       guard let parameters = formParameters(query.utf8.span) else {

@@ -52,6 +52,7 @@ extension FieldType where Value == Bool {
       .value(
         text == "true" ? true : text == "false" ? false : nil,
         orElse: "This must be true or false.")
+    case .repeated: .wrong("This must be true or false.")
     }
   }
 }
@@ -70,6 +71,7 @@ extension FieldType where Value == Tenths {
         switch raw {
         case .json(let value): value.numberText
         case .text(let text), .path(let text): text
+        case .repeated: nil
         }
       guard let figure = written.flatMap({ Tenths($0) }) else {
         return .wrong("This must be a number with at most one decimal.")

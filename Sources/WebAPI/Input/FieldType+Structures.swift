@@ -35,7 +35,7 @@ extension FieldType {
   public static func list<Element>(_ element: FieldType<Element>, _ count: ClosedRange<Int>)
     -> FieldType
   where Value == [Element] {
-    FieldType(
+    var list = FieldType(
       .object([
         "type": .text("array"), "items": element.schema,
         "minItems": .integer(Int64(count.lowerBound)),
@@ -62,6 +62,8 @@ extension FieldType {
       }
       return errors.isEmpty ? .value(values) : .wrong(errors)
     }
+    list.isList = true
+    return list
   }
 
   /// A value or `null`.
@@ -80,12 +82,19 @@ extension FieldType {
   public static func either(_ first: FieldType, or second: FieldType, _ message: String)
     -> FieldType
   {
+    either(first, or: second) { _ in message }
+  }
+
+  /// A value in one of two forms; the first that accepts it is used.
+  public static func either(
+    _ first: FieldType, or second: FieldType, message: @escaping @Sendable (RawValue) -> String
+  ) -> FieldType {
     FieldType(
       .object(["anyOf": .array([first.schema, second.schema])]), placeholder: first.placeholder
     ) { raw, context in
       if case .value(let value) = first.read(raw, context) { return .value(value) }
       if case .value(let value) = second.read(raw, context) { return .value(value) }
-      return .wrong(message)
+      return .wrong(message(raw))
     }
   }
 

@@ -30,11 +30,19 @@ extension FieldType where Value == Instant {
       case .malformed:
         return .wrong(
           "This must be a time such as 2026-03-02T08:00:00+02:00, or 2026-03-02T08:00 for local time."
-        )
+            + raw.hintAtPlus)
       case .fraction: return .wrong("This must be a time in whole seconds.")
       case .outOfRange: return .wrong("This must lie within the years 0001 to 9999.")
       }
     }
+  }
+}
+
+extension RawValue {
+  /// In a query or form a plus sign means a space, so an offset written with it is lost.
+  public var hintAtPlus: String {
+    guard case .text(let text) = self, text.contains(" ") else { return "" }
+    return " In a query or form, write + as %2B."
   }
 }
 

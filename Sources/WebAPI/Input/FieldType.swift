@@ -10,6 +10,9 @@ public struct FieldType<Value: Sendable>: Sendable {
   @usableFromInline
   let placeholder: Value
   public let read: @Sendable (RawValue, InputContext) -> Outcome<Value>
+  /// Whether a query may give it several times.
+  @usableFromInline
+  var isList = false
 
   public init(
     _ schema: @autoclosure @escaping @Sendable () -> JSONTree, placeholder: Value,
@@ -27,12 +30,14 @@ public struct FieldType<Value: Sendable>: Sendable {
   ) -> FieldType<Other> {
     let read = self.read
     let describe = self.describe
-    return FieldType<Other>(schema ?? describe(), placeholder: placeholder) { raw, context in
+    var mapped = FieldType<Other>(schema ?? describe(), placeholder: placeholder) { raw, context in
       switch read(raw, context) {
       case .value(let value): transform(value, context)
       case .wrong(let errors): .wrong(errors)
       }
     }
+    mapped.isList = isList
+    return mapped
   }
 }
 

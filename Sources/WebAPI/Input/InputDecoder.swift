@@ -172,8 +172,16 @@ public struct InputDecoder {
     for (index, (other, raw)) in given.enumerated() where other == name {
       isDeclared[index] = true
       if let first = found {
-        if case .path = first, first.canonical == raw.canonical { continue }
-        if !isWrong(name) { errors.append(FieldError(name, "This field is given twice.")) }
+        if let texts = first.texts, case .text(let text) = raw {
+          found = .repeated(texts + [text])
+          continue
+        }
+        if case .path(let text) = first {
+          if first.canonical == raw.canonical { continue }
+          addError(name, "At this address it is \(text): leave it out, or give the same.")
+        } else if !isWrong(name) {
+          errors.append(FieldError(name, "This field is given twice."))
+        }
       } else {
         found = raw
       }
@@ -186,6 +194,10 @@ public struct InputDecoder {
     _ raw: RawValue, _ name: String, _ type: FieldType<Value>
   ) -> Value? {
     guard let context else { return nil }
+    if case .repeated = raw, !type.isList {
+      addError(name, "This field is given twice.")
+      return nil
+    }
     switch type.read(raw, context) {
     case .value(let value): return value
     case .wrong(let nested):

@@ -6,6 +6,8 @@ public enum RawValue: Sendable {
   case json(JSONValue)
   /// A text in a query or a form.
   case text(String)
+  /// A parameter of a query that is given several times.
+  case repeated([String])
   /// A part of the path.
   case path(String)
 
@@ -28,6 +30,7 @@ public enum RawValue: Sendable {
       } else {
         .text(text)
       }
+    case .repeated(let texts): .array(texts.map { RawValue.text($0).canonical })
     }
   }
 }
@@ -50,7 +53,8 @@ extension RawValue {
   /// A whole number.
   var integer: Int64? {
     switch self {
-    case .json(let value): return value.integer
+    case .json(let value): return value.integer ?? value.numberText.flatMap { wholeNumber($0) }
+    case .repeated: return nil
     case .text(let text), .path(let text):
       // A number is written one way only: no sign but minus, no leading zero, no other script's digits.
       guard let number = Int64(text), String(number) == text else { return nil }
@@ -63,6 +67,16 @@ extension RawValue {
     switch self {
     case .json(let value): value.text
     case .text(let text), .path(let text): text
+    case .repeated: nil
+    }
+  }
+
+  /// The texts of a query's parameter, given once or several times.
+  var texts: [String]? {
+    switch self {
+    case .text(let text): [text]
+    case .repeated(let texts): texts
+    case .json, .path: nil
     }
   }
 
@@ -74,6 +88,25 @@ extension RawValue {
       text.isEmpty
         ? []
         : text.split(separator: ",", omittingEmptySubsequences: false).map { .text(String($0)) }
+    case .repeated(let texts): texts.flatMap { RawValue.text($0).elements ?? [] }
     }
   }
+}
+
+/// The whole number that a JSON number with a decimal point or an exponent stands for, such as `1.0`, if any.
+private func wholeNumber(_ text: String) -> Int64? {
+  let sides = text.split { $0 == "e" || $0 == "E" }
+  guard let exponent = sides.count == 2 ? Int(sides[1]) : 0, abs(exponent) <= 100 else {
+    return nil
+  }
+  let parts = sides[0].split(separator: ".")
+  let fraction = parts.count == 2 ? parts[1] : ""
+  var digits = String(parts[0]) + fraction
+  var places = fraction.count - exponent
+  while places > 0 {
+    guard digits.popLast() == "0" else { return nil }
+    places -= 1
+  }
+  digits += String(repeating: "0", count: -places)
+  return Int64(digits)
 }

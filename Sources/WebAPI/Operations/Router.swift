@@ -68,7 +68,7 @@ struct Router: Sendable {
       guard let text = percentDecoded(part) else { return .nothing }
       if let child = node.child(text.utf8.span) {
         node = child
-      } else if let child = node.parameter {
+      } else if let child = node.parameter, !text.isEmpty {
         texts.append(text)
         node = child
       } else {

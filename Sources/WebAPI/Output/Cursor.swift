@@ -65,12 +65,7 @@ extension FieldType where Value == Cursor {
     FieldType(
       .object(["type": .text("string"), "maxLength": .integer(1_000)]), placeholder: Cursor([])
     ) { raw, context in
-      let text: String? =
-        switch raw {
-        case .json(let value): value.text
-        case .text(let text), .path(let text): text
-        }
-      let cursor = text.flatMap { $0.utf8.count <= 1_000 ? Cursor(text: $0) : nil }
+      let cursor = raw.text.flatMap { $0.utf8.count <= 1_000 ? Cursor(text: $0) : nil }
       return .value(
         cursor.flatMap { isSound($0) ? $0 : nil },
         orElse: "This must be the Next-Cursor of an answer before.")

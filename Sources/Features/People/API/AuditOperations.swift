@@ -62,6 +62,7 @@ extension FieldType where Value == Instant {
       FieldType<Day>.day.map(placeholder: Instant(seconds: 0)) { day, context in
         .value(end(day, context.zone))
       },
-      or: .instant, "This must be a day such as 2026-03-02, or a time.")
+      or: .instant
+    ) { "This must be a day such as 2026-03-02, or a time." + $0.hintAtPlus }
   }
 }

@@ -9,7 +9,9 @@ extension PeopleFault: ProblemConvertible {
     case .badCredentials: Problem(.unauthenticated, "Username or password is wrong.")
     case .tooManyAttempts(let seconds):
       Problem(
-        .tooManyAttempts, "Too many logins failed. Try again later.", retryAfterSeconds: seconds)
+        .tooManyAttempts,
+        "Too many logins failed. Try again in \(seconds) second\(seconds == 1 ? "" : "s").",
+        retryAfterSeconds: seconds)
     case .wrongOldPassword: .invalid("old", "This is not the password.")
     case .invalid(let errors): .invalid(errors)
     case .hashingFailed:

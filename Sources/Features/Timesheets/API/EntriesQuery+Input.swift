@@ -62,18 +62,25 @@ extension ReportQuery: Input {
   private static func days(_ decoder: inout InputDecoder) -> DayRange {
     let period = decoder.required("period", .oneOf(Period.self))
     let day = decoder.optional("day", .day, "Any day of the day, week or month.")
-    let range = DayRange(fromAndTo: &decoder)
+    let hasDay = period != .range && !decoder.isWrong("period")
+    let range = DayRange(
+      fromAndTo: &decoder,
+      refusal: hasDay ? "from and to belong to the period range; a \(period) has day." : nil)
+    if hasDay, day == nil, !decoder.isWrong("day") {
+      decoder.addError("day", "A \(period) needs day: any day of it.")
+    }
     guard !decoder.isWrong("period", "day", "from", "to") else { return DayRange(day: .earliest) }
     switch period {
     case .range:
-      if day != nil { decoder.addError("day", "A range has from and to, and no day.") }
+      if day != nil {
+        decoder.addError(
+          "day", "day belongs to the periods day, week and month; a range has from and to.")
+      }
       if range == nil {
         decoder.addError("from", "A range needs from and to.")
         decoder.addError("to", "A range needs from and to.")
       }
-    case .day, .week, .month:
-      if range != nil { decoder.addError("from", "Only a range has from and to.") }
-      if day == nil { decoder.addError("day", "This field is required.") }
+    case .day, .week, .month: break
     }
     let start = day ?? .earliest
     switch period {
@@ -97,10 +104,15 @@ extension ReportQuery: Input {
 }
 
 extension DayRange {
-  /// Decodes `from` and `to`; `nil` when neither is given.
-  fileprivate init?(fromAndTo decoder: inout InputDecoder) {
+  /// Decodes `from` and `to`; `nil` when neither is given. With a `refusal` they must not be given.
+  fileprivate init?(fromAndTo decoder: inout InputDecoder, refusal: String? = nil) {
     let first = decoder.optional("from", .day, "The first day.")
     let last = decoder.optional("to", .day, "The last day.")
+    if let refusal {
+      if first != nil { decoder.addError("from", refusal) }
+      if last != nil { decoder.addError("to", refusal) }
+      return nil
+    }
     guard !decoder.isWrong("from", "to"), first != nil || last != nil else { return nil }
     guard let first else {
       decoder.addError("from", "A last day needs a first one.")

@@ -56,7 +56,8 @@ struct ReportOperationTests {
     #expect(try report("period=week").faults == ["day"])
     #expect(try report("period=range&day=2026-03-02").faults == ["day", "from", "to"])
     #expect(
-      try report("period=day&day=2026-03-02&from=2026-03-02&to=2026-03-03").faults == ["from"])
+      try report("period=day&day=2026-03-02&from=2026-03-02&to=2026-03-03").faults
+        == ["from", "to"])
     #expect(try report("period=range&from=2026-03-02").faults == ["to"])
     let day = "period=day&day=2026-03-02&"
     #expect(try report(day + "groupBy=day,day").faults == ["groupBy"])
