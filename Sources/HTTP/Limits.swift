@@ -70,11 +70,11 @@ public struct Limits: Hashable, Sendable {
   public var idleSeconds = 75.0
   /// Seconds for the application to respond; then 503 and close. Zero: no deadline.
   public var handlerSeconds = 120.0
-  /// Seconds without the client reading a byte of a waiting response; then the connection is closed. Zero: no
-  /// deadline.
+  /// Seconds without the client's system taking a byte of a response that waits for it; then the connection is reset.
+  /// Zero: no deadline.
   public var writeSeconds = 30.0
-  /// Least average of bytes a second that the client reads of waiting responses; below it the connection is closed.
-  /// Zero: no limit.
+  /// Least average of bytes a second that the client's system takes of such a response; below it the connection is
+  /// reset. Zero: no limit.
   public var writeBytesPerSecond = 240
   /// Seconds at the start of a transfer in which the two rates are not checked.
   public var rateGraceSeconds = 5.0

@@ -52,8 +52,12 @@ struct ClientConnection: ~Copyable {
   var isHandshaking: Bool
   /// `nil` when the handshake is complete.
   var handshakeDeadline: MonotonicTime?
-  /// The speed at which the client reads waiting output.
-  var pace: Pace
+  /// How the client takes the current answer.
+  var delivery = Delivery()
+  /// Everything was written, and the client's system has not acknowledged all of it.
+  var isArriving = false
+  /// The TLS session sent its `close_notify`.
+  var hasEndedTLS = false
 
   init(
     id: ConnectionID, socket: consuming Socket, tls: TLSSession?, peer: String, limits: Limits,
@@ -65,7 +69,6 @@ struct ClientConnection: ~Copyable {
     isHandshaking = tls != nil
     self.peer = peer
     connection = HTTPConnection(limits: limits, at: now)
-    pace = Pace(at: now)
     handshakeDeadline =
       tls != nil && limits.handshakeSeconds > 0
       ? now + Int64(limits.handshakeSeconds * 1000) : nil
@@ -78,16 +81,20 @@ struct ClientConnection: ~Copyable {
     clientEventHandler.take()?(.disconnected)
   }
 
-  /// When the connection times out; `nil` for never.
+  /// Whether only the client is waited for: it has to take bytes that were written, or are to be.
+  var isDelivering: Bool { !output.isEmpty || isArriving && isBetweenAnswers }
+
+  /// Whether nothing but the last answer concerns this connection now.
+  var isBetweenAnswers: Bool { connection.isIdle || isLingering }
+
+  /// Whether a part of an answer was sent, and the rest was not.
+  var isAnswerIncomplete: Bool { !output.isEmpty || pump != nil }
+
+  /// When to check on the connection; `nil` for never.
   func deadline(_ limits: Limits) -> MonotonicTime? {
-    if let lingerDeadline { return lingerDeadline }
     if let handshakeDeadline { return handshakeDeadline }
-    guard output.isEmpty else {
-      return pace.deadline(
-        idleSeconds: limits.writeSeconds, bytesPerSecond: limits.writeBytesPerSecond,
-        graceSeconds: limits.rateGraceSeconds)
-    }
-    return connection.deadline
+    if isDelivering { return delivery.nextSample(limits) }
+    return lingerDeadline ?? connection.deadline
   }
 }
 

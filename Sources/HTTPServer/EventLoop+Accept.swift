@@ -98,9 +98,11 @@ extension EventLoop {
     return UInt32(slots.count - 1)
   }
 
-  /// Closes a connection at once.
+  /// Closes a connection at once. An incomplete answer is cut by a reset: without a length and without chunks, as for
+  /// HTTP/1.0, a regular end would look like the answer's own.
   func close(_ client: inout ClientConnection) {
     guard client.socket != nil else { return }
+    if client.isAnswerIncomplete { client.socket?.resetWhenClosed() }
     client.pump?.cancel()
     client.pump = nil
     client.reportDisconnect()

@@ -32,8 +32,8 @@ extension EventLoop {
     case .wouldBlock?: written = 0
     case .broken?, nil: return close(&client)
     }
+    client.delivery.wrote(written)
     guard written < bytes.count + large.count else { return }
-    client.pace = Pace(at: clock.now)
     if written < bytes.count {
       client.output.append(bytes, from: written)
       client.output.append(large)
@@ -41,6 +41,7 @@ extension EventLoop {
       client.output.append(large, from: written - bytes.count)
     }
     writeWaiting(&client)
+    if !client.output.isEmpty { sampleDelivery(&client) }
   }
 
   /// Gives a client the event loop's response buffer, until the responses are flushed.
@@ -66,7 +67,7 @@ extension EventLoop {
       switch client.socket?.write(bytes, from: offset) {
       case .bytes(let count)?:
         client.output.removeFirst(count)
-        client.pace.moved(count, at: clock.now)
+        client.delivery.wrote(count)
       case .wouldBlock?: return
       case .broken?, nil: return close(&client)
       }
@@ -100,17 +101,31 @@ extension EventLoop {
     guard !client.reachedEnd, limits.lingerSeconds > 0, limits.lingerBytes > 0 else {
       return close(&client)
     }
-    if let tls = client.tls {
+    if let tls = client.tls, !client.hasEndedTLS {
+      client.hasEndedTLS = true
       tls.end()
       let closeNotify = tls.takeOutput()
-      if !closeNotify.isEmpty { _ = client.socket?.write(closeNotify, from: 0) }
+      if !closeNotify.isEmpty { write(closeNotify, then: [], to: &client) }
+      // It waits behind the answer: the end follows when the socket has taken it.
+      guard client.socket != nil, client.output.isEmpty else { return }
     }
     client.socket?.endWriting()
     client.isLingering = true
     client.input = []
     client.lingerBytes = limits.lingerBytes
-    client.lingerDeadline = clock.now + Int64(limits.lingerSeconds * 1000)
+    client.lingerDeadline = lingerEnd
     discardInput(&client)
+  }
+
+  /// When a connection that lingers from now on is closed.
+  var lingerEnd: MonotonicTime { clock.now + Int64(limits.lingerSeconds * 1000) }
+
+  /// Measures what the client's system took of the answer; false when it took all that was written.
+  @discardableResult
+  func sampleDelivery(_ client: inout ClientConnection) -> Bool {
+    let unacknowledged = client.socket?.unacknowledged() ?? 0
+    client.delivery.sample(unacknowledged: unacknowledged, at: clock.now)
+    return unacknowledged > 0
   }
 
   /// Reads and discards, up to the end or the limit.

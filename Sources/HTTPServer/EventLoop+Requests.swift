@@ -197,6 +197,10 @@ extension EventLoop {
       response = compressor.apply(to: response, acceptsGzip: client.acceptsGzip)
     }
     lendBuffer(to: &client)
+    if client.output.isEmpty {
+      client.delivery.answerBegins()
+      client.isArriving = false
+    }
     let outcome = client.connection.respond(
       with: response, into: &client.responses, large: &large, largeBytes: ServerState.largeBytes,
       date: clock.date, at: clock.now)

@@ -1,4 +1,5 @@
 import HTTP
+import Sockets
 
 extension EventLoop {
   /// Handles passed deadlines and paused listeners, ten times a second.
@@ -14,13 +15,35 @@ extension EventLoop {
   }
 
   private func expire(_ client: inout ClientConnection) {
-    guard client.lingerDeadline == nil, client.output.isEmpty, client.handshakeDeadline == nil
-    else { return close(&client) }
+    guard client.handshakeDeadline == nil else { return close(&client) }
+    if !client.output.isEmpty || client.isBetweenAnswers, checkDelivery(&client) { return }
+    guard client.lingerDeadline == nil else { return close(&client) }
     switch client.connection.expire(at: clock.now) {
     case .error(let error): fail(&client, error)
     case .finished: close(&client)
     default: finishTurn(&client)
     }
+  }
+
+  /// Whether the client still takes an answer. Closes the connection when it is too slow.
+  private func checkDelivery(_ client: inout ClientConnection) -> Bool {
+    guard sampleDelivery(&client) || !client.output.isEmpty else {
+      guard client.isArriving else { return false }
+      // Everything arrived: the time for the next request, or for the last bytes to discard, begins now.
+      client.isArriving = false
+      client.connection.outputSent(at: clock.now)
+      if client.isLingering { client.lingerDeadline = lingerEnd }
+      finishTurn(&client)
+      return true
+    }
+    client.isArriving = client.output.isEmpty
+    if let end = client.delivery.end(limits), end <= clock.now {
+      client.socket?.resetWhenClosed()
+      close(&client)
+    } else {
+      finishTurn(&client)
+    }
+    return true
   }
 
   /// Returns free memory to the system when the event loop is idle after much work.

@@ -7,6 +7,10 @@ package final class TestClient {
   package var reader: ResponseReader
   /// Whether a send failed.
   package private(set) var isBroken = false
+  /// Whether the server reset the connection.
+  package private(set) var isReset = false
+  /// Whether the server ended the TLS session with `close_notify`.
+  package private(set) var endedTLS = false
   /// `nil` without TLS.
   package let tls: TLSClient?
 
@@ -118,6 +122,7 @@ package final class TestClient {
       } else if count < 0, errno == EAGAIN {
         return
       } else {
+        isReset = count < 0 && errno == ECONNRESET
         reader.close()
       }
     }
@@ -129,7 +134,10 @@ package final class TestClient {
     guard tls.shakeHands() == true else { return }
     let (plain, hasEnded) = tls.read()
     reader.feed(plain)
-    if hasEnded { reader.close() }
+    if hasEnded {
+      endedTLS = true
+      reader.close()
+    }
   }
 
   private func wait(for events: Int16, milliseconds: Int32) -> Bool {

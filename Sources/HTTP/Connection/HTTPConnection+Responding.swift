@@ -72,9 +72,9 @@ extension HTTPConnection {
     }
   }
 
-  /// All output was sent: the idle time counts from now.
+  /// All output was sent: the idle time, or the time of a stream for its next piece, counts from now.
   public mutating func outputSent(at now: MonotonicTime) {
-    if isIdle { waitStart = now }
+    if isIdle || phase == .streaming { waitStart = now }
   }
 
   /// A piece of a response's stream was added to the output.

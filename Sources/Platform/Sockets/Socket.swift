@@ -93,6 +93,22 @@ public struct Socket: ~Copyable, Sendable {
     }
   }
 
+  /// Written bytes that the other side's system has not acknowledged, an end of sending counted as one; zero for a
+  /// connection that is broken.
+  public borrowing func unacknowledged() -> Int {
+    var count: Int32 = 0
+    // Guard: the call writes the four bytes of `count`.
+    return unsafe ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
+  }
+
+  /// The connection is reset when the socket is deinitialized: the other side gets an error instead of a regular end.
+  public borrowing func resetWhenClosed() {
+    var now = linger(l_onoff: 1, l_linger: 0)
+    // Guard: the call reads the bytes of `now`.
+    _ = unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+  }
+
   /// Ends the sending; written bytes still arrive.
   public borrowing func endWriting() {
     shutdown(descriptor, Int32(SHUT_WR))
