@@ -92,6 +92,7 @@ let package = Package(
     .target(
       name: "CTLS", path: "Sources/Platform/CTLS",
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+    .target(name: "CWebFiles", path: "Sources/Platform/CWebFiles"),
     platform("Bytes"),
     platform("JSON", uses: ["Bytes"]),
     platform("Zones", uses: ["Bytes", "Core"]),
@@ -125,20 +126,22 @@ let package = Package(
       ]
     ),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
-    module("FeatureManifest", uses: ["Commands", "Core", "Database", "WebAPI", "Zones"]),
+    module("WebApp", uses: ["CWebFiles", "Compression", "Crypto", "HTTP"]),
+    module(
+      "FeatureManifest", uses: ["Commands", "Core", "Database", "WebAPI", "WebApp", "Zones"]),
 
     feature(
       "People",
       uses: [
         "AuditLog", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Host",
-        "Idempotency", "JSON", "PeopleMigrations", "WebAPI", "Zones", argumentParser,
+        "Idempotency", "JSON", "PeopleMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
       ]
     ),
     feature(
       "Timesheets",
       uses: [
         "AuditLog", "Bytes", "Core", "Database", "FeatureManifest", "JSON", "People",
-        "TimesheetsMigrations", "WebAPI", "Zones",
+        "TimesheetsMigrations", "WebAPI", "WebApp", "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
     feature("Merging", uses: []),
@@ -146,7 +149,7 @@ let package = Package(
       "Golf",
       uses: [
         "AuditLog", "Commands", "Core", "Database", "FeatureManifest", "GolfMigrations", "Handicap",
-        "Host", "JSON", "WebAPI", "Zones", argumentParser,
+        "Host", "JSON", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
 
     module(
@@ -154,7 +157,7 @@ let package = Package(
       uses: [
         "AuditLog", "AuditLogMigrations", "Commands", "Core", "Crypto", "Database",
         "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host", "IdempotencyMigrations", "JSON",
-        "Metrics", "People", "TLS", "Timesheets", "WebAPI", "Zones", argumentParser,
+        "Metrics", "People", "TLS", "Timesheets", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -228,6 +231,7 @@ let package = Package(
         "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
+    tests(of: "WebApp", uses: ["HTTP", "TestSupport"]),
     tests(
       of: "App",
       uses: [

@@ -8,6 +8,7 @@ import IdempotencyMigrations
 import People
 import Timesheets
 import WebAPI
+import WebApp
 import Zones
 
 /// Which features are served, and their settings.
@@ -51,6 +52,9 @@ struct Features: Sendable {
   var migrations: [Migration] {
     Migration.auditLog + Migration.idempotency + manifests.flatMap(\.migrations)
   }
+
+  /// The pages of the web app.
+  var pages: [WebPages] { manifests.compactMap(\.pages) }
 
   /// - Throws: what is wrong with the declarations, which no release has.
   func registry() throws(CommandError) -> OperationRegistry {

@@ -1,6 +1,7 @@
 package import Commands
 package import Database
 package import WebAPI
+package import WebApp
 
 /// The manifest of a feature: all that the server enumerates. A feature that a setting leaves out has no operations,
 /// problems, documents, commands or tables.
@@ -21,12 +22,14 @@ package struct Feature: Sendable {
   package let commands: FeatureCommands
   /// Sample data; `nil` for none.
   package let demo: DemoData?
+  /// Its pages in the web app; `nil` for none.
+  package let pages: WebPages?
 
   package init(
     name: String, topic: String? = nil, operations: [Operation], migrations: [Migration] = [],
     problems: [ProblemType] = [], profile: [ProfileField] = [],
     personalData: PersonalDataSource? = nil, commands: FeatureCommands = FeatureCommands(),
-    demo: DemoData? = nil
+    demo: DemoData? = nil, pages: WebPages? = nil
   ) {
     self.name = name
     self.topic = topic
@@ -37,6 +40,7 @@ package struct Feature: Sendable {
     self.personalData = personalData
     self.commands = commands
     self.demo = demo
+    self.pages = pages
   }
 }
 

@@ -145,6 +145,12 @@ extension Dispatcher {
     if call.envelopeErrors.contains(where: { $0.field == "data" }) {
       throw .invalid([], envelope: call.envelopeErrors)
     }
+    if call.operation.session == .opens, call.cookie == nil, call.asksForCookie {
+      throw .invalid(
+        SessionCookie.field,
+        "Only pages of this server get a cookie, over TLS or on the machine itself, through /api/v1."
+      )
+    }
     var decoder = InputDecoder(call.given, context: environment.inputContext(of: context))
     let action: Operation.Action
     do throws(Problem) {

@@ -9,7 +9,7 @@ struct ModuleTests {
   /// Modules with `unsafe` code or `@unchecked Sendable`.
   static let unsafeModules: Set<String> = [
     "Bytes", "Compression", "Crypto", "Host", "JSON", "Database", "DatabaseTypes", "SQLite",
-    "Sockets", "TLS",
+    "Sockets", "TLS", "WebApp",
     "Zones",
   ]
 

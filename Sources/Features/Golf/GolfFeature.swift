@@ -3,6 +3,7 @@ import Database
 package import FeatureManifest
 import GolfMigrations
 import WebAPI
+import WebApp
 
 extension Golf {
   /// The manifest: clubs, courses, golfers, scorecards and their handicaps.
@@ -12,7 +13,8 @@ extension Golf {
       operations: golfClubsOperations + golfCoursesOperations + golfersOperations
         + scorecardsOperations + golfRecordsOperations + calculatorOperations,
       migrations: Migration.golf, problems: [.decided], profile: [profile],
-      personalData: personalData, commands: commands, demo: demo)
+      personalData: personalData, commands: commands, demo: demo,
+      pages: WebPages(folder: "golf", paths: ["golf", "rounds", "courses", "clubs"]))
   }
 
   /// The golfer's id, for a user who is one.

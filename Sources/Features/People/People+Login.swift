@@ -73,7 +73,8 @@ extension People {
     .record(session: session.id, of: user.id, opened: true, in: transaction)
     let idleEnd = context.now + lifetimes.idleSeconds
     return LoginResult(
-      authHash: authHash, expiresAt: min(idleEnd, session.endsAt), user: user)
+      authHash: authHash, expiresAt: min(idleEnd, session.endsAt), endsAt: session.endsAt,
+      user: user)
   }
 
   package func logOut(_ context: RequestContext, in transaction: WriteTransaction)

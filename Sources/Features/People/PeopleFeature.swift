@@ -2,6 +2,7 @@ import Database
 package import FeatureManifest
 import PeopleMigrations
 package import WebAPI
+import WebApp
 package import Zones
 
 extension People {
@@ -12,7 +13,9 @@ extension People {
       operations: sessionOperations(others.flatMap(\.profile), zones) + usersOperations
         + personalDataOperations(others.compactMap(\.personalData)) + auditOperations,
       migrations: Migration.people, problems: [.lastAdmin],
-      commands: commands, demo: Self.demo)
+      commands: commands, demo: Self.demo,
+      pages: WebPages(
+        folder: "people", paths: ["users", "sessions", "audit", "api-docs"]))
   }
 }
 

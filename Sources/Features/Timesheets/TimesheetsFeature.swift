@@ -4,6 +4,7 @@ package import FeatureManifest
 package import People
 import TimesheetsMigrations
 import WebAPI
+import WebApp
 import Zones
 
 extension Timesheets {
@@ -34,7 +35,8 @@ extension Timesheets {
       name: "timesheets", topic: "timesheets",
       operations: entriesOperations + exportsOperations + projectsOperations,
       migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
-      personalData: personalData, demo: demo)
+      personalData: personalData, demo: demo,
+      pages: WebPages(folder: "timesheets", paths: ["hours", "reports", "projects", "team"]))
   }
 
   private var personalData: PersonalDataSource {

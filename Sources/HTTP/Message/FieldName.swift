@@ -14,6 +14,8 @@ public enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConver
   case contentLength
   /// RFC 9110 §8.3.
   case contentType
+  /// RFC 6265 §5.4.
+  case cookie
   /// RFC 9110 §10.1.1.
   case expect
   /// RFC 7239.
@@ -26,6 +28,10 @@ public enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConver
   case ifMatch
   /// RFC 9110 §13.1.2.
   case ifNoneMatch
+  /// RFC 6454 §7.
+  case origin
+  /// Fetch Metadata Request Headers §2.4.
+  case secFetchSite
   /// RFC 9112 §6.1.
   case transferEncoding
   /// The de facto standard of proxies.
@@ -41,12 +47,15 @@ public enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConver
     case .contentEncoding: "content-encoding"
     case .contentLength: "content-length"
     case .contentType: "content-type"
+    case .cookie: "cookie"
     case .expect: "expect"
     case .forwarded: "forwarded"
     case .host: "host"
     case .idempotencyKey: "idempotency-key"
     case .ifMatch: "if-match"
     case .ifNoneMatch: "if-none-match"
+    case .origin: "origin"
+    case .secFetchSite: "sec-fetch-site"
     case .transferEncoding: "transfer-encoding"
     case .xForwardedFor: "x-forwarded-for"
     }
@@ -67,7 +76,9 @@ public enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConver
     switch (length, first) {
     case (4, UInt8(ascii: "h")): .host
     case (6, UInt8(ascii: "a")): .accept
+    case (6, UInt8(ascii: "c")): .cookie
     case (6, UInt8(ascii: "e")): .expect
+    case (6, UInt8(ascii: "o")): .origin
     case (8, UInt8(ascii: "i")): .ifMatch
     case (9, UInt8(ascii: "f")): .forwarded
     case (10, UInt8(ascii: "c")): .connection
@@ -75,6 +86,7 @@ public enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConver
     case (13, UInt8(ascii: "a")): .authorization
     case (13, UInt8(ascii: "i")): .ifNoneMatch
     case (14, UInt8(ascii: "c")): .contentLength
+    case (14, UInt8(ascii: "s")): .secFetchSite
     case (15, UInt8(ascii: "a")): .acceptEncoding
     case (15, UInt8(ascii: "i")): .idempotencyKey
     case (15, UInt8(ascii: "x")): .xForwardedFor

@@ -32,7 +32,11 @@ extension Dispatcher {
     if head.method == .options { return .response(options(kind, head)) }
     let maximumBody: Int
     switch kind {
-    case .nothing: return .response(nothing(at: head.path).response())
+    case .nothing:
+      if head.method == .get || head.method == .head, let response = otherPath(head) {
+        return .response(response)
+      }
+      return .response(nothing(at: head.path).response())
     case .otherMethods(let methods):
       return .response(
         Problem(

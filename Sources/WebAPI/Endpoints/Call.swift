@@ -18,6 +18,8 @@ struct Call: Sendable {
   var ifMatch: String?
   /// Errors of the envelope, beside the operation's own fields.
   var envelopeErrors: [FieldError] = []
+  /// The cookie that the client can get, for operations that begin or end a session.
+  var cookie: SessionCookie?
   /// The client's address, or `nil` when it is not known.
   var address: String?
   let endpoint: Endpoint
@@ -38,6 +40,11 @@ struct Call: Sendable {
     }
     key = request.fields[.idempotencyKey]
     ifMatch = request.fields[.ifMatch]
+  }
+
+  /// Whether it asks for a cookie.
+  var asksForCookie: Bool {
+    given.contains { $0.name == SessionCookie.field && $0.raw.canonical == .flag(true) }
   }
 
   /// The prefix of field names in refusals.

@@ -12,6 +12,8 @@ struct OperationResult: Sendable {
   var tag: EntityTag?
   /// The cursor of the next page, if there is one.
   var next: Cursor?
+  /// The session to be sent as a cookie.
+  var openedSession: OpenedSession?
   /// Whether it holds a secret. Such a response is not compressed, since its length could reveal it (BREACH).
   var holdsSecret = false
 
@@ -19,6 +21,7 @@ struct OperationResult: Sendable {
     self.location = location
     tag = operation.hasEntityTag ? EntityTag(of: writer.buffer) : nil
     next = writer.nextCursor
+    openedSession = writer.openedSession
     holdsSecret = operation.access == .any
     body = writer.buffer.array()
   }
@@ -41,9 +44,20 @@ struct OperationResult: Sendable {
       return compressible(Response(status: 200, fields: fields, body: .bytes(body)))
     }
     if let next { fields.append(("Link", "<\(Self.link(path, query, next))>; rel=\"next\"")) }
+    if let openedSession, let cookie = call.cookie {
+      fields.append(
+        (
+          "Set-Cookie",
+          cookie.header(openedSession.authHash, maximumAge: openedSession.seconds)
+        ))
+    }
     if let location { fields.append(("Location", Route.root + location)) }
     if call.operation.hasNoContent {
-      return Response(status: 204, fields: [("Cache-Control", "private, no-cache")], body: .none)
+      var fields = [(name: "Cache-Control", value: "private, no-cache")]
+      if call.operation.session == .ends, let cookie = call.cookie {
+        fields.append(("Set-Cookie", cookie.header("", maximumAge: 0)))
+      }
+      return Response(status: 204, fields: fields, body: .none)
     }
     if let tag, let ifNoneMatch, !call.operation.isWrite,
       tag.matches(ifNoneMatch, strong: false)

@@ -14,6 +14,10 @@ struct RESTEndpoint: Sendable {
       endpoint: .rest(
         path: request.path, query: request.query, ifNoneMatch: request.fields[.ifNoneMatch]))
     call.takeFields(of: request)
+    if call.authHash == nil, !call.hasMalformedAuthorization {
+      call.authHash = try SessionCookie.authHash(of: request)
+    }
+    if operation.session != nil { call.cookie = SessionCookie(for: request) }
     call.given = parameters.map { ($0.name, .path($0.text)) }
     if let query = request.query {
       guard let parameters = formParameters(query.utf8.span) else {

@@ -25,6 +25,8 @@ public final class Operation: Sendable {
   public let preconditionReader: Operation?
   /// The most bytes of body on the REST endpoint.
   public let maximumBody: Int
+  /// What it does to a session.
+  public let session: SessionEffect?
   /// The media types of the response.
   public let responseTypes: [String]
   let responseSchema: JSONTree
@@ -73,6 +75,7 @@ public final class Operation: Sendable {
     isPaged = describing.described.contains { $0.name == "after" }
     preconditionReader = options.ifMatch
     maximumBody = options.maximumBody
+    session = options.session
     self.responseTypes = responseTypes
     responseSchema = schemaWriter.schema
     fields = describing.described

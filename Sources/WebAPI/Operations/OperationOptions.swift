@@ -15,6 +15,8 @@ public struct OperationOptions<In: Input, Out: Writable>: Sendable {
   var hasEntityTag: Bool?
   /// The most bytes of body on the REST endpoint.
   var maximumBody: Int
+  /// What it does to a session, for the cookie of the web app.
+  var session: SessionEffect?
   /// Checks a request whose fields are invalid: refuses what the caller may not do at all, since 403 comes before 422.
   var authorize: Authorize?
   /// Whether a read with that input is so large that it runs in the background.
@@ -28,7 +30,8 @@ public struct OperationOptions<In: Input, Out: Writable>: Sendable {
   public init(
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String)? = nil,
     ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, maximumBody: Int = 1 << 20,
-    authorize: Authorize? = nil, runsInBackground: (@Sendable (In) -> Bool)? = nil,
+    session: SessionEffect? = nil, authorize: Authorize? = nil,
+    runsInBackground: (@Sendable (In) -> Bool)? = nil,
     writeSample: (@Sendable (inout ResponseWriter) -> Void)? = nil
   ) {
     self.details = details
@@ -37,6 +40,7 @@ public struct OperationOptions<In: Input, Out: Writable>: Sendable {
     self.ifMatch = ifMatch
     self.hasEntityTag = hasEntityTag
     self.maximumBody = maximumBody
+    self.session = session
     self.authorize = authorize
     self.runsInBackground = runsInBackground
     self.writeSample = writeSample

@@ -12,6 +12,8 @@ public struct ResponseWriter: ~Copyable {
   private var clock: ZoneCursor
   /// The position after this page, for the client to ask on from, when there is more.
   public var nextCursor: Cursor?
+  /// The session that was opened for a client that asked for a cookie.
+  public var openedSession: OpenedSession?
   @usableFromInline
   var needsComma = false
   private var schemaBuilder: SchemaBuilder?

@@ -6,7 +6,8 @@ extension Login: Input {
   package init(_ decoder: inout InputDecoder) {
     self.init(
       username: decoder.required("username", .text(1...100), "In any case."),
-      password: Password(decoder.required("password", .passwordAttempt)))
+      password: Password(decoder.required("password", .passwordAttempt)),
+      asksForCookie: decoder.asksForCookie())
   }
 }
 

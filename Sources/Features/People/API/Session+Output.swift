@@ -6,18 +6,24 @@ import Zones
 struct LoginResponse: Output {
   let result: LoginResult
   let zone: Zone
+  /// The seconds of the cookie's life, which then holds the auth hash; `nil` without a cookie.
+  var cookieSeconds: Int64?
 
   static var example: LoginResponse {
     LoginResponse(
       result: LoginResult(
         authHash: "6b1f8c02d3a94e57b0c1d2e3f4051627384950a1b2c3d4e5f60718293a4b5c6d",
-        expiresAt: Instant(seconds: 1_769_850_000), user: .example),
+        expiresAt: Instant(seconds: 1_769_850_000), endsAt: Instant(seconds: 1_782_810_000),
+        user: .example),
       zone: .utc)
   }
 
   func write(to writer: inout ResponseWriter) {
     writer.use(zone)
-    writer.field("authHash", result.authHash)
+    if let cookieSeconds {
+      writer.openedSession = OpenedSession(authHash: result.authHash, seconds: cookieSeconds)
+    }
+    writer.field("authHash", cookieSeconds == nil ? result.authHash : nil)
     writer.field("expiresAt", result.expiresAt)
     writer.field("user", result.user)
   }

@@ -19,17 +19,18 @@ extension People {
         details:
           "An unknown username, a wrong password and an inactive user are one refusal. After ten "
           + "failures in a row each further one doubles the wait.",
-        location: { _ in "/sessions/current" }, hasEntityTag: false),
+        location: { _ in "/sessions/current" }, hasEntityTag: false, session: .opens),
       lookup: { login, context, transaction throws(PeopleFault) in
         try lookUp(login, context, in: transaction)
       },
       offloaded: { login, challenge throws(PeopleFault) in
         try verify(login, challenge)
       }
-    ) { _, verified, context, transaction throws(PeopleFault) in
+    ) { login, verified, context, transaction throws(PeopleFault) in
       let result = try logIn(verified, context, in: transaction)
       return LoginResponse(
-        result: result, zone: zones.zone(named: result.user.timeZone) ?? .utc)
+        result: result, zone: zones.zone(named: result.user.timeZone) ?? .utc,
+        cookieSeconds: login.asksForCookie ? result.endsAt - context.now : nil)
     }
   }
 
@@ -37,7 +38,7 @@ extension People {
     .write(
       OperationInfo(
         2, "logout", .delete("/sessions/current"), .authenticated, .session,
-        "Ends the session at once.")
+        "Ends the session at once."), OperationOptions<NoInput, Done>(session: .ends)
     ) { (_: NoInput, context, transaction) throws(PeopleFault) in
       try logOut(context, in: transaction)
       return Done()

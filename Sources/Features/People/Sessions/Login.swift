@@ -5,10 +5,13 @@ package struct Login: Sendable {
   /// The username, in any case.
   package let username: String
   package let password: Password
+  /// Whether the session is for a cookie of the web app.
+  package let asksForCookie: Bool
 
-  package init(username: String, password: Password) {
+  package init(username: String, password: Password, asksForCookie: Bool = false) {
     self.username = username
     self.password = password
+    self.asksForCookie = asksForCookie
   }
 }
 
@@ -17,11 +20,14 @@ package struct LoginResult: Sendable {
   package let authHash: String
   /// When the session expires unless it is used before.
   package let expiresAt: Instant
+  /// When it expires however often it is used.
+  package let endsAt: Instant
   package let user: User
 
-  package init(authHash: String, expiresAt: Instant, user: User) {
+  package init(authHash: String, expiresAt: Instant, endsAt: Instant, user: User) {
     self.authHash = authHash
     self.expiresAt = expiresAt
+    self.endsAt = endsAt
     self.user = user
   }
 }

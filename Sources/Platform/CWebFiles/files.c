@@ -1,0 +1,230 @@
+/* Written by scripts/web-files.sh. */
+#include "web_files.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char file0[] = {
+#embed "../../../web/core/api.js"
+};
+
+static const unsigned char file1[] = {
+#embed "../../../web/core/component-page.js"
+};
+
+static const unsigned char file2[] = {
+#embed "../../../web/core/components.css"
+};
+
+static const unsigned char file3[] = {
+#embed "../../../web/core/components.js"
+};
+
+static const unsigned char file4[] = {
+#embed "../../../web/core/dom.js"
+};
+
+static const unsigned char file5[] = {
+#embed "../../../web/core/en.json"
+};
+
+static const unsigned char file6[] = {
+#embed "../../../web/core/events.js"
+};
+
+static const unsigned char file7[] = {
+#embed "../../../web/core/fi.json"
+};
+
+static const unsigned char file8[] = {
+#embed "../../../web/core/format.js"
+};
+
+static const unsigned char file9[] = {
+#embed "../../../web/core/i18n.js"
+};
+
+static const unsigned char file10[] = {
+#embed "../../../web/core/icon-maskable.svg"
+};
+
+static const unsigned char file11[] = {
+#embed "../../../web/core/icon.svg"
+};
+
+static const unsigned char file12[] = {
+#embed "../../../web/core/icons.js"
+};
+
+static const unsigned char file13[] = {
+#embed "../../../web/core/keyboard.js"
+};
+
+static const unsigned char file14[] = {
+#embed "../../../web/core/login.js"
+};
+
+static const unsigned char file15[] = {
+#embed "../../../web/core/main.js"
+};
+
+static const unsigned char file16[] = {
+#embed "../../../web/core/manifest.json"
+};
+
+static const unsigned char file17[] = {
+#embed "../../../web/core/nb.json"
+};
+
+static const unsigned char file18[] = {
+#embed "../../../web/core/not-found.js"
+};
+
+static const unsigned char file19[] = {
+#embed "../../../web/core/outbox.js"
+};
+
+static const unsigned char file20[] = {
+#embed "../../../web/core/overlays.js"
+};
+
+static const unsigned char file21[] = {
+#embed "../../../web/core/page.html"
+};
+
+static const unsigned char file22[] = {
+#embed "../../../web/core/router.js"
+};
+
+static const unsigned char file23[] = {
+#embed "../../../web/core/service-worker.js"
+};
+
+static const unsigned char file24[] = {
+#embed "../../../web/core/session.js"
+};
+
+static const unsigned char file25[] = {
+#embed "../../../web/core/settings.js"
+};
+
+static const unsigned char file26[] = {
+#embed "../../../web/core/shell.css"
+};
+
+static const unsigned char file27[] = {
+#embed "../../../web/core/shell.js"
+};
+
+static const unsigned char file28[] = {
+#embed "../../../web/core/storage.js"
+};
+
+static const unsigned char file29[] = {
+#embed "../../../web/core/theme.js"
+};
+
+static const unsigned char file30[] = {
+#embed "../../../web/core/tokens.css"
+};
+
+static const unsigned char file31[] = {
+#embed "../../../web/core/welcome.js"
+};
+
+static const unsigned char file32[] = {
+#embed "../../../web/golf/en.json"
+};
+
+static const unsigned char file33[] = {
+#embed "../../../web/golf/feature.js"
+};
+
+static const unsigned char file34[] = {
+#embed "../../../web/golf/fi.json"
+};
+
+static const unsigned char file35[] = {
+#embed "../../../web/golf/nb.json"
+};
+
+static const unsigned char file36[] = {
+#embed "../../../web/people/en.json"
+};
+
+static const unsigned char file37[] = {
+#embed "../../../web/people/feature.js"
+};
+
+static const unsigned char file38[] = {
+#embed "../../../web/people/fi.json"
+};
+
+static const unsigned char file39[] = {
+#embed "../../../web/people/nb.json"
+};
+
+static const unsigned char file40[] = {
+#embed "../../../web/timesheets/en.json"
+};
+
+static const unsigned char file41[] = {
+#embed "../../../web/timesheets/feature.js"
+};
+
+static const unsigned char file42[] = {
+#embed "../../../web/timesheets/fi.json"
+};
+
+static const unsigned char file43[] = {
+#embed "../../../web/timesheets/nb.json"
+};
+
+static const struct kortti_web_file files[] = {
+  {"core/api.js", file0, sizeof file0},
+  {"core/component-page.js", file1, sizeof file1},
+  {"core/components.css", file2, sizeof file2},
+  {"core/components.js", file3, sizeof file3},
+  {"core/dom.js", file4, sizeof file4},
+  {"core/en.json", file5, sizeof file5},
+  {"core/events.js", file6, sizeof file6},
+  {"core/fi.json", file7, sizeof file7},
+  {"core/format.js", file8, sizeof file8},
+  {"core/i18n.js", file9, sizeof file9},
+  {"core/icon-maskable.svg", file10, sizeof file10},
+  {"core/icon.svg", file11, sizeof file11},
+  {"core/icons.js", file12, sizeof file12},
+  {"core/keyboard.js", file13, sizeof file13},
+  {"core/login.js", file14, sizeof file14},
+  {"core/main.js", file15, sizeof file15},
+  {"core/manifest.json", file16, sizeof file16},
+  {"core/nb.json", file17, sizeof file17},
+  {"core/not-found.js", file18, sizeof file18},
+  {"core/outbox.js", file19, sizeof file19},
+  {"core/overlays.js", file20, sizeof file20},
+  {"core/page.html", file21, sizeof file21},
+  {"core/router.js", file22, sizeof file22},
+  {"core/service-worker.js", file23, sizeof file23},
+  {"core/session.js", file24, sizeof file24},
+  {"core/settings.js", file25, sizeof file25},
+  {"core/shell.css", file26, sizeof file26},
+  {"core/shell.js", file27, sizeof file27},
+  {"core/storage.js", file28, sizeof file28},
+  {"core/theme.js", file29, sizeof file29},
+  {"core/tokens.css", file30, sizeof file30},
+  {"core/welcome.js", file31, sizeof file31},
+  {"golf/en.json", file32, sizeof file32},
+  {"golf/feature.js", file33, sizeof file33},
+  {"golf/fi.json", file34, sizeof file34},
+  {"golf/nb.json", file35, sizeof file35},
+  {"people/en.json", file36, sizeof file36},
+  {"people/feature.js", file37, sizeof file37},
+  {"people/fi.json", file38, sizeof file38},
+  {"people/nb.json", file39, sizeof file39},
+  {"timesheets/en.json", file40, sizeof file40},
+  {"timesheets/feature.js", file41, sizeof file41},
+  {"timesheets/fi.json", file42, sizeof file42},
+  {"timesheets/nb.json", file43, sizeof file43},
+};
+
+const struct kortti_web_file *kortti_web_files(void) { return files; }
+const unsigned long kortti_web_file_count = 44;

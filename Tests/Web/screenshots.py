@@ -1,0 +1,45 @@
+"""Writes a picture of every page to .build/screenshots: desk and phone, light and dark, English and Finnish.
+
+`screenshots.py [PART…]` writes those whose names contain a part. Pages are listed in the files shots_*.py, each with a
+list SHOTS of `Shot`s."""
+import importlib
+import shutil
+import sys
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+sys.path.insert(0, str(FOLDER))
+
+from harness import DESK, PHONE, WebTest, close_browser  # noqa: E402
+from server import TOP, Server  # noqa: E402
+
+TARGET = TOP / ".build/screenshots"
+LOOKS = [("desk-light-en", DESK, False, "en"), ("phone-dark-fi", PHONE, True, "fi"),
+         ("desk-dark-fi", DESK, True, "fi"), ("phone-light-en", PHONE, False, "en")]
+
+
+def main():
+    parts = sys.argv[1:]
+    if not parts:
+        shutil.rmtree(TARGET, ignore_errors=True)
+    TARGET.mkdir(parents=True, exist_ok=True)
+    test = WebTest()
+    test.faults = []
+    shots = [shot for path in sorted(FOLDER.glob("shots_*.py")) for shot in importlib.import_module(path.stem).SHOTS]
+    with Server() as server:
+        WebTest.server = server
+        for shot in shots:
+            if parts and not any(part in shot.name for part in parts):
+                continue
+            for look, size, dark, language in LOOKS:
+                with test.page(shot.path, user=shot.user, size=size, dark=dark, language=language) as page:
+                    page.wait_for_load_state("networkidle")
+                    if shot.prepare:
+                        shot.prepare(page)
+                    page.screenshot(path=TARGET / f"{shot.name}-{look}.png", full_page=shot.is_full)
+            print(shot.name)
+    close_browser()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""Login, the shell, languages and themes, what is sent over the wire."""
+import gzip
+import re
+
+from harness import DESK, NARROW, WebTest, expect
+
+
+class CoreTests(WebTest):
+    def test_login_and_logout_by_keyboard(self):
+        with self.page("/login") as page:
+            expect(page.get_by_label("Username")).to_be_focused()
+            page.keyboard.type("otto")
+            page.keyboard.press("Tab")
+            page.keyboard.type("wrong password")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("alert")).to_contain_text("Username or password is wrong")
+            page.get_by_label("Password").fill("kortti demo")
+            page.keyboard.press("Enter")
+            expect(page.locator(".topbar")).to_be_visible()
+            page.get_by_role("button", name="Account of Otto Oksanen").first.press("Enter")
+            expect(page.get_by_role("menuitem", name="Settings")).to_be_focused()
+            page.keyboard.press("End")
+            expect(page.get_by_role("menuitem", name="Log out")).to_be_focused()
+            page.keyboard.press("Enter")
+            expect(page.get_by_label("Username")).to_be_visible()
+            self.assertEqual(page.context.cookies(), [])
+
+    def test_code_of_the_page_cannot_read_the_session(self):
+        with self.page("/settings", user="otto") as page:
+            expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+            self.assertEqual(page.evaluate("document.cookie"), "")
+            cookie = page.context.cookies()[0]
+            self.assertTrue(cookie["httpOnly"])
+            self.assertEqual(cookie["sameSite"], "Strict")
+
+    def test_login_page_everywhere(self):
+        self.check_everywhere("/login", None, "form.login")
+
+    def test_settings_everywhere(self):
+        self.check_everywhere("/settings", "otto", "h1")
+
+    def test_components_everywhere(self):
+        self.check_everywhere("/components", "otto", "h1")
+
+    def test_unknown_path(self):
+        with self.page("/nowhere/at/all", user="otto") as page:
+            expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
+            self.check_page(page)
+            page.get_by_role("link", name="To the start page").click()
+            expect(page.get_by_role("heading", name="Nothing here")).to_have_count(0)
+
+    def test_language_and_theme_are_kept(self):
+        with self.page("/settings", user="otto") as page:
+            page.get_by_role("button", name="Account of Otto Oksanen").first.click()
+            page.get_by_role("menuitem", name="Suomi").click()
+            expect(page.get_by_role("heading", name="Asetukset")).to_be_visible()
+            page.get_by_role("button", name="Käyttäjä Otto Oksanen").first.click()
+            page.get_by_role("menuitem", name="Tumma").click()
+            page.reload()
+            expect(page.get_by_role("heading", name="Asetukset")).to_be_visible()
+            self.assertEqual(page.evaluate("document.documentElement.dataset.theme"), "dark")
+
+    def test_an_ended_session_asks_for_the_login_and_returns(self):
+        with self.page("/settings", user="otto") as page:
+            expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+            page.context.clear_cookies()
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_text("Your session has ended")).to_be_visible()
+            page.get_by_label("Username").fill("otto")
+            page.get_by_label("Password").fill("kortti demo")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+
+    def test_starts_without_the_server(self):
+        server = type(self).server
+        with self.page("/settings", user="otto") as page:
+            expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            page.wait_for_function("caches.match('/').then((found) => found !== undefined)")
+            server.stop()
+            try:
+                self.expected_errors = (r"ERR_CONNECTION_REFUSED", r"Failed to fetch", r"status of 50")
+                page.goto("/settings")
+                expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+                expect(page.get_by_role("button", name="Offline")).to_be_visible()
+            finally:
+                server.start()
+
+    def test_sizes_over_the_wire(self):
+        """Under 200 kB in all, and 60 kB for the first page."""
+        received = {}
+        with self.context() as context:
+            page = context.new_page()
+            page.on("response", lambda response: received.setdefault(
+                response.url, int(response.headers.get("content-length", 0))))
+            page.goto("/login")
+            page.wait_for_load_state("networkidle")
+        first = sum(size for url, size in received.items() if "service-worker" not in url)
+        worker = gzip.decompress(self.server.read("/service-worker.js", **{"Accept-Encoding": "gzip"})[2]).decode()
+        files = re.findall(r'"(/app/[^"]+)"', worker)
+        whole = sum(len(self.server.read(path, **{"Accept-Encoding": "gzip"})[2]) for path in files)
+        print(f"         first page {first} bytes, all {len(files)} files {whole} bytes")
+        # The service worker fetches all files later; what a page itself asks for comes first.
+        self.assertLess(whole, 200_000)
+        page_files = [url for url in received if "/app/" in url]
+        self.assertGreater(len(page_files), 10)
+
+    def test_nothing_is_compressed_twice_and_everything_is_kept(self):
+        status, fields, body = self.server.read("/login", Accept="text/html")
+        self.assertEqual(status, 200)
+        path = re.search(rb'"(/app/[^"]+main\.js)"', body)[1].decode()
+        status, fields, _ = self.server.read(path, **{"Accept-Encoding": "gzip"})
+        self.assertEqual(fields["Content-Encoding"], "gzip")
+        self.assertIn("immutable", fields["Cache-Control"])
+
+    def test_requests_of_other_sites_have_no_session(self):
+        with self.context(user="otto") as context:
+            url = f"{self.server.address}/api/v1/entries"
+            for headers, status in [
+                ({"Sec-Fetch-Site": "cross-site"}, 403), ({"Sec-Fetch-Site": "same-site"}, 403),
+                ({"Origin": "http://evil.example"}, 403), ({"Sec-Fetch-Site": "same-origin"}, 422),
+                ({"Origin": self.server.address}, 422), ({}, 403),
+            ]:
+                answer = context.request.post(url, headers=headers, data={})
+                self.assertEqual(answer.status, status, headers)
+            self.assertEqual(context.request.get(f"{url}?day=2026-01-01").status, 200)
+            answer = context.request.get(f"{url}?day=2026-01-01", headers={"Sec-Fetch-Site": "cross-site"})
+            self.assertEqual(answer.status, 403)
+
+    def test_text_is_text(self):
+        name = "<img src=x onerror=alert(1)>"
+        self.api("otto", "PUT", "/me/settings", {"timeZone": "Europe/Oslo"})
+        users = self.api("anna", "GET", "/users")
+        otto = next(user for user in users if user["username"] == "otto")
+        self.api("anna", "PATCH", f"/users/{otto['id']}", {"name": name})
+        try:
+            with self.page("/settings", user="otto") as page:
+                expect(page.get_by_text(name).first).to_be_visible()
+                self.assertEqual(page.locator("img").count(), 0)
+        finally:
+            self.api("anna", "PATCH", f"/users/{otto['id']}", {"name": otto["name"]})

@@ -1,0 +1,117 @@
+// The REST endpoint, as any other client sees it. The session is a cookie that this code can't read.
+import { tell, tellAll } from "./events.js";
+import { storage } from "./storage.js";
+
+/// A refusal of the server (RFC 9457).
+export class Problem extends Error {
+  constructor(status, body) {
+    super(body.detail ?? body.title ?? `HTTP ${status}`);
+    this.status = status;
+    this.name = (body.type ?? "").split(":").pop() || "internal";
+    this.body = body;
+    /// The message of each field that is not valid.
+    this.fields = Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
+  }
+}
+
+/// The server can't be reached.
+export class Unreachable extends Error {}
+
+const root = "/api/v1";
+
+/// A random key under which a write counts once, however often it is sent.
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const api = {
+  /// Reads. With `keeps`, the answer is kept for when the server can't be reached; `kept` then has its time.
+  async get(path, { query, signal, keeps = false } = {}) {
+    const target = path + queryText(query);
+    try {
+      const { body } = await send("GET", target, { signal });
+      if (keeps) storage.put("answers", { body, at: Date.now() }, target).catch(() => {});
+      return body;
+    } catch (error) {
+      if (!(error instanceof Unreachable) || !keeps) throw error;
+      const kept = await storage.get("answers", target).catch(() => undefined);
+      if (!kept) throw error;
+      return kept.body;
+    }
+  },
+  /// Reads all pages of a long list.
+  async list(path, { query, signal } = {}) {
+    const all = [];
+    let after;
+    do {
+      const { body, headers } = await send("GET", path + queryText({ ...query, after }), { signal });
+      all.push(...body);
+      after = headers.get("Next-Cursor");
+    } while (after);
+    return all;
+  },
+  /// Reads one page of a long list: its elements, and the cursor of the next page or `null`.
+  async page(path, { query, signal } = {}) {
+    const { body, headers } = await send("GET", path + queryText(query), { signal });
+    return { elements: body, next: headers.get("Next-Cursor") };
+  },
+  post: (path, body, options) => write("POST", path, body, options),
+  put: (path, body, options) => write("PUT", path, body, options),
+  patch: (path, body, options) => write("PATCH", path, body, options),
+  delete: (path, body, options) => write("DELETE", path, body, options),
+};
+
+/// The query of a link or request: `?a=1&b=2`, without what is `undefined`, `null` or empty.
+export function queryText(query) {
+  const pairs = Object.entries(query ?? {})
+    .filter(([, value]) => value !== undefined && value !== null && value !== "")
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll("%2C", ",")}`);
+  return pairs.length ? `?${pairs.join("&")}` : "";
+}
+
+/// Writes, once: a request whose answer did not arrive is sent again with the same key. `key` is `null` for requests
+/// that come before a login. `changes` names what other views have to read again.
+async function write(method, path, body, { key = newKey(), changes, signal } = {}) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const result = await send(method, path, { body, key, signal });
+      if (changes) tellAll(changes);
+      return result.body;
+    } catch (error) {
+      const mayRepeat = error instanceof Unreachable || error.status === 503;
+      if (!mayRepeat || key === null || attempt >= 2 || signal?.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
+    }
+  }
+}
+
+async function send(method, path, { body, key, signal } = {}) {
+  const headers = { Accept: "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (key) headers["Idempotency-Key"] = key;
+  let response;
+  try {
+    response = await fetch(root + path, {
+      method, headers, signal, cache: "no-store", credentials: "same-origin",
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    tell("reachable", false);
+    throw new Unreachable(error.message);
+  }
+  tell("reachable", true);
+  const text = await response.text();
+  let parsed = null;
+  try {
+    parsed = text ? JSON.parse(text) : null;
+  } catch {
+    parsed = { detail: text.slice(0, 200) };
+  }
+  if (response.ok) return { body: parsed, headers: response.headers };
+  const problem = new Problem(response.status, parsed ?? {});
+  problem.retryAfter = Number(response.headers.get("Retry-After")) || null;
+  if (problem.status === 401 && path !== "/sessions") tell("loggedOut");
+  throw problem;
+}

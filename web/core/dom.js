@@ -1,0 +1,124 @@
+// A small renderer: views return descriptions of elements, and `patch` makes the document match them. Text is only ever
+// set as text, so no input can become markup.
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+/// Describes an element: `h("button", { class: "quiet", onclick }, "Save")`. Children are texts, descriptions, arrays of
+/// them, or `null` and `false` for nothing. `key` tells the children of one parent apart; `ref` gets the element.
+export function h(tag, props, ...children) {
+  return { tag, props: props ?? {}, children: flatten(children, []) };
+}
+
+function flatten(children, list) {
+  for (const child of children) {
+    if (Array.isArray(child)) flatten(child, list);
+    else if (child !== null && child !== undefined && child !== false && child !== true) list.push(child);
+  }
+  return list;
+}
+
+/// Makes the children of an element match the descriptions.
+export function patch(parent, ...children) {
+  patchChildren(parent, flatten(children, []));
+}
+
+/// Makes one element of a description, for what stands outside a view.
+export function create(description, namespace) {
+  if (typeof description !== "object") return document.createTextNode(String(description));
+  const { tag, props, children } = description;
+  const space = tag === "svg" ? svgNamespace : namespace;
+  const node = space ? document.createElementNS(space, tag) : document.createElement(tag);
+  node.description = { props: {} };
+  patchChildren(node, children);
+  patchProps(node, {}, props);
+  node.description = description;
+  props.ref?.(node);
+  return node;
+}
+
+function matches(node, description) {
+  if (typeof description !== "object") return node.nodeType === Node.TEXT_NODE;
+  return node.description !== undefined && node.localName === description.tag
+    && node.description.props.key === description.props.key;
+}
+
+function update(node, description) {
+  if (typeof description !== "object") {
+    if (node.data !== String(description)) node.data = String(description);
+    return;
+  }
+  const before = node.description;
+  if (before === description) return;
+  node.description = description;
+  patchChildren(node, description.children);
+  patchProps(node, before.props, description.props);
+  description.props.ref?.(node);
+}
+
+function patchChildren(parent, children) {
+  const keyed = new Map();
+  for (const node of parent.childNodes) {
+    const key = node.description?.props.key;
+    if (key !== undefined) keyed.set(key, node);
+  }
+  const namespace = parent.namespaceURI === svgNamespace ? svgNamespace : undefined;
+  let next = parent.firstChild;
+  for (const child of children) {
+    const key = child.props?.key;
+    let node = key === undefined ? next : keyed.get(key);
+    if (node && matches(node, child)) {
+      if (node === next) next = next.nextSibling;
+      else parent.insertBefore(node, next);
+      update(node, child);
+    } else {
+      parent.insertBefore(create(child, namespace), next);
+    }
+  }
+  while (next) {
+    const rest = next.nextSibling;
+    next.remove();
+    next = rest;
+  }
+}
+
+function patchProps(node, before, after) {
+  for (const name in before) {
+    if (!(name in after)) set(node, name, before[name], undefined);
+  }
+  for (const name in after) set(node, name, before[name], after[name]);
+}
+
+// Properties that a person changes, so what was drawn last says nothing about the current value.
+const live = new Set(["value", "checked", "open", "indeterminate", "selected"]);
+
+function set(node, name, before, value) {
+  if (name === "key" || name === "ref") return;
+  if (name.startsWith("on")) {
+    const type = name.slice(2);
+    node.listeners ??= {};
+    if (!(type in node.listeners)) node.addEventListener(type, (event) => node.listeners[type]?.(event));
+    node.listeners[type] = value;
+  } else if (name === "style") {
+    for (const property in before ?? {}) {
+      if (!(property in (value ?? {}))) node.style.removeProperty(property);
+    }
+    for (const property in value ?? {}) node.style.setProperty(property, value[property]);
+  } else if (live.has(name) && name !== "open") {
+    if (node[name] !== (value ?? "")) node[name] = value ?? "";
+  } else if (before !== value) {
+    if (value === undefined || value === null || value === false) node.removeAttribute(name);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/// Calls `draw` once in the next frame, however often it is asked to.
+export function frame(draw) {
+  let asked = 0;
+  return () => {
+    if (asked) return;
+    asked = requestAnimationFrame(() => {
+      asked = 0;
+      draw();
+    });
+  };
+}

@@ -1,0 +1,65 @@
+// Starts the app.
+import features from "../features.js";
+import { patch } from "./dom.js";
+import { on } from "./events.js";
+import { loadMessages } from "./i18n.js";
+import { startKeyboard } from "./keyboard.js";
+import { outbox } from "./outbox.js";
+import { go, redraw, start } from "./router.js";
+import { session } from "./session.js";
+import { places, setReachable, shell, useFeatures } from "./shell.js";
+
+const root = document.getElementById("app");
+
+// Pages for people who are logged in. Who is not sees the login at the same address, and stays there.
+const guarded = (load) => async () => {
+  if (!session.me) return import("./login.js");
+  const { default: view } = await load();
+  return {
+    default: (page) => {
+      const render = view(page);
+      // Between the end of a session and the login there is nobody to draw for.
+      return () => (session.me ? render() : null);
+    },
+  };
+};
+
+const coreRoutes = [
+  { path: "/", load: guarded(() => Promise.resolve({ default: first })) },
+  { path: "/login", load: guarded(() => Promise.resolve({ default: first })) },
+  { path: "/welcome", isBare: true, load: () => import("./welcome.js") },
+  { path: "/settings", load: guarded(() => import("./settings.js")) },
+  { path: "/components", load: guarded(() => import("./component-page.js")) },
+];
+
+// The first place of the navigation is the start page.
+function first() {
+  const path = places()[0]?.path ?? "/settings";
+  queueMicrotask(() => go(path, { replaces: true }));
+  return () => null;
+}
+
+async function run() {
+  useFeatures(features);
+  on("reachable", setReachable);
+  on("outbox", redraw);
+  await Promise.all([loadMessages(), session.load().catch(() => {})]);
+  const routes = features.flatMap((feature) => feature.routes.map((route) => ({
+    ...route, load: route.isPublic ? route.load : guarded(route.load),
+  })));
+  for (const feature of features) feature.start?.();
+  outbox.start();
+  startKeyboard(places);
+  await start([...coreRoutes, ...routes], guarded(() => import("./not-found.js")), () => patch(root, shell()));
+  startServiceWorker();
+}
+
+// The one text that becomes code is the path of the service worker.
+function startServiceWorker() {
+  if (!("serviceWorker" in navigator)) return;
+  const path = "/service-worker.js";
+  const policy = globalThis.trustedTypes?.createPolicy("kortti", { createScriptURL: (url) => (url === path ? url : "") });
+  navigator.serviceWorker.register(policy ? policy.createScriptURL(path) : path).catch(() => {});
+}
+
+run();

@@ -1,0 +1,137 @@
+// Every view is a path that can be shared. A view's module exports a function: it gets the page, starts to read, and
+// returns a function that describes what to draw. It is called again for each draw.
+import { formState } from "./components.js";
+import { frame } from "./dom.js";
+import { on } from "./events.js";
+import { queryText } from "./api.js";
+
+let routes = [];
+let current = null;
+let draw = () => {};
+let titlePrefix = "";
+let title = "";
+
+/// Asks for a draw of the whole page in the next frame.
+export const redraw = frame(() => draw());
+
+export const page = () => current;
+
+function compile({ path, ...route }) {
+  const names = [];
+  const pattern = path.split("/").slice(1).map((part) => {
+    if (!part.startsWith(":")) return `/${part}`;
+    const isOptional = part.endsWith("?");
+    names.push(part.slice(1, isOptional ? -1 : undefined));
+    return isOptional ? "(?:/([^/]+))?" : "/([^/]+)";
+  }).join("");
+  return { ...route, names, pattern: new RegExp(`^${pattern}/?$`) };
+}
+
+function match(path) {
+  for (const route of routes) {
+    const found = route.pattern.exec(path);
+    if (found) {
+      return { route, params: Object.fromEntries(route.names.map((name, index) => [name, found[index + 1] && decodeURIComponent(found[index + 1])])) };
+    }
+  }
+  return null;
+}
+
+/// Starts with the routes `{ path: "/hours/:day?", load: () => import("./day.js") }`; `notFound` loads the view of
+/// other paths. `drawPage` draws everything.
+export function start(list, notFound, drawPage) {
+  routes = [...list.map(compile), { names: [], pattern: /^/, load: notFound }];
+  draw = drawPage;
+  history.scrollRestoration = "manual";
+  addEventListener("popstate", () => open({ isBack: true }));
+  document.addEventListener("click", follow);
+  addEventListener("scrollend", () => history.replaceState({ ...history.state, scroll: scrollY }, ""));
+  on("session", () => open({ keepsFocus: true }));
+  return open({ isFirst: true });
+}
+
+/// Goes to a path of the app. With `replaces` the back button skips the current one.
+export function go(path, { replaces = false } = {}) {
+  if (replaces) history.replaceState({}, "", path);
+  else history.pushState({}, "", path);
+  return open({});
+}
+
+function follow(event) {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || link.target || link.hasAttribute("download") || url.pathname.startsWith("/api/") || url.pathname.includes(".")) return;
+  event.preventDefault();
+  if (url.href !== location.href) go(url.pathname + url.search + url.hash);
+}
+
+async function open({ isFirst, isBack, keepsFocus }) {
+  const path = location.pathname;
+  const { route, params } = match(path);
+  const controller = new AbortController();
+  const cleanups = [];
+  const opened = {
+    path, params, route,
+    query: Object.fromEntries(new URLSearchParams(location.search)),
+    /// Aborted when the person leaves the page: give it to every read.
+    signal: controller.signal,
+    redraw: () => { if (current === opened) redraw(); },
+    go,
+    title(text) {
+      title = text;
+      if (current === opened || current === null) showTitle();
+    },
+    /// Calls the listener when something of that name changes, as long as the page is open.
+    on: (name, listener) => cleanups.push(on(name, listener)),
+    /// Calls a function when the page is left.
+    onLeave: (cleanup) => cleanups.push(cleanup),
+    /// Changes the query of the address without opening the page anew.
+    setQuery(query) {
+      opened.query = query;
+      history.replaceState(history.state, "", path + queryText(query));
+      opened.redraw();
+    },
+    form: () => formState(opened.redraw),
+    /// Keys of the page: `{ n: { label, run } }`.
+    keys: {},
+  };
+  let view;
+  const before = current;
+  title = "";
+  try {
+    const module = await (route.load)();
+    if (location.pathname !== path) return;
+    before?.close();
+    current = opened;
+    opened.close = () => {
+      controller.abort();
+      cleanups.splice(0).forEach((cleanup) => cleanup());
+    };
+    view = module.default(opened);
+    opened.view = view;
+  } catch (error) {
+    current = opened;
+    opened.close = () => controller.abort();
+    opened.error = error;
+  }
+  showTitle();
+  draw();
+  scrollTo(0, isBack ? history.state?.scroll ?? 0 : 0);
+  if (isFirst || keepsFocus) return;
+  const main = document.querySelector("main");
+  if (!main?.contains(document.activeElement) || document.activeElement === main) {
+    (main?.querySelector("[autofocus]") ?? main?.querySelector("h1"))?.focus({ preventScroll: true });
+  }
+}
+
+/// What stands before the title in the browser's tab, such as the running time.
+export function setTitlePrefix(prefix) {
+  if (titlePrefix === prefix) return;
+  titlePrefix = prefix;
+  showTitle();
+}
+
+function showTitle() {
+  document.title = [titlePrefix, title, "Kortti"].filter(Boolean).join(" · ");
+}

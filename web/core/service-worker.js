@@ -1,0 +1,46 @@
+// Starts the app without the network: the page and its files come from a cache. It never answers for the API.
+const base = "{{base}}";
+const cacheName = `kortti ${base}`;
+const files = {{files}}.filter((path) => path.startsWith(base));
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches.open(cacheName)
+      .then((cache) => cache.addAll([new Request("/", { cache: "reload" }), ...files]))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(
+        names.filter((name) => name.startsWith("kortti ") && name !== cacheName)
+          .map((name) => caches.delete(name)),
+      ))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate" && !url.pathname.startsWith("/api/")) {
+    event.respondWith(page(request));
+  } else if (url.pathname.startsWith("/app/")) {
+    event.respondWith(caches.match(url.pathname).then((found) => found ?? fetch(request)));
+  }
+});
+
+// The server's page, since it may be a newer one; the cached one when the server is away.
+async function page(request) {
+  try {
+    const response = await fetch(request);
+    if (response.status < 500) return response;
+  } catch {
+    // The network is away.
+  }
+  const cache = await caches.open(cacheName);
+  return (await cache.match("/")) ?? Response.error();
+}

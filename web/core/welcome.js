@@ -1,0 +1,4 @@
+export default function welcome(page) {
+  page.title("Kortti");
+  return () => null;
+}

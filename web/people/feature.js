@@ -1,0 +1,1 @@
+export default { name: "people", navigation: [], routes: [] };

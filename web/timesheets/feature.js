@@ -1,0 +1,1 @@
+export default { name: "timesheets", navigation: [], routes: [] };
