@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test check docs format bench check-cost probe live sanitize fuzz clean
+.PHONY: help setup build run demo test web-test screenshots check docs format bench check-cost probe live sanitize fuzz clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -30,16 +30,28 @@ demo: build ## The same with an example firm and golf club, in data/demo.db
 	@cat data/demo.txt
 	@scripts/run.sh data/demo.db
 
-test: check ## Runs check, all tests, and prepares the SQL on PostgreSQL too
-	@scripts/setup.sh python3-venv postgresql-15
+test: check ## Runs check, all tests, the web app's too, and prepares the SQL on PostgreSQL
+	@scripts/setup.sh python3-venv postgresql-15 chromium
 	@rm -f .build/statements.txt
 	@KORTTI_RECORD_STATEMENTS=$(CURDIR)/.build/statements.txt swift test
 	@python3 Tests/PostgreSQL/statements.py .build/statements.txt
+	@scripts/web-python.sh Tests/Web/run.py
+
+web-test: ## Runs the tests of the web app with Chromium (ONLY="test_core …" for a part)
+	@scripts/setup.sh python3-venv chromium
+	@swift build --product kortti
+	@scripts/web-python.sh Tests/Web/run.py $(ONLY)
+
+screenshots: ## Writes a picture of every page of the web app to .build/screenshots (ONLY="hours …" for a part)
+	@scripts/setup.sh python3-venv chromium
+	@swift build --product kortti
+	@scripts/web-python.sh Tests/Web/screenshots.py $(ONLY)
 
 check: setup ## Checks format, warnings, undeclared imports and generated documents
 	@swift format lint --strict -r $(SWIFT_FOLDERS)
 	@swift build --build-tests --explicit-target-dependency-import-check error
 	@scripts/documents.sh check
+	@scripts/web-files.sh check
 
 docs: setup ## Generates docs/api from the operations
 	@swift build --product kortti

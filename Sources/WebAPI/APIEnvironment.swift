@@ -1,5 +1,6 @@
 public import Core
 public import Database
+public import HTTP
 public import Zones
 
 /// The dependencies of the pipeline.
@@ -14,15 +15,20 @@ public struct APIEnvironment: Sendable {
   let writer: Writer
   let now: @Sendable () -> Instant
   let authenticate: Authenticate
+  let otherPath: OtherPath
+
+  /// Answers a GET or HEAD of a path that the API does not have; `nil` for 404.
+  public typealias OtherPath = @Sendable (RequestHead) -> Response?
 
   public init(
     zones: Zones, writer: Writer, now: @escaping @Sendable () -> Instant,
-    authenticate: @escaping Authenticate
+    authenticate: @escaping Authenticate, otherPath: @escaping OtherPath = { _ in nil }
   ) {
     self.zones = zones
     self.writer = writer
     self.now = now
     self.authenticate = authenticate
+    self.otherPath = otherPath
   }
 
   /// The caller's time zone; UTC without a caller.

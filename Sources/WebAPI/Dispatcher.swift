@@ -18,14 +18,11 @@ public final class Dispatcher: Sendable {
   /// The request counts of operations, indexed by their codes.
   let operationMetrics: [OperationTally?]
   let log: @Sendable (String) -> Void
-  /// Answers a GET or HEAD of a path that the API does not have; `nil` for 404.
-  let otherPath: @Sendable (RequestHead) -> Response?
 
   /// `log` takes causes that clients must not see.
   public init(
     registry: OperationRegistry, environment: APIEnvironment, readers: [Reader],
     backgroundQueue: BackgroundQueue, metrics: MetricsPage = MetricsPage(token: nil) { _ in },
-    otherPath: @escaping @Sendable (RequestHead) -> Response? = { _ in nil },
     log: @escaping @Sendable (String) -> Void
   ) {
     self.registry = registry
@@ -34,7 +31,6 @@ public final class Dispatcher: Sendable {
     self.backgroundQueue = backgroundQueue
     self.metrics = metrics
     self.log = log
-    self.otherPath = otherPath
     headerCodedEndpoint = HeaderCodedEndpoint(registry: registry)
     restEndpoint = RESTEndpoint()
     pages = Pages(registry: registry)

@@ -10,7 +10,7 @@ from server import DEMO_PASSWORD, Server, remove_demo_database
 
 expect.set_options(timeout=5_000)
 
-DESK = {"width": 1280, "height": 800}
+WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 NARROW = {"width": 320, "height": 640}
 
@@ -57,7 +57,7 @@ class WebTest(unittest.TestCase):
             self.fail("\n".join(left))
 
     @contextmanager
-    def context(self, user=None, size=DESK, dark=False, language="en", **options):
+    def context(self, user=None, size=WIDE, dark=False, language="en", **options):
         """A browser context of its own; `user` is logged in through the API, with the cookie that the page gets."""
         locale = {"en": "en-GB", "fi": "fi-FI", "nb": "nb-NO"}[language]
         is_phone = size["width"] < 600
@@ -125,7 +125,7 @@ class WebTest(unittest.TestCase):
         missing = page.evaluate(r"""() => document.body.innerText.match(/\b[a-z]+\.[a-z]+[A-Z]?[A-Za-z.]*\b/g) ?? []""")
         self.assertEqual([word for word in missing if _is_message_name(word)], [], f"messages missing at {page.url}")
 
-    def check_everywhere(self, path, user, ready, sizes=(DESK, NARROW)):
+    def check_everywhere(self, path, user, ready, sizes=(WIDE, NARROW)):
         """`check_page` at each width, light and dark, in both languages (each pair once)."""
         for size, dark, language in zip(sizes * 2, (False, True, True, False), ("en", "fi", "fi", "en")):
             with self.subTest(size=size["width"], dark=dark, language=language):
@@ -139,4 +139,4 @@ def _is_message_name(word):
     return word in MESSAGE_NAMES
 
 
-__all__ = ["DESK", "NARROW", "PHONE", "Server", "WebTest", "browser", "close_browser", "expect"]
+__all__ = ["WIDE", "NARROW", "PHONE", "Server", "WebTest", "browser", "close_browser", "expect"]

@@ -10,12 +10,12 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER))
 
-from harness import DESK, PHONE, WebTest, close_browser  # noqa: E402
+from harness import WIDE, PHONE, WebTest, close_browser  # noqa: E402
 from server import TOP, Server  # noqa: E402
 
 TARGET = TOP / ".build/screenshots"
-LOOKS = [("desk-light-en", DESK, False, "en"), ("phone-dark-fi", PHONE, True, "fi"),
-         ("desk-dark-fi", DESK, True, "fi"), ("phone-light-en", PHONE, False, "en")]
+LOOKS = [("wide-light-en", WIDE, False, "en"), ("phone-dark-fi", PHONE, True, "fi"),
+         ("wide-dark-fi", WIDE, True, "fi"), ("phone-light-en", PHONE, False, "en")]
 
 
 def main():

@@ -2,7 +2,7 @@
 import gzip
 import re
 
-from harness import DESK, NARROW, WebTest, expect
+from harness import WIDE, NARROW, WebTest, expect
 
 
 class CoreTests(WebTest):

@@ -4,6 +4,7 @@ import Database
 import Host
 import People
 import WebAPI
+import WebApp
 import Zones
 
 /// An open database with the features that work on it, for the server and for commands that run without it.
@@ -30,14 +31,16 @@ struct AppEnvironment: Sendable {
     self.log = log
   }
 
+  /// What the API needs. The web app is made anew each time.
   var api: APIEnvironment {
-    APIEnvironment(
+    let webApp = WebApp(features.pages)
+    return APIEnvironment(
       zones: zones, writer: writer, now: { Instant(seconds: Process.secondsSince1970) },
       authenticate: { [people] authHash, now, transaction throws(Problem) in
         try asProblem { () throws(PeopleFault) in
           try people.caller(authHash: authHash, at: now, in: transaction)
         }
-      })
+      }, otherPath: { webApp.response(to: $0) })
   }
 
   /// A new connection that reads.

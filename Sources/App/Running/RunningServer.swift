@@ -4,7 +4,6 @@ import Dispatch
 import Host
 import HTTPServer
 import WebAPI
-import WebApp
 import Zones
 
 /// A server from start to stop.
@@ -35,12 +34,10 @@ struct RunningServer {
     for _ in 0..<loops { readers.append(try environment.reader()) }
     adminService = try AdminService(environment)
     let serverMetrics = ServerMetrics()
-    let webApp = WebApp(environment.features.pages)
     let dispatcher = Dispatcher(
       registry: try environment.features.registry(), environment: environment.api, readers: readers,
       backgroundQueue: BackgroundQueue(try environment.reader(), limits: settings.limits),
       metrics: MetricsPage(token: settings.metricsToken) { serverMetrics.add(to: &$0) },
-      otherPath: { webApp.response(to: $0) },
       log: { log.error($0) })
     server = HTTPServer(
       HTTPServer.Configuration(

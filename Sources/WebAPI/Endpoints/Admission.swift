@@ -33,7 +33,7 @@ extension Dispatcher {
     let maximumBody: Int
     switch kind {
     case .nothing:
-      if head.method == .get || head.method == .head, let response = otherPath(head) {
+      if head.method == .get || head.method == .head, let response = environment.otherPath(head) {
         return .response(response)
       }
       return .response(nothing(at: head.path).response())
