@@ -1,4 +1,4 @@
-"""Writes a picture of every page to .build/screenshots: desk and phone, light and dark, English and Finnish.
+"""Writes a picture of every page to .build/screenshots: wide and phone, light and dark, English and Finnish.
 
 `screenshots.py [PART…]` writes those whose names contain a part. Pages are listed in the files shots_*.py, each with a
 list SHOTS of `Shot`s."""
