@@ -21,7 +21,19 @@ extension AuditLog {
   public static func rows(
     _ query: AuditQuery, in transaction: ReadTransaction
   ) throws(DatabaseError) -> [AuditRow] {
-    try transaction.all(
+    var rows: [AuditRow] = []
+    try each(query, in: transaction) { row in
+      rows.append(row)
+      return .continue
+    }
+    return rows
+  }
+
+  /// Passes the rows to `visit` one by one, until it returns `.stop`.
+  public static func each(
+    _ query: AuditQuery, in transaction: ReadTransaction, _ visit: (AuditRow) -> RowIteration
+  ) throws(DatabaseError) {
+    try transaction.each(
       """
       SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased,
         request_id
@@ -35,6 +47,6 @@ extension AuditLog {
         .instant(query.until ?? Instant(seconds: .max)), .id(query.user),
         .optional(query.subject), .int(query.limit),
       ]
-    ) { AuditRow($0) }
+    ) { row -> RowIteration in visit(AuditRow(row)) }
   }
 }

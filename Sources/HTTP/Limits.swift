@@ -41,6 +41,9 @@ public struct Limits: Hashable, Sendable {
   public var connections = 16 * 1024
   /// Open connections from one address; one more gets 503 and is closed. Zero: no limit.
   public var connectionsPerAddress = 0
+  /// Bytes of responses of all connections that wait to be written. Beyond it a connection takes one request, or one
+  /// piece of a stream, at a time. Zero: no limit.
+  public var totalOutputBytes = 32 * 1024 * 1024
   /// Bytes of request content that all connections keep in memory; beyond it 503. Zero: no limit.
   public var totalBodyBytes = 512 * 1024 * 1024
 
@@ -56,6 +59,12 @@ public struct Limits: Hashable, Sendable {
   public var downloads = 128
   /// The same for one user. Zero: no limit.
   public var downloadsPerUser = 16
+
+  /// Bytes of large responses (64 KiB and more) that were made and are not sent yet. Beyond it further reads of users
+  /// who have such responses wait in the background queue. Zero: no limit.
+  public var unsentBytes = 48 * 1024 * 1024
+  /// The same for one user. Zero: no limit.
+  public var unsentBytesPerUser = 8 * 1024 * 1024
 
   // MARK: Deadlines
 

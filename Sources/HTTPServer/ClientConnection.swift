@@ -23,6 +23,10 @@ struct ClientConnection: ~Copyable {
   var pump: StreamPump?
   /// Called when the client disconnects, or ends its sending, before it gets the current response.
   var clientEventHandler: (@Sendable (ClientEvent) -> Void)?
+  /// Released when all output was written.
+  var held: (any AnyObject & Sendable)?
+  /// Bytes of `output` that the server counts for this connection.
+  var countedOutputBytes = 0
   /// Bytes received from the pump for which it got no new credit yet.
   var uncreditedBytes = 0
   var streamsInChunks = true

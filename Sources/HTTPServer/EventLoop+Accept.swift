@@ -110,6 +110,8 @@ extension EventLoop {
     countBodyBytes(&client, 0)
     client.input = []
     client.output = OutputQueue()
+    countOutput(&client)
+    client.held = nil
     slots[Int(client.id.slotIndex)] = nil
     deadlines[Int(client.id.slotIndex)] = .max
     freeSlots.append(client.id.slotIndex)

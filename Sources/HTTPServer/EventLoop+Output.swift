@@ -1,5 +1,6 @@
 import HTTP
 import Sockets
+import Synchronization
 import TLS
 
 extension EventLoop {
@@ -78,7 +79,9 @@ extension EventLoop {
   /// Ends a turn: gives a stream new credit, closes the connection if it is done, and sets its deadline.
   func finishTurn(_ client: inout ClientConnection) {
     guard client.socket != nil else { return }
-    if client.uncreditedBytes > 0, client.output.count <= limits.outputBytes / 2 {
+    countOutput(&client)
+    if client.output.isEmpty, client.pump == nil { client.held = nil }
+    if client.uncreditedBytes > 0, client.output.count <= creditedOutputBytes {
       client.pump?.addCredit(client.uncreditedBytes)
       client.uncreditedBytes = 0
     }
@@ -93,6 +96,19 @@ extension EventLoop {
     }
     guard client.socket != nil else { return }
     deadlines[Int(client.id.slotIndex)] = client.deadline(limits)?.milliseconds ?? .max
+  }
+
+  /// The most bytes that may wait when a stream is to produce more.
+  private var creditedOutputBytes: Int {
+    serverState.isOutputFull ? 0 : limits.outputBytes / 2
+  }
+
+  /// Updates the count of the bytes that wait for all clients.
+  func countOutput(_ client: inout ClientConnection) {
+    let change = client.output.count - client.countedOutputBytes
+    guard change != 0 else { return }
+    client.countedOutputBytes += change
+    serverState.outputBytes.wrappingAdd(change, ordering: .relaxed)
   }
 
   /// Ends the sending after the last response, and reads on for a while. Closing a socket with unread bytes would reset

@@ -35,6 +35,7 @@ extension EventLoop {
   private func canRead(_ client: inout ClientConnection) -> Bool {
     client.connection.isReading
       && client.output.count + client.responses.count <= limits.outputBytes
+      && (client.output.isEmpty || !serverState.isOutputFull)
   }
 
   private func read(_ client: inout ClientConnection, _ remaining: inout Int) {
@@ -196,6 +197,7 @@ extension EventLoop {
     if response.mayCompress {
       response = compressor.apply(to: response, acceptsGzip: client.acceptsGzip)
     }
+    if let held = response.held { client.held = held }
     lendBuffer(to: &client)
     if client.output.isEmpty {
       client.delivery.answerBegins()
@@ -211,7 +213,7 @@ extension EventLoop {
         stream, mailbox: mailbox, token: client.token, queue: serverState.workers)
       client.pump = pump
       client.streamsInChunks = inChunks
-      pump.addCredit(max(limits.outputBytes, 1))
+      pump.addCredit(serverState.isOutputFull ? 1 : max(limits.outputBytes, 1))
     }
   }
 }

@@ -36,6 +36,15 @@ final class ServerState: Sendable {
     set { context.withLock { $0 = newValue } }
   }
 
+  /// Bytes of responses that wait to be written, of all connections.
+  let outputBytes = Atomic(0)
+
+  /// Whether so much waits that a connection whose client does not read gets no more.
+  var isOutputFull: Bool {
+    limits.totalOutputBytes > 0
+      && outputBytes.load(ordering: .relaxed) > limits.totalOutputBytes
+  }
+
   private let isTrimPlanned = Atomic(false)
 
   /// Returns free memory to the system after a second, once for all calls until then.

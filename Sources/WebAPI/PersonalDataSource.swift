@@ -3,10 +3,8 @@ public import Database
 
 /// Exports and erases the personal data that a feature holds.
 public struct PersonalDataSource: Sendable {
-  /// Writes the feature's members of the person's export.
-  public let write:
-    @Sendable (UserID, RequestContext, ReadTransaction, inout ResponseWriter) throws(Problem) ->
-      Void
+  /// The parts of the person's export that are the feature's.
+  public let parts: @Sendable (UserID, RequestContext) -> [AnswerPart]
   /// Writes made-up members, from which the schema is described.
   public let writeSample: @Sendable (inout ResponseWriter) -> Void
   /// Erases the data that identifies the person.
@@ -16,15 +14,12 @@ public struct PersonalDataSource: Sendable {
 
   public init(
     remains: String,
-    write:
-      @escaping @Sendable (
-        UserID, RequestContext, ReadTransaction, inout ResponseWriter
-      ) throws(Problem) -> Void,
+    parts: @escaping @Sendable (UserID, RequestContext) -> [AnswerPart],
     writeSample: @escaping @Sendable (inout ResponseWriter) -> Void,
     erase: @escaping @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
   ) {
     self.remains = remains
-    self.write = write
+    self.parts = parts
     self.writeSample = writeSample
     self.erase = erase
   }

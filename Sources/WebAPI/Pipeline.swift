@@ -97,9 +97,12 @@ extension Dispatcher {
     switch action {
     case .read(let read, runsInBackground: true): return .background(context, read)
     case .read(let read, runsInBackground: false):
+      guard backgroundQueue.hasRoom(for: Self.user(of: context)) else {
+        return .background(context, read)
+      }
       var writer = ResponseWriter(zone: environment.zone(of: context))
       try read(transaction, &writer)
-      return .result(OperationResult(writer, of: call.operation))
+      return .result(counted(OperationResult(writer, of: call.operation), context))
     case .download(let download): return .download(context, download)
     case .write(let write): return .write(context, write)
     case .offloadedWrite(let offloaded): return .offloadedWrite(context, offloaded)

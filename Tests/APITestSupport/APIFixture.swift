@@ -30,6 +30,8 @@ package final class APIFixture: Sendable {
     package let fields: [(name: String, value: String)]
     package let body: JSONTree
     package let text: String
+    /// The bytes of each piece of a streamed body.
+    package let pieces: [Int]
 
     /// A member of the body by its path, such as `"user.id"`.
     package subscript(path: String) -> JSONTree? {
@@ -139,24 +141,28 @@ package final class APIFixture: Sendable {
       guard let answer = early ?? late.withLock({ $0 }) else { throw NoAnswer() }
       response = answer
     }
-    let content = try Self.content(of: response.body)
+    let (content, pieces) = try Self.content(of: response.body)
     let isJSON = response.fields.contains { $0.name == "Content-Type" && $0.value.contains("json") }
     return Answer(
       status: response.status, fields: response.fields,
       body: isJSON ? JSONTree(try JSONDocument(content).root) : .null,
-      text: String(decoding: content, as: UTF8.self))
+      text: String(decoding: content, as: UTF8.self), pieces: pieces)
   }
 
   package struct NoAnswer: Error {}
 
-  private static func content(of body: ResponseBody) throws -> [UInt8] {
+  private static func content(of body: ResponseBody) throws -> ([UInt8], pieces: [Int]) {
     switch body {
-    case .none: return []
-    case .bytes(let bytes): return bytes
+    case .none: return ([], [])
+    case .bytes(let bytes): return (bytes, [])
     case .stream(let stream):
       var bytes: [UInt8] = []
-      while let piece = try stream.next() { bytes += piece }
-      return bytes
+      var pieces: [Int] = []
+      while let piece = try stream.next() {
+        bytes += piece
+        pieces.append(piece.count)
+      }
+      return (bytes, pieces)
     }
   }
 }

@@ -12,11 +12,15 @@ extension Notices {
   }
 
   private var personalData: PersonalDataSource {
-    PersonalDataSource(remains: "notices") { user, _, transaction, writer throws(Problem) in
-      let notices = try asProblem { () throws(NoticeFault) in
-        try transaction.notices(by: user)
-      }
-      writer.field("notices", notices)
+    PersonalDataSource(remains: "notices") { user, _ in
+      [
+        .members { transaction, writer throws(Problem) in
+          let notices = try asProblem { () throws(NoticeFault) in
+            try transaction.notices(by: user)
+          }
+          writer.field("notices", notices)
+        }
+      ]
     } writeSample: { writer in
       writer.field("notices", [Notice.example])
     } erase: { user, _, transaction throws(Problem) in

@@ -12,6 +12,8 @@ import TLS
 final class ServerTestApplication: Application {
   /// The events of the clients of `/observed`.
   let events = Events()
+  /// The responses of `/text` that are not sent yet.
+  let held = HeldResponses()
   private let queue = DispatchQueue(label: "later")
 
   func admit(_ head: RequestHead, loop: Int) -> Admission {
@@ -48,7 +50,7 @@ final class ServerTestApplication: Application {
         if event == .endedSending { reply.send(Response(status: 200)) }
       }
       return nil
-    case "/text": return Self.text(Int(request.query ?? "") ?? 0)
+    case "/text": return text(Int(request.query ?? "") ?? 0)
     case "/zipped":
       var response = Response(status: 200, body: .stream(Self.pieces(failing: false)))
       response.mayCompress = true
@@ -59,10 +61,11 @@ final class ServerTestApplication: Application {
     }
   }
 
-  private static func text(_ count: Int) -> Response {
+  private func text(_ count: Int) -> Response {
     var response = Response(
       status: 200, body: .bytes((0..<count).map { UInt8(truncatingIfNeeded: $0 % 97) }))
     response.mayCompress = true
+    response.held = HeldResponse(held)
     return response
   }
 
@@ -93,6 +96,26 @@ final class ServerTestApplication: Application {
 
     func next() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
   }
+}
+
+/// Counts the responses that hold an object.
+final class HeldResponses: Sendable {
+  private let value = Atomic(0)
+
+  var count: Int { value.load(ordering: .relaxed) }
+
+  func add(_ change: Int) { value.wrappingAdd(change, ordering: .relaxed) }
+}
+
+private final class HeldResponse: Sendable {
+  private let all: HeldResponses
+
+  init(_ all: HeldResponses) {
+    self.all = all
+    all.add(1)
+  }
+
+  deinit { all.add(-1) }
 }
 
 final class Events: Sendable {

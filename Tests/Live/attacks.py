@@ -10,10 +10,9 @@ from server import Client, Server, certificate
 HERE = os.path.dirname(os.path.abspath(__file__))
 MIB = 1024 * 1024
 TURNS, ROUNDS, REQUESTS = 3, 3, 250
-# Kind, connections, and allowed growth of memory. A slow reader costs its output queue: 128 KiB and one response at
-# most.
+# Kind, connections, and allowed growth of memory.
 ATTACKS = [
-    ("head", 1000, 24 * MIB), ("body", 1000, 48 * MIB), ("reader", 1000, 256 * MIB),
+    ("head", 1000, 24 * MIB), ("body", 1000, 48 * MIB), ("reader", 1000, 64 * MIB),
     ("idle", 2000, 24 * MIB), ("hello", 1000, 64 * MIB), ("handshakes", 50, 32 * MIB),
 ]
 

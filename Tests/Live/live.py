@@ -7,7 +7,7 @@ import time
 
 # `make probe` runs “probing”.
 CHECKS = [
-    "starting", "tls_scan", "stopping", "reloading", "exporting", "downloading", "background", "attacks", "smuggling"]
+    "starting", "tls_scan", "stopping", "reloading", "exporting", "downloading", "hoarding", "background", "attacks", "smuggling"]
 
 
 def main():

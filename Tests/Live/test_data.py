@@ -7,8 +7,9 @@ FIRST = calendar.timegm((2000, 1, 1, 0, 0, 0))
 STEP = 600
 
 
-def fill_entries(count):
-    """A function that adds `count` consecutive entries of ten minutes, from 2000 on, to a migrated database."""
+def fill_entries(count, description=None, tags="[]"):
+    """A function that adds `count` consecutive entries of ten minutes, from 2000 on, to a migrated database. Their
+    descriptions count them unless one is given; `tags` is a JSON list."""
     def fill(path):
         with sqlite3.connect(path) as database:
             users = [row[0] for row in database.execute("SELECT id FROM users ORDER BY id")]
@@ -23,9 +24,9 @@ def fill_entries(count):
             database.executemany(
                 "INSERT INTO entries (user_id, started_at, id, ended_at, project_id, description, "
                 "tags, billable, zone, created_at, updated_at) "
-                "VALUES (?, ?, ?, ?, ?, ?, '[]', 1, 'UTC', ?, ?)",
+                "VALUES (?, ?, ?, ?, ?, ?, ?, 1, 'UTC', ?, ?)",
                 ((users[0], FIRST + STEP * number, number + 1, FIRST + STEP * (number + 1), PROJECT,
-                  "Entry %d" % number, FIRST, FIRST) for number in range(count)))
+                  description or "Entry %d" % number, tags, FIRST, FIRST) for number in range(count)))
         database.close()
     return fill
 

@@ -125,9 +125,3 @@ extension Explanation {
     return Cause(adjustment: adjustment, scorecard: ScorecardID(stored: 1), decision: nil)
   }
 }
-
-extension GolferPersonalData {
-  package static var example: GolferPersonalData {
-    GolferPersonalData(golfer: .example, scorecards: [.example], history: [.example])
-  }
-}

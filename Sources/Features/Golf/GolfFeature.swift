@@ -30,12 +30,8 @@ extension Golf {
   }
 
   private var personalData: PersonalDataSource {
-    PersonalDataSource(remains: "records of golfers") {
-      user, context, transaction, writer throws(Problem) in
-      let file = try asProblem { () throws(GolfFault) in
-        try personalData(of: user, now: context.now, in: transaction)
-      }
-      writer.field("golfer", file)
+    PersonalDataSource(remains: "records of golfers") { user, context in
+      personalData(of: user, context)
     } writeSample: { writer in
       writer.field("golfer", GolferPersonalData?.some(.example))
     } erase: { user, context, transaction throws(Problem) in

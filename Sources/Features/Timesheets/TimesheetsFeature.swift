@@ -40,18 +40,24 @@ extension Timesheets {
   }
 
   private var personalData: PersonalDataSource {
-    PersonalDataSource(remains: "hours") {
-      user, context, transaction, writer throws(Problem) in
-      try asProblem { () throws(TimesheetFault) in
-        writer.field("projects", try projects(attachedTo: user, in: transaction))
-        writer.name("entries")
-        let all = EntriesQuery(days: .always, zone: .utc, scope: .user(user), limit: .max)
-        try writer.array { writer throws(TimesheetFault) in
-          _ = try entries(all, context, in: transaction) { entry, row in
-            writer.element(entry, of: row)
+    PersonalDataSource(remains: "hours") { user, context in
+      [
+        .members { transaction, writer throws(Problem) in
+          try asProblem { () throws(TimesheetFault) in
+            writer.field("projects", try projects(attachedTo: user, in: transaction))
           }
-        }
-      }
+        },
+        .list("entries") { (last: EntryPosition?, transaction, writer) throws(Problem) in
+          var query = EntriesQuery(days: .always, zone: .utc, scope: .user(user), limit: .max)
+          query.after = last
+          return try asProblem { () throws(TimesheetFault) in
+            try entries(query, context, in: transaction) { entry, row in
+              writer.element(entry, of: row)
+              return writer.isFull ? .stop : .continue
+            }
+          }
+        },
+      ]
     } writeSample: { writer in
       writer.field("projects", [Project.example])
       writer.field("entries", [Entry.example])

@@ -10,6 +10,8 @@ public struct Response: Sendable {
   public var closes = false
   /// Whether the content may be sent compressed.
   public var mayCompress = false
+  /// Kept until the response is sent, or its connection closed; the application learns that from its release.
+  public var held: (any AnyObject & Sendable)?
   /// The serialized fields that are the same for every connection, after `prepare`.
   private(set) var prepared: [UInt8]?
 

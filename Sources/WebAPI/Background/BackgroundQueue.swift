@@ -12,6 +12,8 @@ public final class BackgroundQueue: Sendable {
     var downloads = 0
     var refused = 0
     var abandoned = 0
+    /// Bytes of large answers.
+    var unsent = 0
   }
 
   private struct Running {
@@ -37,10 +39,12 @@ public final class BackgroundQueue: Sendable {
   private let queue = DispatchQueue(label: "kortti.background", qos: .utility)
   fileprivate let reader: Reader
   private let limits: Limits
+  private let unsent: UnsentAnswers
 
   public init(_ reader: Reader, limits: Limits = Limits()) {
     self.reader = reader
     self.limits = limits
+    unsent = UnsentAnswers(limits)
   }
 
   /// What waits and runs now, and what was refused and abandoned since the start.
@@ -48,7 +52,7 @@ public final class BackgroundQueue: Sendable {
     state.withLock {
       Counts(
         waiting: $0.waiting.count, downloads: $0.downloads.count, refused: $0.refused,
-        abandoned: $0.abandoned)
+        abandoned: $0.abandoned, unsent: unsent.count)
     }
   }
 
@@ -124,7 +128,9 @@ public final class BackgroundQueue: Sendable {
 
   private func begin() -> Running? {
     state.withLock { state in
-      guard let (job, priority) = state.waiting.next() else {
+      // A piece of a download is small, and its client has room for it.
+      let next = state.waiting.next { [unsent] in !$0.isRead || unsent.hasRoom(for: $0.user) }
+      guard let (job, priority) = next else {
         state.isActive = false
         return nil
       }
@@ -148,6 +154,25 @@ public final class BackgroundQueue: Sendable {
       guard running.isWanted else { return (false, nil) }
       return (false, state.waiting.addIdle(running.job, limit: limits.backgroundReads))
     }
+  }
+
+  /// Whether a large answer for a user may be made now, and need not wait until others are sent.
+  func hasRoom(for user: Int64) -> Bool { unsent.hasRoom(for: user) }
+
+  /// Counts an answer as unsent until the returned object is released; `nil` for a small one.
+  func count(_ bytes: Int, for user: Int64) -> UnsentAnswer? {
+    guard bytes >= UnsentAnswers.leastBytes else { return nil }
+    return UnsentAnswer(bytes, for: user, in: unsent) { [weak self] in self?.resume() }
+  }
+
+  /// Starts jobs that waited for room.
+  private func resume() {
+    let mustStart = state.withLock { state in
+      guard !state.isActive, state.waiting.count > 0 else { return false }
+      state.isActive = true
+      return true
+    }
+    if mustStart { queue.async { self.run() } }
   }
 
   /// A slot for a download, or `nil` when a limit is reached. The slot is free again when the object is released.

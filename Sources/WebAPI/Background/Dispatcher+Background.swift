@@ -38,14 +38,14 @@ extension Dispatcher {
         try reader.read(until: cancellation) { transaction throws(Problem) in
           var writer = ResponseWriter(zone: environment.zone(of: context), capacity: 64 << 10)
           try read(transaction, &writer)
-          return OperationResult(writer, of: call.operation)
+          return counted(OperationResult(writer, of: call.operation), context)
         })
     } catch {
       return .failure(error)
     }
   }
 
-  /// Streams a file. Each piece is read in a short transaction of its own while the file is sent.
+  /// Streams a file or an object. Each piece is read in a short transaction of its own while it is sent.
   ///
   /// - Throws: 503 when too many downloads run.
   func response(_ download: Download, _ context: RequestContext) throws(Problem) -> Response {
@@ -55,17 +55,24 @@ extension Dispatcher {
     let stream = BodyStream(scheduler: slot.scheduler) {
       try slot.read { transaction in try download.next(transaction) }
     }
-    var response = Response(
-      status: 200,
-      fields: [
-        ("Content-Type", download.contentType), ("Cache-Control", "private, no-cache"),
-        ("Content-Disposition", "attachment; filename=\"\(download.fileName)\""),
-      ], body: .stream(stream))
+    var fields: [(name: String, value: String)] = [
+      ("Content-Type", download.contentType), ("Cache-Control", "private, no-cache"),
+    ]
+    if let name = download.fileName {
+      fields.append(("Content-Disposition", "attachment; filename=\"\(name)\""))
+    }
+    var response = Response(status: 200, fields: fields, body: .stream(stream))
     response.mayCompress = true
     return response
   }
 
-  private static func user(of context: RequestContext) -> Int64 { context.caller?.user.value ?? 0 }
+  /// The result, whose bytes count as unsent from now on if there are many.
+  func counted(_ result: consuming OperationResult, _ context: RequestContext) -> OperationResult {
+    result.unsent = backgroundQueue.count(result.body.count, for: Self.user(of: context))
+    return result
+  }
+
+  static func user(of context: RequestContext) -> Int64 { context.caller?.user.value ?? 0 }
 
   private static var tooManyJobs: Problem {
     Problem(
@@ -81,6 +88,9 @@ extension MetricsText {
       "kortti_background_waiting", .gauge, "Large reads and pieces of downloads waiting.",
       counts.waiting)
     add("kortti_downloads", .gauge, "Downloads under way.", counts.downloads)
+    add(
+      "kortti_unsent_bytes", .gauge, "Bytes of large answers that are made and not sent yet.",
+      counts.unsent)
     add(
       "kortti_background_refused_total", .counter,
       "Large reads and downloads refused because a limit was reached.",

@@ -30,15 +30,19 @@ struct FairQueue {
     return limit > 0 && idleJobs.count > limit ? idleJobs.removeFirst() : nil
   }
 
-  /// Removes and returns the next job to run.
-  mutating func next() -> (job: BackgroundJob, priority: Priority)? {
-    guard let user = users.first, let job = jobs[user]?.first else {
-      return idleJobs.isEmpty ? nil : (idleJobs.removeFirst(), .idle)
+  /// Removes and returns the next job of those that may run now.
+  mutating func next(
+    where mayRun: (BackgroundJob) -> Bool = { _ in true }
+  ) -> (job: BackgroundJob, priority: Priority)? {
+    for (place, user) in users.enumerated() {
+      guard let index = jobs[user]?.firstIndex(where: mayRun),
+        let job = jobs[user]?.remove(at: index)
+      else { continue }
+      users.remove(at: place)
+      if jobs[user]?.isEmpty ?? true { jobs[user] = nil } else { users.append(user) }
+      return (job, .normal)
     }
-    users.removeFirst()
-    jobs[user]?.removeFirst()
-    if jobs[user]?.isEmpty ?? true { jobs[user] = nil } else { users.append(user) }
-    return (job, .normal)
+    return idleJobs.firstIndex(where: mayRun).map { (idleJobs.remove(at: $0), .idle) }
   }
 
   /// Removes a job and returns its priority; `nil` when it does not wait here.

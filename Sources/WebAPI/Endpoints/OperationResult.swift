@@ -16,6 +16,8 @@ struct OperationResult: Sendable {
   var openedSession: OpenedSession?
   /// Whether it holds a secret. Such a response is not compressed, since its length could reveal it (BREACH).
   var holdsSecret = false
+  /// Counts the body as unsent, if it is large.
+  var unsent: UnsentAnswer?
 
   init(_ writer: consuming ResponseWriter, of operation: Operation, location: String? = nil) {
     self.location = location
@@ -74,6 +76,7 @@ struct OperationResult: Sendable {
   private func compressible(_ response: Response) -> Response {
     var response = response
     response.mayCompress = !holdsSecret
+    response.held = unsent
     return response
   }
 

@@ -55,6 +55,21 @@ extension Operation {
     }
   }
 
+  /// An operation whose response is a JSON object that is made while it is sent; `Out` gives only its schema.
+  public static func readParts<In, Out, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Out>,
+    _ body: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> [AnswerPart]
+  ) -> Operation {
+    Operation(info, options, isWrite: false) { decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      let zone = decoder.zone
+      let parts = try asProblem(in: zone) { () throws(Fault) in
+        try body(input, context, transaction)
+      }
+      return .download(Download(parts, in: zone))
+    }
+  }
+
   /// An operation whose response is a file of one of the media types.
   public static func download<In, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Download.Form>, types: [String],

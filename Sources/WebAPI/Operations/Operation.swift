@@ -41,7 +41,7 @@ public final class Operation: Sendable {
   enum Action: Sendable {
     /// Reads, then encodes the result. Large reads run in the background, so that they do not block an event loop.
     case read(Read, runsInBackground: Bool)
-    /// Sends a file that is produced meanwhile.
+    /// Sends a file or a large object that is produced meanwhile.
     case download(Download)
     /// Writes in a transaction of the writer.
     case write(Write)

@@ -10,6 +10,8 @@ public struct ResponseWriter: ~Copyable {
   /// What was written.
   public var buffer: ByteBuffer
   private var clock: ZoneCursor
+  /// From this number of bytes on, a list of many pages or pieces continues in the next one.
+  public var fullBytes = 1 << 20
   /// The position after this page, for the client to ask on from, when there is more.
   public var nextCursor: Cursor?
   /// The session that was opened for a client that asked for a cookie.
@@ -30,6 +32,10 @@ public struct ResponseWriter: ~Copyable {
     clock = ZoneCursor(.utc)
     self.schemaBuilder = schemaBuilder
   }
+
+  /// Whether a page or piece ends here, whatever its limit of elements is.
+  @inlinable
+  public var isFull: Bool { buffer.count >= fullBytes }
 
   /// Writes instants in that zone from here on.
   public mutating func use(_ zone: Zone) {

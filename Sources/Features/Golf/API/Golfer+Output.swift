@@ -63,11 +63,3 @@ extension RatedTee {
     writer.field("on", on)
   }
 }
-
-extension GolferPersonalData: Output {
-  package func write(to writer: inout ResponseWriter) {
-    golfer.write(to: &writer)
-    writer.field("scorecards", scorecards)
-    writer.field("history", history)
-  }
-}

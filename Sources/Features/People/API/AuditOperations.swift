@@ -11,7 +11,7 @@ extension People {
   }
 
   var readAuditLogOperation: Operation {
-    .read(
+    .readRows(
       OperationInfo(
         36, "audit", .get("/audit"), .admin, .administration,
         "Tells who did what to which thing, newest first, with the thing before and after."),
@@ -20,15 +20,41 @@ extension People {
           "`actor` is the user who did it, or null for the command line; `subjectUser` is the user "
           + "whose record it is. What is told of an erased person is erased here too.",
         runsInBackground: { _ in true })
-    ) { (input: AuditInput, _, transaction) throws(Problem) in
-      var rows: [AuditRow]
-      do throws(DatabaseError) { rows = try AuditLog.rows(input.query, in: transaction) } catch {
-        throw .database(error)
-      }
-      guard rows.count == input.query.limit else { return Page(rows, next: nil) }
-      rows.removeLast()
-      return Page(rows, next: rows.last.map { Cursor([.integer($0.id)]) })
+    ) { (input: AuditInput, _, transaction, writer) throws(Problem) in
+      writer.beginArray()
+      let next = try writer.elements(of: input.query, in: transaction) { $0 }
+      writer.endArray()
+      writer.nextCursor = next.map { Cursor([.integer($0)]) }
     }
+  }
+}
+
+extension ResponseWriter {
+  /// Writes rows of the audit log as elements, as `map` makes them, up to the query's limit or until the writer is full.
+  ///
+  /// - Returns: the number of the last row, when more follow.
+  mutating func elements(
+    of query: AuditQuery, in transaction: ReadTransaction, _ map: (AuditRow) -> AuditRow
+  ) throws(Problem) -> Int64? {
+    var last: Int64?
+    var (count, hasMore) = (0, false)
+    // One more than wanted tells whether there is a next page.
+    var query = query
+    query.limit = query.limit == .max ? .max : query.limit + 1
+    do throws(DatabaseError) {
+      try AuditLog.each(query, in: transaction) { row in
+        guard count < query.limit - 1, count == 0 || !isFull else {
+          hasMore = true
+          return .stop
+        }
+        map(row).write(asValueTo: &self)
+        (last, count) = (row.id, count + 1)
+        return .continue
+      }
+    } catch {
+      throw .database(error)
+    }
+    return hasMore ? last : nil
   }
 }
 
@@ -43,7 +69,7 @@ struct AuditInput: Input {
     let user: UserID? = decoder.optional("user", .id(), "Who did it, or whose record it was.")
     let subject = decoder.optional("subject", .name, "The kind of record, such as user or entry.")
     let paging = Paging(&decoder) { $0.parts.count == 1 && $0.integer(0) != nil }
-    var query = AuditQuery(limit: paging.limit + 1)
+    var query = AuditQuery(limit: paging.limit)
     query.from = from
     query.until = until
     query.user = user

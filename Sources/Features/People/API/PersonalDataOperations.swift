@@ -11,13 +11,14 @@ extension People {
   }
 
   private func exportUserOperation(_ sources: [PersonalDataSource]) -> Operation {
-    .readRows(
+    .readParts(
       OperationInfo(
         37, "exportUser", .get("/users/{id}/data"), .authenticated, .administration,
         "Gives everything held on one person: yourself, or anybody for admins."),
       OperationOptions<Reference<Kind.User>, PersonalData>(
-        details: "Passwords and auth hashes are not in it: only their hashes are stored.",
-        hasEntityTag: false, runsInBackground: { _ in true },
+        details:
+          "Passwords and auth hashes are not in it: only their hashes are stored. It is made while it is sent.",
+        hasEntityTag: false,
         writeSample: { writer in
           writer.object { writer in
             PersonalData.example.write(to: &writer)
@@ -25,34 +26,29 @@ extension People {
             writer.field("audit", [AuditRow.sample])
           }
         })
-    ) { input, context, transaction, writer throws(Problem) in
+    ) { input, context, transaction throws(Problem) in
       guard let caller = context.caller, caller.user == input.id || caller.role >= .admin else {
         throw PeopleFault.notFound.problem
       }
       let data = try asProblem { () throws(PeopleFault) in
         try personalData(of: input.id, in: transaction)
       }
-      let audit = try auditRows(of: input.id, in: transaction)
-      try writer.object { writer throws(Problem) in
-        data.write(to: &writer)
-        for source in sources { try source.write(input.id, context, transaction, &writer) }
-        writer.field("audit", audit)
-      }
+      return [.members { _, writer in data.write(to: &writer) }]
+        + sources.flatMap { $0.parts(input.id, context) } + [auditPart(of: input.id)]
     }
   }
 
   /// The changes by the person, and those of the person's records.
-  private func auditRows(
-    of id: UserID, in transaction: ReadTransaction
-  ) throws(Problem) -> [AuditRow] {
-    var query = AuditQuery(limit: .max)
-    query.user = id
-    let rows: [AuditRow]
-    do throws(DatabaseError) { rows = try AuditLog.rows(query, in: transaction) } catch {
-      throw .database(error)
+  private func auditPart(of id: UserID) -> AnswerPart {
+    .list("audit") { (last: Int64?, transaction, writer) throws(Problem) in
+      var query = AuditQuery(limit: .max)
+      query.user = id
+      query.before = last
+      // Of other people's records, the export shows that the person changed them, but not their fields.
+      return try writer.elements(of: query, in: transaction) {
+        $0.subject.user == id ? $0 : $0.withoutFields
+      }
     }
-    // Of other people's records, the export shows that the person changed them, but not their fields.
-    return rows.map { $0.subject.user == id ? $0 : $0.withoutFields }
   }
 
   private func eraseUserOperation(_ sources: [PersonalDataSource]) -> Operation {

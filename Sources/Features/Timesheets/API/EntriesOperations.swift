@@ -23,6 +23,7 @@ extension Timesheets {
       try writer.array { writer throws(TimesheetFault) in
         next = try entries(query, context, in: transaction) { entry, row in
           writer.element(entry, of: row)
+          return writer.isFull ? .stop : .continue
         }
       }
       writer.nextCursor = next?.cursor
@@ -92,6 +93,7 @@ extension Timesheets {
         try writer.array { writer throws(TimesheetFault) in
           sums = try report(query, context, in: transaction) { entry, row in
             writer.element(entry, of: row)
+            return writer.isFull ? .stop : .continue
           }
         }
         return sums

@@ -24,6 +24,7 @@ struct EntryTable: ~Copyable {
   }
 
   var bytes: [UInt8] { buffer.array() }
+  var isFull: Bool { buffer.count >= Download.pieceBytes }
 
   /// Appends an entry; a running one has an empty end and duration.
   mutating func append(

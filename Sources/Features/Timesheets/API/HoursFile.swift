@@ -40,13 +40,16 @@ final class HoursFile: Sendable {
       part.entries.after = state.after
       part.entries.limit = min(state.rest, Self.rowsAtOnce)
       var table = EntryTable(zone: query.entries.zone, names: state.names, isBegun: state.isBegun)
+      var count = 0
       let next = try timesheets.parts(of: part, context, in: transaction) {
         entry, row throws(TimesheetFault) in
         try table.append(entry, row, timesheets, transaction)
+        count += 1
+        return table.isFull ? .stop : .continue
       }
       state.isBegun = true
       state.names = table.names
-      state.rest -= part.entries.limit
+      state.rest -= count
       state.after = next
       state.isDone = next == nil || state.rest <= 0
       return table.bytes
@@ -56,7 +59,7 @@ final class HoursFile: Sendable {
   private func sums(in transaction: ReadTransaction) throws(TimesheetFault) -> [UInt8] {
     var whole = query
     whole.entries.limit = 0
-    let sums = try timesheets.report(whole, context, in: transaction) { _, _ in }
+    let sums = try timesheets.report(whole, context, in: transaction) { _, _ in .stop }
     return GroupTable.bytes(of: sums.groups, by: query.groupBy)
   }
 }

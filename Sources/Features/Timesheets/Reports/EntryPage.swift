@@ -7,7 +7,7 @@ struct EntryPage {
     case before, inside, after
   }
 
-  private let limit: Int
+  private var limit: Int
   private let after: EntryPosition?
   private var count = 0
   private var last: EntryPosition?
@@ -18,6 +18,9 @@ struct EntryPage {
     self.limit = limit
     self.after = after
   }
+
+  /// Ends the page with the last entry that was taken.
+  mutating func close() { limit = count }
 
   /// Takes the next entry of the list.
   mutating func add(_ position: EntryPosition) -> Position {

@@ -2,14 +2,15 @@ package import Core
 package import Database
 
 extension Timesheets {
-  /// Passes a page of the entries that touch a range of days to `visit`, by start, then id.
+  /// Passes a page of the entries that touch a range of days to `visit`, by start, then id. The page ends early with the
+  /// entry for which `visit` returns `.stop`.
   ///
   /// - Returns: the position of the last entry of the page, when more follow.
   /// - Throws: `forbidden` for another's entries that the caller may not see; `invalid` on `user`, `project` or `task`
   ///   when it does not exist.
   package func entries(
     _ query: EntriesQuery, _ context: RequestContext, in transaction: ReadTransaction,
-    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> Void
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> EntryPosition? {
     try check(query, context, in: transaction)
     let match = EntryMatch(query.filter)
@@ -21,7 +22,7 @@ extension Timesheets {
       guard match.admits(entry, row) else { return .continue }
       switch page.add(entry.position) {
       case .before: return .continue
-      case .inside: try visit(entry, row)
+      case .inside: if try visit(entry, row) == .stop { page.close() }
       case .after: return .stop
       }
       return .continue
@@ -35,7 +36,7 @@ extension Timesheets {
   /// - Throws: as `entries`.
   package func parts(
     of query: ReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
-    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> Void
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> EntryPosition? {
     let span = query.entries.days.span(in: query.entries.zone)
     return try entries(query.entries, context, in: transaction) {
@@ -50,7 +51,7 @@ extension Timesheets {
   /// - Throws: as `entries`.
   package func report(
     _ query: ReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
-    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> Void
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> ReportSums {
     let entries = query.entries
     try check(entries, context, in: transaction)
@@ -69,7 +70,8 @@ extension Timesheets {
         guard !isFull else { return .continue }
         switch page.add(entry.position) {
         case .before: break
-        case .inside: try visit(entry.counted(in: span, query.rounding), row)
+        case .inside:
+          if try visit(entry.counted(in: span, query.rounding), row) == .stop { page.close() }
         case .after: isFull = true
         }
         return .continue
