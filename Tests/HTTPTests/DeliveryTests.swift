@@ -74,6 +74,16 @@ struct DeliveryTests {
     }
   }
 
+  @Test("What the client took before the first sample counts as its rate")
+  func beforeFirstSample() {
+    var delivery = Delivery()
+    delivery.wrote(5_000)
+    delivery.answerBegins()
+    delivery.wrote(1_400_000)
+    delivery.sample(unacknowledged: 700_000, at: .seconds(3))
+    #expect(delivery.end(Limits()) == .seconds(33))
+  }
+
   @Test("Output that drains and waits again is measured on; the next answer is measured anew")
   func oneMeasure() {
     var limits = Limits()
@@ -143,16 +153,17 @@ private struct SlowClient {
         delivery.wrote(count)
         (unwritten, inServer) = (unwritten - count, inServer + count)
       }
-      if nextSample == nil {
-        delivery.sample(unacknowledged: inServer, at: now)
-        nextSample = delivery.nextSample(limits)
-      }
       let room = receiveBuffer - inClient
       if room >= receiveBuffer / 16 { isWindowOpen = true }
       let taken = isWindowOpen ? min(room, inServer) : 0
       if taken > 0 { lastTaken = now }
       (inServer, inClient) = (inServer - taken, inClient + taken)
       isWindowOpen = inClient < receiveBuffer
+      if nextSample == nil {
+        // The client's system takes what it has room for before the socket's buffer is full.
+        delivery.sample(unacknowledged: inServer, at: now)
+        nextSample = delivery.nextSample(limits)
+      }
       if read >= pause.after, pauseLeft > 0 {
         pauseLeft -= Self.step
       } else {

@@ -85,6 +85,7 @@ def measure(server, hoarder, client, name, path, count, tls):
     yield beside_p99 <= 2 * quiet_p99, "%s: another user's p99 is %.2f ms, %.2f ms quiet" % (
         kind, beside_p99, quiet_p99)
     readers.close()
+    time.sleep(1)
     got = whole(server, hoarder, path)
     yield got > 900_000, "%s: afterwards the user gets %.1f MB" % (kind, got / 1e6)
     after, _ = recovered(server, before + GROWTH / 2, 1 << 20)

@@ -9,8 +9,8 @@ public struct Delivery: Hashable, Sendable {
 
   /// Bytes given to the socket since the connection began.
   @usableFromInline var written: Int64 = 0
-  /// Of these, the bytes that the other side had at the first and at the last sample of this answer.
-  private var takenAtStart: Int64 = 0
+  /// Of these, the bytes before this answer, and those that the other side had at the last sample.
+  @usableFromInline var writtenBefore: Int64 = 0
   private var taken: Int64 = 0
   private var start = MonotonicTime(milliseconds: 0)
   /// The sample that last found more bytes taken.
@@ -26,7 +26,10 @@ public struct Delivery: Hashable, Sendable {
 
   /// An answer begins while no other one waits: the next sample starts its measure.
   @inlinable
-  public mutating func answerBegins() { isMeasuring = false }
+  public mutating func answerBegins() {
+    isMeasuring = false
+    writtenBefore = written
+  }
 
   /// Notes how many of the written bytes the other side has not acknowledged.
   public mutating func sample(unacknowledged: Int, at now: MonotonicTime) {
@@ -34,7 +37,8 @@ public struct Delivery: Hashable, Sendable {
     if !isMeasuring {
       isMeasuring = true
       start = now
-      takenAtStart = found
+      // Of earlier answers something may be under way, too.
+      writtenBefore = min(writtenBefore, found)
       taken = found
       lastProgress = now
     } else if found > taken {
@@ -52,7 +56,7 @@ public struct Delivery: Hashable, Sendable {
     guard limits.writeBytesPerSecond > 0 else { return pause }
     let rate =
       start + Int64(limits.rateGraceSeconds * 1000)
-      + (taken - takenAtStart) * 1000 / Int64(limits.writeBytesPerSecond)
+      + (taken - writtenBefore) * 1000 / Int64(limits.writeBytesPerSecond)
     return pause.map { min($0, rate) } ?? rate
   }
 
