@@ -12,13 +12,13 @@ import TLS
 final class ServerTestApplication: Application {
   /// The events of the clients of `/observed`.
   let events = Events()
-  /// The responses of `/text` that are not sent yet.
+  /// The responses of `/zeros` that are not sent yet.
   let held = HeldResponses()
   private let queue = DispatchQueue(label: "later")
 
   func admit(_ head: RequestHead, loop: Int) -> Admission {
     switch head.path {
-    case "/later", "/never", "/observed", "/stream", "/broken", "/text", "/zipped":
+    case "/later", "/never", "/observed", "/stream", "/broken", "/text", "/zeros", "/zipped":
       return .accept(maximumBody: 1 << 20)
     default:
       if head.path.hasPrefix("/routed/") {
@@ -50,10 +50,15 @@ final class ServerTestApplication: Application {
         if event == .endedSending { reply.send(Response(status: 200)) }
       }
       return nil
-    case "/text": return text(Int(request.query ?? "") ?? 0)
+    case "/text": return Self.text(Int(request.query ?? "") ?? 0)
     case "/zipped":
       var response = Response(status: 200, body: .stream(Self.pieces(failing: false)))
       response.mayCompress = true
+      return response
+    case "/zeros":
+      let count = Int(request.query ?? "") ?? 0
+      var response = Response(status: 200, body: .bytes([UInt8](repeating: 0, count: count)))
+      response.held = HeldResponse(held)
       return response
     case "/stream": return Response(status: 200, body: .stream(Self.pieces(failing: false)))
     case "/broken": return Response(status: 200, body: .stream(Self.pieces(failing: true)))
@@ -61,11 +66,10 @@ final class ServerTestApplication: Application {
     }
   }
 
-  private func text(_ count: Int) -> Response {
+  private static func text(_ count: Int) -> Response {
     var response = Response(
       status: 200, body: .bytes((0..<count).map { UInt8(truncatingIfNeeded: $0 % 97) }))
     response.mayCompress = true
-    response.held = HeldResponse(held)
     return response
   }
 

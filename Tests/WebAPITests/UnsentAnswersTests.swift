@@ -31,12 +31,13 @@ struct UnsentAnswersTests {
   @Test("Above the limit in all, users with unsent answers have no room; anybody else may have one")
   func inAll() {
     let answers = UnsentAnswers(limits(1_000_000, perUser: 900_000))
-    let held = [1, 2].map { UnsentAnswer(500_000, for: $0, in: answers) {} }
-    withExtendedLifetime(held) {
-      #expect(!answers.hasRoom(for: 1) && !answers.hasRoom(for: 2))
-      #expect(answers.hasRoom(for: 3))
-    }
-    #expect(answers.hasRoom(for: 1))
+    var held = [1, 2].map { UnsentAnswer(500_000, for: $0, in: answers) {} }
+    #expect(!answers.hasRoom(for: 1) && !answers.hasRoom(for: 2))
+    #expect(answers.hasRoom(for: 3))
+    held.removeLast()
+    #expect(answers.hasRoom(for: 1) && answers.hasRoom(for: 2))
+    held = []
+    #expect(answers.count == 0)
   }
 
   @Test("Zero is no limit")

@@ -145,7 +145,10 @@ final class TimesheetsFixture: Sendable {
   ) throws(TimesheetFault) -> (rows: [EntryRow], next: EntryPosition?) {
     var rows: [EntryRow] = []
     let next = try read(as: user) { service, context, transaction throws(TimesheetFault) in
-      try service.entries(query, context, in: transaction) { row, _ in rows.append(row) }
+      try service.entries(query, context, in: transaction) { row, _ in
+        rows.append(row)
+        return .continue
+      }
     }
     return (rows, next)
   }
@@ -155,7 +158,10 @@ final class TimesheetsFixture: Sendable {
   ) throws(TimesheetFault) -> (sums: ReportSums, rows: [EntryRow]) {
     var rows: [EntryRow] = []
     let sums = try read(as: user) { service, context, transaction throws(TimesheetFault) in
-      try service.report(query, context, in: transaction) { row, _ in rows.append(row) }
+      try service.report(query, context, in: transaction) { row, _ in
+        rows.append(row)
+        return .continue
+      }
     }
     return (sums, rows)
   }

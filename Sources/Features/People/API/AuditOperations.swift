@@ -30,7 +30,7 @@ extension People {
 }
 
 extension ResponseWriter {
-  /// Writes rows of the audit log as elements, as `map` makes them, up to the query's limit or until the writer is full.
+  /// Writes rows of the audit log as elements, as `map` makes them, up to the query's limit or until it is full.
   ///
   /// - Returns: the number of the last row, when more follow.
   mutating func elements(

@@ -2,7 +2,7 @@ package import Core
 package import Database
 
 extension Timesheets {
-  /// Passes a page of the entries that touch a range of days to `visit`, by start, then id. The page ends early with the
+  /// Passes a page of the entries that touch a range of days to `visit`, by start, then id. The page ends early with an
   /// entry for which `visit` returns `.stop`.
   ///
   /// - Returns: the position of the last entry of the page, when more follow.
