@@ -13,7 +13,8 @@ public final class Database: Sendable {
   /// in the file without being enabled: their tables stay as they are. A file with any other feature is refused.
   ///
   /// `fatal` is called once, on the writer's queue, when the disk failed in a commit: what is stored is then not
-  /// known, nothing more is written, and the process has to end.
+  /// known, nothing more is written, and the process has to end. Or it gets an error of the kind `moved`: the file was
+  /// deleted or replaced, nothing more is written, and reads go on.
   public init(
     path: String, migrations: [Migration], knownFeatures: [String] = [],
     fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in }

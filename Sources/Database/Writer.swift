@@ -20,6 +20,10 @@ public final class Writer: @unchecked Sendable {
   /// How many pieces of work wait.
   public var waiting: Int { engine.waiting }
 
+  /// Whether writes are taken: no when the disk failed, when the database's file was deleted or replaced, and after the
+  /// end. Costs two system calls.
+  public var acceptsWrites: Bool { engine.acceptsWrites }
+
   /// Does `work` in a transaction and then calls `done`, once, on the writer's queue, when it is committed and
   /// on the disk. A failure is what `work` threw, of which nothing is kept, or a `WriterFault`. `work` may run a
   /// second time, on the same state, when another piece of the group had to be rolled back: it changes nothing but

@@ -101,6 +101,10 @@ public final class Dispatcher: Sendable {
           throw .database(error)
         }
       }
+      guard environment.writer.acceptsWrites else {
+        throw Problem(
+          .unavailable, "Nothing can be written: the disk failed, or the database was replaced.")
+      }
     case .health, .openAPI: break
     }
     return pages.response(page)

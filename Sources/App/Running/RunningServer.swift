@@ -23,6 +23,9 @@ struct RunningServer {
       environment = try AppEnvironment(
         database: settings.database, features: settings.features, log: log
       ) { error in
+        if error.kind == .moved {
+          return log.error("nothing more is written until the server is started again: \(error)")
+        }
         log.error("the disk failed in a commit, the server ends: \(error)")
         Process.end(1)
       }

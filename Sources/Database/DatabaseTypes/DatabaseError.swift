@@ -14,6 +14,8 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
     case inputOutput
     /// The disk did not keep what it had taken: what is on it is not known.
     case failedSync
+    /// The database's file was deleted or replaced while it was open.
+    case moved
     /// Anything else; `code` says what.
     case other
   }
@@ -46,8 +48,10 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
   /// There is no room left. A sync that fails is never just that: what it should have written may be lost.
   public var isFull: Bool { kind == .full }
 
-  /// The disk or the file system failed.
-  public var isInputOutput: Bool { kind == .inputOutput || kind == .failedSync }
+  /// The disk or the file system failed, or the file is not in its place any more.
+  public var isInputOutput: Bool {
+    kind == .inputOutput || kind == .failedSync || kind == .moved
+  }
 
   /// Engine, code and message, for the log.
   public var description: String { "\(engine) \(code): \(message)" }

@@ -1,14 +1,31 @@
 internal import DatabaseTypes
 internal import Glibc
 
-/// Holds the file beside the database that keeps a second process out. The kernel releases it with the
-/// process, so a killed server leaves nothing to clear away; the file itself stays.
+/// Holds the file beside the database that keeps a second process out, and the database's own file, which may have a
+/// second name (a hard link) with another lock file beside it. The kernel releases both with the process, so a killed
+/// server leaves nothing to clear away; the lock file itself stays.
+///
+/// Closing the database's file drops SQLite's own locks on it (POSIX, fcntl). So it is opened before SQLite opens it,
+/// and closed when no connection needs the locks any more.
 final class LockFile: Sendable {
   private let file: Int32
+  private let database: Int32
 
   init(beside path: String) throws(DatabaseOpenError) {
     let lock = path + ".lock"
-    file = unsafe Glibc.open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    file = try LockFile.hold(lock, O_RDWR | O_CREAT, of: path)
+    do throws(DatabaseOpenError) {
+      database = try LockFile.hold(path, O_RDONLY, of: path)
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  private static func hold(
+    _ lock: String, _ flags: Int32, of path: String
+  ) throws(DatabaseOpenError) -> Int32 {
+    let file = unsafe Glibc.open(lock, flags | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .notWritable(path: lock, reason: Files.lastError()) }
     // A process that is just ending, or is just being started from this one, may hold it for a moment.
     var attempts = 10
@@ -20,7 +37,11 @@ final class LockFile: Sendable {
       close(file)
       throw .inUse(path: path, lock: lock)
     }
+    return file
   }
 
-  deinit { close(file) }
+  deinit {
+    close(database)
+    close(file)
+  }
 }

@@ -27,7 +27,7 @@ package final class SQLiteDatabase: Sendable {
     try SQLiteDatabase.prepare(connection, path)
     try migrator.migrate()
     try SQLiteDatabase.confirm(connection, path)
-    writer = SQLiteWriter(connection, readers, fatal: fatal)
+    writer = SQLiteWriter(connection, readers, FileWatch(path), fatal: fatal)
   }
 
   /// A new read connection, for one event loop.

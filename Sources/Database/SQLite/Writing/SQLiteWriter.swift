@@ -6,8 +6,8 @@ internal import Synchronization
 ///
 /// The writer takes the pending jobs, runs each whole or not at all, commits all of them at once,
 /// and only then delivers the outcomes, in order. It never waits for more jobs. When a commit fails for the
-/// disk, what is stored is not known: the whole group fails with `unavailable`, so does every later job, and
-/// `fatal` is called once, so that the process can end.
+/// disk, or went into a file that was deleted or replaced, what is stored is not known: the whole group fails with
+/// `unavailable`, so does every later job, and `fatal` is called once, so that the process can end or say so.
 ///
 /// The server ignores SIGXFSZ, so that a limit on file sizes is an error here and not the end.
 ///
@@ -30,14 +30,16 @@ package final class SQLiteWriter: @unchecked Sendable {
   private let connection: SQLiteConnection
   private let group: WriteGroup
   private let checkpoints: Checkpoints
+  private let files: FileWatch
   private let fatal: @Sendable (DatabaseError) -> Void
 
   init(
-    _ connection: SQLiteConnection, _ readers: Readers,
+    _ connection: SQLiteConnection, _ readers: Readers, _ files: FileWatch,
     fatal: @escaping @Sendable (DatabaseError) -> Void
   ) {
     self.connection = connection
-    group = WriteGroup(connection, readers)
+    self.files = files
+    group = WriteGroup(connection, readers, files)
     checkpoints = Checkpoints(connection, readers)
     self.fatal = fatal
   }
@@ -47,6 +49,9 @@ package final class SQLiteWriter: @unchecked Sendable {
 
   /// How many jobs wait.
   package var waiting: Int { pending.withLock { $0.jobs.count } }
+
+  /// Whether writes are taken: the writer was not stopped, and the files are in their place.
+  package var acceptsWrites: Bool { !pending.withLock { $0.isStopped } && files.isInPlace }
 
   /// Runs the job in a transaction, then delivers its outcome on `queue`. When the writer accepts no more, it delivers
   /// at once, on this thread.

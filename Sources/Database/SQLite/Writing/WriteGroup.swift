@@ -9,6 +9,7 @@ final class WriteGroup {
   let transaction: SQLiteWriteTransaction
   private let connection: SQLiteConnection
   private let readers: Readers
+  private let files: FileWatch
   /// Jobs that succeeded and wait for the commit of the open transaction.
   private var completed: [any WriteJob] = []
   /// Whether one of them has written, or taken a number.
@@ -16,8 +17,9 @@ final class WriteGroup {
   private var usesSavepoints = false
   private var memoryAtBegin = WriterMemory()
 
-  init(_ connection: SQLiteConnection, _ readers: Readers) {
+  init(_ connection: SQLiteConnection, _ readers: Readers, _ files: FileWatch) {
     self.connection = connection
+    self.files = files
     self.readers = readers
     transaction = SQLiteWriteTransaction(connection)
   }
@@ -103,7 +105,10 @@ final class WriteGroup {
     do throws(DatabaseError) {
       if hasWritten { try transaction.memory.sequences.store(in: connection) }
       try connection.run("COMMIT")
-      if hasWritten { readers.countCommit() }
+      if hasWritten {
+        guard files.isInPlace else { throw files.error }
+        readers.countCommit()
+      }
     } catch {
       transaction.memory = WriterMemory()
       if !connection.isOutsideTransaction { try? connection.run("ROLLBACK") }
