@@ -17,10 +17,8 @@ public struct AnswerPart: Sendable {
     }
   }
 
-  /// A member that is a long list.
-  ///
-  /// - Parameter next: writes the elements after a position, from the first one for `nil`, until the writer is full.
-  ///   Returns the position of the last one, or `nil` when the list is complete.
+  /// A member that is a long list. `next` writes the elements after a position, from the first one for `nil`, until the
+  /// writer is full. It returns the position of the last one, or `nil` when the list is complete.
   public static func list<Position: Sendable>(
     _ name: StaticString,
     _ next:
