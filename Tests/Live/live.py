@@ -7,7 +7,8 @@ import time
 
 # `make probe` runs “probing”.
 CHECKS = [
-    "starting", "tls_scan", "stopping", "reloading", "exporting", "downloading", "hoarding", "background", "attacks", "smuggling"]
+    "starting", "tls_scan", "stopping", "reloading", "exporting", "downloading", "hoarding", "moving", "background",
+    "attacks", "smuggling"]
 
 
 def main():
