@@ -121,8 +121,8 @@ let package = Package(
     module(
       "WebAPI",
       uses: [
-        "AuditLog", "Bytes", "Core", "Crypto", "Database", "HTTP", "Idempotency", "JSON", "Metrics",
-        "Zones",
+        "AuditLog", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP", "Idempotency",
+        "JSON", "Metrics", "Zones",
       ]
     ),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
@@ -201,7 +201,10 @@ let package = Package(
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(
       of: "WebAPI",
-      uses: ["Bytes", "Core", "Database", "HTTP", "JSON", "TestSupport", "Zones"]),
+      uses: [
+        "APITestSupport", "Bytes", "Core", "Database", "HTTP", "JSON", "Metrics", "TestSupport",
+        "Zones",
+      ]),
     tests(
       of: "People", in: "Features/",
       uses: [

@@ -22,12 +22,18 @@ public struct Limits: Hashable, Sendable {
   /// announced, the connection is closed after the response. Zero always closes.
   public var discardedBodyBytes = 64 * 1024
 
+  /// Bytes of a content that is small: it is read before the caller is known, parsed on the event loop, and counted in
+  /// `totalBodyBytes` only.
+  public var smallBodyBytes = 4 * 1024
+
   // MARK: One connection
 
   /// Requests of one connection; the response to the last one has `Connection: close`. Zero: no limit.
   public var requestsPerConnection = 0
   /// Pipelined requests that are started in one turn, before the turns of other connections. At least 1.
   public var requestsPerTurn = 32
+  /// Reads of 64 KiB in one turn. At least 1.
+  public var readsPerTurn = 4
   /// Bytes of responses that may wait to be written. Beyond it nothing more is read, parsed or taken from a stream
   /// until the client has read some. Zero: one response at a time.
   public var outputBytes = 128 * 1024
@@ -39,13 +45,17 @@ public struct Limits: Hashable, Sendable {
 
   /// Open connections; one more gets 503 and is closed. Zero: only the system's limit.
   public var connections = 16 * 1024
-  /// Open connections from one address; one more gets 503 and is closed. Zero: no limit.
-  public var connectionsPerAddress = 0
+  /// Open connections from one IPv4 address, or from one IPv6 network of 64 bits, except from trusted proxies; one more
+  /// gets 503 and is closed. Zero: no limit.
+  public var connectionsPerAddress = 1024
   /// Bytes of responses of all connections that wait to be written. Beyond it a connection takes one request, or one
   /// piece of a stream, at a time. Zero: no limit.
   public var totalOutputBytes = 32 * 1024 * 1024
   /// Bytes of request content that all connections keep in memory; beyond it 503. Zero: no limit.
   public var totalBodyBytes = 512 * 1024 * 1024
+  /// The same for the contents of one user that are not small, and for those of all unknown callers together. Zero: no
+  /// limit.
+  public var bodyBytesPerCaller = 16 * 1024 * 1024
 
   // MARK: Background work
 
@@ -73,8 +83,11 @@ public struct Limits: Hashable, Sendable {
   public var headerSeconds = 10.0
   /// Seconds without a byte of an announced body; then 408. Zero: no deadline.
   public var bodySeconds = 30.0
-  /// Least average of bytes a second of a body; below it 408. Zero: no limit.
+  /// Least average of bytes a second of a body, over `rateWindowSeconds` (or `bodySeconds`, when that is longer); below
+  /// it 408. Zero: no limit.
   public var bodyBytesPerSecond = 240
+  /// Seconds for which bytes that came early count.
+  public var rateWindowSeconds = 30.0
   /// Seconds between a response and the next request; then a close without a response. Zero: no deadline.
   public var idleSeconds = 75.0
   /// Seconds for the application to respond; then 503 and close. Zero: no deadline.

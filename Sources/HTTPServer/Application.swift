@@ -4,7 +4,12 @@ package import HTTP
 /// that the application can keep data per loop without locks.
 package protocol Application: AnyObject, Sendable {
   /// Accepts a request by its head, or responds to it. No content was read yet, and no interim response sent.
-  func admit(_ head: RequestHead, loop: Int) -> Admission
+  /// `announcedBytes` is the length of the content that follows, `Int.max` when it is not known.
+  func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission
+
+  /// The user whose request it is, found from the beginning of its content, or `nil`. Called once for a content that is
+  /// not small, of a caller whom `admit` did not know.
+  func caller(of content: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64?
 
   /// Responds to a complete request, or returns `nil` and calls `reply.send` once, later, from any thread.
   /// It runs on the event loop and must not block. `route` is what `admit` returned for this request's head.
@@ -17,6 +22,10 @@ package protocol Application: AnyObject, Sendable {
 }
 
 extension Application {
+  package func caller(of content: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
+    nil
+  }
+
   package func didBecomeIdle(loop: Int) {}
 }
 
@@ -25,8 +34,9 @@ package typealias AdmittedRoute = AnyObject & Sendable
 
 /// What happens to a request once its head is complete.
 package enum Admission: Sendable {
-  /// The content is read, up to `maximumBody` bytes; more gets 413. `route` is kept for `respond`.
-  case accept(maximumBody: Int, route: (any AdmittedRoute)? = nil)
+  /// The content is read, up to `maximumBody` bytes; more gets 413. `route` is kept for `respond`. `caller` is the user
+  /// whose request it is, `nil` while that is not known: what contents may hold in memory is counted for each.
+  case accept(maximumBody: Int, route: (any AdmittedRoute)? = nil, caller: Int64? = nil)
   /// The request gets this response, and its content is discarded.
   case answer(Response)
 }

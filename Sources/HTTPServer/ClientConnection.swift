@@ -23,6 +23,8 @@ struct ClientConnection: ~Copyable {
   var pump: StreamPump?
   /// Called when the client disconnects, or ends its sending, before it gets the current response.
   var clientEventHandler: (@Sendable (ClientEvent) -> Void)?
+  /// Whether the server, when it stops, awaits the response although the client may be gone.
+  var isAwaitedAtStop = true
   /// Released when all output was written.
   var held: (any AnyObject & Sendable)?
   /// Bytes of `output` that the server counts for this connection.
@@ -42,8 +44,13 @@ struct ClientConnection: ~Copyable {
   var peerEndedSending = false
   /// Everything up to the end was read.
   var reachedEnd = false
-  /// Bytes of content that the connection limiter counts for this connection.
+  /// Bytes of content that the body budget counts for this connection, and for whom.
   var countedBodyBytes = 0
+  var caller = BodyBudget.unknownCaller
+  /// Whether the application looked for the caller in the content.
+  var isCallerSought = false
+  /// Bytes of the content that the application has while a response is due.
+  var pendingBodyBytes = 0
   /// All responses were sent; what still arrives is read and discarded.
   var isLingering = false
   var lingerBytes = 0

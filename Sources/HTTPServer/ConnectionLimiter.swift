@@ -10,16 +10,15 @@ final class ConnectionLimiter: Sendable {
   private let peak = Atomic(0)
   private let requests = Atomic(0)
   private let rejected = Atomic(0)
-  private let bodyBytes = Atomic(0)
-  private let addresses = Mutex<[String: Int]>([:])
+  private let networks = Mutex<[ClientNetwork: Int]>([:])
   private let maximum: Int
   private let maximumPerAddress: Int
-  private let maximumBodyBytes: Int
+  private let proxies: TrustedProxies
 
-  init(maximum: Int, maximumPerAddress: Int, maximumBodyBytes: Int) {
+  init(maximum: Int, maximumPerAddress: Int, proxies: TrustedProxies) {
     self.maximum = maximum
     self.maximumPerAddress = maximumPerAddress
-    self.maximumBodyBytes = maximumBodyBytes
+    self.proxies = proxies
   }
 
   /// Counts a new connection; false when a limit is reached, and then it is not counted.
@@ -27,11 +26,11 @@ final class ConnectionLimiter: Sendable {
     let before = connections.wrappingAdd(1, ordering: .relaxed).oldValue
     if maximum > 0, before >= maximum { return reject() }
     _ = peak.max(before + 1, ordering: .relaxed)
-    guard maximumPerAddress > 0 else { return true }
-    let isWithin = addresses.withLock { addresses in
-      let count = addresses[address, default: 0]
+    guard let network = limitedNetwork(of: address) else { return true }
+    let isWithin = networks.withLock { networks in
+      let count = networks[network, default: 0]
       guard count < maximumPerAddress else { return false }
-      addresses[address] = count + 1
+      networks[network] = count + 1
       return true
     }
     return isWithin || reject()
@@ -46,11 +45,17 @@ final class ConnectionLimiter: Sendable {
   /// Counts a closed connection.
   func remove(_ address: String) {
     connections.wrappingSubtract(1, ordering: .relaxed)
-    guard maximumPerAddress > 0 else { return }
-    addresses.withLock { addresses in
-      let count = addresses[address, default: 0]
-      addresses[address] = count > 1 ? count - 1 : nil
+    guard let network = limitedNetwork(of: address) else { return }
+    networks.withLock { networks in
+      let count = networks[network, default: 0]
+      networks[network] = count > 1 ? count - 1 : nil
     }
+  }
+
+  /// The network whose connections are limited; `nil` for a trusted proxy, which brings many clients.
+  private func limitedNetwork(of address: String) -> ClientNetwork? {
+    guard maximumPerAddress > 0, !proxies.contains(address) else { return nil }
+    return ClientNetwork(address)
   }
 
   /// Whether a peak is over: three of four of its connections are closed. Returns true once for each peak.
@@ -59,12 +64,6 @@ final class ConnectionLimiter: Sendable {
     let now = connections.load(ordering: .relaxed)
     guard peak >= Self.leastPeak, now <= peak / 4 else { return false }
     return self.peak.compareExchange(expected: peak, desired: now, ordering: .relaxed).exchanged
-  }
-
-  /// Changes the number of content bytes kept in memory; false when it is above the limit.
-  func countBodyBytes(_ change: Int) -> Bool {
-    let bytes = bodyBytes.wrappingAdd(change, ordering: .relaxed).newValue
-    return maximumBodyBytes == 0 || bytes <= maximumBodyBytes
   }
 
   func countRequest() {

@@ -107,6 +107,7 @@ extension EventLoop {
     client.pump = nil
     client.reportDisconnect()
     client.socket = nil
+    client.pendingBodyBytes = 0
     countBodyBytes(&client, 0)
     client.input = []
     client.output = OutputQueue()

@@ -6,8 +6,9 @@ extension EventLoop {
     switch message {
     case .reply(let token, let response):
       if let slot = slot(of: token) { handle(response, &slot.client) }
-    case .onClientEvent(let token, let handler):
+    case .onClientEvent(let token, let handler, let isAwaitedAtStop):
       guard let slot = slot(of: token) else { return handler(.disconnected) }
+      slot.client.isAwaitedAtStop = isAwaitedAtStop
       setHandler(handler, &slot.client)
     case .piece(let token, let piece):
       if let slot = slot(of: token) { handle(piece, &slot.client) }

@@ -149,7 +149,7 @@ extension EventLoop {
     var bytes = readBuffer
     readBuffer = []
     defer { readBuffer = bytes }
-    for _ in 0..<16 where client.isReadable {
+    for _ in 0..<max(limits.readsPerTurn, 1) where client.isReadable {
       switch client.socket?.read(into: &bytes) {
       case .bytes(let count)?:
         client.lingerBytes -= count

@@ -8,12 +8,14 @@ extension EventLoop {
   func advance(_ client: inout ClientConnection) {
     writeWaiting(&client)
     var remaining = max(limits.requestsPerTurn, 1)
+    var reads = max(limits.readsPerTurn, 1)
     while remaining > 0, client.socket != nil, !client.isLingering, canRead(&client) {
       if !client.isInputParsed {
         let bytes = client.input
         client.input = []
         handleRequests(&client, bytes, bytes.count, &remaining)
-      } else if client.isReadable {
+      } else if client.isReadable, reads > 0 {
+        reads -= 1
         read(&client, &remaining)
       } else {
         break
@@ -119,9 +121,12 @@ extension EventLoop {
       if !handleNext(&client, bytes, &cursor, end, &remaining) { client.isInputParsed = true }
     }
     if cursor < end { client.input = Array(bytes[cursor..<end]) }
-    if client.socket != nil, !countBodyBytes(&client, client.connection.bufferedBodyBytes) {
+    let buffered = client.connection.bufferedBodyBytes
+    if buffered > limits.smallBodyBytes { seekCaller(&client, client.connection.bufferedBody) }
+    if client.socket != nil, !countBodyBytes(&client, buffered) {
       client.connection.failRequest()
-      respond(to: &client, with: HTTPError.overloaded.response)
+      countBodyBytes(&client, 0)
+      respond(to: &client, with: HTTPError.tooMuchContent.response)
     }
   }
 
@@ -144,14 +149,22 @@ extension EventLoop {
     return true
   }
 
-  /// Updates the count of a client's content bytes in memory; false when all clients together have too many.
+  /// Updates the count of a client's content bytes in memory: those of an incomplete content, and those that the
+  /// application has. Returns false when they are too many.
   @discardableResult
-  func countBodyBytes(_ client: inout ClientConnection, _ bytes: Int) -> Bool {
+  func countBodyBytes(_ client: inout ClientConnection, _ buffered: Int) -> Bool {
+    let bytes = buffered + client.pendingBodyBytes
     guard bytes != client.countedBodyBytes else { return true }
-    let isWithinLimit =
-      serverState.connectionLimiter.countBodyBytes(bytes - client.countedBodyBytes)
-    client.countedBodyBytes = bytes
-    return isWithinLimit || bytes == 0
+    defer { client.countedBodyBytes = bytes }
+    return serverState.bodyBudget.count(bytes, before: client.countedBodyBytes, of: client.caller)
+  }
+
+  /// Asks the application once whose content it is, before it is counted for unknown callers.
+  private func seekCaller(_ client: inout ClientConnection, _ content: [UInt8]) {
+    guard client.caller == BodyBudget.unknownCaller, !client.isCallerSought else { return }
+    client.isCallerSought = true
+    let caller = serverState.application.caller(of: content, route: client.route, loop: index)
+    client.caller = caller ?? BodyBudget.unknownCaller
   }
 
   /// Passes a head to the application; false when the request has its response already.
@@ -160,8 +173,9 @@ extension EventLoop {
   ) -> Bool {
     client.sequence &+= 1
     client.acceptsGzip = head.acceptsGzip
-    switch serverState.application.admit(head, loop: index) {
-    case .accept(let maximumBody, let route):
+    let announcedBytes = client.connection.announcedBytes
+    switch serverState.application.admit(head, announcedBytes: announcedBytes, loop: index) {
+    case .accept(let maximumBody, let route, let caller):
       let isAccepted = client.connection.accept(
         maximumBody: maximumBody, hasReceivedContent: hasReceivedContent,
         into: &client.responses, at: clock.now)
@@ -171,6 +185,10 @@ extension EventLoop {
         return false
       }
       client.route = route
+      // What is still counted was an earlier caller's.
+      countBodyBytes(&client, 0)
+      client.caller = caller ?? BodyBudget.unknownCaller
+      client.isCallerSought = false
       return true
     case .answer(let response):
       respond(to: &client, with: response)
@@ -181,6 +199,13 @@ extension EventLoop {
   private func callApplication(
     _ client: inout ClientConnection, _ head: RequestHead, _ body: [UInt8]
   ) {
+    client.pendingBodyBytes = body.count
+    if body.count > limits.smallBodyBytes {
+      seekCaller(&client, body)
+      guard countBodyBytes(&client, 0) else {
+        return respond(to: &client, with: HTTPError.tooMuchContent.response)
+      }
+    }
     let peer = serverState.proxies.client(behind: client.peer, fields: head.fields)
     let request = Request(head: head, body: body, peer: peer, isSecure: client.tls != nil)
     let reply = Reply(mailbox: mailbox, token: client.token)
@@ -193,6 +218,10 @@ extension EventLoop {
   /// Adds a response to the output of the turn, or starts its stream.
   func respond(to client: inout ClientConnection, with response: consuming Response) {
     var large: [UInt8]?
+    if client.pendingBodyBytes > 0 {
+      client.pendingBodyBytes = 0
+      countBodyBytes(&client, 0)
+    }
     if isStopping { response.closes = true }
     if response.mayCompress {
       response = compressor.apply(to: response, acceptsGzip: client.acceptsGzip)

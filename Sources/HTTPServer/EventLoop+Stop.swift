@@ -21,7 +21,7 @@ extension EventLoop {
     advance(&client)
     guard client.socket != nil, !client.isLingering else { return }
     // A long job is not awaited when its client may be gone.
-    if client.peerEndedSending, client.clientEventHandler != nil {
+    if client.peerEndedSending, client.clientEventHandler != nil, !client.isAwaitedAtStop {
       return fail(&client, .stopping)
     }
     let isIdle =

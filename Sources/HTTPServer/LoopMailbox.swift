@@ -20,7 +20,8 @@ struct RequestToken: Hashable, Sendable {
 final class LoopMailbox: Sendable {
   enum Message: Sendable {
     case reply(RequestToken, Response)
-    case onClientEvent(RequestToken, @Sendable (ClientEvent) -> Void)
+    case onClientEvent(
+      RequestToken, @Sendable (ClientEvent) -> Void, isAwaitedAtStop: Bool)
     case piece(RequestToken, [UInt8])
     case streamEnd(RequestToken, isComplete: Bool)
   }

@@ -12,8 +12,15 @@ package struct Reply: Sendable {
   }
 
   /// Calls `body` on the event loop when the client disconnects or ends its sending before it gets the response, so
-  /// that the application can cancel the work. Call it within `Application.respond`.
+  /// that the application can cancel the work. When the server stops, a client that ended its sending gets 503 at once.
   package func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {
-    mailbox.post(.onClientEvent(token, body))
+    mailbox.post(.onClientEvent(token, body, isAwaitedAtStop: false))
+  }
+
+  /// Calls `body` on the event loop when the client disconnects before it gets the response. When the server stops, the
+  /// response is awaited.
+  package func onDisconnect(_ body: @escaping @Sendable () -> Void) {
+    let handler = { @Sendable (event: ClientEvent) in if event == .disconnected { body() } }
+    mailbox.post(.onClientEvent(token, handler, isAwaitedAtStop: true))
   }
 }

@@ -9,6 +9,7 @@ final class ServerState: Sendable {
   let application: any Application
   let limits: Limits
   let connectionLimiter: ConnectionLimiter
+  let bodyBudget: BodyBudget
   let proxies: TrustedProxies
   let log: @Sendable (String) -> Void
   private let context = Mutex<TLSContext?>(nil)
@@ -66,6 +67,9 @@ final class ServerState: Sendable {
     self.log = log
     connectionLimiter = ConnectionLimiter(
       maximum: limits.connections, maximumPerAddress: limits.connectionsPerAddress,
-      maximumBodyBytes: limits.totalBodyBytes)
+      proxies: proxies)
+    bodyBudget = BodyBudget(
+      maximum: limits.totalBodyBytes, maximumPerCaller: limits.bodyBytesPerCaller,
+      smallBytes: limits.smallBodyBytes)
   }
 }

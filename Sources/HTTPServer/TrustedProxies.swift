@@ -34,31 +34,37 @@ package struct TrustedProxies: Sendable {
     }
   }
 
-  /// The client's address: the peer itself, or, behind a trusted proxy, the last address in `X-Forwarded-For`, else in
-  /// `Forwarded` (RFC 7239), that is not a trusted proxy. The addresses before it come from an untrusted sender.
+  /// The client's address: the peer itself, or, behind a trusted proxy, the last address in `X-Forwarded-For` or
+  /// `Forwarded` (RFC 7239) that is not a trusted proxy. The addresses before it come from an untrusted sender. A proxy
+  /// that writes one of the two fields may pass on the other as its client sent it: where both are there and differ,
+  /// the client is not known, and the peer counts.
   package func client(behind peer: String, fields: @autoclosure () -> Fields) -> String {
-    guard !networks.isEmpty, let bytes = IPAddressText.bytes(peer), isTrusted(bytes) else {
-      return peer
-    }
+    guard !networks.isEmpty, contains(peer) else { return peer }
     let fields = fields()
-    if let text = fields[.xForwardedFor] {
-      return client(behind: peer, text) { IPAddressText.withoutPort($0) }
+    let named = fields[.xForwardedFor].map {
+      client(behind: peer, pieces(of: $0[...], by: comma, areQuoted: false)) {
+        IPAddressText.withoutPort($0)
+      }
     }
-    if let text = fields[.forwarded] { return client(behind: peer, text) { Self.forwarded($0) } }
-    return peer
+    guard let text = fields[.forwarded] else { return named ?? peer }
+    let forwarded = client(behind: peer, pieces(of: text[...], by: comma, areQuoted: true)) {
+      Self.forwarded($0)
+    }
+    return named == nil || named == forwarded ? forwarded : peer
+  }
+
+  /// Whether an address is a trusted proxy.
+  func contains(_ address: String) -> Bool {
+    guard !networks.isEmpty, let bytes = IPAddressText.bytes(address) else { return false }
+    return isTrusted(bytes)
   }
 
   /// The client in a list of addresses, read from its end.
   private func client(
-    behind peer: String, _ text: String, _ address: (Substring) -> String
+    behind peer: String, _ elements: [Substring], _ address: (Substring) -> String
   ) -> String {
     var last = peer
-    var rest = text[...]
-    while !rest.isEmpty {
-      let comma = rest.utf8.lastIndex(of: UInt8(ascii: ","))
-      let element = comma.map { rest[rest.utf8.index(after: $0)...] } ?? rest
-      rest = comma.map { rest[..<$0] } ?? ""
-      if element.isEmpty { continue }
+    for element in elements.reversed() where !element.isEmpty {
       guard let bytes = IPAddressText.bytes(address(element)) else { return last }
       last = IPAddressText.text(bytes)
       if !isTrusted(bytes) { return last }
@@ -72,10 +78,31 @@ package struct TrustedProxies: Sendable {
 
   /// The address in an element of `Forwarded`.
   private static func forwarded(_ element: Substring) -> String {
-    let pair = element.split(separator: ";").first {
-      $0.drop { $0 == " " }.lowercased().hasPrefix("for=")
+    let pair = pieces(of: element, by: UInt8(ascii: ";"), areQuoted: true).first {
+      $0.drop { $0 == " " || $0 == "\t" }.prefix(4).lowercased() == "for="
     }
     guard let value = pair?.split(separator: "=", maxSplits: 1).last else { return "" }
     return IPAddressText.withoutPort(value)
   }
+}
+
+private let comma = UInt8(ascii: ",")
+
+/// The parts of a text between separators; within quotes there are none (RFC 9110 §5.6.4).
+private func pieces(of text: Substring, by separator: UInt8, areQuoted: Bool) -> [Substring] {
+  var pieces: [Substring] = []
+  var start = text.startIndex
+  var isQuoted = false
+  var isEscaped = false
+  for index in text.utf8.indices {
+    let byte = text.utf8[index]
+    if byte == separator, !isQuoted {
+      pieces.append(text[start..<index])
+      start = text.utf8.index(after: index)
+    } else if areQuoted {
+      if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
+    }
+  }
+  return pieces + [text[start...]]
 }

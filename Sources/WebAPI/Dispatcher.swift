@@ -12,7 +12,7 @@ public final class Dispatcher: Sendable {
   let readers: [Reader]
   let headerCodedEndpoint: HeaderCodedEndpoint
   let restEndpoint: RESTEndpoint
-  let backgroundQueue: BackgroundQueue
+  let queues: BackgroundQueues
   let passwordQueue = PasswordQueue()
   private let metrics: MetricsPage
   /// The request counts of operations, indexed by their codes.
@@ -22,13 +22,13 @@ public final class Dispatcher: Sendable {
   /// `log` takes causes that clients must not see.
   public init(
     registry: OperationRegistry, environment: APIEnvironment, readers: [Reader],
-    backgroundQueue: BackgroundQueue, metrics: MetricsPage = MetricsPage(token: nil) { _ in },
+    queues: BackgroundQueues, metrics: MetricsPage = MetricsPage(token: nil) { _ in },
     log: @escaping @Sendable (String) -> Void
   ) {
     self.registry = registry
     self.environment = environment
     self.readers = readers
-    self.backgroundQueue = backgroundQueue
+    self.queues = queues
     self.metrics = metrics
     self.log = log
     headerCodedEndpoint = HeaderCodedEndpoint(registry: registry)
@@ -42,33 +42,39 @@ public final class Dispatcher: Sendable {
     operationMetrics = tallies
   }
 
-  /// Answers a request at once, or later through `reply` when the result is `nil`.
+  /// Answers a request at once, or later through `channel` when the result is `nil`.
   ///
   /// - Parameters:
   ///   - request: the complete request.
   ///   - target: the target that `admit` returned.
   ///   - loop: the index of the current event loop.
-  ///   - onClientEvent: registers a handler for what the client does before it has its response.
-  ///   - reply: sends a later response; called at most once, on any thread.
-  /// - Returns: the response, or `nil` when `reply` will be called.
+  ///   - channel: takes a later response.
+  /// - Returns: the response, or `nil` when it is sent through the channel.
   public func respond(
-    to request: Request, target: RequestTarget, loop: Int,
-    onClientEvent: (@escaping @Sendable (ClientEvent) -> Void) -> Void = { _ in },
-    reply: @escaping @Sendable (Response) -> Void
+    to request: Request, target: RequestTarget, loop: Int, channel: any ResponseChannel
   ) -> Response? {
     do throws(Problem) {
-      let call: Call
-      switch target.kind {
-      case .page(let page): return try response(of: page, request, loop: loop)
-      case .headerCoded: call = try headerCodedEndpoint.call(request)
-      case .operation(let operation, let parameters):
-        call = try restEndpoint.call(request, of: operation, parameters)
-      case .otherMethods, .nothing:
-        throw nothing(at: request.path)
+      if case .page(let page) = target.kind {
+        return try response(of: page, request, loop: loop)
       }
-      return perform(call, loop: loop, onClientEvent: onClientEvent, reply: reply)
+      if request.body.count > queues.smallBodyBytes {
+        respondInTurn(to: request, target, channel)
+        return nil
+      }
+      return perform(try call(of: request, target), loop: loop, channel: channel)
     } catch {
       return error.response()
+    }
+  }
+
+  /// Decodes the envelope of a request.
+  func call(of request: Request, _ target: RequestTarget) throws(Problem) -> Call {
+    switch target.kind {
+    case .headerCoded: return try headerCodedEndpoint.call(request)
+    case .operation(let operation, let parameters):
+      return try restEndpoint.call(request, of: operation, parameters)
+    case .page, .otherMethods, .nothing:
+      throw nothing(at: request.path)
     }
   }
 
@@ -91,7 +97,11 @@ public final class Dispatcher: Sendable {
         page.add(
           "kortti_password_hashings_waiting", .gauge, "Password hashings waiting or under way.",
           passwordQueue.count)
-        page.add(backgroundQueue.counts)
+        page.add(queues.reads.counts)
+        page.add(
+          "kortti_large_requests_waiting", .gauge,
+          "Requests of large content waiting to be parsed.",
+          queues.largeRequests.counts.waiting)
       }
     case .ready:
       try readers[loop].read { transaction throws(Problem) in
@@ -107,6 +117,6 @@ public final class Dispatcher: Sendable {
       }
     case .health, .openAPI: break
     }
-    return pages.response(page)
+    return pages.response(page, to: request.head)
   }
 }

@@ -7,7 +7,8 @@ import Metrics
 
 // The steps of every request for an operation, in their order:
 //
-//   1. route         Endpoints/Admission.swift: which operation; 404, 405, 413, 415, 406 from the head alone
+//   1. route         Endpoints/Admission.swift: which operation; 404, 405, 413, 415, 406 from the head alone, and 401
+//                    without an auth hash
 //   2. authenticate  the session of the auth hash; 401
 //   3. authorize     whether the caller's role may call the operation; 403
 //   4. decode        the input, all invalid fields at once; 403 for a field the role does not allow, 422,
@@ -19,6 +20,8 @@ import Metrics
 //
 // Steps 2 to 5 run in a read transaction on the event loop. A small read executes right there; a large one runs on the
 // background queue. A write runs steps 5 to 7 in one transaction of the writer and is answered once it is on the disk.
+// A request whose body is not small is parsed, and taken through steps 2 to 5, on a queue where callers take turns
+// (Background/Dispatcher+LargeRequests.swift).
 extension ProblemType {
   /// Of several refusals the one with the lowest rank is sent: 400, 401, 403, 422, 404, 412, 409.
   var rank: Int {
@@ -35,48 +38,53 @@ extension ProblemType {
 }
 
 extension Dispatcher {
-  func perform(
-    _ call: Call, loop: Int, onClientEvent: (@escaping @Sendable (ClientEvent) -> Void) -> Void,
-    reply: @escaping @Sendable (Response) -> Void
-  ) -> Response? {
-    let metrics = operationMetrics[call.operation.code]
+  /// Takes a call through all steps, on the event loop.
+  func perform(_ call: Call, loop: Int, channel: any ResponseChannel) -> Response? {
     let started = DispatchTime.now().uptimeNanoseconds
-    @Sendable func counted(_ response: Response) -> Response {
-      metrics?.record(
-        status: response.status, nanoseconds: DispatchTime.now().uptimeNanoseconds - started)
-      return response
-    }
-    let reply = { @Sendable (response: Response) in reply(counted(response)) }
     do throws(Problem) {
-      if let ifMatch = call.ifMatch, call.operation.preconditionReader != nil,
-        !EntityTag.isList(ifMatch)
-      {
-        throw Problem(
-          .badRequest,
-          "If-Match must be an entity tag in its quotes as ETag gave it, such as \"5d1f0c2a9b3e4f60\", or *."
-        )
-      }
       let prepared = try readers[loop].read { transaction throws(Problem) in
         try prepare(call, transaction)
       }
+      return finish(prepared, of: call, since: started, channel)
+    } catch {
+      return counted(refusal(error, of: call), of: call, since: started)
+    }
+  }
+
+  /// Takes a prepared call through its last steps. Returns the response, or `nil` when it is sent later.
+  func finish(
+    _ prepared: Prepared, of call: Call, since started: UInt64, _ channel: any ResponseChannel
+  ) -> Response? {
+    let reply = { @Sendable [self] (response: Response) in
+      channel.send(counted(response, of: call, since: started))
+    }
+    do throws(Problem) {
       switch prepared {
-      case .result(let result): return counted(result.response(to: call))
+      case .result(let result):
+        return counted(result.response(to: call), of: call, since: started)
       case .background(let context, let read):
-        try readInBackground(call, context, read, onClientEvent, reply)
+        try readInBackground(call, context, read, channel, reply)
       case .download(let context, let download):
-        return counted(try response(download, context))
+        return counted(try response(download, context), of: call, since: started)
       case .write(let context, let write): execute(call, context, write, reply)
       case .offloadedWrite(let context, let offloaded):
         try execute(call, context, offloaded, reply)
       }
       return nil
     } catch {
-      return counted(refusal(error, of: call))
+      return counted(refusal(error, of: call), of: call, since: started)
     }
   }
 
+  /// Counts a response for the metrics, and returns it.
+  func counted(_ response: Response, of call: Call, since started: UInt64) -> Response {
+    operationMetrics[call.operation.code]?.record(
+      status: response.status, nanoseconds: DispatchTime.now().uptimeNanoseconds - started)
+    return response
+  }
+
   /// The outcome of a call's read transaction.
-  private enum Prepared {
+  enum Prepared {
     case result(OperationResult)
     case background(RequestContext, Operation.Read)
     case download(RequestContext, Download)
@@ -85,9 +93,10 @@ extension Dispatcher {
   }
 
   /// Steps 2 to 5, and the execution of small reads.
-  private func prepare(
+  func prepare(
     _ call: Call, _ transaction: ReadTransaction
   ) throws(Problem) -> Prepared {
+    try call.operation.checkForm(ofIfMatch: call.ifMatch)
     let context = try authenticate(call, transaction)
     try authorize(call, context)
     let action = try decode(call, context, transaction)
@@ -97,7 +106,7 @@ extension Dispatcher {
     switch action {
     case .read(let read, runsInBackground: true): return .background(context, read)
     case .read(let read, runsInBackground: false):
-      guard backgroundQueue.hasRoom(for: Self.user(of: context)) else {
+      guard queues.reads.hasRoom(for: Self.user(of: context)) else {
         return .background(context, read)
       }
       var writer = ResponseWriter(zone: environment.zone(of: context))
@@ -116,17 +125,10 @@ extension Dispatcher {
     var caller: Caller?
     if call.operation.access.minimumRole != nil {
       guard let authHash = call.authHash else {
-        throw Problem(
-          .unauthenticated,
-          call.hasMalformedAuthorization
-            ? "The Authorization header must be “Bearer”, a space and the auth hash of a login."
-            : "Log in first: this needs the auth hash of a login, as “Authorization: Bearer 6b1f…”."
-        )
+        throw call.hasMalformedAuthorization ? .malformedAuthorization : .noAuthHash
       }
       caller = try environment.authenticate(authHash, now, transaction)
-      if caller == nil {
-        throw Problem(.unauthenticated, "The auth hash is not valid, or no longer.")
-      }
+      if caller == nil { throw .invalidAuthHash }
     }
     return RequestContext(
       caller: caller, now: now, requestID: RequestID.next(), operation: call.operation.name,

@@ -77,7 +77,9 @@ package final class APIFixture: Sendable {
     registry = try OperationRegistry([people.feature(beside: others, zones: zones)] + others)
     dispatcher = Dispatcher(
       registry: registry, environment: environment, readers: [database.reader],
-      backgroundQueue: BackgroundQueue(try database.makeReader()), log: { _ in })
+      queues: BackgroundQueues(
+        reads: try database.makeReader(), largeRequests: try database.makeReader()),
+      log: { _ in })
   }
 
   /// Creates a user through the service, as the command line does.
@@ -126,19 +128,15 @@ package final class APIFixture: Sendable {
     let head = RequestHead(
       method: method, target: target,
       fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: type)]))
-    let late = Mutex<Response?>(nil)
-    let isDone = DispatchSemaphore(value: 0)
+    let channel = LateResponse()
     let request = Request(head: head, body: Array(body.utf8))
     let response: Response
-    switch dispatcher.admit(head) {
+    switch dispatcher.admit(head, announcedBytes: request.body.count, loop: 0) {
     case .response(let refusal): response = refusal
-    case .accept(let target, _):
-      let early = dispatcher.respond(to: request, target: target, loop: 0) { answer in
-        late.withLock { $0 = answer }
-        isDone.signal()
-      }
-      if early == nil { isDone.wait() }
-      guard let answer = early ?? late.withLock({ $0 }) else { throw NoAnswer() }
+    case .accept(let target, let maximumBody, _):
+      guard request.body.count <= maximumBody else { throw TooLarge(maximumBody: maximumBody) }
+      let early = dispatcher.respond(to: request, target: target, loop: 0, channel: channel)
+      guard let answer = early ?? channel.wait() else { throw NoAnswer() }
       response = answer
     }
     let (content, pieces) = try Self.content(of: response.body)
@@ -150,6 +148,31 @@ package final class APIFixture: Sendable {
   }
 
   package struct NoAnswer: Error {}
+
+  /// The body is larger than what is read of it.
+  package struct TooLarge: Error, Equatable {
+    package let maximumBody: Int
+
+    package init(maximumBody: Int) { self.maximumBody = maximumBody }
+  }
+
+  private final class LateResponse: ResponseChannel {
+    private let response = Mutex<Response?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func send(_ response: Response) {
+      self.response.withLock { $0 = response }
+      isThere.signal()
+    }
+
+    func wait() -> Response? {
+      isThere.wait()
+      return response.withLock { $0 }
+    }
+
+    func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {}
+    func onDisconnect(_ body: @escaping @Sendable () -> Void) {}
+  }
 
   private static func content(of body: ResponseBody) throws -> ([UInt8], pieces: [Int]) {
     switch body {

@@ -16,7 +16,7 @@ final class ServerTestApplication: Application {
   let held = HeldResponses()
   private let queue = DispatchQueue(label: "later")
 
-  func admit(_ head: RequestHead, loop: Int) -> Admission {
+  func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
     switch head.path {
     case "/later", "/never", "/observed", "/stream", "/broken", "/text", "/zeros", "/zipped":
       return .accept(maximumBody: 1 << 20)
@@ -24,9 +24,14 @@ final class ServerTestApplication: Application {
       if head.path.hasPrefix("/routed/") {
         return .accept(maximumBody: 1 << 20, route: Route(head.path))
       }
+      if head.path == "/known" { return .accept(maximumBody: 1 << 20, caller: 7) }
       if let response = TestApplication.response(to: head) { return .answer(response) }
       return .accept(maximumBody: 1 << 20)
     }
+  }
+
+  func caller(of content: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
+    content.first == UInt8(ascii: "7") ? 7 : nil
   }
 
   func respond(

@@ -25,10 +25,31 @@ struct TrustedProxiesTests {
       ("127.0.0.1", "Forwarded", "proto=http; for=\"[2001:db9::1]:4711\"", "2001:db9::1"),
       ("127.0.0.1", "Forwarded", "for=unknown, for=10.0.0.1", "10.0.0.1"),
       ("127.0.0.1", "Forwarded", "by=10.0.0.1", "127.0.0.1"),
+      ("127.0.0.1", "Forwarded", "for=1.1.1.1, For=198.51.100.1;by=10.0.0.1", "198.51.100.1"),
+      ("127.0.0.1", "Forwarded", "for=\"198.51.100.1:80\"; proto=https", "198.51.100.1"),
+      ("127.0.0.1", "Forwarded", "for=_hidden", "127.0.0.1"),
+      // Within quotes neither commas nor semicolons separate: the host is what the client sent.
+      ("127.0.0.1", "Forwarded", "host=\"a, for=1.1.1.1\";for=198.51.100.1", "198.51.100.1"),
+      ("127.0.0.1", "Forwarded", "for=198.51.100.1;host=\"a, for=1.1.1.1\"", "198.51.100.1"),
+      ("127.0.0.1", "Forwarded", "host=\"a;for=1.1.1.1\";for=198.51.100.1", "198.51.100.1"),
+      ("127.0.0.1", "Forwarded", "host=\"\\\",for=1.1.1.1\";for=198.51.100.1", "198.51.100.1"),
     ])
   func address(peer: String, name: String, value: String, client: String) throws {
     let proxies = try #require(proxies)
     #expect(proxies.client(behind: peer, fields: Fields([(name, value)])) == client)
+  }
+
+  @Test(
+    "A proxy may write one field and pass on the other: where they differ, the proxy counts",
+    arguments: [
+      ("198.51.100.1", "for=198.51.100.1", "198.51.100.1"),
+      ("1.1.1.1, 198.51.100.1", "for=2.2.2.2, for=198.51.100.1", "198.51.100.1"),
+      ("1.1.1.1", "for=198.51.100.1", "10.0.0.1"),
+      ("", "for=198.51.100.1", "10.0.0.1"),
+    ])
+  func both(forwardedFor: String, forwarded: String, client: String) throws {
+    let fields = Fields([("X-Forwarded-For", forwardedFor), ("Forwarded", forwarded)])
+    #expect(try #require(proxies).client(behind: "10.0.0.1", fields: fields) == client)
   }
 
   @Test("Several field lines read as one list")

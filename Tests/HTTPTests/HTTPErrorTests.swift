@@ -11,7 +11,7 @@ struct HTTPErrorTests {
     .chunkExtensionTooLong, .chunkEnd, .plainOnTLS, .headTooSlow, .bodyTooSlow,
     .bodyTooLarge(limit: 300), .bodyTooLarge(limit: nil), .requestLineTooLong, .expectation,
     .headTooLarge, .tooManyFields, .trailersTooLarge, .internalError, .method, .encoding, .version,
-    .overloaded, .stopping, .handlerTooSlow,
+    .overloaded, .tooMuchContent, .stopping, .handlerTooSlow,
   ]
 
   private func text(_ error: HTTPError) -> String {

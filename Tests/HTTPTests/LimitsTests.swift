@@ -115,6 +115,40 @@ struct LimitsTests {
     #expect(ask(100) == [408])
   }
 
+  @Test("What came early buys no time for a trickle: the rate is taken over the last 30 seconds")
+  func window() {
+    /// The seconds until the response, and its status, when `first` bytes come at once and then one byte every
+    /// `pause` seconds.
+    func ask(_ first: Int, pause: Double) -> (seconds: Double, status: Int?) {
+      var connection = InMemoryConnection()
+      connection.send(
+        Array("POST /api HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n\r\n".utf8))
+      connection.send([UInt8](repeating: 0x20, count: first))
+      var seconds = 0.0
+      while connection.reader.responses.isEmpty, seconds < 3600 {
+        connection.wait(pause)
+        seconds += pause
+        connection.send([0x20])
+      }
+      return (seconds, connection.reader.responses.first?.status)
+    }
+    #expect(ask(999_000, pause: 1) == (31, 408))
+    #expect(ask(999_000, pause: 29) == (58, 408))
+    #expect(ask(100, pause: 1) == (6, 408))
+  }
+
+  @Test("A slow body with pauses arrives, as long as it keeps the rate")
+  func pauses() {
+    var connection = InMemoryConnection()
+    connection.send(
+      Array("POST /api HTTP/1.1\r\nHost: h\r\nContent-Length: 80000\r\n\r\n".utf8))
+    for _ in 0..<10 {
+      connection.send([UInt8](repeating: 0x20, count: 8_000))
+      connection.wait(28)
+    }
+    #expect(connection.reader.responses.map(\.status) == [200])
+  }
+
   @Test("An idle connection is closed without a response")
   func idle() {
     var connection = InMemoryConnection()

@@ -7,6 +7,12 @@ import Testing
 struct ResponseTests {
   private static let date = Array("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n".utf8)
 
+  private static let security =
+    "X-Content-Type-Options: nosniff\r\n"
+    + "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
+    + "X-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\n"
+    + "Cross-Origin-Resource-Policy: same-origin\r\n"
+
   /// The bytes sent for a response to a request, and whether the connection stays open.
   private func sent(
     _ response: Response, to request: String = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
@@ -41,7 +47,7 @@ struct ResponseTests {
     #expect(
       text
         == "HTTP/1.1 201 Created\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nLocation: /entries/1\r\n"
-        + "Content-Length: 3\r\n\r\nabc")
+        + "\(Self.security)Content-Length: 3\r\n\r\nabc")
     #expect(keepsAlive)
   }
 
@@ -66,7 +72,9 @@ struct ResponseTests {
     response.prepare()
     response.fields.append(("C", "d"))
     response.body = .bytes([0x62, 0x63])
-    #expect(try sent(response).text.hasSuffix("A: b\r\nC: d\r\nContent-Length: 2\r\n\r\nbc"))
+    #expect(
+      try sent(response).text.hasSuffix(
+        "A: b\r\nC: d\r\n\(Self.security)Content-Length: 2\r\n\r\nbc"))
     response.prepare()
     response.fields = [("A", "b\r\nE: f")]
     #expect(try sent(response).text.hasPrefix("HTTP/1.1 500 "))
@@ -89,7 +97,38 @@ struct ResponseTests {
         ("Connection", "upgrade"), ("X", "y"),
       ])
     let (text, _) = try sent(response)
-    #expect(text.hasSuffix("GMT\r\nX: y\r\nContent-Length: 0\r\n\r\n"))
+    #expect(text.hasSuffix("GMT\r\nX: y\r\n\(Self.security)Content-Length: 0\r\n\r\n"))
+  }
+
+  @Test("Every response has the security fields, errors too", arguments: [200, 204, 304, 404, 500])
+  func securityFields(status: Int) throws {
+    #expect(try sent(Response(status: status)).text.contains(Self.security))
+    for error in [HTTPError.host, .bodyTooSlow, .bodyTooLarge(limit: 1), .stopping] {
+      #expect(try sent(error.response).text.contains(Self.security))
+    }
+  }
+
+  @Test(
+    "A security field that a response gives is sent once, with its own value",
+    arguments: [
+      "X-Content-Type-Options", "Content-Security-Policy", "X-Frame-Options", "Referrer-Policy",
+      "Cross-Origin-Resource-Policy",
+    ])
+  func ownSecurityField(name: String) throws {
+    for name in [name, name.lowercased(), name.uppercased()] {
+      var response = Response(status: 200, fields: [(name, "own"), ("A", "b")])
+      let text = try sent(response).text
+      let lines = text.split(separator: "\r\n").filter {
+        $0.lowercased().hasPrefix(name.lowercased() + ":")
+      }
+      #expect(lines == ["\(name): own"])
+      let others = Self.security.split(separator: "\r\n").filter {
+        !$0.lowercased().hasPrefix(name.lowercased())
+      }
+      #expect(others.count == 4 && others.allSatisfy { text.contains($0 + "\r\n") })
+      response.prepare()
+      #expect(try sent(response).text == text)
+    }
   }
 
   @Test(

@@ -26,7 +26,7 @@ final class BenchApplication: Application {
     return response
   }
 
-  func admit(_ head: RequestHead, loop: Int) -> Admission {
+  func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
     let allowed: String
     switch head.path {
     case "/healthz", "/big", "/stream": allowed = "GET, HEAD, OPTIONS"

@@ -22,9 +22,13 @@ extension Setting {
   static let idleTimeout = Setting(
     "idle-timeout", "SECONDS", "Between two requests of a connection, else it is closed.",
     defaultValue: "75")
+  static let connectionsPerAddress = Setting(
+    "connections-per-address", "NUMBER",
+    "The most open connections of one address, except trusted proxies; 0 for no limit.",
+    defaultValue: "1024")
   static let trustedProxy = Setting(
     "trusted-proxy", "ADDRESS",
-    "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For is believed.",
+    "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For or Forwarded is believed.",
     isRepeatable: true)
   static let metricsToken = Setting(
     "metrics-token", "TOKEN", "Lets /metrics be read from elsewhere with this bearer token.")
@@ -33,7 +37,7 @@ extension Setting {
     "reference", nil, "Prints the reference of all operations instead, as Markdown.")
 
   static let ofApp = [
-    listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout, trustedProxy,
-    metricsToken, reference,
+    listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
+    connectionsPerAddress, trustedProxy, metricsToken, reference,
   ]
 }

@@ -31,6 +31,7 @@ extension Kortti {
     @Option(.headerTimeout) var headerTimeout: String?
     @Option(.bodyTimeout) var bodyTimeout: String?
     @Option(.idleTimeout) var idleTimeout: String?
+    @Option(.connectionsPerAddress) var connectionsPerAddress: String?
     @Option(.trustedProxy) var trustedProxy: [String] = []
     @Option(.metricsToken) var metricsToken: String?
     @OptionGroup var shared: SharedOptions
@@ -44,6 +45,7 @@ extension Kortti {
         .adding(.headerTimeout, headerTimeout)
         .adding(.bodyTimeout, bodyTimeout)
         .adding(.idleTimeout, idleTimeout)
+        .adding(.connectionsPerAddress, connectionsPerAddress)
         .adding(.trustedProxy, trustedProxy)
         .adding(.metricsToken, metricsToken)
     }

@@ -10,10 +10,17 @@ final class HTTPAdapter: Application {
     self.dispatcher = dispatcher
   }
 
-  func admit(_ head: RequestHead, loop: Int) -> Admission {
-    switch dispatcher.admit(head) {
-    case .accept(let target, let maximumBody): .accept(maximumBody: maximumBody, route: target)
+  func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
+    switch dispatcher.admit(head, announcedBytes: announcedBytes, loop: loop) {
+    case .accept(let target, let maximumBody, let caller):
+      .accept(maximumBody: maximumBody, route: target, caller: caller)
     case .response(let response): .answer(response)
+    }
+  }
+
+  func caller(of content: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
+    (route as? RequestTarget).flatMap {
+      dispatcher.caller(of: content, target: $0, loop: loop)
     }
   }
 
@@ -26,7 +33,16 @@ final class HTTPAdapter: Application {
       preconditionFailure("a request comes with the target that admit found")
     }
     return dispatcher.respond(
-      to: request, target: target, loop: loop, onClientEvent: { reply.onClientEvent($0) },
-      reply: { reply.send($0) })
+      to: request, target: target, loop: loop, channel: Channel(reply: reply))
   }
+}
+
+private struct Channel: ResponseChannel {
+  let reply: Reply
+
+  func send(_ response: Response) { reply.send(response) }
+  func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {
+    reply.onClientEvent(body)
+  }
+  func onDisconnect(_ body: @escaping @Sendable () -> Void) { reply.onDisconnect(body) }
 }

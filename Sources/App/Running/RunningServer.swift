@@ -39,7 +39,9 @@ struct RunningServer {
     let serverMetrics = ServerMetrics()
     let dispatcher = Dispatcher(
       registry: try environment.features.registry(), environment: environment.api, readers: readers,
-      backgroundQueue: BackgroundQueue(try environment.reader(), limits: settings.limits),
+      queues: BackgroundQueues(
+        reads: try environment.reader(), largeRequests: try environment.reader(),
+        limits: settings.limits),
       metrics: MetricsPage(token: settings.metricsToken) { serverMetrics.add(to: &$0) },
       log: { log.error($0) })
     server = HTTPServer(

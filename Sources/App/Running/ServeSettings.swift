@@ -32,6 +32,7 @@ struct ServeSettings {
     limits.headerSeconds = Double(try options.number(.headerTimeout, 0...86_400))
     limits.bodySeconds = Double(try options.number(.bodyTimeout, 0...86_400))
     limits.idleSeconds = Double(try options.number(.idleTimeout, 0...86_400))
+    limits.connectionsPerAddress = try options.number(.connectionsPerAddress, 0...1_000_000)
     self.limits = limits
     guard let proxies = TrustedProxies(options.values(.trustedProxy)) else {
       throw .usage(

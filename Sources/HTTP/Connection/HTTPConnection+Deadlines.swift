@@ -5,10 +5,7 @@ extension HTTPConnection {
     case .idle:
       return deadline(after: isFirstRequest ? limits.headerSeconds : limits.idleSeconds)
     case .head: return deadline(after: limits.headerSeconds)
-    case .body, .discarding:
-      return pace.deadline(
-        idleSeconds: limits.bodySeconds, bytesPerSecond: limits.bodyBytesPerSecond,
-        graceSeconds: limits.rateGraceSeconds)
+    case .body, .discarding: return pace.deadline(limits)
     case .deciding, .responding, .streaming: return deadline(after: limits.handlerSeconds)
     case .finished: return nil
     }

@@ -64,7 +64,7 @@ extension HTTPConnection {
     if isStreaming {
       phase = .streaming
     } else if phase == .deciding, framing.content != .none {
-      pace = Pace(at: now)
+      pace = Pace(limits, at: now)
       maximumBodyBytes = limits.discardedBodyBytes
       phase = .discarding
     } else {

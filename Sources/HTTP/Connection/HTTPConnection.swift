@@ -70,7 +70,7 @@ public struct HTTPConnection: Equatable, Sendable {
   public init(limits: Limits, at now: MonotonicTime) {
     self.limits = limits
     waitStart = now
-    pace = Pace(at: now)
+    pace = Pace(limits, at: now)
   }
 
   /// Whether the connection is between requests, with no byte of the next one read.
@@ -89,9 +89,23 @@ public struct HTTPConnection: Equatable, Sendable {
   /// Whether bytes of requests are read now.
   @inlinable public var isReading: Bool { !isFinished && !isResponding }
 
+  /// Bytes of content that the current request announces; `Int.max` when it does not say how many.
+  public var announcedBytes: Int {
+    switch framing.content {
+    case .none: 0
+    case .length(let length): length
+    case .chunked: .max
+    }
+  }
+
   /// Bytes of the current request's content that are kept in memory.
   public var bufferedBodyBytes: Int {
     if case .body(let reader) = partialRead { reader.body.count } else { 0 }
+  }
+
+  /// The current request's content so far.
+  public var bufferedBody: [UInt8] {
+    if case .body(let reader) = partialRead { reader.body } else { [] }
   }
 
   /// Closes the connection after the response to the current request, or now when it is idle.
@@ -127,7 +141,7 @@ public struct HTTPConnection: Equatable, Sendable {
     maximumBodyBytes = min(maximumBody, limits.bodyBytes)
     if case .length(let length) = framing.content, length > maximumBodyBytes { return false }
     if framing.content != .none {
-      pace = Pace(at: now)
+      pace = Pace(limits, at: now)
       if framing.expectsContinue, !hasReceivedContent {
         output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
       }

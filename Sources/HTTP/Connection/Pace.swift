@@ -1,30 +1,31 @@
-/// The least speed of a transfer: a longest pause, and a least average rate.
-public struct Pace: Hashable, Sendable {
-  private var start: MonotonicTime
+/// The least speed at which a request's content must arrive: a longest pause, and a least average rate over a window
+/// that slides. What came before the window does not count, so a large part sent at once buys no time for a trickle.
+struct Pace: Hashable, Sendable {
   private var last: MonotonicTime
-  private var bytes: Int64 = 0
+  /// Until when the bytes so far suffice, in milliseconds times the least rate. The product is exact, so it does not
+  /// matter into how many pieces the same bytes are cut.
+  private var paidUntil: Int64
 
-  public init(at now: MonotonicTime) {
-    start = now
+  init(_ limits: Limits, at now: MonotonicTime) {
     last = now
+    paidUntil =
+      (now + Int64(limits.rateGraceSeconds * 1000)).milliseconds * Int64(limits.bodyBytesPerSecond)
   }
 
-  /// `count` bytes were transferred.
-  public mutating func moved(_ count: Int, at now: MonotonicTime) {
-    bytes += Int64(count)
+  /// `count` bytes arrived.
+  mutating func moved(_ count: Int, _ limits: Limits, at now: MonotonicTime) {
     last = now
+    let window = max(limits.rateWindowSeconds, limits.bodySeconds)
+    let end = (now + Int64(window * 1000)).milliseconds * Int64(limits.bodyBytesPerSecond)
+    paidUntil = min(paidUntil + Int64(count) * 1000, end)
   }
 
-  /// When the transfer fails if no more bytes are transferred: `idleSeconds` after the last byte, or earlier, when the
-  /// average falls below `bytesPerSecond`. The rate is not checked in the first `graceSeconds`. Zero turns a rule off;
-  /// `nil` when both are off.
-  public func deadline(
-    idleSeconds: Double, bytesPerSecond: Int, graceSeconds: Double
-  ) -> MonotonicTime? {
-    let idle = idleSeconds > 0 ? last + Int64(idleSeconds * 1000) : nil
-    guard bytesPerSecond > 0 else { return idle }
-    let rate = start + Int64(graceSeconds * 1000) + bytes * 1000 / Int64(bytesPerSecond)
-    guard let idle else { return rate }
-    return min(idle, rate)
+  /// When the content fails if no more bytes arrive; `nil` for never.
+  func deadline(_ limits: Limits) -> MonotonicTime? {
+    let pause = limits.bodySeconds > 0 ? last + Int64(limits.bodySeconds * 1000) : nil
+    guard limits.bodyBytesPerSecond > 0 else { return pause }
+    let rate = MonotonicTime(milliseconds: paidUntil / Int64(limits.bodyBytesPerSecond))
+    guard let pause else { return rate }
+    return min(pause, rate)
   }
 }

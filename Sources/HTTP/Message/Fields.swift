@@ -55,6 +55,11 @@ public struct Fields: Hashable, Sendable {
     return found
   }
 
+  public func has(_ name: FieldName) -> Bool {
+    for line in lines where line.field == name { return true }
+    return false
+  }
+
   public func count(of name: FieldName) -> Int {
     var count = 0
     for line in lines where line.field == name { count += 1 }

@@ -1,5 +1,5 @@
 /// A response. The server sets `Date`, `Content-Length`, `Transfer-Encoding` and `Connection`; values given here are
-/// ignored.
+/// ignored. It adds the fields of `SecurityFields` that are not given.
 public struct Response: Sendable {
   /// 200 … 599.
   public var status: Int { didSet { prepared = nil } }

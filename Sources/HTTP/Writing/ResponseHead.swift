@@ -36,9 +36,12 @@ enum ResponseHead {
 
   /// Writes the fields that do not depend on the connection; false when one is invalid.
   static func writeFields(of response: Response, to output: inout [UInt8]) -> Bool {
+    var security: SecurityFields = []
     for (name, value) in response.fields where !isSetByServer(name) {
       guard write(name, value, to: &output) else { return false }
+      security.formUnion(SecurityFields(name))
     }
+    SecurityFields.write(except: security, to: &output)
     guard response.hasContent else { return true }
     switch response.body {
     case .none: writeLength(0, to: &output)

@@ -4,18 +4,21 @@
 public struct JSONDocument: Sendable {
   let bytes: [UInt8]
   let nodes: [JSONNode]
+  /// The number of members of all its objects.
+  public let names: Int
 
   /// Parses a JSON text in linear time.
   ///
   /// - Parameters:
   ///   - bytes: the text, in UTF-8 without a byte order mark.
-  ///   - depth: the most levels of nested arrays and objects.
+  ///   - limits: what the text may hold; reading stops where it holds more.
   /// - Throws: the first error in the text.
-  public init(_ bytes: [UInt8], depth: Int = 32) throws(JSONFault) {
-    var reader = JSONReader(depthLimit: depth)
+  public init(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONFault) {
+    var reader = JSONReader(limits)
     try reader.readDocument(bytes.span)
     self.bytes = bytes
     self.nodes = reader.nodes
+    names = reader.names
   }
 
   /// The outermost value.

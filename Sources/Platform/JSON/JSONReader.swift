@@ -2,12 +2,14 @@ import Bytes
 
 /// Parses a JSON text into nodes, in one pass, without decoding. The recursion is limited by the depth limit.
 struct JSONReader {
-  let depthLimit: Int
+  let limits: JSONLimits
   var nodes: [JSONNode] = []
+  /// Members of objects so far.
+  private(set) var names = 0
   private var at = 0
 
-  init(depthLimit: Int) {
-    self.depthLimit = depthLimit
+  init(_ limits: JSONLimits) {
+    self.limits = limits
   }
 
   mutating func readDocument(_ bytes: Span<UInt8>) throws(JSONFault) {
@@ -42,7 +44,7 @@ struct JSONReader {
   }
 
   private mutating func open(_ kind: JSONNode.Kind, depth: Int) throws(JSONFault) -> Int {
-    if depth > depthLimit { throw .tooDeep(limit: depthLimit) }
+    if depth > limits.depth { throw .tooDeep(limit: limits.depth) }
     nodes.append(JSONNode(kind: kind, start: UInt32(at), end: 0, next: 0))
     at += 1
     return nodes.count - 1
@@ -60,6 +62,8 @@ struct JSONReader {
     if try peek(bytes) == UInt8(ascii: "]") { return close(node) }
     while true {
       try readValue(bytes, depth: depth)
+      // Every name is a node beside those of the values.
+      if nodes.count - names > limits.values { throw .tooManyValues(limit: limits.values) }
       skipSpace(bytes)
       switch try peek(bytes) {
       case UInt8(ascii: ","):
@@ -77,6 +81,8 @@ struct JSONReader {
     if try peek(bytes) == UInt8(ascii: "}") { return close(node) }
     while true {
       guard try peek(bytes) == UInt8(ascii: "\"") else { throw .syntax(offset: at) }
+      names += 1
+      if names > limits.names { throw .tooManyNames(limit: limits.names) }
       try readText(bytes)
       skipSpace(bytes)
       guard try peek(bytes) == UInt8(ascii: ":") else { throw .syntax(offset: at) }

@@ -10,7 +10,7 @@ extension Dispatcher {
   /// - Throws: 503 when too many jobs wait.
   func readInBackground(
     _ call: Call, _ context: RequestContext, _ read: @escaping Operation.Read,
-    _ onClientEvent: (@escaping @Sendable (ClientEvent) -> Void) -> Void,
+    _ channel: any ResponseChannel,
     _ reply: @escaping @Sendable (Response) -> Void
   ) throws(Problem) {
     let job = BackgroundJob(of: Self.user(of: context), isRead: true) {
@@ -25,8 +25,8 @@ extension Dispatcher {
     } refuse: { [self] in
       reply(refusal(Self.tooManyJobs, of: call))
     }
-    onClientEvent { [backgroundQueue] event in backgroundQueue.handle(event, of: job) }
-    if !backgroundQueue.add(job) { throw Self.tooManyJobs }
+    channel.onClientEvent { [queues] event in queues.reads.handle(event, of: job) }
+    if !queues.reads.add(job) { throw Self.tooManyJobs }
   }
 
   private func outcome(
@@ -49,7 +49,7 @@ extension Dispatcher {
   ///
   /// - Throws: 503 when too many downloads run.
   func response(_ download: Download, _ context: RequestContext) throws(Problem) -> Response {
-    guard let slot = backgroundQueue.beginDownload(for: Self.user(of: context)) else {
+    guard let slot = queues.reads.beginDownload(for: Self.user(of: context)) else {
       throw Self.tooManyJobs
     }
     let stream = BodyStream(scheduler: slot.scheduler) {
@@ -68,7 +68,7 @@ extension Dispatcher {
 
   /// The result, whose bytes count as unsent from now on if there are many.
   func counted(_ result: consuming OperationResult, _ context: RequestContext) -> OperationResult {
-    result.unsent = backgroundQueue.count(result.body.count, for: Self.user(of: context))
+    result.unsent = queues.reads.count(result.body.count, for: Self.user(of: context))
     return result
   }
 

@@ -34,9 +34,19 @@ public struct MetricsPage: Sendable {
   /// A request that a proxy forwarded is not local, even when the proxy is.
   private func isLocal(_ request: Request) -> Bool {
     let isLoopback = request.peer.hasPrefix("127.") || request.peer == "::1"
-    return isLoopback && request.fields[.xForwardedFor] == nil
-      && request.fields[.forwarded] == nil
+    return isLoopback && !request.fields.all.contains { Self.namesProxy($0.name.lowercased()) }
   }
+
+  /// Whether only proxies send a field with that name.
+  private static func namesProxy(_ name: String) -> Bool {
+    name.hasPrefix("x-forwarded") || proxyFields.contains(name)
+  }
+
+  private static let proxyFields: Set = [
+    "forwarded", "via", "x-real-ip", "x-client-ip", "x-cluster-client-ip", "x-original-for",
+    "x-original-forwarded-for", "x-envoy-external-address", "x-appengine-user-ip",
+    "true-client-ip", "cf-connecting-ip", "fastly-client-ip",
+  ]
 
   private func hasToken(_ request: Request) -> Bool {
     guard let token, let text = request.fields[.authorization] else { return false }

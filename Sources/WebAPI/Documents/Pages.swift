@@ -23,27 +23,18 @@ struct Pages: Sendable {
     }
   }
 
-  private let health: Response
-  private let openAPI: Response
+  private let health: FixedResponse
+  private let openAPI: FixedResponse
 
   init(registry: OperationRegistry) {
-    let alive = Array(#"{"status":"ok"}"#.utf8)
-    health = Self.response(alive, caching: "no-store")
-    var document = Self.response(OpenAPI.document(of: registry).compact, caching: "no-cache")
-    document.mayCompress = true
-    openAPI = document
+    health = FixedResponse(
+      Array(#"{"status":"ok"}"#.utf8), type: "application/json", caching: "no-store")
+    openAPI = FixedResponse(
+      OpenAPI.document(of: registry).compact, type: "application/json", caching: "no-cache")
   }
 
   /// The response of a page that needs no other state; also of `ready`, once its check has passed.
-  func response(_ page: Page) -> Response {
-    page == .openAPI ? openAPI : health
-  }
-
-  private static func response(_ body: [UInt8], caching: String) -> Response {
-    var response = Response(
-      status: 200, fields: [("Content-Type", "application/json"), ("Cache-Control", caching)],
-      body: .bytes(body))
-    response.prepare()
-    return response
+  func response(_ page: Page, to head: RequestHead) -> Response {
+    (page == .openAPI ? openAPI : health).response(to: head)
   }
 }

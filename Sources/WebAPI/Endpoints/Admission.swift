@@ -1,4 +1,7 @@
+import Core
+import Database
 public import HTTP
+import Metrics
 
 /// The target of a request by method and path, found once a request. A class, so that the server can keep it with the
 /// connection until the request is complete.
@@ -14,23 +17,35 @@ public final class RequestTarget: Sendable {
   }
 
   let kind: Kind
+  /// The user whose request it is; `nil` while that is not known.
+  let caller: Int64?
 
-  init(_ kind: Kind) { self.kind = kind }
+  init(_ kind: Kind, caller: Int64? = nil) {
+    self.kind = kind
+    self.caller = caller
+  }
 }
 
 extension Dispatcher {
   /// Whether a request is accepted, decided from its head alone.
   public enum Admission: Sendable {
-    /// The body is read, up to `maximumBody` bytes; more is 413.
-    case accept(RequestTarget, maximumBody: Int)
+    /// The body is read, up to `maximumBody` bytes; more is 413. `caller` is the user whose request it is, `nil` while
+    /// that is not known.
+    case accept(RequestTarget, maximumBody: Int, caller: Int64?)
     case response(Response)
+
+    static func accept(
+      _ kind: RequestTarget.Kind, maximumBody: Int, caller: Int64? = nil
+    ) -> Admission {
+      .accept(RequestTarget(kind, caller: caller), maximumBody: maximumBody, caller: caller)
+    }
   }
 
-  /// Checks a request's path, method, `Content-Type` and `Accept`.
-  public func admit(_ head: RequestHead) -> Admission {
+  /// Checks a request's path, method, `Content-Type` and `Accept`; and who calls, before more than a small body is
+  /// read. `announcedBytes` is the length of the body, `Int.max` when it is not known.
+  public func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
     let kind = route(head.path, head.method)
     if head.method == .options { return .response(options(kind, head)) }
-    let maximumBody: Int
     switch kind {
     case .nothing:
       if head.method == .get || head.method == .head, let response = environment.otherPath(head) {
@@ -45,20 +60,79 @@ extension Dispatcher {
         )
         .response(fields: [("Allow", Self.allow(methods))]))
     case .page(let page):
-      if page.isFixed, !head.announcesContent { return .response(pages.response(page)) }
-      maximumBody = 1 << 20
+      if page.isFixed, !head.announcesContent {
+        return .response(pages.response(page, to: head))
+      }
+      return .accept(kind, maximumBody: ContentLimits.ofUnknownCallers.bytes)
     case .headerCoded:
       if let refusal = refusal(of: head, orForm: true, types: registry.responseTypes) {
         return .response(refusal)
       }
-      maximumBody = HeaderCodedEndpoint.maximumBody
+      // The auth hash may also come in the envelope: until it is read, the body counts as an unknown caller's.
+      let authHash =
+        announcedBytes > queues.smallBodyBytes
+        ? head.fields[.authorization].flatMap(bearer(authorization:)) : nil
+      return .accept(
+        kind, maximumBody: HeaderCodedEndpoint.maximumBody,
+        caller: authHash.flatMap { user($0, loop) })
     case .operation(let operation, _):
       if let refusal = refusal(of: head, orForm: false, types: operation.responseTypes) {
         return .response(refusal)
       }
-      maximumBody = operation.maximumBody
+      return admit(head, of: operation, kind, announcedBytes: announcedBytes, loop: loop)
     }
-    return .accept(RequestTarget(kind), maximumBody: maximumBody)
+  }
+
+  /// Refuses what needs a login and has none before its body is read. Whether an auth hash is valid is found out now if
+  /// the body is not small, else together with the other steps.
+  private func admit(
+    _ head: RequestHead, of operation: Operation, _ kind: RequestTarget.Kind, announcedBytes: Int,
+    loop: Int
+  ) -> Admission {
+    let maximumBody = operation.content.bytes
+    let isUnknown = !head.fields.has(.authorization) && !head.fields.has(.cookie)
+    guard operation.access.minimumRole != nil, isUnknown || announcedBytes > queues.smallBodyBytes
+    else { return .accept(kind, maximumBody: maximumBody) }
+    do throws(Problem) {
+      // What is 400 in the head comes before 401.
+      if let query = head.query { _ = try restEndpoint.parameters(of: query) }
+      try operation.checkForm(ofIfMatch: head.fields[.ifMatch])
+      guard let caller = try caller(try authHash(of: head), loop) else { throw .invalidAuthHash }
+      return .accept(kind, maximumBody: maximumBody, caller: caller.user.value)
+    } catch {
+      operationMetrics[operation.code]?.record(status: error.type.status, nanoseconds: 0)
+      return .response(error.response())
+    }
+  }
+
+  private func authHash(of head: RequestHead) throws(Problem) -> String {
+    if let authorization = head.fields[.authorization] {
+      guard let authHash = bearer(authorization: authorization) else {
+        throw .malformedAuthorization
+      }
+      return authHash
+    }
+    guard let authHash = try SessionCookie.authHash(of: head) else { throw .noAuthHash }
+    return authHash
+  }
+
+  /// The user of the auth hash at the beginning of an envelope, or `nil`.
+  public func caller(of content: [UInt8], target: RequestTarget, loop: Int) -> Int64? {
+    guard case .headerCoded = target.kind,
+      let authHash = EnvelopeBeginning.authHash(in: content.span)
+    else { return nil }
+    return user(authHash, loop)
+  }
+
+  /// The user of an auth hash; `nil` when there is none, or the database can't tell.
+  private func user(_ authHash: String, _ loop: Int) -> Int64? {
+    (try? caller(authHash, loop))?.user.value
+  }
+
+  private func caller(_ authHash: String, _ loop: Int) throws(Problem) -> Caller? {
+    try readers[loop].read { transaction throws(Problem) in
+      try environment.authenticate(authHash, environment.now(), transaction)
+    }
   }
 
   func route(_ path: String, _ method: Method) -> RequestTarget.Kind {

@@ -18,7 +18,8 @@ struct HeaderCodedEndpoint: Sendable {
   /// - Throws: 400 when the envelope can't be read.
   func call(_ request: Request) throws(Problem) -> Call {
     let isForm = MediaType.isForm(request.fields[.contentType])
-    let members = isForm ? try formMembers(request.body) : try jsonMembers(request.body)
+    let (members, names) =
+      isForm ? try formMembers(request.body) : try jsonMembers(request.body)
     guard let (_, header) = members.first(where: { $0.name == "header" }) else {
       let isJSON = request.body.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "{")
       throw Problem(
@@ -31,6 +32,9 @@ struct HeaderCodedEndpoint: Sendable {
     }
     guard let operation = registry.operation(code: code) else {
       throw Problem(.unknownOperation, "No operation has the header \(code).")
+    }
+    if names > operation.content.names {
+      throw tooManyNames(operation.content.names)
     }
     var call = Call(operation: operation, endpoint: .headerCoded)
     call.takeFields(of: request)
@@ -80,26 +84,39 @@ struct HeaderCodedEndpoint: Sendable {
     }
   }
 
-  private func jsonMembers(_ body: [UInt8]) throws(Problem) -> [(name: String, raw: RawValue)] {
-    guard let members = try readJSON(body).members else {
+  /// The members of an envelope.
+  private typealias Members = [(name: String, raw: RawValue)]
+
+  /// The members, and the number of all names in the body, which no operation may exceed. Until they are read, the
+  /// operation is not known.
+  private func jsonMembers(_ body: [UInt8]) throws(Problem) -> (Members, names: Int) {
+    let document = try readJSON(body, names: registry.maximumNames)
+    guard let members = document.root.members else {
       throw Problem(.badRequest, "The body must be a JSON object.")
     }
-    return members.map { ($0.name, .json($0.value)) }
+    return (members.map { ($0.name, .json($0.value)) }, document.names)
   }
 
-  private func formMembers(_ body: [UInt8]) throws(Problem) -> [(name: String, raw: RawValue)] {
-    guard let parameters = formParameters(body.span) else {
-      throw Problem(.badRequest, "The form can't be read: an escape is broken.")
+  private func formMembers(_ body: [UInt8]) throws(Problem) -> (Members, names: Int) {
+    let parameters: [(name: String, text: String)]
+    do throws(FormFault) {
+      parameters = try formParameters(body.span)
+    } catch {
+      throw error.problem(of: "form")
     }
-    var members: [(name: String, raw: RawValue)] = []
+    var members: Members = []
+    var names = parameters.count
     for (name, text) in parameters {
       if name == "data" {
-        if !text.isEmpty { members.append((name, .json(try readJSON(Array(text.utf8))))) }
+        if text.isEmpty { continue }
+        let document = try readJSON(Array(text.utf8), names: registry.maximumNames)
+        names += document.names
+        members.append((name, .json(document.root)))
       } else {
         members.append((name, .text(text)))
       }
     }
-    return members
+    return (members, names)
   }
 }
 
@@ -110,12 +127,14 @@ extension Call {
   }
 }
 
-/// Parses a JSON body.
+/// Parses a JSON body with at most that many names.
 ///
 /// - Throws: 400 with the syntax error.
-func readJSON(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
+func readJSON(_ bytes: [UInt8], names: Int) throws(Problem) -> JSONDocument {
   do throws(JSONFault) {
-    return try JSONDocument(bytes).root
+    // Lists hold more values than objects have names: tags, strokes, chosen projects.
+    let limits = JSONLimits(names: names, values: 10_000 + 16 * names)
+    return try JSONDocument(bytes, limits: limits)
   } catch {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw Problem(
@@ -123,6 +142,10 @@ func readJSON(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
     }
     throw Problem(.badRequest, error.sentence)
   }
+}
+
+private func tooManyNames(_ limit: Int) -> Problem {
+  Problem(.badRequest, JSONFault.tooManyNames(limit: limit).sentence)
 }
 
 /// The auth hash in an `Authorization` field, `Bearer 6b1f…`, or `nil` when there is none.

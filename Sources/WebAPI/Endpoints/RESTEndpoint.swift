@@ -15,22 +15,31 @@ struct RESTEndpoint: Sendable {
         path: request.path, query: request.query, ifNoneMatch: request.fields[.ifNoneMatch]))
     call.takeFields(of: request)
     if call.authHash == nil, !call.hasMalformedAuthorization {
-      call.authHash = try SessionCookie.authHash(of: request)
+      call.authHash = try SessionCookie.authHash(of: request.head)
     }
     if operation.session != nil { call.cookie = SessionCookie(for: request) }
     call.given = parameters.map { ($0.name, .path($0.text)) }
     if let query = request.query {
-      guard let parameters = formParameters(query.utf8.span) else {
-        throw Problem(.badRequest, "The query can't be read: an escape is broken.")
-      }
-      call.given += parameters.map { ($0.name, .text($0.text)) }
+      call.given += try self.parameters(of: query).map { ($0.name, .text($0.text)) }
     }
     if operation.isWrite || request.method == .post, !request.body.isEmpty {
-      guard let members = try readJSON(request.body).members else {
+      let document = try readJSON(request.body, names: operation.content.names)
+      guard let members = document.root.members else {
         throw Problem(.badRequest, "The body must be a JSON object.")
       }
       call.given += members.map { ($0.name, .json($0.value)) }
     }
     return call
+  }
+
+  /// The parameters of a query.
+  ///
+  /// - Throws: 400 when it can't be read.
+  func parameters(of query: String) throws(Problem) -> [(name: String, text: String)] {
+    do throws(FormFault) {
+      return try formParameters(query.utf8.span)
+    } catch {
+      throw error.problem(of: "query")
+    }
   }
 }

@@ -31,14 +31,14 @@ struct SessionCookie: Sendable {
   /// The auth hash of a request that has a cookie and no `Authorization`.
   ///
   /// - Throws: 403 when a page of another site may have sent it.
-  static func authHash(of request: Request) throws(Problem) -> String? {
-    guard let cookies = request.fields[.cookie] else { return nil }
-    let plainName = isLoopback(request.head.authority) ? plainName(request.head) : nil
+  static func authHash(of head: RequestHead) throws(Problem) -> String? {
+    guard let cookies = head.fields[.cookie] else { return nil }
+    let plainName = isLoopback(head.authority) ? plainName(head) : nil
     for cookie in cookies.split(separator: ";") {
       let pair = cookie.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
       guard pair.count == 2, pair[0] == secureName || plainName.map({ pair[0] == $0 }) == true
       else { continue }
-      guard isOwnPage(request.head) else {
+      guard isOwnPage(head) else {
         throw Problem(.forbidden, "The session's cookie is for the pages of this server only.")
       }
       return String(pair[1])

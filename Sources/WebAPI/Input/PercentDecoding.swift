@@ -52,9 +52,27 @@ func percentEncoded(_ text: String) -> String {
   return out
 }
 
-/// The names and values of a query or of a form (`application/x-www-form-urlencoded`). `nil` when an escape is
-/// invalid.
-func formParameters(_ text: Span<UInt8>) -> [(name: String, text: String)]? {
+/// Why a query or a form can't be read.
+enum FormFault: Error {
+  case escape
+  /// It has more fields than any operation takes.
+  case tooMany
+
+  /// The refusal, where `what` is “query” or “form”.
+  func problem(of what: String) -> Problem {
+    switch self {
+    case .escape: Problem(.badRequest, "The \(what) can't be read: an escape is broken.")
+    case .tooMany:
+      Problem(
+        .badRequest, "The \(what) has more than \(ContentLimits.usual.names) fields.")
+    }
+  }
+}
+
+/// The names and values of a query or of a form (`application/x-www-form-urlencoded`).
+func formParameters(
+  _ text: Span<UInt8>
+) throws(FormFault) -> [(name: String, text: String)] {
   var parameters: [(name: String, text: String)] = []
   var start = 0
   while start < text.count {
@@ -62,11 +80,12 @@ func formParameters(_ text: Span<UInt8>) -> [(name: String, text: String)]? {
     let pair = text.extracting(start..<end)
     start = end + 1
     if pair.isEmpty { continue }
+    if parameters.count == ContentLimits.usual.names { throw .tooMany }
     let equals = pair.position(of: UInt8(ascii: "="))
     let value = min(equals + 1, pair.count)
     guard let name = percentDecoded(pair.extracting(0..<equals), plusIsSpace: true),
       let text = percentDecoded(pair.extracting(value..<pair.count), plusIsSpace: true)
-    else { return nil }
+    else { throw .escape }
     parameters.append((name, text))
   }
   return parameters

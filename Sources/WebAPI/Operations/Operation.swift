@@ -23,8 +23,7 @@ public final class Operation: Sendable {
   public let isPaged: Bool
   /// The operation that reads the record which this one changes, for `If-Match`.
   public let preconditionReader: Operation?
-  /// The most bytes of body on the REST endpoint.
-  public let maximumBody: Int
+  public let content: ContentLimits
   /// What it does to a session.
   public let session: SessionEffect?
   /// The media types of the response.
@@ -74,7 +73,8 @@ public final class Operation: Sendable {
     hasNoContent = Out.self == Done.self
     isPaged = describing.described.contains { $0.name == "after" }
     preconditionReader = options.ifMatch
-    maximumBody = options.maximumBody
+    content =
+      options.content ?? (info.access.minimumRole == nil ? .ofUnknownCallers : .usual)
     session = options.session
     self.responseTypes = responseTypes
     responseSchema = schemaWriter.schema

@@ -13,8 +13,8 @@ public struct OperationOptions<In: Input, Out: Writable>: Sendable {
   var ifMatch: Operation?
   /// Whether the response is one record, which has an `ETag`; by default, whether `Out` is one.
   var hasEntityTag: Bool?
-  /// The most bytes of body on the REST endpoint.
-  var maximumBody: Int
+  /// How much content a request may have, where it is not the usual.
+  var content: ContentLimits?
   /// What it does to a session, for the cookie of the web app.
   var session: SessionEffect?
   /// Checks a request whose fields are invalid: refuses what the caller may not do at all, since 403 comes before 422.
@@ -29,7 +29,7 @@ public struct OperationOptions<In: Input, Out: Writable>: Sendable {
 
   public init(
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String)? = nil,
-    ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, maximumBody: Int = 1 << 20,
+    ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, content: ContentLimits? = nil,
     session: SessionEffect? = nil, authorize: Authorize? = nil,
     runsInBackground: (@Sendable (In) -> Bool)? = nil,
     writeSample: (@Sendable (inout ResponseWriter) -> Void)? = nil
@@ -39,7 +39,7 @@ public struct OperationOptions<In: Input, Out: Writable>: Sendable {
     self.location = location
     self.ifMatch = ifMatch
     self.hasEntityTag = hasEntityTag
-    self.maximumBody = maximumBody
+    self.content = content
     self.session = session
     self.authorize = authorize
     self.runsInBackground = runsInBackground

@@ -10,6 +10,8 @@ public struct OperationRegistry: Sendable {
   let topics: [String]
   /// The media types of all operations' responses.
   let responseTypes: [String]
+  /// The most names that a request of any operation may have.
+  let maximumNames: Int
   private let byCode: [Int64: Operation]
   let router: Router
 
@@ -28,6 +30,7 @@ public struct OperationRegistry: Sendable {
     if !sentences.isEmpty { throw DeclarationErrors(sentences: sentences) }
     self.operations = operations.sorted { $0.code < $1.code }
     responseTypes = Set(operations.flatMap(\.responseTypes)).sorted()
+    maximumNames = operations.map(\.content.names).max() ?? 0
     byCode = Dictionary(uniqueKeysWithValues: operations.map { (Int64($0.code), $0) })
     router = Router(operations)
     // The HTTP layer's types come last: where both have a name, the framework's title is used.

@@ -44,6 +44,27 @@ struct JSONDocumentTests {
     #expect(fault(Array(text.utf8)) != nil, "\(text)")
   }
 
+  @Test("Names and values are limited, in all objects and lists together")
+  func limits() throws {
+    func fault(_ text: String, names: Int = .max, values: Int = .max) -> JSONFault? {
+      do throws(JSONFault) {
+        _ = try JSONDocument(Array(text.utf8), limits: JSONLimits(names: names, values: values))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let nested = #"{"a":{"b":1},"c":[{"d":2},{"e":3}]}"#
+    #expect(fault(nested, names: 5) == nil)
+    #expect(fault(nested, names: 4) == .tooManyNames(limit: 4))
+    #expect(try JSONDocument(Array(nested.utf8)).names == 5)
+    #expect(fault("[1,2,[3,4],5]", values: 7) == nil)
+    #expect(fault("[1,2,[3,4],5]", values: 6) == .tooManyValues(limit: 6))
+    #expect(fault(#"{"a":[1,2]}"#, names: 1, values: 4) == nil)
+    // It stops at the limit: what follows is not looked at.
+    #expect(fault(#"{"a":1,"b":2,no JSON"#, names: 1) == .tooManyNames(limit: 1))
+  }
+
   @Test("Invalid UTF-8 is rejected in strings")
   func encoding() {
     let broken: [[UInt8]] = [

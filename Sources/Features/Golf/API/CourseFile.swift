@@ -106,7 +106,7 @@ extension JSONFault {
     case .syntax(let offset), .encoding(let offset), .loneSurrogate(let offset),
       .trailing(let offset):
       offset
-    case .tooDeep, .duplicate, .truncated: nil
+    case .tooDeep, .tooManyNames, .tooManyValues, .duplicate, .truncated: nil
     }
   }
 }

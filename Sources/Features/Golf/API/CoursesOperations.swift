@@ -60,7 +60,7 @@ extension Golf {
           For admins and the club's caddiemasters. The same form is imported by `kortti import courses`. \
           Totals that a paper card prints (`printed`) must be those of the lengths.
           """,
-        location: { "/courses/\($0.course.id)" },
+        location: { "/courses/\($0.course.id)" }, content: .ofCourse,
         authorize: { input, decoder, context, transaction throws(Problem) in
           try asProblem { () throws(GolfFault) in
             try requireCourseEditor(
@@ -83,7 +83,7 @@ extension Golf {
           no card has yet: a new card, on which tees keep the lengths that are not given. Ratings are added; \
           a tee that is not there is made.
           """,
-        ifMatch: courseCardOperation,
+        ifMatch: courseCardOperation, content: .ofCourse,
         authorize: { input, decoder, context, transaction throws(Problem) in
           try asProblem { () throws(GolfFault) in
             try requireCourseEditor(
@@ -94,4 +94,9 @@ extension Golf {
       try updateCourse(input.id, input.change, context, in: transaction)
     }
   }
+}
+
+extension ContentLimits {
+  /// The largest course has 50 tees with 100 ratings of six names each.
+  fileprivate static let ofCourse = ContentLimits(bytes: usual.bytes, names: 32_000)
 }

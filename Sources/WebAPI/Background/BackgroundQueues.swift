@@ -1,0 +1,19 @@
+public import Database
+public import HTTP
+
+/// The queues of work that event loops do not do. In each of them users take turns.
+public struct BackgroundQueues: Sendable {
+  /// Large reads and the pieces of downloads.
+  let reads: BackgroundQueue
+  /// Requests whose content is not small. They have a queue of their own, since a report may take a second.
+  let largeRequests: BackgroundQueue
+  /// Contents up to this size are parsed on the event loop.
+  let smallBodyBytes: Int
+
+  /// Each queue has a database connection of its own.
+  public init(reads: Reader, largeRequests: Reader, limits: Limits = Limits()) {
+    self.reads = BackgroundQueue(reads, limits: limits)
+    self.largeRequests = BackgroundQueue(largeRequests, limits: limits)
+    smallBodyBytes = limits.smallBodyBytes
+  }
+}

@@ -1,0 +1,61 @@
+import Database
+import Dispatch
+import HTTP
+
+// Requests whose content is not small: they are parsed and prepared away from the event loops, one at a time, and
+// callers take turns. The content that waits is limited in bytes by the HTTP server.
+extension Dispatcher {
+  /// Answers a request through the channel, once its caller has had its turn.
+  func respondInTurn(
+    to request: Request, _ target: RequestTarget, _ channel: any ResponseChannel
+  ) {
+    let started = DispatchTime.now().uptimeNanoseconds
+    let job = BackgroundJob(of: Self.turn(of: request, target), isRead: false) {
+      [self] reader, cancellation in
+      let outcome = prepare(request, target, since: started, reader, cancellation)
+      // A write begins here, after it is known that the client is still there: then it is never run twice.
+      return { [self] in
+        switch outcome {
+        case .response(let response): channel.send(response)
+        case .prepared(let prepared, let call):
+          if let response = finish(prepared, of: call, since: started, channel) {
+            channel.send(response)
+          }
+        }
+      }
+    }
+    channel.onDisconnect { [queues] in queues.largeRequests.handle(.disconnected, of: job) }
+    _ = queues.largeRequests.add(job)
+  }
+
+  private enum Outcome {
+    case response(Response)
+    case prepared(Prepared, Call)
+  }
+
+  private func prepare(
+    _ request: Request, _ target: RequestTarget, since started: UInt64, _ reader: Reader,
+    _ cancellation: Cancellation
+  ) -> Outcome {
+    let call: Call
+    do throws(Problem) {
+      call = try self.call(of: request, target)
+    } catch {
+      return .response(error.response())
+    }
+    do throws(Problem) {
+      let prepared = try reader.read(until: cancellation) { transaction throws(Problem) in
+        try prepare(call, transaction)
+      }
+      return .prepared(prepared, call)
+    } catch {
+      return .response(counted(refusal(error, of: call), of: call, since: started))
+    }
+  }
+
+  /// Whose turn it is: the user's; before that is known, the address's, as a number that no user has.
+  private static func turn(of request: Request, _ target: RequestTarget) -> Int64 {
+    if let caller = target.caller { return caller }
+    return -1 - Int64(request.peer.hashValue & Int.max)
+  }
+}
