@@ -70,6 +70,7 @@ package final class HTTPServer: Sendable {
   /// - Throws: `Fault` when one address is unusable; then nothing listens.
   package func start() throws(Fault) -> [ListenAddress] {
     Descriptors.raiseLimit()
+    Heap.returnLargeBlocks()
     if usesTLS {
       guard !configuration.certificates.isEmpty else { throw .certificate(nil) }
       try loadCertificates(renewsTicketKeys: true)

@@ -11,3 +11,6 @@ extern int accept_with_flags(int descriptor, void *address, void *length, int fl
 
 // malloc_trim(3), likewise.
 extern int trim_heap(unsigned long keep) __asm__("malloc_trim");
+
+// mallopt(3), likewise.
+extern int set_heap_option(int option, int value) __asm__("mallopt");
