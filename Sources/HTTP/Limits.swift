@@ -30,7 +30,8 @@ public struct Limits: Hashable, Sendable {
 
   /// Requests of one connection; the response to the last one has `Connection: close`. Zero: no limit.
   public var requestsPerConnection = 0
-  /// Pipelined requests that are started in one turn, before the turns of other connections. At least 1.
+  /// Pipelined requests that are started in one turn, before the turns of other connections; each KiB of content counts
+  /// as one more. At least 1.
   public var requestsPerTurn = 32
   /// Reads of 64 KiB in one turn. At least 1.
   public var readsPerTurn = 4

@@ -70,11 +70,11 @@ final class ConnectionLimiter: Sendable {
     requests.wrappingAdd(1, ordering: .relaxed)
   }
 
-  var counts: ServerCounts {
+  func counts(bodyBytes: Int) -> ServerCounts {
     ServerCounts(
       connections: connections.load(ordering: .relaxed),
       requests: requests.load(ordering: .relaxed),
-      rejectedConnections: rejected.load(ordering: .relaxed))
+      rejectedConnections: rejected.load(ordering: .relaxed), bodyBytes: bodyBytes)
   }
 }
 
@@ -86,4 +86,6 @@ package struct ServerCounts: Hashable, Sendable {
   package let requests: Int
   /// Connections closed because of a limit.
   package let rejectedConnections: Int
+  /// Bytes of request contents in memory.
+  package let bodyBytes: Int
 }

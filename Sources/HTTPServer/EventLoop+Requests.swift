@@ -144,7 +144,10 @@ extension EventLoop {
     switch event {
     case .wait, .head, .finished: return false
     case .error(let error): respond(to: &client, with: error.response)
-    case .request(let head, let body): callApplication(&client, head, body)
+    case .request(let head, let body):
+      // A content costs as much as requests without one: a turn has few of them.
+      remaining -= body.count / 1024
+      callApplication(&client, head, body)
     }
     return true
   }

@@ -62,7 +62,9 @@ package final class HTTPServer: Sendable {
 
   package var usesTLS: Bool { configuration.listen.contains(where: \.isTLS) }
 
-  package var counts: ServerCounts { serverState.connectionLimiter.counts }
+  package var counts: ServerCounts {
+    serverState.connectionLimiter.counts(bodyBytes: serverState.bodyBudget.bytes)
+  }
 
   /// Listens on all addresses and starts the event loops.
   ///

@@ -21,6 +21,9 @@ final class ServerMetrics: Sendable {
       page.add(
         "kortti_connections_turned_away_total", .counter,
         "Connections for which there was no room.", counts.rejectedConnections)
+      page.add(
+        "kortti_request_content_bytes", .gauge, "Bytes of request contents in memory.",
+        counts.bodyBytes)
     }
     let usage = Process.usage
     page.add(

@@ -218,7 +218,8 @@ struct JSONReader {
     return unit
   }
 
-  /// Compares the names of a small object pair by pair, those of a large one by a set, so the time stays linear.
+  /// Compares the names of a small object pair by pair, those of a large one by a table of hashes, so the time stays
+  /// linear.
   private func refuseDuplicates(in object: Int, _ bytes: Span<UInt8>) throws(JSONFault) {
     var names: [Int] = []
     var index = object + 1
@@ -234,10 +235,41 @@ struct JSONReader {
       }
       return
     }
-    var seen: Set<[UInt8]> = []
-    for name in names where !seen.insert(decodeText(nodes[name], bytes)).inserted {
-      throw .duplicate(name: text(of: name, bytes))
+    // Places of names by their hashes; zero is free. The hash has a key of its own in each process, so that nobody can
+    // choose names that share places.
+    var capacity = 64
+    while capacity < 2 * names.count { capacity *= 2 }
+    var table = [UInt32](repeating: 0, count: capacity)
+    for name in names {
+      var place = hash(of: name, bytes) & (capacity - 1)
+      while table[place] != 0 {
+        if sameText(Int(table[place]), name, bytes) {
+          throw .duplicate(name: text(of: name, bytes))
+        }
+        place = (place + 1) & (capacity - 1)
+      }
+      table[place] = UInt32(name)
     }
+  }
+
+  private func hash(of node: Int, _ bytes: Span<UInt8>) -> Int {
+    let node = nodes[node]
+    if node.kind == .escapedText { return Self.hash(decodeText(node, bytes).span) }
+    return Self.hash(bytes.extracting(Int(node.start)..<Int(node.end)))
+  }
+
+  private static func hash(_ text: Span<UInt8>) -> Int {
+    var hasher = Hasher()
+    var word = UInt64(text.count)
+    for index in text.indices {
+      if index & 7 == 0 {
+        hasher.combine(word)
+        word = 0
+      }
+      word = word << 8 | UInt64(text[index])
+    }
+    hasher.combine(word)
+    return hasher.finalize()
   }
 
   private func text(of node: Int, _ bytes: Span<UInt8>) -> String {

@@ -44,6 +44,19 @@ struct JSONDocumentTests {
     #expect(fault(Array(text.utf8)) != nil, "\(text)")
   }
 
+  @Test(
+    "A name that is there twice is found in an object of any size", arguments: [2, 17, 500, 5_000])
+  func repeated(count: Int) {
+    for place in [0, count / 2, count - 1] {
+      var names = (0..<count).map { #""a-long-name-\#($0)""# }
+      #expect(fault(Array("{\(names.map { $0 + ":1" }.joined(separator: ","))}".utf8)) == nil)
+      // Written with an escape, it is the same name.
+      names.append(names[place].replacing("a-", with: "\\u0061-"))
+      let text = "{\(names.map { $0 + ":1" }.joined(separator: ","))}"
+      #expect(fault(Array(text.utf8)) == .duplicate(name: "a-long-name-\(place)"))
+    }
+  }
+
   @Test("Names and values are limited, in all objects and lists together")
   func limits() throws {
     func fault(_ text: String, names: Int = .max, values: Int = .max) -> JSONFault? {
