@@ -1,7 +1,8 @@
 """Clients that send large bodies without a login, in their own process: body_attacker.py KIND PORT COUNT.
 
 Prints `ready` when all are connected, runs until its standard input ends, and then prints the numbers of connections
-opened and closed by the server, and of each status received, such as `413=8`."""
+opened and closed by the server, and of each status received, such as `413=8`. `NICE` is their priority,
+the lowest unless set."""
 import os
 import select
 import socket
