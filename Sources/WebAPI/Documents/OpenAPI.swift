@@ -20,6 +20,10 @@ public enum OpenAPI {
         }
       }
     }
+    var schemas = NamedSchemas()
+    let named = schemas.replacingTitled(
+      in: .object(paths.map { .init($0.path, .object($0.members)) }))
+    let problem = schemas.replacingTitled(in: problemSchema(of: registry))
     return .object([
       "openapi": .text("3.1.0"),
       "info": .object([
@@ -31,7 +35,7 @@ public enum OpenAPI {
       "servers": .array([.object(["url": .text(Route.root)])]),
       "tags": .array(
         registry.sections.map { .object(["name": .text($0.title)]) }),
-      "paths": .object(paths.map { .init($0.path, .object($0.members)) }),
+      "paths": named,
       "components": .object([
         "securitySchemes": .object([
           "authHash": .object([
@@ -39,13 +43,13 @@ public enum OpenAPI {
             "description": .text("What login (POST /sessions) returned as authHash."),
           ])
         ]),
-        "schemas": .object(["Problem": problemSchema(of: registry)]),
+        "schemas": .object(schemas.members.sorted { $0.name < $1.name }),
         "responses": .object([
           "Problem": .object([
             "description": .text("A refusal (RFC 9457)."),
             "content": .object([
               "application/problem+json": .object([
-                "schema": .object(["$ref": .text("#/components/schemas/Problem")])
+                "schema": problem
               ])
             ]),
           ])
@@ -66,6 +70,7 @@ public enum OpenAPI {
 
   private static func problemSchema(of registry: OperationRegistry) -> JSONTree {
     .object([
+      "title": .text("Problem"),
       "type": .text("object"),
       "required": .array([.text("type"), .text("title"), .text("status"), .text("detail")]),
       "properties": .object([
@@ -80,6 +85,7 @@ public enum OpenAPI {
         "errors": .object([
           "type": .text("array"),
           "items": .object([
+            "title": .text("FieldError"),
             "type": .text("object"),
             "required": .array([.text("field"), .text("message")]),
             "properties": .object([
@@ -100,13 +106,15 @@ public enum OpenAPI {
       !inPath.contains($0.name) && route.fixed[$0.name] == nil
     }
     let takesBody = route.method != .get && !others.isEmpty
+    let bodySchema = InputDecoder.schema(of: others)
+      .titled(operation.name.prefix(1).uppercased() + operation.name.dropFirst() + "Input")
     let parameters =
       operation.fields.filter { inPath.contains($0.name) }.map { parameter($0, in: "path") }
       + (takesBody ? [] : others.map { parameter($0, in: "query") })
       + (operation.isWrite && operation.access != .any ? [keyParameter] : [])
       + (operation.preconditionReader == nil ? [] : [ifMatchParameter])
     return .object([
-      "operationId": .text(isFirst ? operation.name : "\(operation.name)At\(route.path.count)"),
+      "operationId": .text(isFirst ? operation.name : operation.name + route.suffix),
       "summary": .text(operation.info.summary),
       "description": operation.details.isEmpty ? nil : .text(operation.details),
       "tags": .array([.text(operation.info.section.title)]),
@@ -115,19 +123,25 @@ public enum OpenAPI {
       "security": .array(
         operation.access == .any ? [] : [.object(["authHash": .array([])])]),
       "parameters": parameters.isEmpty ? nil : .array(parameters),
-      "requestBody": takesBody ? requestBody(others) : nil,
+      "requestBody": takesBody
+        ? .object([
+          "required": .flag(others.contains(where: \.isRequired)),
+          "content": .object(["application/json": .object(["schema": bodySchema])]),
+        ]) : nil,
       "responses": responses(of: operation),
     ])
   }
 
   private static func parameter(_ field: InputDecoder.Described, in place: String) -> JSONTree {
-    .object([
+    let schema = field.schema.withoutNull
+    let isList = schema["type"] == .text("array")
+    return .object([
       "name": .text(field.name), "in": .text(place),
       "required": .flag(place == "path" || field.isRequired),
       "description": field.note.isEmpty ? nil : .text(field.note),
-      "style": place == "query" ? .text("form") : nil,
-      "explode": place == "query" ? .flag(false) : nil,
-      "schema": field.schema,
+      "style": isList ? .text("form") : nil,
+      "explode": isList ? .flag(true) : nil,
+      "schema": schema,
     ])
   }
 
@@ -136,33 +150,20 @@ public enum OpenAPI {
     "description": .text("The same key within 24 hours gives the first success again."),
     "schema": .object([
       "type": .text("string"), "minLength": .integer(1), "maxLength": .integer(100),
+      "pattern": .text("^[ -~]+$"),
     ]),
   ])
 
   private static let ifMatchParameter = JSONTree.object([
     "name": .text("If-Match"), "in": .text("header"), "required": .flag(false),
     "description": .text(
-      "The ETag of the state that the change is meant for; 412 when it is another."),
-    "schema": .object(["type": .text("string")]),
+      "The ETag of the state that the change is meant for, in its quotes, or *; 412 when it is another."
+    ),
+    "schema": .object([
+      "type": .text("string"),
+      "pattern": .text(#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#),
+    ]),
   ])
-
-  private static func requestBody(_ fields: [InputDecoder.Described]) -> JSONTree {
-    let required = fields.filter(\.isRequired).map { JSONTree.text($0.name) }
-    return .object([
-      "required": .flag(!required.isEmpty),
-      "content": .object([
-        "application/json": .object([
-          "schema": .object([
-            "type": .text("object"),
-            "properties": .object(
-              fields.map { .init($0.name, $0.schema.described(as: $0.note)) }),
-            "required": required.isEmpty ? nil : .array(required),
-            "additionalProperties": .flag(false),
-          ])
-        ])
-      ]),
-    ])
-  }
 
   private static func responses(of operation: Operation) -> JSONTree {
     var headers: [JSONTree.Member] = []
@@ -185,7 +186,7 @@ public enum OpenAPI {
             ? nil
             : .object(
               operation.responseTypes.map {
-                .init($0, .object(["schema": operation.responseSchema]))
+                .init($0, .object(["schema": operation.responseSchema.titledAsList]))
               }),
         ])),
       .init("default", .object(["$ref": .text("#/components/responses/Problem")])),
@@ -196,5 +197,14 @@ public enum OpenAPI {
     .init(
       name,
       .object(["description": .text(note), "schema": .object(["type": .text("string")])]))
+  }
+}
+
+extension Route {
+  /// What tells its `operationId` from that of the operation's first route: `Me` of `/golfers/me`, `Csv` of
+  /// `/reports/hours.csv`.
+  fileprivate var suffix: String {
+    let last = path.split { $0 == "/" || $0 == "." }.last ?? ""
+    return last.prefix(1).uppercased() + last.dropFirst()
   }
 }

@@ -102,7 +102,7 @@ extension FieldType {
   public static func object(_ type: Value.Type) -> FieldType where Value: Input {
     var describing = InputDecoder()
     let placeholder = Value(&describing)
-    let schema = describing.objectSchema
+    let schema = InputDecoder.schema(of: describing.described).titled(Value.schemaName)
     return FieldType(schema, placeholder: placeholder) { raw, context in
       guard case .json(let value) = raw, let members = value.members else {
         return .wrong("This must be an object.")

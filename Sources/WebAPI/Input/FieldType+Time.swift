@@ -15,10 +15,18 @@ extension FieldType where Value == Day {
 
 extension FieldType where Value == Instant {
   /// A time with an offset (RFC 3339), or a local time in the caller's zone.
-  public static let instant = FieldType(
-    .object(["type": .text("string"), "examples": .array([.text("2026-03-02T08:00:00+02:00")])]),
-    placeholder: Instant(seconds: 0)
-  ) { raw, context in
+  public static let instant = instant(example: "2026-03-02T08:00:00+02:00")
+
+  /// The same with an example, such as the end of something that begins at that of `instant`.
+  public static func instant(example: String) -> FieldType {
+    FieldType(
+      .object([
+        "type": .text("string"), "format": .text("date-time"),
+        "examples": .array([.text(example)]),
+      ]), placeholder: Instant(seconds: 0), read: read)
+  }
+
+  private static func read(_ raw: RawValue, _ context: InputContext) -> Outcome<Instant> {
     guard let text = raw.text else { return .wrong("This must be a time.") }
     do throws(WrittenTime.Fault) {
       let written = try WrittenTime(utf8: text.utf8.span)

@@ -1,13 +1,12 @@
 import JSON
 
 extension InputDecoder {
-  /// The described fields as a JSON Schema of an object.
-  var objectSchema: JSONTree {
-    let required = described.filter(\.isRequired).map { JSONTree.text($0.name) }
+  /// Described fields as a JSON Schema of an object.
+  static func schema(of fields: [Described]) -> JSONTree {
+    let required = fields.filter(\.isRequired).map { JSONTree.text($0.name) }
     return .object([
       "type": .text("object"),
-      "properties": .object(
-        described.map { .init($0.name, $0.schema.described(as: $0.note)) }),
+      "properties": .object(fields.map { .init($0.name, $0.schema.described(as: $0.note)) }),
       "required": required.isEmpty ? nil : .array(required),
       "additionalProperties": .flag(false),
     ])

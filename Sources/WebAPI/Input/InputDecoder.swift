@@ -215,7 +215,7 @@ extension JSONTree {
   /// The same JSON Schema that also takes `null`.
   @usableFromInline
   var orNull: JSONTree {
-    guard case .object(let members) = self, let type = self["type"] else {
+    guard case .object(let members) = self, let type = self["type"], self["title"] == nil else {
       return .object(["anyOf": .array([self, .object(["type": .text("null")])])])
     }
     if case .array = type { return self }

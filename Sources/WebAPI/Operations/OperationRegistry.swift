@@ -90,6 +90,12 @@ public struct OperationRegistry: Sendable {
         )
       }
     }
+    var schemas = NamedSchemas()
+    for operation in operations {
+      _ = schemas.replacingTitled(in: operation.responseSchema)
+      for field in operation.fields { _ = schemas.replacingTitled(in: field.schema) }
+    }
+    errors += schemas.ambiguous.map { "\($0) is the name of more than one schema." }
     return errors
   }
 }

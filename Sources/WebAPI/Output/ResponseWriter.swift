@@ -55,6 +55,19 @@ public struct ResponseWriter: ~Copyable {
     endObject()
   }
 
+  /// Writes an object; `name` is that of its schema.
+  @inlinable
+  public mutating func object<Failure>(
+    named name: String, _ body: (inout ResponseWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    if isDescribing { titleNextObject(name) }
+    try object(body)
+  }
+
+  @inline(never)
+  @usableFromInline
+  mutating func titleNextObject(_ title: String) { schemaBuilder?.titleNextObject(title) }
+
   /// Begins an object; its members follow, then `endObject`.
   public mutating func beginObject() {
     separate()
@@ -211,8 +224,14 @@ public struct ResponseWriter: ~Copyable {
     if schemaBuilder != nil { schemaBuilder?.value(schema()) }
   }
 
+  /// Describes a record by the name of its schema, such as one that holds others of its kind.
+  public mutating func reference(to schemaName: String) {
+    schemaBuilder?.value(NamedSchemas.reference(to: schemaName))
+  }
+
   /// Writes a record.
   public mutating func value<Value: Output>(_ record: Value) {
+    if isDescribing { titleNextObject(Value.schemaName) }
     object { writer in record.write(to: &writer) }
   }
 

@@ -7,13 +7,21 @@ public struct SchemaBuilder {
     var required: [JSONTree] = []
     var element: JSONTree?
     let isArray: Bool
+    /// The name of the record.
+    var title: String?
   }
 
   private var levels: [Level] = []
   private var names: [(name: String, isOptional: Bool)] = []
+  /// The name of the record that the next object is.
+  private var nextTitle: String?
   private(set) var root: JSONTree = .object([])
 
-  mutating func openObject() { levels.append(Level(isArray: false)) }
+  mutating func titleNextObject(_ title: String) { nextTitle = title }
+  mutating func openObject() {
+    levels.append(Level(isArray: false, title: nextTitle))
+    nextTitle = nil
+  }
   mutating func openArray() { levels.append(Level(isArray: true)) }
 
   mutating func close() {
@@ -23,6 +31,7 @@ public struct SchemaBuilder {
     } else {
       value(
         .object([
+          "title": level.title.map { .text($0) },
           "type": .text("object"), "properties": .object(level.properties),
           "required": level.required.isEmpty ? nil : .array(level.required),
         ]))

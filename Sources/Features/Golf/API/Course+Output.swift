@@ -41,11 +41,15 @@ extension CourseOnDay: Output {
     writer.field("cards", course.cards.map(\.validFrom))
     writer.name("holes")
     writer.array { writer in
-      for hole in card.holes { writer.object { writer in write(hole, to: &writer) } }
+      for hole in card.holes {
+        writer.object(named: "CourseHole") { writer in write(hole, to: &writer) }
+      }
     }
     writer.name("tees")
     writer.array { writer in
-      for tee in course.tees { writer.object { writer in write(tee, to: &writer) } }
+      for tee in course.tees {
+        writer.object(named: "Tee") { writer in write(tee, to: &writer) }
+      }
     }
     writer.field("createdAt", course.createdAt)
     writer.field("updatedAt", course.updatedAt)
@@ -57,7 +61,7 @@ extension CourseOnDay: Output {
     writer.field("strokeIndex", hole.strokeIndex)
     if hole.womenPar != nil || hole.womenStrokeIndex != nil {
       writer.name("women", isOptional: true)
-      writer.object { writer in
+      writer.object(named: "CourseHoleForWomen") { writer in
         writer.field("par", hole.par(for: .women))
         writer.field("strokeIndex", hole.strokeIndex(for: .women))
       }

@@ -35,6 +35,7 @@ private struct TableRow: Output {
   let row: IndexTable.Row
   let differentials: Int
 
+  static var schemaName: String { "ExplanationTableRow" }
   static var example: TableRow {
     guard let row = IndexTable.row(of: 20) else { preconditionFailure("the table goes to 20") }
     return TableRow(row: row, differentials: 20)

@@ -31,7 +31,14 @@ extension FieldType where Value == Part {
 extension FieldType where Value == String {
   /// An e-mail address or an empty text: a name and a host around one `@`, without white space. Only sending mail can
   /// check more.
-  static let email = short.map(placeholder: "") { text, _ in
+  static let email = short.map(
+    placeholder: "",
+    schema: .object([
+      "type": .text("string"), "maxLength": .integer(100),
+      "pattern": .text(#"^([^@\s]+@[^@\s]+)?$"#),
+      "examples": .array([.text("caddiemaster@example.com")]),
+    ])
+  ) { text, _ in
     let sides = text.split(separator: "@", omittingEmptySubsequences: false)
     let isAddress =
       sides.count == 2 && sides.allSatisfy { !$0.isEmpty }

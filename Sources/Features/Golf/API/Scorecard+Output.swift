@@ -42,7 +42,7 @@ extension AssessedScorecard: Output {
     writer.name("holes")
     writer.array { writer in
       for (index, hole) in card.play.holes.enumerated() {
-        writer.object { writer in write(hole, at: index, to: &writer) }
+        writer.object(named: "ScorecardHole") { writer in write(hole, at: index, to: &writer) }
       }
     }
     writer.field("total", card.play.total)

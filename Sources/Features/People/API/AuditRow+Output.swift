@@ -5,7 +5,7 @@ public import WebAPI
 
 extension AuditRow: Writable {
   package func write(asValueTo writer: inout ResponseWriter) {
-    writer.object { writer in
+    writer.object(named: "AuditRow") { writer in
       writer.field("id", id)
       writer.field("at", at)
       writer.field("actor", actor)

@@ -20,7 +20,7 @@ extension People {
           "Passwords and auth hashes are not in it: only their hashes are stored. It is made while it is sent.",
         hasEntityTag: false,
         writeSample: { writer in
-          writer.object { writer in
+          writer.object(named: PersonalData.schemaName) { writer in
             PersonalData.example.write(to: &writer)
             for source in sources { source.writeSample(&writer) }
             writer.field("audit", [AuditRow.sample])

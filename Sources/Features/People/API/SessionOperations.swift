@@ -53,7 +53,7 @@ extension People {
         "Tells who you are, with the settings of your phone."),
       OperationOptions<NoInput, OwnProfile>(
         writeSample: { writer in
-          writer.object { writer in
+          writer.object(named: OwnProfile.schemaName) { writer in
             OwnProfile.example.write(to: &writer)
             for field in profile { field.writeSample(&writer) }
           }

@@ -5,7 +5,7 @@ extension NewEntry: Input {
   package init(_ decoder: inout InputDecoder) {
     self.init(
       Entry.fields.decodeNew(&decoder), start: decoder.required("start", .instant),
-      end: decoder.required("end", .instant, "After the start, by 24 hours at most."))
+      end: decoder.required("end", .end, "After the start, by 24 hours at most."))
   }
 }
 
@@ -25,7 +25,7 @@ struct EntryUpdate: Input {
     id = decoder.required("id", .id())
     var patch = Entry.fields.decodePatch(&decoder)
     patch[\.start] = decoder.change("start", .instant)
-    patch[\.end] = decoder.change("end", .instant, "Given to a running entry it stops the timer.")
+    patch[\.end] = decoder.change("end", .end, "Given to a running entry it stops the timer.")
       .map { .some($0) }
     self.patch = patch
   }
@@ -35,8 +35,13 @@ struct TimerStop: Input {
   let end: Instant?
 
   init(_ decoder: inout InputDecoder) {
-    end = decoder.optional("end", .instant, "Now unless given.")
+    end = decoder.optional("end", .end, "Now unless given.")
   }
+}
+
+extension FieldType where Value == Instant {
+  /// The end of an entry.
+  fileprivate static let end = instant(example: "2026-03-02T09:00:00+02:00")
 }
 
 extension FieldType where Value == Tags {

@@ -21,7 +21,7 @@ struct HoursReport: Writable {
     _ days: DayRange, _ timeZone: String, to writer: inout ResponseWriter,
     entries: (inout ResponseWriter) throws(Fault) -> ReportSums
   ) throws(Fault) {
-    try writer.object { writer throws(Fault) in
+    try writer.object(named: "HoursReport") { writer throws(Fault) in
       writer.field("from", days.first)
       writer.field("to", days.last)
       writer.field("timeZone", timeZone)
@@ -55,6 +55,7 @@ extension ReportGroup: Output {
     writer.field("seconds", seconds)
     writer.name("groups")
     writer.array { writer in
+      if writer.isDescribing { writer.reference(to: Self.schemaName) }
       for group in groups { group.write(asValueTo: &writer) }
     }
   }

@@ -25,6 +25,7 @@ extension ProjectAttachment: Output {
 }
 
 extension ProjectTask: Output {
+  package static var schemaName: String { "Task" }
   package static var example: ProjectTask {
     ProjectTask(name: "Deck")
   }
