@@ -69,8 +69,8 @@ check-cost: build ## Compares the instructions of the hot paths with Benchmarks/
 probe: build ## Sends every raw HTTP case to the release binary, plain and over TLS
 	@python3 Tests/Live/live.py probing
 
-live: build ## Tests the release binary under attack, behind nginx, at SIGTERM and SIGHUP (ONLY="attacks …" for a part)
-	@scripts/setup.sh nginx-light sslscan testssl.sh
+live: build ## Tests the release binary under attack, behind nginx, at SIGTERM and SIGHUP, against its OpenAPI document (ONLY="attacks …" for a part)
+	@scripts/setup.sh nginx-light sslscan testssl.sh python3-venv
 	@python3 Tests/Live/live.py $(ONLY)
 
 sanitize: setup ## Runs all tests with the thread and the address sanitizer

@@ -28,7 +28,11 @@ struct DescriptorTests {
   /// Sets the descriptor limit of a process.
   private func limit(_ server: KorttiProcess, to count: String) throws {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/prlimit")
+    let tool = "/usr/bin/prlimit"
+    guard FileManager.default.isExecutableFile(atPath: tool) else {
+      throw HarnessFault("\(tool) is missing: install the Debian package util-linux")
+    }
+    process.executableURL = URL(filePath: tool)
     process.arguments = ["--pid", "\(server.processIdentifier)", "--nofile=\(count):"]
     try process.run()
     process.waitUntilExit()

@@ -22,9 +22,10 @@ struct DescribedOperation {
           let id = method.value["operationId"]?.string, let right = method.value["x-right"]?.string
         else { throw HarnessFault("\(path.name) is described incompletely") }
         let known = found[Int(code)]
-        let isFirst = !id.contains("At") || known == nil
+        // The id at a further route begins with that at the first.
+        let name = known.map { id.hasPrefix($0.name) ? $0.name : id } ?? id
         found[Int(code)] = DescribedOperation(
-          name: isFirst ? id : known?.name ?? id, code: Int(code), right: right,
+          name: name, code: Int(code), right: right,
           routes: (known?.routes ?? []) + [(method.name.uppercased(), path.name)])
       }
     }

@@ -17,17 +17,23 @@ struct DeclaredFields {
   let answer: [String]
 
   init(_ api: APIFixture) throws {
-    let paths = try api.send(.get, "/openapi.json", "", fields: [])["paths"] ?? .null
+    let document = try api.send(.get, "/openapi.json", "", fields: []).body
+    let paths = document["paths"] ?? .null
+    func resolved(_ schema: JSONTree?) -> JSONTree {
+      guard case .text(let reference) = schema?["$ref"] else { return schema ?? .null }
+      return reference.split(separator: "/").dropFirst()
+        .reduce(document) { $0[String($1)] ?? .null }
+    }
     func body(_ path: String, _ method: String) -> [Field] {
       let content = paths[path]?[method]?["requestBody"]?["content"]
-      let schema = content?["application/json"]?["schema"] ?? .null
+      let schema = resolved(content?["application/json"]?["schema"])
       return (schema["properties"] ?? .null).members.map { Field(name: $0.name, schema: $0.value) }
     }
     new = body("/notices", "post")
     change = body("/notices/{id}", "patch")
     let responses = paths["/notices/{id}"]?["get"]?["responses"]
-    let answer = responses?["200"]?["content"]?["application/json"]?["schema"]
-    self.answer = answer?["properties"]?.names ?? []
+    let answer = resolved(responses?["200"]?["content"]?["application/json"]?["schema"])
+    self.answer = answer["properties"]?.names ?? []
   }
 
   /// A value that each field of a new notice takes.

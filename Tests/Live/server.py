@@ -22,12 +22,14 @@ def certificate(name):
 
 class Server:
     """A running server. `port` is plain; `tls_port` is TLS, when `tls` is a certificate chain and its key. `fill` is
-    called with the database's path before the server starts."""
+    called with the database's path before the server starts; `database` makes the database, without those users."""
 
-    def __init__(self, *options, tls=None, fill=None):
+    def __init__(self, *options, tls=None, fill=None, database=None):
         self.folder = tempfile.TemporaryDirectory(prefix="kortti-live-")
         self.database = os.path.join(self.folder.name, "kortti.db")
-        for name, role in (("anna", "admin"), ("rita", "reporter")):
+        if database:
+            database(self.database)
+        for name, role in () if database else (("anna", "admin"), ("rita", "reporter")):
             subprocess.run(
                 [BINARY, "user", "add", name, "--name", name.title(), "--role", role,
                  "--password-stdin", "--database", self.database],

@@ -11,6 +11,7 @@ import re
 import select
 import shutil
 import socket
+import shutil
 import subprocess
 import tempfile
 import time
@@ -64,6 +65,8 @@ class Pair:
         with open(conf, "w") as file:
             file.write(CONF % {"folder": self.folder, "kortti": self.server.port, "port": self.port,
                                "buffering": buffering})
+        if not shutil.which("nginx"):
+            raise SystemExit("nginx is missing: apt-get install nginx-light")
         self.nginx = subprocess.Popen(["nginx", "-c", conf, "-p", self.folder],
                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.counts = Client(self.server.port)

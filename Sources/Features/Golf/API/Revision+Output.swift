@@ -39,7 +39,7 @@ private let scoresSchema: JSONTree = {
   return .object([
     "type": .text("array"),
     "items": .object([
-      "type": .text("object"),
+      "title": .text("RevisionScore"), "type": .text("object"),
       "properties": .object([
         .init("scorecard", idOrNull), .init("penalty", idOrNull),
         .init("playedOn", .object(["type": .text("string"), "format": .text("date")])),
