@@ -16,6 +16,8 @@ public struct APIEnvironment: Sendable {
   let now: @Sendable () -> Instant
   let authenticate: Authenticate
   let otherPath: OtherPath
+  /// Which pages of other origins may call.
+  public var crossOrigin = CrossOriginPolicy.off
 
   /// Answers a GET or HEAD of a path that the API does not have; `nil` for 404.
   public typealias OtherPath = @Sendable (RequestHead) -> Response?

@@ -14,6 +14,7 @@ public final class Dispatcher: Sendable {
   let restEndpoint: RESTEndpoint
   let queues: BackgroundQueues
   let passwordQueue = PasswordQueue()
+  let crossOrigin: CrossOriginPolicy
   private let metrics: MetricsPage
   /// The request counts of operations, indexed by their codes.
   let operationMetrics: [OperationTally?]
@@ -30,6 +31,7 @@ public final class Dispatcher: Sendable {
     self.readers = readers
     self.queues = queues
     self.metrics = metrics
+    crossOrigin = environment.crossOrigin
     self.log = log
     headerCodedEndpoint = HeaderCodedEndpoint(registry: registry)
     restEndpoint = RESTEndpoint()
@@ -52,6 +54,16 @@ public final class Dispatcher: Sendable {
   /// - Returns: the response, or `nil` when it is sent through the channel.
   public func respond(
     to request: Request, target: RequestTarget, loop: Int, channel: any ResponseChannel
+  ) -> Response? {
+    if crossOrigin.isOff { return answer(request, target, loop, channel) }
+    let channel = CrossOriginChannel(policy: crossOrigin, head: request.head, channel: channel)
+    return answer(request, target, loop, channel).map {
+      crossOrigin.adding(to: $0, for: request.head)
+    }
+  }
+
+  private func answer(
+    _ request: Request, _ target: RequestTarget, _ loop: Int, _ channel: any ResponseChannel
   ) -> Response? {
     do throws(Problem) {
       if case .page(let page) = target.kind {

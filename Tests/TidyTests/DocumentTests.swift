@@ -70,6 +70,26 @@ struct DocumentTests {
     }
   }
 
+  @Test("Messages that documents quote are sent by the code")
+  func messages() throws {
+    // A message may go on in the next line of code; what is computed is left out of the quote.
+    let sources = Repository.sources.map(\.text).joined(separator: "\n")
+      .replacing(/"\s*\+\s*"/, with: "").replacing(/\\\n\s*/, with: "")
+    var count = 0
+    for file in Repository.documents where !file.isBelow(["docs/sources.md", "docs/decisions"]) {
+      for match in file.text.matches(of: /“([^”]+)”/) {
+        let quote = match.1.replacing(/\s+/, with: " ")
+        guard quote.contains(" ") else { continue }
+        count += 1
+        for part in quote.split(separator: "…") {
+          let text = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+          #expect(sources.contains(String(text)), "\(file): \(quote)")
+        }
+      }
+    }
+    #expect(count > 8)
+  }
+
   @Test("Make targets that documents name exist")
   func targets() throws {
     let target = try Regex(#"(?m)^([a-z][a-z-]*):"#, as: (Substring, Substring).self)

@@ -30,6 +30,10 @@ extension Setting {
     "trusted-proxy", "ADDRESS",
     "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For or Forwarded is believed.",
     isRepeatable: true)
+  static let corsOrigin = Setting(
+    "cors-origin", "ORIGIN",
+    "Lets pages of this origin, such as https://app.example.com, call the API from a browser.",
+    isRepeatable: true)
   static let metricsToken = Setting(
     "metrics-token", "TOKEN", "Lets /metrics be read from elsewhere with this bearer token.")
 
@@ -38,6 +42,6 @@ extension Setting {
 
   static let ofApp = [
     listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
-    connectionsPerAddress, trustedProxy, metricsToken, reference,
+    connectionsPerAddress, trustedProxy, corsOrigin, metricsToken, reference,
   ]
 }

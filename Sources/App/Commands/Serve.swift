@@ -32,6 +32,7 @@ extension Kortti {
     @Option(.bodyTimeout) var bodyTimeout: String?
     @Option(.idleTimeout) var idleTimeout: String?
     @Option(.connectionsPerAddress) var connectionsPerAddress: String?
+    @Option(.corsOrigin) var corsOrigin: [String] = []
     @Option(.trustedProxy) var trustedProxy: [String] = []
     @Option(.metricsToken) var metricsToken: String?
     @OptionGroup var shared: SharedOptions
@@ -47,6 +48,7 @@ extension Kortti {
         .adding(.idleTimeout, idleTimeout)
         .adding(.connectionsPerAddress, connectionsPerAddress)
         .adding(.trustedProxy, trustedProxy)
+        .adding(.corsOrigin, corsOrigin)
         .adding(.metricsToken, metricsToken)
     }
 

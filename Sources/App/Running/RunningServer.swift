@@ -37,8 +37,10 @@ struct RunningServer {
     for _ in 0..<loops { readers.append(try environment.reader()) }
     adminService = try AdminService(environment)
     let serverMetrics = ServerMetrics()
+    var api = environment.api
+    api.crossOrigin = settings.crossOrigin
     let dispatcher = Dispatcher(
-      registry: try environment.features.registry(), environment: environment.api, readers: readers,
+      registry: try environment.features.registry(), environment: api, readers: readers,
       queues: BackgroundQueues(
         reads: try environment.reader(), largeRequests: try environment.reader(),
         limits: settings.limits),

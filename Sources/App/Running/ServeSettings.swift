@@ -2,6 +2,7 @@ import Commands
 import HTTP
 import HTTPServer
 import TLS
+import WebAPI
 import Zones
 
 /// The settings of `kortti serve`, checked.
@@ -12,6 +13,7 @@ struct ServeSettings {
   let features: FeatureSettings
   let limits: Limits
   let proxies: TrustedProxies
+  let crossOrigin: CrossOriginPolicy
   let metricsToken: String?
 
   /// - Throws: wrong usage.
@@ -39,6 +41,12 @@ struct ServeSettings {
         "trusted-proxy is an address, such as 10.0.0.1, or a network, such as 10.0.0.0/8.")
     }
     self.proxies = proxies
+    guard let crossOrigin = CrossOriginPolicy(options.values(.corsOrigin)) else {
+      throw .usage(
+        "cors-origin is an origin as browsers send it, such as https://app.example.com or "
+          + "http://localhost:5173: in lower case, without a path, and never *.")
+    }
+    self.crossOrigin = crossOrigin
     metricsToken = try options.value(.metricsToken)
   }
 }

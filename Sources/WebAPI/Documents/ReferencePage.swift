@@ -8,7 +8,8 @@ public enum ReferencePage {
       "# Operations", "",
       "Made from the declarations by `kortti openapi --reference`; not written by hand.", "",
       "Each can be called through `POST /api` by its header code, and below `\(Route.root)` by its route. "
-        + "Fields with `?` may be left out.", "",
+        + "Fields with `?` may be left out. "
+        + "[calling.md](../calling.md) says how values are written, and what headers do.", "",
     ]
     for section in registry.sections {
       let operations = registry.operations.filter { $0.info.section == section }

@@ -44,6 +44,12 @@ extension Dispatcher {
   /// Checks a request's path, method, `Content-Type` and `Accept`; and who calls, before more than a small body is
   /// read. `announcedBytes` is the length of the body, `Int.max` when it is not known.
   public func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
+    let admission = decide(head, announcedBytes: announcedBytes, loop: loop)
+    guard !crossOrigin.isOff, case .response(let response) = admission else { return admission }
+    return .response(crossOrigin.adding(to: response, for: head))
+  }
+
+  private func decide(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
     let kind = route(head.path, head.method)
     if head.method == .options { return .response(options(kind, head)) }
     switch kind {
@@ -192,7 +198,9 @@ extension Dispatcher {
     case .operation(let operation, _): methods = operation.routes.map(\.method)
     case .otherMethods(let others): methods = others
     }
-    return Response(status: 204, fields: [("Allow", Self.allow(methods))], body: .none)
+    let allow = Self.allow(methods)
+    return crossOrigin.preflight(head, allow: allow)
+      ?? Response(status: 204, fields: [("Allow", allow)], body: .none)
   }
 
   private static func allow(_ methods: [Method]) -> String {
