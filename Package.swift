@@ -116,8 +116,8 @@ let package = Package(
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
-    module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON"]),
-    module("Idempotency", uses: ["Core", "Database"]),
+    module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
+    module("Idempotency", uses: ["Core", "Database", "JSON"]),
     module(
       "WebAPI",
       uses: [
@@ -197,7 +197,7 @@ let package = Package(
     tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
-    tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "TestSupport"]),
+    tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(
       of: "WebAPI",
@@ -224,8 +224,8 @@ let package = Package(
     tests(
       of: "Golf", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Core", "Database", "HTTP", "Handicap", "JSON", "People",
-        "TestSupport", "WebAPI", "Zones",
+        "APITestSupport", "AuditLog", "Core", "Database", "FeatureManifest", "HTTP", "Handicap",
+        "JSON", "People", "TestSupport", "WebAPI", "Zones",
       ]),
     tests(
       of: "ExampleFeature",

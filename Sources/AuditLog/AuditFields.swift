@@ -1,8 +1,9 @@
 internal import Bytes
 public import Core
-internal import JSON
+public import JSON
+internal import Zones
 
-/// The fields of a record in the audit log, in a fixed order. They never hold a secret.
+/// The fields of a record in the audit log, in a fixed order and in the forms of the answers. They never hold a secret.
 public struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   private var list: [(String, AuditValue)]
 
@@ -11,15 +12,6 @@ public struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 
   public mutating func add(_ name: String, _ value: AuditValue) { list.append((name, value)) }
-
-  /// The fields with other values than in `other`.
-  public func differing(from other: AuditFields) -> AuditFields {
-    var result = self
-    result.list = list.filter { name, value in !other.list.contains { $0 == (name, value) } }
-    return result
-  }
-
-  public var isEmpty: Bool { list.isEmpty }
 
   /// A JSON object (RFC 8259).
   public var json: String {
@@ -57,17 +49,21 @@ public enum AuditValue: Sendable, Hashable {
   case null
   case texts([String])
   case ints([Int64])
+  /// With the offset of UTC, `2026-03-02T08:00:00+00:00`.
+  case time(Instant)
+  /// A number with one decimal, `18.7`.
+  case decimal(Tenths)
+  /// A list of objects and the like.
+  case json(JSONTree)
 
   public static func id<Of>(_ id: ID<Of>?) -> AuditValue { id.map { .int($0.value) } ?? .null }
-  /// Seconds since 1970-01-01T00:00:00Z.
   public static func instant(_ instant: Instant?) -> AuditValue {
-    instant.map { .int($0.seconds) } ?? .null
+    instant.map { .time($0) } ?? .null
   }
   /// A date as `2026-03-02`.
   public static func day(_ day: Day?) -> AuditValue { day.map { .text($0.description) } ?? .null }
-  /// A decimal text, `18.7`.
   public static func tenths(_ tenths: Tenths?) -> AuditValue {
-    tenths.map { .text($0.description) } ?? .null
+    tenths.map { .decimal($0) } ?? .null
   }
   public static func optional(_ text: String?) -> AuditValue { text.map { .text($0) } ?? .null }
   public static func optional(_ number: Int64?) -> AuditValue { number.map { .int($0) } ?? .null }
@@ -82,6 +78,13 @@ public enum AuditValue: Sendable, Hashable {
       write(texts, to: &buffer) { text, buffer in buffer.append(quoted: text) }
     case .ints(let numbers):
       write(numbers, to: &buffer) { number, buffer in buffer.append(decimal: number) }
+    case .time(let instant):
+      var clock = ZoneCursor(.utc)
+      buffer.append(UInt8(ascii: "\""))
+      clock.append(instant, to: &buffer)
+      buffer.append(UInt8(ascii: "\""))
+    case .decimal(let tenths): buffer.append(tenths.description)
+    case .json(let tree): tree.write(to: &buffer)
     }
   }
 

@@ -38,32 +38,4 @@ public enum AuditLog {
       Digest($0.blob(0))
     } ?? nil
   }
-
-  /// Erases before and after of the changes of a user's records; the rows and the chain stay. It reads the whole audit
-  /// log.
-  ///
-  /// - Returns: the number of rows that it changed.
-  @discardableResult
-  public static func erase(user: UserID, in transaction: WriteTransaction) throws(DatabaseError)
-    -> Int
-  {
-    try transaction.run(
-      """
-      UPDATE audit_log SET before = NULL, after = NULL, erased = 1
-      WHERE subject_user = $1 AND erased = 0 AND (before IS NOT NULL OR after IS NOT NULL)
-      """, [.id(user)])
-  }
-
-  /// Erases the values of those rows of a kind of record in which a field has a value. It reads the whole audit log.
-  package static func erase(
-    subject: String, with field: AuditFields, in transaction: WriteTransaction
-  ) throws(DatabaseError) {
-    let member = String(field.json.dropFirst().dropLast())
-    try transaction.run(
-      """
-      UPDATE audit_log SET before = NULL, after = NULL, erased = 1
-      WHERE subject = $1 AND erased = 0
-        AND (before LIKE $2 ESCAPE '\\' OR after LIKE $2 ESCAPE '\\')
-      """, [.text(subject), .containing(member)])
-  }
 }

@@ -1,14 +1,21 @@
-/// The allowed length of a text, in code points (Unicode scalars).
+/// The allowed length of a text, in code points (Unicode scalars), and whether it is a name.
 public struct TextLength: Hashable, Sendable {
   /// The minimum and the maximum length.
   public let range: ClosedRange<Int>
+  /// Whether the text must be readable as a name (`Names.fault`).
+  public let isName: Bool
 
   /// A length within a range.
   @inlinable
-  public init(_ range: ClosedRange<Int>) { self.range = range }
+  public init(_ range: ClosedRange<Int>, isName: Bool = false) {
+    self.range = range
+    self.isName = isName
+  }
 
-  /// A name: 1 to 100 code points.
-  public static let name = TextLength(1...100)
+  /// A name: 1 to 100 code points, not blank, without invisible characters.
+  public static let name = TextLength(1...100, isName: true)
+  /// A word of a client or user, such as a tag: 1 to 100 code points.
+  public static let word = TextLength(1...100)
   /// A short text that may be empty, such as a phone number: 0 to 100.
   public static let short = TextLength(0...100)
   /// A long text that may be empty, such as a description: 0 to 2,000.
@@ -25,9 +32,9 @@ public struct TextLength: Hashable, Sendable {
     return range.contains(text.unicodeScalars.count)
   }
 
-  /// One sentence for a text that is too short or too long; `nil` for any other.
+  /// One sentence for a text that is too short, too long or no name; `nil` for any other.
   public func message(for text: String) -> String? {
-    if admits(text) { return nil }
+    if admits(text) { return isName ? Names.fault(in: text) : nil }
     return text.isEmpty
       ? "This must not be empty."
       : "This must have \(range.lowerBound) to \(range.upperBound) characters."

@@ -35,6 +35,10 @@ public final class WriteTransaction: ReadTransaction {
     set { writer.lastAuditHash = newValue }
   }
 
+  /// Empties the log (WAL) soon after the commit, so that no file holds what was deleted or overwritten: as soon as no
+  /// reader needs the log.
+  public func emptyLogAfterwards() { writer.mustEmptyLog = true }
+
   /// Runs `body` whole or not at all: when it throws, what it wrote is undone, the numbers it
   /// took are free again, and the transaction may go on. Each call costs a savepoint.
   public func savepoint<Value, Fault: DatabaseErrorConvertible>(

@@ -1,4 +1,5 @@
 package import Commands
+package import Core
 package import Database
 package import WebAPI
 package import WebApp
@@ -19,6 +20,8 @@ package struct Feature: Sendable {
   package let profile: [ProfileField]
   /// The personal data that it stores; `nil` for none.
   package let personalData: PersonalDataSource?
+  /// Whether a caller may see a project, for settings that name projects; `nil` for a feature without projects.
+  package let canSeeProject: CanSeeProject?
   package let commands: FeatureCommands
   /// Sample data; `nil` for none.
   package let demo: DemoData?
@@ -28,8 +31,8 @@ package struct Feature: Sendable {
   package init(
     name: String, topic: String? = nil, operations: [Operation], migrations: [Migration] = [],
     problems: [ProblemType] = [], profile: [ProfileField] = [],
-    personalData: PersonalDataSource? = nil, commands: FeatureCommands = FeatureCommands(),
-    demo: DemoData? = nil, pages: WebPages? = nil
+    personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
+    commands: FeatureCommands = FeatureCommands(), demo: DemoData? = nil, pages: WebPages? = nil
   ) {
     self.name = name
     self.topic = topic
@@ -38,11 +41,16 @@ package struct Feature: Sendable {
     self.problems = problems
     self.profile = profile
     self.personalData = personalData
+    self.canSeeProject = canSeeProject
     self.commands = commands
     self.demo = demo
     self.pages = pages
   }
 }
+
+/// Whether there is such a project, and the caller may see it.
+package typealias CanSeeProject =
+  @Sendable (ProjectID, Caller, ReadTransaction) throws(DatabaseError) -> Bool
 
 /// The commands of a feature.
 package struct FeatureCommands: Sendable {

@@ -1,5 +1,6 @@
 public import Core
 public import Database
+internal import JSON
 
 /// The response to a write with an idempotency key, stored for 24 hours. A request of the same user with the same key
 /// gets this response and changes nothing.
@@ -75,5 +76,27 @@ extension IdempotencyRecord {
     throws(DatabaseError)
   {
     try transaction.run("DELETE FROM idempotency_records WHERE user_id = $1", [.id(user)])
+  }
+
+  /// Replaces what mentions a person in the responses that are kept for other users: the key stays used, and what it
+  /// gives no longer tells who the person was.
+  public static func erase(
+    _ terms: PersonalTerms, pseudonym: String, in transaction: WriteTransaction
+  ) throws(DatabaseError) {
+    var changed: [(user: UserID, key: String, body: [UInt8])] = []
+    try transaction.each("SELECT user_id, key, body FROM idempotency_records") { row in
+      guard let document = try? JSONDocument(row.blob(2)) else { return }
+      let tree = JSONTree(document.root)
+      guard tree.containsText(where: { terms.areMentioned(in: $0) }) else { return }
+      let erased = tree.mappingTexts { text in
+        terms.replaced(in: text, by: pseudonym) ?? (terms.contains(text) ? "" : text)
+      }
+      changed.append((row.id(0), row.text(1), erased.compact))
+    }
+    for record in changed {
+      try transaction.run(
+        "UPDATE idempotency_records SET body = $3 WHERE user_id = $1 AND key = $2",
+        [.id(record.user), .text(record.key), .blob(record.body)])
+    }
   }
 }

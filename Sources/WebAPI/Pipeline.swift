@@ -67,8 +67,8 @@ extension Dispatcher {
       case .download(let context, let download):
         return counted(try response(download, context), of: call, since: started)
       case .write(let context, let write): execute(call, context, write, reply)
-      case .offloadedWrite(let context, let offloaded):
-        try execute(call, context, offloaded, reply)
+      case .offloadedWrite(let context, let turn, let offloaded):
+        execute(call, context, turn, offloaded, reply)
       }
       return nil
     } catch {
@@ -89,7 +89,7 @@ extension Dispatcher {
     case background(RequestContext, Operation.Read)
     case download(RequestContext, Download)
     case write(RequestContext, Operation.Write)
-    case offloadedWrite(RequestContext, Operation.Offloaded)
+    case offloadedWrite(RequestContext, PasswordTurn, Operation.Offloaded)
   }
 
   /// Steps 2 to 5, and the execution of small reads.
@@ -114,7 +114,8 @@ extension Dispatcher {
       return .result(counted(OperationResult(writer, of: call.operation), context))
     case .download(let download): return .download(context, download)
     case .write(let write): return .write(context, write)
-    case .offloadedWrite(let offloaded): return .offloadedWrite(context, offloaded)
+    case .offloadedWrite(let turn, let offloaded):
+      return .offloadedWrite(context, turn ?? .of(context.caller), offloaded)
     }
   }
 
@@ -253,19 +254,22 @@ extension Dispatcher {
 
   /// Hashes a password on its own queue, then executes the write.
   private func execute(
-    _ call: Call, _ context: RequestContext, _ offloaded: @escaping Operation.Offloaded,
-    _ reply: @escaping @Sendable (Response) -> Void
-  ) throws(Problem) {
-    let isQueued = passwordQueue.run { [self] in
+    _ call: Call, _ context: RequestContext, _ turn: PasswordTurn,
+    _ offloaded: @escaping Operation.Offloaded, _ reply: @escaping @Sendable (Response) -> Void
+  ) {
+    var waiting = call
+    // A body of a client without a session is not kept while it waits; only `If-Match` would read it again.
+    if context.caller == nil { waiting.given = [] }
+    passwordQueue.run(turn) { [self, waiting] in
       do throws(Problem) {
-        execute(call, context, try offloaded(), reply)
+        execute(waiting, context, try offloaded(), reply)
       } catch {
-        reply(refusal(error, of: call))
+        reply(refusal(error, of: waiting))
       }
-    }
-    if !isQueued {
-      throw Problem(
+    } refuse: { [self, waiting] in
+      let problem = Problem(
         .unavailable, "Too many logins are under way. Try again soon.", retryAfterSeconds: 1)
+      reply(refusal(problem, of: waiting))
     }
   }
 

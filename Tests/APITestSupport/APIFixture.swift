@@ -23,6 +23,8 @@ package final class APIFixture: Sendable {
   package let timesheets: Timesheets
   package let clock = TestClock()
   package let registry: OperationRegistry
+  /// The manifests of what it serves, People first.
+  package let features: [Feature]
   private let dispatcher: Dispatcher
 
   package struct Answer {
@@ -61,7 +63,8 @@ package final class APIFixture: Sendable {
     let zones = try Zones()
     let people = People(
       timeZone: "UTC", hashing: .argon2id(Argon2id(memoryBytes: 8_192, passes: 1)),
-      randomBytes: { Random.bytes($0) }, writer: database.writer)
+      randomBytes: { Random.bytes($0) }, writer: database.writer,
+      uptime: { [clock] in clock.now.seconds })
     self.people = people
     timesheets = Timesheets(people: people)
     let others =
@@ -74,7 +77,8 @@ package final class APIFixture: Sendable {
           try people.caller(authHash: authHash, at: now, in: transaction)
         }
       })
-    registry = try OperationRegistry([people.feature(beside: others, zones: zones)] + others)
+    features = [people.feature(beside: others, zones: zones)] + others
+    registry = try OperationRegistry(features)
     dispatcher = Dispatcher(
       registry: registry, environment: environment, readers: [database.reader],
       queues: BackgroundQueues(

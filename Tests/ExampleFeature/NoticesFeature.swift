@@ -12,7 +12,12 @@ extension Notices {
   }
 
   private var personalData: PersonalDataSource {
-    PersonalDataSource(remains: "notices") { user, _ in
+    PersonalDataSource(
+      remains: "notices",
+      columns: PersonalColumns(
+        mentions: [PersonalText("notices", "text"), PersonalText("notices", "reference")],
+        impersonal: ["notices": ["title", "expires_on"]])
+    ) { user, _ in
       [
         .members { transaction, writer throws(Problem) in
           let notices = try asProblem { () throws(NoticeFault) in

@@ -2,6 +2,7 @@ import APITestSupport
 import FeatureManifest
 import HTTP
 import JSON
+import TestSupport
 import Testing
 import WebAPI
 
@@ -136,5 +137,12 @@ struct NoticesTests {
     let notice = try api.send(.get, below: "/notices/1", by: board.admin)
     #expect(notice["author"] == .null && notice["title"] == created["title"])
     #expect(try board.auditRows().map { $0["after"] } == [.null])
+  }
+
+  @Test("Every column of texts is declared by what it may hold on persons")
+  func personalColumns() throws {
+    let declared = ([.framework] + api.features.compactMap { $0.personalData?.columns })
+      .flatMap(\.names)
+    #expect(declared.sorted() == api.database.textColumns.sorted())
   }
 }

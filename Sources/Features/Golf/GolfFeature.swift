@@ -1,3 +1,4 @@
+import AuditLog
 import Core
 import Database
 package import FeatureManifest
@@ -30,7 +31,10 @@ extension Golf {
   }
 
   private var personalData: PersonalDataSource {
-    PersonalDataSource(remains: "records of golfers") { user, context in
+    PersonalDataSource(remains: "records of golfers", columns: personalColumns) {
+      user, transaction throws(Problem) in
+      try asProblem { () throws(GolfFault) in try personalRecords(of: user, in: transaction) }
+    } parts: { user, context in
       personalData(of: user, context)
     } writeSample: { writer in
       writer.field("golfer", GolferPersonalData?.some(.example))
@@ -39,6 +43,27 @@ extension Golf {
     }
   }
 }
+
+/// What the tables of golf may hold on persons.
+private let personalColumns = PersonalColumns(
+  identity: ["golfers": ["name", "name_key", "member_number", "member_number_key"]],
+  audited: [AuditIdentity("golfer", names: ["name"], others: ["memberNumber"])],
+  mentions: [
+    PersonalText("scorecards", "marker_name", .nameOrNull), PersonalText("scorecards", "comment"),
+    PersonalText("adjustments", "reason"), PersonalText("clubs", "email", .address),
+  ],
+  impersonal: [
+    "clubs": ["name", "name_key", "country", "time_zone", "rule_set"],
+    "courses": ["name", "name_key"], "cards": ["valid_from"], "tees": ["name"],
+    "ratings": ["gender", "part", "valid_from"], "golfers": ["gender", "registered_on"],
+    "scorecards": [
+      "played_on", "part", "gender", "format", "not_played_reason", "state", "standing",
+    ],
+    "scorecard_ratings": ["part"], "adjustments": ["day", "kind"], "playing_conditions": ["day"],
+    "revisions": [
+      "effective_on", "cause", "occasion", "cap", "scorecards", "scores", "method",
+    ],
+  ])
 
 extension ProblemType {
   static let decided = ProblemType("decided", 409, "Already decided")

@@ -1,24 +1,70 @@
 import AuditLog
 package import Core
 package import Database
+import Idempotency
+import WebAPI
 
 extension People {
-  /// Erases what identifies a user: name, username, phone, password, sessions, settings, and the user's values in the
-  /// audit log. The ID stays, inactive, so that hours keep their owner under a pseudonym.
+  /// Erases a person: first what mentions the person in the audit log, in texts and in kept responses, then, by each
+  /// feature, what identifies the person. The user's id stays, inactive, so that hours keep their owner under a
+  /// pseudonym.
+  ///
+  /// - Throws: the problems of `.notFound` and `.lastAdmin`, and those of the features.
+  func erase(
+    _ id: UserID, from sources: [PersonalDataSource], _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(Problem) {
+    transaction.hold(.organization, .user(id))
+    try asProblem { () throws(PeopleFault) in try requireErasable(id, in: transaction) }
+    var all = PersonalRecords()
+    for source in sources {
+      let found = try source.records(id, transaction)
+      all.records.formUnion(found.records)
+      all.names += found.names
+      all.others += found.others
+    }
+    let person = AuditedPerson(
+      user: id, records: all.records, identities: sources.flatMap(\.columns.audited))
+    let pseudonym = Self.pseudonym(of: id)
+    do throws(DatabaseError) {
+      let former = try AuditLog.terms(of: person, in: transaction)
+      let terms = PersonalTerms(
+        names: all.names + former.names, others: all.others + former.others)
+      try AuditLog.erase(person, terms, in: transaction)
+      try IdempotencyRecord.deleteAll(of: id, in: transaction)
+      try IdempotencyRecord.erase(terms, pseudonym: pseudonym, in: transaction)
+      for source in sources {
+        for text in source.columns.mentions {
+          try text.erase(terms, pseudonym: pseudonym, in: transaction)
+        }
+      }
+    } catch {
+      throw .database(error)
+    }
+    for source in sources { try source.erase(id, context, transaction) }
+    transaction.emptyLogAfterwards()
+  }
+
+  private func requireErasable(_ id: UserID, in transaction: ReadTransaction) throws(PeopleFault) {
+    if try user(id, in: transaction).isActiveAdmin {
+      guard try transaction.hasActiveAdmin(otherThan: id) else { throw .lastAdmin }
+    }
+  }
+
+  private static func pseudonym(of id: UserID) -> String { "Erased user \(id)" }
+
+  /// Erases what People stores of a user: name, username, phone, password, sessions and settings.
   ///
   /// - Throws: `.notFound`, `.lastAdmin`.
   package func erase(
     _ id: UserID, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(PeopleFault) {
     transaction.hold(.organization, .user(id))
-    let before = try user(id, in: transaction)
-    if before.isActiveAdmin {
-      guard try transaction.hasActiveAdmin(otherThan: id) else { throw .lastAdmin }
-    }
-    var erased = before
+    try requireErasable(id, in: transaction)
+    var erased = try user(id, in: transaction)
     // No user can choose a username with a space in it.
     erased.username = Username(stored: "erased \(id)")
-    erased.name = "Erased user \(id)"
+    erased.name = Self.pseudonym(of: id)
     erased.phone = ""
     erased.role = .reporter
     erased.isActive = false
@@ -27,9 +73,6 @@ extension People {
     try transaction.update(PasswordHash.unusable, of: id)
     _ = try transaction.endSessions(of: id)
     try transaction.deleteSettings(of: id)
-    do throws(DatabaseError) { try AuditLog.erase(user: id, in: transaction) } catch {
-      throw .database(error)
-    }
     try context.record(user: nil, erased, in: transaction)
   }
 

@@ -26,11 +26,12 @@ extension People {
   ) throws(PeopleFault) -> PasswordChallenge {
     let key = Username.key(of: login.username)
     let stored = try transaction.storedPassword(usernameKey: key)
+    let address = Self.turnAddress(of: context)
     let challenge = PasswordChallenge(
       user: stored?.user, hash: stored?.hash ?? PasswordHash(hashing.dummyHash),
       isActive: stored?.isActive ?? false,
-      keys: [.username(key)] + (ClientNetwork.of(context.address).map { [.address($0)] } ?? []),
-      usernameKey: key, now: context.now)
+      keys: throttle.keys(key, from: ClientNetwork.of(context.address)), usernameKey: key,
+      address: address, isKnown: throttle.isKnown(address, for: key))
     try admit(challenge)
     return challenge
   }
@@ -100,7 +101,8 @@ extension People {
     }
     let challenge = PasswordChallenge(
       user: id, hash: stored.hash, isActive: stored.isActive,
-      keys: [.username(stored.usernameKey)], usernameKey: stored.usernameKey, now: context.now)
+      keys: throttle.keys(stored.usernameKey, from: ClientNetwork.of(context.address)),
+      usernameKey: stored.usernameKey, address: Self.turnAddress(of: context), isKnown: true)
     try admit(challenge)
     return challenge
   }
@@ -127,14 +129,22 @@ extension People {
     }
     if let hash = verified.newHash { try transaction.update(hash, of: verified.user) }
     let ended = try transaction.endSessions(of: verified.user, except: context.caller?.session)
+    if let key = try transaction.storedPassword(of: verified.user)?.usernameKey {
+      throttle.reset(key)
+    }
     try context.record(newPasswordOf: verified.user, endedSessions: ended, in: transaction)
   }
 
   private static let authHashBytes = 32
 
+  /// The address by which logins take turns: for a loopback address, which may be a proxy, the whole of it.
+  private static func turnAddress(of context: RequestContext) -> String {
+    ClientNetwork.of(context.address) ?? context.address ?? ""
+  }
+
   /// Called in step 1, and again right before the hashing, so that parallel guesses cannot share one check.
   private func admit(_ challenge: PasswordChallenge) throws(PeopleFault) {
-    let wait = throttle.waitSeconds(challenge.keys, at: challenge.now)
+    let wait = throttle.waitSeconds(challenge.keys, at: uptime())
     if wait > 0 { throw .tooManyAttempts(retryAfterSeconds: wait) }
   }
 
@@ -142,12 +152,15 @@ extension People {
     _ password: Password, _ challenge: PasswordChallenge, otherwise fault: PeopleFault
   ) throws(PeopleFault) -> UserID {
     try admit(challenge)
-    let isRight = hashing.verify(password.text, challenge.hash.text)
+    guard let isRight = hashing.verify(password.text, challenge.hash.text) else {
+      throw .hashingFailed
+    }
     guard isRight, challenge.isActive, let user = challenge.user else {
-      throttle.fail(challenge.keys, at: challenge.now)
+      throttle.fail(challenge.keys, at: uptime())
       throw fault
     }
-    throttle.succeed(challenge.usernameKey)
+    throttle.succeed(
+      challenge.keys, challenge.usernameKey, from: challenge.address, at: uptime())
     return user
   }
 }

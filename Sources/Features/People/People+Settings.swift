@@ -1,5 +1,6 @@
 package import Core
 package import Database
+package import FeatureManifest
 
 extension People {
   /// A user's settings for one kind of client.
@@ -14,16 +15,34 @@ extension People {
     return settings
   }
 
-  /// Changes the caller's settings for one kind of client, and the caller's time zone for all.
+  /// Changes the caller's settings for one kind of client, and the caller's time zone for all. Projects that are
+  /// visible already are not checked again: the caller may have been detached since.
   ///
   /// - Throws: `.invalid`, `.notFound` without a caller.
   package func saveSettings(
-    _ change: SettingsChange, _ context: RequestContext, in transaction: WriteTransaction
+    _ change: SettingsChange, canSeeProject: CanSeeProject? = nil, _ context: RequestContext,
+    in transaction: WriteTransaction
   ) throws(PeopleFault) -> Settings {
-    guard let user = context.caller?.user else { throw .notFound }
+    guard let caller = context.caller else { throw .notFound }
+    let user = caller.user
     transaction.hold(.user(user))
-    try check(change, of: user, in: transaction)
     let before = try settings(of: user, client: change.client, in: transaction)
+    var errors = try errors(of: change, user, in: transaction)
+    if let canSeeProject, case .set(let projects) = change.visibleProjects {
+      for (index, project) in projects.enumerated()
+      where !before.visibleProjects.contains(project) {
+        let canSee: Bool
+        do throws(DatabaseError) {
+          canSee = try canSeeProject(project, caller, transaction)
+        } catch {
+          throw .database(error)
+        }
+        if !canSee {
+          errors.append(FieldError("visibleProjects[\(index)]", "There is no such project."))
+        }
+      }
+    }
+    if !errors.isEmpty { throw .invalid(errors) }
     let after = Settings(
       timeStep: change.timeStep.applied(to: before.timeStep),
       visibleProjects: change.visibleProjects.applied(to: before.visibleProjects),
@@ -37,11 +56,11 @@ extension People {
   private static let maximumClients = 50
   private static let maximumVisibleProjects = 1_000
 
-  private func check(
-    _ change: SettingsChange, of user: UserID, in transaction: ReadTransaction
-  ) throws(PeopleFault) {
+  private func errors(
+    of change: SettingsChange, _ user: UserID, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> [FieldError] {
     var errors: [FieldError] = []
-    errors.check("client", change.client, .name)
+    errors.check("client", change.client, .word)
     if case .set(let step) = change.timeStep, ![15, 30].contains(step) {
       errors.append(FieldError("timeStep", "This must be one of 15, 30."))
     }
@@ -57,6 +76,6 @@ extension People {
       errors.append(
         FieldError("client", "There are settings for \(others) kinds of client already."))
     }
-    if !errors.isEmpty { throw .invalid(errors) }
+    return errors
   }
 }

@@ -94,7 +94,11 @@ extension People {
       try transaction.update(after)
       try context.record(user: before, after, in: transaction)
     }
-    if let hash { try transaction.update(hash, of: id) }
+    if let hash {
+      try transaction.update(hash, of: id)
+      // Whoever waits may try the new password at once.
+      for username in [before.username, after.username] { throttle.reset(username.key) }
+    }
     if hash != nil || (before.isActive && !after.isActive) {
       let ended = try transaction.endSessions(of: id)
       if hash != nil {
@@ -112,7 +116,7 @@ extension NewUser {
     errors.check("phone", phone, .short)
     errors.check("password", password)
     let checked = Username(username)
-    if checked == nil { errors.append(Username.error) }
+    if let error = Username.error(of: username) { errors.append(error) }
     guard let checked, errors.isEmpty else { throw .invalid(errors) }
     return checked
   }
@@ -126,11 +130,8 @@ extension UserChange {
     if case .set(let password) = password { errors.check("password", password) }
     var checked: Change<Username> = .keep
     if case .set(let text) = username {
-      if let username = Username(text) {
-        checked = .set(username)
-      } else {
-        errors.append(Username.error)
-      }
+      if let error = Username.error(of: text) { errors.append(error) }
+      if let username = Username(text) { checked = .set(username) }
     }
     if !errors.isEmpty { throw .invalid(errors) }
     return checked

@@ -11,20 +11,29 @@ package struct People: Sendable {
   let hashing: PasswordHashing
   let randomBytes: @Sendable (Int) -> [UInt8]
   let throttle = LoginThrottle()
+  let uptime: @Sendable () -> Int64
   let uses: SessionUses
 
   /// `randomBytes` returns cryptographically secure bytes. `writer` stores, between requests, when sessions were last
-  /// used; `nil` for not at all.
+  /// used; `nil` for not at all. `uptime` is a clock in seconds that nobody sets.
   package init(
     lifetimes: SessionLifetimes = SessionLifetimes(), timeZone: String,
-    hashing: PasswordHashing, randomBytes: @escaping @Sendable (Int) -> [UInt8], writer: Writer?
+    hashing: PasswordHashing, randomBytes: @escaping @Sendable (Int) -> [UInt8], writer: Writer?,
+    uptime: @escaping @Sendable () -> Int64 = Self.systemUptime
   ) {
     self.lifetimes = lifetimes
     self.timeZone = timeZone
     self.hashing = hashing
     self.randomBytes = randomBytes
+    self.uptime = uptime
     uses = SessionUses(writer)
   }
+
+  /// Seconds since the first call.
+  package static let systemUptime: @Sendable () -> Int64 = {
+    let start = ContinuousClock.now
+    return { start.duration(to: .now).components.seconds }
+  }()
 
   /// Whether there is an active admin. Only admins can create users.
   package static func hasAdmin(in transaction: ReadTransaction) throws(PeopleFault) -> Bool {

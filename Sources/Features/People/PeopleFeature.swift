@@ -1,3 +1,5 @@
+import AuditLog
+import Core
 import Database
 package import FeatureManifest
 import PeopleMigrations
@@ -10,12 +12,50 @@ extension People {
   package func feature(beside others: [Feature], zones: Zones) -> Feature {
     Feature(
       name: "people",
-      operations: sessionOperations(others.flatMap(\.profile), zones) + usersOperations
-        + personalDataOperations(others.compactMap(\.personalData)) + auditOperations,
-      migrations: Migration.people, problems: [.lastAdmin],
+      operations: sessionOperations(
+        others.flatMap(\.profile), zones,
+        canSeeProject: others.lazy.compactMap(\.canSeeProject).first) + usersOperations
+        + personalDataOperations([personalData] + others.compactMap(\.personalData))
+        + auditOperations,
+      migrations: Migration.people, problems: [.lastAdmin], personalData: personalData,
       commands: commands, demo: Self.demo,
       pages: WebPages(
         folder: "people", paths: ["users", "sessions", "audit", "api-docs"]))
+  }
+
+  var personalData: PersonalDataSource {
+    PersonalDataSource(
+      remains: nil,
+      columns: PersonalColumns(
+        identity: [
+          "users": [
+            "username", "username_key", "name", "name_key", "phone", "role", "time_zone",
+            "password",
+          ],
+          "sessions": ["digest"], "settings": ["client", "visible_projects"],
+        ],
+        audited: [AuditIdentity("user", names: ["name"], others: ["username", "phone"])])
+    ) { id, transaction throws(Problem) in
+      let user = try asProblem { () throws(PeopleFault) in
+        try self.user(id, in: transaction)
+      }
+      return PersonalRecords(
+        [AuditRecordID("user", id.value)], names: [user.name],
+        others: [user.username.text, user.phone])
+    } parts: { id, _ in
+      [
+        .members { transaction, writer throws(Problem) in
+          let data = try asProblem { () throws(PeopleFault) in
+            try personalData(of: id, in: transaction)
+          }
+          data.write(to: &writer)
+        }
+      ]
+    } writeSample: { writer in
+      PersonalData.example.write(to: &writer)
+    } erase: { id, context, transaction throws(Problem) in
+      try asProblem { () throws(PeopleFault) in try erase(id, context, in: transaction) }
+    }
   }
 }
 

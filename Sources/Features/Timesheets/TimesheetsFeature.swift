@@ -35,12 +35,21 @@ extension Timesheets {
       name: "timesheets", topic: "timesheets",
       operations: entriesOperations + exportsOperations + projectsOperations,
       migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
-      personalData: personalData, demo: demo,
+      personalData: personalData,
+      canSeeProject: { project, caller, transaction throws(DatabaseError) in
+        do throws(TimesheetFault) {
+          guard try transaction.project(project) != nil else { return false }
+          return try canSee(project, caller, in: transaction)
+        } catch {
+          if case .database(let error) = error { throw error }
+          return false
+        }
+      }, demo: demo,
       pages: WebPages(folder: "timesheets", paths: ["hours", "reports", "projects", "team"]))
   }
 
   private var personalData: PersonalDataSource {
-    PersonalDataSource(remains: "hours") { user, context in
+    PersonalDataSource(remains: "hours", columns: personalColumns) { user, context in
       [
         .members { transaction, writer throws(Problem) in
           try asProblem { () throws(TimesheetFault) in
@@ -66,6 +75,16 @@ extension Timesheets {
     }
   }
 }
+
+/// What the tables of timesheets may hold on persons.
+private let personalColumns = PersonalColumns(
+  mentions: [
+    PersonalText("entries", "description"), PersonalText("entries", "tags", .json),
+    PersonalText("projects", "description"), PersonalText("projects", "customer"),
+  ],
+  impersonal: [
+    "entries": ["zone"], "projects": ["name", "name_key", "color"], "tasks": ["name", "name_key"],
+  ])
 
 extension DayRange {
   /// All days that the server accepts.

@@ -1,4 +1,5 @@
 internal import CSodium
+internal import Glibc
 
 /// Password hashes by Argon2id (RFC 9106) as PHC strings, `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
 ///
@@ -29,12 +30,18 @@ public struct Argon2id: Sendable, Hashable {
     return code == 0 ? Argon2id.text(text) : nil
   }
 
-  /// Whether the PHC string is a hash of the password, with any parameters; `false` for a malformed string.
-  public static func verify(_ password: String, _ hash: String) -> Bool {
+  /// Whether the PHC string is a hash of the password, with any parameters; `false` for a malformed string, `nil` when
+  /// there is not enough memory.
+  public static func verify(_ password: String, _ hash: String) -> Bool? {
     _ = Sodium.isReady
     guard let hash = buffer(hash) else { return false }
     let password = Array(password.utf8CString)
-    return unsafe crypto_pwhash_argon2id_str_verify(hash, password, UInt64(password.count - 1)) == 0
+    // Every failure is -1; only a failed allocation sets ENOMEM.
+    errno = 0
+    let code = unsafe crypto_pwhash_argon2id_str_verify(
+      hash, password, UInt64(password.count - 1))
+    if code != 0, errno == ENOMEM { return nil }
+    return code == 0
   }
 
   /// Whether the PHC string has other parameters than these, or is malformed.

@@ -68,6 +68,9 @@ public struct JSONValue: Sendable {
     return written
   }
 
+  /// Whether it is a string that is written with escapes.
+  public var hasEscapes: Bool { node.kind == .escapedText }
+
   /// The text of a string with its escapes decoded, else `nil`.
   public var text: String? {
     switch node.kind {

@@ -14,14 +14,19 @@ extension FieldType where Value == String {
     ) { raw, _ in
       guard let text = raw.text else { return .wrong("This must be a text.") }
       if let message = length.message(for: text) { return .wrong(message) }
+      if raw.mayHoldNull, text.utf8.contains(0) {
+        return .wrong("This must not hold the character U+0000.")
+      }
       return .value(text)
     }
   }
 
   public static func text(_ range: ClosedRange<Int>) -> FieldType { text(TextLength(range)) }
 
-  /// A name: 1 to 100 characters.
+  /// A name: 1 to 100 characters, not blank, none of them invisible.
   public static let name = text(.name)
+  /// A word of a client or user, such as a tag: 1 to 100 characters.
+  public static let word = text(.word)
   /// A short text that may be empty, such as a phone number: at most 100 characters.
   public static let short = text(.short)
   /// A long text, such as a description or a comment: at most 2,000 characters.
@@ -31,14 +36,14 @@ extension FieldType where Value == String {
   /// A password to be checked, of any length up to 200 characters.
   public static let passwordAttempt = text(0...200).asSecret
 
-  /// A username: 1 to 100 characters, no white space, no control characters.
-  public static let username = text(1...100).map(placeholder: "") { text, _ in
-    let isSound = text.unicodeScalars.allSatisfy {
-      !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+  /// A username: 1 to 100 characters, by the PRECIS profile UsernameCaseMapped (RFC 8265).
+  public static let username = text(.word).map(placeholder: "") { text, _ in
+    do throws(UsernameProfile.Fault) {
+      _ = try UsernameProfile.key(of: text)
+      return .value(text)
+    } catch {
+      return .wrong(error.message)
     }
-    return .value(
-      isSound ? text : nil,
-      orElse: "This must have no white space and no control characters.")
   }
 
   private var asSecret: FieldType {

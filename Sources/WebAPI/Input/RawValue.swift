@@ -62,6 +62,12 @@ extension RawValue {
     }
   }
 
+  /// Whether a text may hold U+0000: in JSON only an escape can stand for it.
+  var mayHoldNull: Bool {
+    if case .json(let value) = self { return value.hasEscapes }
+    return true
+  }
+
   /// A text.
   var text: String? {
     switch self {

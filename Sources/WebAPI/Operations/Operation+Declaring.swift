@@ -100,10 +100,12 @@ extension Operation {
   }
 
   /// An operation that writes after hashing a password: `lookup` reads what the hashing needs, `offloaded`
-  /// hashes away from event loops and writer, `body` writes the result.
+  /// hashes away from event loops and writer, `body` writes the result. `turn` says whose turn of hashing it is; without
+  /// it, the caller's.
   public static func writeWithPassword<In, Out, Challenge: Sendable, Verified: Sendable, Fault>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     lookup: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Challenge,
+    turn: (@Sendable (Challenge) -> PasswordTurn)? = nil,
     offloaded: @escaping @Sendable (In, Challenge) throws(Fault) -> Verified,
     _ body:
       @escaping @Sendable (In, Verified, RequestContext, WriteTransaction) throws(Fault) -> Out
@@ -114,7 +116,7 @@ extension Operation {
       let challenge = try asProblem(in: zone) { () throws(Fault) in
         try lookup(input, context, transaction)
       }
-      return .offloadedWrite { () throws(Problem) in
+      return .offloadedWrite(turn?(challenge)) { () throws(Problem) in
         let verified = try asProblem(in: zone) { () throws(Fault) in
           try offloaded(input, challenge)
         }

@@ -44,8 +44,9 @@ public final class Operation: Sendable {
     case download(Download)
     /// Writes in a transaction of the writer.
     case write(Write)
-    /// Hashes a password, off the event loops and the writer, then writes.
-    case offloadedWrite(Offloaded)
+    /// Hashes a password in its turn, off the event loops and the writer, then writes; the turn is the caller's when it
+    /// is `nil`.
+    case offloadedWrite(PasswordTurn?, Offloaded)
   }
 
   typealias Read = @Sendable (ReadTransaction, inout ResponseWriter) throws(Problem) -> Void

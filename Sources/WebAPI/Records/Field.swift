@@ -17,6 +17,8 @@ public struct Field<Record: Sendable>: Sendable {
     @inlinable public static var audit: Parts { Parts(rawValue: 2) }
     /// It is set once, when the record is created.
     @inlinable public static var constant: Parts { Parts(rawValue: 4) }
+    /// It is a member of the answers that the documents leave out.
+    @inlinable public static var undescribed: Parts { Parts(rawValue: 16) }
     /// Its column is written, and not read back.
     @inlinable public static var derived: Parts { Parts(rawValue: 8) }
   }
@@ -27,7 +29,7 @@ public struct Field<Record: Sendable>: Sendable {
   /// `nil` for what is computed.
   @usableFromInline let column: String?
   @usableFromInline let format: ColumnFormat
-  @usableFromInline let parts: Parts
+  @usableFromInline var parts: Parts
   @usableFromInline let sqlValue: @Sendable (Record) -> SQLValue
   @usableFromInline let auditValue: @Sendable (Record) -> AuditValue
   @usableFromInline let load: @Sendable (inout Record, borrowing Row, Int32) -> Void

@@ -26,6 +26,9 @@ public struct FieldTable<Record: Sendable>: Sendable {
   @usableFromInline let checks: [@Sendable (Record, inout [FieldError]) -> Void]
   @usableFromInline
   let members: [(name: StaticString, write: @Sendable (Record, inout ResponseWriter) -> Void)]
+  @usableFromInline
+  let describedMembers:
+    [(name: StaticString, write: @Sendable (Record, inout ResponseWriter) -> Void)]
   @usableFromInline let audits: [(name: String, value: @Sendable (Record) -> AuditValue)]
 
   /// - Parameters:
@@ -50,6 +53,9 @@ public struct FieldTable<Record: Sendable>: Sendable {
     patchDecoders = fields.compactMap(\.decodePatch)
     checks = fields.compactMap(\.check)
     members = fields.filter { $0.parts.contains(.output) }.map { ($0.name, $0.write) }
+    describedMembers = fields.filter {
+      $0.parts.contains(.output) && !$0.parts.contains(.undescribed)
+    }.map { ($0.name, $0.write) }
     audits = fields.filter { $0.parts.contains(.audit) }
       .map { ($0.name.description, $0.auditValue) }
   }
@@ -60,6 +66,15 @@ public struct FieldTable<Record: Sendable>: Sendable {
       preconditionFailure("\(name) has no column \(column)")
     }
     return Int32(index)
+  }
+}
+
+extension Field {
+  /// The field, left out of the documents.
+  public var undescribed: Field {
+    var field = self
+    field.parts.formUnion(.undescribed)
+    return field
   }
 }
 
@@ -167,7 +182,7 @@ extension FieldTable {
   /// Writes the members of the answer.
   @inlinable
   public func write(_ record: Record, to writer: inout ResponseWriter) {
-    for (name, write) in members {
+    for (name, write) in writer.isDescribing ? describedMembers : members {
       writer.name(name)
       write(record, &writer)
     }

@@ -45,15 +45,15 @@ struct ScorecardAuditTests {
     #expect(rows.map(\.subject.kind) == ["scorecard", "golfer", "scorecard"])
     #expect(rows[2].after?.contains(#""golfer":\#(aino)"#) == true)
     #expect(rows[2].after?.contains(#""start":"09:05""#) == true)
-    #expect(
-      rows[0].before == """
-        {"tee":1,"start":"09:05","gender":"women","format":"stroke","marker":null,\
-        "markerName":"Eero Meri","comment":""}
-        """)
-    #expect(
-      rows[0].after == """
-        {"tee":2,"start":"10:05","gender":"men","format":"stableford","marker":\(marker),\
-        "markerName":null,"comment":"Misread."}
-        """)
+    let before = try #require(rows[0].before)
+    let after = try #require(rows[0].after)
+    for member in [
+      #""tee":1"#, #""start":"09:05""#, #""gender":"women""#, #""format":"stroke""#,
+      #""marker":"Eero Meri""#, #""comment":"""#,
+    ] { #expect(before.contains(member), "\(before)") }
+    for member in [
+      #""tee":2"#, #""start":"10:05""#, #""gender":"men""#, #""format":"stableford""#,
+      #""marker":\#(marker)"#, #""comment":"Misread.""#,
+    ] { #expect(after.contains(member), "\(after)") }
   }
 }

@@ -61,7 +61,9 @@ struct CalculatorTests {
   @Test("Fields of lists and objects are named by their place")
   func names() {
     #expect(
-      throws: CalculatorFault.invalid([.init("playingHandicaps.2", "must be an integer, -60 … 200")]
+      throws: CalculatorFault.invalid([
+        .init("playingHandicaps[1]", "must be an integer, -60 … 200")
+      ]
       )
     ) {
       try Calculator.calculate(

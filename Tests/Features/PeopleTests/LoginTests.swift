@@ -4,6 +4,7 @@ import Database
 import Synchronization
 import Testing
 import TestSupport
+import WebAPI
 
 @testable import People
 
@@ -124,6 +125,93 @@ struct LoginTests {
     try fixture.logIn("anna")
     #expect(throws: PeopleFault.badCredentials) { try fixture.logIn("anna", "wrong") }
     try fixture.logIn("anna")
+  }
+
+  @Test("Strangers who fail for a name do not lock its owner out from an address of the owner")
+  func strangers() throws {
+    let fixture = try PeopleFixture()
+    try fixture.add("anna")
+    let home = "192.0.2.1"
+    try fixture.logIn("anna", from: home)
+    for number in 1...10 {
+      #expect(throws: PeopleFault.badCredentials) {
+        try fixture.logIn("ANNA", "wrong", from: "198.51.100.\(number)")
+      }
+    }
+    for address in ["198.51.100.1", "192.0.2.2", "127.0.0.1", nil] {
+      #expect(throws: PeopleFault.tooManyAttempts(retryAfterSeconds: 1)) {
+        try fixture.logIn("anna", from: address)
+      }
+    }
+    let login = try fixture.logIn("anna", from: home)
+    let caller = try #require(try fixture.caller(login.authHash))
+    // The owner's own failures count, at each address apart.
+    for _ in 1...10 {
+      #expect(throws: PeopleFault.badCredentials) {
+        try fixture.logIn("anna", "wrong", from: home)
+      }
+    }
+    #expect(throws: PeopleFault.tooManyAttempts(retryAfterSeconds: 1)) {
+      try fixture.logIn("anna", from: home)
+    }
+    // Other users at that address do not wait.
+    try fixture.add("otto")
+    try fixture.logIn("otto", from: home)
+    fixture.now = fixture.now + 1
+    // After a new password the old addresses are known no more: somebody else may have known the old one.
+    try fixture.changePassword(of: caller, from: PeopleFixture.password, to: "another one")
+    for number in 1...10 {
+      #expect(throws: PeopleFault.badCredentials) {
+        try fixture.logIn("anna", "wrong", from: "198.51.100.\(number)")
+      }
+    }
+    #expect(throws: PeopleFault.tooManyAttempts(retryAfterSeconds: 1)) {
+      try fixture.logIn("anna", "another one", from: home)
+    }
+  }
+
+  @Test("A new password set by an admin lifts the wait")
+  func newPassword() throws {
+    let fixture = try PeopleFixture()
+    let anna = try fixture.add("anna")
+    for _ in 1...10 {
+      #expect(throws: PeopleFault.badCredentials) { try fixture.logIn("anna", "wrong") }
+    }
+    try fixture.update(anna.id, UserChange(name: .set("Anna")))
+    #expect(throws: PeopleFault.tooManyAttempts(retryAfterSeconds: 1)) { try fixture.logIn("anna") }
+    try fixture.update(anna.id, UserChange(password: .set(Password("another one"))))
+    try fixture.logIn("anna", "another one")
+  }
+
+  @Test("A wait goes by a clock that nobody sets, forth or back")
+  func clock() throws {
+    let fixture = try PeopleFixture()
+    try fixture.add("anna")
+    let people = PeopleFixture.people(fixture.database, uptime: { 1_000 })
+    for _ in 1...10 {
+      #expect(throws: PeopleFault.badCredentials) { try fixture.logIn("anna", "x", to: people) }
+    }
+    for seconds in [-86_400, 86_400 * 2] as [Int64] {
+      fixture.now = fixture.now + seconds
+      #expect(throws: PeopleFault.tooManyAttempts(retryAfterSeconds: 1)) {
+        try fixture.logIn("anna", to: people)
+      }
+    }
+  }
+
+  @Test("Without memory to compare a password the login is refused for that, and not counted")
+  func noMemory() throws {
+    let fixture = try PeopleFixture()
+    try fixture.add("anna")
+    let people = People(
+      timeZone: "UTC",
+      hashing: PasswordHashing(
+        hash: { $0 }, verify: { _, _ in nil }, needsRehash: { _ in false }, dummyHash: ""),
+      randomBytes: { Random.bytes($0) }, writer: fixture.database.writer)
+    for _ in 1...20 {
+      #expect(throws: PeopleFault.hashingFailed) { try fixture.logIn("anna", to: people) }
+    }
+    #expect(PeopleFault.hashingFailed.problem.type.status == 503)
   }
 
   @Test("Many failed logins from one address throttle that address only")

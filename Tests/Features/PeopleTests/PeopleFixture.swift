@@ -11,11 +11,13 @@ final class PeopleFixture {
 
   let database: TestDatabase
   let people: People
-  private let clock = TestClock()
+  private let clock: TestClock
 
   init() throws {
+    let clock = TestClock()
+    self.clock = clock
     database = try TestDatabase()
-    people = Self.people(database)
+    people = Self.people(database, uptime: { clock.now.seconds })
   }
 
   var now: Instant {
@@ -25,11 +27,12 @@ final class PeopleFixture {
 
   static func people(
     _ database: TestDatabase, _ lifetimes: SessionLifetimes = SessionLifetimes(),
-    _ argon2id: Argon2id = Argon2id(memoryBytes: 8_192, passes: 1)
+    _ argon2id: Argon2id = Argon2id(memoryBytes: 8_192, passes: 1),
+    uptime: @escaping @Sendable () -> Int64 = People.systemUptime
   ) -> People {
     People(
       lifetimes: lifetimes, timeZone: "Europe/Helsinki", hashing: .argon2id(argon2id),
-      randomBytes: { Random.bytes($0) }, writer: database.writer)
+      randomBytes: { Random.bytes($0) }, writer: database.writer, uptime: uptime)
   }
 
   func context(_ caller: Caller? = nil, from address: String? = nil) -> RequestContext {
@@ -79,11 +82,12 @@ final class PeopleFixture {
 
   @discardableResult
   func logIn(
-    _ username: String, _ password: String = password, to other: People? = nil
+    _ username: String, _ password: String = password, to other: People? = nil,
+    from address: String? = nil
   ) throws -> LoginResult {
     let people = other ?? people
     let login = Login(username: username, password: Password(password))
-    let verified = try people.verify(login, try challenge(username, of: people))
+    let verified = try people.verify(login, try challenge(username, of: people, from: address))
     return try write { [context = context()] in try people.logIn(verified, context, in: $0) }
   }
 

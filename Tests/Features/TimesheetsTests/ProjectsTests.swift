@@ -84,22 +84,24 @@ struct ProjectsTests {
     }
   }
 
-  @Test("Project names are unique, task names unique in their project, compared exactly")
+  @Test("Project names are unique, task names unique in their project, in any case and form")
   func duplicates() throws {
     let bridge = try fixture.project("Bridge")
-    let tunnel = try fixture.project("bridge")
-    #expect(throws: TimesheetFault.duplicate("name")) { try fixture.project("Bridge") }
+    let tunnel = try fixture.project("Tunnel")
+    for name in ["Bridge", "bridge", "BRIDGE"] {
+      #expect(throws: TimesheetFault.duplicate("name")) { try fixture.project(name) }
+    }
     #expect(throws: TimesheetFault.duplicate("name")) {
       try fixture.write(as: TimesheetsFixture.meg) {
         service, context, transaction throws(TimesheetFault) in
         var change = Patch<Project>()
-        change[\.name] = .set("Bridge")
+        change[\.name] = .set("bridge")
         return try service.updateProject(tunnel, change, context, in: transaction)
       }
     }
     _ = try fixture.task("Deck", of: bridge)
     _ = try fixture.task("Deck", of: tunnel)
-    #expect(throws: TimesheetFault.duplicate("name")) { try fixture.task("Deck", of: bridge) }
+    #expect(throws: TimesheetFault.duplicate("name")) { try fixture.task("DECK", of: bridge) }
     #expect(throws: TimesheetFault.notFound) { try fixture.task("Deck", of: ProjectID(stored: 99)) }
   }
 

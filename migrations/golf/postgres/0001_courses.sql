@@ -2,9 +2,9 @@
 
 CREATE TABLE clubs (
   id bigint PRIMARY KEY,
-  name text COLLATE "C" NOT NULL UNIQUE,
-  -- The name in lower case: the order of lists.
-  name_key text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  -- The name composed and in lower case: no two clubs differ in form or case alone. The order of lists.
+  name_key text COLLATE "C" NOT NULL UNIQUE,
   country text COLLATE "C" NOT NULL,
   email text COLLATE "C" NOT NULL,
   time_zone text COLLATE "C" NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE courses (
   hole_count smallint NOT NULL CHECK (hole_count IN (9, 18)),
   created_at bigint NOT NULL,
   updated_at bigint NOT NULL,
-  UNIQUE (club, name)
+  UNIQUE (club, name_key)
 );
 
 CREATE INDEX courses_by_name ON courses (name_key, id);

@@ -9,10 +9,13 @@ CREATE TABLE golfers (
   gender text COLLATE "C" NOT NULL CHECK (gender IN ('men', 'women')),
   club bigint NOT NULL REFERENCES clubs (id),
   member_number text COLLATE "C" NOT NULL,
+  -- The same composed and in lower case; NULL for none.
+  member_number_key text COLLATE "C",
   -- The index with which the record begins, in tenths; NULL for none.
   assigned_index smallint CHECK (assigned_index BETWEEN -100 AND 540),
   registered_on text COLLATE "C" NOT NULL CHECK (length(registered_on) = 10),
-  created_at bigint NOT NULL
+  created_at bigint NOT NULL,
+  UNIQUE (club, member_number_key)
 );
 
 CREATE INDEX golfers_by_name ON golfers (club, name_key, id);

@@ -2,9 +2,9 @@
 
 CREATE TABLE clubs (
   id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE,
-  -- The name in lower case: the order of lists.
-  name_key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  -- The name composed and in lower case: no two clubs differ in form or case alone. The order of lists.
+  name_key TEXT NOT NULL UNIQUE,
   country TEXT NOT NULL,
   email TEXT NOT NULL,
   time_zone TEXT NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE courses (
   hole_count INTEGER NOT NULL CHECK (hole_count IN (9, 18)),
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
-  UNIQUE (club, name)
+  UNIQUE (club, name_key)
 ) STRICT;
 
 CREATE INDEX courses_by_name ON courses (name_key, id);

@@ -9,10 +9,13 @@ CREATE TABLE golfers (
   gender TEXT NOT NULL CHECK (gender IN ('men', 'women')),
   club INTEGER NOT NULL REFERENCES clubs (id),
   member_number TEXT NOT NULL,
+  -- The same composed and in lower case; NULL for none.
+  member_number_key TEXT,
   -- The index with which the record begins, in tenths; NULL for none.
   assigned_index INTEGER CHECK (assigned_index BETWEEN -100 AND 540),
   registered_on TEXT NOT NULL CHECK (length(registered_on) = 10),
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  UNIQUE (club, member_number_key)
 ) STRICT;
 
 CREATE INDEX golfers_by_name ON golfers (club, name_key, id);

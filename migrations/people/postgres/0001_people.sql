@@ -3,10 +3,10 @@
 CREATE TABLE users (
   id bigint PRIMARY KEY,
   username text COLLATE "C" NOT NULL,
-  -- The username in lower case: no two users differ in case alone.
+  -- As RFC 8265 compares it: no two users differ in case or form alone.
   username_key text COLLATE "C" NOT NULL UNIQUE,
   name text COLLATE "C" NOT NULL,
-  -- The name in lower case: the order of lists.
+  -- The name composed and in lower case: the order of lists.
   name_key text COLLATE "C" NOT NULL,
   phone text COLLATE "C" NOT NULL,
   role text COLLATE "C" NOT NULL CHECK (role IN ('reporter', 'manager', 'admin')),

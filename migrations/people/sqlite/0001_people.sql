@@ -3,10 +3,10 @@
 CREATE TABLE users (
   id INTEGER PRIMARY KEY,
   username TEXT NOT NULL,
-  -- The username in lower case: no two users differ in case alone.
+  -- As RFC 8265 compares it: no two users differ in case or form alone.
   username_key TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  -- The name in lower case: the order of lists.
+  -- The name composed and in lower case: the order of lists.
   name_key TEXT NOT NULL,
   phone TEXT NOT NULL,
   role TEXT NOT NULL CHECK (role IN ('reporter', 'manager', 'admin')),

@@ -2,9 +2,9 @@
 
 CREATE TABLE projects (
   id bigint PRIMARY KEY,
-  name text COLLATE "C" NOT NULL UNIQUE,
-  -- The name in lower case: the order of lists.
-  name_key text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  -- The name composed and in lower case: no two projects differ in form or case alone. The order of lists.
+  name_key text COLLATE "C" NOT NULL UNIQUE,
   description text COLLATE "C" NOT NULL,
   customer text COLLATE "C",
   budget_seconds bigint CHECK (budget_seconds >= 0),
@@ -21,7 +21,7 @@ CREATE TABLE tasks (
   name text COLLATE "C" NOT NULL,
   name_key text COLLATE "C" NOT NULL,
   active smallint NOT NULL CHECK (active IN (0, 1)),
-  UNIQUE (project_id, name)
+  UNIQUE (project_id, name_key)
 );
 
 CREATE INDEX tasks_by_name ON tasks (project_id, name_key, id);

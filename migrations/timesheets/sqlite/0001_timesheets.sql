@@ -2,9 +2,9 @@
 
 CREATE TABLE projects (
   id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE,
-  -- The name in lower case: the order of lists.
-  name_key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  -- The name composed and in lower case: no two projects differ in form or case alone. The order of lists.
+  name_key TEXT NOT NULL UNIQUE,
   description TEXT NOT NULL,
   customer TEXT,
   budget_seconds INTEGER CHECK (budget_seconds >= 0),
@@ -21,7 +21,7 @@ CREATE TABLE tasks (
   name TEXT NOT NULL,
   name_key TEXT NOT NULL,
   active INTEGER NOT NULL CHECK (active IN (0, 1)),
-  UNIQUE (project_id, name)
+  UNIQUE (project_id, name_key)
 ) STRICT;
 
 CREATE INDEX tasks_by_name ON tasks (project_id, name_key, id);

@@ -14,7 +14,7 @@ enum Pragmas {
   /// - `cache_size`: 4 MiB of pages; the system keeps the file in memory besides.
   /// - `temp_store=MEMORY`: no data lies in the system's temporary folder.
   /// - `cell_size_check`: a damaged page is found when it is read, not when it is written back.
-  /// - `secure_delete=FAST`: what is erased is overwritten where that costs no further page.
+  /// - `secure_delete=ON`: what is deleted is overwritten in the file, in pages that become free, too.
   /// - `busy_timeout`: someone's `sqlite3` shell may hold the file for a moment when we start.
   /// - No `mmap_size`: a failing disk would then be a SIGBUS instead of an error.
   static let writer = """
@@ -25,7 +25,7 @@ enum Pragmas {
     PRAGMA cache_size=-4096;
     PRAGMA temp_store=MEMORY;
     PRAGMA cell_size_check=ON;
-    PRAGMA secure_delete=FAST;
+    PRAGMA secure_delete=ON;
     PRAGMA busy_timeout=\(busyMilliseconds);
     """
 

@@ -57,13 +57,21 @@ final class Checkpoints {
       try move(SQLITE_CHECKPOINT_PASSIVE)
       return
     }
+    _ = try moveWaiting(SQLITE_CHECKPOINT_RESTART)
+  }
+
+  /// Moves all and empties the log, waiting a little while for readers. Returns whether the log is empty.
+  func empty() throws(DatabaseError) -> Bool { try moveWaiting(SQLITE_CHECKPOINT_TRUNCATE) }
+
+  private func moveWaiting(_ mode: Int32) throws(DatabaseError) -> Bool {
     // SQLite's own waiting would not end idle readers meanwhile.
     unsafe sqlite3_busy_timeout(connection.handle, 0)
     defer { unsafe sqlite3_busy_timeout(connection.handle, Pragmas.busyMilliseconds) }
     for _ in 0..<Checkpoints.mostAttempts {
-      if try move(SQLITE_CHECKPOINT_RESTART) { return }
+      if try move(mode) { return true }
       usleep(2_000)
     }
+    return false
   }
 
   /// Moves all and empties the log, unless a reader runs; when the writer stops.

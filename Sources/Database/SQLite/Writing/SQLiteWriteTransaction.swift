@@ -27,6 +27,12 @@ package final class SQLiteWriteTransaction: SQLiteTransaction {
     set { memory.lastAuditHash = newValue }
   }
 
+  /// Whether the log is to be emptied after the commit.
+  package var mustEmptyLog: Bool {
+    get { memory.mustEmptyLog }
+    set { memory.mustEmptyLog = newValue }
+  }
+
   func open(withSavepoint: Bool) {
     needsSavepoint = withSavepoint
     hasSavepoint = false
@@ -80,4 +86,5 @@ package final class SQLiteWriteTransaction: SQLiteTransaction {
 struct WriterMemory {
   var sequences = Sequences()
   var lastAuditHash: Digest?
+  var mustEmptyLog = false
 }

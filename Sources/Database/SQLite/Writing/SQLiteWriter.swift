@@ -11,8 +11,7 @@ internal import Synchronization
 ///
 /// The server ignores SIGXFSZ, so that a limit on file sizes is an error here and not the end.
 ///
-/// The guard of `@unchecked Sendable`: connection, group and checkpoints are touched on `queue` alone, the rest is in
-/// `pending`.
+/// The guard of `@unchecked Sendable`: what is not in `pending` is touched on `queue` alone.
 package final class SQLiteWriter: @unchecked Sendable {
   /// The most jobs that are committed together.
   package static let maximumGroup = 256
@@ -32,6 +31,8 @@ package final class SQLiteWriter: @unchecked Sendable {
   private let checkpoints: Checkpoints
   private let files: FileWatch
   private let fatal: @Sendable (DatabaseError) -> Void
+  /// Whether another attempt to empty the log is due; touched on `queue` alone.
+  private var isEmptyingScheduled = false
 
   init(
     _ connection: SQLiteConnection, _ readers: Readers, _ files: FileWatch,
@@ -94,8 +95,24 @@ package final class SQLiteWriter: @unchecked Sendable {
         for job in jobs { job.deliver() }
         if let failure { throw failure }
         try checkpoints.moveIfGrown(idle: pending.withLock { $0.jobs.isEmpty })
+        try emptyLogIfNeeded()
       } catch {
         return shutDown(error)
+      }
+    }
+  }
+
+  /// Empties the log when a transaction asked for it; when a reader is in the way, tries again a second later.
+  private func emptyLogIfNeeded() throws(DatabaseError) {
+    guard transaction.mustEmptyLog else { return }
+    if try checkpoints.empty() {
+      transaction.mustEmptyLog = false
+    } else if !isEmptyingScheduled {
+      isEmptyingScheduled = true
+      queue.asyncAfter(deadline: .now() + 1) { [weak self] in
+        guard let self, !pending.withLock({ $0.isStopped }) else { return }
+        isEmptyingScheduled = false
+        do throws(DatabaseError) { try emptyLogIfNeeded() } catch { shutDown(error) }
       }
     }
   }

@@ -35,8 +35,8 @@ package struct Club: Hashable, DeclaredRecord {
     "clubs", blank: Club(),
     [
       .constant("id", \.id),
-      .text("name", \.name, required: .name),
-      .derived(column: "name_key") { .text($0.name.lowercased()) },
+      .text("name", \.name, required: .name, "Unlike that of any other club, in any case."),
+      .derived(column: "name_key") { .text(Names.key(of: $0.name)) },
       .text("country", \.country, required: .name),
       .input(
         "email", \.email, .optional(.email, "Where cards and questions go."), emptiedTo: ""

@@ -55,7 +55,7 @@ extension Golf {
     guard let before = try transaction.club(.id(id)) else { throw .notFound }
     var after = patch.applied(to: before)
     try check(&after)
-    guard after != before else { return before }
+    guard !after.isIdentical(to: before) else { return before }
     try transaction.update(after)
     try transaction.record(context, before: before, after: after)
     if after.ruleSet != before.ruleSet {

@@ -35,7 +35,7 @@ package struct Course: Hashable, Sendable {
 
   package func tee(_ id: TeeID) -> Tee? { tees.first { $0.id == id } }
 
-  package func tee(named name: String) -> Tee? { tees.first { $0.name == name } }
+  package func tee(named name: String) -> Tee? { tees.first { Names.areSame($0.name, name) } }
 
   package func tee(_ reference: TeeReference) -> Tee? {
     switch reference {

@@ -2,6 +2,7 @@ import AuditLog
 import Core
 import Database
 import Handicap
+import JSON
 
 extension Golf {
   /// Inserts a new course of a club, with its card, tees and ratings.
@@ -24,7 +25,7 @@ extension Golf {
   ) throws(GolfFault) {
     let before = course
     course.name = change.name.applied(to: course.name)
-    guard isNew || course.name != before.name || !plan.isEmpty else { return }
+    guard isNew || !Names.areIdentical(course.name, before.name) || !plan.isEmpty else { return }
     course.updatedAt = context.now
     try transaction.update(course)
     try transaction.renameTees(plan.renamed)
@@ -81,47 +82,62 @@ extension Course {
   /// The fields that a change may overwrite: only names.
   fileprivate func fields(renaming tees: [TeeID: String]) -> AuditFields {
     var fields: AuditFields = ["name": .text(name)]
-    let names = tees.keys.sorted().compactMap { tee($0)?.name }
-    if !names.isEmpty { fields.add("teesNamed", .texts(names)) }
+    let named = tees.keys.sorted().compactMap { tee($0)?.tree }
+    if !named.isEmpty { fields.add("tees", .json(.array(named))) }
     return fields
   }
 }
 
 extension CoursePlan {
-  /// Adds the fields of what is added to the audit record. `stored` has the tees in the order of the change.
+  /// Adds what is added to the course, in the form of the input. `stored` has the tees in the order of the change.
   fileprivate func add(to fields: inout AuditFields, _ stored: [Tee]) {
-    let names = renamed.keys.sorted().compactMap { renamed[$0] }
-    if !names.isEmpty { fields.add("teesNamed", .texts(names)) }
-    let made = zip(tees, stored).filter { $0.0 == nil }.map(\.1.name)
-    if !made.isEmpty { fields.add("tees", .texts(made)) }
     if let card {
       fields.add("validFrom", .day(card.validFrom))
-      fields.add("pars", .ints(card.holes.map { Int64($0.par) }))
-      fields.add("strokeIndexes", .ints(card.holes.map { Int64($0.strokeIndex) }))
-      if card.holes.contains(where: { $0.womenPar != nil || $0.womenStrokeIndex != nil }) {
-        fields.add("womenPars", .ints(card.holes.map { Int64($0.par(for: .women)) }))
-        fields.add(
-          "womenStrokeIndexes", .ints(card.holes.map { Int64($0.strokeIndex(for: .women)) }))
-      }
+      fields.add("holes", .json(.array(card.holes.map(\.tree))))
     }
-    let lengths = card?.given ?? filled?.lengths ?? [:]
-    if !lengths.isEmpty {
-      fields.add(
-        "lengths",
-        .texts(
-          lengths.sorted { $0.key < $1.key }.map { index, metres in
-            "\(stored[index].name): \(metres.map(String.init).joined(separator: " "))"
-          }))
-    }
-    if !ratings.isEmpty {
-      fields.add(
-        "ratings",
-        .texts(
-          ratings.map { added in
-            let rating = added.rating
-            return
-              "\(stored[added.tee].name) \(rating.gender.rawValue) \(rating.part.rawValue) from \(rating.validFrom): \(rating.rating.words)"
-          }))
-    }
+    let changed = stored.indices.compactMap { tree(of: $0, stored[$0]) }
+    if !changed.isEmpty { fields.add("tees", .json(.array(changed))) }
+  }
+
+  /// What is added to a tee; `nil` for nothing.
+  private func tree(of index: Int, _ tee: Tee) -> JSONTree? {
+    let lengths = (card?.given ?? filled?.lengths)?[index]
+    let ratings = ratings.filter { $0.tee == index }.map(\.rating.tree)
+    let isNamed = tees[index] == nil || renamed[tee.id] != nil
+    guard isNamed || lengths != nil || !ratings.isEmpty else { return nil }
+    return .object([
+      "id": .integer(tee.id.value), "name": .text(renamed[tee.id] ?? tee.name),
+      "lengths": lengths.map { .array($0.map { .integer(Int64($0)) }) },
+      "ratings": ratings.isEmpty ? nil : .array(ratings),
+    ])
+  }
+}
+
+extension Tee {
+  fileprivate var tree: JSONTree { .object(["id": .integer(id.value), "name": .text(name)]) }
+}
+
+extension CardHole {
+  fileprivate var tree: JSONTree {
+    let women: JSONTree = .object([
+      "par": .integer(Int64(par(for: .women))),
+      "strokeIndex": .integer(Int64(strokeIndex(for: .women))),
+    ])
+    return .object([
+      "hole": .integer(Int64(number)), "par": .integer(Int64(par)),
+      "strokeIndex": .integer(Int64(strokeIndex)),
+      "women": womenPar == nil && womenStrokeIndex == nil ? nil : women,
+    ])
+  }
+}
+
+extension TeeRating {
+  fileprivate var tree: JSONTree {
+    .object([
+      "gender": .text(gender.rawValue), "part": .text(part.rawValue),
+      "courseRating": .number(rating.courseRating.description),
+      "slopeRating": .integer(Int64(rating.slope)), "par": .integer(Int64(rating.par)),
+      "validFrom": .text(validFrom.description),
+    ])
   }
 }

@@ -77,8 +77,11 @@ extension Golf {
     guard var course = try transaction.course(named: new.name, of: club.id) else {
       return line(club, try insert(new, of: club, context, in: transaction), .added)
     }
-    let plan = try CoursePlan(new.change, on: course, takesSame: true)
-    try apply(plan, of: new.change, to: &course, context, in: transaction)
+    // The course keeps its name: the file may write it in another case.
+    var change = new.change
+    change.name = .keep
+    let plan = try CoursePlan(change, on: course, takesSame: true)
+    try apply(plan, of: change, to: &course, context, in: transaction)
     let stored = try courseOnDay(course.id, now: context.now, in: transaction)
     return line(club, stored, plan.isEmpty ? .unchanged : .extended)
   }

@@ -34,7 +34,7 @@ extension Golf {
     var golfers: [GolferHandicap] = []
     for golfer in found { golfers.append(try handicap(of: golfer, on: today, in: transaction)) }
     let next = found.last.map {
-      GolfersQuery.Position(nameKey: $0.name.lowercased(), id: $0.id.value)
+      GolfersQuery.Position(nameKey: Names.key(of: $0.name), id: $0.id.value)
     }
     return (golfers, hasMore ? next : nil)
   }
@@ -51,6 +51,7 @@ extension Golf {
     try Golfer.fields.errors(in: draft).throwIfAny()
     let club = try self.club(.id(draft.homeClub), field: "homeClub", in: transaction)
     try check(draft.user, in: transaction)
+    try checkNumber(of: draft, beside: nil, in: transaction)
     var golfer = draft
     golfer.id = try transaction.newID("golfers")
     golfer.registeredOn = today(at: club, now: context.now)
@@ -80,7 +81,8 @@ extension Golf {
       _ = try club(.id(after.homeClub), field: "homeClub", in: transaction)
     }
     if after.user != before.user { try check(after.user, in: transaction) }
-    if after != before {
+    if !after.isIdentical(to: before) {
+      try checkNumber(of: after, beside: id, in: transaction)
       try transaction.update(after)
       try transaction.record(
         context, of: after.user ?? before.user, before: before, after: after)
@@ -95,6 +97,17 @@ extension Golf {
     if let user, try !transaction.isUser(user) {
       throw .invalid("user", "There is no such user.")
     }
+  }
+
+  /// - Throws: `.duplicate` when another golfer of the club has the member number.
+  private func checkNumber(
+    of golfer: Golfer, beside id: GolferID?, in transaction: ReadTransaction
+  ) throws(GolfFault) {
+    guard let key = golfer.memberNumberKey,
+      let other = try transaction.golfer(memberNumberKey: key, of: golfer.homeClub), other != id
+    else { return }
+    throw .duplicate(
+      FieldError("memberNumber", "Another golfer of this club has this member number."))
   }
 
   func handicap(

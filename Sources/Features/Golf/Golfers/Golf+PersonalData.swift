@@ -1,10 +1,23 @@
 import AuditLog
 package import Core
 package import Database
+import WebAPI
 
 extension Golf {
-  /// Erases what identifies the golfer that a user is: the name, the member number, and the name where it marked
-  /// scorecards. The record stays, under the golfer's ID.
+  /// The golfer that a user is, and the golfer's scorecards.
+  func personalRecords(
+    of user: UserID, in transaction: ReadTransaction
+  ) throws(GolfFault) -> PersonalRecords {
+    guard let golfer = try transaction.golfer(of: user) else { return PersonalRecords() }
+    let cards = try transaction.scorecardIDs(of: golfer.id).map {
+      AuditRecordID(Scorecard.auditKind, $0.value)
+    }
+    return PersonalRecords(
+      Set(cards + [AuditRecordID(Golfer.auditKind, golfer.id.value)]), names: [golfer.name],
+      others: [golfer.memberNumber])
+  }
+
+  /// Erases what identifies the golfer that a user is: name and member number. The record stays, under the golfer's ID.
   ///
   /// - Throws: only errors of the database.
   package func erase(_ user: UserID, _ context: RequestContext, in transaction: WriteTransaction)
@@ -12,11 +25,9 @@ extension Golf {
   {
     transaction.hold(.golfer(of: user))
     guard var golfer = try transaction.golfer(of: user) else { return }
-    try transaction.removeMarker(named: golfer.name)
     golfer.name = "Golfer \(golfer.id)"
     golfer.memberNumber = ""
     try transaction.update(golfer)
-    try transaction.record(
-      context, "golfer", golfer.id.value, user: user, before: nil, after: ["erased": .flag(true)])
+    try transaction.record(context, of: user, before: nil, after: golfer)
   }
 }

@@ -23,6 +23,9 @@ package struct Golfer: Hashable, DeclaredRecord {
   package var registeredOn = Day.earliest
   package var createdAt = Instant(seconds: 0)
 
+  /// What two golfers of a club must not have in common; `nil` for none.
+  var memberNumberKey: String? { memberNumber.isEmpty ? nil : Names.key(of: memberNumber) }
+
   /// The index of a golfer who is registered without one: the maximum (RoH 5.3).
   package static let defaultIndex = Tenths(540)
 
@@ -47,10 +50,13 @@ package struct Golfer: Hashable, DeclaredRecord {
       .constant("id", \.id),
       .input("user", \.user, column: "user_id", .optional(.id(), "Who logs in as the golfer.")),
       .text("name", \.name, required: .name),
-      .derived(column: "name_key") { .text($0.name.lowercased()) },
+      .derived(column: "name_key") { .text(Names.key(of: $0.name)) },
       .input("gender", \.gender, .required(.oneOf(Gender.self), "Whose ratings count.")),
       .input("homeClub", \.homeClub, column: "club", .required(.id())),
-      .text("memberNumber", \.memberNumber, column: "member_number", .short),
+      .text(
+        "memberNumber", \.memberNumber, column: "member_number", .short,
+        "Unlike that of the club's other golfers, in any case."),
+      .derived(column: "member_number_key") { .optional($0.memberNumberKey) },
       .hidden("assignedIndex", \.assignedIndex, column: "assigned_index", isAudited: true),
       .hidden("registeredOn", \.registeredOn, column: "registered_on"),
       .constant("createdAt", \.createdAt, column: "created_at"),

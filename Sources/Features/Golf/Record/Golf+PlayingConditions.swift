@@ -70,8 +70,8 @@ extension Golf {
 extension PlayingConditionsOfDay {
   fileprivate var fields: AuditFields {
     [
-      "day": .day(day), "playingConditions": .int(Int64(adjustment)),
-      "computed": .flag(isComputed),
+      "day": .day(day), "adjustment": .int(Int64(adjustment)), "computed": .flag(isComputed),
+      "scores": .optional(scores.map { Int64($0) }),
     ]
   }
 }

@@ -87,7 +87,10 @@ extension CoursePlan {
       } else if change.id == nil, change.name == nil {
         errors.append(FieldError("tees[\(index)].name", "This field is required."))
       }
-      if let tee, let name = change.name, name != tee.name { renamed[tee.id] = name }
+      // A tee that is found by its name keeps it; only one that is named by its id gets another, or another form of it.
+      if change.id != nil, let tee, let name = change.name, !Names.areIdentical(name, tee.name) {
+        renamed[tee.id] = name
+      }
       tees.append(tee)
     }
     return namesTaken(changes, course)
@@ -95,10 +98,10 @@ extension CoursePlan {
 
   private func namesTaken(_ changes: [TeeChange], _ course: Course) -> [FieldError] {
     let touched = Set(tees.compactMap { $0?.id })
-    var names = Set(course.tees.filter { !touched.contains($0.id) }.map(\.name))
+    var names = Set(course.tees.filter { !touched.contains($0.id) }.map { Names.key(of: $0.name) })
     return changes.indices.compactMap { index in
       guard let name = changes[index].name ?? tees[index]?.name else { return nil }
-      return names.insert(name).inserted
+      return names.insert(Names.key(of: name)).inserted
         ? nil
         : FieldError("tees[\(index)].name", "The course has another tee of that name.")
     }

@@ -69,7 +69,7 @@ extension Golf {
       }
     case .name(let name):
       errors.check("marker", name, .name)
-      if name.lowercased() == golfer.name.lowercased() {
+      if Names.areSame(name, golfer.name) {
         errors.append(FieldError("marker", "The marker is not the player."))
       }
     case nil: break

@@ -84,9 +84,8 @@ extension Scorecard {
       .input("part", \.play.part, .optional(.part)),
       .stored("gender", \.play.gender, isAudited: true),
       .input("format", \.play.format, .optional(.oneOf(PlayFormat.self))),
-      .stored("marker", \.play.markerID, isAudited: true, isShown: false),
-      .stored(
-        "markerName", \.play.markerName, column: "marker_name", isAudited: true, isShown: false),
+      .stored("marker", \.play.markerID, isShown: false),
+      .stored("markerName", \.play.markerName, column: "marker_name", isShown: false),
       .stored("state", \.state, isAudited: true), .stored("comment", \.comment, isAudited: true),
       .stored("differential", \.differential, isShown: false),
       .stored("estimated", \.isEstimated, isShown: false), .stored("standing", \.standing),

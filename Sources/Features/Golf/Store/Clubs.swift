@@ -5,7 +5,7 @@ import WebAPI
 /// Statements about clubs.
 enum ClubSQL {
   static let byID = Club.fields.select("WHERE id = $1")
-  static let byName = Club.fields.select("WHERE name = $1")
+  static let byName = Club.fields.select("WHERE name_key = $1")
   static let search = Club.fields.select(
     "WHERE name_key LIKE $1 ESCAPE '\\' ORDER BY name_key, id")
   static let insert = Club.fields.insert
@@ -18,12 +18,14 @@ extension ReadTransaction {
     case .id(let id):
       try first(ClubSQL.byID, [.id(id)]) { row throws(GolfFault) in Club.fields.record(row) }
     case .name(let name):
-      try first(ClubSQL.byName, [.text(name)]) { row throws(GolfFault) in Club.fields.record(row) }
+      try first(ClubSQL.byName, [.text(Names.key(of: name))]) { row throws(GolfFault) in
+        Club.fields.record(row)
+      }
     }
   }
 
   func clubs(search: String?) throws(GolfFault) -> [Club] {
-    try all(ClubSQL.search, [.containing(search?.lowercased() ?? "")]) { row throws(GolfFault) in
+    try all(ClubSQL.search, [.containing(Names.key(of: search ?? ""))]) { row throws(GolfFault) in
       Club.fields.record(row)
     }
   }

@@ -9,7 +9,7 @@ extension ReadTransaction {
       SELECT id, club, name, hole_count FROM courses
       WHERE (club = $1 OR $1 IS NULL) AND name_key LIKE $2 ESCAPE '\\'
       ORDER BY name_key, id
-      """, [.id(club), .containing(search?.lowercased() ?? "")]
+      """, [.id(club), .containing(Names.key(of: search ?? ""))]
     ) { (row: borrowing Row) throws(GolfFault) in
       CourseSummary(
         id: row.id(0), club: row.id(1), name: row.text(2), holeCount: Int(row.int(3)))
@@ -34,7 +34,8 @@ extension ReadTransaction {
 
   func course(named name: String, of club: ClubID) throws(GolfFault) -> Course? {
     let id: CourseID? = try first(
-      "SELECT id FROM courses WHERE club = $1 AND name = $2", [.id(club), .text(name)]
+      "SELECT id FROM courses WHERE club = $1 AND name_key = $2",
+      [.id(club), .text(Names.key(of: name))]
     ) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
     return if let id { try course(id) } else { nil }
   }
@@ -107,7 +108,7 @@ extension WriteTransaction {
       VALUES ($1, $2, $3, $4, $5, $6, $7)
       """,
       [
-        .id(course.id), .id(course.club), .text(course.name), .text(course.name.lowercased()),
+        .id(course.id), .id(course.club), .text(course.name), .text(Names.key(of: course.name)),
         .int(course.holeCount),
         .instant(course.createdAt), .instant(course.updatedAt),
       ], orIfTaken: GolfFault.nameTaken)
@@ -117,7 +118,7 @@ extension WriteTransaction {
     try run(
       "UPDATE courses SET name = $2, name_key = $3, updated_at = $4 WHERE id = $1",
       [
-        .id(course.id), .text(course.name), .text(course.name.lowercased()),
+        .id(course.id), .text(course.name), .text(Names.key(of: course.name)),
         .instant(course.updatedAt),
       ], orIfTaken: GolfFault.nameTaken)
   }

@@ -10,7 +10,7 @@ enum GolferSQL {
   static let search = Golfer.fields.select(
     """
     WHERE club = $1 AND (name_key, id) > ($2, $3)
-      AND (name_key LIKE $4 ESCAPE '\\' OR member_number = $5)
+      AND (name_key LIKE $4 ESCAPE '\\' OR member_number_key = $5)
     ORDER BY name_key, id LIMIT $6
     """)
 
@@ -33,13 +33,19 @@ extension ReadTransaction {
     } ?? false
   }
 
+  func golfer(memberNumberKey key: String, of club: ClubID) throws(GolfFault) -> GolferID? {
+    try first(
+      "SELECT id FROM golfers WHERE club = $1 AND member_number_key = $2", [.id(club), .text(key)]
+    ) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
+  }
+
   /// One more than the limit, when there are more.
   func golfers(_ query: GolfersQuery) throws(GolfFault) -> [Golfer] {
     try all(
       GolferSQL.search,
       [
         .id(query.club), .text(query.after?.nameKey ?? ""), .integer(query.after?.id ?? 0),
-        .containing(query.search?.lowercased() ?? ""), .text(query.search ?? ""),
+        .containing(Names.key(of: query.search ?? "")), .text(Names.key(of: query.search ?? "")),
         .int(query.limit + 1),
       ]
     ) { row throws(GolfFault) in Golfer.fields.record(row) }

@@ -1,4 +1,3 @@
-import AuditLog
 import Core
 import Database
 import Handicap
@@ -49,17 +48,6 @@ extension WriteTransaction {
           .int(rating.par),
         ])
     }
-  }
-
-  /// Removes a name from the scorecards that it marked, and from what the audit log says of them.
-  func removeMarker(named name: String) throws(GolfFault) {
-    do throws(DatabaseError) {
-      try AuditLog.erase(subject: Scorecard.subject, with: ["markerName": .text(name)], in: self)
-    } catch {
-      throw .database(error)
-    }
-    try change(
-      "UPDATE scorecards SET marker_name = NULL WHERE marker_name = $1", [.text(name)])
   }
 
   /// Stores the result in the record.

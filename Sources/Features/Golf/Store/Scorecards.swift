@@ -120,6 +120,11 @@ extension ReadTransaction {
         ]))
   }
 
+  /// All scorecards of a golfer.
+  func scorecardIDs(of golfer: GolferID) throws(GolfFault) -> [ScorecardID] {
+    try scorecardIDs("SELECT id FROM scorecards WHERE golfer = $1", [.id(golfer)])
+  }
+
   private func scorecardIDs(
     _ sql: SQLText, _ values: [SQLValue]
   ) throws(GolfFault) -> [ScorecardID] {

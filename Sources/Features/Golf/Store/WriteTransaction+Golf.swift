@@ -1,48 +1,46 @@
-import AuditLog
-import Core
+package import AuditLog
+package import Core
 import Database
 import Handicap
+import JSON
 import WebAPI
 
-/// A record whose changes are in the audit log.
-protocol Audited: DeclaredRecord {
-  static var subject: String { get }
-  var number: Int64 { get }
-  var auditFields: AuditFields { get }
+extension Club: AuditedRecord {
+  package static var auditKind: String { "club" }
+  package var auditID: Int64 { id.value }
 }
 
-extension Audited {
-  var auditFields: AuditFields { Self.fields.auditFields(self) }
+extension Golfer: AuditedRecord {
+  package static var auditKind: String { "golfer" }
+  package var auditID: Int64 { id.value }
+  package var auditOwner: UserID? { user }
 }
 
-extension Club: Audited {
-  static var subject: String { "club" }
-  var number: Int64 { id.value }
-}
+extension Scorecard: AuditedRecord {
+  package static var auditKind: String { "scorecard" }
+  package var auditID: Int64 { id.value }
 
-extension Golfer: Audited {
-  static var subject: String { "golfer" }
-  var number: Int64 { id.value }
-}
-
-extension Scorecard: Audited {
-  static var subject: String { "scorecard" }
-  var number: Int64 { id.value }
-
-  /// The declared fields, and the result of each hole.
-  var auditFields: AuditFields {
+  /// The declared fields, the marker, and the result of each hole.
+  package var auditFields: AuditFields {
     var fields = Self.fields.auditFields(self)
-    fields.add(
-      "holes",
-      .texts(
-        play.holes.map { played in
-          switch played.outcome {
-          case .strokes(let strokes): "\(strokes)"
-          case .pickedUp: "picked up"
-          case .notPlayed: "-"
-          }
-        }))
+    switch play.marker {
+    case .golfer(let id): fields.add("marker", .id(id))
+    case .name(let name): fields.add("marker", .text(name))
+    case nil: fields.add("marker", .null)
+    }
+    fields.add("holes", .json(.array(play.holes.map(\.tree))))
     return fields
+  }
+}
+
+extension PlayedHole {
+  fileprivate var tree: JSONTree {
+    .object([
+      "hole": .integer(Int64(hole.number)), "par": .integer(Int64(hole.par)),
+      "strokeIndex": .integer(Int64(hole.strokeIndex)),
+      "strokes": outcome.strokes.map { .integer(Int64($0)) } ?? .null,
+      "pickedUp": .flag(outcome == .pickedUp),
+    ])
   }
 }
 
@@ -61,16 +59,15 @@ extension WriteTransaction {
     do throws(DatabaseError) { return try nextID(sequence) } catch { throw .database(error) }
   }
 
-  /// Adds to the audit log what was done to a record: all of its fields, or those that a change made differ.
-  func record<Subject: Audited>(
-    _ context: RequestContext, of owner: UserID? = nil, before: Subject?, after: Subject?
+  /// Adds a record's change to the audit log.
+  func record<Record: AuditedRecord>(
+    _ context: RequestContext, of owner: UserID? = nil, before: Record?, after: Record?
   ) throws(GolfFault) {
-    guard let subject = after ?? before else { return }
-    let (old, new) = (before?.auditFields, after?.auditFields)
-    try record(
-      context, Subject.subject, subject.number, user: owner,
-      before: new.map { old?.differing(from: $0) } ?? old,
-      after: old.map { new?.differing(from: $0) } ?? new)
+    do throws(DatabaseError) {
+      try AuditLog.record(context, of: owner, before: before, after: after, in: self)
+    } catch {
+      throw .database(error)
+    }
   }
 
   /// Adds a row to the audit log.

@@ -41,7 +41,7 @@ extension InputKind {
         errors.append(.init(path, "must be a list of \(bounds) elements"))
         return nil
       }
-      let read = values.enumerated().map { element.read($1, "\(path).\($0 + 1)", &errors) }
+      let read = values.enumerated().map { element.read($1, "\(path)[\($0)]", &errors) }
       let known = read.compactMap { $0 }
       return known.count == read.count ? known : nil
     }
@@ -82,7 +82,7 @@ extension InputKind {
         return nil
       }
       let read = (
-        first.read(values[0], "\(path).1", &errors), second.read(values[1], "\(path).2", &errors)
+        first.read(values[0], "\(path)[0]", &errors), second.read(values[1], "\(path)[1]", &errors)
       )
       guard let first = read.0, let second = read.1 else { return nil }
       return (first, second)
@@ -98,9 +98,9 @@ extension InputKind where Value == LowHandicapIndex.Issue {
       return nil
     }
     let read = (
-      InputKind<Day>.day.read(values[0], "\(path).1", &errors),
-      InputKind<Tenths>.index.read(values[1], "\(path).2", &errors),
-      InputKind<Int>.integer(0...100_000).read(values[2], "\(path).3", &errors)
+      InputKind<Day>.day.read(values[0], "\(path)[0]", &errors),
+      InputKind<Tenths>.index.read(values[1], "\(path)[1]", &errors),
+      InputKind<Int>.integer(0...100_000).read(values[2], "\(path)[2]", &errors)
     )
     guard let day = read.0, let index = read.1, let scores = read.2 else { return nil }
     return LowHandicapIndex.Issue(effectiveOn: day, index: index, scores: scores)

@@ -67,7 +67,7 @@ struct AuditInput: Input {
     let until = decoder.optional(
       "to", .instantOrDay { $1.end(of: $0) }, "The last day, or the moment that ends it.")
     let user: UserID? = decoder.optional("user", .id(), "Who did it, or whose record it was.")
-    let subject = decoder.optional("subject", .name, "The kind of record, such as user or entry.")
+    let subject = decoder.optional("subject", .word, "The kind of record, such as user or entry.")
     let paging = Paging(&decoder) { $0.parts.count == 1 && $0.integer(0) != nil }
     var query = AuditQuery(limit: paging.limit)
     query.from = from

@@ -1,7 +1,6 @@
 import AuditLog
 import Core
 import Database
-import Idempotency
 import WebAPI
 
 extension People {
@@ -21,7 +20,6 @@ extension People {
         hasEntityTag: false,
         writeSample: { writer in
           writer.object(named: PersonalData.schemaName) { writer in
-            PersonalData.example.write(to: &writer)
             for source in sources { source.writeSample(&writer) }
             writer.field("audit", [AuditRow.sample])
           }
@@ -30,11 +28,8 @@ extension People {
       guard let caller = context.caller, caller.user == input.id || caller.role >= .admin else {
         throw PeopleFault.notFound.problem
       }
-      let data = try asProblem { () throws(PeopleFault) in
-        try personalData(of: input.id, in: transaction)
-      }
-      return [.members { _, writer in data.write(to: &writer) }]
-        + sources.flatMap { $0.parts(input.id, context) } + [auditPart(of: input.id)]
+      _ = try asProblem { () throws(PeopleFault) in try user(input.id, in: transaction) }
+      return sources.flatMap { $0.parts(input.id, context) } + [auditPart(of: input.id)]
     }
   }
 
@@ -57,16 +52,10 @@ extension People {
         38, "eraseUser", .delete("/users/{id}"), .admin, .administration,
         "Erases what tells who a user is."),
       OperationOptions<Reference<Kind.User>, Done>(
-        details: Self.erasureDetails(sources.map(\.remains)),
+        details: Self.erasureDetails(sources.compactMap(\.remains)),
         ifMatch: readUserOperation)
     ) { input, context, transaction throws(Problem) in
-      try asProblem { () throws(PeopleFault) in try erase(input.id, context, in: transaction) }
-      for source in sources { try source.erase(input.id, context, transaction) }
-      do throws(DatabaseError) {
-        try IdempotencyRecord.deleteAll(of: input.id, in: transaction)
-      } catch {
-        throw .database(error)
-      }
+      try erase(input.id, from: sources, context, in: transaction)
       return Done()
     }
   }
@@ -76,7 +65,7 @@ extension People {
     let kept = remains.joined(separator: ", and ") + (remains.count > 1 ? "," : "")
     return
       "Name, username, phone, password, sessions, settings and what the audit log holds on the user "
-      + "are erased for good"
+      + "are erased for good; elsewhere a pseudonym takes the place of the user's names"
       + (remains.isEmpty ? "" : "; \(kept) stay under the number alone")
       + ". The last active admin can't be erased."
   }

@@ -26,7 +26,7 @@ struct SettingsQuery: Input {
 
   static func client(_ decoder: inout InputDecoder) -> String {
     decoder.optional(
-      "client", .name, default: "phone", "The kind of client, such as phone or desktop.")
+      "client", .word, default: "phone", "The kind of client, such as phone or desktop.")
   }
 }
 

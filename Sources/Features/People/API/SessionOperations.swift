@@ -1,13 +1,16 @@
 import Core
 import Database
+import FeatureManifest
 package import WebAPI
 import Zones
 
 extension People {
-  func sessionOperations(_ profile: [ProfileField], _ zones: Zones) -> [Operation] {
+  func sessionOperations(
+    _ profile: [ProfileField], _ zones: Zones, canSeeProject: CanSeeProject?
+  ) -> [Operation] {
     [
       loginOperation(zones), logoutOperation, meOperation(profile), settingsOperation,
-      saveSettingsOperation,
+      saveSettingsOperation(canSeeProject),
       changePasswordOperation,
     ]
   }
@@ -18,10 +21,15 @@ extension People {
       OperationOptions<Login, LoginResponse>(
         details:
           "An unknown username, a wrong password and an inactive user are one refusal. After ten "
-          + "failures in a row each further one doubles the wait.",
+          + "failures in a row each further one doubles the wait. At an address from which the user "
+          + "has logged in, only failures from there count against the user.",
         location: { _ in "/sessions/current" }, hasEntityTag: false, session: .opens),
       lookup: { login, context, transaction throws(PeopleFault) in
         try lookUp(login, context, in: transaction)
+      },
+      turn: { challenge in
+        PasswordTurn(
+          group: challenge.address, member: challenge.usernameKey, isReserved: challenge.isKnown)
       },
       offloaded: { login, challenge throws(PeopleFault) in
         try verify(login, challenge)
@@ -82,14 +90,14 @@ extension People {
     }
   }
 
-  var saveSettingsOperation: Operation {
+  func saveSettingsOperation(_ canSeeProject: CanSeeProject?) -> Operation {
     .write(
       OperationInfo(
         5, "saveSettings", .put("/me/settings"), .authenticated, .session,
         "Changes what a kind of client remembers for you; what is left out stays."),
       OperationOptions<SettingsChange, Settings>(ifMatch: settingsOperation)
     ) { change, context, transaction throws(PeopleFault) in
-      try saveSettings(change, context, in: transaction)
+      try saveSettings(change, canSeeProject: canSeeProject, context, in: transaction)
     }
   }
 

@@ -54,7 +54,10 @@ extension People {
           let (users, next) = try self.users(query, in: transaction)
           lines += users.map { user in
             let state = user.isActive ? "active" : "inactive"
-            return "\(user.id)\t\(user.username)\t\(user.role.rawValue)\t\(state)\t\(user.name)"
+            return [
+              user.id.description, escaped(user.username.text), user.role.rawValue, state,
+              escaped(user.name),
+            ].joined(separator: "\t")
           }
           query.after = next
         } while query.after != nil
@@ -80,6 +83,19 @@ extension People {
     _ = try environment.write(username) { try update(user.id, change, hash, context, in: $0) }
     return ["\(user.username) \(result); every session of the user has ended."]
   }
+}
+
+/// A text with each character that a terminal would obey, or not show, as `\\u{7F}`.
+private func escaped(_ text: String) -> String {
+  var shown = ""
+  for scalar in text.unicodeScalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: shown.unicodeScalars.append(scalar)
+    }
+  }
+  return shown
 }
 
 /// Calls `body`, and converts its error to a message for the operator.

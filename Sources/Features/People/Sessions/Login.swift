@@ -49,9 +49,13 @@ package struct PasswordChallenge: Sendable {
   let user: UserID?
   let hash: PasswordHash
   let isActive: Bool
+  /// What counts failures of this login.
   let keys: [LoginThrottle.Key]
   let usernameKey: String
-  let now: Instant
+  /// The client's address, as far as turns go by it.
+  let address: String
+  /// Whether the user has logged in from there.
+  let isKnown: Bool
 }
 
 /// The result of comparing a password that was right.

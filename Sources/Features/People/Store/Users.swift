@@ -28,7 +28,7 @@ extension ReadTransaction {
       """,
       [
         .text(query.after?.nameKey ?? ""), .integer(query.after?.id.value ?? 0),
-        .flag(query.isActive), .containing(query.search.lowercased()), .int(query.limit + 1),
+        .flag(query.isActive), .containing(Names.key(of: query.search)), .int(query.limit + 1),
       ], User.row)
   }
 

@@ -22,8 +22,8 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible,
 package struct PasswordHashing: Sendable {
   /// Hashes a password with a new salt; `nil` when there is not enough memory.
   package var hash: @Sendable (String) -> String?
-  /// Whether the hash is of the password; `false` for a text that is no hash.
-  package var verify: @Sendable (_ password: String, _ hash: String) -> Bool
+  /// Whether the hash is of the password; `false` for a text that is no hash, `nil` when there is not enough memory.
+  package var verify: @Sendable (_ password: String, _ hash: String) -> Bool?
   /// Whether a hash has weaker parameters than the current ones.
   package var needsRehash: @Sendable (_ hash: String) -> Bool
   /// A hash with the current parameters, of an unknown password. The password of an unknown username is compared with
@@ -32,7 +32,7 @@ package struct PasswordHashing: Sendable {
 
   package init(
     hash: @escaping @Sendable (String) -> String?,
-    verify: @escaping @Sendable (_ password: String, _ hash: String) -> Bool,
+    verify: @escaping @Sendable (_ password: String, _ hash: String) -> Bool?,
     needsRehash: @escaping @Sendable (_ hash: String) -> Bool, dummyHash: String
   ) {
     self.hash = hash

@@ -28,13 +28,13 @@ package struct User: Hashable, Sendable {
     self.createdAt = createdAt
   }
 
-  package var position: UserPosition { UserPosition(nameKey: name.lowercased(), id: id) }
+  package var position: UserPosition { UserPosition(nameKey: Names.key(of: name), id: id) }
 
   /// Whether both are equal by code points: `==` ignores how an accented letter is composed.
   func isIdentical(to other: User) -> Bool {
-    self == other && name.utf8.elementsEqual(other.name.utf8)
-      && username.text.utf8.elementsEqual(other.username.text.utf8)
-      && phone.utf8.elementsEqual(other.phone.utf8)
+    self == other && Names.areIdentical(name, other.name)
+      && Names.areIdentical(username.text, other.username.text)
+      && Names.areIdentical(phone, other.phone)
   }
 
   /// At least one user must be an active admin.

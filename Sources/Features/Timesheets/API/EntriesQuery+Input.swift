@@ -49,7 +49,7 @@ extension ReportQuery: Input {
     var entries = EntriesQuery(days: days, filter: EntryFilter(), &decoder)
     entries.filter.project = decoder.optional("project", .id())
     entries.filter.task = decoder.optional("task", .id())
-    entries.filter.tag = decoder.optional("tag", .name)
+    entries.filter.tag = decoder.optional("tag", .word)
     let groupBy = decoder.optional(
       "groupBy", .list(.oneOf(GroupBy.self), 0...3), default: [],
       "What the sums are split by, from the outside in.")

@@ -45,6 +45,6 @@ extension FieldType where Value == Instant {
 }
 
 extension FieldType where Value == Tags {
-  static let tags = FieldType<[String]>.list(.name, 0...50)
+  static let tags = FieldType<[String]>.list(.word, 0...50)
     .map(placeholder: Tags()) { names, _ in .value(Tags(names)) }
 }

@@ -37,7 +37,8 @@ package struct Entry: Hashable, DeclaredRecord {
       .text("description", \.description, .long, "What was done."),
       .input("tags", \.tags, .optional(.tags), emptiedTo: Tags()),
       .input("billable", \.billable, .optional(.flag, "True unless given.")),
-      .computed("locked") { _ in false },
+      // Clients expect it; nothing locks an entry yet.
+      .computed("locked") { _ in false }.undescribed,
       .constant("createdAt", \.createdAt, column: "created_at"),
       .stored("updatedAt", \.updatedAt, column: "updated_at"),
       .hidden("zone", \.zoneName),

@@ -78,7 +78,7 @@ extension Tags {
     if names.count > Self.maximumCount {
       errors.append(FieldError("tags", "This must have 0 to \(Self.maximumCount) elements."))
     }
-    for (index, name) in names.enumerated() { errors.check("tags[\(index)]", name, .name) }
+    for (index, name) in names.enumerated() { errors.check("tags[\(index)]", name, .word) }
     return errors
   }
 }

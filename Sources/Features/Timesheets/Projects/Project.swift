@@ -32,7 +32,7 @@ package struct Project: Hashable, DeclaredRecord {
     "projects", blank: Project(),
     [
       .constant("id", \.id),
-      .text("name", \.name, required: .name, "Unlike that of any other project."),
+      .text("name", \.name, required: .name, "Unlike that of any other project, in any case."),
       .derived(column: "name_key") { .text(NameOrder.key(of: $0.name)) },
       .text("description", \.description, .long),
       .text("customer", \.customer, .short, "For whom it is done."),
@@ -75,7 +75,8 @@ package struct ProjectTask: Hashable, DeclaredRecord {
     "tasks", blank: ProjectTask(),
     [
       .constant("id", \.id), .fixed("project", \.project, column: "project_id", .id()),
-      .text("name", \.name, required: .name, "Unlike that of the project's other tasks."),
+      .text(
+        "name", \.name, required: .name, "Unlike that of the project's other tasks, in any case."),
       .derived(column: "name_key") { .text(NameOrder.key(of: $0.name)) },
       .changeable("active", \.active, .flag, "Whether hours can be logged on it."),
     ])
@@ -84,7 +85,7 @@ package struct ProjectTask: Hashable, DeclaredRecord {
 /// The order of records by name: by the code points of the name in lower case, then by id. UTF-8 bytes sort as code
 /// points do.
 enum NameOrder {
-  static func key(of name: String) -> String { name.lowercased() }
+  static func key(of name: String) -> String { Names.key(of: name) }
 
   static func precedes(_ left: (name: String, id: Int64), _ right: (name: String, id: Int64))
     -> Bool

@@ -76,11 +76,14 @@ struct SessionOperationTests {
     let api = try APIFixture()
     try api.add("anna", .manager, name: "Anna Åkesson")
     let auth = try api.logIn("anna")
-    _ = try api.call(5, #"{"timeStep":30,"visibleProjects":[7,3]}"#, by: auth)
+    for name in ["Bridge", "Tunnel"] {
+      #expect(try api.call(27, #"{"name":"\#(name)"}"#, by: auth).status == 200)
+    }
+    _ = try api.call(5, #"{"timeStep":30,"visibleProjects":[2,1]}"#, by: auth)
     let me = try api.send(.get, below: "/me", by: auth)
     #expect(me["name"] == .text("Anna Åkesson") && me["role"] == .text("manager"))
     #expect(me["active"] == .flag(true) && me["settings.timeStep"] == .integer(30))
-    #expect(me["settings.visibleProjects"] == .array([.integer(7), .integer(3)]))
+    #expect(me["settings.visibleProjects"] == .array([.integer(2), .integer(1)]))
   }
 
   @Test("Settings are stored for each client, honour If-Match, and report invalid fields")

@@ -1,24 +1,34 @@
 public import Core
 public import Database
 
-/// Exports and erases the personal data that a feature holds.
+/// The personal data that a feature stores: where it is, how it is exported, and how it is erased.
 public struct PersonalDataSource: Sendable {
+  /// What each text column of the feature's tables may hold.
+  public let columns: PersonalColumns
+  /// The feature's records of a person.
+  public let records: @Sendable (UserID, ReadTransaction) throws(Problem) -> PersonalRecords
   /// The parts of the person's export that are the feature's.
   public let parts: @Sendable (UserID, RequestContext) -> [AnswerPart]
   /// Writes made-up members, from which the schema is described.
   public let writeSample: @Sendable (inout ResponseWriter) -> Void
-  /// Erases the data that identifies the person.
+  /// Erases the data that identifies the person, but for mentions in texts.
   public let erase: @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
-  /// The records that remain under the user id alone, in the plural, such as `hours`.
-  public let remains: String
+  /// The records that remain under the user id alone, in the plural, such as `hours`; `nil` for none.
+  public let remains: String?
 
   public init(
-    remains: String,
+    remains: String?, columns: PersonalColumns,
+    records:
+      @escaping @Sendable (UserID, ReadTransaction) throws(Problem) -> PersonalRecords = { _, _ in
+        PersonalRecords()
+      },
     parts: @escaping @Sendable (UserID, RequestContext) -> [AnswerPart],
     writeSample: @escaping @Sendable (inout ResponseWriter) -> Void,
     erase: @escaping @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
   ) {
     self.remains = remains
+    self.columns = columns
+    self.records = records
     self.parts = parts
     self.writeSample = writeSample
     self.erase = erase

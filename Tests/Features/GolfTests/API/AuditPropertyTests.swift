@@ -1,0 +1,281 @@
+import APITestSupport
+import Core
+import JSON
+import TestSupport
+import Testing
+import WebAPI
+
+/// Every operation that writes, with made-up input; after each one the audit log's new rows are compared with reads.
+@Suite("The audit log says what a read says")
+struct AuditPropertyTests {
+  private let fixture: GolfAPIFixture
+  private var api: APIFixture { fixture.api }
+  private let history = History()
+
+  init() throws { fixture = try GolfAPIFixture() }
+
+  /// What is in a row and in no read, by kind, and why.
+  private static let unread: [String: Set<String>] = [
+    // Events beside the user's fields.
+    "user": ["newPassword", "endedSessions"],
+    // The kind of client, which a read is asked for.
+    "settings": ["client"],
+    // The index that the record began with, and a committee's decision: the history shows them.
+    "golfer": ["assignedIndex", "adjustment", "day", "reason"],
+    // A caddiemaster of a club, and a day's playing conditions, have answers of their own.
+    "club": ["caddiemaster"], "course": ["day", "adjustment", "computed", "scores"],
+  ]
+
+  private final class History {
+    var lastRow: Int64 = 0
+    /// The fields of each record as its rows told them so far.
+    var known: [String: [String: JSONTree]] = [:]
+    var codes: Set<Int> = []
+  }
+
+  /// Calls an operation, which must succeed, and checks the rows that it added.
+  @discardableResult
+  private func call(
+    _ code: Int, _ data: String, by caller: String
+  ) throws -> APIFixture.Answer {
+    let answer = try api.call(code, data, by: caller)
+    #expect((200...299).contains(answer.status), "\(code) \(data): \(answer.text)")
+    history.codes.insert(code)
+    let page = try api.call(36, #"{"limit":200}"#, by: fixture.admin)
+    guard case .array(let rows) = page.body else { return answer }
+    for row in rows.reversed() {
+      guard case .integer(let id) = row["id"], id > history.lastRow else { continue }
+      history.lastRow = id
+      try check(row, after: code)
+    }
+    return answer
+  }
+
+  private func check(_ row: JSONTree, after code: Int) throws {
+    guard case .text(let kind) = row["subject"], case .integer(let id) = row["subjectId"] else {
+      return
+    }
+    // Settings are kept for each kind of client.
+    let record = "\(kind) \(id) \(kind == "settings" ? "\(row["after"]?["client"] ?? .null)" : "")"
+    if case .object(let before) = row["before"] {
+      for member in before where kind != "course" || member.name != "tees" {
+        guard let known = history.known[record]?[member.name] else { continue }
+        #expect(member.value == known, "\(code), before of \(record): \(member.name)")
+      }
+    }
+    guard case .object(let after) = row["after"] else {
+      history.known[record] = nil
+      return
+    }
+    for member in after { history.known[record, default: [:]][member.name] = member.value }
+    guard let read = try read(kind, id, after) else { return }
+    for member in after where kind != "course" || member.name != "tees" {
+      if let value = read[member.name] {
+        #expect(
+          Self.isSame(member.value, value),
+          "\(code), after of \(record): \(member.name) is \(member.value), read as \(value)")
+      } else {
+        #expect(
+          Self.unread[kind]?.contains(member.name) == true, "\(code), \(record): \(member.name)")
+      }
+    }
+    if kind == "course" { try checkTees(of: id, after) }
+  }
+
+  /// The same value; of objects those members that the row has.
+  private static func isSame(_ row: JSONTree, _ read: JSONTree) -> Bool {
+    switch (row, read) {
+    case (.array(let left), .array(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
+    case (.object(let left), .object):
+      left.allSatisfy { member in read[member.name].map { isSame(member.value, $0) } ?? false }
+    default: row == read
+    }
+  }
+
+  /// The record as its operation reads it; `nil` for what has none.
+  private func read(_ kind: String, _ id: Int64, _ after: [JSONTree.Member]) throws -> JSONTree? {
+    let reader: (code: Int, data: String)
+    switch kind {
+    case "user": reader = (66, #"{"id":\#(id)}"#)
+    case "project": reader = (67, #"{"id":\#(id)}"#)
+    case "task": reader = (68, #"{"id":\#(id)}"#)
+    case "entry": reader = (39, #"{"id":\#(id)}"#)
+    case "club": reader = (69, #"{"id":\#(id)}"#)
+    case "golfer": reader = (43, #"{"id":\#(id)}"#)
+    case "scorecard": reader = (47, #"{"id":\#(id)}"#)
+    case "course":
+      var day = ""
+      if case .text(let first) = after.first(where: { $0.name == "validFrom" })?.value {
+        day = #","on":"\#(first)""#
+      }
+      reader = (42, #"{"id":\#(id)\#(day)}"#)
+    case "settings":
+      guard case .text(let client) = after.first(where: { $0.name == "client" })?.value else {
+        return nil
+      }
+      return try api.call(4, #"{"client":"\#(client)"}"#, by: fixture.aino).body
+    case "session", "attachment": return nil
+    default:
+      Issue.record("no read of \(kind)")
+      return nil
+    }
+    let answer = try api.call(reader.code, reader.data, by: fixture.admin)
+    #expect(answer.status == 200, "\(kind) \(id): \(answer.text)")
+    return answer.body
+  }
+
+  /// What a row adds to tees is what the course has on the first day of each rating.
+  private func checkTees(of course: Int64, _ after: [JSONTree.Member]) throws {
+    guard case .array(let tees) = after.first(where: { $0.name == "tees" })?.value else { return }
+    for tee in tees {
+      guard case .array(let ratings) = tee["ratings"] else { continue }
+      for rating in ratings {
+        guard case .text(let day) = rating["validFrom"] else { continue }
+        let read = try api.call(42, #"{"id":\#(course),"on":"\#(day)"}"#, by: fixture.admin)
+        guard case .array(let all) = read["tees"],
+          case .array(let found) = all.first(where: { $0["id"] == tee["id"] })?["ratings"]
+        else {
+          Issue.record("no tee \(tee)")
+          continue
+        }
+        #expect(found.contains { Self.isSame(rating, $0) }, "\(rating)")
+      }
+    }
+  }
+
+  @Test("Of every operation that writes, for made-up input")
+  func everyOperation() throws {
+    var random = SeededGenerator(seed: 20_261_122)
+    for round in 1...4 {
+      try changePeople(round, &random)
+      try changeTimesheets(round, &random)
+      try changeGolf(round, &random)
+    }
+    let writing = Set(api.registry.operations.filter(\.isWrite).map(\.code))
+    #expect(history.codes == writing, "\(writing.symmetricDifference(history.codes).sorted())")
+  }
+
+  private func name(_ random: inout SeededGenerator) -> String {
+    // As JSON has them.
+    let words = [
+      "Aalto", "a\u{308}ngen", "Ӧrn", #"\"Big\" \\ Ø"#, "<Ruth>", "Кати", "Sun ☀\u{FE0F}",
+    ]
+    let pair = (0...1).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }
+    return "\(pair[0]) \(pair[1]) \(Int.random(in: 0...999_999_999, using: &random))"
+  }
+
+  private func changePeople(_ round: Int, _ random: inout SeededGenerator) throws {
+    let admin = fixture.admin
+    let username = "user\(round)"
+    let made = try call(
+      21,
+      #"{"name":"\#(name(&random))","username":"\#(username)","password":"long enough","role":"manager","phone":"+358 \#(round)","timeZone":"Asia/Tokyo"}"#,
+      by: admin)
+    guard case .integer(let id) = made["id"] else { return }
+    _ = try call(1, #"{"username":"\#(username)","password":"long enough"}"#, by: "")
+    let own = try api.logIn(username, "long enough")
+    _ = try call(8, #"{"old":"long enough","new":"another one"}"#, by: own)
+    _ = try call(2, "null", by: own)
+    for change in [
+      #""name":"\#(name(&random))""#, #""phone":null"#, #""role":"reporter","timeZone":"UTC""#,
+      #""password":"a third one""#, #""username":"New.\#(round)""#, #""active":false"#,
+    ] { _ = try call(22, #"{"id":\#(id),\#(change)}"#, by: admin) }
+    _ = try call(38, #"{"id":\#(id)}"#, by: admin)
+    let step = round.isMultiple(of: 2) ? 15 : 30
+    _ = try call(5, #"{"client":"c\#(round)","timeStep":\#(step)}"#, by: fixture.aino)
+  }
+
+  private func changeTimesheets(_ round: Int, _ random: inout SeededGenerator) throws {
+    let (admin, aino) = (fixture.admin, fixture.aino)
+    let made = try call(
+      27, #"{"name":"\#(name(&random))","customer":"\#(name(&random))","budgetSeconds":3600}"#,
+      by: admin)
+    guard case .integer(let project) = made["id"] else { return }
+    _ = try call(
+      28, #"{"id":\#(project),"description":"\#(name(&random))","color":"red"}"#, by: admin)
+    _ = try call(24, #"{"user":4,"project":\#(project)}"#, by: admin)
+    let task = try call(29, #"{"project":\#(project),"name":"\#(name(&random))"}"#, by: admin)
+    guard case .integer(let task) = task["id"] else { return }
+    _ = try call(30, #"{"id":\#(task),"name":"\#(name(&random))"}"#, by: admin)
+    _ = try call(5, #"{"client":"phone","visibleProjects":[\#(project)]}"#, by: aino)
+    let entry = try call(
+      11,
+      #"{"project":\#(project),"task":\#(task),"start":"2026-02-0\#(round)T08:00","end":"2026-02-0\#(round)T09:30:15+00:00","tags":["\#(name(&random))","b"],"description":"\#(name(&random))"}"#,
+      by: aino)
+    guard case .integer(let id) = entry["id"] else { return }
+    _ = try call(
+      13, #"{"id":\#(id),"end":"2026-02-0\#(round)T10:00","task":null,"tags":[],"billable":false}"#,
+      by: aino)
+    let timer = try call(
+      15, #"{"project":\#(project),"start":"2026-03-01T0\#(round):00"}"#, by: aino)
+    _ = try call(16, #"{"end":"2026-03-01T0\#(round):30"}"#, by: aino)
+    guard case .integer(let running) = timer["id"] else { return }
+    _ = try call(12, #"{"id":\#(running)}"#, by: aino)
+    _ = try call(25, #"{"user":4,"project":\#(project)}"#, by: admin)
+  }
+
+  private func changeGolf(_ round: Int, _ random: inout SeededGenerator) throws {
+    let (admin, maija, aino) = (fixture.admin, fixture.maija, fixture.aino)
+    let made = try call(
+      57, #"{"name":"\#(name(&random))","country":"Finland","timeZone":"Europe/Helsinki"}"#,
+      by: admin)
+    guard case .integer(let club) = made["id"] else { return }
+    _ = try call(58, #"{"id":\#(club),"email":"a\#(round)@b.fi","ruleSet":"WHS2024"}"#, by: admin)
+    _ = try call(61, #"{"club":\#(club),"user":5}"#, by: admin)
+    _ = try call(62, #"{"club":\#(club),"user":5}"#, by: admin)
+    let golfer = try call(
+      54,
+      #"{"name":"\#(name(&random))","gender":"women","homeClub":1,"memberNumber":"M\#(round)","handicapIndex":\#(20 + round).5}"#,
+      by: maija)
+    guard case .integer(let golfer) = golfer["id"] else { return }
+    _ = try call(
+      82, #"{"id":\#(golfer),"name":"\#(name(&random))","memberNumber":"N\#(round)"}"#, by: maija)
+    try changeCourse(round, &random)
+    let day = "2026-02-0\(round)"
+    let more = #","hcp":30.1,"format":"stableford""#
+    for (index, decision) in ["accepted", "rejected", "withdrawn"].enumerated() {
+      let start = #","start":"1\#(index):0\#(round)","marker":"\#(name(&random))""#
+      let card = GolfAPIFixture.card(on: day, over: index, start + more)
+        .replacing(#""marker":"Liisa","#, with: "")
+      let sent = try call(45, card, by: aino)
+      guard case .integer(let id) = sent["id"] else { return }
+      if decision == "withdrawn" {
+        _ = try call(56, #"{"id":\#(id),"reason":"\#(name(&random))"}"#, by: aino)
+        continue
+      }
+      _ = try call(51, #"{"id":\#(id),"decision":"\#(decision)","comment":"x"}"#, by: maija)
+      guard decision == "accepted" else { continue }
+      let corrected = GolfAPIFixture.nine(on: day, "front9", over: 2).dropFirst()
+      _ = try call(
+        81, #"{"id":\#(id),"reason":"\#(name(&random))","marker":\#(golfer),\#(corrected)"#,
+        by: maija)
+    }
+    _ = try call(
+      52, GolfAPIFixture.card(on: day, over: 2, #","golfer":\#(golfer),"club":1"#), by: maija)
+    _ = try call(
+      55, #"{"id":\#(golfer),"handicapIndex":-\#(round).5,"reason":"\#(name(&random))"}"#, by: maija
+    )
+    _ = try call(63, #"{"course":1,"day":"\#(day)","adjustment":\#(round - 1)}"#, by: maija)
+  }
+
+  private func changeCourse(_ round: Int, _ random: inout SeededGenerator) throws {
+    let holes = zip(GolfAPIFixture.pars, GolfAPIFixture.indexes).enumerated().map {
+      #"{"hole":\#($0 + 1),"par":\#($1.0),"strokeIndex":\#($1.1),"women":{"par":\#($1.0),"strokeIndex":\#($1.1)}}"#
+    }.joined(separator: ",")
+    let rating =
+      #"{"gender":"men","part":"18","courseRating":7\#(round).5,"slopeRating":12\#(round),"par":72}"#
+    let made = try call(
+      59,
+      #"{"club":1,"name":"\#(name(&random))","validFrom":"2025-0\#(round)-01","holes":[\#(holes)],"tees":[{"name":"White","ratings":[\#(rating)]}]}"#,
+      by: fixture.maija)
+    guard case .integer(let id) = made["id"], case .array(let tees) = made["tees"],
+      case .integer(let tee) = tees.first?["id"]
+    else { return }
+    let lengths = (1...18).map { "\(100 + $0)" }.joined(separator: ",")
+    for change in [
+      #""name":"\#(name(&random))""#, #""tees":[{"id":\#(tee),"name":"WHITE"}]"#,
+      #""validFrom":"2025-10-01","holes":[\#(holes)],"tees":[{"id":\#(tee),"lengths":[\#(lengths)]},{"name":"\#(name(&random))","ratings":[\#(rating)]}]"#,
+    ] { _ = try call(60, #"{"id":\#(id),\#(change)}"#, by: fixture.maija) }
+  }
+}
