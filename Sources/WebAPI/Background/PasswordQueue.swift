@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Hashes passwords one at a time at low priority, so that a flood of logins does not slow other requests. Addresses take
-/// turns, and so do the usernames of an address. Some places and turns are reserved for users with a session or a good
-/// record, so that a flood from many addresses does not keep them out.
+/// Hashes passwords one at a time at low priority, so that a flood of logins does not slow other requests. Addresses
+/// take turns, and so do the usernames of an address. Some places and turns are reserved for users with a session or
+/// a good record, so that a flood from many addresses does not keep them out.
 final class PasswordQueue: Sendable {
   /// The most that may wait for ordinary turns. At 10 to 20 ms each, the last of an address that floods alone waits for
   /// about ten seconds, and all others for a few turns.

@@ -99,9 +99,9 @@ extension Operation {
     }
   }
 
-  /// An operation that writes after hashing a password: `lookup` reads what the hashing needs, `offloaded`
-  /// hashes away from event loops and writer, `body` writes the result. `turn` says whose turn of hashing it is; without
-  /// it, the caller's.
+  /// An operation that writes after hashing a password: `lookup` reads what the hashing needs, `offloaded` hashes
+  /// away from event loops and writer, `body` writes the result. `turn` says whose turn of hashing it is; without it,
+  /// the caller's.
   public static func writeWithPassword<In, Out, Challenge: Sendable, Verified: Sendable, Fault>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     lookup: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Challenge,

@@ -1,9 +1,9 @@
 import Core
 import Synchronization
 
-/// Slows down the guessing of passwords. Failures are counted by username and by client address; after some free tries,
-/// each failure doubles the wait. An address from which a user has logged in is known: there only the failures from this
-/// address count against the user, so that a stranger who guesses elsewhere does not lock the user out.
+/// Slows down the guessing of passwords. Failures are counted by username and by client address; after some free
+/// tries, each failure doubles the wait. An address from which a user has logged in is known: there only the failures
+/// from this address count against the user, so that a stranger who guesses elsewhere does not lock the user out.
 ///
 /// All is in memory only: in the database, each wrong guess would cost a synchronous write. A restart gives a few free
 /// tries to an attacker who needs millions. The number of counts is bounded: at the limit, the one with the oldest
