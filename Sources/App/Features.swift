@@ -17,6 +17,8 @@ struct FeatureSettings: Sendable {
   var enabled = Features.names
   /// The time zone of users made without one.
   var timeZone = "UTC"
+  /// How far from now entries may lie.
+  var entryBounds = EntryBounds()
   let zones: Zones
 }
 
@@ -24,7 +26,10 @@ struct FeatureSettings: Sendable {
 struct Features: Sendable {
   /// The features beside People: the one list of them, a feature after those that its tables point to.
   private static let others: [(name: String, make: Make)] = [
-    ("timesheets", { people, _ in Timesheets(people: people).feature }),
+    (
+      "timesheets",
+      { people, settings in Timesheets(people: people, bounds: settings.entryBounds).feature }
+    ),
     ("golf", { _, settings in Golf(zones: settings.zones, timeZone: settings.timeZone).feature }),
   ]
   private typealias Make = @Sendable (People, FeatureSettings) -> Feature
@@ -87,7 +92,11 @@ extension ResolvedOptions {
 
   func featureSettings(zones: Zones) throws(CommandError) -> FeatureSettings {
     FeatureSettings(
-      enabled: try enabledFeatures(), timeZone: try timeZone(among: zones), zones: zones)
+      enabled: try enabledFeatures(), timeZone: try timeZone(among: zones),
+      entryBounds: EntryBounds(
+        back: try number(.entryYearsBack, 0...1_000),
+        ahead: try number(.entryYearsAhead, 0...1_000)),
+      zones: zones)
   }
 
   /// The same with the system's time zones.

@@ -26,6 +26,11 @@ extension Setting {
     "connections-per-address", "NUMBER",
     "The most open connections of one address, except trusted proxies; 0 for no limit.",
     defaultValue: "1024")
+  static let entryYearsBack = Setting(
+    "entry-years-back", "YEARS", "How long ago an entry of hours may lie.", defaultValue: "20")
+  static let entryYearsAhead = Setting(
+    "entry-years-ahead", "YEARS", "How far in the future an entry of hours may lie.",
+    defaultValue: "1")
   static let trustedProxy = Setting(
     "trusted-proxy", "ADDRESS",
     "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For or Forwarded is believed.",
@@ -42,6 +47,7 @@ extension Setting {
 
   static let ofApp = [
     listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
-    connectionsPerAddress, trustedProxy, corsOrigin, metricsToken, reference,
+    connectionsPerAddress, entryYearsBack, entryYearsAhead, trustedProxy, corsOrigin, metricsToken,
+    reference,
   ]
 }

@@ -32,6 +32,8 @@ extension Kortti {
     @Option(.bodyTimeout) var bodyTimeout: String?
     @Option(.idleTimeout) var idleTimeout: String?
     @Option(.connectionsPerAddress) var connectionsPerAddress: String?
+    @Option(.entryYearsBack) var entryYearsBack: String?
+    @Option(.entryYearsAhead) var entryYearsAhead: String?
     @Option(.corsOrigin) var corsOrigin: [String] = []
     @Option(.trustedProxy) var trustedProxy: [String] = []
     @Option(.metricsToken) var metricsToken: String?
@@ -47,6 +49,8 @@ extension Kortti {
         .adding(.bodyTimeout, bodyTimeout)
         .adding(.idleTimeout, idleTimeout)
         .adding(.connectionsPerAddress, connectionsPerAddress)
+        .adding(.entryYearsBack, entryYearsBack)
+        .adding(.entryYearsAhead, entryYearsAhead)
         .adding(.trustedProxy, trustedProxy)
         .adding(.corsOrigin, corsOrigin)
         .adding(.metricsToken, metricsToken)

@@ -5,8 +5,12 @@ package import Database
 /// take the time from the request context.
 package struct Timesheets: Sendable {
   let users: UserDirectory
+  let bounds: EntryBounds
 
-  package init(users: UserDirectory) { self.users = users }
+  package init(users: UserDirectory, bounds: EntryBounds = EntryBounds()) {
+    self.users = users
+    self.bounds = bounds
+  }
 
   /// The functions of People that timesheets need, since a feature reads no tables of others.
   package struct UserDirectory: Sendable {

@@ -8,7 +8,7 @@ import WebApp
 import Zones
 
 extension Timesheets {
-  package init(people: People) {
+  package init(people: People, bounds: EntryBounds = EntryBounds()) {
     self.init(
       users: UserDirectory(
         name: { user, transaction throws(DatabaseError) in
@@ -26,7 +26,7 @@ extension Timesheets {
             if case .database(let error) = error { throw error }
             return []
           }
-        }))
+        }), bounds: bounds)
   }
 
   /// The manifest: entries, the timer, projects and tasks, reports.

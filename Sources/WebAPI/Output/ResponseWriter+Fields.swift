@@ -39,6 +39,16 @@ extension ResponseWriter {
     value.write(asValueTo: &self)
   }
 
+  /// Writes a name of an enumeration that is left out when there is none.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func optionalField<Value>(_ name: StaticString, _ value: Value?)
+  where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+    guard let value = value ?? (isDescribing ? Value.allCases.first : nil) else { return }
+    self.name(name, isOptional: true)
+    self.value(value)
+  }
+
   /// Writes a member that is an array.
   @inlinable
   public mutating func field<Value: Writable>(_ name: StaticString, _ values: [Value]) {

@@ -2,6 +2,7 @@ import Core
 import Database
 import Synchronization
 import Testing
+import TestSupport
 import WebAPI
 
 @testable import Timesheets
@@ -176,10 +177,60 @@ struct ProjectsTests {
       isForbidden(TimesheetsFixture.ann) { service, context, transaction throws(TimesheetFault) in
         try service.createProject(Project(name: "x"), context, in: transaction)
       })
+    let bridge = try fixture.project("Bridge")
     #expect(
       isForbidden(TimesheetsFixture.meg) { service, context, transaction throws(TimesheetFault) in
-        try service.attach(
-          ProjectID(stored: 1), to: TimesheetsFixture.ann, context, in: transaction)
+        try service.attach(bridge, to: TimesheetsFixture.ann, context, in: transaction)
       })
+    #expect(
+      isForbidden(TimesheetsFixture.meg) { service, context, transaction throws(TimesheetFault) in
+        try service.detach(bridge, from: TimesheetsFixture.ann, context, in: transaction)
+      })
+  }
+
+  @Test("A manager attaches users to the projects that she made, while she is a manager")
+  func ownProject() throws {
+    let made = try fixture.write(as: TimesheetsFixture.meg) {
+      service, context, transaction throws(TimesheetFault) in
+      try service.createProject(Project(name: "Ferry"), context, in: transaction)
+    }
+    #expect(made.createdBy == TimesheetsFixture.meg)
+    func attach(_ isAttached: Bool, to user: UserID, by manager: RequestContext) throws {
+      try fixture.database.write { [service = fixture.service] transaction in
+        if isAttached {
+          try service.attach(made.id, to: user, manager, in: transaction)
+        } else {
+          try service.detach(made.id, from: user, manager, in: transaction)
+        }
+      }
+    }
+    let meg = fixture.context(TimesheetsFixture.meg)
+    try attach(true, to: TimesheetsFixture.ann, by: meg)
+    #expect(try own(TimesheetsFixture.ann) == ["Ferry"])
+    try attach(false, to: TimesheetsFixture.ann, by: meg)
+    #expect(try own(TimesheetsFixture.ann) == [])
+    #expect(throws: TimesheetFault.notFound) {
+      try attach(true, to: TimesheetsFixture.unknown, by: meg)
+    }
+    let other = RequestContext.test(.test(TimesheetsFixture.bob, .manager), at: fixture.now)
+    let demoted = RequestContext.test(.test(TimesheetsFixture.meg, .reporter), at: fixture.now)
+    for context in [other, demoted] {
+      let error = #expect(throws: TimesheetFault.self) {
+        try attach(true, to: TimesheetsFixture.ann, by: context)
+      }
+      guard case .forbidden? = error else {
+        Issue.record("not forbidden")
+        continue
+      }
+    }
+    // A change keeps who made it.
+    try fixture.write(as: TimesheetsFixture.ada) {
+      service, context, transaction throws(TimesheetFault) in
+      var change = Patch<Project>()
+      change[\.name] = .set("Quay")
+      _ = try service.updateProject(made.id, change, context, in: transaction)
+    }
+    try attach(true, to: TimesheetsFixture.ann, by: meg)
+    #expect(try own(TimesheetsFixture.ann) == ["Quay"])
   }
 }

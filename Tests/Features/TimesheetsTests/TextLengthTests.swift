@@ -69,7 +69,10 @@ struct TextLengthTests {
       FieldError("description", "This must have 0 to 2000 characters."),
       FieldError("tags", "This must have 0 to 50 elements."),
       FieldError("tags[50]", "This must not be empty."),
-      FieldError("project", "You have no such project."),
+      FieldError(
+        "project",
+        "Project 99 is not attached to you, or there is none: an admin, or the manager who made it, attaches it to user 1 (attachProject, 24)."
+      ),
     ]
     #expect(throws: TimesheetFault.invalid(expected)) {
       let start = fixture.now

@@ -1,5 +1,6 @@
 import Core
 import Testing
+import TestSupport
 import WebAPI
 import Zones
 
@@ -47,12 +48,55 @@ struct TimerTests {
     #expect(try running() == nil)
   }
 
-  @Test("Starting, stopping and starting within one second succeeds")
+  /// The entries of all days.
+  private func entries() throws -> [EntryRow] {
+    try fixture.entries(
+      EntriesQuery(
+        days: try days("2020-01-01", "2030-01-01"), zone: .utc, scope: .user(TimesheetsFixture.ann))
+    ).rows
+  }
+
+  @Test("Starting, stopping and starting within one second succeeds, and leaves no entry")
   func quick() throws {
-    for _ in 0..<3 {
-      try fixture.start(project)
-      #expect(try fixture.stop().seconds == 1)
+    for _ in 0..<6 {
+      let started = try fixture.start(project)
+      let stopped = try fixture.stopped()
+      #expect(stopped.isRemoved && stopped.entry.id == started.id && stopped.entry.seconds == 0)
+      #expect(try running() == nil)
     }
+    #expect(try entries().isEmpty)
+    try fixture.start(project)
+    fixture.now = fixture.now + 1
+    #expect(try fixture.stopped().isRemoved == false)
+    #expect(try entries().map(\.seconds) == [1])
+  }
+
+  @Test(
+    "However fast timers are started and stopped, they start at once and reach no further than now",
+    arguments: 1...5)
+  func bursts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let first = fixture.now
+    var count = 0
+    var removed = 0
+    for _ in 0..<300 {
+      // Most calls are in the same second. Now and then the clock is set back while a timer runs.
+      let steps: [Int64] = try running() == nil ? [0, 0, 0, 1, 2] : [0, 0, 0, 1, 7, -1]
+      fixture.now = fixture.now + (steps.randomElement(using: &random) ?? 0)
+      if let timer = try running() {
+        let stopped = try fixture.stopped()
+        #expect(stopped.isRemoved == (fixture.now <= timer.start))
+        #expect(stopped.isRemoved || stopped.entry.end == fixture.now)
+        if fixture.now < timer.start { fixture.now = timer.start }
+        (count, removed) = (count + 1, removed + (stopped.isRemoved ? 1 : 0))
+      } else {
+        #expect(try fixture.start(project).start == fixture.now)
+      }
+      #expect(try entries().allSatisfy { ($0.end ?? $0.start) <= fixture.now })
+    }
+    let seconds = try entries().compactMap(\.seconds)
+    #expect(seconds.count == count - removed && removed > 10 && !seconds.isEmpty)
+    #expect(seconds.allSatisfy { $0 > 0 } && seconds.reduce(0, +) <= fixture.now - first)
   }
 
   @Test("A timer may start in the past, not in the future or inside another entry")

@@ -134,6 +134,10 @@ final class TimesheetsFixture: Sendable {
 
   @discardableResult
   func stop(at end: Instant? = nil, as user: UserID = ann) throws -> Entry {
+    try stopped(at: end, as: user).entry
+  }
+
+  func stopped(at end: Instant? = nil, as user: UserID = ann) throws -> StoppedTimer {
     try write(as: user) { service, context, transaction throws(TimesheetFault) in
       try service.stopTimer(end: end, context, in: transaction)
     }

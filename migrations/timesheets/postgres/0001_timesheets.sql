@@ -10,7 +10,9 @@ CREATE TABLE projects (
   budget_seconds bigint CHECK (budget_seconds >= 0),
   color text COLLATE "C",
   active smallint NOT NULL CHECK (active IN (0, 1)),
-  created_at bigint NOT NULL
+  created_at bigint NOT NULL,
+  -- Who made it, and so may attach users to it.
+  created_by bigint REFERENCES users (id)
 );
 
 CREATE INDEX projects_by_name ON projects (name_key, id);

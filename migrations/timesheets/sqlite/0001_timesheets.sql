@@ -10,7 +10,9 @@ CREATE TABLE projects (
   budget_seconds INTEGER CHECK (budget_seconds >= 0),
   color TEXT,
   active INTEGER NOT NULL CHECK (active IN (0, 1)),
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  -- Who made it, and so may attach users to it.
+  created_by INTEGER REFERENCES users (id)
 ) STRICT;
 
 CREATE INDEX projects_by_name ON projects (name_key, id);

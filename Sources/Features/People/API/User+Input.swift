@@ -37,7 +37,8 @@ extension UsersQuery: Input {
   package init(_ decoder: inout InputDecoder) {
     let isActive = decoder.optional("active", .flag, "Only these; both unless given.")
     let search = decoder.optional(
-      "search", .short, default: "", "A part of name or username, in any case.")
+      "search", .short, default: "",
+      "A part of name or username, in any case; for managers of the name.")
     let paging = Paging(&decoder) { UserPosition($0) != nil }
     self.init(
       isActive: isActive, search: search, limit: paging.limit,

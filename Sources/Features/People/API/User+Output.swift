@@ -21,6 +21,27 @@ extension User: Output {
   }
 }
 
+/// A user in the list: for managers only who it is.
+struct ListedUser: Output {
+  let user: User
+  /// Whether all fields are shown.
+  let isWhole: Bool
+
+  static var example: ListedUser { ListedUser(user: .example, isWhole: true) }
+
+  func write(to writer: inout ResponseWriter) {
+    func shown<Value>(_ value: Value) -> Value? { isWhole ? value : nil }
+    writer.field("id", user.id)
+    writer.optionalField("username", shown(user.username.text))
+    writer.field("name", user.name)
+    writer.optionalField("phone", shown(user.phone))
+    writer.optionalField("role", shown(user.role))
+    writer.field("active", user.isActive)
+    writer.optionalField("timeZone", shown(user.timeZone))
+    writer.optionalField("createdAt", shown(user.createdAt))
+  }
+}
+
 extension Username {
   static var example: Username { Username(stored: "maija") }
 }

@@ -10,11 +10,16 @@ extension People {
   var listUsersOperation: Operation {
     .read(
       OperationInfo(
-        20, "users", .get("/users"), .admin, .administration,
-        "Lists users by name, inactive ones too.")
-    ) { (query: UsersQuery, _, transaction) throws(PeopleFault) in
+        20, "users", .get("/users"), .manager, .administration,
+        "Lists users by name, inactive ones too."),
+      OperationOptions<UsersQuery, Page<ListedUser>>(
+        details: "Managers see and search only `id`, `name` and `active`.")
+    ) { query, context, transaction throws(PeopleFault) in
+      let isWhole = context.caller.map { $0.role >= .admin } ?? false
+      var query = query
+      query.searchesUsernames = isWhole
       let (users, next) = try users(query, in: transaction)
-      return Page(users, next: next?.cursor)
+      return Page(users.map { ListedUser(user: $0, isWhole: isWhole) }, next: next?.cursor)
     }
   }
 

@@ -23,12 +23,13 @@ extension ReadTransaction {
       """
       SELECT id, username, name, phone, role, active, time_zone, created_at FROM users
       WHERE (name_key, id) > ($1, $2) AND (active = $3 OR $3 IS NULL)
-        AND (name_key LIKE $4 ESCAPE '\\' OR username_key LIKE $4 ESCAPE '\\')
+        AND (name_key LIKE $4 ESCAPE '\\' OR $6 = 1 AND username_key LIKE $4 ESCAPE '\\')
       ORDER BY name_key, id LIMIT $5
       """,
       [
         .text(query.after?.nameKey ?? ""), .integer(query.after?.id.value ?? 0),
         .flag(query.isActive), .containing(Names.key(of: query.search)), .int(query.limit + 1),
+        .flag(query.searchesUsernames),
       ], User.row)
   }
 

@@ -3,6 +3,8 @@ package struct UsersQuery: Hashable, Sendable {
   package var isActive: Bool?
   /// A part of the name or the username, in any case; empty for all users.
   package var search: String
+  /// Whether `search` is looked for in usernames too.
+  package var searchesUsernames = true
   /// At least 1.
   package var limit: Int
   /// The page starts after this position; `nil` for the first page.

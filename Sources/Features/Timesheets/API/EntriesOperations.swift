@@ -115,9 +115,11 @@ extension Timesheets {
     .write(
       OperationInfo(
         16, "stopTimer", .post("/timer/stop"), .authenticated, .entries, "Stops the timer."),
-      OperationOptions<TimerStop, Entry>(
-        details:
-          "A timer that has run for more than 24 hours needs the end that it should have had.")
+      OperationOptions<TimerStop, StoppedTimer>(
+        details: """
+          A timer that has run for more than 24 hours needs the end that it should have had. One that is stopped in \
+          the second of its start leaves no entry: the answer then has `seconds` 0 and `removed` true.
+          """)
     ) { input, context, transaction throws(TimesheetFault) in
       try stopTimer(end: input.end, context, in: transaction)
     }

@@ -18,6 +18,15 @@ extension Entry: Output {
   static let columnWriters = fields.columnWriters(after: "seconds")
 }
 
+extension StoppedTimer: Output {
+  package static var example: StoppedTimer { StoppedTimer(entry: .example, isRemoved: false) }
+
+  package func write(to writer: inout ResponseWriter) {
+    entry.write(to: &writer)
+    writer.optionalField("removed", isRemoved ? true : nil)
+  }
+}
+
 extension ResponseWriter {
   /// Writes an entry straight from its row; the first members come from `EntryRow`.
   mutating func element(_ entry: EntryRow, of row: borrowing Row) {

@@ -46,12 +46,15 @@ extension Timesheets {
     }
   }
 
+  private static let whoAttaches = "For admins, and for managers on projects that they made."
+
   var attachProjectOperation: Operation {
     .write(
       OperationInfo(
-        24, "attachProject", .put("/users/{user}/projects/{project}"), .admin, .administration,
-        "Lets a user log hours on a project.")
-    ) { (input: AttachmentReference, context, transaction) throws(TimesheetFault) in
+        24, "attachProject", .put("/users/{user}/projects/{project}"), .manager, .administration,
+        "Lets a user log hours on a project."),
+      OperationOptions<AttachmentReference, Done>(details: Self.whoAttaches)
+    ) { input, context, transaction throws(TimesheetFault) in
       try attach(input.project, to: input.user, context, in: transaction)
       return Done()
     }
@@ -60,9 +63,10 @@ extension Timesheets {
   var detachProjectOperation: Operation {
     .write(
       OperationInfo(
-        25, "detachProject", .delete("/users/{user}/projects/{project}"), .admin, .administration,
-        "Lets a user log no more hours on a project; entries made stay.")
-    ) { (input: AttachmentReference, context, transaction) throws(TimesheetFault) in
+        25, "detachProject", .delete("/users/{user}/projects/{project}"), .manager, .administration,
+        "Lets a user log no more hours on a project; entries made stay."),
+      OperationOptions<AttachmentReference, Done>(details: Self.whoAttaches)
+    ) { input, context, transaction throws(TimesheetFault) in
       try detach(input.project, from: input.user, context, in: transaction)
       return Done()
     }

@@ -16,7 +16,10 @@ extension TimesheetFault: ProblemConvertible {
     case .notFound: Problem(.notFound, "There is no such thing.")
     case .overlap(let entry):
       Problem(
-        .overlap, "Another entry lies in that time.",
+        .overlap,
+        entry.end == nil
+          ? "Your timer, entry \(entry.id), runs in that time: stop it first (stopTimer, 16)."
+          : "Another entry lies in that time.",
         members: [.init("entry", entry.tree(in: zone))])
     case .duplicate(let field): Problem(.duplicate, "This \(field) is taken.")
     case .running: Problem(.running, "A timer runs already. Stop it first.")

@@ -69,6 +69,13 @@ package struct NewEntry: Hashable, Sendable {
   }
 }
 
+/// An entry whose timer was stopped.
+package struct StoppedTimer: Hashable, Sendable {
+  package let entry: Entry
+  /// Whether it was removed, as it lasted less than a second.
+  package let isRemoved: Bool
+}
+
 /// A timer to start.
 package struct NewTimer: Hashable, Sendable {
   package let draft: Entry

@@ -20,7 +20,10 @@ extension Timesheets {
     let caller = try caller(of: context)
     transaction.hold(.user(caller.user))
     var errors = try errors(of: new.draft, caller.user, in: transaction)
-    if let error = EntryDuration.error(start: new.start, end: new.end, on: "end") {
+    if let error = bounds.error(new.start, at: context.now, on: "start") { errors.append(error) }
+    if let error = EntryDuration.error(start: new.start, end: new.end, on: "end")
+      ?? bounds.error(new.end, at: context.now, on: "end")
+    {
       errors.append(error)
     }
     if !errors.isEmpty { throw .invalid(errors) }

@@ -37,31 +37,43 @@ extension Timesheets {
     {
       errors.append(error)
     }
-    if let error = timeError(of: patch, to: old, at: now) { errors.append(error) }
+    errors += timeErrors(of: patch, to: old, at: now)
     return errors
   }
 
-  private func timeError(
+  private func timeErrors(
     of patch: Patch<Entry>, to old: Entry?, at now: Instant
-  ) -> FieldError? {
+  ) -> [FieldError] {
     var start = old?.start
     var end = old?.end
     var field: String?
-    if case .set(let new) = patch[\.start] {
+    var errors: [FieldError] = []
+    if case .set(let new) = patch[\.start], new != start {
       start = new
       field = "start"
+      if let error = bounds.error(new, at: now, on: "start") { errors.append(error) }
     }
-    if case .set(let new) = patch[\.end] {
+    if case .set(let new) = patch[\.end], new != end {
       end = new
       field = "end"
+      if let new, let error = bounds.error(new, at: now, on: "end") { errors.append(error) }
     }
-    guard let field, let start else { return nil }
-    if let end { return EntryDuration.error(start: start, end: end, on: field) }
-    return old == nil ? nil : timerError(start: start, at: now)
+    guard let field, let start, !errors.contains(where: { $0.field == field }) else {
+      return errors
+    }
+    let error =
+      if let end {
+        EntryDuration.error(start: start, end: end, on: field)
+      } else {
+        old == nil ? nil : timerError(start: start, at: now)
+      }
+    return errors + [error].compactMap(\.self)
   }
 
   func timerError(start: Instant, at now: Instant) -> FieldError? {
-    start > now ? FieldError("start", "A timer can't start in the future.") : nil
+    start > now
+      ? FieldError("start", "A timer can't start in the future.")
+      : bounds.error(start, at: now, on: "start")
   }
 
   private func error(
@@ -69,7 +81,10 @@ extension Timesheets {
   ) throws(TimesheetFault) -> FieldError? {
     guard let membership = try transaction.membership(of: user, to: project), membership.isAttached
     else {
-      return FieldError("project", "You have no such project.")
+      return FieldError(
+        "project",
+        "Project \(project) is not attached to you, or there is none: an admin, or the manager who made it, attaches it to user \(user) (attachProject, 24)."
+      )
     }
     if membership.isProjectActive { return nil }
     return FieldError("project", "This project is not active.")

@@ -23,44 +23,41 @@ extension Timesheets {
     }
     if !errors.isEmpty { throw .invalid(errors) }
     if try transaction.runningEntry(of: caller.user) != nil { throw .running }
-    let free = try firstFreeInstant(of: caller.user, at: context.now, in: transaction)
-    return try insert(new.draft, start: new.start ?? free, end: nil, caller, context, transaction)
+    return try insert(
+      new.draft, start: new.start ?? context.now, end: nil, caller, context, transaction)
   }
 
-  /// Stops the caller's timer, now unless an end is given.
+  /// Stops the caller's timer, now unless an end is given. One that is stopped in the second of its start, or before it
+  /// as the clock was set back, leaves no entry: none is empty, and none reaches past now.
   ///
   /// - Throws: `notRunning`; `invalid` on `end` when the entry would last more than 24 hours.
   package func stopTimer(
     end: Instant?, _ context: RequestContext, in transaction: WriteTransaction
-  ) throws(TimesheetFault) -> Entry {
+  ) throws(TimesheetFault) -> StoppedTimer {
     let user = try caller(of: context).user
     transaction.hold(.user(user))
     guard let old = try transaction.runningEntry(of: user) else { throw .notRunning }
     var new = old
-    let stop = end ?? max(context.now, old.start + EntryDuration.shortest)
+    let stop = end ?? context.now
+    if end == nil, stop <= old.start {
+      try transaction.delete(old)
+      try transaction.record(context, before: old, after: nil)
+      new.end = old.start
+      return StoppedTimer(entry: new, isRemoved: true)
+    }
     if end == nil, stop - old.start > EntryDuration.longest {
       throw .invalid(
         "end", "The timer has run for more than 24 hours: give the end that it should have had.")
     }
-    if let error = EntryDuration.error(start: old.start, end: stop, on: "end") {
-      throw .invalid([error])
-    }
+    let error =
+      EntryDuration.error(start: old.start, end: stop, on: "end")
+      ?? bounds.error(stop, at: context.now, on: "end")
+    if let error { throw .invalid([error]) }
     try refuseOverlap(of: user, start: old.start, end: stop, except: old.id, in: transaction)
     new.end = stop
     new.updatedAt = context.now
     try transaction.update(old, to: new)
     try transaction.record(context, before: old, after: new)
-    return new
-  }
-
-  /// Now, or the end of an entry that ends within `EntryDuration.startTolerance`.
-  private func firstFreeInstant(
-    of user: UserID, at now: Instant, in transaction: ReadTransaction
-  ) throws(TimesheetFault) -> Instant {
-    let latest = now + EntryDuration.startTolerance
-    guard let end = try transaction.nearestEntry(of: user, before: latest, except: nil)?.end,
-      end > now, end <= latest
-    else { return now }
-    return end
+    return StoppedTimer(entry: new, isRemoved: false)
   }
 }

@@ -15,6 +15,8 @@ package struct Project: Hashable, DeclaredRecord {
   /// Whether hours can be logged on it.
   package var active = true
   package var createdAt = Instant(seconds: 0)
+  /// Who made it, and so may attach users to it.
+  package var createdBy: UserID?
 
   package init(
     name: String = "", description: String = "", customer: String? = nil,
@@ -42,6 +44,7 @@ package struct Project: Hashable, DeclaredRecord {
       .text("color", \.color, .short, "The colour that clients show it in."),
       .changeable("active", \.active, .flag, "Whether hours can be logged on it."),
       .constant("createdAt", \.createdAt, column: "created_at"),
+      .hidden("createdBy", \.createdBy, column: "created_by"),
     ])
 }
 

@@ -6,7 +6,9 @@ extension Timesheets {
   package func attachments(
     of user: UserID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [ProjectAttachment] {
-    try requireAdmin(context)
+    guard try caller(of: context).role >= .admin else {
+      throw .forbidden("Only admins list the projects of a user.")
+    }
     guard try name(of: user, in: transaction) != nil else { throw .notFound }
     let attached = Set(try transaction.projects(attachedTo: user).map(\.id))
     return try transaction.projects().map {
@@ -22,6 +24,8 @@ extension Timesheets {
   }
 
   /// Lets a user log hours on a project; does nothing if it is attached already.
+  ///
+  /// - Throws: `forbidden` to all but admins and the manager who made the project; `notFound`.
   package func attach(
     _ project: ProjectID, to user: UserID, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -31,6 +35,8 @@ extension Timesheets {
   }
 
   /// Stops a user from logging hours on a project; does nothing if it is not attached. Entries stay.
+  ///
+  /// - Throws: `forbidden` to all but admins and the manager who made the project; `notFound`.
   package func detach(
     _ project: ProjectID, from user: UserID, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -43,19 +49,16 @@ extension Timesheets {
     _ isAttached: Bool, _ project: ProjectID, _ user: UserID, _ context: RequestContext,
     _ transaction: WriteTransaction
   ) throws(TimesheetFault) {
-    try requireAdmin(context)
-    guard try name(of: user, in: transaction) != nil, try transaction.project(project) != nil else {
-      throw .notFound
+    let caller = try caller(of: context)
+    let found = try transaction.project(project)
+    let isOwn = caller.role >= .manager && found?.createdBy == caller.user
+    guard caller.role >= .admin || isOwn || (caller.role >= .manager && found == nil) else {
+      throw .forbidden("Only admins, and the manager who made a project, say who works on it.")
     }
+    guard try name(of: user, in: transaction) != nil, found != nil else { throw .notFound }
     let was = try transaction.membership(of: user, to: project)?.isAttached ?? false
     if was == isAttached { return }
     try transaction.attach(project, to: user, isAttached)
     try transaction.record(context, project, of: user, isAttached: isAttached)
-  }
-
-  private func requireAdmin(_ context: RequestContext) throws(TimesheetFault) {
-    guard try caller(of: context).role >= .admin else {
-      throw .forbidden("Only admins say who works on a project.")
-    }
   }
 }

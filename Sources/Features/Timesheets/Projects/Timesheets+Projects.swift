@@ -42,6 +42,7 @@ extension Timesheets {
     var project = draft
     project.id = try transaction.newID("projects")
     project.createdAt = context.now
+    project.createdBy = try caller(of: context).user
     try transaction.insert(project)
     try transaction.record(context, before: nil, after: project)
     return project

@@ -5,12 +5,8 @@ enum EntryDuration {
   /// The longest finished entry: 24 hours. A timer may run longer, but must be stopped with an earlier end.
   static let longest: Int64 = 86_400
 
-  /// A timer that is stopped in the second of its start lasts this long, since no entry is empty.
+  /// The shortest entry: the current second belongs to a running timer.
   static let shortest: Int64 = 1
-
-  /// A timer without a given start begins at the end of an entry that ends within this many seconds from now. Starting
-  /// and stopping a timer within a second leaves such an entry.
-  static let startTolerance: Int64 = 5
 
   /// The error of a finished entry's times, reported on `field`.
   static func error(start: Instant, end: Instant, on field: String) -> FieldError? {

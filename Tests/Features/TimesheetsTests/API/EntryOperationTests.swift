@@ -167,5 +167,20 @@ struct EntryOperationTests {
     #expect(stopped.status == 200 && stopped["seconds"] == .integer(90))
     let ahead = try api.call(15, #"{"project":1,"start":"2026-03-02T10:02"}"#, by: team.ann)
     #expect(ahead.faults == ["data.start"])
+    // In one second: no entry, and the answer says so.
+    let id = try api.call(15, #"{"project":1}"#, by: team.ann)["id"]
+    let removed = try api.call(16, by: team.ann)
+    #expect(removed["id"] == id && removed["seconds"] == .integer(0))
+    #expect(removed["end"] == removed["start"] && removed["removed"] == .flag(true))
+    #expect(stopped["removed"] == nil)
+    #expect(try api.call(39, #"{"id":2}"#, by: team.ann).status == 404)
+    // What lies in the way is the timer: the answer names it.
+    _ = try api.call(15, #"{"project":1}"#, by: team.ann)
+    let overlap = try api.call(
+      11, #"{"project":1,"start":"2026-03-02T10:01:30","end":"2026-03-02T12:00"}"#, by: team.ann)
+    #expect(overlap.problem == "overlap" && overlap["entry.id"] == .integer(3))
+    #expect(
+      overlap["detail"]
+        == .text("Your timer, entry 3, runs in that time: stop it first (stopTimer, 16)."))
   }
 }
