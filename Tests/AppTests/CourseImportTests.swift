@@ -125,6 +125,7 @@ struct CourseImportTests {
         "f.json:4: [2].validFrom: This must be a day such as 2026-03-02 that the calendar has.",
         "f.json:4: [2].tees[0].x: There is no such field.",
         "f.json:5: [2].holes: This must have 9 to 18 elements.",
+        "f.json:6: [2].holes[0].par: This must be 3 to 6.",
         "f.json:7: [3]: This must be an object.",
       ])
     #expect(try courses().isEmpty)

@@ -70,7 +70,7 @@ enum RightsRows {
   ]
 
   private static let administration: [RightsRow] = [
-    RightsRow("users", gives: RightsRow.admins),
+    RightsRow("users", gives: RightsRow.managers),
     RightsRow("user", gives: RightsRow.admins) { #"{"id":\#($0.disposableUser)}"# },
     RightsRow("createUser", gives: RightsRow.admins) {
       #"{"name":"New","username":"new\#($0.number)","password":"long enough","role":"reporter"}"#
@@ -79,11 +79,17 @@ enum RightsRows {
       #"{"id":\#($0.disposableUser),"phone":"1"}"#
     },
     RightsRow("userProjects", gives: RightsRow.admins) { #"{"user":\#($0.disposableUser)}"# },
-    RightsRow("attachProject", gives: RightsRow.admins) {
+    RightsRow("attachProject", "of the manager", gives: RightsRow.managers) {
       #"{"user":\#($0.disposableUser),"project":\#($0.firm.project)}"#
     },
-    RightsRow("detachProject", gives: RightsRow.admins) {
+    RightsRow("attachProject", "of an admin", gives: RightsRow.admins) {
+      #"{"user":\#($0.disposableUser),"project":\#($0.adminsProject)}"#
+    },
+    RightsRow("detachProject", "of the manager", gives: RightsRow.managers) {
       #"{"user":\#($0.disposableUser),"project":\#($0.firm.project)}"#
+    },
+    RightsRow("detachProject", "of an admin", gives: RightsRow.admins) {
+      #"{"user":\#($0.disposableUser),"project":\#($0.adminsProject)}"#
     },
     RightsRow("allProjects", gives: RightsRow.managers),
     RightsRow("createProject", gives: RightsRow.managers) { #"{"name":"Project \#($0.number)"}"# },

@@ -108,12 +108,16 @@ final class RightsFixture {
   let firm: Firm
   let clients: [String: WireClient]
   private var number = 0
+  /// The pending card of the call before.
+  private var card: Int64?
+  private let adminsProject: Int64
   private let club: Int64
   private let course: Int64
 
   init(_ firm: Firm) throws {
     self.firm = firm
     clients = ["riitta": firm.reporter, "mikko": firm.manager, "anna": firm.admin]
+    adminsProject = try Self.id(firm.admin.call(27, #"{"name":"Dam"}"#))
     club = try Self.id(firm.admin.call(57, #"{"name":"Kemi Golf","country":"FI"}"#))
     course = try Self.id(firm.admin.call(59, RightsRows.course(club, "Old")))
     let attach = #"{"user":\#(firm.users["otto"] ?? 0),"project":\#(firm.project)}"#
@@ -142,12 +146,14 @@ final class RightsFixture {
       ))
     let golfer = try Self.id(
       firm.admin.call(54, #"{"name":"Golfer \#(number)","gender":"men","homeClub":\#(club)}"#))
+    // A golfer's pending cards are limited.
+    if let card { _ = try firm.other.call(56, #"{"id":\#(card),"reason":"Not needed"}"#) }
     let card = try Self.id(firm.other.call(45, RightsRows.card(course, start: clock)))
+    self.card = card
     return RightsData(
       firm: firm, username: username, number: number,
       entry: try Self.id((clients[username] ?? firm.admin).call(11, entry)),
       otherEntry: try Self.id(firm.other.call(11, entry)), disposableUser: disposableUser,
-      club: club,
-      course: course, golfer: golfer, card: card)
+      adminsProject: adminsProject, club: club, course: course, golfer: golfer, card: card)
   }
 }

@@ -8,7 +8,7 @@ import time
 # `make probe` runs “probing”.
 CHECKS = [
     "starting", "tls_scan", "stopping", "reloading", "exporting", "downloading", "hoarding", "moving", "background",
-    "attacks", "bodies", "logins", "smuggling", "openapi"]
+    "golf_cards", "attacks", "bodies", "logins", "smuggling", "openapi"]
 
 
 def main():

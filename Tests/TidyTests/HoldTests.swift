@@ -43,6 +43,24 @@ struct HoldTests {
     return found
   }
 
+  @Test("Loops that hold one row after the other take them in the order of their ids")
+  func loops() {
+    var found = 0
+    for file in Repository.files("Sources/Features", ".swift") {
+      for (start, line) in file.lines.enumerated() {
+        guard let loop = line.firstMatch(of: /^( *)for .*/) else { continue }
+        let body = file.lines[start...].prefix { $0 != "\(loop.1)}" }
+        guard body.contains(where: { $0.contains(/transaction\.hold\(|\breplay\(.*because:/) })
+        else {
+          continue
+        }
+        found += 1
+        #expect(line.contains(".sorted("), "\(file.path):\(start + 1)")
+      }
+    }
+    #expect(found >= 3)
+  }
+
   @Test("Every service function that writes takes its hold before its first statement")
   func holds() {
     let features = Set(

@@ -126,7 +126,7 @@ extension Golf {
   }
 
   /// Whether the caller is an admin or a caddiemaster of the club.
-  private func mayManage(
+  func mayManage(
     _ club: ClubID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> Bool {
     guard let caller = context.caller, caller.role < .admin else { return true }

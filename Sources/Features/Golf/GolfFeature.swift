@@ -13,7 +13,7 @@ extension Golf {
       name: "golf", topic: "golf handicaps",
       operations: golfClubsOperations + golfCoursesOperations + golfersOperations
         + scorecardsOperations + golfRecordsOperations + calculatorOperations,
-      migrations: Migration.golf, problems: [.decided], profile: [profile],
+      migrations: Migration.golf, problems: [.decided, .tooManyPending], profile: [profile],
       personalData: personalData, commands: commands, demo: demo,
       pages: WebPages(folder: "golf", paths: ["golf", "rounds", "courses", "clubs"]))
   }
@@ -67,6 +67,7 @@ private let personalColumns = PersonalColumns(
 
 extension ProblemType {
   static let decided = ProblemType("decided", 409, "Already decided")
+  static let tooManyPending = ProblemType("too-many-pending", 409, "Too many pending cards")
 }
 
 extension Section {

@@ -44,23 +44,32 @@ extension FieldType {
       placeholder: []
     ) { raw, context in
       guard let parts = raw.elements else { return .wrong("This must be a list.") }
-      guard count.contains(parts.count) else {
-        return .wrong(
-          count.lowerBound == count.upperBound
-            ? "This must have \(count.lowerBound) elements."
-            : "This must have \(count.lowerBound) to \(count.upperBound) elements.")
-      }
       var values: [Element] = []
       var errors: [FieldError] = []
-      values.reserveCapacity(parts.count)
-      for (index, part) in parts.enumerated() {
-        switch element.read(part, context) {
-        case .value(let value): values.append(value)
-        case .wrong(let nested):
-          errors += nested.map { FieldError("[\(index)]\($0.field)", $0.message) }
-        }
+      if !count.contains(parts.count) {
+        let message =
+          count.lowerBound == count.upperBound
+          ? "This must have \(count.lowerBound) elements."
+          : "This must have \(count.lowerBound) to \(count.upperBound) elements."
+        errors.append(FieldError("", message))
       }
-      return errors.isEmpty ? .value(values) : .wrong(errors)
+      let isCounted = errors.isEmpty
+      values.reserveCapacity(min(parts.count, count.upperBound))
+      for (index, part) in parts.prefix(count.upperBound).enumerated() {
+        let nested: [FieldError]
+        switch element.read(part, context) {
+        case .value(let value):
+          values.append(value)
+          continue
+        case .partial(let value, let wrong):
+          values.append(value)
+          nested = wrong
+        case .wrong(let wrong): nested = wrong
+        }
+        errors += nested.map { FieldError("[\(index)]\($0.field)", $0.message) }
+      }
+      if errors.isEmpty { return .value(values) }
+      return isCounted && values.count == parts.count ? .partial(values, errors) : .wrong(errors)
     }
     list.isList = true
     return list
@@ -73,7 +82,20 @@ extension FieldType {
       if raw.isNull { return .value(nil) }
       switch type.read(raw, context) {
       case .value(let value): return .value(value)
+      case .partial(let value, let errors): return .partial(value, errors)
       case .wrong(let errors): return .wrong(errors)
+      }
+    }
+  }
+
+  /// A value, or `nil` for one that is wrong, so that a list keeps its other elements for further checks.
+  public static func nilIfWrong<Wrapped>(_ type: FieldType<Wrapped>) -> FieldType
+  where Value == Wrapped? {
+    FieldType(type.schema, placeholder: nil) { raw, context in
+      switch type.read(raw, context) {
+      case .value(let value): .value(value)
+      case .partial(let value, let errors): .partial(value, errors)
+      case .wrong(let errors): .partial(nil, errors)
       }
     }
   }
@@ -100,18 +122,29 @@ extension FieldType {
 
   /// A nested object, declared like an input.
   public static func object(_ type: Value.Type) -> FieldType where Value: Input {
+    let draft = draft(type)
+    return FieldType(draft.schema, placeholder: draft.placeholder) { raw, context in
+      switch draft.read(raw, context) {
+      case .value(let value): .value(value)
+      case .partial(_, let errors), .wrong(let errors): .wrong(errors)
+      }
+    }
+  }
+
+  /// A nested object that is kept for further checks when fields of it are wrong; it knows which ones are.
+  public static func draft(_ type: Value.Type) -> FieldType where Value: Input {
     var describing = InputDecoder()
     let placeholder = Value(&describing)
     let schema = InputDecoder.schema(of: describing.described).titled(Value.schemaName)
     return FieldType(schema, placeholder: placeholder) { raw, context in
       guard case .json(let value) = raw, let members = value.members else {
-        return .wrong("This must be an object.")
+        return .partial(placeholder, [FieldError("", "This must be an object.")])
       }
       var fields = InputDecoder(members.map { ($0.name, .json($0.value)) }, context: context)
       let nested = Value(&fields)
       fields.addErrorsOfUnknownFields()
       guard fields.errors.isEmpty else {
-        return .wrong(fields.errors.map { FieldError(".\($0.field)", $0.message) })
+        return .partial(nested, fields.errors.map { FieldError(".\($0.field)", $0.message) })
       }
       return .value(nested)
     }

@@ -33,7 +33,7 @@ public struct FieldType<Value: Sendable>: Sendable {
     var mapped = FieldType<Other>(schema ?? describe(), placeholder: placeholder) { raw, context in
       switch read(raw, context) {
       case .value(let value): transform(value, context)
-      case .wrong(let errors): .wrong(errors)
+      case .partial(_, let errors), .wrong(let errors): .wrong(errors)
       }
     }
     mapped.isList = isList
@@ -44,6 +44,8 @@ public struct FieldType<Value: Sendable>: Sendable {
 /// The result of decoding one value.
 public enum Outcome<Value: Sendable>: Sendable {
   case value(Value)
+  /// What is right of the value, for further checks, and the errors of the rest; names are as in `wrong`.
+  case partial(Value, [FieldError])
   /// The errors; names of fields are relative to the value, empty for the value itself.
   case wrong([FieldError])
 

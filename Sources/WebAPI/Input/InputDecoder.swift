@@ -61,6 +61,14 @@ public struct InputDecoder {
     return read(raw, name, type) ?? type.placeholder
   }
 
+  /// A field that must be given; `nil` when it is wrong, so that the others are checked all the same.
+  public mutating func requiredOrNil<Value>(
+    _ name: String, _ type: FieldType<Value>, _ note: String = ""
+  ) -> Value? {
+    let value = required(name, type, note)
+    return context == nil || isWrong(name) ? nil : value
+  }
+
   /// A field that may be left out or be `null`.
   @inlinable
   public mutating func optional<Value>(
@@ -200,14 +208,22 @@ public struct InputDecoder {
     }
     switch type.read(raw, context) {
     case .value(let value): return value
+    case .partial(let value, let nested):
+      addErrors(nested, of: name)
+      return value
     case .wrong(let nested):
       if case .path = raw {
         hasInvalidPath = true
         return nil
       }
-      for error in nested { errors.append(FieldError(name + error.field, error.message)) }
+      addErrors(nested, of: name)
       return nil
     }
+  }
+
+  @usableFromInline
+  mutating func addErrors(_ nested: [FieldError], of name: String) {
+    for error in nested { errors.append(FieldError(name + error.field, error.message)) }
   }
 }
 

@@ -190,12 +190,14 @@ extension FieldTable {
 
   /// Writes the members of the answer; after each field `addition` is called with its name, to write members that are
   /// no fields of the record. It is called for fields that are not shown, too.
+  ///
+  /// - Parameter names: the fields that are left out.
   public func write(
-    _ record: Record, to writer: inout ResponseWriter,
+    _ record: Record, to writer: inout ResponseWriter, leavingOut names: Set<String> = [],
     addition: (_ name: String, _ writer: inout ResponseWriter) -> Void
   ) {
     for field in fields {
-      if field.parts.contains(.output) {
+      if field.parts.contains(.output), !names.contains(field.name.description) {
         writer.name(field.name)
         field.write(record, &writer)
       }

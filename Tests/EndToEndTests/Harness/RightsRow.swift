@@ -38,6 +38,8 @@ struct RightsData {
   let otherEntry: Int64
   /// A user that a call may change or erase.
   let disposableUser: Int64
+  /// A project that an admin made; the firm's are the manager's.
+  let adminsProject: Int64
   let club: Int64
   let course: Int64
   /// Another golfer and their pending card, in a club without the caller.

@@ -54,6 +54,7 @@ CREATE TABLE scorecards (
 
 CREATE INDEX scorecards_by_golfer ON scorecards (golfer, played_on, id);
 CREATE INDEX scorecards_pending ON scorecards (club, submitted_at, id) WHERE state = 'pending';
+CREATE INDEX scorecards_pending_by_golfer ON scorecards (golfer) WHERE state = 'pending';
 CREATE INDEX scorecards_by_day ON scorecards (course, played_on);
 CREATE UNIQUE INDEX scorecards_once
   ON scorecards (golfer, course, played_on, coalesce(start, -1))

@@ -2,19 +2,30 @@ import Core
 import Handicap
 package import WebAPI
 
-extension NewCourse: Input {
+extension CourseDraft: Input {
   /// Also checks the rules of holes and tees, so that all errors are reported at once.
   package init(_ decoder: inout InputDecoder) {
-    let club = decoder.required("club", .club, "The club's id, or its name.")
-    let name = decoder.required("name", .name)
-    let validFrom = decoder.required(
+    let club = decoder.requiredOrNil("club", .club, "The club's id, or its name.")
+    let name = decoder.requiredOrNil("name", .name)
+    let validFrom = decoder.requiredOrNil(
       "validFrom", .day, "The card's first day, and that of ratings that name none.")
-    let holes = decoder.required("holes", .list(.object(CardHole.self), 9...18), "18 or 9.")
-    let tees = decoder.required("tees", .list(.object(NewTee.self), 1...50)).map(\.tee)
+    let holes = decoder.requiredOrNil("holes", .holes, "18 or 9.")
+    let tees = decoder.required("tees", .list(.draft(NewTee.self), 1...50)).map(\.tee)
     self.init(club: club, name: name, validFrom: validFrom, holes: holes, tees: tees)
-    if !holes.isEmpty { decoder.addErrors(HolesCheck.errors(holes)) }
-    let count = [9, 18].contains(holes.count) ? holes.count : nil
-    decoder.addErrors(TeesCheck.errors(tees, holeCount: count, validFrom: validFrom))
+    if let holes { decoder.addErrors(HolesCheck.errors(holes)) }
+    let count = holes.flatMap { [9, 18].contains($0.count) ? $0.count : nil }
+    decoder.addErrors(TeesCheck.errors(tees, holeCount: count, validFrom: validFrom ?? .earliest))
+  }
+}
+
+extension NewCourse: Input {
+  package init(_ decoder: inout InputDecoder) {
+    let draft = CourseDraft(&decoder)
+    // A course with errors does not reach the service: only its club is asked for, for the rights of the caller.
+    self =
+      draft.course
+      ?? NewCourse(
+        club: draft.club ?? .name(""), name: "", validFrom: .earliest, holes: [], tees: [])
   }
 }
 
@@ -28,75 +39,84 @@ struct CourseUpdate: Input {
     let validFrom = decoder.optional(
       "validFrom", .day, "A new card's first day, and that of ratings that name none.")
     let holes = decoder.optional(
-      "holes", .list(.object(CardHole.self), 9...18),
-      "The holes of a new card; those of the card before unless given.")
+      "holes", .holes, "The holes of a new card; those of the card before unless given.")
     let tees = decoder.optional(
-      "tees", .list(.object(TeeUpdate.self), 0...50), default: [],
-      "Ratings and lengths to be added, and tees to be added or renamed.")
+      "tees", .list(.draft(TeeUpdate.self), 0...50), default: [],
+      "Ratings and lengths to be added, and tees to be added or renamed."
+    ).map(\.tee)
     change = CourseChange(
-      name: name, validFrom: validFrom, holes: holes, tees: tees.map(\.tee))
+      name: name, validFrom: validFrom, holes: holes?.whole, tees: tees.map(\.rightParts))
     if let holes { decoder.addErrors(HolesCheck.errors(holes)) }
     let day = decoder.isWrong("validFrom") ? .earliest : validFrom
-    decoder.addErrors(TeesCheck.errors(change.tees, holeCount: nil, validFrom: day))
+    decoder.addErrors(TeesCheck.errors(tees, holeCount: nil, validFrom: day))
   }
 }
 
+extension FieldType where Value == [HoleDraft] {
+  /// The holes of a card.
+  fileprivate static var holes: FieldType { .list(.draft(HoleDraft.self), 9...18) }
+}
+
 private struct NewTee: Input {
-  let tee: TeeChange
+  let tee: TeeDraft
 
   init(_ decoder: inout InputDecoder) {
-    tee = TeeChange(id: nil, name: decoder.required("name", .name), &decoder)
+    tee = TeeDraft(id: nil, name: decoder.requiredOrNil("name", .name), &decoder)
   }
 }
 
 /// A tee to add, or additions to a tee.
 private struct TeeUpdate: Input {
-  let tee: TeeChange
+  let tee: TeeDraft
 
   init(_ decoder: inout InputDecoder) {
     let id = decoder.optional(
       "id", FieldType<TeeID>.id(), "The tee that gets `name`; without it the tee is found by name.")
     let name = decoder.optional("name", .name)
-    tee = TeeChange(id: id, name: name, &decoder)
+    tee = TeeDraft(id: id, name: name, &decoder)
   }
 }
 
-extension TeeChange {
+extension TeeDraft {
   fileprivate init(id: TeeID?, name: String?, _ decoder: inout InputDecoder) {
+    let lengths = decoder.optional(
+      "lengths", .list(.nilIfWrong(.integer(TeesCheck.lengths)), 9...18),
+      "In metres, in the order of the holes.")
+    let printed = decoder.optional(
+      "printed", .draft(PrintedTotals.self),
+      "The sums on the paper card, which must be those of the lengths.")
+    let ratings = decoder.optional(
+      "ratings", .list(.draft(RatingDraft.self), 0...100), default: [])
     self.init(
-      id: id, name: name,
-      lengths: decoder.optional(
-        "lengths", .list(.integer(TeesCheck.lengths), 9...18),
-        "In metres, in the order of the holes."),
-      printed: decoder.optional(
-        "printed", .object(PrintedTotals.self),
-        "The sums on the paper card, which must be those of the lengths."),
-      ratings: decoder.optional("ratings", .list(.object(NewRating.self), 0...100), default: []))
-    // A tee with errors is not in the list that `TeesCheck.errors` checks, so its lengths are checked here.
-    if !decoder.errors.isEmpty { decoder.addErrors(TeesCheck.lengthErrors(self)) }
+      id: id, name: name, lengths: lengths, areLengthsWrong: decoder.isWrong("lengths"),
+      printed: printed, ratings: ratings, isWrong: decoder.hasErrors)
   }
 }
 
-extension CardHole: Input {
+extension HoleDraft: Input {
   package init(_ decoder: inout InputDecoder) {
-    let number = decoder.required("hole", .integer(1...18))
-    let par = decoder.required("par", .integer(Hole.pars))
-    let strokeIndex = decoder.required("strokeIndex", .integer(1...18))
+    let number = decoder.requiredOrNil("hole", .integer(1...18))
+    let par = decoder.requiredOrNil("par", .integer(Hole.pars))
+    let strokeIndex = decoder.requiredOrNil("strokeIndex", .integer(1...18))
     let women = decoder.optional(
-      "women", .object(WomensHole.self), "Where par or stroke index are others for women.")
+      "women", .draft(WomensHole.self), "Where par or stroke index are others for women.")
     self.init(
-      number: number, par: par, strokeIndex: strokeIndex, womenPar: women?.par,
-      womenStrokeIndex: women?.strokeIndex)
+      number: number, par: par, strokeIndex: strokeIndex,
+      hasWomensIndex: women?.hasStrokeIndex ?? false, womensPar: women?.par,
+      womensStrokeIndex: women?.strokeIndex, isWrong: decoder.hasErrors)
   }
 }
 
 private struct WomensHole: Input {
   let par: Int?
   let strokeIndex: Int?
+  /// Also when it is wrong.
+  let hasStrokeIndex: Bool
 
   init(_ decoder: inout InputDecoder) {
     par = decoder.optional("par", .integer(Hole.pars))
     strokeIndex = decoder.optional("strokeIndex", .integer(1...18))
+    hasStrokeIndex = strokeIndex != nil || decoder.isWrong("strokeIndex")
   }
 }
 
@@ -109,15 +129,18 @@ extension PrintedTotals: Input {
   }
 }
 
-extension NewRating: Input {
+extension RatingDraft: Input {
   package init(_ decoder: inout InputDecoder) {
+    let gender = decoder.requiredOrNil("gender", .oneOf(Gender.self))
+    let part = decoder.optional("part", .part, default: .eighteen, "18 unless given.")
+    let courseRating = decoder.requiredOrNil("courseRating", .tenths(Tenths(1)...Tenths(1_000)))
+    let slope = decoder.requiredOrNil("slopeRating", .integer(Rating.slopes))
+    let par = decoder.requiredOrNil("par", .integer(27...108))
+    let validFrom = decoder.optional("validFrom", .day, "That of the card unless given.")
     self.init(
-      gender: decoder.required("gender", .oneOf(Gender.self)),
-      part: decoder.optional("part", .part, default: .eighteen, "18 unless given."),
-      courseRating: decoder.required("courseRating", .tenths(Tenths(1)...Tenths(1_000))),
-      slope: decoder.required("slopeRating", .integer(Rating.slopes)),
-      par: decoder.required("par", .integer(27...108)),
-      validFrom: decoder.optional("validFrom", .day, "That of the card unless given."))
+      gender: gender, part: decoder.isWrong("part") ? nil : part, courseRating: courseRating,
+      slope: slope, par: par, validFrom: validFrom, isWrong: decoder.hasErrors,
+      isDayWrong: decoder.isWrong("validFrom"))
   }
 }
 

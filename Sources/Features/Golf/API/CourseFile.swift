@@ -21,9 +21,9 @@ package struct CourseFile: Sendable {
     }
   }
 
-  /// The valid courses, each with its index in the file.
-  package let courses: [(place: Int, course: NewCourse)]
-  /// All errors of the other courses.
+  /// The courses, each with its index in the file and the errors found in the text.
+  package let courses: [CourseToImport]
+  /// All errors of what is no course.
   package let errors: [LineError]
   private let bytes: [UInt8]
   private let root: JSONValue?
@@ -34,19 +34,22 @@ package struct CourseFile: Sendable {
       let root = try JSONDocument(bytes).root
       self.root = root
       let context = InputContext(zone: .utc, zones: zones, now: now, caller: nil)
-      var courses: [(place: Int, course: NewCourse)] = []
+      var courses: [CourseToImport] = []
       var errors: [LineError] = []
-      let type = FieldType.object(NewCourse.self)
+      let type = FieldType.draft(CourseDraft.self)
       let elements = root.elements ?? [root]
       if elements.isEmpty { errors.append(LineError(line: 1, field: "", message: Self.none)) }
       for (index, element) in elements.enumerated() {
         switch type.read(.json(element), context) {
-        case .value(let course): courses.append((index, course))
-        case .wrong(let fieldErrors):
-          errors += fieldErrors.map { error in
-            let field = error.field.first == "." ? String(error.field.dropFirst()) : error.field
-            return Self.error(index, field, error.message, root, bytes)
-          }
+        case .value(let draft):
+          courses.append(CourseToImport(place: index, draft: draft, errors: []))
+        case .partial(let draft, let fieldErrors) where element.members != nil:
+          courses.append(
+            CourseToImport(
+              place: index, draft: draft,
+              errors: fieldErrors.map { FieldError(String($0.field.dropFirst()), $0.message) }))
+        case .partial(_, let fieldErrors), .wrong(let fieldErrors):
+          errors += fieldErrors.map { Self.error(index, "", $0.message, root, bytes) }
         }
       }
       self.courses = courses

@@ -20,6 +20,34 @@ extension FieldType where Value == TeeReference {
     "This must be a tee's id, or its name.")
 }
 
+extension FieldType where Value == Tenths {
+  /// A Handicap Index. One that is written as on paper, `+2,1` or `12,4`, gets an error that says how it is written
+  /// here.
+  static func handicapIndex(_ bounds: ClosedRange<Tenths>) -> FieldType {
+    let plain = FieldType.tenths(bounds)
+    return FieldType(plain.schema, placeholder: bounds.lowerBound) { raw, context in
+      let outcome = plain.read(raw, context)
+      guard case .wrong = outcome, let text = raw.givenText else { return outcome }
+      let isPlus = text.hasPrefix("+")
+      let figure = (isPlus ? "-" + text.dropFirst() : text).replacing(",", with: ".")
+      guard let meant = Tenths(figure), bounds.contains(meant) else { return outcome }
+      return .wrong(
+        "Write this as the number \(meant)\(isPlus ? ": a plus handicap is negative." : ".")")
+    }
+  }
+}
+
+extension RawValue {
+  /// A text, wherever it was given.
+  fileprivate var givenText: String? {
+    switch self {
+    case .json(let value): value.text
+    case .text(let text), .path(let text): text
+    case .repeated: nil
+    }
+  }
+}
+
 extension FieldType where Value == Part {
   /// `18`, as a text or a number, `front9` or `back9`.
   static let part = FieldType.either(

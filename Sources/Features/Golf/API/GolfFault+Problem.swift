@@ -9,6 +9,11 @@ extension GolfFault: ProblemConvertible {
     case .notFound: Problem(.notFound, "There is no such thing.")
     case .duplicate(let error): Problem(.duplicate, error.message, fields: [error])
     case .decided(let reason): Problem(.decided, reason)
+    case .tooManyPending:
+      Problem(
+        .tooManyPending,
+        "\(Scorecard.mostPending) cards of the golfer wait for a decision, and no more may: the club decides on them first, or withdraw one."
+      )
     case .database(let error): .database(error)
     }
   }

@@ -13,7 +13,7 @@ struct NewGolfer: Input {
   init(_ decoder: inout InputDecoder) {
     var draft = Golfer.fields.decodeNew(&decoder)
     draft.assignedIndex = decoder.clearable(
-      "handicapIndex", .tenths(handicapIndexes),
+      "handicapIndex", .handicapIndex(handicapIndexes),
       "What the record begins with: 54.0 unless given; null for no index yet."
     ).applied(to: Golfer.defaultIndex)
     self.draft = draft

@@ -32,7 +32,8 @@ struct AdjustmentInput: Input {
   init(_ decoder: inout InputDecoder) {
     id = decoder.required("id", .id())
     let index = decoder.optional(
-      "handicapIndex", .tenths(handicapIndexes), "The index from today on; or a penalty score.")
+      "handicapIndex", .handicapIndex(handicapIndexes),
+      "The index from today on; or a penalty score.")
     let penalty = decoder.optional("penaltyScore", .oneOf(PenaltyScore.self))
     let playedOn = decoder.optional(
       "playedOn", .day, "The day of the round that was not returned; needed for a penalty score.")

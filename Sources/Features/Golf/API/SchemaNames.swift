@@ -33,3 +33,13 @@ extension IssuedRevision {
 extension TeeHandicapTable {
   package static var schemaName: String { "HandicapTable" }
 }
+
+// What a client gives, whose wrong parts are missing only inside the server.
+
+extension HoleDraft {
+  package static var schemaName: String { "CardHole" }
+}
+
+extension RatingDraft {
+  package static var schemaName: String { "NewRating" }
+}

@@ -104,6 +104,26 @@ struct WithdrawalInput: Input {
   }
 }
 
+extension QueueQuery: Input {
+  package init(_ decoder: inout InputDecoder) {
+    let club = decoder.required("club", FieldType<ClubID>.id())
+    let paging = Paging(&decoder) { Position($0) != nil }
+    self.init(club: club, limit: paging.limit, after: paging.after.flatMap { Position($0) })
+  }
+}
+
+extension QueueQuery.Position {
+  init?(_ cursor: Cursor) {
+    guard cursor.parts.count == 2, let seconds = cursor.integer(0), let id = cursor.integer(1)
+    else {
+      return nil
+    }
+    self.init(submittedAt: Instant(seconds: seconds), id: id)
+  }
+
+  var cursor: Cursor { Cursor([.integer(submittedAt.seconds), .integer(id)]) }
+}
+
 extension ScorecardsQuery: Input {
   package init(_ decoder: inout InputDecoder) {
     let golfer = decoder.optional("golfer", FieldType<GolferID>.id(), "You, unless given.")

@@ -4,12 +4,14 @@ import JSON
 package import WebAPI
 
 extension AssessedScorecard: Output {
-  package func write(to writer: inout ResponseWriter) {
-    Scorecard.fields.write(card, to: &writer) { name, writer in
+  package func write(to writer: inout ResponseWriter) { write(to: &writer, leavingOut: []) }
+
+  fileprivate func write(to writer: inout ResponseWriter, leavingOut names: Set<String>) {
+    Scorecard.fields.write(card, to: &writer, leavingOut: names) { name, writer in
       switch name {
-      case "golfer": writer.field("golferName", names.golfer)
-      case "course": writer.field("courseName", names.course)
-      case "tee": writer.field("teeName", names.tee)
+      case "golfer": writer.field("golferName", self.names.golfer)
+      case "course": writer.field("courseName", self.names.course)
+      case "tee": writer.field("teeName", self.names.tee)
       case "marker": writeMarker(to: &writer)
       case "comment": writeResult(to: &writer)
       default: break
@@ -84,5 +86,16 @@ extension DecidedScorecard: Output {
   package func write(to writer: inout ResponseWriter) {
     card.write(to: &writer)
     writer.field("revision", revision)
+  }
+}
+
+/// A card that is not stored: it has no id and was not submitted.
+struct ScorecardPlan: Output {
+  let card: AssessedScorecard
+
+  static var example: ScorecardPlan { ScorecardPlan(card: .example) }
+
+  func write(to writer: inout ResponseWriter) {
+    card.write(to: &writer, leavingOut: ["id", "submittedAt"])
   }
 }

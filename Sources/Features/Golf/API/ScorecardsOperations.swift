@@ -17,7 +17,10 @@ extension Golf {
         45, "submitScorecard", .post("/scorecards"), .golfer, .golf,
         "Sends your card to the club that decides on it."),
       OperationOptions<NewScorecard, AssessedScorecard>(
-        details: "`wouldBe` is the index that you would have with the card in your record.",
+        details: """
+          `wouldBe` is the index that you would have with the card in your record. At most \
+          \(Scorecard.mostPending) cards of a golfer wait for a decision at a time.
+          """,
         location: { "/scorecards/\($0.card.id)" },
         authorize: { _, _, context, transaction throws(Problem) in
           try asProblem { () throws(GolfFault) in
@@ -35,7 +38,8 @@ extension Golf {
         46, "scorecards", .get("/scorecards"), .golfer, .golf,
         "Lists a golfer's cards, newest first."),
       OperationOptions<ScorecardsQuery, Page<AssessedScorecard>>(
-        runsInBackground: { $0.limit > 100 })
+        details: "`wouldBe` is the index that each pending card would give alone.",
+        runsInBackground: { $0.limit > 100 || $0.state == nil || $0.state == .pending })
     ) { query, context, transaction throws(GolfFault) in
       let (cards, next) = try scorecards(query, context, in: transaction)
       return Page(cards, next: next?.cursor)
@@ -57,13 +61,14 @@ extension Golf {
       OperationInfo(
         50, "queue", .get("/clubs/{club}/queue"), .caddiemaster, .golf,
         "Lists the cards that wait for a club's decision, oldest first."),
-      OperationOptions<ParentClubInput, [AssessedScorecard]>(
+      OperationOptions<QueueQuery, Page<AssessedScorecard>>(
         authorize: { input, decoder, context, transaction throws(Problem) in
           try requireCaddiemaster(decoder.isWrong("club") ? nil : input.club, context, transaction)
         },
         runsInBackground: { _ in true })
-    ) { input, context, transaction throws(GolfFault) in
-      try pendingScorecards(of: input.club, context, in: transaction)
+    ) { query, context, transaction throws(GolfFault) in
+      let (cards, next) = try pendingScorecards(query, context, in: transaction)
+      return Page(cards, next: next?.cursor)
     }
   }
 
@@ -124,8 +129,10 @@ extension Golf {
       OperationInfo(
         80, "planScorecard", .post("/scorecards/plan"), .golfer, .golf,
         "Tells what a card would come to and do to the index. Nothing is stored."),
-      OperationOptions<PlannedScorecard, AssessedScorecard>(
-        details: "The answer is as that of 45; its id means nothing.", hasEntityTag: false,
+      OperationOptions<PlannedScorecard, ScorecardPlan>(
+        details: """
+          It refuses what 45 refuses, and its answer is that of 45 without `id` and `submittedAt`.
+          """, hasEntityTag: false,
         authorize: { input, decoder, context, transaction throws(Problem) in
           guard input.golfer == nil, !decoder.isWrong("golfer") else { return }
           try asProblem { () throws(GolfFault) in
@@ -133,7 +140,8 @@ extension Golf {
           }
         })
     ) { input, context, transaction throws(GolfFault) in
-      try planScorecard(input.card, of: input.golfer, context, in: transaction)
+      ScorecardPlan(
+        card: try planScorecard(input.card, of: input.golfer, context, in: transaction))
     }
   }
 

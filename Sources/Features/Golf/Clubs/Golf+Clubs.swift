@@ -60,7 +60,8 @@ extension Golf {
     try transaction.record(context, before: before, after: after)
     if after.ruleSet != before.ruleSet {
       let members = GolfersQuery(club: id, limit: Int.max - 1)
-      for golfer in try transaction.golfers(members) {
+      // In the order of holds: by id.
+      for golfer in try transaction.golfers(members).sorted(by: { $0.id < $1.id }) {
         try replay(golfer, because: .rules, context, in: transaction)
       }
     }

@@ -45,6 +45,16 @@ package struct Course: Hashable, Sendable {
   }
 }
 
+extension Course {
+  /// What is wrong with the name of a tee that it has not.
+  var noSuchTee: String {
+    let names = tees.map { "\($0.name) (\($0.id))" }
+    return names.isEmpty
+      ? "The course has no tees."
+      : "The course has no such tee. It has \(names.joined(separator: ", "))."
+  }
+}
+
 /// A course in a list.
 package struct CourseSummary: Hashable, Sendable {
   package let id: CourseID

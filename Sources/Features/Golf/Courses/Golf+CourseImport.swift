@@ -41,28 +41,44 @@ package struct CourseImportErrors: Error, Hashable, Sendable {
   package init(courses: [Course]) { self.courses = courses }
 }
 
+/// A course of a file.
+package struct CourseToImport: Sendable {
+  /// The index of the course in the file.
+  package let place: Int
+  package let draft: CourseDraft
+  /// The errors of its text, which the draft is without.
+  package let errors: [FieldError]
+
+  package init(place: Int, draft: CourseDraft, errors: [FieldError]) {
+    self.place = place
+    self.draft = draft
+    self.errors = errors
+  }
+}
+
 extension Golf {
   /// Imports courses, all or none. What a course has already, with the same figures, is skipped; what is new is added;
-  /// what differs is an error. `place` is the index of the course in the file.
+  /// what differs is an error.
   ///
   /// - Throws: `CourseImportErrors` with the errors of every course, or a `GolfFault` of the database or of
   ///   permissions. The caller must then roll the transaction back.
   package func importCourses(
-    _ courses: [(place: Int, course: NewCourse)], _ context: RequestContext,
-    in transaction: WriteTransaction
+    _ courses: [CourseToImport], _ context: RequestContext, in transaction: WriteTransaction
   ) throws -> CourseImport {
     try requireAdmin(context)
+    transaction.hold(.organization)
+    // Under the organization's hold no course is added or renamed: those that are there are held in order.
+    for id in try stored(courses, in: transaction).sorted() { transaction.hold(.course(id)) }
     var lines: [CourseImport.Line] = []
     var errors: [CourseImportErrors.Course] = []
-    for (place, course) in courses {
+    for course in courses {
       do throws(GolfFault) {
-        transaction.hold(.organization)
         lines.append(try importCourse(course, context, in: transaction))
       } catch {
         switch error {
-        case .invalid(let fields): errors.append(.init(place: place, fields: fields))
-        case .duplicate(let field): errors.append(.init(place: place, fields: [field]))
-        case .forbidden, .notFound, .decided, .database: throw error
+        case .invalid(let fields): errors.append(.init(place: course.place, fields: fields))
+        case .duplicate(let field): errors.append(.init(place: course.place, fields: [field]))
+        case .forbidden, .notFound, .decided, .tooManyPending, .database: throw error
         }
       }
     }
@@ -70,20 +86,68 @@ extension Golf {
     return CourseImport(lines: lines)
   }
 
-  private func importCourse(
-    _ new: NewCourse, _ context: RequestContext, in transaction: WriteTransaction
-  ) throws(GolfFault) -> CourseImport.Line {
-    let club = try self.club(new.club, in: transaction)
-    guard var course = try transaction.course(named: new.name, of: club.id) else {
-      return line(club, try insert(new, of: club, context, in: transaction), .added)
+  /// The courses of a file that are there.
+  private func stored(
+    _ courses: [CourseToImport], in transaction: ReadTransaction
+  ) throws(GolfFault) -> Set<CourseID> {
+    var ids: Set<CourseID> = []
+    for course in courses {
+      guard let reference = course.draft.club, let club = try transaction.club(reference),
+        let name = course.draft.name, let id = try transaction.courseID(named: name, of: club.id)
+      else { continue }
+      ids.insert(id)
     }
-    // The course keeps its name: the file may write it in another case.
-    var change = new.change
+    return ids
+  }
+
+  private func importCourse(
+    _ new: CourseToImport, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(GolfFault) -> CourseImport.Line {
+    var errors = new.errors
+    var club: Club?
+    if let reference = new.draft.club {
+      do throws(GolfFault) { club = try self.club(reference, in: transaction) } catch {
+        guard case .invalid(let fields) = error else { throw error }
+        errors += fields
+      }
+    }
+    var course: Course?
+    if let club, let name = new.draft.name {
+      course = try transaction.course(named: name, of: club.id)
+    }
+    let plan = plan(new.draft, on: course, now: context.now, &errors)
+    try errors.throwIfAny()
+    guard let club, let whole = new.draft.course else { throw .notFound }
+    guard var course, let plan else {
+      return line(club, try insert(whole, of: club, context, in: transaction), .added)
+    }
+    var change = whole.change
     change.name = .keep
-    let plan = try CoursePlan(change, on: course, takesSame: true)
     try apply(plan, of: change, to: &course, context, in: transaction)
     let stored = try courseOnDay(course.id, now: context.now, in: transaction)
     return line(club, stored, plan.isEmpty ? .unchanged : .extended)
+  }
+
+  /// What the right parts of a draft add to a course, or to none. It adds their errors, unless they follow from those
+  /// that are known.
+  private func plan(
+    _ draft: CourseDraft, on course: Course?, now: Instant, _ errors: inout [FieldError]
+  ) -> CoursePlan? {
+    let none = Course(
+      id: CourseID(stored: 1), club: ClubID(stored: 1), name: "",
+      holeCount: draft.holeCount ?? 18, createdAt: now, updatedAt: now)
+    var change = draft.change
+    // The course keeps its name: the file may write it in another case.
+    if course != nil { change.name = .keep }
+    do throws(GolfFault) {
+      return try CoursePlan(change, on: course ?? none, takesSame: true)
+    } catch {
+      guard case .invalid(let fields) = error else { return nil }
+      let known = errors.map(\.field)
+      errors += fields.map { FieldError(draft.path(ofChanged: $0.field), $0.message) }
+        .filter { !draft.follows($0.field, from: known) }
+      return nil
+    }
   }
 
   private func line(

@@ -64,7 +64,7 @@ extension Golf {
     let club = try self.club(course.club, in: transaction)
     let day = query.on ?? today(at: club, now: now)
     guard let tee = course.tee(query.tee) else {
-      throw .invalid("tee", "The course has no such tee.")
+      throw .invalid("tee", course.noSuchTee)
     }
     guard let rating = tee.rating(for: gender, query.part, on: day)?.rating else {
       throw .invalid(RatingCheck.errors(of: tee, gender, query.part, on: day, dayField: "on"))

@@ -79,6 +79,10 @@ extension Golf {
     let after = patch.applied(to: before)
     if after.homeClub != before.homeClub {
       _ = try club(.id(after.homeClub), field: "homeClub", in: transaction)
+      guard try mayManage(after.homeClub, context, in: transaction) else {
+        throw .invalid(
+          "homeClub", "You are no caddiemaster of that club: an admin moves a golfer there.")
+      }
     }
     if after.user != before.user { try check(after.user, in: transaction) }
     if !after.isIdentical(to: before) {

@@ -81,7 +81,7 @@ extension Golf {
         throw .invalid("course", "There is no such course.")
       }
       guard let teeReference, let tee = course.tee(teeReference) else {
-        throw .invalid("tee", "The course has no such tee.")
+        throw .invalid("tee", course.noSuchTee)
       }
       guard let rating = tee.rating(for: golfer.gender, .eighteen, on: day)?.rating else {
         throw .invalid("tee", "The tee has no rating for \(golfer.gender.rawValue) on \(day).")

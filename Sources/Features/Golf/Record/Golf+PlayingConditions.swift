@@ -37,9 +37,9 @@ extension Golf {
     try transaction.upsert(conditions)
     try transaction.record(
       context, "course", course.value, before: before?.fields, after: conditions.fields)
-    var seen: Set<GolferID> = []
-    for card in cards where seen.insert(card.golfer).inserted {
-      guard let golfer = try transaction.golfer(card.golfer) else { continue }
+    // In the order of holds: by id.
+    for id in Set(cards.map(\.golfer)).sorted() {
+      guard let golfer = try transaction.golfer(id) else { continue }
       try replay(golfer, because: .conditions, context, in: transaction)
     }
     return conditions

@@ -27,7 +27,8 @@ struct GolferRecord {
     let conditions = try transaction.playingConditions(of: golfer.id)
     for card in try transaction.acceptedScorecards(of: golfer.id) {
       let found = conditions[card.play.course]?[card.play.playedOn]
-      try add(card.play, id: card.id, conditions: found ?? 0, in: transaction)
+      let entry = try entry(card.play, id: card.id, conditions: found ?? 0, in: transaction)
+      if let entry { entries.append(entry) }
       cards[Int(card.id.value)] = card
     }
     for adjustment in try transaction.adjustments(of: golfer.id) { add(adjustment) }
@@ -49,22 +50,15 @@ struct GolferRecord {
     return entry
   }
 
-  /// Adds a scorecard that is not in the record.
-  mutating func add(
-    _ play: Scorecard.Play, id: ScorecardID, in transaction: ReadTransaction
-  ) throws(GolfFault) {
-    try add(play, id: id, conditions: try conditions(of: play, in: transaction), in: transaction)
-  }
-
-  private mutating func add(
+  /// The entry of a scorecard; `nil` when its holes or ratings do not make a round.
+  private mutating func entry(
     _ play: Scorecard.Play, id: ScorecardID, conditions: Int, in transaction: ReadTransaction
-  ) throws(GolfFault) {
-    guard let round = try round(play, conditions: conditions, in: transaction) else { return }
-    entries.append(
-      RecordEntry(
-        id: Int(id.value), day: play.playedOn, start: play.start?.minute,
-        course: Int(play.course.value),
-        .round(round)))
+  ) throws(GolfFault) -> RecordEntry? {
+    guard let round = try round(play, conditions: conditions, in: transaction) else { return nil }
+    return RecordEntry(
+      id: Int(id.value), day: play.playedOn, start: play.start?.minute,
+      course: Int(play.course.value),
+      .round(round))
   }
 
   /// The round as the handicap rules take it, with the playing conditions of its day.
@@ -96,9 +90,45 @@ struct GolferRecord {
 
   /// Every revision from the first day on.
   func replay(through today: Day) -> [Revision] {
-    let began = entries.map(\.day).min().map { min($0, golfer.registeredOn) }
-    return Record(assigned: golfer.assignedIndex, on: began ?? golfer.registeredOn, book: book)
-      .replay(entries, through: today)
+    record(with: entries).replay(entries, through: today)
+  }
+
+  /// The index that the golfer would have on a day with each of some scorecards, were it alone added to the record.
+  mutating func projectedIndexes(
+    with cards: [Scorecard], on today: Day, in transaction: ReadTransaction
+  ) throws(GolfFault) -> [ScorecardID: Tenths] {
+    var added: [RecordEntry] = []
+    var indexes: [ScorecardID: Tenths] = [:]
+    for card in cards {
+      let conditions = try conditions(of: card.play, in: transaction)
+      let found = try entry(card.play, id: card.id, conditions: conditions, in: transaction)
+      if let found {
+        added.append(found)
+      } else {
+        indexes[card.id] = replay(through: today).last?.index
+      }
+    }
+    // A round before the first day begins the record on another day, so that it is replayed alone.
+    let record = record(with: entries)
+    let earlier = added.partition { $0.day < record.assignedOn }
+    let projections = record.projections(
+      of: Array(added[..<earlier]), to: entries, through: today)
+    for (entry, index) in zip(added, projections) {
+      indexes[ScorecardID(stored: Int64(entry.id))] = index
+    }
+    for entry in added[earlier...] {
+      let all = entries + [entry]
+      indexes[ScorecardID(stored: Int64(entry.id))] =
+        self.record(with: all).replay(all, through: today).last?.index
+    }
+    return indexes
+  }
+
+  /// The record of entries: it begins on the day of the first one, or on that of the registration.
+  private func record(with entries: [RecordEntry]) -> Record {
+    let first = entries.map(\.day).min() ?? golfer.registeredOn
+    return Record(
+      assigned: golfer.assignedIndex, on: min(first, golfer.registeredOn), book: book)
   }
 
   /// The rules by which a round of a day is assessed. In the EGA system's years, which had no Score Differentials, they

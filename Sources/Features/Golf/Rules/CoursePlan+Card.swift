@@ -28,13 +28,14 @@ extension CoursePlan {
       return
     }
     if let existing = course.cards.first(where: { $0.validFrom == validFrom }) {
-      if !takesSame {
+      guard takesSame else {
         errors.append(FieldError("validFrom", "The course has a card from that day already."))
-      } else if let holes = change.holes, holes.inOrder != existing.holes {
-        errors.append(FieldError("holes", "The course has another card from \(validFrom) already."))
-      } else {
-        fill(existing, given, &errors)
+        return
       }
+      if let holes = change.holes, holes.inOrder != existing.holes {
+        errors.append(FieldError("holes", "The course has another card from \(validFrom) already."))
+      }
+      fill(existing, given, &errors)
       return
     }
     let before = course.card(on: validFrom) ?? course.cards.first

@@ -7,9 +7,7 @@ package enum ScorecardCheck {
     var errors: [FieldError] = []
     let count = card.play.part == .eighteen ? 18 : 9
     guard card.strokes.count == count else {
-      return [
-        .init("holes", "There must be \(count) holes, one for each of \(card.play.part.rawValue).")
-      ]
+      return [.init("holes", countMessage(card))]
     }
     for (index, strokes) in card.strokes.enumerated() {
       if let strokes, !(1...20).contains(strokes) {
@@ -43,6 +41,17 @@ package enum ScorecardCheck {
       errors.append(FieldError("total", "The holes add up to \(sum), not \(total)."))
     }
     return errors
+  }
+
+  private static func countMessage(_ card: NewScorecard) -> String {
+    let part = card.play.part
+    let count = part == .eighteen ? 18 : 9
+    let all = "There must be \(count) holes, one for each of \(part.rawValue)"
+    return switch (card.strokes.count, part) {
+    case (9, .eighteen): "\(all); for nine holes give part too: front9 or back9."
+    case (18, .front9), (18, .back9): "\(all); for eighteen holes leave part out."
+    default: "\(all)."
+    }
   }
 }
 

@@ -27,37 +27,43 @@ package enum TeesCheck {
   package static func errors(
     _ tees: [TeeChange], holeCount: Int?, validFrom: Day?
   ) -> [FieldError] {
+    errors(tees.map { TeeDraft($0) }, holeCount: holeCount, validFrom: validFrom)
+  }
+
+  /// The same of tees of which parts are missing.
+  static func errors(
+    _ tees: [TeeDraft], holeCount: Int?, validFrom: Day?
+  ) -> [FieldError] {
     tees.enumerated().flatMap { index, tee in
       lengthErrors(tee, holeCount, "tees[\(index)]")
         + ratingErrors(tee.ratings, holeCount, validFrom, "tees[\(index)].ratings")
     }
   }
 
-  /// The errors of one tee's lengths and printed totals, by its own field names.
-  package static func lengthErrors(_ tee: TeeChange) -> [FieldError] {
-    lengthErrors(tee, nil, "").map { FieldError(String($0.field.dropFirst()), $0.message) }
-  }
-
   private static func lengthErrors(
-    _ tee: TeeChange, _ holeCount: Int?, _ path: String
+    _ tee: TeeDraft, _ holeCount: Int?, _ path: String
   ) -> [FieldError] {
     guard let lengths = tee.lengths else {
-      guard tee.printed != nil else { return [] }
+      guard tee.printed != nil, !tee.areLengthsWrong else { return [] }
       return [.init("\(path).printed", "Printed totals need lengths that they are compared with.")]
     }
     if let holeCount, lengths.count != holeCount {
       return [.init("\(path).lengths", "There must be \(holeCount) lengths, one for each hole.")]
     }
     var errors = lengths.enumerated().compactMap { index, length in
-      Self.lengths.contains(length)
+      length.map { Self.lengths.contains($0) } ?? true
         ? nil : FieldError("\(path).lengths[\(index)]", "A hole has 1 to 1100 metres.")
     }
-    let sums = CourseTotals(lengths: lengths)
+    // A sum with a length that is missing is not compared.
+    let sums = CourseTotals(lengths: lengths.map { $0 ?? 0 })
+    let isOutWhole = !lengths.prefix(9).contains(nil)
+    let isInWhole = !lengths.dropFirst(9).contains(nil)
     let compared = [
-      ("out", tee.printed?.out, sums.out), ("in", tee.printed?.in, sums.in),
-      ("total", tee.printed?.total, sums.total),
+      ("out", tee.printed?.out, sums.out, isOutWhole),
+      ("in", tee.printed?.in, sums.in, isInWhole),
+      ("total", tee.printed?.total, sums.total, isOutWhole && isInWhole),
     ]
-    for (name, printed, sum) in compared {
+    for (name, printed, sum, isWhole) in compared where isWhole {
       guard let printed, printed != sum else { continue }
       errors.append(
         .init("\(path).printed.\(name)", "The card prints \(printed), the holes add up to \(sum)."))
@@ -66,7 +72,7 @@ package enum TeesCheck {
   }
 
   private static func ratingErrors(
-    _ ratings: [NewRating], _ holeCount: Int?, _ validFrom: Day?, _ path: String
+    _ ratings: [RatingDraft], _ holeCount: Int?, _ validFrom: Day?, _ path: String
   ) -> [FieldError] {
     var errors: [FieldError] = []
     var seen: Set<RatingKey> = []
@@ -74,31 +80,47 @@ package enum TeesCheck {
       func addError(_ name: String, _ message: String) {
         errors.append(.init("\(path)[\(index)].\(name)", message))
       }
-      let part = rating.part
-      if part == .back9, holeCount == 9 {
-        addError("part", "A course of nine holes has no back nine.")
+      if let part = rating.part {
+        for (name, message) in figureErrors(rating, part, holeCount) { addError(name, message) }
       }
-      let courseRatings = courseRatings(part)
-      if !courseRatings.contains(rating.courseRating) {
-        addError(
-          "courseRating",
-          "A course rating of \(part == .eighteen ? "18 holes" : "a nine") is \(courseRatings.lowerBound) to \(courseRatings.upperBound)."
-        )
-      }
-      if !Rating.slopes.contains(rating.slope) {
+      if let slope = rating.slope, !Rating.slopes.contains(slope) {
         addError("slopeRating", "A slope rating is 55 to 155.")
       }
-      let pars = pars(part)
-      if !pars.contains(rating.par) {
-        addError("par", "The par of these holes is \(pars.lowerBound) to \(pars.upperBound).")
-      }
+      if rating.isDayWrong { continue }
       guard let day = rating.validFrom ?? validFrom else {
         addError("validFrom", "This field is required where no card is entered.")
         continue
       }
-      if !seen.insert(RatingKey(gender: rating.gender, part: part, validFrom: day)).inserted {
+      if let gender = rating.gender, let part = rating.part,
+        !seen.insert(RatingKey(gender: gender, part: part, validFrom: day)).inserted
+      {
         addError("validFrom", "This rating is there twice from \(day).")
       }
+    }
+    return errors
+  }
+
+  /// The names and errors of the figures whose range depends on the part.
+  private static func figureErrors(
+    _ rating: RatingDraft, _ part: Part, _ holeCount: Int?
+  ) -> [(String, String)] {
+    var errors: [(String, String)] = []
+    if part == .back9, holeCount == 9 {
+      errors.append(("part", "A course of nine holes has no back nine."))
+    }
+    let courseRatings = courseRatings(part)
+    if let courseRating = rating.courseRating, !courseRatings.contains(courseRating) {
+      let holes = part == .eighteen ? "18 holes" : "a nine"
+      errors.append(
+        (
+          "courseRating",
+          "A course rating of \(holes) is \(courseRatings.lowerBound) to \(courseRatings.upperBound)."
+        ))
+    }
+    let pars = pars(part)
+    if let par = rating.par, !pars.contains(par) {
+      errors.append(
+        ("par", "The par of these holes is \(pars.lowerBound) to \(pars.upperBound)."))
     }
     return errors
   }

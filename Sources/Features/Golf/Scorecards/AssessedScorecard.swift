@@ -44,6 +44,30 @@ package struct DecidedScorecard: Hashable, Sendable {
   package let revision: IssuedRevision?
 }
 
+/// Which pending scorecards of a club are listed.
+package struct QueueQuery: Hashable, Sendable {
+  package let club: ClubID
+  package let limit: Int
+  /// The last scorecard of the page before.
+  package let after: Position?
+
+  package struct Position: Hashable, Sendable {
+    package let submittedAt: Instant
+    package let id: Int64
+
+    package init(submittedAt: Instant, id: Int64) {
+      self.submittedAt = submittedAt
+      self.id = id
+    }
+  }
+
+  package init(club: ClubID, limit: Int = 500, after: Position? = nil) {
+    self.club = club
+    self.limit = limit
+    self.after = after
+  }
+}
+
 /// Which scorecards of a golfer are listed.
 package struct ScorecardsQuery: Hashable, Sendable {
   /// `nil` for the caller.

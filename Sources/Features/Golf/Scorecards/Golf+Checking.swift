@@ -29,7 +29,7 @@ extension Golf {
     }
     let gender = new.gender ?? golfer.gender
     guard let tee = course.tee(new.tee) else {
-      throw .invalid(errors + [FieldError("tee", "The course has no such tee.")])
+      throw .invalid(errors + [FieldError("tee", course.noSuchTee)])
     }
     let ratings = tee.ratings(new, gender)
     if ratings[new.play.part] == nil {

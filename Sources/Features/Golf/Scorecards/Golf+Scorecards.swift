@@ -33,23 +33,31 @@ extension Golf {
     return (cards, found.count > query.limit ? next : nil)
   }
 
-  /// The pending scorecards of a club, oldest first.
+  /// The pending scorecards of a club, oldest first, and where the next page begins, if there is one.
   ///
   /// - Throws: `.forbidden` to all but its caddiemasters and admins, `.notFound`.
   package func pendingScorecards(
-    of club: ClubID, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(GolfFault) -> [AssessedScorecard] {
-    try requireCaddiemaster(of: club, context, in: transaction)
-    _ = try self.club(club, in: transaction)
-    return try assess(
-      transaction.pendingScorecards(at: club), now: context.now, in: transaction)
+    _ query: QueueQuery, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) -> ([AssessedScorecard], next: QueueQuery.Position?) {
+    try requireCaddiemaster(of: query.club, context, in: transaction)
+    _ = try club(query.club, in: transaction)
+    let found = try transaction.pendingScorecards(query)
+    let cards = Array(found.prefix(query.limit))
+    let next = cards.last.map {
+      QueueQuery.Position(submittedAt: $0.submittedAt, id: $0.id.value)
+    }
+    return (
+      try assess(cards, now: context.now, in: transaction),
+      found.count > query.limit ? next : nil
+    )
   }
 
   private func assess(
     _ cards: [Scorecard], now: Instant, in transaction: ReadTransaction
   ) throws(GolfFault) -> [AssessedScorecard] {
+    let projected = try projectedIndexes(with: cards, now: now, in: transaction)
     var assessed: [AssessedScorecard] = []
-    for card in cards { assessed.append(try assess(card, now: now, in: transaction)) }
+    for card in cards { assessed.append(try assess(card, projected[card.id], in: transaction)) }
     return assessed
   }
 
@@ -57,14 +65,19 @@ extension Golf {
   func assess(_ card: Scorecard, now: Instant, in transaction: ReadTransaction) throws(GolfFault)
     -> AssessedScorecard
   {
+    let projected = try projectedIndexes(with: [card], now: now, in: transaction)
+    return try assess(card, projected[card.id], in: transaction)
+  }
+
+  private func assess(
+    _ card: Scorecard, _ projectedIndex: Tenths?, in transaction: ReadTransaction
+  ) throws(GolfFault) -> AssessedScorecard {
     guard let golfer = try transaction.golfer(card.golfer) else { throw .notFound }
-    let isPending = card.state == .pending
     let (assessment, index) = try assess(card.play, of: golfer, in: transaction)
     return AssessedScorecard(
       card: card, assessment: assessment,
-      warnings: isPending ? card.play.warnings(assessment, index: index) : [],
-      projectedIndex: isPending
-        ? try projectedIndex(of: golfer, with: card, now: now, in: transaction) : nil,
+      warnings: card.state == .pending ? card.play.warnings(assessment, index: index) : [],
+      projectedIndex: projectedIndex,
       names: try transaction.scorecardNames(of: card.play, golfer))
   }
 
@@ -81,13 +94,19 @@ extension Golf {
     return (Assessor(record.rules(on: play.playedOn)).assess(round, index: index), index)
   }
 
-  /// The index that a golfer would have today if a scorecard were in the record.
-  private func projectedIndex(
-    of golfer: Golfer, with card: Scorecard, now: Instant, in transaction: ReadTransaction
-  ) throws(GolfFault) -> Tenths? {
-    var record = try GolferRecord(of: golfer, in: transaction)
-    try record.add(card.play, id: card.id, in: transaction)
-    let today = today(at: try club(golfer.homeClub, in: transaction), now: now)
-    return record.replay(through: today).last?.index
+  /// The index that a golfer would have today with each pending scorecard, were it alone added to the record. A
+  /// golfer's record is read once for all of them.
+  private func projectedIndexes(
+    with cards: [Scorecard], now: Instant, in transaction: ReadTransaction
+  ) throws(GolfFault) -> [ScorecardID: Tenths] {
+    var indexes: [ScorecardID: Tenths] = [:]
+    let pending = cards.filter { $0.state == .pending }
+    for (id, cards) in Dictionary(grouping: pending, by: \.golfer) {
+      guard let golfer = try transaction.golfer(id) else { throw .notFound }
+      var record = try GolferRecord(of: golfer, in: transaction)
+      let today = today(at: try club(golfer.homeClub, in: transaction), now: now)
+      indexes.merge(try record.projectedIndexes(with: cards, on: today, in: transaction)) { $1 }
+    }
+    return indexes
   }
 }

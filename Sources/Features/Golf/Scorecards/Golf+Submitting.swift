@@ -5,8 +5,8 @@ import Handicap
 extension Golf {
   /// Submits the caller's scorecard to the club that decides on it.
   ///
-  /// - Throws: `.forbidden` to a caller who is no golfer; `.invalid` with every error; `.duplicate` of a scorecard for
-  ///   the same course, day and start.
+  /// - Throws: `.forbidden` to a caller who is no golfer; `.invalid` with every error; `.tooManyPending`; `.duplicate`
+  ///   of a scorecard for the same course, day and start.
   package func submitScorecard(
     _ new: NewScorecard, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> AssessedScorecard {
@@ -19,8 +19,8 @@ extension Golf {
   /// What a scorecard would be worth, without submitting it: of the caller, or of a golfer whose record the caller may
   /// see.
   ///
-  /// - Throws: `.forbidden` to a caller who is no golfer and names none; `.notFound` of the golfer; `.invalid` with
-  ///   every error.
+  /// - Throws: `.forbidden` to a caller who is no golfer and names none; `.notFound` of the golfer; and what submitting
+  ///   it would throw, or posting it for another golfer.
   package func planScorecard(
     _ new: NewScorecard, of id: GolferID?, _ context: RequestContext,
     in transaction: ReadTransaction
@@ -32,6 +32,10 @@ extension Golf {
       golfer = try ownGolfer(context, in: transaction)
     }
     let play = try play(new, by: golfer, now: context.now, in: transaction)
+    if let user = golfer.user, user == context.caller?.user {
+      try refuseTooManyPending(of: golfer, in: transaction)
+    }
+    if try transaction.hasScorecard(like: play, of: golfer.id) { throw .scorecardTaken }
     return try assess(
       Scorecard(
         id: ScorecardID(stored: ScorecardID.largest), golfer: golfer.id, play: play,
@@ -63,6 +67,7 @@ extension Golf {
     in transaction: WriteTransaction
   ) throws(GolfFault) -> Scorecard {
     let play = try play(new, by: golfer, now: context.now, in: transaction)
+    if state == .pending { try refuseTooManyPending(of: golfer, in: transaction) }
     let isDecided = state != .pending
     let card = Scorecard(
       id: try transaction.newID("scorecards"), golfer: golfer.id, play: play, state: state,
@@ -72,4 +77,18 @@ extension Golf {
     try transaction.record(context, of: golfer.user, before: nil, after: card)
     return card
   }
+
+  private func refuseTooManyPending(
+    of golfer: Golfer, in transaction: ReadTransaction
+  ) throws(GolfFault) {
+    if try transaction.pendingCount(of: golfer.id) >= Scorecard.mostPending {
+      throw .tooManyPending
+    }
+  }
+}
+
+extension Scorecard {
+  /// How many scorecards of a golfer may wait for a decision: each is assessed with the whole record whenever the
+  /// pending ones are listed.
+  static let mostPending = 50
 }

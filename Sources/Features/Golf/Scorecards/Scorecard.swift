@@ -91,7 +91,8 @@ extension Scorecard {
       .stored("estimated", \.isEstimated, isShown: false), .stored("standing", \.standing),
       .input(
         "hcp", \.play.claimedIndex, column: "claimed_index",
-        .optional(.tenths(claimedIndexes), "The Handicap Index that the golfer believes to have.")),
+        .optional(
+          .handicapIndex(claimedIndexes), "The Handicap Index that the golfer believes to have.")),
       .input(
         "notPlayedReason", \.play.notPlayedReason, column: "not_played_reason",
         .optional(.oneOf(NotPlayedReason.self), "Needed when another hole is null.")),

@@ -33,11 +33,14 @@ extension ReadTransaction {
   }
 
   func course(named name: String, of club: ClubID) throws(GolfFault) -> Course? {
-    let id: CourseID? = try first(
+    if let id = try courseID(named: name, of: club) { try course(id) } else { nil }
+  }
+
+  func courseID(named name: String, of club: ClubID) throws(GolfFault) -> CourseID? {
+    try first(
       "SELECT id FROM courses WHERE club = $1 AND name_key = $2",
       [.id(club), .text(Names.key(of: name))]
     ) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
-    return if let id { try course(id) } else { nil }
   }
 
   /// The course that a tee belongs to.

@@ -94,13 +94,37 @@ extension ReadTransaction {
         """, [.id(course), .day(day)]))
   }
 
-  /// Oldest first.
-  func pendingScorecards(at club: ClubID) throws(GolfFault) -> [Scorecard] {
+  /// Oldest first; one more than the limit, when there are more.
+  func pendingScorecards(_ query: QueueQuery) throws(GolfFault) -> [Scorecard] {
     try scorecards(
       scorecardIDs(
         """
-        SELECT id FROM scorecards WHERE club = $1 AND state = 'pending' ORDER BY submitted_at, id
-        """, [.id(club)]))
+        SELECT id FROM scorecards
+        WHERE club = $1 AND state = 'pending' AND (submitted_at, id) > ($2, $3)
+        ORDER BY submitted_at, id LIMIT $4
+        """,
+        [
+          .id(query.club), .instant(query.after?.submittedAt ?? .earliest),
+          .integer(query.after?.id ?? 0), .int(query.limit + 1),
+        ]))
+  }
+
+  func pendingCount(of golfer: GolferID) throws(GolfFault) -> Int {
+    try first(
+      "SELECT count(*) FROM scorecards WHERE golfer = $1 AND state = 'pending'", [.id(golfer)]
+    ) { (row: borrowing Row) throws(GolfFault) in Int(row.int(0)) } ?? 0
+  }
+
+  /// Whether the golfer has a pending or accepted scorecard for the same course, day and start.
+  func hasScorecard(like play: Scorecard.Play, of golfer: GolferID) throws(GolfFault) -> Bool {
+    try first(
+      """
+      SELECT 1 FROM scorecards
+      WHERE golfer = $1 AND course = $2 AND played_on = $3
+        AND coalesce(start, -1) = coalesce($4, -1) AND state IN ('pending', 'accepted')
+      """,
+      [.id(golfer), .id(play.course), .day(play.playedOn), .int(play.start?.minute)]
+    ) { (_: borrowing Row) throws(GolfFault) in true } ?? false
   }
 
   /// Newest first; one more than the limit, when there are more.

@@ -1,11 +1,11 @@
 /// Checks of the stroke indexes of a card.
 package enum StrokeIndexes {
   /// The holes (from 1) whose stroke index is missing from 1 … n or is there twice; none when they are a
-  /// permutation.
-  package static func misplaced(_ indexes: [Int]) -> [Int] {
+  /// permutation. A hole whose index is not known, `nil`, is none of them.
+  package static func misplaced(_ indexes: [Int?]) -> [Int] {
     var seen: Set<Int> = []
     return indexes.indices.compactMap { hole in
-      let index = indexes[hole]
+      guard let index = indexes[hole] else { return nil }
       let fits = (1...max(1, indexes.count)).contains(index) && seen.insert(index).inserted
       return fits ? nil : hole + 1
     }

@@ -23,14 +23,7 @@ package struct Record: Sendable {
   package func replay(_ entries: [RecordEntry], through today: Day? = nil) -> [Revision] {
     let entries = entries.sorted()
     var replay = Replay(record: self, first: entries.first?.day)
-    var start = entries.startIndex
-    while start < entries.endIndex {
-      let day = entries[start].day
-      var end = start
-      while end < entries.endIndex, entries[end].day == day { end += 1 }
-      replay.play(entries[start..<end], on: day)
-      start = end
-    }
+    replay.play(days: entries[...])
     if let today { replay.makeTransition(by: today) }
     return replay.revisions
   }

@@ -37,8 +37,18 @@ struct Replay {
     ]
   }
 
+  /// Replays sorted entries day by day.
+  mutating func play(days entries: ArraySlice<RecordEntry>) {
+    var rest = entries
+    while let day = rest.first?.day {
+      let ofDay = rest.prefix { $0.day == day }
+      play(ofDay, on: day)
+      rest = rest[ofDay.endIndex...]
+    }
+  }
+
   /// Replays the entries of one day, decisions first.
-  mutating func play(_ entries: ArraySlice<RecordEntry>, on day: Day) {
+  private mutating func play(_ entries: ArraySlice<RecordEntry>, on day: Day) {
     makeTransition(by: day)
     let rules = book.rules(on: day)
     for entry in entries {

@@ -119,6 +119,7 @@ struct CourseOperationTests {
     #expect(try api.call(59, Self.nine("1", ""), by: stranger).status == 403)
     #expect(try api.call(59, Self.nine("9"), by: stranger).status == 403)
     #expect(try api.call(59, Self.nine("9"), by: admin).faults == ["data.club"])
+    #expect(try api.call(59, Self.nine("1", ""), by: caddiemaster).status == 422)
     #expect(try api.call(59, Self.nine(#""Other Golf""#), by: stranger).status == 200)
     #expect(try api.call(60, #"{"id":1,"name":"X"}"#, by: caddiemaster).status == 403)
     #expect(try api.call(60, #"{"id":1,"name":""}"#, by: caddiemaster).status == 403)
@@ -141,7 +142,7 @@ struct CourseOperationTests {
         == (0..<9).map { "holes[\($0)].par" } + [
           "tees[0].ratings[0].gender", "tees[0].ratings[0].part",
           "tees[0].ratings[0].courseRating", "tees[0].ratings[0].slopeRating",
-          "tees[0].ratings[2].slopeRating", "tees[0].printed.out",
+          "tees[0].ratings[2].slopeRating", "tees[0].printed.out", "tees[0].ratings[1].part",
         ])
     let ruleErrors = try api.send(
       .post, below: "/courses",
