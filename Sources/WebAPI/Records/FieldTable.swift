@@ -189,9 +189,8 @@ extension FieldTable {
   }
 
   /// Writes the members of the answer; after each field `addition` is called with its name, to write members that are
-  /// no fields of the record. It is called for fields that are not shown, too.
-  ///
-  /// - Parameter names: the fields that are left out.
+  /// no fields of the record. It is called for fields that are not shown, too. The fields named in `leavingOut` are not
+  /// written.
   public func write(
     _ record: Record, to writer: inout ResponseWriter, leavingOut names: Set<String> = [],
     addition: (_ name: String, _ writer: inout ResponseWriter) -> Void

@@ -1,14 +1,14 @@
 package import Core
 
 extension Record {
-  /// The index in the end for each of some entries, if that one alone were added to the record.
-  ///
-  /// The days before an added entry are replayed once for all of them.
+  /// Replays the record with each of some entries alone added to it. The days before an added entry are replayed once
+  /// for all of them.
   ///
   /// - Parameters:
   ///   - added: entries of no day before `assignedOn`.
   ///   - entries: the record's entries, in any order.
   ///   - today: as in `replay`.
+  /// - Returns: for each added entry the last index.
   package func projections(
     of added: [RecordEntry], to entries: [RecordEntry], through today: Day
   ) -> [Tenths?] {
