@@ -44,8 +44,8 @@ extension CoursePlan {
   /// Plans a change of a course. Cards and ratings that the course has already, with the same figures, are skipped with
   /// `takesSame` (for an import that is repeated) and refused without.
   ///
-  /// - Throws: `.invalid` with every error; without `takesSame` `.duplicate` when the only error is a tee's name that is
-  ///   taken.
+  /// - Throws: `.invalid` with every error; without `takesSame` `.duplicate` when the only error is the name of a tee
+  ///   that is taken.
   init(_ change: CourseChange, on course: Course, takesSame: Bool) throws(GolfFault) {
     var errors = Self.errors(of: change, on: course)
     let isCardSound = !errors.contains { $0.field == "holes" || $0.field.hasSuffix(".lengths") }
