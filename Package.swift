@@ -162,7 +162,7 @@ let package = Package(
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "Core", "Database"] + allMigrations,
+      name: "TestSupport", dependencies: ["CSQLite", "Core", "Database", "JSON"] + allMigrations,
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .target(
@@ -224,8 +224,8 @@ let package = Package(
     tests(
       of: "Golf", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Core", "Database", "FeatureManifest", "HTTP", "Handicap",
-        "JSON", "People", "TestSupport", "WebAPI", "Zones",
+        "APITestSupport", "AuditLog", "Bytes", "Core", "Database", "FeatureManifest", "HTTP",
+        "Handicap", "JSON", "People", "TestSupport", "WebAPI", "Zones",
       ]),
     tests(
       of: "ExampleFeature",

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Testing
+import TestSupport
 
 @Suite("A golfer's season over the wire")
 struct SeasonTests {
@@ -150,6 +151,7 @@ private final class SeasonRun {
     let counting = differentials.filter { $0["counts"] == .flag(true) }.reversed()
     #expect(newest?["scores"]?.list.map { $0["scorecard"] } == counting.map { $0["scorecard"] })
     try recalculate(differentials, explanation)
+    #expect(Explained(explanation).faults == [])
     for (code, answer) in [(43, current), (48, history), (49, explanation)] {
       #expect(try clubs.maija.call(code, input).json == answer)
       for other in [clubs.kalle, clubs.eero] {

@@ -33,7 +33,8 @@ extension AssessedScorecard {
       card: Scorecard(
         id: ScorecardID(stored: 1), golfer: GolferID(stored: 1), play: play, state: .pending,
         comment: "", isEstimated: false, submittedAt: now, decidedAt: now),
-      assessment: nil, warnings: ["The card names no marker."], projectedIndex: Tenths(184),
+      assessment: nil, ega: nil, warnings: ["The card names no marker."],
+      projectedIndex: Tenths(184),
       names: Names(golfer: "Aino Lahti", course: "Alastaro", tee: "White"))
   }
 }
@@ -52,7 +53,7 @@ extension IssuedRevision {
         effectiveOn: .earliest, cause: .scores, index: Tenths(184), previous: Tenths(191),
         lowIndex: Tenths(172), calculated: Tenths(184), cap: .none, isEstimated: false,
         scorecards: "[1]", scores: "[]",
-        method: "the lowest 8 of 20 differentials, averaged (RoH 5.2)"),
+        method: "the average of the lowest 8 of 20 differentials (RoH 5.2)"),
       occasion: .accepted, scorecard: ScorecardID(stored: 1), adjustment: nil, supersedes: nil,
       supersededAt: nil, madeAt: Instant(seconds: 1_772_438_400), madeBy: UserID(stored: 4))
   }
@@ -108,7 +109,7 @@ extension Explanation {
       revision: revision,
       scores: revision.window.map {
         Score(
-          score: $0, scorecard: ScorecardID(stored: 1), penalty: nil, reason: "",
+          score: $0, scorecard: ScorecardID(stored: 1), partner: nil, penalty: nil, reason: "",
           steps: revision.steps, adjustments: [])
       }, steps: revision.steps)
   }
@@ -122,6 +123,7 @@ extension Explanation {
     guard let adjustment = score?.adjustments.first else {
       preconditionFailure("18.4 is exceptional for an index of 30.0")
     }
-    return Cause(adjustment: adjustment, scorecard: ScorecardID(stored: 1), decision: nil)
+    return Cause(
+      adjustment: adjustment, scorecard: ScorecardID(stored: 1), decision: nil, steps: [.example])
   }
 }

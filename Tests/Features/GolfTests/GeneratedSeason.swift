@@ -43,13 +43,19 @@ struct GeneratedSeason {
     let day: Day
   }
 
-  init(from first: Day, cards count: Int, _ random: inout SeededGenerator) {
+  /// - Parameter skill: strokes over par in tenths by hole.
+  init(
+    from first: Day, cards count: Int, skill: ClosedRange<Int> = 0...16,
+    _ random: inout SeededGenerator
+  ) {
     var day = first
-    let skill = Int.random(in: 0...16, using: &random)
+    let skill = Int.random(in: skill, using: &random)
     for card in 0..<count {
       day = day.advanced(by: Int.random(in: 0...16, using: &random)) ?? day
-      let play = Self.play(day, start: 300 + card, skill, &random)
-      addActions(card, play, Self.play(day, start: 300 + card, skill, &random), &random)
+      // Good and bad months, for exceptional scores and caps.
+      let form = card / 12 % 2 == 0 ? skill : skill / 3
+      let play = Self.play(day, start: 300 + card, form, &random)
+      addActions(card, play, Self.play(day, start: 300 + card, form, &random), &random)
       if card % 5 == 0 {
         let key = Key(course: play.course, day: day)
         let values = (0..<2).map { _ in Int.random(in: -1...3, using: &random) }

@@ -53,6 +53,7 @@ extension Explanation.Score: Output {
 
   package func write(to writer: inout ResponseWriter) {
     writer.field("scorecard", scorecard)
+    writer.field("partner", partner)
     writer.field("penalty", penalty)
     writer.field("playedOn", score.day)
     writer.field("scoreDifferential", score.differential)
@@ -74,16 +75,18 @@ extension Explanation.Cause: Output {
     writer.field("value", adjustment.value)
     writer.field("scorecard", scorecard)
     writer.field("decision", decision)
+    writer.field("steps", steps)
   }
 }
 
 extension WorkingStep: Output {
   package static var example: WorkingStep {
-    WorkingStep("RoH 5.2", "the lowest 8 of 20 differentials average 18.4", [])
+    WorkingStep("RoH 5.2b", "the average of the lowest 8 of 20 differentials is 18.4")
   }
 
   package func write(to writer: inout ResponseWriter) {
     writer.field("rule", rule)
+    writer.field("operation", operation)
     writer.field("sentence", sentence)
     writer.field("values", JSONTree(values))
   }

@@ -40,7 +40,7 @@ extension AssessedScorecard: Output {
     writer.field("courseRating", rating?.courseRating)
     writer.field("slopeRating", rating?.slope)
     writer.field("par", rating?.par)
-    writer.field("courseHandicap", assessment?.courseHandicap)
+    writer.field("courseHandicap", courseHandicap)
     writer.name("holes")
     writer.array { writer in
       for (index, hole) in card.play.holes.enumerated() {
@@ -48,22 +48,21 @@ extension AssessedScorecard: Output {
       }
     }
     writer.field("total", card.play.total)
-    writer.field("points", assessment?.points)
+    writer.field("points", points)
     writer.field("adjustedGrossScore", assessment?.adjustedGrossScore)
     writer.field("scoreDifferential", differential)
     writer.field("estimated", isEstimated)
   }
 
   private func write(_ played: PlayedHole, at index: Int, to writer: inout ResponseWriter) {
-    let score = score(at: index)
     writer.field("hole", played.hole.number)
     writer.field("par", played.hole.par)
     writer.field("strokeIndex", played.hole.strokeIndex)
     writer.field("strokes", played.outcome.strokes)
     writer.field("pickedUp", played.outcome == .pickedUp)
-    writer.field("received", score?.received)
-    writer.field("adjusted", score?.adjusted)
-    writer.field("points", score?.points)
+    writer.field("received", received(at: index))
+    writer.field("adjusted", score(at: index)?.adjusted)
+    writer.field("points", points(at: index))
   }
 }
 

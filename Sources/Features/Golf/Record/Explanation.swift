@@ -22,6 +22,8 @@ package struct Explanation: Hashable, Sendable {
     package let score: RecordScore
     /// `nil` for a penalty score and for the artificial round of the transition from the EGA system.
     package let scorecard: ScorecardID?
+    /// The first nine, where the score is made of two.
+    package let partner: ScorecardID?
     /// The committee's penalty score, or `nil`.
     package let penalty: AdjustmentID?
     /// Why it counts or does not, in one sentence.
@@ -39,5 +41,7 @@ package struct Explanation: Hashable, Sendable {
     package let scorecard: ScorecardID?
     /// The committee's decision, or `nil`.
     package let decision: AdjustmentID?
+    /// How its value was found.
+    package let steps: [WorkingStep]
   }
 }

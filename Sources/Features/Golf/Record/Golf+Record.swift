@@ -27,37 +27,63 @@ extension Golf {
     let record = try GolferRecord(of: golfer, in: transaction)
     let revisions = record.replay(through: today)
     let day = day ?? today
-    guard let revision = Record.inForce(revisions, on: day) else {
+    guard let place = revisions.lastIndex(where: { $0.effectiveOn <= day }) else {
       return Explanation(
         golfer: golfer, on: day, ruleBook: record.book.name,
         system: record.book.rules(on: day).system, revision: nil, scores: [],
         steps: [.beforeRecord(revisions.first?.effectiveOn ?? today)])
     }
-    var results: [Int: EntryResult] = [:]
-    for known in revisions {
-      for result in known.results { results[result.entry] = result }
-      if known == revision { break }
-    }
-    return Explanation(
-      golfer: golfer, on: day, ruleBook: record.book.name, system: revision.rules.system,
-      revision: revision,
-      scores: revision.window.reversed().map { record.explain($0, in: revision, results) },
-      steps: revision.steps)
+    return record.explain(place, in: revisions, of: golfer, on: day)
   }
 }
 
 extension GolferRecord {
-  fileprivate func explain(
-    _ score: RecordScore, in revision: Revision, _ results: [Int: EntryResult]
+  /// How the index of a revision was calculated.
+  func explain(
+    _ place: Int, in revisions: [Revision], of golfer: Golfer, on day: Day
+  ) -> Explanation {
+    let revision = revisions[place]
+    var results: [Int: EntryResult] = [:]
+    for known in revisions[...place] {
+      for result in known.results { results[result.entry] = result }
+    }
+    return Explanation(
+      golfer: golfer, on: day, ruleBook: book.name, system: revision.rules.system,
+      revision: revision, scores: revision.window.reversed().map { explain($0, revision, results) },
+      steps: Revision.steps(of: place, in: revisions).map(named))
+  }
+
+  private func explain(
+    _ score: RecordScore, _ revision: Revision, _ results: [Int: EntryResult]
   ) -> Explanation.Score {
     let result = score.entry.flatMap { results[$0] }
     return Explanation.Score(
       score: score, scorecard: score.entry.flatMap { scorecard($0) },
+      partner: score.partner.flatMap { scorecard($0) },
       penalty: score.entry.flatMap { adjustment($0) }, reason: revision.reason(for: score),
-      steps: result?.assessment?.steps ?? result?.steps ?? [],
-      adjustments: score.adjustments.map {
-        Explanation.Cause(
-          adjustment: $0, scorecard: scorecard($0.entry), decision: adjustment($0.entry))
-      })
+      steps: score.artificialSteps + (result?.differentialSteps ?? []).map(named),
+      adjustments: score.adjustments.map { explain($0, results[$0.entry]) })
+  }
+
+  private func explain(
+    _ adjustment: RecordScore.Adjustment, _ result: EntryResult?
+  ) -> Explanation.Cause {
+    let steps =
+      switch adjustment.reason {
+      case .exceptional: result?.exceptionalSteps ?? []
+      case .committee: result?.steps ?? []
+      }
+    return Explanation.Cause(
+      adjustment: adjustment, scorecard: scorecard(adjustment.entry),
+      decision: self.adjustment(adjustment.entry), steps: steps.map(named))
+  }
+
+  /// A step with the scorecard, the penalty score or the decision that it is about.
+  private func named(_ step: WorkingStep) -> WorkingStep {
+    guard let entry = step.entry else { return step }
+    if let card = scorecard(entry) { return step.naming("scorecard", Int(card.value)) }
+    guard let adjustment = adjustments[entry] else { return step }
+    let name = if case .index = adjustment.action { "decision" } else { "penalty" }
+    return step.naming(name, Int(adjustment.id.value))
   }
 }

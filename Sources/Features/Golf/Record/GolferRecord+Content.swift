@@ -46,8 +46,7 @@ extension GolferRecord {
     guard revision.cause != .decision, let row = revision.row else {
       return revision.working.last ?? ""
     }
-    let change = row.adjustment.count == 0 ? "" : " and \(row.adjustment)"
-    return
-      "the lowest \(row.lowest) of \(revision.window.count) differentials, averaged\(change) (RoH 5.2)"
+    let change = row.adjustment.count == 0 ? "" : ", with \(row.adjustment) by the table"
+    return "\(row.named(of: revision.window.count))\(change) (RoH 5.2)"
   }
 }

@@ -6,6 +6,9 @@ package struct AssessedScorecard: Hashable, Sendable {
   package let card: Scorecard
   /// `nil` only when the round can't be assessed.
   package let assessment: Assessment?
+  /// What the round did to the handicap on a day of the EGA Handicap System; `nil` on other days, and of a round that
+  /// gives no score.
+  package let ega: EGAAssessment?
   /// Of a pending scorecard, one sentence each, for the caddiemaster and the golfer.
   package let warnings: [String]
   /// The index that the golfer would have with a pending scorecard.
@@ -26,6 +29,22 @@ package struct AssessedScorecard: Hashable, Sendable {
   /// Whether the differential was found by a method that no authority has published.
   package var isEstimated: Bool {
     card.state == .accepted ? card.isEstimated : assessment?.estimated ?? false
+  }
+
+  /// The handicap that the strokes were received with: the Course Handicap, or the EGA Playing Handicap.
+  package var courseHandicap: Int? { ega?.playingHandicap ?? assessment?.courseHandicap }
+
+  package var points: Int? { ega?.round.points ?? assessment?.points }
+
+  /// The strokes received on the hole at an index of the scorecard.
+  package func received(at index: Int) -> Int? {
+    ega?.received[index] ?? score(at: index)?.received
+  }
+
+  /// The points of the hole at an index of the scorecard; `nil` when it was not played.
+  package func points(at index: Int) -> Int? {
+    guard let ega else { return score(at: index)?.points }
+    return card.play.holes[index].outcome.isPlayed ? ega.pointsByHole[index] : nil
   }
 
   /// The score of the hole at an index of the scorecard; `nil` when that hole was not assessed.

@@ -73,10 +73,10 @@ extension Golf {
     _ card: Scorecard, _ projectedIndex: Tenths?, in transaction: ReadTransaction
   ) throws(GolfFault) -> AssessedScorecard {
     guard let golfer = try transaction.golfer(card.golfer) else { throw .notFound }
-    let (assessment, index) = try assess(card.play, of: golfer, in: transaction)
+    let (round, index) = try assess(card, of: golfer, in: transaction)
     return AssessedScorecard(
-      card: card, assessment: assessment,
-      warnings: card.state == .pending ? card.play.warnings(assessment, index: index) : [],
+      card: card, assessment: round.assessment, ega: round.ega,
+      warnings: card.state == .pending ? card.play.warnings(round.assessment, index: index) : [],
       projectedIndex: projectedIndex,
       names: try transaction.scorecardNames(of: card.play, golfer))
   }
@@ -84,14 +84,38 @@ extension Golf {
   /// What a round is worth by the index in force on its day. Before the first day of the record that is the assigned
   /// index, as the record begins with the earliest round.
   private func assess(
-    _ play: Scorecard.Play, of golfer: Golfer, in transaction: ReadTransaction
-  ) throws(GolfFault) -> (Assessment?, index: Tenths?) {
-    let book = try club(golfer.homeClub, in: transaction).ruleBook
-    var record = GolferRecord(empty: golfer, book: book)
-    let revision = try transaction.revisionInForce(of: golfer.id, on: play.playedOn)
+    _ card: Scorecard, of golfer: Golfer, in transaction: ReadTransaction
+  ) throws(GolfFault) -> ((assessment: Assessment?, ega: EGAAssessment?), index: Tenths?) {
+    let day = card.play.playedOn
+    var record = GolferRecord(
+      empty: golfer, book: try club(golfer.homeClub, in: transaction).ruleBook)
+    let revision = try transaction.revisionInForce(of: golfer.id, on: day)
     let index = if let revision { revision.index } else { golfer.assignedIndex }
-    guard let round = try record.round(play, in: transaction) else { return (nil, index) }
-    return (Assessor(record.rules(on: play.playedOn)).assess(round, index: index), index)
+    if record.book.rules(on: day).system.era != nil {
+      let result = try egaResult(of: card, &record, index: index, in: transaction)
+      return ((result?.assessment, result?.ega), index)
+    }
+    guard let round = try record.round(card.play, in: transaction) else {
+      return ((nil, nil), index)
+    }
+    return ((Assessor(record.rules(on: day)).assess(round, index: index), nil), index)
+  }
+
+  /// The result of a card on a day of the EGA Handicap System, where each round of the day changes the handicap of the
+  /// next one. `index` is that of the morning.
+  private func egaResult(
+    of card: Scorecard, _ record: inout GolferRecord, index: Tenths?,
+    in transaction: ReadTransaction
+  ) throws(GolfFault) -> EntryResult? {
+    let day = card.play.playedOn
+    let accepted = try transaction.scorecards(
+      ScorecardsQuery(state: .accepted, from: day, to: day), of: card.golfer)
+    for other in accepted where other.id != card.id {
+      try record.add(other.play, id: other.id, in: transaction)
+    }
+    try record.add(card.play, id: card.id, in: transaction)
+    return Record(assigned: index, on: day, book: record.book).replay(record.entries).last?.results
+      .first { $0.entry == Int(card.id.value) }
   }
 
   /// The index that a golfer would have today with each pending scorecard, were it alone added to the record. A

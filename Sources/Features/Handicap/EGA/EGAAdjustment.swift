@@ -27,7 +27,7 @@ package enum EGAAdjustment {
     }
     let shift = round.holes == 9 || category == .six ? 0 : round.bufferAdjustment
     let above = round.comparedPoints - (36 + shift)
-    if above > 0 { return (lowered(handicap, by: above), .lowered) }
+    if above > 0 { return (path(from: handicap, by: above).last ?? handicap, .lowered) }
     guard let floor = category.bufferFloor(holes: round.holes),
       round.comparedPoints < floor + shift, !round.reductionOnly,
       handicap < EGACategory.highestRaised
@@ -35,9 +35,13 @@ package enum EGAAdjustment {
     return (min(handicap + category.raise(in: era), EGACategory.highestRaised), .raised)
   }
 
-  /// The handicap after that many points above the buffer zone, point by point.
-  private static func lowered(_ handicap: Tenths, by points: Int) -> Tenths {
-    (0..<points).reduce(handicap) { reached, _ in reached - EGACategory(handicap: reached).step }
+  /// The handicap after each of that many points above the buffer zone.
+  static func path(from handicap: Tenths, by points: Int) -> [Tenths] {
+    var reached = handicap
+    return (0..<points).map { _ in
+      reached = reached - EGACategory(handicap: reached).step
+      return reached
+    }
   }
 }
 

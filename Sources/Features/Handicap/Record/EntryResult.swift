@@ -15,17 +15,37 @@ package struct EntryResult: Hashable, Sendable {
     case decided
   }
 
-  /// The result of a round by the EGA Handicap System.
-  package struct EGAResult: Hashable, Sendable {
-    /// The Playing Handicap that the points were made with.
-    package let playingHandicap: Int
-    /// The round as it was assessed.
-    package let round: StablefordRound
-    /// The handicap before it; `nil` when it made the first one.
-    package let before: Tenths?
-    /// The handicap after it.
-    package let after: Tenths
-    package let effect: EGAAdjustment.Effect
+  /// What a score was made from besides its own round.
+  package enum Source: Hashable, Sendable {
+    /// Nothing else.
+    case own
+    /// The first of two nines, of that entry.
+    indirect case firstNine(Assessment, entry: Int)
+    /// What an index is expected to score on nine more holes: a decided one, or one that the first nines gave.
+    case expected(of: Tenths, FirstNines?)
+    /// The differentials that a penalty score copies the highest or lowest of.
+    case copied(PenaltyScore, from: [Tenths])
+    /// The rating of a generic penalty score.
+    case generic(Rating)
+    case decision(Decision)
+  }
+
+  /// The scores of a player without an index, from which a provisional one was made.
+  package struct FirstNines: Hashable, Sendable {
+    /// The adjusted differentials of eighteen holes.
+    let differentials: [Tenths]
+    /// The unrounded differentials of the nines that waited.
+    let nines: [Fraction]
+    let row: IndexTable.Row
+  }
+
+  /// A committee's decision.
+  package struct Decision: Hashable, Sendable {
+    let index: Tenths
+    /// The average of the newest differentials before it, or `nil` when they gave none.
+    let average: IndexTable.Average?
+    /// The differentials that it is the average of.
+    let counting: [Tenths]
   }
 
   package let entry: Int
@@ -39,16 +59,15 @@ package struct EntryResult: Hashable, Sendable {
   /// The reduction that it causes for being exceptional; zero if it does not.
   package let exceptional: Tenths
   /// What it did to an EGA handicap.
-  package let ega: EGAResult?
-  /// The index that gave the expected score of the other nine, where the player had none; else `nil`.
-  package let seed: Tenths?
+  package let ega: EGAAssessment?
+  package let source: Source
   /// Whether a method was used that no authority has published.
   package let estimated: Bool
 
   init(
     entry: Int, index: Tenths?, assessment: Assessment? = nil, status: Status,
-    exact: Fraction? = nil, exceptional: Tenths = Tenths(0), ega: EGAResult? = nil,
-    seed: Tenths? = nil, estimated: Bool = false
+    exact: Fraction? = nil, exceptional: Tenths = Tenths(0),
+    ega: EGAAssessment? = nil, source: Source = .own, estimated: Bool = false
   ) {
     self.entry = entry
     self.index = index
@@ -57,8 +76,13 @@ package struct EntryResult: Hashable, Sendable {
     self.exact = exact
     self.exceptional = exceptional
     self.ega = ega
-    self.seed = seed
+    self.source = source
     self.estimated = estimated
+  }
+
+  /// The index that gave the expected score of the other nine, where the player had none; else `nil`.
+  package var seed: Tenths? {
+    if case .expected(let index, _) = source { index } else { nil }
   }
 
   /// The Score Differential, to a tenth.

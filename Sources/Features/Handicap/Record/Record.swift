@@ -27,9 +27,4 @@ package struct Record: Sendable {
     if let today { replay.makeTransition(by: today) }
     return replay.revisions
   }
-
-  /// The revision in force on that day; `nil` before the first one.
-  package static func inForce(_ revisions: [Revision], on day: Day) -> Revision? {
-    revisions.last { $0.effectiveOn <= day }
-  }
 }

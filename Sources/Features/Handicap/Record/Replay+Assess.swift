@@ -40,8 +40,13 @@ extension Replay {
         strokes: PenaltyScore.genericScore(rating: rating, courseHandicap: handicap),
         rating: rating)
     }
+    let source: EntryResult.Source =
+      if penalty == .generic { rating.map { .generic($0) } ?? .own } else {
+        .copied(penalty, from: newest)
+      }
     return EntryResult(
-      entry: entry.id, index: index, status: exact == nil ? .empty : .counted, exact: exact)
+      entry: entry.id, index: index, status: exact == nil ? .empty : .counted, exact: exact,
+      source: source)
   }
 
   /// The reduction for a score against the index of the morning.
@@ -58,16 +63,21 @@ extension Replay {
     let nines = 2 * scores.count + waiting.count
     guard !waiting.isEmpty, nines >= (rules.beginnersTable ? 1 : 6) else { return [] }
     let doubled = waiting.map { NineHoleScore.doubled($0.half).roundedToTenths }
+    let differentials = scores.map(\.adjusted)
     guard
-      let seed = IndexTable.average(
-        scores.map(\.adjusted) + doubled, beginners: rules.beginnersTable)?.index
+      let average = IndexTable.average(differentials + doubled, beginners: rules.beginnersTable)
     else { return [] }
-    return complete(with: min(seed, IndexTable.maximum), seeded: true, rules)
+    let first = EntryResult.FirstNines(
+      differentials: differentials, nines: waiting.map(\.half), row: average.row)
+    return complete(with: min(average.index, IndexTable.maximum), first, rules)
   }
 
-  /// Makes scores of all waiting nines by what is expected of that index.
-  mutating func complete(with index: Tenths, seeded: Bool, _ rules: RuleSet) -> [EntryResult] {
-    let estimated = seeded || index.count < 0
+  /// Makes scores of all waiting nines by what is expected of that index: a decided one, or one that `first`
+  /// gave.
+  mutating func complete(
+    with index: Tenths, _ first: EntryResult.FirstNines?, _ rules: RuleSet
+  ) -> [EntryResult] {
+    let estimated = first != nil || index.count < 0
     let nines = waiting
     waiting.removeAll()
     let results = nines.map { nine in
@@ -76,7 +86,7 @@ extension Replay {
         status: .counted,
         exact: NineHoleScore.withExpected(
           nine.half, index: index, clamped: rules.clampsPlusExpectation),
-        seed: index, estimated: estimated)
+        source: .expected(of: index, first), estimated: estimated)
     }
     for (nine, result) in zip(nines, results) {
       guard let differential = result.scoreDifferential else { continue }

@@ -11,7 +11,7 @@ extension Replay {
     for entry in entries {
       var result = assess(entry, RuleSet(.whs2020))
       if case .round(let round) = entry.event, result.exact != nil {
-        result = assessEGA(round, entry, result, rules, era)
+        result = assessEGA(round, result, rules, era)
       }
       if let exact = result.exact {
         append(
@@ -27,28 +27,14 @@ extension Replay {
   }
 
   private mutating func assessEGA(
-    _ round: Round, _ entry: RecordEntry, _ result: EntryResult, _ rules: RuleSet, _ era: EGAEra
+    _ round: Round, _ result: EntryResult, _ rules: RuleSet, _ era: EGAEra
   ) -> EntryResult {
-    let before = index
-    let handicap = before ?? IndexTable.maximum
-    let playing = EGAPlayingHandicap.on(round.rating, round.part, handicap: handicap)
-    let assessed = StablefordRound(
-      points: round.stablefordPoints(handicap: playing), holes: round.holes.count,
-      pointsAdjustment: round.pointsAdjustment,
-      bufferAdjustment: round.bufferAdjustment, reductionOnly: round.reductionOnly)
-    var (after, effect) = EGAAdjustment.apply(
-      assessed, to: handicap, era: era, nineHoleCategories: rules.nineHoleCategories)
-    if before == nil {
-      after = EGAFirstHandicap.handicap(points: assessed.points, holes: assessed.holes)
-      effect = .lowered
-    }
-    index = after
+    let ega = EGAAssessment(
+      round, handicap: index, era: era, nineHoleCategories: rules.nineHoleCategories)
+    index = ega.after
     return EntryResult(
-      entry: entry.id, index: before, assessment: result.assessment, status: result.status,
-      exact: result.exact,
-      ega: .init(
-        playingHandicap: playing, round: assessed, before: before, after: after, effect: effect),
-      estimated: result.estimated)
+      entry: result.entry, index: ega.before, assessment: result.assessment,
+      status: result.status, exact: result.exact, ega: ega, estimated: result.estimated)
   }
 
   /// Makes the transition from the EGA Handicap System if the day is in the World Handicap System: the rounds are
@@ -76,16 +62,5 @@ extension Replay {
       scores.insert(RecordScore(artificial: artificial, before: first), at: 0)
     }
     revise([], on: start, cause: .transition, rules, beginners: true)
-  }
-}
-
-extension Round {
-  /// The points of the round with that handicap; a hole without a score has none.
-  func stablefordPoints(handicap: Int) -> Int {
-    Stableford.points(
-      pars: holes.map(\.par),
-      received: StrokesReceived.onHoles(
-        handicap: handicap, strokeIndexes: holes.map(\.strokeIndex)),
-      strokes: outcomes.map(\.strokes))
   }
 }

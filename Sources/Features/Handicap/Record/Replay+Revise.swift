@@ -42,13 +42,19 @@ extension Replay {
   /// A committee's index: the newest differentials move so that they give it, and the year of the Low
   /// Handicap Index begins again when it is a rise.
   mutating func decide(_ entry: RecordEntry, _ decided: Tenths, _ rules: RuleSet) {
-    var results = [EntryResult(entry: entry.id, index: index, status: .decided)]
+    var results: [EntryResult] = []
     let previous = index
     if !isEGA, index == nil, rules.shortRounds == .expected {
-      results += complete(with: decided, seeded: false, rules)
+      results += complete(with: decided, nil, rules)
     }
-    let calculated = IndexTable.average(
-      scores.suffix(IndexTable.window).map(\.adjusted), beginners: rules.beginnersTable)
+    let newest = scores.suffix(IndexTable.window).map(\.adjusted)
+    let calculated = IndexTable.average(newest, beginners: rules.beginnersTable)
+    results.append(
+      EntryResult(
+        entry: entry.id, index: index, status: .decided,
+        source: .decision(
+          .init(
+            index: decided, average: calculated, counting: calculated?.counting(newest) ?? []))))
     if let calculated {
       let change = CommitteeAdjustment.onDifferentials(
         decided: decided, calculated: calculated.index)

@@ -115,7 +115,8 @@ struct Replay {
         estimated: false))
     return EntryResult(
       entry: second.entry.id, index: index, assessment: second.assessment, status: .counted,
-      exact: exact, exceptional: exceptional(exact, rules))
+      exact: exact, exceptional: exceptional(exact, rules),
+      source: .firstNine(first.assessment, entry: first.entry.id))
   }
 
   /// Adds a score, and drops waiting nines that are older than the newest twenty scores.

@@ -38,6 +38,8 @@ package struct Assessment: Hashable, Sendable {
   package struct HoleScore: Hashable, Sendable {
     /// The strokes received.
     package let received: Int
+    /// The most that the hole counts.
+    let maximum: Int
     /// The strokes that count, or `nil` for a hole that is not in the score.
     package let adjusted: Int?
     /// Stableford points at the full Course Handicap; `nil` without a handicap.
@@ -46,25 +48,37 @@ package struct Assessment: Hashable, Sendable {
 
   /// The index in force on the day, or `nil` when there was none.
   package let index: Tenths?
-  /// The Course Handicap before rounding, or `nil` without an index.
-  package let courseHandicapUnrounded: Fraction?
+  /// The Course Handicap before rounding with which the holes were scored: of 54.0 for a nine that is scaled up
+  /// without an index, else `nil` without one.
+  let handicap: Fraction?
+  /// The round as it was scored: a nine of a card of eighteen, or eighteen holes that a nine was made.
+  let round: Round
+  /// The nine that was made eighteen holes (2020-2023), or `nil`.
+  let nine: Round?
+  /// The holes of that round in order.
+  let scored: [HoleScore]
   /// The part of the course that was assessed: a nine when only that counts of a card of eighteen.
   package let part: Part
   /// The holes of that part in order.
   package let holes: [HoleScore]
   /// How the score was found.
   package let method: Method
-  /// The rating that the score was compared with.
-  package let rating: Rating
   /// The sum of all that is in the score, holes filled up included.
   let adjustedSum: Int
-  /// How many holes were played.
-  package let holesPlayed: Int
   /// The adjustment for playing conditions that was used, for eighteen holes.
   package let conditions: Int
   package let verdict: Verdict
   /// Whether a method was used that no authority has published.
   package let estimated: Bool
+
+  /// The rating that the score was compared with.
+  package var rating: Rating { round.rating }
+
+  /// How many holes were played.
+  package var holesPlayed: Int { round.holesPlayed }
+
+  /// The Course Handicap before rounding, or `nil` without an index.
+  package var courseHandicapUnrounded: Fraction? { index == nil ? nil : handicap }
 
   /// The Course Handicap, or `nil` without an index.
   package var courseHandicap: Int? { courseHandicapUnrounded?.rounded }
@@ -78,6 +92,11 @@ package struct Assessment: Hashable, Sendable {
   /// The points of the holes played, or `nil` without a handicap.
   package var points: Int? {
     index == nil ? nil : holes.compactMap(\.points).reduce(0, +)
+  }
+
+  /// The unrounded differential of nine holes that are not complete yet; `nil` for another round.
+  var half: Fraction? {
+    if case .half(let half) = verdict { half } else { nil }
   }
 
   /// The unrounded differential of eighteen holes; `nil` when there is none, or none yet.

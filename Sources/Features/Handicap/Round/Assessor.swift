@@ -95,18 +95,16 @@ package struct Assessor: Sendable {
   /// Nine holes among eighteen, the others a net par each and one stroke more. Without a whole course at
   /// hand the nine counts as one that is played twice; without an index the player is one of 54.0.
   private func scaledUp(_ nine: Round, index: Tenths?) -> Assessment {
-    let (round, isDoubled) = nine.amongEighteen()
+    let round = nine.amongEighteen()
     let handicap = CourseHandicap.eighteenHoles(
       index: index ?? IndexTable.maximum, rating: round.rating)
-    var card = ScoredCard(
+    let card = ScoredCard(
       round, courseHandicap: handicap, fillsUp: true, established: index != nil)
-    let sum = card.sum
-    card.keep(nine.part == .back9 ? 9..<18 : 0..<9)
     return assessment(
       round, card, index: index,
       Score(
-        .netPars, .counts(differential(sum, round)), part: nine.part, sum: sum,
-        estimated: isDoubled || index == nil))
+        .netPars, .counts(differential(card.sum, round)), nine: nine,
+        estimated: nine.whole == nil || index == nil))
   }
 
   private func differential(_ sum: Int, _ round: Round) -> Fraction {
@@ -130,20 +128,17 @@ package struct Assessor: Sendable {
   private struct Score {
     let method: Assessment.Method
     let verdict: Assessment.Verdict
-    /// The part that was assessed; `nil` for that of the round.
-    var part: Part?
-    /// The sum of the score; `nil` for that of the card.
-    var sum: Int?
+    /// The nine that was made eighteen holes.
+    var nine: Round?
     var estimated = false
 
     init(
-      _ method: Assessment.Method, _ verdict: Assessment.Verdict, part: Part? = nil,
-      sum: Int? = nil, estimated: Bool = false
+      _ method: Assessment.Method, _ verdict: Assessment.Verdict, nine: Round? = nil,
+      estimated: Bool = false
     ) {
       self.method = method
       self.verdict = verdict
-      self.part = part
-      self.sum = sum
+      self.nine = nine
       self.estimated = estimated
     }
   }
@@ -151,10 +146,13 @@ package struct Assessor: Sendable {
   private func assessment(
     _ round: Round, _ card: ScoredCard, index: Tenths?, _ score: Score
   ) -> Assessment {
-    Assessment(
-      index: index, courseHandicapUnrounded: index == nil ? nil : card.courseHandicap,
-      part: score.part ?? round.part, holes: card.holes, method: score.method,
-      rating: round.rating, adjustedSum: score.sum ?? card.sum, holesPlayed: round.holesPlayed,
-      conditions: conditions(round), verdict: score.verdict, estimated: score.estimated)
+    let part = score.nine?.part ?? round.part
+    let nine = part == .back9 ? card.holes.suffix(9) : card.holes.prefix(9)
+    let shown = part == round.part ? card.holes[...] : nine
+    return Assessment(
+      index: index, handicap: card.courseHandicap, round: round, nine: score.nine,
+      scored: card.holes, part: part, holes: Array(shown), method: score.method,
+      adjustedSum: card.sum, conditions: conditions(round), verdict: score.verdict,
+      estimated: score.estimated)
   }
 }

@@ -2,7 +2,7 @@ import Core
 
 /// The holes of a round, each with the strokes that it receives and the score that counts.
 struct ScoredCard {
-  private(set) var holes: [Assessment.HoleScore]
+  let holes: [Assessment.HoleScore]
   let courseHandicap: Fraction?
 
   /// The sum of the holes that count.
@@ -30,7 +30,7 @@ struct ScoredCard {
         par: pars[hole], received: received[hole], courseHandicap: handicap,
         established: established)
       return Assessment.HoleScore(
-        received: received[hole],
+        received: received[hole], maximum: maximum,
         adjusted: outcome.isPlayed
           ? AdjustedGrossScore.onHole(strokes: outcome.strokes, maximum: maximum) : filled[hole],
         points: courseHandicap == nil || !outcome.isPlayed
@@ -39,26 +39,20 @@ struct ScoredCard {
             par: pars[hole], received: received[hole], strokes: outcome.strokes))
     }
   }
-
-  /// Keeps only those holes.
-  mutating func keep(_ range: Range<Int>) {
-    holes = Array(holes[range])
-  }
 }
 
 extension Round {
-  /// A nine as a card of eighteen, the other nine not played, and whether the course had to be made up by
-  /// playing the nine twice.
-  func amongEighteen() -> (round: Round, isDoubled: Bool) {
+  /// A nine as a card of eighteen, the other nine not played. Without a whole course at hand it is the nine
+  /// played twice.
+  func amongEighteen() -> Round {
     let rest = Array(repeating: HoleOutcome.notPlayed, count: 9)
     let outcomes = part == .back9 ? rest + self.outcomes : self.outcomes + rest
-    let course = whole ?? twice
-    guard let course,
+    guard let course = whole ?? twice,
       var round = Round(
         part: .eighteen, holes: course.holes, outcomes: outcomes, rating: course.rating)
-    else { return (self, true) }
+    else { return self }
     round.conditions = conditions
-    return (round, whole == nil)
+    return round
   }
 
   /// The nine played twice: indexes 1, 3, 5 … the first time and 2, 4, 6 … the second.
@@ -72,8 +66,7 @@ extension Round {
       }
     }
     let double = Rating(
-      courseRating: Tenths(2 * rating.courseRating.count), slope: rating.slope,
-      par: 2 * rating.par)
-    return double.flatMap { EighteenHoles(holes: loop(1) + loop(2), rating: $0) }
+      unchecked: Tenths(2 * rating.courseRating.count), slope: rating.slope, par: 2 * rating.par)
+    return EighteenHoles(holes: loop(1) + loop(2), rating: double)
   }
 }

@@ -17,6 +17,11 @@ package enum IndexTable {
     package let counts: [Bool]
     /// Their average with the row's adjustment, to a tenth, before any cap or limit.
     package let index: Tenths
+
+    /// Those of the differentials given that count, oldest first.
+    func counting(_ differentials: some BidirectionalCollection<Tenths>) -> [Tenths] {
+      zip(differentials.suffix(counts.count), counts).filter(\.1).map(\.0)
+    }
   }
 
   /// How many differentials a record looks back on.

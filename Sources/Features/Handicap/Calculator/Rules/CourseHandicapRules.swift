@@ -26,21 +26,7 @@ let courseHandicapRules: [CalculatorRule] = [
     return .init(
       [NamedValue("courseHandicap", .integer(exact.rounded))],
       [
-        WorkingStep("RoH 6.1b", "half of \(index), to a tenth, is \(half)"),
-        courseHandicapStep("RoH 6.1b", half, rating, exact),
+        halfIndexStep(index), courseHandicapStep("RoH 6.1b", half, rating, exact),
       ])
   },
 ]
-
-func courseHandicapStep(_ rule: String, _ index: Tenths, _ rating: Rating, _ exact: Fraction)
-  -> WorkingStep
-{
-  WorkingStep(
-    rule,
-    "\(index) x \(rating.slope) / 113 + \(rating.courseRating) - \(rating.par) = \(exact), "
-      + "rounded \(exact.rounded)",
-    [
-      NamedValue("unrounded", .fraction(exact)),
-      NamedValue("courseHandicap", .integer(exact.rounded)),
-    ])
-}

@@ -50,24 +50,6 @@ let differentialRules: [CalculatorRule] = [
   },
 ]
 
-func differentialStep(
-  score: Fraction, _ courseRating: Tenths, _ slope: Int, _ conditions: Int, _ exact: Fraction
-) -> WorkingStep {
-  let taken = conditions < 0 ? "+ \(-conditions)" : "- \(conditions)"
-  return WorkingStep(
-    "RoH 5.1a", "113 / \(slope) x (\(score.plain) - \(courseRating) \(taken)) = \(exact)",
-    [
-      NamedValue("adjustedGrossScore", .number(score)),
-      NamedValue("courseRating", .tenths(courseRating)), NamedValue("slopeRating", .integer(slope)),
-      NamedValue("pcc", .integer(conditions)), NamedValue("unrounded", .fraction(exact)),
-    ])
-}
-
-func roundingStep(_ exact: Fraction) -> WorkingStep {
-  WorkingStep(
-    "RoH 5.1c", "\(exact) to the nearest tenth, a tie going up, is \(exact.roundedToTenths)")
-}
-
 func pointsStep(par: Int, handicap: Int, points: Int, score: Int) -> WorkingStep {
   WorkingStep("RoH 3.1", "par \(par) + \(handicap) - (\(points) points - 36) = \(score)")
 }

@@ -53,7 +53,7 @@ let egaRules: [CalculatorRule] = [
     let (adjusted, effect) = EGAAdjustment.apply(round, to: handicap, era: era)
     return .init(
       [NamedValue("newHandicap", .tenths(adjusted))],
-      [egaStep(round, from: handicap, to: adjusted, effect)])
+      [egaStep(round, from: handicap, to: adjusted, effect, era, era.nineHoleCategories)])
   },
   CalculatorRule(
     "ega.first_handicap_2016", "First EGA handicap (2016-2019)",
@@ -95,25 +95,4 @@ let egaRules: [CalculatorRule] = [
 
 private func checkHoles(_ holes: Int) throws(CalculatorFault) {
   guard holes == 9 || holes == 18 else { throw .field("holes", "must be 9 or 18") }
-}
-
-func egaStep(
-  _ round: StablefordRound, from old: Tenths, to new: Tenths, _ effect: EGAAdjustment.Effect
-) -> WorkingStep {
-  let category = EGACategory(handicap: old).rawValue
-  let points = "\(round.comparedPoints) points in category \(category)"
-  let sentence =
-    switch effect {
-    case .lowered: "\(points) lower \(old) to \(new), point by point"
-    case .unchanged: "\(points) leave \(old) as it is"
-    case .raised: "\(points) are below the buffer zone and raise \(old) to \(new)"
-    case .notCounted: "nine holes do not count in category \(category)"
-    }
-  return WorkingStep(
-    "EGA 3.12", sentence,
-    [
-      NamedValue("category", .integer(category)),
-      NamedValue("points", .integer(round.comparedPoints)),
-      NamedValue("before", .tenths(old)), NamedValue("after", .tenths(new)),
-    ])
 }

@@ -18,7 +18,8 @@ let nineHoleRules: [CalculatorRule] = [
     let exact = NineHoleScore.withExpected(nine, index: index)
     return .init(
       [NamedValue("scoreDifferential", .tenths(exact.roundedToTenths))],
-      [expectedStep(index), sumStep(nine, exact), roundingStep(exact)], estimated: index.count < 0)
+      [expectedStep(index), sumStep("RoH 5.1b", nine, exact - nine), roundingStep(exact)],
+      estimated: index.count < 0)
   },
   CalculatorRule(
     "whs2024.score_differential_9", "Score Differential of a 9-hole score (2024)",
@@ -30,7 +31,10 @@ let nineHoleRules: [CalculatorRule] = [
     let exact = NineHoleScore.withExpected(half.differential, index: index)
     return .init(
       [NamedValue("scoreDifferential", .tenths(exact.roundedToTenths))],
-      [half.step, expectedStep(index), sumStep(half.differential, exact), roundingStep(exact)],
+      [
+        half.step, expectedStep(index),
+        sumStep("RoH 5.1b", half.differential, exact - half.differential), roundingStep(exact),
+      ],
       estimated: index.count < 0)
   },
   CalculatorRule(
@@ -41,7 +45,10 @@ let nineHoleRules: [CalculatorRule] = [
     let exact = NineHoleScore.combined(one.differential, other.differential)
     return .init(
       [NamedValue("scoreDifferential", .tenths(exact.roundedToTenths))],
-      [one.step, other.step, sumStep(one.differential, exact), roundingStep(exact)])
+      [
+        one.step, other.step, sumStep("RoH 5.1b", one.differential, other.differential),
+        roundingStep(exact),
+      ])
   },
   CalculatorRule(
     "whs2024.partial_round_linear", "Score Differential of 10-17 holes (2024, estimated)",
@@ -72,10 +79,7 @@ struct NineHoleInput: Sendable {
     let half = Fraction(conditions, over: 2)
     differential = ScoreDifferential.differential(
       strokes: Fraction(score) - half, courseRating: Fraction(courseRating), slope: slope)
-    let taken = conditions < 0 ? "+ \(-half)" : "- \(half)"
-    step = WorkingStep(
-      "RoH 5.1b",
-      "nine holes: 113 / \(slope) x (\(score) - \(courseRating) \(taken)) = \(differential)")
+    step = nineHoleStep(score: score, courseRating, slope, conditions, differential)
   }
 }
 
@@ -86,13 +90,4 @@ private let nineHoleKind = InputKind<NineHoleInput>.object { reader in
   let conditions = reader.read(InputField("pcc18", .conditions, else: 0))
   guard let score, let courseRating, let slope, let conditions else { return nil }
   return NineHoleInput(score, courseRating, slope, conditions)
-}
-
-private func expectedStep(_ index: Tenths) -> WorkingStep {
-  let expected = ExpectedDifferential.nineHoles(index: index)
-  return WorkingStep("RoH 5.1b", "expected on nine holes: 0.52 x \(index) + 1.2 = \(expected)")
-}
-
-private func sumStep(_ part: Fraction, _ sum: Fraction) -> WorkingStep {
-  WorkingStep("RoH 5.1b", "\(part) + \(sum - part) = \(sum)")
 }

@@ -17,7 +17,7 @@ let penaltyRules: [CalculatorRule] = [
         NamedValue("scoreDifferential", .tenths(exact.roundedToTenths)),
       ],
       [
-        WorkingStep("RoH 7.1b", "\(courseRating) + \(handicap) is \(score)"),
+        genericPenaltyStep(courseRating, handicap, score),
         differentialStep(score: score, courseRating, slope, 0, exact), roundingStep(exact),
       ])
   },
