@@ -11,11 +11,12 @@ import Zones
 
 @Suite("Explanations, computed again line by line")
 struct ExplanationTests {
-  /// Each association over its changes of rules, and each system alone.
+  /// Each association over its changes of rules, and each system alone. Until 2019 the European ones are alike.
   private static let records: [(String, Int)] =
-    [2011, 2015, 2019, 2023].flatMap { year in
+    [2019, 2023].flatMap { year in
       ["finland", "denmark", "germany", "sweden", "usa"].map { ($0, year) }
-    } + [("denmark", 2024)] + RuleSet.System.allCases.map { ($0.rawValue, 2022) }
+    } + [("finland", 2011), ("finland", 2015), ("denmark", 2024)]
+    + RuleSet.System.allCases.map { ($0.rawValue, 2022) }
 
   /// The explanations of the first revisions and every third later one of three golfers' generated seasons: one
   /// with decisions, one of a beginner without, and one of a winter, which is short.
@@ -29,7 +30,7 @@ struct ExplanationTests {
       let winter = first.advanced(by: 184) ?? first
       let season =
         switch assigned?.count {
-        case nil: GeneratedSeason(from: first, cards: 42, skill: 18...36, &random)
+        case nil: GeneratedSeason(from: first, cards: 42, skill: 34...44, &random)
         case 540: GeneratedSeason(from: first, cards: 42, &random)
         default: GeneratedSeason(from: winter, cards: 20, &random)
         }
