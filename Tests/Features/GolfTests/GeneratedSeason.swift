@@ -43,7 +43,7 @@ struct GeneratedSeason {
     let day: Day
   }
 
-  /// - Parameter skill: strokes over par in tenths by hole.
+  /// A golfer of about `skill` tenths of a stroke over par on each hole.
   init(
     from first: Day, cards count: Int, skill: ClosedRange<Int> = 0...16,
     _ random: inout SeededGenerator
