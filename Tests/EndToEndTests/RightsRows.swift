@@ -7,6 +7,11 @@ enum RightsRows {
       #"{"username":"\#($0.username)","password":"\#(Firm.password)"}"#
     },
     RightsRow("logout", gives: RightsRow.allRoles),
+    RightsRow("setup", gives: RightsRow.allRoles),
+    RightsRow("createFirstAdmin", "when there is one", gives: [409, 409, 409]) { _ in
+      #"{"code":"x","name":"A","username":"a","password":"long enough"}"#
+    },
+    RightsRow("createDemo", "when there are users", gives: [403, 403, 409]),
     RightsRow("me", gives: RightsRow.allRoles),
     RightsRow("settings", gives: RightsRow.allRoles),
     RightsRow("saveSettings", gives: RightsRow.allRoles),

@@ -3,6 +3,10 @@
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
+// Symbols, since a form has its inputs as properties by their names.
+const drawn = Symbol("description");
+const handlers = Symbol("listeners");
+
 /// Describes an element: `h("button", { class: "quiet", onclick }, "Save")`. Children are texts, descriptions, arrays of
 /// them, or `null` and `false` for nothing. `key` tells the children of one parent apart; `ref` gets the element.
 export function h(tag, props, ...children) {
@@ -28,18 +32,18 @@ export function create(description, namespace) {
   const { tag, props, children } = description;
   const space = tag === "svg" ? svgNamespace : namespace;
   const node = space ? document.createElementNS(space, tag) : document.createElement(tag);
-  node.description = { props: {} };
+  node[drawn] = { props: {} };
   patchChildren(node, children);
   patchProps(node, {}, props);
-  node.description = description;
+  node[drawn] = description;
   props.ref?.(node);
   return node;
 }
 
 function matches(node, description) {
   if (typeof description !== "object") return node.nodeType === Node.TEXT_NODE;
-  return node.description !== undefined && node.localName === description.tag
-    && node.description.props.key === description.props.key;
+  return node[drawn] !== undefined && node.localName === description.tag
+    && node[drawn].props.key === description.props.key;
 }
 
 function update(node, description) {
@@ -47,9 +51,9 @@ function update(node, description) {
     if (node.data !== String(description)) node.data = String(description);
     return;
   }
-  const before = node.description;
+  const before = node[drawn];
   if (before === description) return;
-  node.description = description;
+  node[drawn] = description;
   patchChildren(node, description.children);
   patchProps(node, before.props, description.props);
   description.props.ref?.(node);
@@ -58,7 +62,7 @@ function update(node, description) {
 function patchChildren(parent, children) {
   const keyed = new Map();
   for (const node of parent.childNodes) {
-    const key = node.description?.props.key;
+    const key = node[drawn]?.props.key;
     if (key !== undefined) keyed.set(key, node);
   }
   const namespace = parent.namespaceURI === svgNamespace ? svgNamespace : undefined;
@@ -89,21 +93,24 @@ function patchProps(node, before, after) {
 }
 
 // Properties that a person changes, so what was drawn last says nothing about the current value.
-const live = new Set(["value", "checked", "open", "indeterminate", "selected"]);
+const live = new Set(["value", "checked", "indeterminate", "selected"]);
 
 function set(node, name, before, value) {
   if (name === "key" || name === "ref") return;
   if (name.startsWith("on")) {
     const type = name.slice(2);
-    node.listeners ??= {};
-    if (!(type in node.listeners)) node.addEventListener(type, (event) => node.listeners[type]?.(event));
-    node.listeners[type] = value;
+    node[handlers] ??= {};
+    if (!(type in node[handlers])) node.addEventListener(type, (event) => node[handlers][type]?.(event));
+    node[handlers][type] = value;
   } else if (name === "style") {
     for (const property in before ?? {}) {
       if (!(property in (value ?? {}))) node.style.removeProperty(property);
     }
     for (const property in value ?? {}) node.style.setProperty(property, value[property]);
-  } else if (live.has(name) && name !== "open") {
+  } else if (name === "initialValue" || name === "initiallyChecked") {
+    // Set once: what a person types later stays.
+    if (before === undefined) node[name === "initialValue" ? "value" : "checked"] = value;
+  } else if (live.has(name)) {
     if (node[name] !== (value ?? "")) node[name] = value ?? "";
   } else if (before !== value) {
     if (value === undefined || value === null || value === false) node.removeAttribute(name);

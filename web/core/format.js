@@ -64,8 +64,8 @@ export function weekNumber(day) {
   return Math.ceil(((thursday - yearStart) / 86_400_000 + 1) / 7);
 }
 
-/// `Sunday 22 November 2026`, `Sun 22 Nov`, `22.11.`, `November 2026`, `Sun`.
-export const longDay = (day) => format({ weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(noon(day));
+/// `Sunday 22 November 2026` (day and date apart, since in Finnish they would be inflected together), `Sun 22 Nov`, `22.11.`, `November 2026`, `Sun`.
+export const longDay = (day) => `${capital(weekdayName(day, "long"))} ${format({ day: "numeric", month: "long", year: "numeric" }).format(noon(day))}`;
 export const mediumDay = (day) => format({ weekday: "short", day: "numeric", month: "short" }).format(noon(day));
 export const shortDay = (day) => format({ day: "numeric", month: "numeric" }).format(noon(day));
 export const fullDay = (day) => format({ day: "numeric", month: "numeric", year: "numeric" }).format(noon(day));

@@ -1,3 +1,4 @@
+import { api } from "./api.js";
 import { button, field, formState, notice, valuesOf } from "./components.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
@@ -8,6 +9,9 @@ import { mark } from "./shell.js";
 export default function login(page) {
   page.title(t("login.title"));
   const form = formState(redraw);
+  api.get("/setup", { signal: page.signal })
+    .then((setup) => { if (setup.needed) page.go("/welcome", { replaces: true }); })
+    .catch(() => {});
   const submit = (event) => {
     event.preventDefault();
     const { username, password } = valuesOf(event.currentTarget);

@@ -4,6 +4,7 @@ import { patch } from "./dom.js";
 import { on } from "./events.js";
 import { loadMessages } from "./i18n.js";
 import { startKeyboard } from "./keyboard.js";
+import { drawOverlays } from "./overlays.js";
 import { outbox } from "./outbox.js";
 import { go, redraw, start } from "./router.js";
 import { session } from "./session.js";
@@ -39,6 +40,11 @@ function first() {
   return () => null;
 }
 
+function draw() {
+  patch(root, shell());
+  drawOverlays();
+}
+
 async function run() {
   useFeatures(features);
   on("reachable", setReachable);
@@ -50,7 +56,7 @@ async function run() {
   for (const feature of features) feature.start?.();
   outbox.start();
   startKeyboard(places);
-  await start([...coreRoutes, ...routes], guarded(() => import("./not-found.js")), () => patch(root, shell()));
+  await start([...coreRoutes, ...routes], guarded(() => import("./not-found.js")), draw);
   startServiceWorker();
 }
 

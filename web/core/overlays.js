@@ -7,6 +7,10 @@ import { icon } from "./icons.js";
 
 let toasts;
 
+/// What draws the open dialogs; the router's draw calls it, too.
+const open = new Set();
+export const drawOverlays = () => open.forEach((draw) => draw());
+
 /// Says something for a few seconds. `action` is `{ label, run }`, such as Undo. `kind` is `bad` or nothing.
 export function toast(text, { action, kind, seconds = action ? 8 : 4 } = {}) {
   if (!toasts) {
@@ -48,6 +52,7 @@ export function dialog({ title, body, wide }) {
       content());
     const content = body({ close, redraw });
     element.addEventListener("close", () => {
+      open.delete(redraw);
       element.remove();
       if (before?.isConnected) before.focus();
       resolve(result);
@@ -56,6 +61,7 @@ export function dialog({ title, body, wide }) {
       if (event.target === element) close();
     });
     document.body.append(element);
+    open.add(redraw);
     redraw();
     element.showModal();
     element.querySelector("[autofocus], input, select, textarea")?.focus();

@@ -1,5 +1,5 @@
 // What surrounds every page: the navigation, the header with the widgets of the features, and what is not sent yet.
-import { api } from "./api.js";
+import { Problem } from "./api.js";
 import { button, empty, errorText, iconButton } from "./components.js";
 import { h } from "./dom.js";
 import { languages, language, setLanguage, t } from "./i18n.js";
@@ -139,12 +139,15 @@ function showUnsent() {
     body: ({ redraw: again }) => () => h("div", { class: "dialog-body" },
       h("p", null, t(reachable ? "core.unsentText" : "core.offlineText")),
       outbox.items.map((item) => h("div", { class: "unsent", key: item.number },
-        h("div", null, h("strong", null, t(`unsent.${item.kind}`)), h("p", null, item.problem ? errorText(item.problem) : describe(item))),
+        h("div", null, h("strong", null, t(`unsent.${item.kind}`)), h("p", null, item.problem ? storedText(item.problem) : describe(item))),
         item.problem && button({ label: t("core.retry"), onclick: () => outbox.retry(item.number).then(again) }),
         iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(item.number).then(again) }))),
       h("footer", null, button({ label: t("core.sendNow"), kind: "primary", onclick: () => outbox.flush().then(again) }))),
   });
 }
+
+// A refusal that was kept: a plain object, so it is made a problem again.
+const storedText = ({ name, detail, body }) => errorText(Object.assign(new Problem(0, body), { name, message: detail }));
 
 const describe = ({ body }) => [body?.start?.replace("T", " "), body?.end?.slice(11), body?.description].filter(Boolean).join(" ");
 

@@ -3,6 +3,7 @@ import Database
 import Dispatch
 import Host
 import HTTPServer
+import People
 import WebAPI
 import Zones
 
@@ -70,14 +71,16 @@ struct RunningServer {
       environment.log.warning(
         "\(AdminSocket.path(of: path)) can't be made: the server takes no admin commands")
     }
+    let addresses: [String]
     do throws(HTTPServer.Fault) {
-      for address in try server.start() { Terminal.printLine("listening on \(address)") }
+      addresses = try server.start().map { "\($0)" }
+      for address in addresses { Terminal.printLine("listening on \(address)") }
     } catch {
       adminSocket?.stop()
       environment.database.stop()
       throw CommandError(error.description)
     }
-    try printFirstSteps()
+    try printFirstSteps(at: addresses.first ?? "")
     Process.releaseCodePages()
     stopRequest.wait()
     environment.log.info("stopping: requests under way are answered")
@@ -91,11 +94,14 @@ struct RunningServer {
     withExtendedLifetime((watch, renewal)) {}
   }
 
-  private func printFirstSteps() throws(CommandError) {
+  /// Says how to make the first admin. What follows `#` stays in the browser.
+  private func printFirstSteps(at address: String) throws(CommandError) {
     if try adminService.hasAdmin() { return }
     Terminal.printError(
       """
-      There is no admin yet. Make one from another terminal:
+      There is no admin yet. Open this in a browser:
+        \(address)/welcome#\(environment.people.issueSetupCode())
+      Or make one from another terminal:
         \(Process.name) user add anna --name "Anna Admin" --role admin --database \(environment.database.path)
       """)
   }

@@ -12,6 +12,7 @@ package struct People: Sendable {
   let randomBytes: @Sendable (Int) -> [UInt8]
   let throttle = LoginThrottle()
   let uptime: @Sendable () -> Int64
+  let setupCode = SetupCode()
   let uses: SessionUses
 
   /// `randomBytes` returns cryptographically secure bytes. `writer` stores, between requests, when sessions were last

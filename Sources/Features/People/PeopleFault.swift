@@ -12,6 +12,10 @@ package enum PeopleFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
   /// Too many logins failed; this one was not tried.
   case tooManyAttempts(retryAfterSeconds: Int)
   case wrongOldPassword
+  /// It is not the code that the server printed.
+  case wrongSetupCode
+  /// There is an admin, or there are other users.
+  case alreadySetUp
   /// All errors of fields.
   case invalid([FieldError])
   /// There was no memory to hash a password.

@@ -14,10 +14,12 @@ extension People {
       name: "people",
       operations: sessionOperations(
         others.flatMap(\.profile), zones,
-        canSeeProject: others.lazy.compactMap(\.canSeeProject).first) + usersOperations
+        canSeeProject: others.lazy.compactMap(\.canSeeProject).first)
+        + setupOperations([Self.demo] + others.compactMap(\.demo), zones) + usersOperations
         + personalDataOperations([personalData] + others.compactMap(\.personalData))
         + auditOperations,
-      migrations: Migration.people, problems: [.lastAdmin], personalData: personalData,
+      migrations: Migration.people, problems: [.lastAdmin, .alreadySetUp],
+      personalData: personalData,
       commands: commands, demo: Self.demo,
       pages: WebPages(
         folder: "people", paths: ["users", "sessions", "audit", "api-docs"]))
@@ -60,5 +62,6 @@ extension People {
 }
 
 extension ProblemType {
+  static let alreadySetUp = ProblemType("already-set-up", 409, "Already set up")
   package static let lastAdmin = ProblemType("last-admin", 409, "Last active admin")
 }

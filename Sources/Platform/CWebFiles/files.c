@@ -164,19 +164,67 @@ static const unsigned char file39[] = {
 };
 
 static const unsigned char file40[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/timesheets/day.js"
 };
 
 static const unsigned char file41[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file42[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/timesheets/entry-row.js"
 };
 
 static const unsigned char file43[] = {
+#embed "../../../web/timesheets/feature.js"
+};
+
+static const unsigned char file44[] = {
+#embed "../../../web/timesheets/fi.json"
+};
+
+static const unsigned char file45[] = {
+#embed "../../../web/timesheets/hours-head.js"
+};
+
+static const unsigned char file46[] = {
+#embed "../../../web/timesheets/line.js"
+};
+
+static const unsigned char file47[] = {
+#embed "../../../web/timesheets/model.js"
+};
+
+static const unsigned char file48[] = {
+#embed "../../../web/timesheets/month.js"
+};
+
+static const unsigned char file49[] = {
 #embed "../../../web/timesheets/nb.json"
+};
+
+static const unsigned char file50[] = {
+#embed "../../../web/timesheets/parse.js"
+};
+
+static const unsigned char file51[] = {
+#embed "../../../web/timesheets/reading.js"
+};
+
+static const unsigned char file52[] = {
+#embed "../../../web/timesheets/style.css"
+};
+
+static const unsigned char file53[] = {
+#embed "../../../web/timesheets/time-line.js"
+};
+
+static const unsigned char file54[] = {
+#embed "../../../web/timesheets/timer.js"
+};
+
+static const unsigned char file55[] = {
+#embed "../../../web/timesheets/week.js"
 };
 
 static const struct kortti_web_file files[] = {
@@ -220,11 +268,23 @@ static const struct kortti_web_file files[] = {
   {"people/feature.js", file37, sizeof file37},
   {"people/fi.json", file38, sizeof file38},
   {"people/nb.json", file39, sizeof file39},
-  {"timesheets/en.json", file40, sizeof file40},
-  {"timesheets/feature.js", file41, sizeof file41},
-  {"timesheets/fi.json", file42, sizeof file42},
-  {"timesheets/nb.json", file43, sizeof file43},
+  {"timesheets/day.js", file40, sizeof file40},
+  {"timesheets/en.json", file41, sizeof file41},
+  {"timesheets/entry-row.js", file42, sizeof file42},
+  {"timesheets/feature.js", file43, sizeof file43},
+  {"timesheets/fi.json", file44, sizeof file44},
+  {"timesheets/hours-head.js", file45, sizeof file45},
+  {"timesheets/line.js", file46, sizeof file46},
+  {"timesheets/model.js", file47, sizeof file47},
+  {"timesheets/month.js", file48, sizeof file48},
+  {"timesheets/nb.json", file49, sizeof file49},
+  {"timesheets/parse.js", file50, sizeof file50},
+  {"timesheets/reading.js", file51, sizeof file51},
+  {"timesheets/style.css", file52, sizeof file52},
+  {"timesheets/time-line.js", file53, sizeof file53},
+  {"timesheets/timer.js", file54, sizeof file54},
+  {"timesheets/week.js", file55, sizeof file55},
 };
 
 const struct kortti_web_file *kortti_web_files(void) { return files; }
-const unsigned long kortti_web_file_count = 44;
+const unsigned long kortti_web_file_count = 56;

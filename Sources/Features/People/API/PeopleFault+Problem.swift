@@ -13,6 +13,8 @@ extension PeopleFault: ProblemConvertible {
         "Too many logins failed. Try again in \(seconds) second\(seconds == 1 ? "" : "s").",
         retryAfterSeconds: seconds)
     case .wrongOldPassword: .invalid("old", "This is not the password.")
+    case .wrongSetupCode: .invalid("code", "This is not the code that the server printed.")
+    case .alreadySetUp: Problem(.alreadySetUp, "There are users already.")
     case .invalid(let errors): .invalid(errors)
     case .hashingFailed:
       Problem(.unavailable, "The server has no memory left for this now.", retryAfterSeconds: 2)

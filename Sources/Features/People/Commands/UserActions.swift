@@ -129,6 +129,8 @@ extension CommandError {
     case .invalid(let fields):
       self.init(fields.map { "\($0.field): \($0.message)" }.joined(separator: " "))
     case .badCredentials, .wrongOldPassword: self.init("The password is another one.")
+    case .wrongSetupCode: self.init("The code is another one.")
+    case .alreadySetUp: self.init("There are users already.")
     case .tooManyAttempts(let seconds): self.init("Try again in \(seconds) seconds.")
     case .hashingFailed: self.init("There is not enough memory to hash a password.")
     case .database(let error): self.init("The database refused (\(error)).")

@@ -20,32 +20,51 @@ extension People {
   package func create(
     _ demos: [DemoData], now: Instant, zones: Zones, writer: Writer
   ) throws {
-    let hashes = try demos.map { demo in
-      try demo.users.map { _ in try hash(Password(DemoData.password)) }
-    }
+    let hashes = try hashes(of: demos)
     try writer.write { transaction in
-      var staff: [DemoEnvironment.Member] = []
-      for (demo, hashes) in zip(demos, hashes) {
-        let caller = staff.first.map {
-          Caller(user: $0.id, role: $0.role, timeZone: DemoData.timeZone)
-        }
-        let context = RequestContext(
-          caller: caller, now: now, requestID: "demo", operation: "createUser")
-        let users = try zip(demo.users, hashes).map { user, hash in
-          try member(user, hash, context, in: transaction)
-        }
-        if staff.isEmpty { staff = users }
-        try demo.create(
-          DemoEnvironment(
-            staff: staff, users: users, now: now, zones: zones, transaction: transaction))
-      }
+      try create(demos, hashes, now: now, zones: zones, in: transaction)
     }
   }
 
+  /// A hash of the sample password for each user.
+  func hashes(of demos: [DemoData]) throws(PeopleFault) -> [[PasswordHash]] {
+    var hashes: [[PasswordHash]] = []
+    for demo in demos {
+      hashes.append([])
+      for _ in demo.users { hashes[hashes.count - 1].append(try hash(Password(DemoData.password))) }
+    }
+    return hashes
+  }
+
+  func create(
+    _ demos: [DemoData], _ hashes: [[PasswordHash]], now: Instant, zones: Zones,
+    in transaction: WriteTransaction
+  ) throws {
+    var staff: [DemoEnvironment.Member] = []
+    for (demo, hashes) in zip(demos, hashes) {
+      let caller = staff.first.map {
+        Caller(user: $0.id, role: $0.role, timeZone: DemoData.timeZone)
+      }
+      let context = RequestContext(
+        caller: caller, now: now, requestID: "demo", operation: "createUser")
+      let users = try zip(demo.users, hashes).map { user, hash in
+        try member(user, hash, context, in: transaction)
+      }
+      if staff.isEmpty { staff = users }
+      try demo.create(
+        DemoEnvironment(
+          staff: staff, users: users, now: now, zones: zones, transaction: transaction))
+    }
+  }
+
+  /// Creates a user. An admin who was there before, with the username of a made-up person, takes that person's place.
   private func member(
     _ user: DemoUser, _ hash: PasswordHash, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(PeopleFault) -> DemoEnvironment.Member {
+    if let found = try transaction.user(usernameKey: Username.key(of: user.username)) {
+      return DemoEnvironment.Member(id: found.id, role: found.role)
+    }
     let new = NewUser(
       name: user.name, username: user.username, password: Password(DemoData.password),
       role: user.role, timeZone: DemoData.timeZone)

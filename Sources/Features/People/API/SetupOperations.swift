@@ -1,0 +1,91 @@
+import Core
+import Database
+import FeatureManifest
+package import WebAPI
+import Zones
+
+extension People {
+  func setupOperations(_ demos: [DemoData], _ zones: Zones) -> [Operation] {
+    [setupOperation, createFirstAdminOperation(zones), createDemoOperation(demos, zones)]
+  }
+
+  var setupOperation: Operation {
+    .read(
+      OperationInfo(
+        100, "setup", .get("/setup"), .any, .session, "Tells whether there is an admin yet.")
+    ) { (_: NoInput, _, transaction) throws(PeopleFault) in
+      SetupState(isNeeded: try !Self.hasAdmin(in: transaction))
+    }
+  }
+
+  func createFirstAdminOperation(_ zones: Zones) -> Operation {
+    .writeWithPassword(
+      OperationInfo(
+        101, "createFirstAdmin", .post("/setup"), .any, .session,
+        "Makes the first admin and opens a session."),
+      OperationOptions<FirstAdmin, LoginResponse>(
+        details:
+          "It needs the code that the server printed when it started without an admin. Wrong codes "
+          + "are throttled like logins. The code is void once there is an admin, and after a restart.",
+        location: { _ in "/sessions/current" }, hasEntityTag: false, session: .opens),
+      lookup: { first, context, transaction throws(PeopleFault) in
+        try check(first, context, in: transaction)
+      }, offloaded: { first, _ throws(PeopleFault) in try hash(first.user.password) }
+    ) { first, hash, context, transaction throws(PeopleFault) in
+      let result = try create(first, hash, context, in: transaction)
+      return LoginResponse(
+        result: result, zone: zones.zone(named: result.user.timeZone) ?? .utc,
+        cookieSeconds: first.asksForCookie ? result.endsAt - context.now : nil)
+    }
+  }
+
+  func createDemoOperation(_ demos: [DemoData], _ zones: Zones) -> Operation {
+    .writeWithPassword(
+      OperationInfo(
+        102, "createDemo", .post("/setup/demo"), .admin, .session,
+        "Fills a new database with a made-up firm and golf club."),
+      OperationOptions<NoInput, Done>(
+        details: "The caller must be the only user. Everybody in it has the same known password."),
+      lookup: { _, _, transaction throws(Problem) in
+        try asProblem { () throws(PeopleFault) in try checkIsNew(in: transaction) }
+      },
+      offloaded: { _, _ throws(Problem) in
+        try asProblem { () throws(PeopleFault) in try hashes(of: demos) }
+      }
+    ) { (_: NoInput, hashes, context, transaction) throws(Problem) in
+      try asProblem { () throws(PeopleFault) in try checkIsNew(in: transaction) }
+      do {
+        try create(demos, hashes, now: context.now, zones: zones, in: transaction)
+      } catch let fault as any ProblemConvertible {
+        throw fault.problem
+      } catch let error as DatabaseError {
+        throw .database(error)
+      } catch {
+        throw Problem(.unavailable, "The made-up firm could not be made.")
+      }
+      return Done()
+    }
+  }
+}
+
+extension FirstAdmin: Input {
+  package init(_ decoder: inout InputDecoder) {
+    self.init(
+      code: decoder.required("code", .short, "The code that the server printed."),
+      user: NewUser(
+        name: decoder.required("name", .name),
+        username: decoder.required("username", .username),
+        password: Password(decoder.required("password", .password)), role: .admin,
+        timeZone: decoder.optional("timeZone", .timeZone, "The server's own unless given.")?.name),
+      asksForCookie: decoder.asksForCookie())
+  }
+}
+
+/// Whether the first admin is still to be made.
+struct SetupState: Output {
+  let isNeeded: Bool
+
+  static var example: SetupState { SetupState(isNeeded: true) }
+
+  func write(to writer: inout ResponseWriter) { writer.field("needed", isNeeded) }
+}

@@ -1,0 +1,320 @@
+"""Hours: the line, the list, the time line, week, month, timer, and what happens without the server."""
+import json
+
+from harness import PHONE, WebTest, expect
+
+# Days that the demo leaves empty: a Saturday, and the days after it.
+EMPTY_DAY = "2026-11-28"
+PROJECTS = [
+    {"id": 1, "name": "Bridge"}, {"id": 2, "name": "Harbour crane"}, {"id": 3, "name": "Own work"},
+]
+TASKS = {1: [{"id": 1, "name": "Design"}, {"id": 3, "name": "Site meetings"}], 2: [{"id": 4, "name": "Inspection"}], 3: []}
+
+
+class LineTests(WebTest):
+    """What the line understands."""
+
+    def parse(self, page, text):
+        return page.evaluate(
+            """async ([text, projects, tasks]) => {
+                const base = document.querySelector("script[type=module]").src.replace("core/main.js", "");
+                const { parseLine } = await import(base + "timesheets/parse.js");
+                return parseLine(text, projects, (id) => tasks[id] ?? []);
+            }""", [text, PROJECTS, {str(key): value for key, value in TASKS.items()}])
+
+    def test_lines(self):
+        hour = 60
+        cases = {
+            "bri 9-12:30": (1, None, 9 * hour, 12 * hour + 30, None, [], ""),
+            "bridge des 9-12:30 poured #night": (1, 1, 9 * hour, 12 * hour + 30, None, ["night"], "poured"),
+            "bridge/site 9.15–10": (1, 3, 9 * hour + 15, 10 * hour, None, [], ""),
+            "Bridge Site meetings 13 - 14 with the town": (1, 3, 13 * hour, 14 * hour, None, [], "with the town"),
+            "crane 1:30": (2, None, None, None, 90, [], ""),
+            "harbour crane insp 2h 30m": (2, 4, None, None, 150, [], ""),
+            "own 45m tools": (3, None, None, None, 45, [], "tools"),
+            "1,5h own a b": (3, None, None, None, 90, [], "a b"),
+            "bridge 22-6 night shift": (1, None, 22 * hour, 30 * hour, None, [], "night shift"),
+            "bridge 9am-5pm": (1, None, 9 * hour, 17 * hour, None, [], ""),
+            "bridge 9-": (1, None, 9 * hour, None, None, [], ""),
+            "something else 9-10": (None, None, 9 * hour, 10 * hour, None, [], "something else"),
+            "bridge room 12 b 9-10": (1, None, 9 * hour, 10 * hour, None, [], "room 12 b"),
+            "bridge 25-26": (1, None, None, None, None, [], "25-26"),
+            "": (None, None, None, None, None, [], ""),
+        }
+        with self.page("/hours", user="otto") as page:
+            for text, (project, task, start, end, length, tags, description) in cases.items():
+                with self.subTest(text=text):
+                    found = self.parse(page, text)
+                    self.assertEqual((found["project"] or {}).get("id"), project)
+                    self.assertEqual((found["task"] or {}).get("id"), task)
+                    self.assertEqual((found["start"], found["end"], found["duration"]), (start, end, length))
+                    self.assertEqual((found["tags"], found["description"]), (tags, description))
+
+
+class HoursTests(WebTest):
+    def entries(self, day, user="otto"):
+        return self.api(user, "GET", f"/entries?day={day}")
+
+    def test_a_first_hour_in_twelve_keys(self):
+        """After the login: at most twelve key presses, and nothing else."""
+        pressed = 0
+        with self.page("/login") as page:
+            page.get_by_label("Username").fill("veera")
+            page.get_by_label("Password").fill("kortti demo")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("combobox")).to_be_focused()
+            for key in "b 1-2":
+                page.keyboard.press(key if key != " " else "Space")
+                pressed += 1
+            page.keyboard.press("Enter")
+            pressed += 1
+            expect(page.locator(".entry").filter(has_text="01:00–02:00")).to_contain_text("Bridge")
+            self.assertLessEqual(pressed, 12)
+
+    def test_add_edit_remove_and_undo_by_keyboard(self):
+        with self.page(f"/hours/{EMPTY_DAY}", user="otto") as page:
+            line = page.get_by_role("combobox")
+            expect(line).to_be_focused()
+            page.keyboard.type("bri")
+            page.keyboard.press("Tab")
+            page.keyboard.type("des")
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("Enter")
+            page.keyboard.type("9-12:30 drew the deck #steel")
+            expect(page.locator(".meaning")).to_contain_text("3:30")
+            page.keyboard.press("Enter")
+            row = page.locator(".entry").filter(has_text="drew the deck")
+            expect(row).to_contain_text("Bridge / Design")
+            expect(row).to_contain_text("#steel")
+            expect(page.locator(".hours-sum")).to_contain_text("3:30")
+            # Edit: 9 becomes 9:30.
+            row.get_by_role("button", name="Edit").focus()
+            page.keyboard.press("Enter")
+            expect(page.get_by_label("From", exact=True)).to_be_focused()
+            page.keyboard.type("930")
+            page.get_by_label("Description", exact=True).fill("drew the whole deck")
+            page.keyboard.press("Enter")
+            row = page.locator(".entry").filter(has_text="drew the whole deck")
+            expect(row).to_contain_text("09:30–12:30")
+            expect(row.get_by_role("button", name="Edit")).to_be_focused()
+            # Escape leaves it as it was.
+            page.keyboard.press("Enter")
+            page.get_by_label("To", exact=True).fill("18")
+            page.keyboard.press("Escape")
+            expect(row).to_contain_text("09:30–12:30")
+            # Remove and undo.
+            row.get_by_role("button", name="More for 09:30").press("Enter")
+            expect(page.get_by_role("menuitem", name="Edit")).to_be_focused()
+            page.keyboard.press("End")
+            page.keyboard.press("Enter")
+            expect(row).to_have_count(0)
+            page.get_by_role("button", name="Undo").press("Enter")
+            expect(row).to_have_count(1)
+        saved = self.entries(EMPTY_DAY)
+        self.assertEqual(len(saved), 1)
+        self.assertEqual((saved[0]["description"], saved[0]["tags"], saved[0]["seconds"]), ("drew the whole deck", ["steel"], 10800))
+
+    def test_what_is_wrong_is_said(self):
+        with self.page("/hours/2026-12-05", user="otto") as page:
+            expect(page.get_by_role("combobox")).to_be_focused()
+            expect(page.locator(".empty")).to_be_visible()
+            page.keyboard.type("bridge meeting")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("alert")).to_contain_text("Say when or how long")
+            page.get_by_role("combobox").fill("bridge 9-10")
+            page.keyboard.press("Enter")
+            expect(page.locator(".entry")).to_have_count(1)
+            page.get_by_role("combobox").fill("bridge 9:30-11")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("alert")).to_contain_text("Another entry is at that time")
+            expect(page.get_by_role("combobox")).to_have_value("bridge 9:30-11")
+            page.locator(".entry").get_by_role("button", name="Edit").click()
+            page.get_by_label("From", exact=True).fill("late")
+            page.keyboard.press("Enter")
+            expect(page.get_by_label("From", exact=True)).to_be_focused()
+            expect(page.locator(".field-error")).to_contain_text("A time, such as")
+
+    def test_a_length_follows_the_last_entry(self):
+        with self.page("/hours/2026-12-06", user="otto") as page:
+            for text in ("bridge 1:30", "crane 2h", "own 45m"):
+                page.get_by_role("combobox").fill(text)
+                page.keyboard.press("Enter")
+                expect(page.get_by_role("combobox")).to_have_value("")
+            expect(page.locator(".entry-time")).to_have_text(["09:00–10:30", "10:30–12:30", "12:30–13:15"])
+
+    def test_copy_the_day_before(self):
+        self.api("riitta", "POST", "/entries", {"project": 1, "start": "2026-12-09T09:00", "end": "2026-12-09T10:00", "description": "one", "tags": ["a"]})
+        self.api("riitta", "POST", "/entries", {"project": 2, "start": "2026-12-09T10:00", "end": "2026-12-09T12:00"})
+        with self.page("/hours/2026-12-10", user="riitta") as page:
+            page.get_by_role("button", name="Copy yesterday").click()
+            expect(page.locator(".entry")).to_have_count(2)
+            expect(page.locator(".entry").first).to_contain_text("one")
+            page.get_by_role("button", name="Undo").click()
+            expect(page.locator(".entry")).to_have_count(0)
+
+    def test_the_time_line_by_pointer_and_keys(self):
+        self.api("riitta", "POST", "/entries", {"project": 1, "start": "2026-12-12T09:00", "end": "2026-12-12T10:00", "description": "moved"})
+        with self.page("/hours/2026-12-12", user="riitta") as page:
+            block = page.locator(".block")
+            box = block.bounding_box()
+            x, y = box["x"] + 60, box["y"] + box["height"] / 2
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x, y + 30)
+            page.mouse.move(x, y + 48)
+            page.mouse.up()
+            expect(page.locator(".entry-time")).to_have_text("10:00–11:00")
+            box = block.bounding_box()
+            page.mouse.move(x, box["y"] + box["height"] - 2)
+            page.mouse.down()
+            page.mouse.move(x, box["y"] + box["height"] + 22)
+            page.mouse.up()
+            expect(page.locator(".entry-time")).to_have_text("10:00–11:30")
+            block.focus()
+            page.keyboard.press("ArrowUp")
+            page.keyboard.press("Shift+ArrowDown")
+            expect(page.locator(".entry-time")).to_have_text("09:45–11:30")
+            # Dragging over free time puts the time into the line.
+            box = block.bounding_box()
+            top = box["y"] + box["height"] + 24
+            page.mouse.move(x, top)
+            page.mouse.down()
+            page.mouse.move(x, top + 40)
+            page.mouse.move(x, top + 48)
+            page.mouse.up()
+            expect(page.get_by_role("combobox")).to_be_focused()
+            expect(page.get_by_role("combobox")).to_have_value("11:45-13:00 ")
+
+    def test_the_timer_is_in_every_header_and_in_the_title(self):
+        with self.page("/settings", user="mikko") as page:
+            page.get_by_role("button", name="Start timer").click()
+            page.keyboard.type("bridge calls")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("group", name="Running timer")).to_contain_text("Bridge")
+            expect(page).to_have_title("0:00 · Settings · Kortti")
+            other = page.context.new_page()
+            other.goto("/hours")
+            expect(other.get_by_role("group", name="Running timer")).to_be_visible()
+            page.get_by_role("button", name="Stop the timer").click()
+            expect(other.get_by_role("button", name="Start timer")).to_be_visible()
+            expect(page).to_have_title("Settings · Kortti")
+            other.close()
+
+    def test_addresses_and_the_back_button(self):
+        with self.page("/hours/2026-11-20", user="otto") as page:
+            expect(page.get_by_role("heading", level=1)).to_contain_text("Friday 20 November 2026")
+            page.get_by_role("link", name="The day after").click()
+            expect(page).to_have_url(f"{self.server.address}/hours/2026-11-21")
+            page.get_by_role("link", name="Week", exact=True).click()
+            expect(page).to_have_url(f"{self.server.address}/hours/week/2026-11-21")
+            page.get_by_role("link", name="Month", exact=True).click()
+            expect(page.get_by_role("heading", level=1)).to_have_text("November 2026")
+            page.go_back()
+            page.go_back()
+            page.go_back()
+            expect(page.get_by_role("heading", level=1)).to_contain_text("Friday 20 November")
+            page.locator("h1").focus()
+            page.keyboard.press("ArrowLeft")
+            expect(page).to_have_url(f"{self.server.address}/hours/2026-11-19")
+
+    def test_a_length_in_the_week_adds_an_entry(self):
+        with self.page("/hours/week/2026-11-20", user="otto") as page:
+            cell = page.locator("tbody tr").first.locator("input.cell").last
+            label = cell.get_attribute("aria-label")
+            cell.fill("1:15")
+            cell.press("Enter")
+            expect(page.locator("tbody tr").first).to_contain_text("1:15")
+            self.assertIn("Add to", label)
+
+    def test_two_tabs_show_the_same(self):
+        with self.page("/hours/2026-12-15", user="otto") as page:
+            other = page.context.new_page()
+            other.goto("/hours/2026-12-15")
+            expect(other.get_by_text("Nothing on this day yet")).to_be_visible()
+            page.bring_to_front()
+            page.get_by_role("combobox").fill("bridge 9-10")
+            page.keyboard.press("Enter")
+            expect(other.locator(".entry")).to_have_count(1)
+            # What a phone adds is there as soon as somebody looks again.
+            self.api("otto", "POST", "/entries", {"project": 1, "start": "2026-12-15T11:00", "end": "2026-12-15T12:00"})
+            page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+            expect(page.locator(".entry")).to_have_count(2)
+            other.close()
+
+    def test_text_is_text(self):
+        name = '<img src=x onerror="alert(1)">'
+        self.api("otto", "POST", "/entries", {
+            "project": 1, "start": "2026-12-17T09:00", "end": "2026-12-17T10:00", "description": name, "tags": [name]})
+        for path in ("/hours/2026-12-17", "/hours/week/2026-12-17", "/hours/month/2026-12-17"):
+            with self.page(path, user="otto") as page:
+                page.wait_for_load_state("networkidle")
+                self.assertEqual(page.locator("img").count(), 0)
+
+    def test_day_everywhere(self):
+        self.check_everywhere("/hours/2026-11-20", "otto", ".entry")
+
+    def test_empty_day_everywhere(self):
+        self.check_everywhere("/hours/2026-12-24", "otto", ".empty")
+
+    def test_week_everywhere(self):
+        self.check_everywhere("/hours/week/2026-11-20", "otto", ".week-grid tbody tr")
+
+    def test_month_everywhere(self):
+        self.check_everywhere("/hours/month/2026-11-20", "otto", ".calendar-sum")
+
+
+class OfflineTests(WebTest):
+    expected_errors = (r"ERR_CONNECTION_REFUSED", r"ERR_INTERNET_DISCONNECTED", r"Failed to fetch", r"status of 50")
+
+    def test_an_entry_made_without_the_server_is_there_once(self):
+        with self.page("/hours/2026-12-18", user="otto", size=PHONE) as page:
+            expect(page.get_by_text("Nothing on this day yet")).to_be_visible()
+            self.server.stop()
+            page.get_by_role("combobox").fill("bridge 9-10 without the server")
+            page.keyboard.press("Enter")
+            expect(page.locator(".unsent-entry")).to_contain_text("without the server")
+            page.reload() if page.evaluate("navigator.serviceWorker.controller !== null") else None
+            expect(page.locator(".unsent-entry")).to_contain_text("without the server", timeout=10_000)
+            self.server.start()
+            page.evaluate("dispatchEvent(new Event('online'))")
+            expect(page.locator(".entry:not(.unsent-entry)")).to_contain_text("without the server", timeout=15_000)
+            expect(page.locator(".unsent-entry")).to_have_count(0)
+        found = [entry for entry in self.api("otto", "GET", "/entries?day=2026-12-18")]
+        self.assertEqual(len(found), 1, json.dumps(found))
+
+    def test_an_answer_that_is_lost_counts_once(self):
+        with self.page("/hours/2026-12-19", user="otto") as page:
+            expect(page.get_by_text("Nothing on this day yet")).to_be_visible()
+            lost = []
+
+            def lose(route):
+                if route.request.method == "POST" and not lost:
+                    lost.append(route.fetch().status)
+                    route.abort("connectionreset")
+                else:
+                    route.continue_()
+
+            page.route("**/api/v1/entries", lose)
+            self.expected_errors = (*type(self).expected_errors, r"ERR_CONNECTION_RESET")
+            page.get_by_role("combobox").fill("bridge 9-10 answered into the void")
+            page.keyboard.press("Enter")
+            expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(1, timeout=10_000)
+            self.assertEqual(lost, [201])
+        self.assertEqual(len(self.api("otto", "GET", "/entries?day=2026-12-19")), 1)
+
+    def test_a_refused_entry_waits_for_the_person(self):
+        with self.page("/hours/2026-12-20", user="otto") as page:
+            expect(page.get_by_text("Nothing on this day yet")).to_be_visible()
+            page.context.set_offline(True)
+            page.get_by_role("combobox").fill("bridge 9-10 mine")
+            page.keyboard.press("Enter")
+            expect(page.locator(".unsent-entry")).to_be_visible()
+            self.api("otto", "POST", "/entries", {"project": 1, "start": "2026-12-20T09:30", "end": "2026-12-20T11:00", "description": "the phone's"})
+            page.context.set_offline(False)
+            expect(page.locator(".unsent-entry")).to_contain_text("refused", timeout=10_000)
+            page.locator(".status").click()
+            expect(page.get_by_role("dialog")).to_contain_text("Another entry is at that time")
+            page.get_by_role("dialog").get_by_role("button", name="Discard").click()
+            page.keyboard.press("Escape")
+            expect(page.locator(".entry")).to_have_count(1)
+            expect(page.locator(".entry")).to_contain_text("the phone's")

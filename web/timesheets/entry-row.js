@@ -1,0 +1,154 @@
+// An entry in the list of a day: a row that becomes a form in its place.
+import { badge, button, checkbox, dot, errorText, field, iconButton, select, valuesOf } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { clock, dayOf, duration, shortDay } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { menu, toast } from "../core/overlays.js";
+import { outbox } from "../core/outbox.js";
+import { entries, instant, minutesIn, model } from "./model.js";
+import { parseClock } from "./parse.js";
+import { timer } from "./timer.js";
+
+/// The state of a list of rows: which one is being edited.
+export function rowState(page, day) {
+  const rows = {
+    editing: null, form: page.form(), project: null,
+    edit(entry) {
+      if (entry.locked || entry.isUnsent || !entry.end) return;
+      Object.assign(rows, { editing: entry.id, project: entry.project, form: page.form(), shouldFocus: true });
+      page.redraw();
+    },
+    cancel() {
+      const id = rows.editing;
+      rows.editing = null;
+      page.redraw();
+      requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector(`[data-entry="${id}"] .entry-open`)?.focus()));
+    },
+    async save(entry, values) {
+      const fields = changed(entry, values, day);
+      const done = await rows.form.run(async () => {
+        if (fields.errors) throw Object.assign(new Error(), { fields: fields.errors });
+        if (Object.keys(fields).length) await entries.update(entry.id, fields);
+      });
+      if (done) rows.cancel();
+    },
+    async remove(entry) {
+      try {
+        await entries.remove(entry.id);
+        toast(t("hours.removed"), { action: { label: t("hours.undo"), run: () => restore(entry) } });
+      } catch (error) {
+        toast(errorText(error), { kind: "bad" });
+      }
+    },
+    redraw: page.redraw,
+  };
+  return rows;
+}
+
+async function restore(entry) {
+  try {
+    await entries.add(entries.fieldsOf(entry));
+  } catch (error) {
+    toast(errorText(error), { kind: "bad" });
+  }
+}
+
+/// The fields that differ, as the server takes them; `errors` for times that can't be read.
+function changed(entry, values, day) {
+  const start = parseClock(values.start);
+  let end = parseClock(values.end);
+  const errors = {};
+  if (start === null) errors.start = t("hours.timeHint");
+  if (end === null) errors.end = t("hours.timeHint");
+  if (Object.keys(errors).length) return { errors };
+  // A time that stays keeps its day: an entry may begin the evening before.
+  const oldStart = minutesIn(day, entry.start);
+  const newStart = (oldStart % 1440 + 1440) % 1440 === start ? oldStart : start;
+  if (end <= ((newStart % 1440) + 1440) % 1440) end += 1440;
+  const newEnd = newStart < 0 ? end - 1440 : end;
+  const tags = values.tags.split(/[\s,#]+/).filter(Boolean);
+  const fields = {};
+  if (newStart !== oldStart) fields.start = instant(day, newStart);
+  if (newEnd !== minutesIn(day, entry.end)) fields.end = instant(day, newEnd);
+  if (Number(values.project) !== entry.project) fields.project = Number(values.project);
+  const task = values.task ? Number(values.task) : null;
+  if (task !== entry.task) fields.task = task;
+  if (values.description !== entry.description) fields.description = values.description;
+  if (tags.join(" ") !== entry.tags.join(" ")) fields.tags = tags;
+  if (values.billable !== entry.billable) fields.billable = values.billable;
+  return fields;
+}
+
+export function entryRow(entry, names, rows, day) {
+  if (rows.editing === entry.id) return editor(entry, rows);
+  const start = clock(entry.start);
+  const end = entry.end ? clock(entry.end) : t("hours.running");
+  return h("li", { key: entry.id, class: entry.isUnsent ? "entry unsent-entry" : "entry", "data-entry": entry.id },
+    h("button", {
+      type: "button", class: "entry-open", disabled: entry.locked || entry.isUnsent || !entry.end, onclick: () => rows.edit(entry),
+      "aria-label": t("hours.editEntry", { time: `${start}–${end}`, project: names.project }),
+    },
+    h("span", { class: "entry-time number" },
+      dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "), start, "–", end,
+      entry.end && dayOf(entry.end) !== day && h("small", null, " ", shortDay(dayOf(entry.end)))),
+    h("span", { class: "entry-what" },
+      h("span", { class: "entry-names" }, dot(names.color), h("span", { class: "truncate" }, names.project, names.task && h("span", { class: "muted" }, ` / ${names.task}`))),
+      (entry.description || entry.tags.length > 0) && h("span", { class: "entry-text" },
+        entry.description && h("span", { class: "truncate" }, entry.description), entry.tags.map((tag) => h("span", { class: "tag", key: tag }, `#${tag}`)))),
+    h("span", { class: "entry-marks" },
+      entry.locked && h("span", { title: t("hours.locked") }, icon("lock", 14), h("span", { class: "visually-hidden" }, t("hours.locked"))),
+      !entry.billable && badge(t("hours.notBillable")),
+      entry.isUnsent && badge(t(entry.problem ? "hours.refused" : "hours.unsent"), entry.problem ? "bad" : "warning")),
+    h("strong", { class: "entry-sum number" }, entry.end ? duration((minutesIn(day, entry.end) - minutesIn(day, entry.start)) * 60) : "…")),
+    entry.number !== undefined
+      ? iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(entry.number) })
+      : menu({
+        name: `entry-${entry.id}`, label: t("hours.entryMenu", { time: start }),
+        items: [
+          ...(entry.locked || !entry.end ? [] : [{ label: t("hours.edit"), icon: "edit", run: () => rows.edit(entry) }]),
+          { label: t("hours.continue"), icon: "play", run: () => timer.start(entry) },
+          ...(entry.locked ? [] : [null, { label: t("hours.remove"), icon: "trash", kind: "danger", run: () => rows.remove(entry) }]),
+        ],
+      }));
+}
+
+function editor(entry, rows) {
+  const { errors, busy } = rows.form;
+  const projects = model.projects ?? [];
+  const known = projects.some((one) => one.id === entry.project) ? projects : [{ id: entry.project, name: "…" }, ...projects];
+  const tasks = model.tasks(rows.project);
+  const focus = (element) => {
+    if (!rows.shouldFocus) return;
+    rows.shouldFocus = false;
+    requestAnimationFrame(() => { element.focus(); element.select(); });
+  };
+  return h("li", { key: `edit-${entry.id}`, class: "entry-edit" },
+    h("form", {
+      "aria-label": t("hours.edit"),
+      onsubmit: (event) => {
+        event.preventDefault();
+        rows.save(entry, valuesOf(event.currentTarget));
+      },
+      onkeydown: (event) => { if (event.key === "Escape") { event.preventDefault(); rows.cancel(); } },
+    },
+    rows.form.notice(),
+    h("div", { class: "edit-grid" },
+      field({ label: t("hours.from"), name: "start", initialValue: clock(entry.start), error: errors.start, class: "edit-time", inputmode: "text", ref: focus }),
+      field({ label: t("hours.to"), name: "end", initialValue: clock(entry.end), error: errors.end, class: "edit-time", inputmode: "text" }),
+      select({
+        label: t("hours.project"), name: "project", value: rows.project, error: errors.project, class: "edit-project",
+        options: known.map((one) => ({ value: one.id, label: one.name })), onchange: (event) => { rows.project = Number(event.target.value); rows.redraw(); },
+      }),
+      select({
+        label: t("hours.task"), name: "task", value: rows.project === entry.project ? entry.task ?? "" : "", error: errors.task, class: "edit-project", key: `task-${rows.project}-${tasks.length}`,
+        options: [{ value: "", label: t("hours.noTask") }, ...tasks.map((one) => ({ value: one.id, label: one.name }))],
+      }),
+      field({ label: t("hours.description"), name: "description", initialValue: entry.description, error: errors.description, class: "edit-wide", maxlength: "2000" }),
+      field({ label: t("hours.tags"), name: "tags", initialValue: entry.tags.join(" "), error: errors.tags, class: "edit-tags" })),
+    h("div", { class: "spread" },
+      checkbox({ label: t("hours.billable"), name: "billable", initiallyChecked: entry.billable }),
+      h("div", { class: "form-actions" },
+        button({ label: t("core.cancel"), onclick: rows.cancel }),
+        button({ label: t("core.save"), kind: "primary", type: "submit", busy })))));
+}
