@@ -8,13 +8,7 @@ address=${KORTTI_LISTEN:-127.0.0.1:8080}
 
 cat >&2 <<TEXT
 
-Serving $database. Try it from another terminal:
-
-  curl http://$address/healthz
-
-Make the first admin:
-
-  $kortti user add anna --name "Anna Admin" --role admin --database $database
+Serving $database at http://$address. Open it in a browser.
 
 An example firm with three months of hours: make demo.  Everything else: $kortti --help
 

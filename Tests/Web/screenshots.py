@@ -1,7 +1,7 @@
 """Writes a picture of every page to .build/screenshots: wide and phone, light and dark, English and Finnish.
 
 `screenshots.py [PART…]` writes those whose names contain a part. Pages are listed in the files shots_*.py, each with a
-list SHOTS of `Shot`s."""
+list SHOTS of `Shot`s, and `fill(test)` where they need more than the demo's data."""
 import importlib
 import shutil
 import sys
@@ -25,9 +25,14 @@ def main():
     TARGET.mkdir(parents=True, exist_ok=True)
     test = WebTest()
     test.faults = []
-    shots = [shot for path in sorted(FOLDER.glob("shots_*.py")) for shot in importlib.import_module(path.stem).SHOTS]
+    modules = [importlib.import_module(path.stem) for path in sorted(FOLDER.glob("shots_*.py"))]
+    shots = [shot for module in modules for shot in module.SHOTS]
     with Server() as server:
         WebTest.server = server
+        # What the demo lacks for pictures of full and overflowing pages.
+        for module in modules:
+            if hasattr(module, "fill"):
+                module.fill(test)
         for shot in shots:
             if parts and not any(part in shot.name for part in parts):
                 continue

@@ -9,9 +9,35 @@ def type_line(text):
     return prepare
 
 
+def start_timer(page):
+    if page.locator(".timer-start").count():
+        page.locator(".timer-start").click()
+        page.get_by_role("dialog").get_by_role("combobox").fill("bridge welding of the third span")
+        page.wait_for_timeout(150)
+        page.screenshot(path=".build/screenshots/hours-timer-dialog.png")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(400)
+
+
 def edit_first(page):
     page.locator(".entry-open").first.click()
     page.wait_for_timeout(200)
+
+
+def fill(test):
+    """A full day of long texts, and a day with entries over midnight."""
+    project = test.api("anna", "POST", "/projects", {
+        "name": "Extension of the northern breakwater and the fishing harbour of Hailuoto, second stage", "color": "#9c27b0"})
+    riitta = next(user for user in test.api("anna", "GET", "/users") if user["username"] == "riitta")
+    test.api("anna", "PUT", f"/users/{riitta['id']}/projects/{project['id']}")
+    task = test.api("anna", "POST", f"/projects/{project['id']}/tasks", {"name": "Coordination of subcontractors and inspections"})
+    for hour in range(6, 20):
+        test.api("riitta", "POST", "/entries", {
+            "project": project["id"] if hour % 3 == 0 else 1, **({"task": task["id"]} if hour % 3 == 0 else {}),
+            "start": f"2026-12-03T{hour:02}:00", "end": f"2026-12-03T{hour:02}:{'15' if hour % 4 == 0 else '50'}",
+            "description": "Went through the drawings with the designers and agreed on what the next delivery has" if hour % 2 else "",
+            "tags": ["coordination", "overtime", "site"] if hour % 5 == 0 else [], "billable": hour % 4 != 0})
+    test.api("riitta", "POST", "/entries", {"project": 1, "start": "2026-12-04T22:00", "end": "2026-12-05T06:00", "tags": ["night"]})
 
 
 SHOTS = [
@@ -20,6 +46,11 @@ SHOTS = [
     Shot("hours-day-line", "/hours/2026-12-24", prepare=type_line("bridge des 9-12:30 drew the deck #steel"), is_full=False),
     Shot("hours-day-completions", "/hours/2026-12-24", prepare=type_line("b"), is_full=False),
     Shot("hours-day-edit", "/hours/2026-11-20", prepare=edit_first),
+    Shot("hours-day-full", "/hours/2026-12-03", user="riitta"),
+    Shot("hours-day-midnight", "/hours/2026-12-05", user="riitta"),
+    Shot("hours-week-full", "/hours/week/2026-12-03", user="riitta"),
+    Shot("hours-month-full", "/hours/month/2026-12-03", user="riitta"),
+    Shot("hours-timer", "/hours/2026-11-20", user="veera", prepare=start_timer, is_full=False),
     Shot("hours-week", "/hours/week/2026-11-20"),
     Shot("hours-month", "/hours/month/2026-11-20"),
 ]

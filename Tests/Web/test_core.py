@@ -1,5 +1,7 @@
 """Login, the shell, languages and themes, what is sent over the wire."""
 import gzip
+import http.client
+import json
 import re
 
 from harness import WIDE, NARROW, WebTest, expect
@@ -139,3 +141,37 @@ class CoreTests(WebTest):
                 self.assertEqual(page.locator("img").count(), 0)
         finally:
             self.api("anna", "PATCH", f"/users/{otto['id']}", {"name": otto["name"]})
+
+    def test_who_gets_a_cookie(self):
+        """A secure one over TLS, a plain one on the machine itself, and none over plain HTTP from elsewhere."""
+        port = self.server.port
+        body = json.dumps({"username": "otto", "password": "kortti demo", "cookie": True})
+
+        def login(host, **fields):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+            connection.request("POST", "/api/v1/sessions", body, {
+                "Host": host, "Content-Type": "application/json", **{name.replace("_", "-"): value for name, value in fields.items()}})
+            answer = connection.getresponse()
+            content = json.loads(answer.read())
+            connection.close()
+            return answer.status, answer.getheader("Set-Cookie"), content
+
+        for host in (f"127.0.0.1:{port}", f"localhost:{port}", f"[::1]:{port}"):
+            status, cookie, content = login(host, Origin=f"http://{host}")
+            self.assertEqual(status, 201, host)
+            self.assertIsNone(content["authHash"])
+            self.assertRegex(cookie, rf"^kortti-{port}=[0-9a-f]{{64}}; Path=/; Max-Age=\d+; HttpOnly; SameSite=Strict$")
+        # Behind a proxy with TLS.
+        status, cookie, _ = login("kortti.example", Origin="https://kortti.example", Sec_Fetch_Site="same-origin")
+        self.assertEqual(status, 201)
+        self.assertRegex(cookie, r"^__Host-kortti=[0-9a-f]{64}; Path=/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$")
+        # From elsewhere, and for pages of other sites.
+        for host, fields in [
+            ("192.0.2.7:8080", {"Origin": "http://192.0.2.7:8080"}),
+            ("127.evil.example:8080", {"Origin": "http://127.evil.example:8080"}),
+            (f"127.0.0.1:{port}", {"Origin": "http://evil.example"}),
+            (f"127.0.0.1:{port}", {"Sec_Fetch_Site": "cross-site"}),
+            (f"127.0.0.1:{port}", {}),
+        ]:
+            status, cookie, content = login(host, **fields)
+            self.assertEqual((status, cookie, content["errors"][0]["field"]), (422, None, "cookie"), (host, fields))

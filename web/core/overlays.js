@@ -80,14 +80,10 @@ export async function confirm({ title, text, label, kind = "danger" }) {
   })) === true;
 }
 
-let menus = 0;
-const menuIDs = new Map();
-
 /// A button with a menu. `items` are `{ label, icon, run }`, `{ label, href }`, `{ heading }`, or `null` for a line.
 /// `name` tells the menus of a page apart; `opener` replaces the button's look.
 export function menu({ name, label, icon: iconName = "more", items, opener }) {
-  if (!menuIDs.has(name)) menuIDs.set(name, `menu${(menus += 1)}`);
-  const id = menuIDs.get(name);
+  const id = `menu-${name}`;
   const props = { type: "button", popovertarget: id, "aria-haspopup": "menu" };
   return h("span", { class: "menu", key: name },
     opener ? h("button", { ...props, class: opener.class, "aria-label": label }, opener.content)

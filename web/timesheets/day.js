@@ -130,6 +130,7 @@ export default function dayView(page) {
       h("div", { class: "day" },
         h("section", { class: "day-list", "aria-label": t("hours.list") },
           !report && !error ? skeletonList()
+            : model.projects?.length === 0 && list.length === 0 ? empty({ icon: "folder", title: t("hours.noProjects"), text: t("hours.noProjectsText") })
             : list.length === 0 ? empty({
               icon: "clock", title: t("hours.empty"), text: t("hours.emptyText"),
               action: copyLabel && button({ label: copyLabel, icon: "copy", onclick: copy }),

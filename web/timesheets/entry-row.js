@@ -1,5 +1,5 @@
 // An entry in the list of a day: a row that becomes a form in its place.
-import { badge, button, checkbox, dot, errorText, field, iconButton, select, valuesOf } from "../core/components.js";
+import { badge, button, checkbox, errorText, field, iconButton, select, valuesOf } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { clock, dayOf, duration, shortDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
@@ -8,6 +8,7 @@ import { menu, toast } from "../core/overlays.js";
 import { outbox } from "../core/outbox.js";
 import { entries, instant, minutesIn, model } from "./model.js";
 import { parseClock } from "./parse.js";
+import { workName } from "./work-name.js";
 import { timer } from "./timer.js";
 
 /// The state of a list of rows: which one is being edited.
@@ -93,7 +94,7 @@ export function entryRow(entry, names, rows, day) {
       dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "), start, "–", end,
       entry.end && dayOf(entry.end) !== day && h("small", null, " ", shortDay(dayOf(entry.end)))),
     h("span", { class: "entry-what" },
-      h("span", { class: "entry-names" }, dot(names.color), h("span", { class: "truncate" }, names.project, names.task && h("span", { class: "muted" }, ` / ${names.task}`))),
+      h("span", { class: "entry-names" }, workName(names.color, names.project, names.task)),
       (entry.description || entry.tags.length > 0) && h("span", { class: "entry-text" },
         entry.description && h("span", { class: "truncate" }, entry.description), entry.tags.map((tag) => h("span", { class: "tag", key: tag }, `#${tag}`)))),
     h("span", { class: "entry-marks" },

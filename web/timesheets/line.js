@@ -110,7 +110,7 @@ export function entryLine({ name, placeholder, hint, submit, place, isTimer = fa
           // The input keeps the focus.
           onpointerdown: (event) => { event.preventDefault(); complete(option); },
         }, dot(option.project.color), option.task ? option.task.name : option.project.name, option.task && h("small", null, option.project.name)))),
-      h("p", { class: line.message ? "meaning bad" : "meaning", id: `${name}-meaning`, role: line.message ? "alert" : undefined },
+      h("p", { class: line.message ? "meaning bad" : parsed ? "meaning" : "meaning hint", id: `${name}-meaning`, role: line.message ? "alert" : undefined },
         line.message ?? (parsed ? meaning(parsed, isTimer) : hint)));
   };
   return line;

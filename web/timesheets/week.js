@@ -1,6 +1,6 @@
 // The week as a grid: a row for each project and task, a column for each day. A length typed into a cell adds an entry.
 import { api } from "../core/api.js";
-import { button, dot, empty, errorText, notice, skeletonList } from "../core/components.js";
+import { button, empty, errorText, notice, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { addDays, dayRange, duration, isDay, shortDay, startOfWeek, today, weekNumber, weekdayName } from "../core/format.js";
 import { t } from "../core/i18n.js";
@@ -9,6 +9,7 @@ import { hoursHead, pathOf } from "./hours-head.js";
 import { entries, instant, minutesIn, model } from "./model.js";
 import { parseDuration } from "./parse.js";
 import { latest } from "./reading.js";
+import { workName } from "./work-name.js";
 
 export default function weekView(page) {
   const day = isDay(page.params.day) ? page.params.day : today();
@@ -49,16 +50,20 @@ export default function weekView(page) {
 
   return () => {
     const rows = report ? rowsOf(report) : [];
+    // An empty week offers the person's projects, so that lengths can be typed at once.
+    if (report && rows.length === 0) rows.push(...(model.projects ?? []).slice(0, 12).map(emptyRow));
     const sums = days.map((one) => rows.reduce((sum, row) => sum + (row.days.get(one) ?? 0), 0));
     return [
       hoursHead({ view: "week", day, page, title, sub: dayRange(days[0], days[6]), seconds: report?.seconds }),
       error && notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
       !report && !error ? skeletonList()
-        : report && (rows.length === 0 ? empty({ icon: "grid", title: t("hours.emptyWeek"), text: t("hours.emptyWeekText") })
+        : report && (rows.length === 0 ? empty({ icon: "grid", title: t("hours.noProjects"), text: t("hours.noProjectsText") })
           : grid(rows, days, sums, report, add)),
     ];
   };
 }
+
+const emptyRow = (project) => ({ key: project.id, project: project.id, task: null, name: project.name, taskName: null, seconds: 0, days: new Map() });
 
 /// The rows of a report by project, task and day: `{ project, task, names, days: day → seconds, seconds }`.
 function rowsOf(report) {
@@ -70,20 +75,30 @@ function rowsOf(report) {
 
 function grid(rows, days, sums, report, add) {
   const isToday = (day) => (day === today() ? "today" : undefined);
-  return h("div", { class: "week-grid", role: "region", "aria-label": t("hours.week"), tabindex: "0" },
+  return h("div", { class: "week-grid", role: "region", "aria-label": t("hours.week"), tabindex: "0", ref: showToday },
     h("table", { onkeydown: moveCell },
       h("thead", null, h("tr", null,
         h("th", { scope: "col" }, t("hours.project")),
         days.map((day) => h("th", { scope: "col", class: isToday(day) }, h("a", { href: pathOf.day(day) }, h("span", null, weekdayName(day)), h("small", null, shortDay(day))))),
         h("th", { scope: "col" }, t("hours.sum")))),
       h("tbody", null, rows.map((row) => h("tr", { key: row.key },
-        h("th", { scope: "row" }, h("span", { class: "entry-names" }, dot(model.project(row.project)?.color), h("span", { class: "truncate" }, row.name, row.taskName && h("span", { class: "muted" }, ` / ${row.taskName}`)))),
+        h("th", { scope: "row" }, h("span", { class: "entry-names" }, workName(model.project(row.project)?.color, row.name, row.taskName))),
         days.map((day) => cell(row, day, isToday(day), add)),
         h("td", { class: "number strong" }, duration(row.seconds))))),
       h("tfoot", null, h("tr", null,
         h("th", { scope: "row" }, t("hours.sum")),
         sums.map((sum, index) => h("td", { class: `number ${isToday(days[index]) ?? ""}` }, sum ? duration(sum) : h("span", { class: "muted" }, "–"))),
         h("td", { class: "number strong" }, duration(report.seconds))))));
+}
+
+// On a phone the week is wider than the window; today comes into view when the page opens.
+function showToday(element) {
+  if (element.dataset.scrolled) return;
+  element.dataset.scrolled = "true";
+  requestAnimationFrame(() => {
+    const column = element.querySelector("thead .today");
+    if (column) element.scrollLeft = column.offsetLeft + column.offsetWidth - element.clientWidth;
+  });
 }
 
 function cell(row, day, className, add) {

@@ -227,6 +227,10 @@ static const unsigned char file55[] = {
 #embed "../../../web/timesheets/week.js"
 };
 
+static const unsigned char file56[] = {
+#embed "../../../web/timesheets/work-name.js"
+};
+
 static const struct kortti_web_file files[] = {
   {"core/api.js", file0, sizeof file0},
   {"core/component-page.js", file1, sizeof file1},
@@ -284,7 +288,8 @@ static const struct kortti_web_file files[] = {
   {"timesheets/time-line.js", file53, sizeof file53},
   {"timesheets/timer.js", file54, sizeof file54},
   {"timesheets/week.js", file55, sizeof file55},
+  {"timesheets/work-name.js", file56, sizeof file56},
 };
 
 const struct kortti_web_file *kortti_web_files(void) { return files; }
-const unsigned long kortti_web_file_count = 56;
+const unsigned long kortti_web_file_count = 57;

@@ -55,7 +55,8 @@ struct SessionCookie: Sendable {
   private static func isLoopback(_ authority: String) -> Bool {
     if authority.hasPrefix("[::1]") { return true }
     let host = authority.prefix { $0 != ":" }
-    return host == "localhost" || host.hasPrefix("127.") && host.allSatisfy { $0 != "-" }
+    return host == "localhost"
+      || host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
   }
 
   /// Whether this server's own page sent the request, or for a read the person, by an address typed in. A browser that

@@ -1,0 +1,64 @@
+import APITestSupport
+import Testing
+
+@Suite("The first admin by a code")
+struct SetupTests {
+  let api: APIFixture
+
+  init() throws { api = try APIFixture() }
+
+  private func body(_ code: String, username: String = "aino") -> String {
+    #"{"code":"\#(code)","name":"Aino","username":"\#(username)","password":"long enough"}"#
+  }
+
+  @Test("The code makes an admin with a session, once")
+  func once() throws {
+    let code = api.people.issueSetupCode()
+    #expect(code.utf8.count == 14)
+    #expect(try api.send(.get, below: "/setup")["needed"] == .flag(true))
+    let made = try api.send(.post, below: "/setup", body(code))
+    #expect(made.status == 201)
+    #expect(made["user.role"] == .text("admin"))
+    guard case .text(let authHash)? = made["authHash"] else { throw APIFixture.NoAnswer() }
+    #expect(try api.send(.get, below: "/me", by: authHash).status == 200)
+    #expect(try api.send(.get, below: "/setup")["needed"] == .flag(false))
+    let again = try api.send(.post, below: "/setup", body(code, username: "other"))
+    #expect(again.status == 409 && again.problem == "already-set-up")
+  }
+
+  @Test("The code is read in any case, with and without hyphens")
+  func forms() throws {
+    let code = api.people.issueSetupCode()
+    let plain = code.lowercased().filter { $0 != "-" }
+    #expect(try api.send(.post, below: "/setup", body(plain)).status == 201)
+  }
+
+  @Test("A wrong code, one from before, and none at all are refused, and throttled")
+  func wrong() throws {
+    #expect(try api.send(.post, below: "/setup", body("")).faults == ["code"], "none was printed")
+    let old = api.people.issueSetupCode()
+    let code = api.people.issueSetupCode()
+    #expect(try api.send(.post, below: "/setup", body(old)).faults == ["code"])
+    for _ in 0..<8 {
+      #expect(try api.send(.post, below: "/setup", body("AAAA-AAAA-AAAA")).status == 422)
+    }
+    #expect(
+      try api.send(.post, below: "/setup", body(code)).status == 429, "the right one waits too")
+    api.clock.advance(bySeconds: 900)
+    #expect(try api.send(.post, below: "/setup", body(code)).status == 201)
+  }
+
+  @Test("The made-up firm is for the only admin of a new server")
+  func demo() throws {
+    let code = api.people.issueSetupCode()
+    let made = try api.send(.post, below: "/setup", body(code, username: "Anna"))
+    guard case .text(let authHash)? = made["authHash"] else { throw APIFixture.NoAnswer() }
+    #expect(try api.send(.post, below: "/setup/demo", by: authHash).status == 204)
+    let users = try api.send(.get, below: "/users", by: authHash)
+    #expect(users.text.contains("Otto Oksanen"))
+    #expect(!users.text.contains("Anna Aalto"), "the admin takes the place of the same username")
+    #expect(try api.send(.get, below: "/projects", by: authHash).text.contains("Bridge"))
+    let again = try api.send(.post, below: "/setup/demo", by: authHash)
+    #expect(again.status == 409 && again.problem == "already-set-up")
+  }
+}
