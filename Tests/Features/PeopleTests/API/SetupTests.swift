@@ -1,5 +1,9 @@
 import APITestSupport
+import HTTP
+import JSON
+import People
 import Testing
+import TestSupport
 
 @Suite("The first admin by a code")
 struct SetupTests {
@@ -11,6 +15,11 @@ struct SetupTests {
     #"{"code":"\#(code)","name":"Aino","username":"\#(username)","password":"long enough"}"#
   }
 
+  private func authHash(of answer: APIFixture.Answer) throws -> String {
+    guard case .text(let authHash)? = answer["authHash"] else { return try #require(nil) }
+    return authHash
+  }
+
   @Test("The code makes an admin with a session, once")
   func once() throws {
     let code = api.people.issueSetupCode()
@@ -19,7 +28,7 @@ struct SetupTests {
     let made = try api.send(.post, below: "/setup", body(code))
     #expect(made.status == 201)
     #expect(made["user.role"] == .text("admin"))
-    guard case .text(let authHash)? = made["authHash"] else { throw APIFixture.NoAnswer() }
+    let authHash = try authHash(of: made)
     #expect(try api.send(.get, below: "/me", by: authHash).status == 200)
     #expect(try api.send(.get, below: "/setup")["needed"] == .flag(false))
     let again = try api.send(.post, below: "/setup", body(code, username: "other"))
@@ -52,7 +61,7 @@ struct SetupTests {
   func demo() throws {
     let code = api.people.issueSetupCode()
     let made = try api.send(.post, below: "/setup", body(code, username: "Anna"))
-    guard case .text(let authHash)? = made["authHash"] else { throw APIFixture.NoAnswer() }
+    let authHash = try authHash(of: made)
     #expect(try api.send(.post, below: "/setup/demo", by: authHash).status == 204)
     let users = try api.send(.get, below: "/users", by: authHash)
     #expect(users.text.contains("Otto Oksanen"))
