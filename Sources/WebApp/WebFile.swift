@@ -46,9 +46,11 @@ struct WebFile: Sendable {
     var response = Response(
       status: 200, fields: fields + [("ETag", tag)] + vary, body: .bytes(bytes))
     response.prepare()
+    // A client updates what it has by the fields of a 304 (RFC 9111 §4.3.4), so these are the same.
     var notModified = Response(
       status: 304,
-      fields: fields.filter { ["Cache-Control"].contains($0.name) } + [("ETag", tag)] + vary)
+      fields: fields.filter { !["Content-Type", "Content-Encoding"].contains($0.name) }
+        + [("ETag", tag)] + vary)
     notModified.prepare()
     return Variant(tag: tag, response: response, notModified: notModified)
   }

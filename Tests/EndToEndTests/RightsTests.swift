@@ -136,7 +136,7 @@ final class RightsFixture {
 
   func data(_ username: String) throws -> RightsData {
     number += 1
-    let clock = "\(number / 60 % 4 + 10):\(number % 60 < 10 ? "0" : "")\(number % 60)"
+    let clock = "\(number / 60 % 12 + 10):\(number % 60 < 10 ? "0" : "")\(number % 60)"
     let entry =
       #"{"project":\#(firm.project),"start":"2024-01-05 \#(clock)","end":"2024-01-05 \#(clock):30"}"#
     let disposableUser = try Self.id(

@@ -36,12 +36,15 @@ def main():
         for shot in shots:
             if parts and not any(part in shot.name for part in parts):
                 continue
+            test.server = Server(demo=False) if shot.is_new else server
             for look, size, dark, language in LOOKS:
                 with test.page(shot.path, user=shot.user, size=size, dark=dark, language=language) as page:
                     page.wait_for_load_state("networkidle")
                     if shot.prepare:
                         shot.prepare(page)
                     page.screenshot(path=TARGET / f"{shot.name}-{look}.png", full_page=shot.is_full)
+            if shot.is_new:
+                test.server.close()
             print(shot.name)
     close_browser()
 

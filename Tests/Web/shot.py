@@ -12,3 +12,5 @@ class Shot:
     prepare: Optional[Callable] = None
     # The whole page, not only the window.
     is_full: bool = True
+    # On a server without any user.
+    is_new: bool = False

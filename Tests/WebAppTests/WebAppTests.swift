@@ -67,6 +67,9 @@ struct WebAppTests {
     let tag = try #require(field("ETag", page))
     let again = get("/", [("accept", "text/html"), ("if-none-match", tag)])
     #expect(again?.status == 304 && text(again).isEmpty)
+    let policy = "Content-Security-Policy"
+    #expect(
+      field(policy, again) == field(policy, page), "a 304 replaces the fields of what is kept")
     let missing = get("/nowhere", [("accept", "text/html"), ("if-none-match", tag)])
     #expect(missing?.status == 404 && !text(missing).isEmpty)
   }

@@ -16,7 +16,8 @@ export function h(tag, props, ...children) {
 function flatten(children, list) {
   for (const child of children) {
     if (Array.isArray(child)) flatten(child, list);
-    else if (child !== null && child !== undefined && child !== false && child !== true) list.push(child);
+    // Nothing keeps its place, as an empty comment, so that what follows stays the same element.
+    else list.push(child === undefined || child === false || child === true ? null : child);
   }
   return list;
 }
@@ -28,6 +29,7 @@ export function patch(parent, ...children) {
 
 /// Makes one element of a description, for what stands outside a view.
 export function create(description, namespace) {
+  if (description === null) return document.createComment("");
   if (typeof description !== "object") return document.createTextNode(String(description));
   const { tag, props, children } = description;
   const space = tag === "svg" ? svgNamespace : namespace;
@@ -41,12 +43,14 @@ export function create(description, namespace) {
 }
 
 function matches(node, description) {
+  if (description === null) return node.nodeType === Node.COMMENT_NODE;
   if (typeof description !== "object") return node.nodeType === Node.TEXT_NODE;
   return node[drawn] !== undefined && node.localName === description.tag
     && node[drawn].props.key === description.props.key;
 }
 
 function update(node, description) {
+  if (description === null) return;
   if (typeof description !== "object") {
     if (node.data !== String(description)) node.data = String(description);
     return;
@@ -61,14 +65,19 @@ function update(node, description) {
 
 function patchChildren(parent, children) {
   const keyed = new Map();
-  for (const node of parent.childNodes) {
+  const kept = new Set();
+  for (const child of children) if (child?.props?.key !== undefined) kept.add(child.props.key);
+  for (const node of [...parent.childNodes]) {
     const key = node[drawn]?.props.key;
-    if (key !== undefined) keyed.set(key, node);
+    if (key === undefined) continue;
+    // Removed first, so that those behind it need not move, which would take the focus from them.
+    if (kept.has(key)) keyed.set(key, node);
+    else node.remove();
   }
   const namespace = parent.namespaceURI === svgNamespace ? svgNamespace : undefined;
   let next = parent.firstChild;
   for (const child of children) {
-    const key = child.props?.key;
+    const key = child?.props?.key;
     let node = key === undefined ? next : keyed.get(key);
     if (node && matches(node, child)) {
       if (node === next) next = next.nextSibling;

@@ -15,10 +15,15 @@ export function tell(name, detail) {
   for (const listener of [...(listeners.get(name) ?? [])]) listener(detail);
 }
 
+/// Tells the other tabs.
+export function tellOthers(name, detail) {
+  channel?.postMessage({ name, detail });
+}
+
 /// Tells this tab and the others.
 export function tellAll(name, detail) {
   tell(name, detail);
-  channel?.postMessage({ name, detail });
+  tellOthers(name, detail);
 }
 
 channel?.addEventListener("message", ({ data }) => tell(data.name, data.detail));

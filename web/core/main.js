@@ -9,7 +9,10 @@ import { outbox } from "./outbox.js";
 import { go, redraw, start } from "./router.js";
 import { session } from "./session.js";
 import { places, setReachable, shell, useFeatures } from "./shell.js";
+import { storage } from "./storage.js";
 
+// How long answers are kept for when the network is away.
+const keptDays = 30;
 const root = document.getElementById("app");
 
 // Pages for people who are logged in. Who is not sees the login at the same address, and stays there.
@@ -55,6 +58,7 @@ async function run() {
   })));
   for (const feature of features) feature.start?.();
   outbox.start();
+  storage.prune(Date.now() - keptDays * 86_400_000).catch(() => {});
   startKeyboard(places);
   await start([...coreRoutes, ...routes], guarded(() => import("./not-found.js")), draw);
   startServiceWorker();

@@ -1,6 +1,6 @@
 // Who is logged in.
 import { api, Problem } from "./api.js";
-import { on, tell, tellAll } from "./events.js";
+import { on, tell, tellOthers } from "./events.js";
 import { setTimeZone } from "./format.js";
 import { storage } from "./storage.js";
 
@@ -22,7 +22,7 @@ export const session = {
     await api.post("/sessions", { username, password, cookie: true }, { key: null });
     use(await api.get("/me", { keeps: true }));
     session.hasExpired = false;
-    tellAll("session");
+    changed();
   },
   /// Ends the session, and removes what this browser keeps of the person.
   async logOut() {
@@ -30,9 +30,19 @@ export const session = {
     session.me = null;
     session.hasExpired = false;
     await storage.clear().catch(() => {});
-    tellAll("session");
+    changed();
   },
 };
+
+function changed() {
+  tell("session");
+  tellOthers("sessionElsewhere");
+}
+
+on("sessionElsewhere", async () => {
+  await session.load().catch(() => {});
+  tell("session");
+});
 
 function use(me) {
   session.me = me;

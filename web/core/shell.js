@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { languages, language, setLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { showKeys } from "./keyboard.js";
-import { dialog, menu, toast } from "./overlays.js";
+import { confirm, dialog, menu, toast } from "./overlays.js";
 import { outbox } from "./outbox.js";
 import { go, page, redraw } from "./router.js";
 import { session } from "./session.js";
@@ -23,10 +23,15 @@ export function setReachable(value) {
   redraw();
 }
 
+// What most people come for stands first. A feature that is not named here follows.
+const groupOrder = ["timesheets", "golf", "people"];
+const rank = (place) => (groupOrder.includes(place.group) ? groupOrder.indexOf(place.group) : groupOrder.length);
+
 /// The places of the person's navigation, in their order: `{ path, text, icon, key, group }`.
 export const places = () => (session.me ? features.flatMap((feature) => (feature.navigation ?? [])
   .filter((place) => place.isVisible?.(session) ?? true)
-  .map((place) => ({ ...place, text: t(place.label), group: feature.name }))) : []);
+  .map((place) => ({ ...place, text: t(place.label), group: feature.name })))
+  .sort((a, b) => rank(a) - rank(b)) : []);
 
 const isCurrent = (place) => {
   const path = location.pathname;
@@ -115,6 +120,8 @@ function setTheme(name) {
 }
 
 async function logOut() {
+  const count = outbox.items.length;
+  if (count && !(await confirm({ title: t("core.logOut"), text: t("core.logOutUnsent", { count }), label: t("core.logOut") }))) return;
   try {
     await session.logOut();
     go("/login");

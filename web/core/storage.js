@@ -30,6 +30,14 @@ export const storage = {
   all: (store) => run(store, "readonly", (objects) => objects.getAll()),
   put: (store, value, key) => run(store, "readwrite", (objects) => objects.put(value, key)),
   remove: (store, key) => run(store, "readwrite", (objects) => objects.delete(key)),
+  /// Removes answers that were read long ago.
+  prune: (olderThan) => run("answers", "readwrite", (objects) => {
+    objects.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+      if (!cursor) return;
+      if (cursor.value.at < olderThan) cursor.delete();
+      cursor.continue();
+    };
+  }),
   /// Removes everything that belongs to the person who logged out.
   async clear() {
     for (const store of ["answers", "outbox", "drafts"]) {

@@ -6,10 +6,11 @@ import { addDays, clock, dayOf, duration, isDay, longDay, minutesOf, now, today,
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
 import { outbox } from "../core/outbox.js";
-import { entryRow, rowState } from "./entry-row.js";
+import { entryRow, listKeys, rowState } from "./entry-row.js";
 import { hoursHead } from "./hours-head.js";
 import { entryLine } from "./line.js";
 import { entries, instant, minutesIn, model, namesOf } from "./model.js";
+import { noProjects } from "./no-projects.js";
 import { latest } from "./reading.js";
 import { timeLine } from "./time-line.js";
 
@@ -117,7 +118,7 @@ export default function dayView(page) {
 
   return () => {
     const list = shown();
-    const seconds = report && list.reduce((sum, entry) => sum + (entry.end ? part(entry, day) * 60 : 0), 0);
+    const seconds = report && list.reduce((sum, entry) => sum + part(entry, day) * 60, 0);
     const copyLabel = earlier?.length > 0 && t(dayOf(earlier[0].start) === addDays(day, -1) ? "hours.copyYesterday" : "hours.copyDay", { day: weekdayName(dayOf(earlier[0].start), "long") });
     return [
       hoursHead({
@@ -130,19 +131,19 @@ export default function dayView(page) {
       h("div", { class: "day" },
         h("section", { class: "day-list", "aria-label": t("hours.list") },
           !report && !error ? skeletonList()
-            : model.projects?.length === 0 && list.length === 0 ? empty({ icon: "folder", title: t("hours.noProjects"), text: t("hours.noProjectsText") })
+            : model.projects?.length === 0 && list.length === 0 ? noProjects()
             : list.length === 0 ? empty({
               icon: "clock", title: t("hours.empty"), text: t("hours.emptyText"),
               action: copyLabel && button({ label: copyLabel, icon: "copy", onclick: copy }),
             })
-              : h("ol", { class: "entries" }, list.map((entry) => entryRow(entry, nameOf(entry), rows, day)))),
+              : h("ol", { class: "entries", onkeydown: (event) => listKeys(event, list, rows) }, list.map((entry) => entryRow(entry, nameOf(entry), rows, day)))),
         track.view(list.filter((entry) => entry.end || day === today()))),
     ];
   };
 }
 
-/// The minutes of an entry that lie in a day.
-const part = (entry, day) => Math.max(0, Math.min(1440, minutesIn(day, entry.end)) - Math.max(0, minutesIn(day, entry.start)));
+/// The minutes of an entry that lie in a day; of the running one up to now.
+const part = (entry, day) => Math.max(0, Math.min(1440, minutesIn(day, entry.end ?? now())) - Math.max(0, minutesIn(day, entry.start)));
 
 /// The server's entries with what is not sent yet.
 function merged(list, day) {

@@ -16,7 +16,7 @@ export function rowState(page, day) {
   const rows = {
     editing: null, form: page.form(), project: null,
     edit(entry) {
-      if (entry.locked || entry.isUnsent || !entry.end) return;
+      if (entry.locked || entry.isUnsent) return;
       Object.assign(rows, { editing: entry.id, project: entry.project, form: page.form(), shouldFocus: true });
       page.redraw();
     },
@@ -55,10 +55,25 @@ async function restore(entry) {
   }
 }
 
+/// Keys in the list: arrows go from entry to entry, Delete removes one.
+export function listKeys(event, list, rows) {
+  const row = event.target.closest("[data-entry]");
+  if (!row || !event.target.matches(".entry-open")) return;
+  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
+  if (next) {
+    event.preventDefault();
+    next.querySelector(".entry-open")?.focus();
+  } else if (event.key === "Delete") {
+    const entry = list.find((one) => String(one.id) === row.dataset.entry);
+    (row.nextElementSibling ?? row.previousElementSibling)?.querySelector(".entry-open")?.focus();
+    if (entry && !entry.locked && !entry.isUnsent) rows.remove(entry);
+  }
+}
+
 /// The fields that differ, as the server takes them; `errors` for times that can't be read.
 function changed(entry, values, day) {
   const start = parseClock(values.start);
-  let end = parseClock(values.end);
+  let end = entry.end ? parseClock(values.end) : undefined;
   const errors = {};
   if (start === null) errors.start = t("hours.timeHint");
   if (end === null) errors.end = t("hours.timeHint");
@@ -71,7 +86,7 @@ function changed(entry, values, day) {
   const tags = values.tags.split(/[\s,#]+/).filter(Boolean);
   const fields = {};
   if (newStart !== oldStart) fields.start = instant(day, newStart);
-  if (newEnd !== minutesIn(day, entry.end)) fields.end = instant(day, newEnd);
+  if (entry.end && newEnd !== minutesIn(day, entry.end)) fields.end = instant(day, newEnd);
   if (Number(values.project) !== entry.project) fields.project = Number(values.project);
   const task = values.task ? Number(values.task) : null;
   if (task !== entry.task) fields.task = task;
@@ -87,7 +102,7 @@ export function entryRow(entry, names, rows, day) {
   const end = entry.end ? clock(entry.end) : t("hours.running");
   return h("li", { key: entry.id, class: entry.isUnsent ? "entry unsent-entry" : "entry", "data-entry": entry.id },
     h("button", {
-      type: "button", class: "entry-open", disabled: entry.locked || entry.isUnsent || !entry.end, onclick: () => rows.edit(entry),
+      type: "button", class: "entry-open", disabled: entry.locked || entry.isUnsent, onclick: () => rows.edit(entry),
       "aria-label": t("hours.editEntry", { time: `${start}–${end}`, project: names.project }),
     },
     h("span", { class: "entry-time number" },
@@ -107,8 +122,8 @@ export function entryRow(entry, names, rows, day) {
       : menu({
         name: `entry-${entry.id}`, label: t("hours.entryMenu", { time: start }),
         items: [
-          ...(entry.locked || !entry.end ? [] : [{ label: t("hours.edit"), icon: "edit", run: () => rows.edit(entry) }]),
-          { label: t("hours.continue"), icon: "play", run: () => timer.start(entry) },
+          ...(entry.locked ? [] : [{ label: t("hours.edit"), icon: "edit", run: () => rows.edit(entry) }]),
+          ...(entry.end ? [{ label: t("hours.continue"), icon: "play", run: () => timer.start(entry) }] : []),
           ...(entry.locked ? [] : [null, { label: t("hours.remove"), icon: "trash", kind: "danger", run: () => rows.remove(entry) }]),
         ],
       }));
@@ -136,7 +151,7 @@ function editor(entry, rows) {
     rows.form.notice(),
     h("div", { class: "edit-grid" },
       field({ label: t("hours.from"), name: "start", initialValue: clock(entry.start), error: errors.start, class: "edit-time", inputmode: "text", ref: focus }),
-      field({ label: t("hours.to"), name: "end", initialValue: clock(entry.end), error: errors.end, class: "edit-time", inputmode: "text" }),
+      entry.end && field({ label: t("hours.to"), name: "end", initialValue: clock(entry.end), error: errors.end, class: "edit-time", inputmode: "text" }),
       select({
         label: t("hours.project"), name: "project", value: rows.project, error: errors.project, class: "edit-project",
         options: known.map((one) => ({ value: one.id, label: one.name })), onchange: (event) => { rows.project = Number(event.target.value); rows.redraw(); },

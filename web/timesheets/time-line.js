@@ -21,7 +21,8 @@ export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }
   const limit = (value) => Math.max(0, Math.min(1440, value));
 
   function startDrag(event, kind, entry) {
-    if (event.button || (event.pointerType === "touch" && kind !== "end")) return;
+    // A finger on the track or on a block scrolls; only the handles take it.
+    if (event.button || (event.pointerType === "touch" && (kind === "move" || kind === "create"))) return;
     if (entry && (entry.locked || entry.isUnsent || !entry.end)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -98,7 +99,10 @@ export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }
       role: "button", tabindex: "0", "aria-label": `${times}, ${label(entry)}. ${t("hours.blockHelp")}`,
       style: { top: `${(start - first) * pixelsPerMinute + 1}px`, height: `${height}px`, "--color": color(entry) ?? "var(--border)" },
       onpointerdown: (event) => startDrag(event, "move", entry),
-      onclick: (event) => { if (event.pointerType === "touch") onOpen(entry); },
+      onclick: (event) => {
+        event.stopPropagation();
+        if (event.pointerType === "touch") onOpen(entry);
+      },
       onkeydown: (event) => onKey(event, entry),
     },
     h("span", { class: "block-label truncate" }, label(entry)),
@@ -121,6 +125,11 @@ export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }
         h("div", {
           class: "track", style: { height: `${(last - first) * pixelsPerMinute}px` }, ref: (element) => { track = element; },
           onpointerdown: (event) => startDrag(event, "create"),
+          onclick: (event) => {
+            if (event.pointerType !== "touch") return;
+            const start = Math.floor(minuteAt(event) / step) * step;
+            onCreate(start, Math.min(1440, start + 60));
+          },
         },
         hours.map((minutes) => h("div", { key: `hour-${minutes}`, class: "hour", style: { top: `${(minutes - first) * pixelsPerMinute}px` }, "aria-hidden": "true" },
           h("span", { class: "number" }, clock(minutes)))),

@@ -1,6 +1,6 @@
 // The week as a grid: a row for each project and task, a column for each day. A length typed into a cell adds an entry.
 import { api } from "../core/api.js";
-import { button, empty, errorText, notice, skeletonList } from "../core/components.js";
+import { button, errorText, notice, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { addDays, dayRange, duration, isDay, shortDay, startOfWeek, today, weekNumber, weekdayName } from "../core/format.js";
 import { t } from "../core/i18n.js";
@@ -8,6 +8,7 @@ import { toast } from "../core/overlays.js";
 import { hoursHead, pathOf } from "./hours-head.js";
 import { entries, instant, minutesIn, model } from "./model.js";
 import { parseDuration } from "./parse.js";
+import { noProjects } from "./no-projects.js";
 import { latest } from "./reading.js";
 import { workName } from "./work-name.js";
 
@@ -57,7 +58,7 @@ export default function weekView(page) {
       hoursHead({ view: "week", day, page, title, sub: dayRange(days[0], days[6]), seconds: report?.seconds }),
       error && notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
       !report && !error ? skeletonList()
-        : report && (rows.length === 0 ? empty({ icon: "grid", title: t("hours.noProjects"), text: t("hours.noProjectsText") })
+        : report && (rows.length === 0 ? noProjects()
           : grid(rows, days, sums, report, add)),
     ];
   };

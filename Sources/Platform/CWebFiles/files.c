@@ -204,30 +204,34 @@ static const unsigned char file49[] = {
 };
 
 static const unsigned char file50[] = {
-#embed "../../../web/timesheets/parse.js"
+#embed "../../../web/timesheets/no-projects.js"
 };
 
 static const unsigned char file51[] = {
-#embed "../../../web/timesheets/reading.js"
+#embed "../../../web/timesheets/parse.js"
 };
 
 static const unsigned char file52[] = {
-#embed "../../../web/timesheets/style.css"
+#embed "../../../web/timesheets/reading.js"
 };
 
 static const unsigned char file53[] = {
-#embed "../../../web/timesheets/time-line.js"
+#embed "../../../web/timesheets/style.css"
 };
 
 static const unsigned char file54[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/time-line.js"
 };
 
 static const unsigned char file55[] = {
-#embed "../../../web/timesheets/week.js"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file56[] = {
+#embed "../../../web/timesheets/week.js"
+};
+
+static const unsigned char file57[] = {
 #embed "../../../web/timesheets/work-name.js"
 };
 
@@ -282,14 +286,15 @@ static const struct kortti_web_file files[] = {
   {"timesheets/model.js", file47, sizeof file47},
   {"timesheets/month.js", file48, sizeof file48},
   {"timesheets/nb.json", file49, sizeof file49},
-  {"timesheets/parse.js", file50, sizeof file50},
-  {"timesheets/reading.js", file51, sizeof file51},
-  {"timesheets/style.css", file52, sizeof file52},
-  {"timesheets/time-line.js", file53, sizeof file53},
-  {"timesheets/timer.js", file54, sizeof file54},
-  {"timesheets/week.js", file55, sizeof file55},
-  {"timesheets/work-name.js", file56, sizeof file56},
+  {"timesheets/no-projects.js", file50, sizeof file50},
+  {"timesheets/parse.js", file51, sizeof file51},
+  {"timesheets/reading.js", file52, sizeof file52},
+  {"timesheets/style.css", file53, sizeof file53},
+  {"timesheets/time-line.js", file54, sizeof file54},
+  {"timesheets/timer.js", file55, sizeof file55},
+  {"timesheets/week.js", file56, sizeof file56},
+  {"timesheets/work-name.js", file57, sizeof file57},
 };
 
 const struct kortti_web_file *kortti_web_files(void) { return files; }
-const unsigned long kortti_web_file_count = 57;
+const unsigned long kortti_web_file_count = 58;

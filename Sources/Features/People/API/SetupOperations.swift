@@ -43,7 +43,7 @@ extension People {
     .writeWithPassword(
       OperationInfo(
         102, "createDemo", .post("/setup/demo"), .admin, .session,
-        "Fills a new database with a made-up firm and golf club."),
+        "Fills a new database with made-up data to try."),
       OperationOptions<NoInput, Done>(
         details: "The caller must be the only user. Everybody in it has the same known password."),
       lookup: { _, _, transaction throws(Problem) in

@@ -38,7 +38,7 @@ extension People {
       VerifiedPassword(user: user.id, hash: hash, newHash: nil), context, in: transaction)
   }
 
-  /// Filling with sample data, step 1: only the admin who asks for it may be there.
+  /// Filling with sample data, step 1: only the calling admin may be there.
   ///
   /// - Throws: `.alreadySetUp`.
   package func checkIsNew(in transaction: ReadTransaction) throws(PeopleFault) {
