@@ -18,15 +18,20 @@ extension Golf {
       pages: WebPages(folder: "golf", paths: ["golf", "rounds", "courses", "clubs"]))
   }
 
-  /// The golfer's id, for a user who is one.
+  /// The golfer's id, for a user who is one, and the clubs of a caddiemaster.
   private var profile: ProfileField {
     ProfileField { user, transaction, writer throws(Problem) in
-      let golfer = try asProblem { () throws(GolfFault) in
-        try self.golfer(of: user, in: transaction)
+      let (golfer, clubs) = try asProblem { () throws(GolfFault) in
+        (
+          try self.golfer(of: user, in: transaction),
+          try self.clubs(keptBy: user, in: transaction)
+        )
       }
       writer.optionalField("golfer", golfer)
+      writer.optionalField("caddiemasterOf", clubs)
     } writeSample: { writer in
       writer.optionalField("golfer", GolferID(stored: 1))
+      writer.optionalField("caddiemasterOf", [ClubID(stored: 1)])
     }
   }
 

@@ -132,106 +132,194 @@ static const unsigned char file31[] = {
 };
 
 static const unsigned char file32[] = {
-#embed "../../../web/golf/en.json"
+#embed "../../../web/golf/chart.js"
 };
 
 static const unsigned char file33[] = {
-#embed "../../../web/golf/feature.js"
+#embed "../../../web/golf/club-form.js"
 };
 
 static const unsigned char file34[] = {
-#embed "../../../web/golf/fi.json"
+#embed "../../../web/golf/club-golfers.js"
 };
 
 static const unsigned char file35[] = {
-#embed "../../../web/golf/nb.json"
+#embed "../../../web/golf/club.js"
 };
 
 static const unsigned char file36[] = {
-#embed "../../../web/people/en.json"
+#embed "../../../web/golf/clubs.js"
 };
 
 static const unsigned char file37[] = {
-#embed "../../../web/people/feature.js"
+#embed "../../../web/golf/course-draft.js"
 };
 
 static const unsigned char file38[] = {
-#embed "../../../web/people/fi.json"
+#embed "../../../web/golf/course-editor.js"
 };
 
 static const unsigned char file39[] = {
-#embed "../../../web/people/nb.json"
+#embed "../../../web/golf/course.js"
 };
 
 static const unsigned char file40[] = {
-#embed "../../../web/timesheets/day.js"
+#embed "../../../web/golf/courses.js"
 };
 
 static const unsigned char file41[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/golf/decision.js"
 };
 
 static const unsigned char file42[] = {
-#embed "../../../web/timesheets/entry-row.js"
+#embed "../../../web/golf/en.json"
 };
 
 static const unsigned char file43[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/golf/feature.js"
 };
 
 static const unsigned char file44[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/golf/fi.json"
 };
 
 static const unsigned char file45[] = {
-#embed "../../../web/timesheets/hours-head.js"
+#embed "../../../web/golf/figures.js"
 };
 
 static const unsigned char file46[] = {
-#embed "../../../web/timesheets/line.js"
+#embed "../../../web/golf/golfer-form.js"
 };
 
 static const unsigned char file47[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/golf/handicap.js"
 };
 
 static const unsigned char file48[] = {
-#embed "../../../web/timesheets/month.js"
+#embed "../../../web/golf/hole-pad.js"
 };
 
 static const unsigned char file49[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/golf/nb.json"
 };
 
 static const unsigned char file50[] = {
-#embed "../../../web/timesheets/no-projects.js"
+#embed "../../../web/golf/new-round.js"
 };
 
 static const unsigned char file51[] = {
-#embed "../../../web/timesheets/parse.js"
+#embed "../../../web/golf/round-review.js"
 };
 
 static const unsigned char file52[] = {
-#embed "../../../web/timesheets/reading.js"
+#embed "../../../web/golf/round-setup.js"
 };
 
 static const unsigned char file53[] = {
-#embed "../../../web/timesheets/style.css"
+#embed "../../../web/golf/round.js"
 };
 
 static const unsigned char file54[] = {
-#embed "../../../web/timesheets/time-line.js"
+#embed "../../../web/golf/rounds.js"
 };
 
 static const unsigned char file55[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/golf/score-card.js"
 };
 
 static const unsigned char file56[] = {
-#embed "../../../web/timesheets/week.js"
+#embed "../../../web/golf/scores.js"
 };
 
 static const unsigned char file57[] = {
+#embed "../../../web/golf/style.css"
+};
+
+static const unsigned char file58[] = {
+#embed "../../../web/people/en.json"
+};
+
+static const unsigned char file59[] = {
+#embed "../../../web/people/feature.js"
+};
+
+static const unsigned char file60[] = {
+#embed "../../../web/people/fi.json"
+};
+
+static const unsigned char file61[] = {
+#embed "../../../web/people/nb.json"
+};
+
+static const unsigned char file62[] = {
+#embed "../../../web/timesheets/day.js"
+};
+
+static const unsigned char file63[] = {
+#embed "../../../web/timesheets/en.json"
+};
+
+static const unsigned char file64[] = {
+#embed "../../../web/timesheets/entry-row.js"
+};
+
+static const unsigned char file65[] = {
+#embed "../../../web/timesheets/feature.js"
+};
+
+static const unsigned char file66[] = {
+#embed "../../../web/timesheets/fi.json"
+};
+
+static const unsigned char file67[] = {
+#embed "../../../web/timesheets/hours-head.js"
+};
+
+static const unsigned char file68[] = {
+#embed "../../../web/timesheets/line.js"
+};
+
+static const unsigned char file69[] = {
+#embed "../../../web/timesheets/model.js"
+};
+
+static const unsigned char file70[] = {
+#embed "../../../web/timesheets/month.js"
+};
+
+static const unsigned char file71[] = {
+#embed "../../../web/timesheets/nb.json"
+};
+
+static const unsigned char file72[] = {
+#embed "../../../web/timesheets/no-projects.js"
+};
+
+static const unsigned char file73[] = {
+#embed "../../../web/timesheets/parse.js"
+};
+
+static const unsigned char file74[] = {
+#embed "../../../web/timesheets/reading.js"
+};
+
+static const unsigned char file75[] = {
+#embed "../../../web/timesheets/style.css"
+};
+
+static const unsigned char file76[] = {
+#embed "../../../web/timesheets/time-line.js"
+};
+
+static const unsigned char file77[] = {
+#embed "../../../web/timesheets/timer.js"
+};
+
+static const unsigned char file78[] = {
+#embed "../../../web/timesheets/week.js"
+};
+
+static const unsigned char file79[] = {
 #embed "../../../web/timesheets/work-name.js"
 };
 
@@ -268,33 +356,55 @@ static const struct kortti_web_file files[] = {
   {"core/theme.js", file29, sizeof file29},
   {"core/tokens.css", file30, sizeof file30},
   {"core/welcome.js", file31, sizeof file31},
-  {"golf/en.json", file32, sizeof file32},
-  {"golf/feature.js", file33, sizeof file33},
-  {"golf/fi.json", file34, sizeof file34},
-  {"golf/nb.json", file35, sizeof file35},
-  {"people/en.json", file36, sizeof file36},
-  {"people/feature.js", file37, sizeof file37},
-  {"people/fi.json", file38, sizeof file38},
-  {"people/nb.json", file39, sizeof file39},
-  {"timesheets/day.js", file40, sizeof file40},
-  {"timesheets/en.json", file41, sizeof file41},
-  {"timesheets/entry-row.js", file42, sizeof file42},
-  {"timesheets/feature.js", file43, sizeof file43},
-  {"timesheets/fi.json", file44, sizeof file44},
-  {"timesheets/hours-head.js", file45, sizeof file45},
-  {"timesheets/line.js", file46, sizeof file46},
-  {"timesheets/model.js", file47, sizeof file47},
-  {"timesheets/month.js", file48, sizeof file48},
-  {"timesheets/nb.json", file49, sizeof file49},
-  {"timesheets/no-projects.js", file50, sizeof file50},
-  {"timesheets/parse.js", file51, sizeof file51},
-  {"timesheets/reading.js", file52, sizeof file52},
-  {"timesheets/style.css", file53, sizeof file53},
-  {"timesheets/time-line.js", file54, sizeof file54},
-  {"timesheets/timer.js", file55, sizeof file55},
-  {"timesheets/week.js", file56, sizeof file56},
-  {"timesheets/work-name.js", file57, sizeof file57},
+  {"golf/chart.js", file32, sizeof file32},
+  {"golf/club-form.js", file33, sizeof file33},
+  {"golf/club-golfers.js", file34, sizeof file34},
+  {"golf/club.js", file35, sizeof file35},
+  {"golf/clubs.js", file36, sizeof file36},
+  {"golf/course-draft.js", file37, sizeof file37},
+  {"golf/course-editor.js", file38, sizeof file38},
+  {"golf/course.js", file39, sizeof file39},
+  {"golf/courses.js", file40, sizeof file40},
+  {"golf/decision.js", file41, sizeof file41},
+  {"golf/en.json", file42, sizeof file42},
+  {"golf/feature.js", file43, sizeof file43},
+  {"golf/fi.json", file44, sizeof file44},
+  {"golf/figures.js", file45, sizeof file45},
+  {"golf/golfer-form.js", file46, sizeof file46},
+  {"golf/handicap.js", file47, sizeof file47},
+  {"golf/hole-pad.js", file48, sizeof file48},
+  {"golf/nb.json", file49, sizeof file49},
+  {"golf/new-round.js", file50, sizeof file50},
+  {"golf/round-review.js", file51, sizeof file51},
+  {"golf/round-setup.js", file52, sizeof file52},
+  {"golf/round.js", file53, sizeof file53},
+  {"golf/rounds.js", file54, sizeof file54},
+  {"golf/score-card.js", file55, sizeof file55},
+  {"golf/scores.js", file56, sizeof file56},
+  {"golf/style.css", file57, sizeof file57},
+  {"people/en.json", file58, sizeof file58},
+  {"people/feature.js", file59, sizeof file59},
+  {"people/fi.json", file60, sizeof file60},
+  {"people/nb.json", file61, sizeof file61},
+  {"timesheets/day.js", file62, sizeof file62},
+  {"timesheets/en.json", file63, sizeof file63},
+  {"timesheets/entry-row.js", file64, sizeof file64},
+  {"timesheets/feature.js", file65, sizeof file65},
+  {"timesheets/fi.json", file66, sizeof file66},
+  {"timesheets/hours-head.js", file67, sizeof file67},
+  {"timesheets/line.js", file68, sizeof file68},
+  {"timesheets/model.js", file69, sizeof file69},
+  {"timesheets/month.js", file70, sizeof file70},
+  {"timesheets/nb.json", file71, sizeof file71},
+  {"timesheets/no-projects.js", file72, sizeof file72},
+  {"timesheets/parse.js", file73, sizeof file73},
+  {"timesheets/reading.js", file74, sizeof file74},
+  {"timesheets/style.css", file75, sizeof file75},
+  {"timesheets/time-line.js", file76, sizeof file76},
+  {"timesheets/timer.js", file77, sizeof file77},
+  {"timesheets/week.js", file78, sizeof file78},
+  {"timesheets/work-name.js", file79, sizeof file79},
 };
 
 const struct kortti_web_file *kortti_web_files(void) { return files; }
-const unsigned long kortti_web_file_count = 58;
+const unsigned long kortti_web_file_count = 80;

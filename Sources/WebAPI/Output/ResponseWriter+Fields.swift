@@ -49,6 +49,14 @@ extension ResponseWriter {
     self.value(value)
   }
 
+  /// Writes a member that is an array and is left out when it is empty.
+  @inlinable
+  public mutating func optionalField<Value: Writable>(_ name: StaticString, _ values: [Value]) {
+    guard !values.isEmpty || isDescribing else { return }
+    self.name(name, isOptional: true)
+    list(values)
+  }
+
   /// Writes a member that is an array.
   @inlinable
   public mutating func field<Value: Writable>(_ name: StaticString, _ values: [Value]) {

@@ -15,6 +15,13 @@ extension Golf {
     try transaction.isCaddiemaster(user, of: nil)
   }
 
+  /// The clubs that a user is the caddiemaster of.
+  package func clubs(
+    keptBy user: UserID, in transaction: ReadTransaction
+  ) throws(GolfFault) -> [ClubID] {
+    try transaction.clubs(keptBy: user)
+  }
+
   /// The caddiemasters of a club, in order of the user's ID.
   ///
   /// - Throws: `.notFound`.

@@ -37,6 +37,13 @@ extension ReadTransaction {
     ) { (_: borrowing Row) throws(GolfFault) in true } ?? false
   }
 
+  /// In order of the club's ID.
+  func clubs(keptBy user: UserID) throws(GolfFault) -> [ClubID] {
+    try all("SELECT club FROM caddiemasters WHERE user_id = $1 ORDER BY club", [.id(user)]) {
+      (row: borrowing Row) throws(GolfFault) in row.id(0)
+    }
+  }
+
   func caddiemasters(of club: ClubID) throws(GolfFault) -> [Caddiemaster] {
     try all("SELECT user_id, since FROM caddiemasters WHERE club = $1", [.id(club)]) {
       (row: borrowing Row) throws(GolfFault) in

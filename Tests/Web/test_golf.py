@@ -1,0 +1,226 @@
+"""Cards on a phone, the handicap and its explanation, the caddiemaster's queue, courses."""
+from harness import NARROW, PHONE, WIDE, WebTest, expect
+
+STROKES = [5, 6, 4, 5, 5, 5, 4, 6, 6, 5, 5, 3, 6, 5, 5, 4, 5, 6]
+INJECTION = "<img src=x onerror=alert(1)>"
+
+
+def tap(page, strokes):
+    page.locator(".pad .pad-key").nth(strokes - 1).click()
+
+
+def start_round(page):
+    expect(page.locator(".given strong")).to_have_text("25")
+    page.get_by_role("button", name="Start the round").click()
+
+
+class FillTests(WebTest):
+    def test_eighteen_holes_by_thumb(self):
+        """From the list of cards to the sent card in at most 40 taps."""
+        with self.page("/rounds", user="aino", size=PHONE) as page:
+            page.evaluate("window.taps = 0; addEventListener('click', (event) => { if (event.isTrusted) window.taps += 1; }, true)")
+            page.get_by_role("link", name="New card").click()
+            start_round(page)
+            for strokes in STROKES:
+                tap(page, strokes)
+            expect(page.get_by_role("heading", name="Look it over")).to_be_visible()
+            expect(page.locator(".figures")).to_contain_text(str(sum(STROKES)))
+            page.get_by_role("button", name="Send the card").click()
+            expect(page.locator(".page-head .badge")).to_have_text("waiting")
+            self.assertLessEqual(page.evaluate("window.taps"), 40)
+            card = self.api("aino", "GET", "/scorecards?limit=1")[0]
+            self.assertEqual([hole["strokes"] for hole in card["holes"]], STROKES)
+
+    def test_points_while_filling_are_those_of_the_server(self):
+        with self.page("/rounds/new", user="eero", size=PHONE) as page:
+            expect(page.locator(".given strong")).to_have_text("19")
+            page.get_by_role("button", name="Start the round").click()
+            for strokes in STROKES:
+                tap(page, strokes)
+            points = page.locator(".figures div", has_text="Points").locator("dd")
+            expect(points).to_be_visible()
+            row = page.locator("tr.points td.sum").last
+            self.assertEqual(row.inner_text(), points.inner_text())
+
+    def test_nine_holes_by_keyboard_with_a_picked_up_hole(self):
+        with self.page("/rounds/new", user="pekka") as page:
+            page.get_by_role("button", name="Back nine").press("Enter")
+            expect(page.locator(".given strong")).to_be_visible()
+            page.get_by_label("Marker").fill(INJECTION)
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("heading", name="Hole 10")).to_be_visible()
+            for key in "5553":
+                page.keyboard.press(key)
+            expect(page.get_by_role("heading", name="Hole 14")).to_be_visible()
+            page.keyboard.press("ArrowLeft")
+            expect(page.get_by_role("heading", name="Hole 13")).to_be_visible()
+            page.keyboard.press("6")
+            expect(page.get_by_role("heading", name="Hole 14")).to_be_visible()
+            page.get_by_role("button", name="Picked up").press("Enter")
+            for key in "5545":
+                page.keyboard.press(key)
+            expect(page.get_by_role("heading", name="Look it over")).to_be_visible()
+            page.get_by_role("button", name="Send the card").press("Enter")
+            expect(page.get_by_text(INJECTION)).to_be_visible()
+            card = self.api("pekka", "GET", "/scorecards?limit=1")[0]
+            self.assertEqual(card["part"], "back9")
+            self.assertEqual([hole["strokes"] for hole in card["holes"]], [5, 5, 5, 6, None, 5, 5, 4, 5])
+            self.assertTrue(card["holes"][4]["pickedUp"])
+
+    def test_a_card_outlives_a_reload_and_goes_on_where_it_was(self):
+        with self.page("/rounds/new", user="sanna", size=PHONE) as page:
+            expect(page.locator(".given strong")).to_be_visible()
+            page.get_by_role("button", name="Start the round").click()
+            for strokes in (4, 5, 3):
+                tap(page, strokes)
+            expect(page.get_by_role("heading", name="Hole 4")).to_be_visible()
+            page.reload()
+            expect(page.get_by_role("heading", name="Hole 4")).to_be_visible()
+            expect(page.get_by_text("3 holes")).to_be_visible()
+            page.goto("/rounds")
+            page.get_by_role("link", name="Continue the card").click()
+            expect(page.get_by_role("heading", name="Hole 4")).to_be_visible()
+
+    def test_holes_left_out_ask_for_the_reason(self):
+        with self.page("/rounds/new", user="olavi") as page:
+            expect(page.locator(".given strong")).to_be_visible()
+            page.get_by_role("button", name="Start the round").click()
+            for strokes in STROKES[:16]:
+                tap(page, strokes)
+            page.get_by_role("button", name="To the card").click()
+            expect(page.get_by_text("Say why holes were not played")).to_be_visible()
+            page.get_by_label("Why were holes not played?").select_option("light")
+            expect(page.locator(".figures")).to_contain_text("estimated")
+
+
+class OfflineTests(WebTest):
+    def test_a_card_filled_while_the_server_is_away_is_sent_once_when_it_is_back(self):
+        before = len(self.api("aino", "GET", "/scorecards"))
+        with self.page("/rounds/new", user="aino", size=PHONE) as page:
+            start_round(page)
+            self.server.stop()
+            for strokes in STROKES:
+                tap(page, strokes)
+            expect(page.get_by_text("Offline: what the card would do")).to_be_visible()
+            page.get_by_role("button", name="Send the card").click()
+            expect(page.get_by_text("is not sent yet")).to_be_visible()
+            self.server.start()
+            page.evaluate("dispatchEvent(new Event('online'))")
+            expect(page.get_by_text("is not sent yet")).to_have_count(0, timeout=15_000)
+        cards = self.api("aino", "GET", "/scorecards")
+        self.assertEqual(len(cards), before + 1)
+        self.assertEqual([hole["strokes"] for hole in cards[0]["holes"]], STROKES)
+
+    expected_errors = ("net::ERR_", "Failed to load resource")
+
+
+class HandicapTests(WebTest):
+    def test_the_index_its_chart_and_its_working(self):
+        golfer = self.api("aino", "GET", "/golfers/me")
+        with self.page("/golf", user="aino") as page:
+            expect(page.locator(".index-now")).to_have_text(golfer["handicapIndexText"])
+            expect(page.locator(".index-chart path.line")).to_have_count(1)
+            expect(page.locator(".differentials .badge")).to_have_count(8)
+            page.get_by_text("Every step of the working").click()
+            why = self.api("aino", "GET", f"/golfers/{golfer['id']}/explanation")
+            for line in why["working"]:
+                expect(page.get_by_text(line)).to_be_visible()
+
+    def test_everywhere(self):
+        self.check_everywhere("/golf", "aino", ".index-now")
+        self.check_everywhere("/rounds", "aino", ".rounds a")
+        self.check_everywhere("/rounds/26", "aino", ".nine")
+        self.check_everywhere("/rounds/new", "aino", ".given strong")
+
+
+class ClubTests(WebTest):
+    def test_the_queue_is_decided(self):
+        with self.page("/clubs", user="kaisa") as page:
+            page.get_by_role("link", name="Lakeside Golf").click()
+            expect(page.locator(".queue-card")).to_have_count(3)
+            first = page.locator(".queue-card", has_text="Eero Eskola")
+            first.get_by_role("button", name="Accept").click()
+            expect(page.get_by_text("The index of Eero Eskola is")).to_be_visible()
+            expect(page.locator(".queue-card")).to_have_count(2)
+            page.locator(".queue-card", has_text="Aino Ahola").get_by_role("button", name="Reject").click()
+            page.get_by_label("Reason").fill(f"The marker did not sign {INJECTION}")
+            page.get_by_role("dialog").get_by_role("button", name="Reject").click()
+            expect(page.locator(".queue-card")).to_have_count(1)
+        with self.page("/rounds?state=rejected", user="aino") as page:
+            page.locator(".rounds a").first.click()
+            expect(page.get_by_text(f"The marker did not sign {INJECTION}")).to_be_visible()
+
+    def test_golfers_are_found_entered_and_adjusted(self):
+        with self.page("/clubs/1/golfers", user="kaisa") as page:
+            page.get_by_label("Search by name or number").fill("1003")
+            expect(page.get_by_role("link", name="Pekka Pulkkinen")).to_be_visible()
+            expect(page.get_by_role("link", name="Aino Ahola")).to_have_count(0)
+            page.get_by_role("button", name="New golfer").click()
+            page.get_by_label("Name", exact=True).fill(INJECTION)
+            page.get_by_label("Handicap Index").fill("abc")
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_role("dialog").locator(".field-error")).to_be_visible()
+            page.get_by_label("Handicap Index").fill("+2,1")
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_role("dialog")).to_have_count(0)
+            page.get_by_label("Search by name or number").fill("<img")
+            expect(page.get_by_role("link", name=INJECTION)).to_be_visible()
+            expect(page.get_by_text("+2.1")).to_be_visible()
+            page.get_by_role("button", name=f"Actions for {INJECTION}").click()
+            page.get_by_role("menuitem", name="Decide the index").click()
+            page.get_by_label("New index").fill("1,5")
+            page.get_by_label("Reason").fill("Plays better now")
+            page.get_by_role("dialog").get_by_role("button", name="Decide the index").click()
+            expect(page.locator("td", has_text="1.5")).to_be_visible()
+
+    def test_an_admin_names_a_caddiemaster(self):
+        with self.page("/clubs/1/golfers", user="anna") as page:
+            page.get_by_role("button", name="Add a caddiemaster").click()
+            page.get_by_role("menuitem", name="Otto Oksanen").click()
+            expect(page.locator(".chips")).to_contain_text("Otto Oksanen")
+            page.get_by_role("button", name="Remove Otto Oksanen").click()
+            expect(page.locator(".chips")).not_to_contain_text("Otto Oksanen")
+
+    def test_everywhere(self):
+        self.check_everywhere("/clubs/1/golfers", "anna", ".table a", sizes=(WIDE, NARROW))
+        self.check_everywhere("/clubs", "kaisa", ".links a")
+
+
+class CourseTests(WebTest):
+    def test_a_course_is_entered_with_its_faults_told_at_the_fields(self):
+        with self.page("/courses/new", user="kaisa") as page:
+            page.get_by_label("Name of the course").fill("Pond Nine & Co")
+            page.get_by_label("Tee 1").fill("Red")
+            for hole in range(1, 19):
+                page.get_by_label(f"Red: length of hole {hole}, metres").fill(str(100 + hole))
+            page.get_by_label("Course Rating").fill("71,3")
+            page.get_by_label("Slope").fill("300")
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_label("Slope")).to_have_attribute("aria-invalid", "true")
+            page.get_by_label("Slope").fill("125")
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_role("heading", name="Pond Nine & Co")).to_be_visible()
+            expect(page.locator(".handicap-lines li").first).to_be_visible()
+            page.get_by_role("link", name="Edit course").click()
+            page.get_by_label("Name of the course").fill("Pond")
+            page.get_by_role("button", name="Add a rating").click()
+            page.get_by_label("Course Rating").nth(1).fill("74.0")
+            page.get_by_label("Slope").nth(1).fill("130")
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_role("heading", name="Pond", exact=True)).to_be_visible()
+            expect(page.get_by_role("cell", name="74.0")).to_be_visible()
+
+    def test_a_file_is_imported(self):
+        course = """{"club": "Lakeside Golf", "name": "Imported", "validFrom": "2026-01-01", "holes": [%s], "tees": [{"name": "White",
+            "ratings": [{"gender": "men", "part": "18", "courseRating": 70.1, "slopeRating": 120, "par": 72}]}]}"""
+        holes = ",".join(f'{{"hole": {n}, "par": 4, "strokeIndex": {n}}}' for n in range(1, 19))
+        with self.page("/courses/new", user="kaisa") as page:
+            page.locator("input[type=file]").set_input_files({"name": "no.json", "mimeType": "application/json", "buffer": b"no"})
+            expect(page.get_by_text("no.json is no JSON file.")).to_be_visible()
+            page.locator("input[type=file]").set_input_files({"name": "course.json", "mimeType": "application/json", "buffer": (course % holes).encode()})
+            expect(page.get_by_role("heading", name="Imported")).to_be_visible()
+
+    def test_everywhere(self):
+        self.check_everywhere("/courses", "aino", ".links a")
+        self.check_everywhere("/courses/1", "aino", ".handicap-lines li")
+        self.check_everywhere("/courses/1/edit", "kaisa", ".course-grid")

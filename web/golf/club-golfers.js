@@ -1,0 +1,100 @@
+// A club's golfers: find, enter, change, decide an index; and for admins who keeps the club.
+import { api } from "../core/api.js";
+import { button, empty, errorText, field, iconButton, notice, pageHead, skeletonList, table } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { fullDay } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { menu, toast } from "../core/overlays.js";
+import { session } from "../core/session.js";
+import { clubTabs } from "./club.js";
+import { adjust, editGolfer } from "./golfer-form.js";
+import { index } from "./scores.js";
+
+export default function clubGolfers(page) {
+  page.title(t("golfers.title"));
+  const id = page.params.club;
+  const isAdmin = session.me.role === "admin";
+  let club;
+  let golfers;
+  let next;
+  let keepers;
+  let users = [];
+  let error;
+  let timer;
+  let turn = 0;
+  // The answer of the newest question counts.
+  const read = async (after) => {
+    const mine = (turn += 1);
+    try {
+      const [one, part, list] = await Promise.all([
+        api.get(`/clubs/${id}`, { signal: page.signal }),
+        api.page(`/clubs/${id}/golfers`, { query: { search: page.query.search, limit: 100, after }, signal: page.signal }),
+        api.get(`/clubs/${id}/caddiemasters`, { signal: page.signal }),
+      ]);
+      if (mine !== turn) return;
+      [club, keepers, next] = [one, list, part.next];
+      golfers = after ? [...golfers, ...part.elements] : part.elements;
+      if (isAdmin) users = await api.list("/users", { signal: page.signal });
+      page.title(`${t("golfers.title")} · ${club.name}`);
+      error = undefined;
+    } catch (problem) {
+      error = problem;
+    }
+    page.redraw();
+  };
+  read();
+  for (const name of ["golfers", "cards", "looked"]) page.on(name, () => read());
+  const search = (event) => {
+    const text = event.target.value;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      page.setQuery({ search: text || undefined });
+      read();
+    }, 200);
+  };
+  const keep = async (method, user) => {
+    try {
+      await api[method](`/clubs/${id}/caddiemasters/${user}`, undefined, { changes: "golfers" });
+      toast(t(method === "put" ? "club.granted" : "club.revoked"));
+    } catch (problem) {
+      toast(errorText(problem), { kind: "bad" });
+    }
+  };
+  const nameOf = (user) => users.find((one) => one.id === user)?.name ?? t("club.user", { id: user });
+
+  const columns = [
+    { label: t("golfers.name"), cell: (one) => h("a", { href: `/golf/${one.id}` }, one.name) },
+    { label: t("golfers.memberNumber"), cell: (one) => one.memberNumber || "–" },
+    { label: t("handicap.index"), align: "end", cell: (one) => h("strong", null, index(one.handicapIndex)) },
+    { label: t("golfers.since"), align: "end", cell: (one) => (one.asOf ? fullDay(one.asOf) : "–") },
+    {
+      label: t("golfers.actions"), hidesLabel: true, align: "end", cell: (one) => menu({
+        name: `golfer${one.id}`, label: t("golfers.actionsOf", { name: one.name }), items: [
+          { label: t("golfers.edit"), icon: "edit", run: () => editGolfer(id, one) },
+          one.id !== session.me.golfer && { label: t("golfers.adjust"), icon: "chart", run: () => adjust(one) },
+          { label: t("rounds.title"), icon: "card", href: `/rounds?golfer=${one.id}` },
+        ].filter(Boolean),
+      }),
+    },
+  ];
+  return () => {
+    if (error && !club) return notice({ kind: "bad", text: errorText(error) });
+    if (!club) return skeletonList(6);
+    return [
+      pageHead({ title: club.name, actions: [clubTabs(id, "golfers"), button({ label: t("golfers.new"), kind: "primary", icon: "plus", onclick: () => editGolfer(id) })] }),
+      h("div", { class: "filters" }, field({ label: t("golfers.search"), hidesLabel: true, name: "search", type: "search", value: page.query.search ?? "", placeholder: t("golfers.search"), oninput: search })),
+      table({
+        caption: t("golfers.title"), rows: golfers, keyOf: (one) => one.id, columns,
+        empty: empty({ icon: "users", title: t("golfers.empty"), text: t("golfers.emptyText") }),
+      }),
+      next && h("div", { class: "more" }, button({ label: t("golf.more"), onclick: () => read(next) })),
+      isAdmin && h("section", { class: "stack keepers" }, h("h2", null, t("club.caddiemasters")),
+        h("ul", { class: "chips" }, keepers.map(({ user }) => h("li", { class: "badge", key: user }, nameOf(user),
+          iconButton({ label: t("club.revoke", { name: nameOf(user) }), icon: "x", onclick: () => keep("delete", user) })))),
+        menu({
+          name: "grant", label: t("club.grant"), opener: { class: "button", content: [h("span", null, t("club.grant"))] },
+          items: users.filter((user) => user.active && !keepers.some((one) => one.user === user.id)).map((user) => ({ label: user.name, run: () => keep("put", user.id) })),
+        })),
+    ];
+  };
+}

@@ -1,0 +1,76 @@
+// The golfer's own cards.
+import { api } from "../core/api.js";
+import { badge, button, buttonLink, empty, errorText, notice, pageHead, segmented, skeletonList } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { fullDay, mediumDay } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { outbox } from "../core/outbox.js";
+import { storage } from "../core/storage.js";
+import { index, stateKinds } from "./scores.js";
+
+const states = ["all", "pending", "accepted", "rejected", "withdrawn"];
+
+export default function rounds(page) {
+  page.title(t("rounds.title"));
+  const state = states.includes(page.query.state) ? page.query.state : "all";
+  const golfer = page.query.golfer;
+  let cards;
+  let next;
+  let draft;
+  let error;
+  const read = async (after) => {
+    try {
+      const query = { limit: 50, after, golfer, state: state === "all" ? undefined : state };
+      if (after || golfer) {
+        const found = await api.page("/scorecards", { query, signal: page.signal });
+        cards = after ? [...cards, ...found.elements] : found.elements;
+        next = found.next;
+      } else {
+        // Kept for when the network is away.
+        cards = await api.get("/scorecards", { query, signal: page.signal, keeps: true });
+        next = cards.length === 50 ? (await api.page("/scorecards", { query, signal: page.signal })).next : null;
+      }
+      error = undefined;
+    } catch (one) {
+      error = one;
+    }
+    page.redraw();
+  };
+  read();
+  storage.get("drafts", "card").then((found) => {
+    draft = found;
+    page.redraw();
+  }, () => {});
+  for (const name of ["cards", "looked"]) page.on(name, () => read());
+  page.keys.n = { label: t("rounds.new"), run: () => page.go("/rounds/new") };
+
+  return () => {
+    const unsent = outbox.items.filter((item) => item.kind === "card");
+    return [
+      pageHead({
+        title: t("rounds.title"),
+        actions: [buttonLink({ label: t(draft ? "rounds.continue" : "rounds.new"), kind: "primary", icon: "plus", href: "/rounds/new" })],
+      }),
+      h("div", { class: "filters" }, segmented({
+        label: t("rounds.state"), value: state,
+        options: states.map((one) => ({ value: one, label: t(`state.${one}`), href: `/rounds${one === "all" ? "" : `?state=${one}`}` })),
+      })),
+      unsent.map((item) => notice({ kind: "warning", text: t("rounds.unsent", { day: fullDay(item.body.playedOn) }) })),
+      error && !cards ? notice({ kind: "bad", text: errorText(error) })
+        : !cards ? skeletonList(8)
+          : cards.length === 0 ? empty({ icon: "card", title: t("rounds.empty"), text: t("rounds.emptyText"), action: buttonLink({ label: t("rounds.new"), href: "/rounds/new" }) })
+            : h("ul", { class: "rounds" }, cards.map(line)),
+      next && h("div", { class: "more" }, button({ label: t("golf.more"), onclick: () => read(next) })),
+    ];
+  };
+}
+
+const line = (card) => h("li", { key: card.id }, h("a", { href: `/rounds/${card.id}` },
+  h("span", { class: "round-where" },
+    h("time", { datetime: card.playedOn, class: "strong" }, mediumDay(card.playedOn)), card.start && h("small", null, ` ${card.start}`),
+    h("small", { class: "truncate" }, [card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · "))),
+  figure(t("rounds.strokes"), card.total ?? "–"), figure(t("rounds.points"), card.points ?? "–"),
+  figure(t("rounds.differential"), index(card.scoreDifferential)),
+  h("span", { class: "round-state" }, badge(t(`state.${card.state}`), stateKinds[card.state]))));
+
+const figure = (name, value) => h("span", { class: "round-figure" }, h("small", null, name), h("b", { class: "number" }, value));
