@@ -19,7 +19,9 @@ struct GolfDayTests {
       try client.logIn(name, "kortti demo")
       let id = number + 1
       let me = try client.send("GET", "/api/v1/golfers/me").json
-      #expect(try client.call(3).json["golfer"]?.number == Int64(id))
+      let profile = try client.call(3).json
+      #expect(profile["golfer"]?.number == Int64(id))
+      #expect(profile["caddiemasterOf"] == nil)
       let history = try client.call(48, #"{"id":\#(id)}"#).json.list
       let explanation = try client.send("GET", "/api/v1/golfers/\(id)/explanation").json
       #expect(history.count > 20)
@@ -44,6 +46,9 @@ struct GolfDayTests {
     #expect(caps == ["none", "soft", "hard"])
     let caddiemaster = WireClient(port: server.port)
     try caddiemaster.logIn("kaisa", "kortti demo")
+    let profile = try caddiemaster.call(3).json
+    #expect(profile["golfer"] == nil)
+    #expect(profile["caddiemasterOf"]?.list.compactMap(\.number) == [1])
     let queue = try caddiemaster.call(50, #"{"club":1}"#).json.list
     #expect(queue.count == 3)
     for card in queue {

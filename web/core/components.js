@@ -62,8 +62,8 @@ export function select({ options, value, ...props }) {
   });
 }
 
-export function textarea({ value, rows = 3, ...props }) {
-  return field({ ...props, control: (shared) => h("textarea", { rows, ...controlProps(props), ...shared, value }) });
+export function textarea({ rows = 3, ...props }) {
+  return field({ ...props, control: (shared) => h("textarea", { rows, ...controlProps(props), ...shared }) });
 }
 
 const controlProps = ({ label, name, error, hint, id, class: className, hidesLabel, key, ...props }) => props;

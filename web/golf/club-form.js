@@ -14,11 +14,12 @@ export function editClub(club) {
     title: t(club ? "club.edit" : "clubs.new"),
     body: ({ close, redraw }) => {
       const form = formState(redraw);
+      let ruleSet = club?.ruleSet ?? "";
       const save = (event) => {
         event.preventDefault();
-        const { ruleSet, email, ...values } = valuesOf(event.currentTarget);
+        const { name, country, email, timeZone } = valuesOf(event.currentTarget);
         form.run(async () => {
-          const body = { ...values, email: email.trim() || null, ruleSet: ruleSet || null };
+          const body = { name, country, timeZone, email: email.trim() || null, ruleSet: ruleSet || null };
           if (club) await api.patch(`/clubs/${club.id}`, body, { changes: "clubs" });
           else await api.post("/clubs", body, { changes: "clubs" });
           close();
@@ -26,12 +27,13 @@ export function editClub(club) {
         });
       };
       return () => h("form", { class: "dialog-body", onsubmit: save }, form.notice(),
-        field({ label: t("club.name"), name: "name", initialValue: club?.name, required: true, maxlength: "100", autofocus: true, error: form.errors.name }),
-        field({ label: t("club.country"), name: "country", initialValue: club?.country, required: true, maxlength: "100", error: form.errors.country }),
-        field({ label: t("club.email"), name: "email", type: "email", initialValue: club?.email, maxlength: "100", error: form.errors.email }),
+        field({ label: t("club.name"), name: "name", initialValue: club?.name ?? "", required: true, maxlength: "100", autofocus: true, error: form.errors.name }),
+        field({ label: t("club.country"), name: "country", initialValue: club?.country ?? "", required: true, maxlength: "100", error: form.errors.country }),
+        field({ label: t("club.email"), name: "email", type: "email", initialValue: club?.email ?? "", maxlength: "100", error: form.errors.email }),
         field({ label: t("settings.timeZone"), name: "timeZone", initialValue: club?.timeZone ?? session.me.timeZone, error: form.errors.timeZone }),
         select({
-          label: t("club.ruleSet"), name: "ruleSet", initialValue: club?.ruleSet ?? "", error: form.errors.ruleSet,
+          label: t("club.ruleSet"), name: "ruleSet", value: ruleSet, error: form.errors.ruleSet,
+          onchange: (event) => { ruleSet = event.target.value; },
           options: [{ value: "", label: t("club.ruleSetUsual") }, ...ruleSets.map((name) => ({ value: name, label: t(`rules.${name}`) }))],
         }),
         h("footer", null, button({ label: t("core.cancel"), onclick: () => close() }),

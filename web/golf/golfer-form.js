@@ -32,7 +32,7 @@ export function editGolfer(club, golfer) {
         });
       };
       return () => h("form", { class: "dialog-body", onsubmit: save }, form.notice(),
-        field({ label: t("golfers.name"), name: "name", initialValue: golfer?.name, required: true, maxlength: "100", autofocus: true, error: form.errors.name }),
+        field({ label: t("golfers.name"), name: "name", initialValue: golfer?.name ?? "", required: true, maxlength: "100", autofocus: true, error: form.errors.name }),
         segmented({
           label: t("course.gender"), value: gender, options: ["women", "men"].map((one) => ({ value: one, label: t(`gender.${one}`) })),
           onchange: (one) => {
@@ -40,7 +40,7 @@ export function editGolfer(club, golfer) {
             redraw();
           },
         }),
-        field({ label: t("golfers.memberNumber"), name: "memberNumber", initialValue: golfer?.memberNumber, maxlength: "100", error: form.errors.memberNumber }),
+        field({ label: t("golfers.memberNumber"), name: "memberNumber", initialValue: golfer?.memberNumber ?? "", maxlength: "100", error: form.errors.memberNumber }),
         !golfer && field({ label: t("handicap.index"), name: "handicapIndex", initialValue: "54.0", inputmode: "decimal", hint: t("golfers.indexHint"), error: form.errors.handicapIndex }),
         h("footer", null, button({ label: t("core.cancel"), onclick: () => close() }), button({ label: t("core.save"), kind: "primary", type: "submit", busy: form.busy })));
     },
