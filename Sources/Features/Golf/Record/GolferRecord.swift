@@ -50,6 +50,13 @@ struct GolferRecord {
     return entry
   }
 
+  /// Adds a scorecard; without an effect when its holes or ratings do not make a round.
+  mutating func add(_ card: Scorecard, in transaction: ReadTransaction) throws(GolfFault) {
+    let conditions = try conditions(of: card.play, in: transaction)
+    let entry = try entry(card.play, id: card.id, conditions: conditions, in: transaction)
+    if let entry { entries.append(entry) }
+  }
+
   /// The entry of a scorecard; `nil` when its holes or ratings do not make a round.
   private mutating func entry(
     _ play: Scorecard.Play, id: ScorecardID, conditions: Int, in transaction: ReadTransaction

@@ -111,9 +111,9 @@ extension Golf {
     let accepted = try transaction.scorecards(
       ScorecardsQuery(state: .accepted, from: day, to: day), of: card.golfer)
     for other in accepted where other.id != card.id {
-      try record.add(other.play, id: other.id, in: transaction)
+      try record.add(other, in: transaction)
     }
-    try record.add(card.play, id: card.id, in: transaction)
+    try record.add(card, in: transaction)
     return Record(assigned: index, on: day, book: record.book).replay(record.entries).last?.results
       .first { $0.entry == Int(card.id.value) }
   }

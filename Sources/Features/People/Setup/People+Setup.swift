@@ -15,10 +15,10 @@ extension People {
     _ first: FirstAdmin, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(PeopleFault) {
     guard try !Self.hasAdmin(in: transaction) else { throw .alreadySetUp }
-    let wait = throttle.waitSeconds([Self.setupKey], at: context.now)
+    let wait = throttle.waitSeconds([Self.setupKey], at: uptime())
     if wait > 0 { throw .tooManyAttempts(retryAfterSeconds: wait) }
     guard setupCode.matches(first.code) else {
-      throttle.fail([Self.setupKey], at: context.now)
+      throttle.fail([Self.setupKey], at: uptime())
       throw .wrongSetupCode
     }
     try check(first.user, in: transaction)
