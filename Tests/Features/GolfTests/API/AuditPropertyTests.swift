@@ -152,7 +152,8 @@ struct AuditPropertyTests {
       try changeTimesheets(round, &random)
       try changeGolf(round, &random)
     }
-    let writing = Set(api.registry.operations.filter(\.isWrite).map(\.code))
+    // The first admin and the sample data need a database without users: SetupTests.
+    let writing = Set(api.registry.operations.filter(\.isWrite).map(\.code)).subtracting([85, 86])
     #expect(history.codes == writing, "\(writing.symmetricDifference(history.codes).sorted())")
   }
 
