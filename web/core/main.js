@@ -6,7 +6,7 @@ import { loadMessages } from "./i18n.js";
 import { startKeyboard } from "./keyboard.js";
 import { drawOverlays } from "./overlays.js";
 import { outbox } from "./outbox.js";
-import { go, redraw, start } from "./router.js";
+import { go, loadAhead, redraw, start } from "./router.js";
 import { session } from "./session.js";
 import { places, setReachable, shell, useFeatures } from "./shell.js";
 import { storage } from "./storage.js";
@@ -52,6 +52,7 @@ async function run() {
   useFeatures(features);
   on("reachable", setReachable);
   on("outbox", redraw);
+  loadAhead(features.flatMap((feature) => feature.routes));
   await Promise.all([loadMessages(), session.load().catch(() => {})]);
   const routes = features.flatMap((feature) => feature.routes.map((route) => ({
     ...route, load: route.isPublic ? route.load : guarded(route.load),

@@ -37,6 +37,11 @@ function match(path) {
   return null;
 }
 
+/// Begins to load the view of the current path, while something else is awaited.
+export function loadAhead(list) {
+  list.map(compile).find((route) => route.pattern.test(location.pathname))?.load().catch(() => {});
+}
+
 /// Starts with the routes `{ path: "/hours/:day?", load: () => import("./day.js") }`; `notFound` loads the view of
 /// other paths. `drawPage` draws everything.
 export function start(list, notFound, drawPage) {

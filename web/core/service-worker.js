@@ -18,6 +18,7 @@ self.addEventListener("activate", (event) => {
         names.filter((name) => name.startsWith("kortti ") && name !== cacheName)
           .map((name) => caches.delete(name)),
       ))
+      .then(() => self.registration.navigationPreload?.enable())
       .then(() => self.clients.claim()),
   );
 });
@@ -27,16 +28,17 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && !url.pathname.startsWith("/api/")) {
-    event.respondWith(page(request));
+    event.respondWith(page(request, event.preloadResponse));
   } else if (url.pathname.startsWith("/app/")) {
     event.respondWith(caches.match(url.pathname).then((found) => found ?? fetch(request)));
   }
 });
 
 // The server's page, since it may be a newer one; the cached one when the server is away.
-async function page(request) {
+// `preloaded` is on its way while this worker starts.
+async function page(request, preloaded) {
   try {
-    const response = await fetch(request);
+    const response = (await preloaded) ?? await fetch(request);
     if (response.status < 500) return response;
   } catch {
     // The network is away.

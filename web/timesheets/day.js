@@ -9,7 +9,7 @@ import { outbox } from "../core/outbox.js";
 import { entryRow, listKeys, rowState } from "./entry-row.js";
 import { hoursHead } from "./hours-head.js";
 import { entryLine } from "./line.js";
-import { entries, instant, minutesIn, model, namesOf } from "./model.js";
+import { entries, instant, minutesIn, minutesOfDay, model, namesOf } from "./model.js";
 import { noProjects } from "./no-projects.js";
 import { latest } from "./reading.js";
 import { timeLine } from "./time-line.js";
@@ -118,7 +118,7 @@ export default function dayView(page) {
 
   return () => {
     const list = shown();
-    const seconds = report && list.reduce((sum, entry) => sum + part(entry, day) * 60, 0);
+    const seconds = report && list.reduce((sum, entry) => sum + minutesOfDay(entry, day) * 60, 0);
     const copyLabel = earlier?.length > 0 && t(dayOf(earlier[0].start) === addDays(day, -1) ? "hours.copyYesterday" : "hours.copyDay", { day: weekdayName(dayOf(earlier[0].start), "long") });
     return [
       hoursHead({
@@ -141,9 +141,6 @@ export default function dayView(page) {
     ];
   };
 }
-
-/// The minutes of an entry that lie in a day; of the running one up to now.
-const part = (entry, day) => Math.max(0, Math.min(1440, minutesIn(day, entry.end ?? now())) - Math.max(0, minutesIn(day, entry.start)));
 
 /// The server's entries with what is not sent yet.
 function merged(list, day) {

@@ -6,7 +6,7 @@ import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { menu, toast } from "../core/overlays.js";
 import { outbox } from "../core/outbox.js";
-import { entries, instant, minutesIn, model } from "./model.js";
+import { entries, instant, minutesIn, minutesOfDay, model } from "./model.js";
 import { parseClock } from "./parse.js";
 import { workName } from "./work-name.js";
 import { timer } from "./timer.js";
@@ -116,7 +116,7 @@ export function entryRow(entry, names, rows, day) {
       entry.locked && h("span", { title: t("hours.locked") }, icon("lock", 14), h("span", { class: "visually-hidden" }, t("hours.locked"))),
       !entry.billable && badge(t("hours.notBillable")),
       entry.isUnsent && badge(t(entry.problem ? "hours.refused" : "hours.unsent"), entry.problem ? "bad" : "warning")),
-    h("strong", { class: "entry-sum number" }, entry.end ? duration((minutesIn(day, entry.end) - minutesIn(day, entry.start)) * 60) : "…")),
+    h("span", { class: "entry-sum number" }, sums(entry, day))),
     entry.number !== undefined
       ? iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(entry.number) })
       : menu({
@@ -127,6 +127,13 @@ export function entryRow(entry, names, rows, day) {
           ...(entry.locked ? [] : [null, { label: t("hours.remove"), icon: "trash", kind: "danger", run: () => rows.remove(entry) }]),
         ],
       }));
+}
+
+// What lies in the day, and the whole of an entry that passes midnight.
+function sums(entry, day) {
+  const inDay = minutesOfDay(entry, day) * 60;
+  const whole = entry.end && (minutesIn(day, entry.end) - minutesIn(day, entry.start)) * 60;
+  return [h("strong", null, duration(inDay)), entry.end && whole !== inDay && h("small", null, t("hours.ofWhole", { time: duration(whole) }))];
 }
 
 function editor(entry, rows) {

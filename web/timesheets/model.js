@@ -1,7 +1,7 @@
 // The person's projects and tasks, and how entries are written.
 import { api } from "../core/api.js";
 import { on } from "../core/events.js";
-import { addDays, minutesOf } from "../core/format.js";
+import { addDays, minutesOf, now } from "../core/format.js";
 import { outbox } from "../core/outbox.js";
 import { redraw } from "../core/router.js";
 
@@ -70,6 +70,9 @@ export function minutesIn(day, text) {
   const days = Math.round((Date.parse(text.slice(0, 10)) - Date.parse(day)) / 86_400_000);
   return days * 1440 + minutesOf(text);
 }
+
+/// The minutes of an entry that lie in a day; of the running one up to now.
+export const minutesOfDay = (entry, day) => Math.max(0, Math.min(1440, minutesIn(day, entry.end ?? now())) - Math.max(0, minutesIn(day, entry.start)));
 
 /// The names of projects and tasks in a report's groups, for those that are no longer the person's.
 export function namesOf(groups, names = new Map()) {
