@@ -235,6 +235,7 @@ class HoursTests(WebTest):
             page.go_back()
             page.go_back()
             expect(page.get_by_role("heading", level=1)).to_contain_text("Friday 20 November")
+            expect(page.get_by_role("combobox")).to_be_focused()
             page.locator("h1").focus()
             page.keyboard.press("ArrowLeft")
             expect(page).to_have_url(f"{self.server.address}/hours/2026-11-19")
