@@ -10,6 +10,7 @@ import { go, loadAhead, redraw, start } from "./router.js";
 import { session } from "./session.js";
 import { places, setReachable, shell, useFeatures } from "./shell.js";
 import { storage } from "./storage.js";
+import { loadStyle } from "./styles.js";
 
 // How long answers are kept for when the network is away.
 const keptDays = 30;
@@ -26,6 +27,11 @@ const guarded = (load) => async () => {
       return () => (session.me ? render() : null);
     },
   };
+};
+
+const withStyle = (name, load) => async () => {
+  const [module] = await Promise.all([load(), loadStyle(name)]);
+  return module;
 };
 
 const coreRoutes = [
@@ -53,9 +59,10 @@ async function run() {
   on("reachable", setReachable);
   on("outbox", redraw);
   loadAhead(features.flatMap((feature) => feature.routes));
-  await Promise.all([loadMessages(), session.load().catch(() => {})]);
+  const styles = features.filter((feature) => feature.header).map((feature) => loadStyle(feature.name));
+  await Promise.all([loadMessages(), session.load().catch(() => {}), ...styles]);
   const routes = features.flatMap((feature) => feature.routes.map((route) => ({
-    ...route, load: route.isPublic ? route.load : guarded(route.load),
+    ...route, load: route.isPublic ? route.load : guarded(withStyle(feature.name, route.load)),
   })));
   for (const feature of features) feature.start?.();
   outbox.start();
