@@ -81,15 +81,9 @@ def run():
         yield (taken, status, kind) == (50, 409, "urn:kortti:problem:too-many-pending"), (
             "a golfer has %d pending cards; the next one is refused with %s" % (taken, status))
         begun = time.monotonic()
-        status, answer = rita.ask("GET", LIST)
+        status, _ = rita.ask("GET", LIST)
         alone = time.monotonic() - begun
-        begun = time.monotonic()
-        for listed in json.loads(answer)[:10]:
-            rita.ask("GET", "/api/v1/scorecards/%d" % listed["id"])
-        single = (time.monotonic() - begun) / 10
-        yield status == 200 and alone < 25 * single, (
-            "the list of the pending cards takes %.0f ms, each of them alone %.1f ms" % (
-                1000 * alone, 1000 * single))
+        assert status == 200, status
         p99(anna)
         quiet = statistics.median(p99(anna) for _ in range(5))
         process = subprocess.Popen(
@@ -99,8 +93,8 @@ def run():
         beside = statistics.median(p99(anna) for _ in range(5))
         lists = int(process.communicate(timeout=30)[0])
         yield beside <= 2 * quiet + 1 and lists > 0, (
-            "beside %d lists by %d connections the normal client's p99 is %.2f ms, %.2f ms quiet" % (
-                lists, ATTACKERS, beside, quiet))
+            "beside %d lists of %.0f ms each over %d connections the normal client's p99 is %.2f ms, %.2f ms quiet" % (
+                lists, 1000 * alone, ATTACKERS, beside, quiet))
         yield server.stop()[0] == 0, "the server exits with 0"
 
 
