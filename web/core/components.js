@@ -145,6 +145,7 @@ export function formState(redraw) {
     /// Runs an action. Returns its result, or `undefined` when it was refused.
     async run(action) {
       if (form.busy) return undefined;
+      const scope = document.activeElement?.closest("form, dialog") ?? document;
       Object.assign(form, { busy: true, errors: {}, message: null });
       redraw();
       try {
@@ -152,7 +153,7 @@ export function formState(redraw) {
       } catch (error) {
         form.errors = error.fields ?? {};
         if (Object.keys(form.errors).length === 0) form.message = errorText(error);
-        requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector("[aria-invalid=true]")?.focus()));
+        requestAnimationFrame(() => requestAnimationFrame(() => scope.querySelector("[aria-invalid=true]")?.focus()));
         return undefined;
       } finally {
         form.busy = false;
