@@ -18,12 +18,6 @@ extension Golf {
     return course
   }
 
-  /// The course that a tee belongs to, or `nil` when there is no such tee.
-  package func course(of tee: TeeID, in transaction: ReadTransaction) throws(GolfFault) -> CourseID?
-  {
-    try transaction.courseID(of: tee)
-  }
-
   /// A course with its card of a day: without a day today's at the club, or the first card while that is not yet valid.
   ///
   /// - Throws: `.notFound`; `.invalid` on `on` when the course had no card on that day.

@@ -43,13 +43,6 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
   }
 
-  /// The course that a tee belongs to.
-  func courseID(of tee: TeeID) throws(GolfFault) -> CourseID? {
-    try first("SELECT course FROM tees WHERE id = $1", [.id(tee)]) {
-      (row: borrowing Row) throws(GolfFault) in row.id(0)
-    }
-  }
-
   private func cards(of course: CourseID) throws(GolfFault) -> [Card] {
     var holes: [CardID: [CardHole]] = [:]
     try each(
