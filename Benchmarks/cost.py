@@ -92,7 +92,9 @@ def send_requests(port, requests):
 def measure_server(job, tier, count):
     """The instructions of a server that answers `count` requests of a path."""
     port, source = free_port(), requests(job, tier, open(tier.tokens, encoding="ascii").read().split())
-    command = callgrind([STRIPPED, "serve", "--database", tier.copy(f"cost-{job}"), "--listen", f"127.0.0.1:{port}"])
+    command = callgrind([
+        STRIPPED, "serve", "--database", tier.copy(f"cost-{job}"), "--listen", f"127.0.0.1:{port}",
+        "--entry-years-ahead", "100"])
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         server.stdout.readline()

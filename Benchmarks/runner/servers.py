@@ -93,6 +93,8 @@ class Kortti(Server):
     def __init__(self, database):
         port = free_port()
         command = [tools.KORTTI, "serve", "--database", database, "--listen", f"http://127.0.0.1:{port}"]
+        if "--entry-years-ahead" in tools.run([tools.KORTTI, "serve", "--help"]):
+            command += ["--entry-years-ahead", "100"]
         if "--tls-certificate" in tools.run([tools.KORTTI, "serve", "--help"]):
             certificate, key = _certificate()
             self.tls_port = free_port()
