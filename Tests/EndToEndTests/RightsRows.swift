@@ -12,6 +12,8 @@ enum RightsRows {
       #"{"code":"x","name":"A","username":"a","password":"long enough"}"#
     },
     RightsRow("createDemo", "when there are users", gives: [403, 403, 409]),
+    RightsRow("sessions", gives: RightsRow.allRoles),
+    RightsRow("endSession", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },
     RightsRow("me", gives: RightsRow.allRoles),
     RightsRow("settings", gives: RightsRow.allRoles),
     RightsRow("saveSettings", gives: RightsRow.allRoles),

@@ -39,7 +39,8 @@ private struct Sample {
         let draft = Entry.draft(
           project: project,
           task: Bool.random(using: &random) ? tasks[project]?.randomElement(using: &random) : nil,
-          tags: Tags(names.dropFirst().filter { _ in Int.random(in: 0..<3, using: &random) == 0 }))
+          tags: Tags(names.dropFirst().filter { _ in Int.random(in: 0..<3, using: &random) == 0 }),
+          billable: Bool.random(using: &random))
         entries.append(
           try fixture.add(NewEntry(draft, start: at, end: at + length), as: user))
         at = at + length + Int64.random(in: 0...90_000, using: &random)
@@ -81,6 +82,7 @@ private struct Sample {
       if let project = filter.project, entry.project != project { continue }
       if let task = filter.task, entry.task != task { continue }
       if let tag = filter.tag, !entry.tags.names.contains(tag) { continue }
+      if let billable = filter.billable, entry.billable != billable { continue }
       add(entry, span, [], query, &sums)
     }
     return sums.filter { $0.value > 0 }
@@ -131,6 +133,7 @@ struct ReportPropertyTests {
     case 0: filter.project = sample.projects[1]
     case 1: filter.task = sample.tasks[sample.projects[0]]?.first
     case 2: filter.tag = "b\"c"
+    case 3: filter.billable = Bool.random(using: &random)
     default: break
     }
     let scope: EntryScope = Bool.random(using: &random) ? .everybody : .user(TimesheetsFixture.bob)

@@ -28,6 +28,15 @@ extension PersonalData.Session: Output {
   }
 }
 
+extension OwnSession: Output {
+  package static var example: OwnSession { OwnSession(session: .example, isCurrent: true) }
+
+  package func write(to writer: inout ResponseWriter) {
+    session.write(to: &writer)
+    writer.field("current", isCurrent)
+  }
+}
+
 extension PersonalData.ClientSettings: Output {
   package static var example: PersonalData.ClientSettings {
     PersonalData.ClientSettings(client: "phone", settings: .example)

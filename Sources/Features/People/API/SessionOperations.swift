@@ -11,7 +11,7 @@ extension People {
     [
       loginOperation(zones), logoutOperation, meOperation(profile), settingsOperation,
       saveSettingsOperation(canSeeProject),
-      changePasswordOperation,
+      changePasswordOperation, sessionsOperation, endSessionOperation,
     ]
   }
 
@@ -49,6 +49,28 @@ extension People {
         "Ends the session at once."), OperationOptions<NoInput, Done>(session: .ends)
     ) { (_: NoInput, context, transaction) throws(PeopleFault) in
       try logOut(context, in: transaction)
+      return Done()
+    }
+  }
+
+  var sessionsOperation: Operation {
+    .read(
+      OperationInfo(
+        103, "sessions", .get("/sessions"), .authenticated, .session,
+        "Lists your open sessions, the last opened first.")
+    ) { (_: NoInput, context, transaction) throws(PeopleFault) in
+      try ownSessions(context, in: transaction)
+    }
+  }
+
+  var endSessionOperation: Operation {
+    .write(
+      OperationInfo(
+        104, "endSession", .delete("/sessions/{id}"), .authenticated, .session,
+        "Ends one of your sessions at once."),
+      OperationOptions<Reference<Kind.Session>, Done>()
+    ) { input, context, transaction throws(PeopleFault) in
+      try end(input.id, context, in: transaction)
       return Done()
     }
   }
@@ -119,7 +141,7 @@ extension People {
     }
   }
 
-  private func callerID(of context: RequestContext) throws(PeopleFault) -> UserID {
+  func callerID(of context: RequestContext) throws(PeopleFault) -> UserID {
     guard let caller = context.caller else { throw .notFound }
     return caller.user
   }

@@ -50,6 +50,8 @@ extension ReportQuery: Input {
     entries.filter.project = decoder.optional("project", .id())
     entries.filter.task = decoder.optional("task", .id())
     entries.filter.tag = decoder.optional("tag", .word)
+    entries.filter.billable = decoder.optional(
+      "billable", .flag, "Only billable hours, or only the others.")
     let groupBy = decoder.optional(
       "groupBy", .list(.oneOf(GroupBy.self), 0...3), default: [],
       "What the sums are split by, from the outside in.")

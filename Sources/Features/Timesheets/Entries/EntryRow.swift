@@ -27,6 +27,7 @@ package struct EntryRow: Sendable {
   }
 
   private static let tagsColumn = Entry.fields.index(of: "tags")
+  private static let billableColumn = Entry.fields.index(of: "billable")
 
   package var position: EntryPosition { EntryPosition(start: start, id: id) }
 
@@ -45,6 +46,9 @@ package struct EntryRow: Sendable {
     counted.seconds = rounding?.applied(to: seconds) ?? seconds
     return counted
   }
+
+  /// Whether the entry of that row is billable.
+  func isBillable(in row: borrowing Row) -> Bool { row.flag(Self.billableColumn) }
 
   /// Passes the tags to `body` as a compact JSON array of texts, straight from the entry's row.
   package func withTags<Result>(

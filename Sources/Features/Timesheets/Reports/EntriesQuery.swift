@@ -6,11 +6,15 @@ package struct EntryFilter: Hashable, Sendable {
   package var project: ProjectID?
   package var task: TaskID?
   package var tag: String?
+  package var billable: Bool?
 
-  package init(project: ProjectID? = nil, task: TaskID? = nil, tag: String? = nil) {
+  package init(
+    project: ProjectID? = nil, task: TaskID? = nil, tag: String? = nil, billable: Bool? = nil
+  ) {
     self.project = project
     self.task = task
     self.tag = tag
+    self.billable = billable
   }
 }
 

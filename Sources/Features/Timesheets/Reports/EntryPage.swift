@@ -48,6 +48,7 @@ struct EntryMatch {
   func admits(_ entry: EntryRow, _ row: borrowing Row) -> Bool {
     if let project = filter.project, entry.project != project { return false }
     if let task = filter.task, entry.task != task { return false }
+    if let billable = filter.billable, entry.isBillable(in: row) != billable { return false }
     guard let tag else { return true }
     return entry.withTags(of: row) { Tags.contain(tag, in: $0) }
   }

@@ -50,6 +50,25 @@ struct ReportOperationTests {
     #expect(plain["seconds"] == .integer(3_600) && plain["groups"] == .array([]))
   }
 
+  @Test("Only billable hours, only the others, or both, in the report and its file")
+  func billable() throws {
+    try team.log("2026-03-02T08:00", "2026-03-02T09:00", by: team.ann)
+    let free = #"{"project":1,"start":"2026-03-02T10:00","end":"2026-03-02T12:00","billable":false}"#
+    #expect(try api.call(11, free, by: team.ann).status == 200)
+    let day = "period=day&day=2026-03-02&groupBy=project"
+    #expect(try report(day)["seconds"] == .integer(10_800))
+    for (value, seconds) in [("true", Int64(3_600)), ("false", 7_200)] {
+      let answer = try report(day + "&billable=\(value)")
+      #expect(answer["seconds"] == .integer(seconds))
+      #expect(integers(try #require(answer["entries"]), "seconds") == [seconds])
+      #expect(integers(try #require(answer["groups"]), "seconds") == [seconds])
+      let file = try api.send(
+        .get, below: "/reports/hours.csv?format=csv&\(day)&billable=\(value)", by: team.ann)
+      #expect(file.text.contains(",\(seconds),"))
+    }
+    #expect(try report(day + "&billable=maybe").faults == ["billable"])
+  }
+
   @Test("Missing and invalid period fields are named")
   func faults() throws {
     #expect(try report("").faults == ["period"])
