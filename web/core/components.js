@@ -142,8 +142,9 @@ export function errorText(error) {
 export function formState(redraw) {
   const form = {
     busy: false, errors: {}, message: null,
-    /// Runs an action. Returns its result, or `undefined` when it was refused.
-    async run(action) {
+    /// Runs an action. Returns its result, or `undefined` when it was refused. `fieldOf` names the field at which a
+    /// refusal belongs that names none: `{ duplicate: "name" }`.
+    async run(action, fieldOf = {}) {
       if (form.busy) return undefined;
       const scope = document.activeElement?.closest("form, dialog") ?? document;
       Object.assign(form, { busy: true, errors: {}, message: null });
@@ -151,7 +152,7 @@ export function formState(redraw) {
       try {
         return (await action()) ?? true;
       } catch (error) {
-        form.errors = error.fields ?? {};
+        form.errors = fieldOf[error.name] ? { [fieldOf[error.name]]: errorText(error) } : error.fields ?? {};
         if (Object.keys(form.errors).length === 0) form.message = errorText(error);
         requestAnimationFrame(() => requestAnimationFrame(() => scope.querySelector("[aria-invalid=true]")?.focus()));
         return undefined;

@@ -69,6 +69,7 @@ export const longDay = (day) => `${capital(weekdayName(day, "long"))} ${format({
 export const mediumDay = (day) => format({ weekday: "short", day: "numeric", month: "short" }).format(noon(day));
 export const shortDay = (day) => format({ day: "numeric", month: "numeric" }).format(noon(day));
 export const fullDay = (day) => format({ day: "numeric", month: "numeric", year: "numeric" }).format(noon(day));
+export const shortMonth = (day) => format({ month: "short" }).format(noon(day));
 export const monthName = (day) => capital(format({ month: "long", year: "numeric" }).format(noon(startOfMonth(day))));
 export const weekdayName = (day, style = "short") => format({ weekday: style }).format(noon(day));
 export const dayRange = (from, to) => format({ day: "numeric", month: "short", year: "numeric" })

@@ -1,5 +1,5 @@
 import { api } from "./api.js";
-import { button, field, pageHead, select, valuesOf } from "./components.js";
+import { button, buttonLink, field, pageHead, select, valuesOf } from "./components.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { toast } from "./overlays.js";
@@ -48,6 +48,10 @@ export default function settings(page) {
           label: t("settings.newPassword"), name: "new", type: "password", autocomplete: "new-password", required: true, minlength: "8",
           hint: t("settings.passwordHint"), error: password.errors.new,
         }),
-        button({ label: t("settings.changePassword"), type: "submit", busy: password.busy }))),
+        button({ label: t("settings.changePassword"), type: "submit", busy: password.busy })),
+      h("section", { class: "section" },
+        h("h2", null, t("settings.access")), h("p", { class: "muted" }, t("settings.accessText")),
+        h("div", { class: "row" },
+          buttonLink({ label: t("settings.sessions"), icon: "key", href: "/sessions" }), buttonLink({ label: t("settings.api"), icon: "code", href: "/api-docs" })))),
   ];
 }

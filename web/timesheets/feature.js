@@ -1,12 +1,25 @@
+import { isAtLeast } from "../core/session.js";
 import { startTimer, timerWidget } from "./timer.js";
+
+const isManager = () => isAtLeast("manager");
 
 export default {
   name: "timesheets",
-  navigation: [{ path: "/hours", label: "hours.title", icon: "clock", key: "h" }],
+  navigation: [
+    { path: "/hours", label: "hours.title", icon: "clock", key: "h" },
+    { path: "/reports", label: "reports.title", icon: "chart", key: "r" },
+    { path: "/team", label: "team.title", icon: "grid", key: "t", isVisible: isManager },
+    { path: "/projects", label: "projects.title", icon: "folder", key: "p", isVisible: isManager },
+  ],
   routes: [
     { path: "/hours/week/:day?", load: () => import("./week.js") },
     { path: "/hours/month/:day?", load: () => import("./month.js") },
     { path: "/hours/:day?", load: () => import("./day.js") },
+    { path: "/reports", load: () => import("./reports.js") },
+    { path: "/team/:month?", load: () => import("./team.js") },
+    { path: "/projects", load: () => import("./projects.js") },
+    { path: "/projects/people", load: () => import("./matrix.js") },
+    { path: "/projects/:id", load: () => import("./project.js") },
   ],
   header: timerWidget,
   start: startTimer,

@@ -9,7 +9,7 @@ const numeric = (value) => (value === "" ? undefined : Number(value));
 
 /// `choices` are the projects, tasks, people and tags to choose from; `change(fields)` opens another report.
 export function reportFilters(state, choices, change) {
-  return h("div", { class: "report-filters", role: "search", "aria-label": t("reports.filters") },
+  return h("div", { key: "filters", class: "report-filters", role: "search", "aria-label": t("reports.filters") },
     isAtLeast("manager") && select({
       label: t("reports.person"), name: "report-user", value: state.user ?? "me",
       options: withCurrent([{ value: "all", label: t("reports.everyone") }, { value: "me", label: t("reports.me") },

@@ -32,6 +32,13 @@ export function stateOf(query) {
 const usualLevels = (state) => (state.project ? ["task", state.user === "all" ? "user" : "day"]
   : ["project", state.user === "all" ? "user" : "task"]);
 
+/// Another choice. Groups that were as usual stay so.
+export function changed(state, fields) {
+  const next = { ...state, ...fields };
+  if (!fields.by && state.by.join() === usualLevels(state).join()) next.by = usualLevels(next);
+  return next;
+}
+
 /// The address of a report, without what is as usual.
 export function pathOf({ period, day, from, to, by, project, task, user, tag, billable }) {
   const usual = usualLevels({ project, user }).join(",");

@@ -1,8 +1,8 @@
 // The sums of a report: groups that open, the bars of days, the shares.
-import { colorOf, shareBar, stackedBars } from "../core/charts.js";
+import { colorOf, stackedBars } from "../core/charts.js";
 import { dot } from "../core/components.js";
 import { h } from "../core/dom.js";
-import { addDays, dayRange, duration, longDay, mediumDay, monthName, number, percent, shortDay, weekdayName } from "../core/format.js";
+import { addDays, dayRange, duration, longDay, monthName, number, percent, shortDay, shortMonth, weekdayName } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { bucketOf, daysOf, firstDay, narrowed, pathOf } from "./report-state.js";
@@ -19,6 +19,7 @@ export function groupName({ by, key, name }) {
   return name ?? String(key);
 }
 
+const percentage = (share) => `${Math.round(share * 1000) / 10}%`;
 const countOf = (groups) => groups.reduce((sum, group) => sum + 1 + countOf(group.groups), 0);
 const pathKey = (path) => path.map(({ by, key }) => `${by}:${key}`).join("/");
 
@@ -40,7 +41,7 @@ export function groupTable({ state, report, colors, opened, redraw }) {
     h("caption", { class: "visually-hidden" }, t("reports.sums")),
     h("thead", null, h("tr", null,
       h("th", { scope: "col" }, state.by.map((level) => t(`reports.by.${level}`)).join(" / ")),
-      h("th", { scope: "col", class: "share end" }, t("reports.share")),
+      h("th", { scope: "col", class: "share" }, t("reports.share")),
       h("th", { scope: "col", class: "end" }, t("reports.hours")))),
     h("tbody", null, rows),
     h("tfoot", null, h("tr", null, h("td", null, t("reports.sum")), h("td", { class: "share" }), h("td", { class: "end number" }, duration(report.seconds))))));
@@ -57,8 +58,8 @@ function groupRow({ state, group, path, key, isOpen, whole, colors, toggle }) {
         : state.by.length > 1 && h("span", { class: "group-toggle" }),
       group.by === "project" && dot(colorOf(colors.get(group.key), group.key)),
       target ? h("a", { class: "group-link", href: pathOf(target) }, name) : h("span", { class: "muted" }, name))),
-    h("td", { class: "share end" }, h("span", { class: "share-cell" },
-      h("i", { style: { width: `${Math.round(share * 64)}px`, "--color": path.length === 1 && group.by === "project" ? colorOf(colors.get(group.key), group.key) : "var(--border)" } }),
+    h("td", { class: "share" }, h("span", { class: "share-cell" },
+      h("span", { class: "share-track" }, h("i", { style: { width: percentage(share), "--color": path.length === 1 && group.by === "project" ? colorOf(colors.get(group.key), group.key) : "var(--border)" } })),
       h("span", { class: "number muted" }, percent(share)))),
     h("td", { class: "end number" }, duration(group.seconds)));
 }
@@ -145,5 +146,3 @@ function barLabel(state, bucket, key) {
   if (bucket === "week") return shortDay(firstDay(bucket, key));
   return daysOf(state)[1] === addDays(daysOf(state)[0], 6) ? weekdayName(key) : String(Number(key.slice(8)));
 }
-
-const shortMonth = (day) => mediumDay(day).replace(/^\S+\s+|\d+\.?\s*/g, "").slice(0, 4);

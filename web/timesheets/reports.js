@@ -9,7 +9,7 @@ import { menu } from "../core/overlays.js";
 import { isAtLeast } from "../core/session.js";
 import { people } from "./people.js";
 import { rangeFields, reportFilters } from "./report-filters.js";
-import { bucketOf, exportPath, moved, pathOf, periods, rangeName, reportQuery, stateOf, withPeriod } from "./report-state.js";
+import { bucketOf, changed, exportPath, moved, pathOf, periods, rangeName, reportQuery, stateOf, withPeriod } from "./report-state.js";
 import { groupTable, hoursChart, projectParts, projectShares } from "./report-table.js";
 
 // The report before is shown until the next one is there, so that a choice doesn't make the page flash.
@@ -60,7 +60,7 @@ export default function reports(page) {
   read();
   for (const name of ["entries", "projects", "looked", "online"]) page.on(name, read);
   const go = (target) => page.go(pathOf(target));
-  const change = (fields) => go({ ...state, ...fields, by: fields.by ?? state.by });
+  const change = (fields) => go(changed(state, fields));
   page.keys.ArrowLeft = { label: t("reports.previous"), run: () => go(moved(state, -1)) };
   page.keys.ArrowRight = { label: t("reports.next"), run: () => go(moved(state, 1)) };
   page.keys.t = { label: t("reports.now"), run: () => go({ ...withPeriod(state, state.period === "range" ? "month" : state.period), day: today() }) };
@@ -73,7 +73,7 @@ export default function reports(page) {
     }),
     reportFilters(state, shown.choices, change),
     !shown.report && !error && skeletonList(6),
-    shown.report && h("div", { class: isCurrent ? "report" : "report stale", "aria-busy": isCurrent ? undefined : "true" },
+    shown.report && h("div", { key: "report", class: isCurrent ? "report" : "report stale", "aria-busy": isCurrent ? undefined : "true" },
       content(isCurrent ? state : shown.state)),
   ];
 
@@ -107,14 +107,14 @@ function head(state, change) {
   return pageHead({
     title: rangeName(state),
     actions: [
-      h("div", { class: "steps" },
-        iconLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
-        iconLink({ label: t("reports.next"), icon: "chevron-right", href: pathOf(moved(state, 1)) })),
       segmented({
         label: t("reports.period"), value: state.period,
         options: periods.map((period) => ({ value: period, label: t(`reports.period.${period}`), href: pathOf(withPeriod(state, period)) })),
       }),
       state.period === "range" && rangeFields(state, change),
+      h("div", { class: "steps" },
+        iconLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
+        iconLink({ label: t("reports.next"), icon: "chevron-right", href: pathOf(moved(state, 1)) })),
       menu({
         name: "report-export", label: t("reports.export"),
         opener: { class: "button", content: h("span", null, t("reports.export")) },
@@ -131,7 +131,7 @@ function nothing(state) {
   const hasFilters = state.project || state.task || state.tag || state.billable;
   return empty({
     icon: "chart", title: t("reports.empty"), text: t(hasFilters ? "reports.emptyFiltered" : "reports.emptyText"),
-    action: hasFilters ? buttonLink({ label: t("reports.clear"), href: pathOf({ ...state, project: undefined, task: undefined, tag: undefined, billable: undefined }) })
+    action: hasFilters ? buttonLink({ label: t("reports.clear"), href: pathOf(changed(state, { project: undefined, task: undefined, tag: undefined, billable: undefined })) })
       : buttonLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
   });
 }

@@ -8,408 +8,493 @@ static const unsigned char file0[] = {
 };
 
 static const unsigned char file1[] = {
-#embed "../../../web/core/component-page.js"
+#embed "../../../web/core/charts.js"
 };
 
 static const unsigned char file2[] = {
-#embed "../../../web/core/components.css"
+#embed "../../../web/core/component-page.js"
 };
 
 static const unsigned char file3[] = {
-#embed "../../../web/core/components.js"
+#embed "../../../web/core/components.css"
 };
 
 static const unsigned char file4[] = {
-#embed "../../../web/core/dom.js"
+#embed "../../../web/core/components.js"
 };
 
 static const unsigned char file5[] = {
-#embed "../../../web/core/en.json"
+#embed "../../../web/core/dom.js"
 };
 
 static const unsigned char file6[] = {
-#embed "../../../web/core/events.js"
+#embed "../../../web/core/en.json"
 };
 
 static const unsigned char file7[] = {
-#embed "../../../web/core/fi.json"
+#embed "../../../web/core/events.js"
 };
 
 static const unsigned char file8[] = {
-#embed "../../../web/core/format.js"
+#embed "../../../web/core/fi.json"
 };
 
 static const unsigned char file9[] = {
-#embed "../../../web/core/i18n.js"
+#embed "../../../web/core/format.js"
 };
 
 static const unsigned char file10[] = {
-#embed "../../../web/core/icon-maskable.svg"
+#embed "../../../web/core/i18n.js"
 };
 
 static const unsigned char file11[] = {
-#embed "../../../web/core/icon.svg"
+#embed "../../../web/core/icon-maskable.svg"
 };
 
 static const unsigned char file12[] = {
-#embed "../../../web/core/icons.js"
+#embed "../../../web/core/icon.svg"
 };
 
 static const unsigned char file13[] = {
-#embed "../../../web/core/keyboard.js"
+#embed "../../../web/core/icons.js"
 };
 
 static const unsigned char file14[] = {
-#embed "../../../web/core/login.js"
+#embed "../../../web/core/keyboard.js"
 };
 
 static const unsigned char file15[] = {
-#embed "../../../web/core/main.js"
+#embed "../../../web/core/login.js"
 };
 
 static const unsigned char file16[] = {
-#embed "../../../web/core/manifest.json"
+#embed "../../../web/core/main.js"
 };
 
 static const unsigned char file17[] = {
-#embed "../../../web/core/nb.json"
+#embed "../../../web/core/manifest.json"
 };
 
 static const unsigned char file18[] = {
-#embed "../../../web/core/not-found.js"
+#embed "../../../web/core/nb.json"
 };
 
 static const unsigned char file19[] = {
-#embed "../../../web/core/outbox.js"
+#embed "../../../web/core/not-found.js"
 };
 
 static const unsigned char file20[] = {
-#embed "../../../web/core/overlays.js"
+#embed "../../../web/core/outbox.js"
 };
 
 static const unsigned char file21[] = {
-#embed "../../../web/core/page.html"
+#embed "../../../web/core/overlays.js"
 };
 
 static const unsigned char file22[] = {
-#embed "../../../web/core/router.js"
+#embed "../../../web/core/page.html"
 };
 
 static const unsigned char file23[] = {
-#embed "../../../web/core/service-worker.js"
+#embed "../../../web/core/router.js"
 };
 
 static const unsigned char file24[] = {
-#embed "../../../web/core/session.js"
+#embed "../../../web/core/service-worker.js"
 };
 
 static const unsigned char file25[] = {
-#embed "../../../web/core/settings.js"
+#embed "../../../web/core/session.js"
 };
 
 static const unsigned char file26[] = {
-#embed "../../../web/core/shell.css"
+#embed "../../../web/core/settings.js"
 };
 
 static const unsigned char file27[] = {
-#embed "../../../web/core/shell.js"
+#embed "../../../web/core/shell.css"
 };
 
 static const unsigned char file28[] = {
-#embed "../../../web/core/storage.js"
+#embed "../../../web/core/shell.js"
 };
 
 static const unsigned char file29[] = {
-#embed "../../../web/core/styles.js"
+#embed "../../../web/core/storage.js"
 };
 
 static const unsigned char file30[] = {
-#embed "../../../web/core/theme.js"
+#embed "../../../web/core/styles.js"
 };
 
 static const unsigned char file31[] = {
-#embed "../../../web/core/tokens.css"
+#embed "../../../web/core/theme.js"
 };
 
 static const unsigned char file32[] = {
-#embed "../../../web/core/welcome.js"
+#embed "../../../web/core/tokens.css"
 };
 
 static const unsigned char file33[] = {
-#embed "../../../web/golf/chart.js"
+#embed "../../../web/core/welcome.js"
 };
 
 static const unsigned char file34[] = {
-#embed "../../../web/golf/club-form.js"
+#embed "../../../web/golf/chart.js"
 };
 
 static const unsigned char file35[] = {
-#embed "../../../web/golf/club-golfers.js"
+#embed "../../../web/golf/club-form.js"
 };
 
 static const unsigned char file36[] = {
-#embed "../../../web/golf/club.js"
+#embed "../../../web/golf/club-golfers.js"
 };
 
 static const unsigned char file37[] = {
-#embed "../../../web/golf/clubs.js"
+#embed "../../../web/golf/club.js"
 };
 
 static const unsigned char file38[] = {
-#embed "../../../web/golf/course-draft.js"
+#embed "../../../web/golf/clubs.js"
 };
 
 static const unsigned char file39[] = {
-#embed "../../../web/golf/course-editor.js"
+#embed "../../../web/golf/course-draft.js"
 };
 
 static const unsigned char file40[] = {
-#embed "../../../web/golf/course.js"
+#embed "../../../web/golf/course-editor.js"
 };
 
 static const unsigned char file41[] = {
-#embed "../../../web/golf/courses.js"
+#embed "../../../web/golf/course.js"
 };
 
 static const unsigned char file42[] = {
-#embed "../../../web/golf/decision.js"
+#embed "../../../web/golf/courses.js"
 };
 
 static const unsigned char file43[] = {
-#embed "../../../web/golf/en.json"
+#embed "../../../web/golf/decision.js"
 };
 
 static const unsigned char file44[] = {
-#embed "../../../web/golf/feature.js"
+#embed "../../../web/golf/en.json"
 };
 
 static const unsigned char file45[] = {
-#embed "../../../web/golf/fi.json"
+#embed "../../../web/golf/feature.js"
 };
 
 static const unsigned char file46[] = {
-#embed "../../../web/golf/figures.js"
+#embed "../../../web/golf/fi.json"
 };
 
 static const unsigned char file47[] = {
-#embed "../../../web/golf/golfer-form.js"
+#embed "../../../web/golf/figures.js"
 };
 
 static const unsigned char file48[] = {
-#embed "../../../web/golf/handicap.js"
+#embed "../../../web/golf/golfer-form.js"
 };
 
 static const unsigned char file49[] = {
-#embed "../../../web/golf/hole-pad.js"
+#embed "../../../web/golf/handicap.js"
 };
 
 static const unsigned char file50[] = {
-#embed "../../../web/golf/nb.json"
+#embed "../../../web/golf/hole-pad.js"
 };
 
 static const unsigned char file51[] = {
-#embed "../../../web/golf/new-round.js"
+#embed "../../../web/golf/nb.json"
 };
 
 static const unsigned char file52[] = {
-#embed "../../../web/golf/round-review.js"
+#embed "../../../web/golf/new-round.js"
 };
 
 static const unsigned char file53[] = {
-#embed "../../../web/golf/round-setup.js"
+#embed "../../../web/golf/round-review.js"
 };
 
 static const unsigned char file54[] = {
-#embed "../../../web/golf/round.js"
+#embed "../../../web/golf/round-setup.js"
 };
 
 static const unsigned char file55[] = {
-#embed "../../../web/golf/rounds.js"
+#embed "../../../web/golf/round.js"
 };
 
 static const unsigned char file56[] = {
-#embed "../../../web/golf/score-card.js"
+#embed "../../../web/golf/rounds.js"
 };
 
 static const unsigned char file57[] = {
-#embed "../../../web/golf/scores.js"
+#embed "../../../web/golf/score-card.js"
 };
 
 static const unsigned char file58[] = {
-#embed "../../../web/golf/style.css"
+#embed "../../../web/golf/scores.js"
 };
 
 static const unsigned char file59[] = {
-#embed "../../../web/people/en.json"
+#embed "../../../web/golf/style.css"
 };
 
 static const unsigned char file60[] = {
-#embed "../../../web/people/feature.js"
+#embed "../../../web/people/api-docs.js"
 };
 
 static const unsigned char file61[] = {
-#embed "../../../web/people/fi.json"
+#embed "../../../web/people/api-model.js"
 };
 
 static const unsigned char file62[] = {
-#embed "../../../web/people/nb.json"
+#embed "../../../web/people/audit.js"
 };
 
 static const unsigned char file63[] = {
-#embed "../../../web/timesheets/day.js"
+#embed "../../../web/people/en.json"
 };
 
 static const unsigned char file64[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/people/feature.js"
 };
 
 static const unsigned char file65[] = {
-#embed "../../../web/timesheets/entry-row.js"
+#embed "../../../web/people/fi.json"
 };
 
 static const unsigned char file66[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/people/nb.json"
 };
 
 static const unsigned char file67[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/people/sessions.js"
 };
 
 static const unsigned char file68[] = {
-#embed "../../../web/timesheets/hours-head.js"
+#embed "../../../web/people/style.css"
 };
 
 static const unsigned char file69[] = {
-#embed "../../../web/timesheets/line.js"
+#embed "../../../web/people/user.js"
 };
 
 static const unsigned char file70[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/people/users.js"
 };
 
 static const unsigned char file71[] = {
-#embed "../../../web/timesheets/month.js"
+#embed "../../../web/timesheets/day.js"
 };
 
 static const unsigned char file72[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file73[] = {
-#embed "../../../web/timesheets/no-projects.js"
+#embed "../../../web/timesheets/entry-row.js"
 };
 
 static const unsigned char file74[] = {
-#embed "../../../web/timesheets/parse.js"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file75[] = {
-#embed "../../../web/timesheets/reading.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file76[] = {
-#embed "../../../web/timesheets/style.css"
+#embed "../../../web/timesheets/hours-head.js"
 };
 
 static const unsigned char file77[] = {
-#embed "../../../web/timesheets/time-line.js"
+#embed "../../../web/timesheets/line.js"
 };
 
 static const unsigned char file78[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/matrix.js"
 };
 
 static const unsigned char file79[] = {
-#embed "../../../web/timesheets/week.js"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file80[] = {
+#embed "../../../web/timesheets/month.js"
+};
+
+static const unsigned char file81[] = {
+#embed "../../../web/timesheets/nb.json"
+};
+
+static const unsigned char file82[] = {
+#embed "../../../web/timesheets/no-projects.js"
+};
+
+static const unsigned char file83[] = {
+#embed "../../../web/timesheets/parse.js"
+};
+
+static const unsigned char file84[] = {
+#embed "../../../web/timesheets/people.js"
+};
+
+static const unsigned char file85[] = {
+#embed "../../../web/timesheets/project.js"
+};
+
+static const unsigned char file86[] = {
+#embed "../../../web/timesheets/projects.js"
+};
+
+static const unsigned char file87[] = {
+#embed "../../../web/timesheets/reading.js"
+};
+
+static const unsigned char file88[] = {
+#embed "../../../web/timesheets/report-filters.js"
+};
+
+static const unsigned char file89[] = {
+#embed "../../../web/timesheets/report-state.js"
+};
+
+static const unsigned char file90[] = {
+#embed "../../../web/timesheets/report-table.js"
+};
+
+static const unsigned char file91[] = {
+#embed "../../../web/timesheets/reports.js"
+};
+
+static const unsigned char file92[] = {
+#embed "../../../web/timesheets/style.css"
+};
+
+static const unsigned char file93[] = {
+#embed "../../../web/timesheets/team.js"
+};
+
+static const unsigned char file94[] = {
+#embed "../../../web/timesheets/time-line.js"
+};
+
+static const unsigned char file95[] = {
+#embed "../../../web/timesheets/timer.js"
+};
+
+static const unsigned char file96[] = {
+#embed "../../../web/timesheets/week.js"
+};
+
+static const unsigned char file97[] = {
 #embed "../../../web/timesheets/work-name.js"
 };
 
 static const struct kortti_web_file files[] = {
   {"core/api.js", file0, sizeof file0},
-  {"core/component-page.js", file1, sizeof file1},
-  {"core/components.css", file2, sizeof file2},
-  {"core/components.js", file3, sizeof file3},
-  {"core/dom.js", file4, sizeof file4},
-  {"core/en.json", file5, sizeof file5},
-  {"core/events.js", file6, sizeof file6},
-  {"core/fi.json", file7, sizeof file7},
-  {"core/format.js", file8, sizeof file8},
-  {"core/i18n.js", file9, sizeof file9},
-  {"core/icon-maskable.svg", file10, sizeof file10},
-  {"core/icon.svg", file11, sizeof file11},
-  {"core/icons.js", file12, sizeof file12},
-  {"core/keyboard.js", file13, sizeof file13},
-  {"core/login.js", file14, sizeof file14},
-  {"core/main.js", file15, sizeof file15},
-  {"core/manifest.json", file16, sizeof file16},
-  {"core/nb.json", file17, sizeof file17},
-  {"core/not-found.js", file18, sizeof file18},
-  {"core/outbox.js", file19, sizeof file19},
-  {"core/overlays.js", file20, sizeof file20},
-  {"core/page.html", file21, sizeof file21},
-  {"core/router.js", file22, sizeof file22},
-  {"core/service-worker.js", file23, sizeof file23},
-  {"core/session.js", file24, sizeof file24},
-  {"core/settings.js", file25, sizeof file25},
-  {"core/shell.css", file26, sizeof file26},
-  {"core/shell.js", file27, sizeof file27},
-  {"core/storage.js", file28, sizeof file28},
-  {"core/styles.js", file29, sizeof file29},
-  {"core/theme.js", file30, sizeof file30},
-  {"core/tokens.css", file31, sizeof file31},
-  {"core/welcome.js", file32, sizeof file32},
-  {"golf/chart.js", file33, sizeof file33},
-  {"golf/club-form.js", file34, sizeof file34},
-  {"golf/club-golfers.js", file35, sizeof file35},
-  {"golf/club.js", file36, sizeof file36},
-  {"golf/clubs.js", file37, sizeof file37},
-  {"golf/course-draft.js", file38, sizeof file38},
-  {"golf/course-editor.js", file39, sizeof file39},
-  {"golf/course.js", file40, sizeof file40},
-  {"golf/courses.js", file41, sizeof file41},
-  {"golf/decision.js", file42, sizeof file42},
-  {"golf/en.json", file43, sizeof file43},
-  {"golf/feature.js", file44, sizeof file44},
-  {"golf/fi.json", file45, sizeof file45},
-  {"golf/figures.js", file46, sizeof file46},
-  {"golf/golfer-form.js", file47, sizeof file47},
-  {"golf/handicap.js", file48, sizeof file48},
-  {"golf/hole-pad.js", file49, sizeof file49},
-  {"golf/nb.json", file50, sizeof file50},
-  {"golf/new-round.js", file51, sizeof file51},
-  {"golf/round-review.js", file52, sizeof file52},
-  {"golf/round-setup.js", file53, sizeof file53},
-  {"golf/round.js", file54, sizeof file54},
-  {"golf/rounds.js", file55, sizeof file55},
-  {"golf/score-card.js", file56, sizeof file56},
-  {"golf/scores.js", file57, sizeof file57},
-  {"golf/style.css", file58, sizeof file58},
-  {"people/en.json", file59, sizeof file59},
-  {"people/feature.js", file60, sizeof file60},
-  {"people/fi.json", file61, sizeof file61},
-  {"people/nb.json", file62, sizeof file62},
-  {"timesheets/day.js", file63, sizeof file63},
-  {"timesheets/en.json", file64, sizeof file64},
-  {"timesheets/entry-row.js", file65, sizeof file65},
-  {"timesheets/feature.js", file66, sizeof file66},
-  {"timesheets/fi.json", file67, sizeof file67},
-  {"timesheets/hours-head.js", file68, sizeof file68},
-  {"timesheets/line.js", file69, sizeof file69},
-  {"timesheets/model.js", file70, sizeof file70},
-  {"timesheets/month.js", file71, sizeof file71},
-  {"timesheets/nb.json", file72, sizeof file72},
-  {"timesheets/no-projects.js", file73, sizeof file73},
-  {"timesheets/parse.js", file74, sizeof file74},
-  {"timesheets/reading.js", file75, sizeof file75},
-  {"timesheets/style.css", file76, sizeof file76},
-  {"timesheets/time-line.js", file77, sizeof file77},
-  {"timesheets/timer.js", file78, sizeof file78},
-  {"timesheets/week.js", file79, sizeof file79},
-  {"timesheets/work-name.js", file80, sizeof file80},
+  {"core/charts.js", file1, sizeof file1},
+  {"core/component-page.js", file2, sizeof file2},
+  {"core/components.css", file3, sizeof file3},
+  {"core/components.js", file4, sizeof file4},
+  {"core/dom.js", file5, sizeof file5},
+  {"core/en.json", file6, sizeof file6},
+  {"core/events.js", file7, sizeof file7},
+  {"core/fi.json", file8, sizeof file8},
+  {"core/format.js", file9, sizeof file9},
+  {"core/i18n.js", file10, sizeof file10},
+  {"core/icon-maskable.svg", file11, sizeof file11},
+  {"core/icon.svg", file12, sizeof file12},
+  {"core/icons.js", file13, sizeof file13},
+  {"core/keyboard.js", file14, sizeof file14},
+  {"core/login.js", file15, sizeof file15},
+  {"core/main.js", file16, sizeof file16},
+  {"core/manifest.json", file17, sizeof file17},
+  {"core/nb.json", file18, sizeof file18},
+  {"core/not-found.js", file19, sizeof file19},
+  {"core/outbox.js", file20, sizeof file20},
+  {"core/overlays.js", file21, sizeof file21},
+  {"core/page.html", file22, sizeof file22},
+  {"core/router.js", file23, sizeof file23},
+  {"core/service-worker.js", file24, sizeof file24},
+  {"core/session.js", file25, sizeof file25},
+  {"core/settings.js", file26, sizeof file26},
+  {"core/shell.css", file27, sizeof file27},
+  {"core/shell.js", file28, sizeof file28},
+  {"core/storage.js", file29, sizeof file29},
+  {"core/styles.js", file30, sizeof file30},
+  {"core/theme.js", file31, sizeof file31},
+  {"core/tokens.css", file32, sizeof file32},
+  {"core/welcome.js", file33, sizeof file33},
+  {"golf/chart.js", file34, sizeof file34},
+  {"golf/club-form.js", file35, sizeof file35},
+  {"golf/club-golfers.js", file36, sizeof file36},
+  {"golf/club.js", file37, sizeof file37},
+  {"golf/clubs.js", file38, sizeof file38},
+  {"golf/course-draft.js", file39, sizeof file39},
+  {"golf/course-editor.js", file40, sizeof file40},
+  {"golf/course.js", file41, sizeof file41},
+  {"golf/courses.js", file42, sizeof file42},
+  {"golf/decision.js", file43, sizeof file43},
+  {"golf/en.json", file44, sizeof file44},
+  {"golf/feature.js", file45, sizeof file45},
+  {"golf/fi.json", file46, sizeof file46},
+  {"golf/figures.js", file47, sizeof file47},
+  {"golf/golfer-form.js", file48, sizeof file48},
+  {"golf/handicap.js", file49, sizeof file49},
+  {"golf/hole-pad.js", file50, sizeof file50},
+  {"golf/nb.json", file51, sizeof file51},
+  {"golf/new-round.js", file52, sizeof file52},
+  {"golf/round-review.js", file53, sizeof file53},
+  {"golf/round-setup.js", file54, sizeof file54},
+  {"golf/round.js", file55, sizeof file55},
+  {"golf/rounds.js", file56, sizeof file56},
+  {"golf/score-card.js", file57, sizeof file57},
+  {"golf/scores.js", file58, sizeof file58},
+  {"golf/style.css", file59, sizeof file59},
+  {"people/api-docs.js", file60, sizeof file60},
+  {"people/api-model.js", file61, sizeof file61},
+  {"people/audit.js", file62, sizeof file62},
+  {"people/en.json", file63, sizeof file63},
+  {"people/feature.js", file64, sizeof file64},
+  {"people/fi.json", file65, sizeof file65},
+  {"people/nb.json", file66, sizeof file66},
+  {"people/sessions.js", file67, sizeof file67},
+  {"people/style.css", file68, sizeof file68},
+  {"people/user.js", file69, sizeof file69},
+  {"people/users.js", file70, sizeof file70},
+  {"timesheets/day.js", file71, sizeof file71},
+  {"timesheets/en.json", file72, sizeof file72},
+  {"timesheets/entry-row.js", file73, sizeof file73},
+  {"timesheets/feature.js", file74, sizeof file74},
+  {"timesheets/fi.json", file75, sizeof file75},
+  {"timesheets/hours-head.js", file76, sizeof file76},
+  {"timesheets/line.js", file77, sizeof file77},
+  {"timesheets/matrix.js", file78, sizeof file78},
+  {"timesheets/model.js", file79, sizeof file79},
+  {"timesheets/month.js", file80, sizeof file80},
+  {"timesheets/nb.json", file81, sizeof file81},
+  {"timesheets/no-projects.js", file82, sizeof file82},
+  {"timesheets/parse.js", file83, sizeof file83},
+  {"timesheets/people.js", file84, sizeof file84},
+  {"timesheets/project.js", file85, sizeof file85},
+  {"timesheets/projects.js", file86, sizeof file86},
+  {"timesheets/reading.js", file87, sizeof file87},
+  {"timesheets/report-filters.js", file88, sizeof file88},
+  {"timesheets/report-state.js", file89, sizeof file89},
+  {"timesheets/report-table.js", file90, sizeof file90},
+  {"timesheets/reports.js", file91, sizeof file91},
+  {"timesheets/style.css", file92, sizeof file92},
+  {"timesheets/team.js", file93, sizeof file93},
+  {"timesheets/time-line.js", file94, sizeof file94},
+  {"timesheets/timer.js", file95, sizeof file95},
+  {"timesheets/week.js", file96, sizeof file96},
+  {"timesheets/work-name.js", file97, sizeof file97},
 };
 
 const struct kortti_web_file *kortti_web_files(void) { return files; }
-const unsigned long kortti_web_file_count = 81;
+const unsigned long kortti_web_file_count = 98;

@@ -1,5 +1,3 @@
-package import Core
-
 /// One of the caller's open sessions.
 package struct OwnSession: Hashable, Sendable {
   package let session: PersonalData.Session

@@ -1,0 +1,196 @@
+"""Administration: people, projects and tasks, who may log on what, the team's month, the audit log, sessions."""
+import re
+
+from harness import PHONE, WIDE, WebTest, expect
+
+INJECTION = "<img src=x onerror=alert(1)>"
+SIZES = (PHONE, WIDE)
+
+
+class PeopleTests(WebTest):
+    def test_a_person_is_made_by_keyboard_changed_and_deactivated(self):
+        with self.page("/users", user="anna") as page:
+            expect(page.get_by_role("link", name="Aino Ahola")).to_be_visible()
+            page.keyboard.press("n")
+            expect(page.get_by_label("Name", exact=True)).to_be_focused()
+            page.keyboard.type(INJECTION)
+            page.keyboard.press("Tab")
+            page.keyboard.type("OTTO")
+            page.get_by_label("Password", exact=True).fill("a long password")
+            page.keyboard.press("Enter")
+            # The refusal stands at its field, and nothing that was typed is lost.
+            expect(page.get_by_label("Username")).to_have_attribute("aria-invalid", "true")
+            expect(page.get_by_label("Name", exact=True)).to_have_value(INJECTION)
+            page.get_by_label("Username").fill("newcomer")
+            page.get_by_label("Role").select_option("manager")
+            page.keyboard.press("Enter")
+            page.get_by_role("button", name="Make the account").click()
+            expect(page.get_by_role("heading", level=1)).to_have_text(INJECTION)
+            page.get_by_label("Name", exact=True).fill("New Comer")
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_role("heading", level=1)).to_have_text("New Comer")
+            page.get_by_label("New password").fill("another password")
+            page.get_by_role("button", name="Set password").click()
+            expect(page.get_by_text("Password set.")).to_be_visible()
+            self.assertEqual(self.api("newcomer", "GET", "/me", password="another password")["role"], "manager")
+            page.get_by_label("Bridge").check()
+            page.wait_for_load_state("networkidle")
+            projects = self.api("newcomer", "GET", "/projects", password="another password")
+            self.assertEqual([one["name"] for one in projects], ["Bridge"])
+            page.get_by_role("button", name="Deactivate").click()
+            expect(page.get_by_role("button", name="Activate")).to_be_visible()
+            page.goto("/users?show=inactive&search=comer")
+            row = page.locator("tbody tr")
+            expect(row).to_have_count(1)
+            expect(row).to_contain_text("inactive")
+            page.get_by_role("link", name="New Comer").click()
+            page.get_by_role("button", name="Activate").click()
+            expect(page.get_by_role("button", name="Deactivate")).to_be_visible()
+            self.assertEqual(page.locator("img").count(), 0)
+
+    def test_the_search_is_an_address_and_the_last_admin_stays(self):
+        with self.page("/users", user="anna") as page:
+            expect(page.locator("tbody td a").first).to_be_visible()
+            page.keyboard.press("/")
+            page.keyboard.type("aal")
+            expect(page.locator("tbody tr")).to_have_count(1)
+            expect(page).to_have_url(re.compile("search=aal"))
+            page.get_by_role("link", name="Anna Aalto").click()
+            page.get_by_role("button", name="Deactivate").click()
+            expect(page.get_by_role("alert")).to_contain_text("last active admin")
+            page.go_back()
+            expect(page.get_by_label("Find by name")).to_have_value("aal")
+        with self.page("/users", user="otto") as page:
+            expect(page.get_by_role("alert")).to_contain_text("Your role does not allow this")
+
+    def test_sessions_of_other_devices_are_ended(self):
+        self.api("veera", "GET", "/me")
+        with self.page("/sessions", user="veera") as page:
+            expect(page.get_by_text("this one")).to_have_count(1)
+            count = page.locator("tbody tr").count()
+            self.assertGreater(count, 1)
+            page.get_by_role("button", name="End the session").first.click()
+            expect(page.locator("tbody tr")).to_have_count(count - 1)
+            expect(page.get_by_text("1 session ended.")).to_be_visible()
+        self.assertEqual(self.api("anna", "GET", "/audit?subject=session&limit=2")[1]["operation"], "endSession")
+
+    def test_people_everywhere(self):
+        self.check_everywhere("/users?show=all", "anna", "tbody td a", sizes=SIZES)
+        self.check_everywhere("/users/4", "anna", "h1", sizes=SIZES)
+
+
+class ProjectTests(WebTest):
+    def test_a_project_is_made_changed_and_archived(self):
+        with self.page("/projects", user="mikko") as page:
+            expect(page.get_by_role("link", name="Bridge")).to_be_visible()
+            page.keyboard.press("n")
+            page.get_by_label("Name", exact=True).fill("Bridge")
+            page.get_by_role("button", name="Make the project").press("Enter")
+            expect(page.locator(".notice.bad, .field-error").first).to_be_visible()
+            page.get_by_label("Name", exact=True).fill(INJECTION)
+            page.get_by_label("Budget in hours").fill("12.5")
+            page.get_by_role("button", name="Color 3").press("Enter")
+            page.get_by_role("button", name="Make the project").press("Enter")
+            expect(page.get_by_role("heading", level=1)).to_have_text(INJECTION)
+            made = self.api("mikko", "GET", page.evaluate("location.pathname"))
+            self.assertEqual((made["budgetSeconds"], made["color"]), (45_000, "#7a9e1f"))
+            page.get_by_label("Name of a new task").fill("Digging")
+            page.keyboard.press("Enter")
+            expect(page.locator(".task-list li")).to_contain_text("Digging")
+            expect(page.get_by_label("Name of a new task")).to_be_focused()
+            page.get_by_role("button", name="Rename Digging").press("Enter")
+            page.get_by_label("Name of the task").fill(INJECTION)
+            page.keyboard.press("Enter")
+            expect(page.locator(".task-list li")).to_contain_text(INJECTION)
+            page.get_by_role("button", name=f"Archive {INJECTION}").click()
+            expect(page.locator(".task-list li")).to_contain_text("archived")
+            page.locator(".page-actions").get_by_role("button", name="Archive").click()
+            expect(page.locator(".page-actions").get_by_role("button", name="Restore")).to_be_visible()
+            page.goto("/projects?show=archived")
+            expect(page.locator("tbody tr")).to_have_count(1)
+            page.goto("/projects?search=port")
+            expect(page.locator("tbody tr")).to_have_count(1)
+            self.assertEqual(page.locator("img").count(), 0)
+
+    def test_attaching_by_keyboard(self):
+        with self.page("/projects/people", user="anna") as page:
+            first = page.get_by_label("Aino Ahola on Bridge")
+            expect(first).to_be_enabled()
+            first.focus()
+            page.keyboard.press("Space")
+            expect(first).to_be_checked()
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("ArrowRight")
+            second = page.get_by_label("Anna Aalto on Harbour crane")
+            expect(second).to_be_focused()
+            page.keyboard.press("Space")
+            expect(second).not_to_be_checked()
+            page.wait_for_load_state("networkidle")
+            self.assertEqual([one["name"] for one in self.api("aino", "GET", "/projects")], ["Bridge"])
+            self.assertNotIn("Harbour crane", [one["name"] for one in self.api("anna", "GET", "/projects")])
+            page.reload()
+            expect(first).to_be_checked()
+            page.get_by_label("Find a person or project").fill("otto")
+            expect(page.locator("tbody tr")).to_have_count(1)
+
+    def test_projects_everywhere(self):
+        self.check_everywhere("/projects", "mikko", "tbody td a", sizes=SIZES)
+        self.check_everywhere("/projects/1", "mikko", ".task-list li", sizes=SIZES)
+        self.check_everywhere("/projects/people", "anna", "tbody td", sizes=SIZES)
+
+    def test_a_refused_tick_goes_back(self):
+        with self.page("/projects/people", user="anna") as page:
+            box = page.get_by_label("Eero Eskola on Bridge")
+            expect(box).to_be_enabled()
+            page.route("**/users/*/projects/*", lambda route: route.fulfill(status=403, json={"title": "No"}))
+            box.click()
+            expect(page.locator(".toast.bad")).to_be_visible()
+            expect(box).not_to_be_checked()
+
+
+class TeamTests(WebTest):
+    def test_the_month_of_the_team(self):
+        report = self.api("mikko", "GET", "/reports/hours?period=month&day=2026-10-01&user=all&groupBy=user,day")
+        with self.page("/team/2026-10", user="mikko") as page:
+            expect(page.get_by_role("heading", name="October 2026")).to_be_visible()
+            rows = page.locator(".team-grid tbody tr", has=page.locator("td a"))
+            expect(rows).to_have_count(len(report["groups"]))
+            minutes = report["seconds"] // 60
+            expect(page.locator(".team-grid tfoot .team-sum")).to_have_text(f"{minutes // 60}:{minutes % 60:02}")
+            expect(page.locator(".team-grid thead th")).to_have_count(33)
+            page.get_by_role("link", name=re.compile("Otto Oksanen, Thursday 1 October 2026")).click()
+            expect(page.get_by_role("heading", name="Thursday 1 October 2026")).to_be_visible()
+            page.go_back()
+            page.get_by_role("link", name="The month before").click()
+            expect(page.get_by_role("heading", name="September 2026")).to_be_visible()
+
+    def test_team_everywhere(self):
+        self.check_everywhere("/team/2026-10", "mikko", ".team-grid td a", sizes=SIZES)
+
+
+class AuditTests(WebTest):
+    def test_before_and_after_stand_side_by_side(self):
+        user = next(one for one in self.api("anna", "GET", "/users") if one["username"] == "olavi")
+        self.api("anna", "PATCH", f"/users/{user['id']}", {"name": INJECTION, "phone": "+358 40 1"})
+        with self.page(f"/audit?user={user['id']}&subject=user", user="anna") as page:
+            record = page.locator(".audit-record").first
+            expect(record).to_contain_text("name, phone")
+            record.locator("summary").press("Enter")
+            row = record.locator("tr.changed", has=page.get_by_role("rowheader", name="name", exact=True))
+            expect(row.locator(".old")).to_have_text("Olavi Oja")
+            expect(row.locator(".new")).to_have_text(INJECTION)
+            expect(record.locator("tr:not(.changed)", has_text="role")).to_be_visible()
+            page.get_by_label("Kind of record").select_option("attachment")
+            expect(page.get_by_role("heading", name="Nothing happened")).to_be_visible()
+            expect(page).to_have_url(re.compile("subject=attachment"))
+            page.get_by_label("By or on").select_option("")
+            expect(page.locator(".audit-record")).to_have_count(15)
+            page.goto("/audit")
+            expect(page.locator(".audit-record")).to_have_count(50)
+            page.get_by_role("button", name="More").click()
+            expect(page.locator(".audit-record")).to_have_count(100)
+            self.assertEqual(page.locator("img").count(), 0)
+        self.api("anna", "PATCH", f"/users/{user['id']}", {"name": user["name"]})
+
+    def test_audit_everywhere(self):
+        self.check_everywhere("/audit?subject=project", "anna", ".audit-record", sizes=SIZES)

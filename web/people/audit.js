@@ -1,0 +1,130 @@
+// The audit log: who changed what, with the record before and after side by side.
+import { api } from "../core/api.js";
+import { badge, button, empty, errorText, field, notice, pageHead, select, skeletonList } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { clock, dayOf, isDay, longDay, moment } from "../core/format.js";
+import { hasMessage, t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+
+const subjects = ["user", "session", "settings", "project", "task", "attachment", "entry", "club", "course", "golfer", "scorecard"];
+
+export default function audit(page) {
+  let rows;
+  let next;
+  let error;
+  let users = [];
+  let asked = 0;
+  page.title(t("audit.title"));
+  const question = () => {
+    const { from, to, user, subject } = page.query;
+    return { from: isDay(from ?? "") ? from : undefined, to: isDay(to ?? "") ? to : undefined, user, subject, limit: 50 };
+  };
+  async function read() {
+    const number = (asked += 1);
+    try {
+      const answer = await api.page("/audit", { query: question(), signal: page.signal });
+      if (number !== asked) return;
+      rows = answer.elements;
+      next = answer.next;
+      error = undefined;
+    } catch (problem) {
+      if (number === asked) error = problem;
+    }
+    page.redraw();
+  }
+  async function readMore() {
+    const answer = await api.page("/audit", { query: { ...question(), after: next }, signal: page.signal });
+    rows = [...rows, ...answer.elements];
+    next = answer.next;
+    page.redraw();
+  }
+  const ask = (fields) => {
+    page.setQuery({ ...page.query, ...fields });
+    read();
+  };
+  read();
+  page.on("looked", () => rows && rows.length <= 50 && read());
+  api.list("/users", { query: { limit: 5000 }, signal: page.signal }).then((list) => {
+    users = list;
+    page.redraw();
+  }, () => {});
+
+  return () => {
+    const names = new Map(users.map((user) => [user.id, user.name]));
+    return [
+      pageHead({ title: t("audit.title"), sub: t("audit.text") }),
+      filters(page.query, users, ask),
+      error && notice({ kind: "bad", text: Object.values(error.fields ?? {}).join(" ") || errorText(error) }),
+      !rows && !error && skeletonList(8),
+      rows?.length === 0 && empty({ icon: "history", title: t("audit.none"), text: t("audit.noneText") }),
+      rows && h("ol", { key: "audit", class: "audit" }, rows.map((row, index) => [
+        (index === 0 || dayOf(rows[index - 1].at) !== dayOf(row.at)) && h("li", { key: `day-${dayOf(row.at)}`, class: "audit-day" }, h("h2", null, longDay(dayOf(row.at)))),
+        h("li", { key: row.id }, record(row, names)),
+      ])),
+      next && h("p", { class: "list-more" }, button({ label: t("core.more"), onclick: readMore })),
+    ];
+  };
+}
+
+const filters = (query, users, ask) => h("div", { key: "filters", class: "audit-filters", role: "search", "aria-label": t("audit.filters") },
+  field({ label: t("audit.from"), name: "from", type: "date", initialValue: query.from ?? "", onchange: ({ target }) => ask({ from: target.value }) }),
+  field({ label: t("audit.to"), name: "to", type: "date", initialValue: query.to ?? "", onchange: ({ target }) => ask({ to: target.value }) }),
+  select({
+    label: t("audit.user"), name: "user", value: query.user, onchange: ({ target }) => ask({ user: target.value }),
+    options: [{ value: "", label: t("audit.anybody") }, ...users.map(({ id, name }) => ({ value: id, label: name })),
+      ...(query.user && !users.some((user) => String(user.id) === query.user) ? [{ value: query.user, label: `#${query.user}` }] : [])],
+  }),
+  select({
+    label: t("audit.subject"), name: "subject", value: query.subject, onchange: ({ target }) => ask({ subject: target.value }),
+    options: [{ value: "", label: t("audit.anything") }, ...[...new Set([...subjects, ...(query.subject ? [query.subject] : [])])].map((value) => ({ value, label: subjectName(value) }))],
+  }));
+
+const subjectName = (subject) => (hasMessage(`audit.kind.${subject}`) ? t(`audit.kind.${subject}`) : subject);
+
+function record(row, names) {
+  const changes = differences(row.before, row.after);
+  const person = (id) => (id === null ? t("audit.commandLine") : names.get(id) ?? `#${id}`);
+  const kind = row.before === null ? (row.after === null ? undefined : "good") : row.after === null ? "bad" : undefined;
+  return h("details", { class: "audit-record" },
+    h("summary", null,
+      h("span", { class: "audit-time muted number" }, clock(row.at)),
+      h("span", { class: "audit-who truncate" }, person(row.actor)),
+      h("span", { class: "audit-what" }, badge(`${subjectName(row.subject)} ${row.subjectId}`, kind),
+        h("span", { class: "muted truncate" }, row.erased ? t("audit.erased") : summary(row, changes))),
+      icon("chevron-down", 14)),
+    h("div", { class: "audit-detail" },
+      h("dl", { class: "audit-facts" },
+        fact(t("audit.operation"), h("code", null, row.operation)), fact(t("audit.at"), moment(row.at)),
+        row.subjectUser !== null && fact(t("audit.of"), person(row.subjectUser)), fact(t("audit.request"), h("code", null, row.requestId))),
+      changes.length > 0 && comparison(row, changes)));
+}
+
+const fact = (label, value) => h("div", null, h("dt", null, label), h("dd", null, value));
+
+/// What the line of a closed record says.
+function summary({ before, after, operation }, changes) {
+  if (before && after) {
+    const changed = changes.filter((change) => change.isChanged).map((change) => change.name);
+    return changed.length ? changed.join(", ") : operation;
+  }
+  const whole = after ?? before;
+  return whole?.name ?? whole?.username ?? whole?.description ?? operation;
+}
+
+/// Every field of both, those that differ first.
+function differences(before, after) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names.map((name) => {
+    const [old, now] = [text(before?.[name]), text(after?.[name])];
+    return { name, old, now, isChanged: old !== now };
+  }).sort((one, other) => other.isChanged - one.isChanged);
+}
+
+const text = (value) => (value === undefined || value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value));
+
+const comparison = (row, changes) => h("div", { class: "table audit-compare" }, h("table", null,
+  h("thead", null, h("tr", null, h("th", { scope: "col" }, t("audit.field")), h("th", { scope: "col" }, t("audit.before")), h("th", { scope: "col" }, t("audit.after")))),
+  h("tbody", null, changes.map(({ name, old, now, isChanged }) => h("tr", { key: name, class: isChanged ? "changed" : undefined },
+    h("th", { scope: "row" }, name),
+    h("td", { class: row.before && isChanged && old ? "old" : undefined }, row.before ? old : "—"),
+    h("td", { class: row.after && isChanged && now ? "new" : undefined }, row.after ? now : "—"))))));

@@ -1,0 +1,77 @@
+// The users: who is there, found by name, with those who are inactive marked.
+import { api } from "../core/api.js";
+import { badge, button, buttonLink, empty, errorText, field, notice, pageHead, segmented, table } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { fullDay } from "../core/format.js";
+import { t } from "../core/i18n.js";
+
+const states = { active: true, inactive: false, all: undefined };
+
+export default function users(page) {
+  let found;
+  let next;
+  let error;
+  page.title(t("users.title"));
+  const shownState = () => (page.query.show in states ? page.query.show : "active");
+  const question = () => ({ search: page.query.search, active: states[shownState()], limit: 100 });
+
+  // Only the answer to the last question counts: a person types faster than answers come.
+  let asked = 0;
+  async function read() {
+    const number = (asked += 1);
+    try {
+      const answer = await api.page("/users", { query: question(), signal: page.signal });
+      if (number !== asked) return;
+      found = answer.elements;
+      next = answer.next;
+      error = undefined;
+    } catch (problem) {
+      if (number === asked) error = problem;
+    }
+    page.redraw();
+  }
+  async function readMore() {
+    const answer = await api.page("/users", { query: { ...question(), after: next }, signal: page.signal });
+    found = [...found, ...answer.elements];
+    next = answer.next;
+    page.redraw();
+  }
+  const ask = (fields) => {
+    page.setQuery({ ...page.query, ...fields });
+    read();
+  };
+  read();
+  page.on("users", read);
+  page.on("looked", read);
+  page.keys["/"] = { label: t("users.search"), run: () => document.querySelector("[name=search]").focus() };
+  page.keys.n = { label: t("users.new"), run: () => page.go("/users/new") };
+
+  return () => [
+    pageHead({
+      title: t("users.title"),
+      actions: buttonLink({ label: t("users.new"), kind: "primary", icon: "plus", href: "/users/new" }),
+    }),
+    h("div", { key: "filters", class: "list-filters" },
+      field({
+        label: t("users.search"), hidesLabel: true, name: "search", type: "search", placeholder: t("users.search"), initialValue: page.query.search ?? "",
+        oninput: ({ target }) => ask({ search: target.value.trim() }),
+      }),
+      segmented({
+        label: t("users.show"), value: shownState(), onchange: (value) => ask({ show: value === "active" ? undefined : value }),
+        options: Object.keys(states).map((value) => ({ value, label: t(`users.show.${value}`) })),
+      })),
+    error && notice({ kind: "bad", text: errorText(error) }),
+    !error && table({
+      caption: t("users.title"), rows: found, keyOf: (user) => user.id,
+      rowProps: (user) => ({ class: user.active ? undefined : "inactive" }),
+      columns: [
+        { label: t("users.name"), cell: (user) => h("a", { class: "row-link", href: `/users/${user.id}` }, user.name) },
+        { label: t("users.username"), cell: (user) => h("span", { class: "muted" }, user.username) },
+        { label: t("users.role"), cell: (user) => h("span", { class: "row" }, t(`role.${user.role}`), !user.active && badge(t("users.inactive"), "warning")) },
+        { label: t("users.since"), align: "end", cell: (user) => h("span", { class: "muted" }, fullDay(user.createdAt.slice(0, 10))) },
+      ],
+      empty: empty({ icon: "users", title: t("users.none"), text: t("users.noneText") }),
+    }),
+    next && h("p", { class: "list-more" }, button({ label: t("core.more"), onclick: readMore })),
+  ];
+}
