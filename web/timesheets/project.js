@@ -1,11 +1,13 @@
 // One project and its tasks. Without an id, a new one.
 import { api } from "../core/api.js";
-import { badge, button, buttonLink, dot, empty, errorText, field, iconButton, iconLink, notice, pageHead, skeletonList, textarea, valuesOf } from "../core/components.js";
+import { badge, button, buttonLink, dot, empty, errorText, field, iconButton, iconLink, notice, pageHead, select, skeletonList, textarea, valuesOf } from "../core/components.js";
 import { colorOf } from "../core/charts.js";
 import { h } from "../core/dom.js";
 import { duration, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
+import { isAtLeast } from "../core/session.js";
+import { people } from "./people.js";
 import { budget, firstDay } from "./projects.js";
 
 const colors = ["#2a6fdb", "#0b8f6a", "#7a9e1f", "#c98a00", "#c8553d", "#b5427f", "#7b52c7", "#5b6b7a"];
@@ -19,10 +21,13 @@ export default function projectPage(page) {
   let error;
   let color;
   let edited;
+  let everybody = [];
+  let person;
   const form = page.form();
   const state = page.form();
   const newTask = page.form();
   const renaming = page.form();
+  const attaching = page.form();
   page.title(isNew ? t("projects.new") : t("projects.title"));
 
   async function read() {
@@ -35,6 +40,8 @@ export default function projectPage(page) {
       error = problem;
     }
     page.redraw();
+    if (!isAtLeast("admin")) everybody = (await people(options).catch(() => [])).filter((one) => one.active);
+    person ??= everybody[0]?.id;
     const report = error ? undefined : await api.get("/reports/hours", {
       query: { period: "range", from: firstDay, to: today(), user: "all", project: id, groupBy: "task", limit: 1 }, ...options,
     }).catch(() => undefined);
@@ -78,6 +85,15 @@ export default function projectPage(page) {
     edited = undefined;
   }, { duplicate: "name" });
 
+  const attach = (event) => {
+    event.preventDefault();
+    const isAttached = event.submitter?.value !== "detach";
+    attaching.run(async () => {
+      await api[isAttached ? "put" : "delete"](`/users/${person}/projects/${id}`, undefined, { changes: "attached" });
+      toast(t(isAttached ? "projects.attached" : "projects.detached", { name: everybody.find((one) => one.id === person)?.name ?? "" }));
+    }, { forbidden: "person" });
+  };
+
   const taskRow = (task) => h("li", { key: task.id, class: task.active ? undefined : "inactive" }, edited === task.id
     ? h("form", { class: "task-edit", onsubmit: (event) => { event.preventDefault(); change(task, valuesOf(event.currentTarget)); } },
       field({
@@ -116,14 +132,27 @@ export default function projectPage(page) {
           project.budgetSeconds > 0 && spent && h("div", { class: "project-budget" }, h("h2", null, t("projects.budget")), budget(project, spent.whole)),
           h("h2", null, t("projects.tasks")), h("p", { class: "muted" }, t("projects.tasksText")),
           renaming.notice(),
-          tasks.length === 0 ? empty({ title: t("projects.noTasks") }) : h("ul", { key: "tasks", class: "task-list" }, tasks.map(taskRow)),
+          // The same element around both, so that the form below does not move and keeps the focus.
+          h("div", null, tasks.length === 0 ? empty({ title: t("projects.noTasks") }) : h("ul", { class: "task-list" }, tasks.map(taskRow))),
           newTask.notice(),
           h("form", { key: "task-new", class: "task-new", onsubmit: addTask },
             field({ label: t("projects.newTask"), hidesLabel: true, name: "name", id: "new-task", placeholder: t("projects.newTask"), required: true, maxlength: "100", error: newTask.errors.name }),
-            button({ label: t("projects.addTask"), icon: "plus", type: "submit", busy: newTask.busy })))),
+            button({ label: t("projects.addTask"), icon: "plus", type: "submit", busy: newTask.busy })),
+          h("h2", null, t("projects.people")), h("p", { class: "muted" }, t(isAtLeast("admin") ? "projects.peopleText" : "projects.peopleOwnText")),
+          isAtLeast("admin") ? h("div", null, buttonLink({ label: t("matrix.title"), icon: "grid", href: "/projects/people" }))
+            : peopleForm(everybody, person, attaching, attach, (id) => { person = id; }))),
     ];
   };
 }
+
+/// Who is attached is for admins to see, so a manager names the person and says what to do.
+const peopleForm = (everybody, person, form, onsubmit, choose) => h("form", { class: "task-new", onsubmit },
+  select({
+    label: t("reports.person"), hidesLabel: true, name: "person", error: form.errors.person && t("projects.notYours"), value: person, onchange: ({ target }) => choose(Number(target.value)),
+    options: everybody.map((one) => ({ value: one.id, label: one.name })),
+  }),
+  button({ label: t("projects.attach"), type: "submit", busy: form.busy }),
+  button({ label: t("projects.detach"), kind: "quiet", type: "submit", value: "detach", busy: form.busy }));
 
 const secondsOf = (hours) => (hours.trim() === "" ? null : Math.round(Number(hours.replace(",", ".")) * 3600));
 

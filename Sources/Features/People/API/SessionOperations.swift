@@ -56,7 +56,7 @@ extension People {
   var sessionsOperation: Operation {
     .read(
       OperationInfo(
-        103, "sessions", .get("/sessions"), .authenticated, .session,
+        87, "sessions", .get("/sessions"), .authenticated, .session,
         "Lists your open sessions, the last opened first.")
     ) { (_: NoInput, context, transaction) throws(PeopleFault) in
       try ownSessions(context, in: transaction)
@@ -66,7 +66,7 @@ extension People {
   var endSessionOperation: Operation {
     .write(
       OperationInfo(
-        104, "endSession", .delete("/sessions/{id}"), .authenticated, .session,
+        88, "endSession", .delete("/sessions/{id}"), .authenticated, .session,
         "Ends one of your sessions at once."),
       OperationOptions<Reference<Kind.Session>, Done>()
     ) { input, context, transaction throws(PeopleFault) in

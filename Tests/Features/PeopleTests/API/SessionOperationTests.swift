@@ -81,14 +81,14 @@ struct SessionOperationTests {
     let list = try api.send(.get, below: "/sessions", by: second)
     guard case .array(let sessions) = list.body else { throw MissingSessions() }
     #expect(sessions.map { $0["current"] } == [.flag(true), .flag(false)])
-    #expect(try api.call(103, by: first).status == 200)
+    #expect(try api.call(87, by: first).status == 200)
     guard case .integer(let id)? = sessions[1]["id"] else { throw MissingSessions() }
     #expect(try api.send(.delete, below: "/sessions/\(id)", by: other).status == 404)
     #expect(try api.call(3, by: first).status == 200)
     #expect(try api.send(.delete, below: "/sessions/\(id)", by: second).status == 204)
     #expect(try api.call(3, by: first).status == 401)
-    #expect(try api.call(104, #"{"id":\(id)}"#, by: second).status == 404)
-    #expect(try api.call(104, #"{"id":0}"#, by: second).faults == ["data.id"])
+    #expect(try api.call(88, #"{"id":\(id)}"#, by: second).status == 404)
+    #expect(try api.call(88, #"{"id":0}"#, by: second).faults == ["data.id"])
     #expect(try api.call(3, by: second).status == 200)
     let audit = try api.send(.get, below: "/audit?subject=session&limit=1", by: other)
     guard case .array(let rows) = audit.body else { throw MissingSessions() }
