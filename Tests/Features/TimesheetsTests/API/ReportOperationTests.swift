@@ -53,7 +53,8 @@ struct ReportOperationTests {
   @Test("Only billable hours, only the others, or both, in the report and its file")
   func billable() throws {
     try team.log("2026-03-02T08:00", "2026-03-02T09:00", by: team.ann)
-    let free = #"{"project":1,"start":"2026-03-02T10:00","end":"2026-03-02T12:00","billable":false}"#
+    let free =
+      #"{"project":1,"start":"2026-03-02T10:00","end":"2026-03-02T12:00","billable":false}"#
     #expect(try api.call(11, free, by: team.ann).status == 200)
     let day = "period=day&day=2026-03-02&groupBy=project"
     #expect(try report(day)["seconds"] == .integer(10_800))
