@@ -15,6 +15,8 @@ export default function matrix(page) {
   let error;
   // The ids of a person's projects; nothing until they are read.
   const attached = new Map();
+  // How often a person's ticks began or ended to change: what was read meanwhile is old.
+  const changes = new Map();
   page.title(t("matrix.title"));
 
   async function read() {
@@ -28,8 +30,9 @@ export default function matrix(page) {
       const waiting = [...people];
       await Promise.all(Array.from({ length: parallel }, async () => {
         for (let one = waiting.shift(); one; one = waiting.shift()) {
+          const count = changes.get(one.id);
           const list = await api.get(`/users/${one.id}/projects`, options);
-          attached.set(one.id, new Set(list.filter((project) => project.attached).map((project) => project.id)));
+          if (changes.get(one.id) === count) attached.set(one.id, new Set(list.filter((project) => project.attached).map((project) => project.id)));
           page.redraw();
         }
       }));
@@ -44,11 +47,15 @@ export default function matrix(page) {
   // The tick stands at once, and goes back when the server refuses.
   async function tick(person, project, isAttached) {
     const own = attached.get(person.id);
-    const mark = (value) => own[value ? "add" : "delete"](project.id);
+    const mark = (value) => {
+      own[value ? "add" : "delete"](project.id);
+      changes.set(person.id, (changes.get(person.id) ?? 0) + 1);
+    };
     mark(isAttached);
     page.redraw();
     try {
       await api[isAttached ? "put" : "delete"](`/users/${person.id}/projects/${project.id}`);
+      mark(isAttached);
     } catch (problem) {
       mark(!isAttached);
       toast(errorText(problem), { kind: "bad" });

@@ -151,8 +151,8 @@ const peopleForm = (everybody, person, form, onsubmit, choose) => h("form", { cl
     label: t("reports.person"), hidesLabel: true, name: "person", error: form.errors.person && t("projects.notYours"), value: person, onchange: ({ target }) => choose(Number(target.value)),
     options: everybody.map((one) => ({ value: one.id, label: one.name })),
   }),
-  button({ label: t("projects.attach"), type: "submit", busy: form.busy }),
-  button({ label: t("projects.detach"), kind: "quiet", type: "submit", value: "detach", busy: form.busy }));
+  button({ label: t("projects.attach"), type: "submit", busy: form.busy, disabled: everybody.length === 0 }),
+  button({ label: t("projects.detach"), kind: "quiet", type: "submit", value: "detach", busy: form.busy, disabled: everybody.length === 0 }));
 
 const secondsOf = (hours) => (hours.trim() === "" ? null : Math.round(Number(hours.replace(",", ".")) * 3600));
 

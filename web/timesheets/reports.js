@@ -3,6 +3,7 @@ import { api } from "../core/api.js";
 import { shareBar } from "../core/charts.js";
 import { button, buttonLink, dot, empty, errorText, iconLink, notice, pageHead, segmented, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
+import { on } from "../core/events.js";
 import { compare, duration, percent, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { menu } from "../core/overlays.js";
@@ -14,6 +15,7 @@ import { groupTable, hoursChart, projectParts, projectShares } from "./report-ta
 
 // The report before is shown until the next one is there, so that a choice doesn't make the page flash.
 let before = {};
+on("session", () => { before = {}; });
 
 export default function reports(page) {
   const state = stateOf(page.query);
@@ -73,7 +75,7 @@ export default function reports(page) {
     }),
     reportFilters(state, shown.choices, change),
     !shown.report && !error && skeletonList(6),
-    shown.report && h("div", { key: "report", class: isCurrent ? "report" : "report stale", "aria-busy": isCurrent ? undefined : "true" },
+    shown.report && (isCurrent || !error) && h("div", { key: "report", class: isCurrent ? "report" : "report stale", "aria-busy": isCurrent ? undefined : "true" },
       content(isCurrent ? state : shown.state)),
   ];
 

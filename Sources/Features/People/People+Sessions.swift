@@ -23,6 +23,7 @@ extension People {
     _ id: SessionID, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(PeopleFault) {
     let user = try callerID(of: context)
+    transaction.hold(.user(user))
     guard try transaction.sessions(of: user).contains(where: { $0.id == id }),
       try transaction.endSession(id)
     else { throw .notFound }

@@ -87,7 +87,7 @@ struct SessionOperationTests {
     #expect(try api.call(3, by: first).status == 200)
     #expect(try api.send(.delete, below: "/sessions/\(id)", by: second).status == 204)
     #expect(try api.call(3, by: first).status == 401)
-    #expect(try api.call(88, #"{"id":\(id)}"#, by: second).status == 404)
+    #expect(try api.call(88, #"{"id":\#(id)}"#, by: second).status == 404)
     #expect(try api.call(88, #"{"id":0}"#, by: second).faults == ["data.id"])
     #expect(try api.call(3, by: second).status == 200)
     let audit = try api.send(.get, below: "/audit?subject=session&limit=1", by: other)
