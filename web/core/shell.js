@@ -13,9 +13,8 @@ import { session } from "./session.js";
 let features = [];
 let reachable = true;
 
-/// In the order of the navigation: `rank` 0 unless a feature says otherwise.
 export function useFeatures(list) {
-  features = list.toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+  features = list;
 }
 
 export function setReachable(value) {

@@ -4,7 +4,6 @@ const isAdmin = () => isAtLeast("admin");
 
 export default {
   name: "people",
-  rank: 9,
   navigation: [
     { path: "/users", label: "users.title", icon: "users", key: "u", isVisible: isAdmin },
     { path: "/audit", label: "audit.title", icon: "history", key: "a", isVisible: isAdmin },
