@@ -2,7 +2,7 @@
 from shot import Shot
 
 
-def fill(page, count=7):
+def fill_holes(page, count=7):
     page.locator("button[type=submit]").click()
     for strokes in (5, 6, 3, 5, 4, 6, 3, 5, 4)[:count]:
         page.locator(".pad-key", has_text=str(strokes)).first.click()
@@ -20,7 +20,7 @@ SHOTS = [
     Shot("golf-rounds", "/rounds", user="aino"),
     Shot("golf-round", "/rounds/26", user="aino"),
     Shot("golf-setup", "/rounds/new", user="aino"),
-    Shot("golf-hole", "/rounds/new", user="aino", prepare=fill),
+    Shot("golf-hole", "/rounds/new", user="aino", prepare=fill_holes),
     Shot("golf-review", "/rounds/new", user="aino", prepare=review),
     Shot("golf-courses", "/courses", user="aino"),
     Shot("golf-course", "/courses/1", user="aino"),

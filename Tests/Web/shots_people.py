@@ -22,5 +22,6 @@ SHOTS = [
     Shot("project-new", "/projects/new", user="mikko"),
     Shot("matrix", "/projects/people", user="anna", prepare=wait),
     Shot("team", "/team/2026-10", user="mikko", prepare=wait),
+    Shot("api-docs-start", "/api-docs", user="anna", prepare=wait),
     Shot("api-docs", "/api-docs/addEntry", user="anna", prepare=wait),
 ]
