@@ -128,7 +128,8 @@ let package = Package(
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["CWebFiles", "Compression", "Crypto", "HTTP"]),
     module(
-      "FeatureManifest", uses: ["Commands", "Core", "Database", "WebAPI", "WebApp", "Zones"]),
+      "FeatureManifest",
+      uses: ["AuditLog", "Commands", "Core", "Database", "WebAPI", "WebApp", "Zones"]),
 
     feature(
       "People",
@@ -230,16 +231,16 @@ let package = Package(
     tests(
       of: "ExampleFeature",
       uses: [
-        "APITestSupport", "Core", "Database", "FeatureManifest", "HTTP", "JSON", "TestSupport",
-        "WebAPI",
+        "APITestSupport", "AuditLog", "Core", "Database", "FeatureManifest", "HTTP", "JSON",
+        "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
     tests(of: "WebApp", uses: ["HTTP", "TestSupport"]),
     tests(
       of: "App",
       uses: [
-        "Commands", "Core", "Database", "FeatureManifest", "Golf", "HTTPServer", "JSON", "People",
-        "TestSupport", "WebAPI", "Zones",
+        "APITestSupport", "AuditLog", "CSQLite", "Commands", "Core", "Database", "FeatureManifest",
+        "Golf", "HTTPServer", "JSON", "People", "SQLite", "TestSupport", "WebAPI", "Zones",
       ]),
     .testTarget(
       name: "TidyTests", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),

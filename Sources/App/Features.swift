@@ -61,6 +61,11 @@ struct Features: Sendable {
   /// The pages of the web app.
   var pages: [WebPages] { manifests.compactMap(\.pages) }
 
+  /// The tables of every feature of this release, enabled or not.
+  static func allMigrations(_ zones: Zones) -> [Migration] {
+    Features(FeatureSettings(zones: zones), writer: nil).migrations
+  }
+
   /// - Throws: what is wrong with the declarations, which no release has.
   func registry() throws(CommandError) -> OperationRegistry {
     do throws(OperationRegistry.DeclarationErrors) {

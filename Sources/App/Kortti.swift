@@ -67,7 +67,7 @@ package enum Kortti {
     switch command {
     case let command as any LocalCommand: try command.run(options)
     case let command as any DatabaseCommand:
-      try AdminSocket.run(try command.adminCommand(options), options)
+      try AdminSocket.run(command, options)
     default: preconditionFailure("a command runs here or on a database")
     }
   }
@@ -118,15 +118,41 @@ package enum Kortti {
       if isHelp, !words.isEmpty, !(words.count == 1 && isGroup(words[0])) {
         return .text(Root.fullMessage(for: error))
       }
-      if !isHelp { throw .usage(sentence(Root.message(for: error))) }
+      if !isHelp { throw .usage(unknownCommand(words) ?? sentence(Root.message(for: error))) }
     }
-    throw .usage("Say what to do, such as “kortti serve”; “kortti --help” tells what there is.")
+    guard let word = words.first else {
+      throw .usage("Say what to do, such as “kortti serve”; “kortti --help” tells what there is.")
+    }
+    let names = subcommands(of: word).map { "“kortti \(word) \($0)”" }.joined(separator: ", ")
+    throw .usage("Say which: \(names).")
   }
 
-  private static func isGroup(_ word: String) -> Bool {
-    Root.configuration.subcommands.contains {
-      $0.configuration.commandName == word && !$0.configuration.subcommands.isEmpty
+  private static func isGroup(_ word: String) -> Bool { !subcommands(of: word).isEmpty }
+
+  /// The names of the commands below a command; empty for one that is no group.
+  private static func subcommands(of word: String) -> [String] {
+    let group = Root.configuration.subcommands.first { $0.configuration.commandName == word }
+    return names(group?.configuration.subcommands ?? [])
+  }
+
+  private static func names(_ commands: [any ParsableCommand.Type]) -> [String] {
+    commands.compactMap { $0.configuration.commandName }
+  }
+
+  /// That the first word, or the second below a group, names no command; `nil` when it does.
+  private static func unknownCommand(_ words: [String]) -> String? {
+    var known = names(Root.configuration.subcommands)
+    var path = "kortti"
+    for word in words.prefix(2) {
+      if known.isEmpty || word.hasPrefix("-") { return nil }
+      guard known.contains(word) else {
+        let meant = closest(word, among: known).map { "did you mean “\(path) \($0)”?" }
+        return "There is no “\(path) \(word)”; \(meant ?? "“\(path) --help” tells what there is.")"
+      }
+      known = subcommands(of: word)
+      path += " " + word
     }
+    return nil
   }
 
   private static func sentence(_ message: String) -> String {

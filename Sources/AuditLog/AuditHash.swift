@@ -55,7 +55,7 @@ extension ByteBuffer {
     append(text)
   }
 
-  private mutating func append(bigEndian number: UInt64) {
+  mutating func append(bigEndian number: UInt64) {
     for shift in stride(from: 56, through: 0, by: -8) {
       append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
     }

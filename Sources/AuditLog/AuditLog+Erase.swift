@@ -3,6 +3,9 @@ public import Database
 internal import JSON
 
 extension AuditLog {
+  /// The kind of the subject of an erasure's own row; its id is the user's whose data was erased.
+  static let erasure = "erasure"
+
   /// The names, and the numbers, usernames and the like, that the person's records have or had. It reads the whole
   /// audit log.
   public static func terms(
@@ -20,14 +23,16 @@ extension AuditLog {
   }
 
   /// Erases before and after of each row that is about a person: of what belongs to the user, of the person's records,
-  /// and of other records that mention one of the terms. The rows and the chain stay. It reads the whole audit log.
+  /// and of other records that mention one of the terms. The rows and the chain stay, and a row is added that says
+  /// which ones were erased, unless there are none. It reads the whole audit log.
   ///
   /// Other people's identities are left alone: another person may have the same name.
   ///
   /// - Returns: the numbers of the rows that it erased.
   @discardableResult
   public static func erase(
-    _ person: AuditedPerson, _ terms: PersonalTerms, in transaction: WriteTransaction
+    _ person: AuditedPerson, _ terms: PersonalTerms, _ context: RequestContext,
+    in transaction: WriteTransaction
   ) throws(DatabaseError) -> [Int64] {
     let identifying = Dictionary(
       person.identities.map { ($0.kind, Set($0.names + $0.others)) },
@@ -38,23 +43,32 @@ extension AuditLog {
       let ignored = identifying[content.record.kind] ?? []
       if isOwn || content.mentions(terms, outside: ignored) { rows.append(content.row) }
     }
+    if rows.isEmpty { return [] }
+    var erased = ErasedRows()
+    for row in rows { erased.add(row) }
+    // It belongs to nobody.
+    let erasure = try add(
+      context, AuditSubject(kind: erasure, id: person.user.value, user: nil), before: nil,
+      after: erased.fields, in: transaction)
     for row in rows {
       try transaction.run(
-        "UPDATE audit_log SET before = NULL, after = NULL, erased = 1 WHERE id = $1",
-        [.integer(row)])
+        "UPDATE audit_log SET before = NULL, after = NULL, erased_by = $2 WHERE id = $1",
+        [.integer(row), .integer(erasure)])
     }
     return rows
   }
 
-  /// Passes each row that has a before or an after to `body`.
+  /// Passes each row that has a before or an after to `body`, in ascending order. The erasures' own rows are left out:
+  /// a check needs what they say, which names nobody.
   private static func eachContent(
     in transaction: ReadTransaction, _ body: (AuditContent) -> Void
   ) throws(DatabaseError) {
     try transaction.each(
       """
       SELECT id, subject, subject_id, subject_user, before, after FROM audit_log
-      WHERE erased = 0 AND (before IS NOT NULL OR after IS NOT NULL) ORDER BY id
-      """
+      WHERE erased_by IS NULL AND subject <> $1 AND (before IS NOT NULL OR after IS NOT NULL)
+      ORDER BY id
+      """, [.text(erasure)]
     ) { row in
       body(
         AuditContent(

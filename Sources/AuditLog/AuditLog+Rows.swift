@@ -35,7 +35,8 @@ extension AuditLog {
   ) throws(DatabaseError) {
     try transaction.each(
       """
-      SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased,
+      SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after,
+        erased_by,
         request_id
       FROM audit_log
       WHERE id < $1 AND at >= $2 AND at < $3

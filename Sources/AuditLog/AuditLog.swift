@@ -10,6 +10,16 @@ public enum AuditLog {
     _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?,
     in transaction: WriteTransaction
   ) throws(DatabaseError) {
+    _ = try add(context, subject, before: before, after: after, in: transaction)
+  }
+
+  /// Adds a row.
+  ///
+  /// - Returns: its number.
+  static func add(
+    _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?,
+    in transaction: WriteTransaction
+  ) throws(DatabaseError) -> Int64 {
     let previous = try lastHash(in: transaction)
     let row = AuditRow(
       id: try transaction.nextNumber("audit_log"), context: context, subject: subject,
@@ -29,6 +39,7 @@ public enum AuditLog {
         .optional(row.after), .blob(fields.array), .text(row.requestID), .blob(hash.array),
       ])
     transaction.lastAuditHash = hash
+    return row.id
   }
 
   /// The hash of the last row. The writer keeps it between rows.

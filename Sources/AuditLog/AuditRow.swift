@@ -31,8 +31,10 @@ public struct AuditRow: Sendable, Hashable {
   public private(set) var before: String?
   /// The record's fields after the change as a JSON object; `nil` for a deleted record, and once erased.
   public private(set) var after: String?
+  /// The row of the erasure that removed before and after with a person's data.
+  let erasedBy: Int64?
   /// Whether before and after were erased with a person's data.
-  public let isErased: Bool
+  public var isErased: Bool { erasedBy != nil }
   /// The request's id in the server's log.
   public let requestID: String
 
@@ -51,7 +53,7 @@ public struct AuditRow: Sendable, Hashable {
     subject = AuditSubject(kind: row.text(4), id: row.int(5), user: row.idOrNil(6))
     before = row.textOrNil(7)
     after = row.textOrNil(8)
-    isErased = row.flag(9)
+    erasedBy = row.intOrNil(9)
     requestID = row.text(10)
   }
 
@@ -65,7 +67,7 @@ public struct AuditRow: Sendable, Hashable {
     self.subject = subject
     self.before = before
     self.after = after
-    isErased = false
+    erasedBy = nil
     requestID = context.requestID
   }
 }

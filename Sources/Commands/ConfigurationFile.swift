@@ -22,7 +22,8 @@ package struct ConfigurationFile: Sendable {
       }
       let key = trimmed(sides[0])
       guard knownKeys.contains(key) else {
-        throw .usage("\(name), line \(index + 1): there is no setting “\(key)”.")
+        let meant = closest(key, among: knownKeys).map { "; did you mean “\($0)”?" } ?? "."
+        throw .usage("\(name), line \(index + 1): there is no setting “\(key)”\(meant)")
       }
       values.append((key, trimmed(sides[1])))
     }

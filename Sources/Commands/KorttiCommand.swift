@@ -17,7 +17,14 @@ package protocol LocalCommand: OptionsCommand {
 
 /// A command on a database: the server that runs on the database executes it, or this process when none does.
 package protocol DatabaseCommand: OptionsCommand {
+  /// Whether it makes a database that is not there.
+  func makesDatabase(_ options: ResolvedOptions) throws(CommandError) -> Bool
+
   func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand
+}
+
+extension DatabaseCommand {
+  package func makesDatabase(_ options: ResolvedOptions) throws(CommandError) -> Bool { false }
 }
 
 /// The options of every command that works with a database.
@@ -79,7 +86,7 @@ extension Setting {
   fileprivate var argumentHelp: ArgumentHelp {
     var notes = [variable]
     if let defaultValue { notes.append("\(defaultValue) unless given") }
-    if isRepeatable { notes.append("several times, or joined by commas in the variable") }
+    if isRepeatable { notes.append("several times, or joined by commas in variable and file") }
     return ArgumentHelp("\(help) (\(notes.joined(separator: "; ")))", valueName: value)
   }
 }

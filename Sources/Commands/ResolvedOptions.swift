@@ -18,13 +18,14 @@ package struct ResolvedOptions: Sendable {
     return value
   }
 
-  /// A setting's values in order; in the environment they are joined by commas.
+  /// A setting's values in order; in the environment and in the file they may be joined by commas.
   package func values(_ setting: Setting) -> [String] {
     if let options = options[setting], !options.isEmpty { return options }
     if let text = environment[setting.variable], !text.isEmpty {
-      return setting.isRepeatable ? text.split(separator: ",").map { trimmed($0) } : [text]
+      return setting.isRepeatable ? separated(text) : [text]
     }
-    return file.all(setting.key)
+    let values = file.all(setting.key)
+    return setting.isRepeatable ? values.flatMap { separated($0) } : values
   }
 
   /// Whether a switch is on.
@@ -58,6 +59,9 @@ extension ResolvedOptions {
   ) throws(CommandError) {
     self.options = options
     self.environment = environment
+    if let (variable, meant) = Self.misspelt(environment, known) {
+      throw .usage("There is no setting \(variable) in the environment; did you mean \(meant)?")
+    }
     let path = options[.configuration]?.last ?? environment[Setting.configuration.variable] ?? ""
     guard !path.isEmpty else {
       file = .empty
@@ -69,6 +73,26 @@ extension ResolvedOptions {
     let keys = Set(known.map(\.key)).subtracting([Setting.configuration.key])
     file = try ConfigurationFile(text, named: path, knownKeys: keys)
   }
+
+  /// A variable that is like a setting's and is none, and the one that is meant.
+  private static func misspelt(
+    _ environment: [String: String], _ known: [Setting]
+  ) -> (variable: String, meant: String)? {
+    let prefix = Setting.variablePrefix
+    let names = Set(known.map { String($0.variable.dropFirst(prefix.count)) })
+    for variable in environment.keys.sorted() where variable.hasPrefix(prefix) {
+      let name = String(variable.dropFirst(prefix.count))
+      if !names.contains(name), let meant = closest(name, among: names) {
+        return (variable, prefix + meant)
+      }
+    }
+    return nil
+  }
+}
+
+/// The parts of a list with commas.
+private func separated(_ text: String) -> [String] {
+  text.split(separator: ",").map { trimmed($0) }
 }
 
 /// A text without white space at its ends.

@@ -23,9 +23,12 @@ package struct Setting: Sendable, Hashable {
     self.choices = choices
   }
 
+  /// The start of every environment variable's name.
+  static let variablePrefix = "KORTTI_"
+
   /// The environment variable.
   package var variable: String {
-    "KORTTI_" + key.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+    Self.variablePrefix + key.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 }
 
@@ -33,7 +36,7 @@ package struct Setting: Sendable, Hashable {
 extension Setting {
   package static let configuration = Setting("config", "FILE", "Reads settings from that file.")
   package static let database = Setting(
-    "database", "FILE", "The database; made and migrated when it is not there.",
+    "database", "FILE", "The database.",
     defaultValue: "data/kortti.db")
   package static let features = Setting(
     "features", "NAME",

@@ -34,10 +34,14 @@ public final class Database: Sendable {
   public func stop() { engine.writer.stop() }
 
   /// Puts a backup in a database's place. The backup must be one that could be opened, and sound; the server must not
-  /// be running. What was there stays beside it as `path.before-restore`.
+  /// be running. What was there stays beside it as `path.before-restore`, or with a number behind that when there is
+  /// such a file.
+  ///
+  /// - Returns: where the database that was there is now; `nil` when there was none.
+  @discardableResult
   public static func restore(
     _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String] = []
-  ) throws(DatabaseOpenError) {
+  ) throws(DatabaseOpenError) -> String? {
     try SQLiteDatabase.restore(
       backup, to: path, migrations: migrations, knownFeatures: knownFeatures)
   }

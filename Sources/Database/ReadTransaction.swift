@@ -32,9 +32,22 @@ public class ReadTransaction {
     try engine.lastNumber(of: sequence)
   }
 
-  /// What is wrong with the stored data: damaged pages, rows that break their table's rules, indexes that miss rows,
-  /// references to rows that do not exist. Empty when all is well. Reads everything.
+  /// What is wrong with the stored data: damaged pages, rows that break their table's rules, indexes that miss rows.
+  /// Empty when all is well. Reads everything.
   public final func damage() throws(DatabaseError) -> [String] { try engine.damage() }
+
+  /// References to rows that do not exist. Reads everything.
+  public final func brokenReferences() throws(DatabaseError) -> [String] {
+    try engine.brokenReferences()
+  }
+
+  /// What in the schema is not as the migrations that the database has run make it, such as a trigger. `migrations` are
+  /// those of every feature.
+  public final func schemaFaults(
+    _ migrations: [Migration]
+  ) throws(DatabaseError) -> [String] {
+    try engine.schemaFaults(migrations)
+  }
 }
 
 extension ReadTransaction {

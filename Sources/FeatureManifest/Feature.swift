@@ -1,3 +1,4 @@
+package import AuditLog
 package import Commands
 package import Core
 package import Database
@@ -22,6 +23,8 @@ package struct Feature: Sendable {
   package let personalData: PersonalDataSource?
   /// Whether a caller may see a project, for settings that name projects; `nil` for a feature without projects.
   package let canSeeProject: CanSeeProject?
+  /// The records whose changes are in the audit log.
+  package let audited: [AuditedRecords]
   package let commands: FeatureCommands
   /// Sample data; `nil` for none.
   package let demo: DemoData?
@@ -32,7 +35,8 @@ package struct Feature: Sendable {
     name: String, topic: String? = nil, operations: [Operation], migrations: [Migration] = [],
     problems: [ProblemType] = [], profile: [ProfileField] = [],
     personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
-    commands: FeatureCommands = FeatureCommands(), demo: DemoData? = nil, pages: WebPages? = nil
+    audited: [AuditedRecords] = [], commands: FeatureCommands = FeatureCommands(),
+    demo: DemoData? = nil, pages: WebPages? = nil
   ) {
     self.name = name
     self.topic = topic
@@ -42,6 +46,7 @@ package struct Feature: Sendable {
     self.profile = profile
     self.personalData = personalData
     self.canSeeProject = canSeeProject
+    self.audited = audited
     self.commands = commands
     self.demo = demo
     self.pages = pages

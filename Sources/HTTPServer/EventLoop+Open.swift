@@ -19,7 +19,7 @@ extension EventLoop {
     for address in wanted where address.port != 0 {
       let all = (try? SocketAddress.resolve(host: address.host, port: address.port)) ?? []
       if all.contains(where: Listener.isTaken) {
-        throw .cannotListen(address, reason: "somebody listens there already")
+        throw .cannotListen(address, reason: "somebody listens there already.")
       }
     }
   }

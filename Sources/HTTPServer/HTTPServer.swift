@@ -16,7 +16,7 @@ package final class HTTPServer: Sendable {
     /// One sentence for the log.
     package var description: String {
       switch self {
-      case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)."
+      case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)"
       case .certificate(let fault):
         fault?.description ?? "There is no certificate for an address that speaks TLS."
       }

@@ -1,6 +1,7 @@
 import Commands
 import FeatureManifest
 import Testing
+import TestSupport
 import Zones
 
 @testable import App
@@ -75,6 +76,47 @@ struct CommandLineTests {
       #expect(error.description.last == "." || error.description.last == "?")
       #expect(!error.description.contains("\n"))
     }
+  }
+
+  private func error(_ words: [String], _ environment: [String: String] = [:]) -> String {
+    do throws(CommandError) {
+      _ = try parse(words, environment)
+      return ""
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test("A misspelt command is told, and a group alone names its commands")
+  func misspelt() {
+    #expect(error(["srve"]).contains("did you mean “kortti serve”?"))
+    #expect(error(["sevre"]).contains("did you mean “kortti serve”?"))
+    #expect(error(["user", "lst"]).contains("did you mean “kortti user list”?"))
+    #expect(error(["fly"]) == "There is no “kortti fly”; “kortti --help” tells what there is.")
+    #expect(error(["user"]).contains("“kortti user activate”"))
+    #expect(error(["import"]) == "Say which: “kortti import courses”.")
+  }
+
+  @Test("A misspelt variable is told, and another program's is none of ours")
+  func misspeltVariable() throws {
+    #expect {
+      try options(["serve"], ["KORTTI_DATABSE": "x.db"])
+    } throws: { error in
+      "\(error)".contains("KORTTI_DATABSE") && "\(error)".contains("KORTTI_DATABASE?")
+    }
+    for name in ["KORTTI_RECORD_STATEMENTS", "KORTTI_BINARY", "KORTTI_BENCH_WORK", "KORTTI"] {
+      #expect(try options(["serve"], [name: "x"]).1.value(.database) == "data/kortti.db")
+    }
+  }
+
+  @Test("A list in the configuration file is joined by commas or on several lines")
+  func listsInFile() throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      Array("listen = a:1, b:2\nlisten = c:3\ndatabase = a,b.db".utf8), to: "kortti.conf")
+    let options = try options(["serve"], ["KORTTI_CONFIG": folder.file("kortti.conf")]).1
+    #expect(options.values(.listen) == ["a:1", "b:2", "c:3"])
+    #expect(try options.value(.database) == "a,b.db")
   }
 
   @Test("An invalid value is wrong usage from every source")

@@ -108,7 +108,7 @@ struct AuditLogTests {
   @Test("An unchanged log verifies, also after restarts and rolled-back transactions")
   func whole() throws {
     struct Refused: Error {}
-    #expect(try verdict(open()) == .whole(rows: 0, lastHash: ""))
+    #expect(try verdict(open()) == .whole(AuditHead(rows: 0, hash: "")))
     for _ in 0..<3 {
       let database = try open()
       try fill(database, 5)
@@ -123,7 +123,7 @@ struct AuditLogTests {
       try fill(database, 5)
       database.stop()
     }
-    guard case .whole(rows: 30, _) = try verdict(open()) else {
+    guard case .whole(let head) = try verdict(open()), head.rows == 30 else {
       Issue.record("not whole")
       return
     }
@@ -141,7 +141,8 @@ struct AuditLogTests {
       ("UPDATE audit_log SET subject_user = 9 WHERE id = 1", .broken(row: 1)),
       ("UPDATE audit_log SET before = '{}' WHERE id = 2", .broken(row: 2)),
       ("UPDATE audit_log SET after = NULL WHERE id = 2", .broken(row: 2)),
-      ("UPDATE audit_log SET erased = 1 WHERE id = 2", .broken(row: 2)),
+      ("UPDATE audit_log SET erased_by = 9 WHERE id = 2", .broken(row: 2)),
+      ("UPDATE sequences SET last = 8 WHERE name = 'audit_log'", .broken(row: 9)),
       ("UPDATE audit_log SET request_id = 'x' WHERE id = 6", .broken(row: 6)),
       ("UPDATE audit_log SET content_hash = zeroblob(32) WHERE id = 6", .broken(row: 6)),
       ("UPDATE audit_log SET hash = zeroblob(32) WHERE id = 7", .broken(row: 7)),
@@ -157,24 +158,84 @@ struct AuditLogTests {
     }
   }
 
+  /// Erases what belongs to a user.
+  ///
+  /// - Returns: the rows.
+  private func erase(_ user: Int64, in database: Database) throws -> [Int64] {
+    try database.writer.write { transaction in
+      try AuditLog.erase(
+        AuditedPerson(user: ID(stored: user), records: [], identities: []),
+        PersonalTerms(names: [], others: []), context(11), in: transaction)
+    }
+  }
+
   @Test("Erasing a user removes the fields and keeps the chain valid")
   func erasing() throws {
     let database = try open()
     try fill(database, 10)
-    let before = try verdict(database)
-    let erased = try database.writer.write { transaction in
-      try AuditLog.erase(
-        AuditedPerson(user: ID(stored: 3), records: [], identities: []),
-        PersonalTerms(names: [], others: []), in: transaction)
+    #expect(try erase(3, in: database) == [2, 7])
+    guard case .whole(let head) = try verdict(database), head.rows == 11 else {
+      Issue.record("not whole")
+      return
     }
-    #expect(erased.count == 2)
-    #expect(try verdict(database) == before)
     let rows = try database.reader().read { (transaction) throws(DatabaseError) in
-      try AuditLog.rows(AuditQuery(limit: 10), in: transaction)
+      try AuditLog.rows(AuditQuery(limit: 11), in: transaction)
     }
+    #expect(rows[0].subject == AuditSubject(kind: "erasure", id: 3, user: nil))
     for row in rows {
       #expect(row.isErased == (row.subject.user == ID(stored: 3)))
       #expect((row.after == nil) == row.isErased)
+    }
+  }
+
+  @Test("A second erasure leaves the first as it is, and one of nothing adds no row")
+  func erasingTwice() throws {
+    let database = try open()
+    try fill(database, 10)
+    for user in [3, 3, 4] as [Int64] {
+      _ = try erase(user, in: database)
+    }
+    guard case .whole(let head) = try verdict(database), head.rows == 12 else {
+      Issue.record("not whole")
+      return
+    }
+    for (sql, verdict) in [
+      (
+        "UPDATE audit_log SET erased_by = 12 WHERE erased_by = 11",
+        .otherErasure(erasure: 11, first: 0, last: 0)
+      ),
+      (
+        "UPDATE audit_log SET erased_by = 11 WHERE erased_by = 12",
+        .otherErasure(erasure: 11, first: 2, last: 8)
+      ),
+    ] as [(SQLText, AuditVerdict)] {
+      struct Undone: Error {}
+      #expect(throws: Undone.self) {
+        try database.writer.write { transaction in
+          try transaction.run(sql)
+          #expect(try AuditLog.verify(in: transaction) == verdict, "\(sql)")
+          throw Undone()
+        }
+      }
+    }
+  }
+
+  @Test("A head is one line, and any other text is none")
+  func head() throws {
+    let database = try open()
+    #expect(AuditHead(line: "0 -") == AuditHead(rows: 0, hash: ""))
+    try fill(database, 3)
+    guard case .whole(let head) = try verdict(database) else {
+      Issue.record("not whole")
+      return
+    }
+    #expect(AuditHead(line: head.line) == head)
+    #expect(
+      try database.reader().read { (transaction) throws(DatabaseError) in
+        try AuditLog.head(in: transaction)
+      } == head)
+    for text in ["", "3", "3 x", "x \(head.hash)", "0 \(head.hash)", "3 -", "-1 -"] {
+      #expect(AuditHead(line: text) == nil, "\(text)")
     }
   }
 
@@ -197,6 +258,6 @@ struct AuditLogTests {
     form += number(1) + text("addEntry") + text("entry") + number(5) + [0x6E]
     form += [0x64] + fields.array + text("r258")
     #expect(
-      try verdict(database) == .whole(rows: 1, lastHash: SHA256.of(form.span).description))
+      try verdict(database) == .whole(AuditHead(rows: 1, hash: SHA256.of(form.span).description)))
   }
 }

@@ -10,8 +10,11 @@ struct ConfigurationFileTests {
     #expect(file.all("listen") == ["a:1", "b:2"])
     #expect(file.all("token") == ["x#y"])
     #expect(
-      throws: CommandError.usage("f, line 2: there is no setting “listn”."),
+      throws: CommandError.usage("f, line 2: there is no setting “listn”; did you mean “listen”?"),
       performing: { try ConfigurationFile("\nlistn = 1", named: "f", knownKeys: ["listen"]) })
+    #expect(
+      throws: CommandError.usage("f, line 1: there is no setting “colour”."),
+      performing: { try ConfigurationFile("colour = 1", named: "f", knownKeys: ["listen"]) })
     #expect(
       throws: CommandError.usage("f, line 1: this is not “key = value”."),
       performing: { try ConfigurationFile("listen", named: "f", knownKeys: ["listen"]) })

@@ -17,12 +17,25 @@ struct UpkeepTests {
     try fixture.filled(["a", "b"])
     let database = try fixture.open()
     func found() throws -> [String] {
-      try database.reader().read { (transaction) throws(DatabaseError) in try transaction.damage() }
+      try database.reader().read { (transaction) throws(DatabaseError) in
+        try transaction.damage() + transaction.brokenReferences()
+      }
     }
     #expect(try found().isEmpty)
     let careless = try SQLiteConnection(path: fixture.path, flags: SQLITE_OPEN_READWRITE)
     try careless.execute("PRAGMA foreign_keys=OFF; INSERT INTO parts VALUES (77, 1)")
     #expect(try found() == ["row of parts points to nothing in items"])
+  }
+
+  @Test("A value that breaks its table's rules is damage")
+  func brokenCheck() throws {
+    try fixture.filled(["a"])
+    let database = try fixture.open()
+    try PlainSQLite(fixture.path).run("UPDATE items SET size = 1000")
+    let found = try database.reader().read { (transaction) throws(DatabaseError) in
+      try transaction.damage()
+    }
+    #expect(found == ["CHECK constraint failed in items"])
   }
 
   @Test("A backup is whole, sound, private, needs no log, and opens as a database")
@@ -97,6 +110,82 @@ struct UpkeepTests {
       try Database(path: fixture.path + ".before-restore", migrations: DatabaseFixture.migrations)
         .names()
         == ["a", "later"])
+  }
+
+  @Test("A restore never overwrites what an earlier one kept, and says where it is")
+  func restoreTwice() throws {
+    let path = fixture.folder.file("copy.db")
+    try fixture.filled(["a"])
+    _ = try fixture.open().reader().backup(to: path)
+    func restored() throws -> String? {
+      try Database.restore(path, to: fixture.path, migrations: DatabaseFixture.migrations)
+    }
+    try fixture.filled(["original"])
+    let kept = fixture.path + ".before-restore"
+    #expect(try restored() == kept)
+    try fixture.filled(["second"])
+    // A log alone takes the name, too.
+    fixture.folder.write([1], to: "test.db.before-restore.2-wal")
+    #expect(try restored() == kept + ".3")
+    #expect(
+      try Database(path: kept, migrations: DatabaseFixture.migrations).names() == ["a", "original"])
+    #expect(
+      try Database(path: kept + ".3", migrations: DatabaseFixture.migrations).names()
+        == ["a", "second"])
+    #expect(fixture.folder.bytes(of: "test.db.before-restore.2-wal") == [1])
+    #expect(
+      try Database.restore(
+        path, to: fixture.folder.file("new.db"), migrations: DatabaseFixture.migrations) == nil)
+  }
+
+  @Test("A restore that fails leaves no file where none was")
+  func failedRestore() throws {
+    fixture.folder.write(Array("hello".utf8), to: "copy.db")
+    for target in ["new.db", "folder/new.db"] {
+      #expect(throws: DatabaseOpenError.self) {
+        try Database.restore(
+          fixture.folder.file("copy.db"), to: fixture.folder.file(target),
+          migrations: DatabaseFixture.migrations)
+      }
+    }
+    #expect(fixture.folder.names == ["copy.db"])
+  }
+
+  @Test("A backup makes no folder: its disk may not be there")
+  func backupWithoutFolder() throws {
+    let database = try fixture.open()
+    let path = fixture.folder.file("disk/copy.db")
+    #expect(
+      throws: DatabaseOpenError.notWritable(
+        path: path + ".tmp", reason: "there is no folder \(fixture.folder.file("disk"))")
+    ) {
+      try database.reader().backup(to: path)
+    }
+    #expect(!fixture.folder.names.contains("disk"))
+  }
+
+  @Test("What in the schema no migration made is named, also beside a feature that is not enabled")
+  func schema() throws {
+    let database = try fixture.open()
+    func faults(_ migrations: [Migration]) throws -> [String] {
+      try database.reader().read { (transaction) throws(DatabaseError) in
+        try transaction.schemaFaults(migrations)
+      }
+    }
+    // A migration that the file has not run is no fault.
+    let later = fixture.second("later", "CREATE TABLE later (x) STRICT")
+    #expect(try faults(DatabaseFixture.migrations + [later]).isEmpty)
+    let careless = try SQLiteConnection(path: fixture.path, flags: SQLITE_OPEN_READWRITE)
+    try careless.execute(
+      """
+      CREATE TRIGGER t AFTER INSERT ON items BEGIN DELETE FROM parts; END;
+      CREATE INDEX i ON items (size); ALTER TABLE items ADD COLUMN more TEXT
+      """)
+    #expect(
+      try faults(DatabaseFixture.migrations) == [
+        "index i is not of a migration", "table items is not as the migrations make it",
+        "trigger t is not of a migration",
+      ])
   }
 
   @Test("What is no backup of ours is not restored")

@@ -24,6 +24,7 @@ struct CommandLineTests {
       ["serve", "--listen", "https://127.0.0.1:0"], ["serve", "--idle-timeout", "-1"], ["user"],
       ["user", "add", "--name", "x"], ["user", "add", "anna", "--password-stdin"], ["backup"],
       ["user", "add", "anna", "--name", "A", "--role", "boss", "--password-stdin"], ["restore"],
+      ["import"], ["srve"], ["user", "ad"],
     ])
   func usage(_ words: [String]) throws {
     let ran = try KorttiProcess.run(
@@ -110,31 +111,6 @@ struct CommandLineTests {
     #expect(
       try kortti("migrate").status == 0, "a killed server leaves no lock")
     #expect(try kortti("check").status == 0)
-  }
-
-  @Test("Backup and check beside a server, restore without")
-  func backup() throws {
-    let copy = folder.file("copy.db")
-    #expect(
-      try kortti(
-        "user", "add", "anna", "--name", "A", "--role", "admin", "--password-stdin",
-        input: "first one"
-      )
-      .status == 0)
-    let server = try KorttiProcess(folder: folder)
-    #expect(try kortti("check").output.contains("sound"))
-    #expect(try kortti("backup", copy).status == 0)
-    #expect(try kortti("backup", copy).status == 1, "an existing file is not overwritten")
-    #expect(
-      try kortti("user", "add", "late", "--name", "L", "--password-stdin", input: "too late!")
-        .status == 0)
-    #expect(server.stop() == 0)
-    #expect(try kortti("restore", copy).status == 0)
-    #expect(try kortti("user", "list").output.split(separator: "\n").count == 1)
-    #expect(try kortti("restore", "/etc/hostname").status == 1)
-    #expect(try kortti("user", "list").output.contains("anna"))
-    let modes = folder.names.map { folder.mode(of: $0) }
-    #expect(modes.allSatisfy { $0 == 0o600 })
   }
 
   @Test("Settings come from the command line, then the environment, then the file")

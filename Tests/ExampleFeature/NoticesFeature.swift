@@ -1,3 +1,4 @@
+import AuditLog
 import Core
 import Database
 package import FeatureManifest
@@ -8,7 +9,15 @@ extension Notices {
   package var feature: Feature {
     Feature(
       name: "notices", operations: operations, migrations: Migration.notices,
-      problems: [.boardFull], personalData: personalData)
+      problems: [.boardFull], personalData: personalData, audited: audited)
+  }
+
+  private var audited: [AuditedRecords] {
+    [
+      AuditedRecords(
+        of: Notice.self, byID: NoticeSQL.byID, ids: "SELECT id FROM notices ORDER BY id",
+        .init(owner: .anybody))
+    ]
   }
 
   private var personalData: PersonalDataSource {

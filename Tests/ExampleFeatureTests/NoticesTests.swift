@@ -1,9 +1,12 @@
 import APITestSupport
+import AuditLog
+import Database
 import FeatureManifest
 import HTTP
 import JSON
 import TestSupport
 import Testing
+import TestSupport
 import WebAPI
 
 @Suite("The example feature")
@@ -49,6 +52,38 @@ struct NoticesTests {
     let read = try api.send(.get, below: "/notices/1", by: board.reporter)
     #expect(read.status == 200 && read.body == answer.body)
     #expect(read.field("ETag") == answer.field("ETag"))
+  }
+
+  @Test("A check compares the notices with the audit log")
+  func compared() throws {
+    for number in 1...3 { _ = try board.create(fields.sample(number)) }
+    _ = try api.send(.patch, below: "/notices/1", #"{"title":"other"}"#, by: board.manager)
+    _ = try api.send(.delete, below: "/notices/2", by: board.manager)
+    func faults(after sql: SQLText) throws -> [String] {
+      struct Undone: Error { let faults: [String] }
+      do {
+        try api.database.write { [feature = board.feature] transaction in
+          try transaction.run(sql)
+          throw Undone(faults: try AuditLog.compare(feature.audited, in: transaction).faults)
+        }
+      } catch let undone as Undone {
+        return undone.faults
+      }
+      return []
+    }
+    #expect(try faults(after: "DELETE FROM notices WHERE id = 99").isEmpty)
+    let changed = try faults(after: "UPDATE notices SET title = 'x', text = 'y' WHERE id = 1")
+    #expect(changed.count == 1 && changed[0].hasPrefix("notice 1 is not as row "))
+    #expect(changed[0].hasSuffix("of the audit log says: title, text"))
+    #expect(
+      try faults(after: "DELETE FROM notices WHERE id = 3")[0].contains("notice 3 is missing"))
+    #expect(
+      try faults(after: "UPDATE notices SET id = 2 WHERE id = 3").contains {
+        $0.hasPrefix("notice 3 is missing")
+      })
+    #expect(
+      try faults(after: "UPDATE notices SET id = 4 WHERE id = 3").last
+        == "notice 4 is in no row of the audit log")
   }
 
   @Test("Both endpoints answer alike")

@@ -1,4 +1,3 @@
-import AuditLog
 import Commands
 import Database
 import FeatureManifest
@@ -16,9 +15,9 @@ final class AdminService: Sendable {
     actionEnvironment = AdminEnvironment(
       reader: try environment.reader(), writer: environment.writer, now: environment.now,
       zones: environment.zones)
-    let path = environment.database.path
     let actions =
-      [Self.check(path), Self.backup] + environment.features.manifests.flatMap(\.commands.actions)
+      [environment.check, environment.backup]
+      + environment.features.manifests.flatMap(\.commands.actions)
     self.actions = Dictionary(actions.map { ($0.name, $0) }) { first, _ in first }
   }
 
@@ -60,41 +59,6 @@ final class AdminService: Sendable {
       return try actionEnvironment.reader.read(body)
     } catch {
       throw CommandError(error, of: "")
-    }
-  }
-
-  private static func check(_ path: String) -> AdminAction {
-    AdminAction("check", logName: "check") { _, environment throws(CommandError) in
-      let found: (damage: [String], auditLog: AuditVerdict)
-      do throws(DatabaseError) {
-        found = try environment.reader.read { transaction throws(DatabaseError) in
-          (try transaction.damage(), try AuditLog.verify(in: transaction))
-        }
-      } catch {
-        throw CommandError("\(path) can't be read (\(error)).")
-      }
-      var damage = found.damage
-      switch found.auditLog {
-      case .whole(let rows, let hash):
-        if damage.isEmpty {
-          return ["\(path) is sound; its audit log has \(rows) rows and ends in \(hash)."]
-        }
-      case .broken(let row): damage.append("row \(row) of the audit log is not as it was written")
-      case .cut(let row): damage.append("rows behind \(row) are missing from the audit log")
-      }
-      let more = damage.count > 1 ? ", and \(damage.count - 1) more" : ""
-      throw CommandError("\(path) is damaged: \(damage[0])\(more).")
-    }
-  }
-
-  private static let backup = AdminAction("backup", logName: "backup") {
-    command, environment throws(CommandError) in
-    let path = try command.text("path")
-    do throws(DatabaseOpenError) {
-      let backup = try environment.reader.backup(to: path)
-      return ["\(backup.path) holds \(backup.size) bytes, SHA-256 \(backup.digest)."]
-    } catch {
-      throw CommandError(error.description)
     }
   }
 }

@@ -24,8 +24,17 @@ enum AdminSocket {
   }
 
   /// Runs a command and prints its result.
-  static func run(_ command: AdminCommand, _ options: ResolvedOptions) throws(CommandError) {
+  ///
+  /// - Throws: also that there is no database, unless the command makes one.
+  static func run(
+    _ command: any DatabaseCommand, _ options: ResolvedOptions
+  ) throws(CommandError) {
     let path = try options.databasePath()
+    let isNew = !Files.exists(path)
+    if isNew, try !command.makesDatabase(options) {
+      throw CommandError("There is no database \(Files.absolute(path)): see --database.")
+    }
+    let command = try command.adminCommand(options)
     let features = try options.featureSettings()
     let environment: AppEnvironment
     do throws(DatabaseOpenError) {
@@ -38,6 +47,7 @@ enum AdminSocket {
       return try result.get().forEach(Terminal.printLine)
     }
     defer { environment.database.stop() }
+    if isNew { Terminal.printLine("\(environment.database.path) was made: there was no database.") }
     try AdminService(environment).run(command).forEach(Terminal.printLine)
   }
 }

@@ -16,12 +16,14 @@ extension Setting {
     "tls-key", "FILE", "The key of the certificate in the same place, in PEM, without a password.",
     isRepeatable: true)
   static let headerTimeout = Setting(
-    "header-timeout", "SECONDS", "For a request's head to be whole, else 408.", defaultValue: "10")
+    "header-timeout", "SECONDS",
+    "For a request's head to be whole, else 408; 0 sets no limit.", defaultValue: "10")
   static let bodyTimeout = Setting(
-    "body-timeout", "SECONDS", "Between two parts of a body, else 408.", defaultValue: "30")
+    "body-timeout", "SECONDS",
+    "Between two parts of a body, else 408; 0 sets no limit.", defaultValue: "30")
   static let idleTimeout = Setting(
-    "idle-timeout", "SECONDS", "Between two requests of a connection, else it is closed.",
-    defaultValue: "75")
+    "idle-timeout", "SECONDS",
+    "Between two requests of a connection, else it is closed; 0 sets no limit.", defaultValue: "75")
   static let connectionsPerAddress = Setting(
     "connections-per-address", "NUMBER",
     "The most open connections of one address, except trusted proxies; 0 for no limit.",
@@ -45,9 +47,13 @@ extension Setting {
   static let reference = Setting(
     "reference", nil, "Prints the reference of all operations instead, as Markdown.")
 
+  static let head = Setting(
+    "head", "FILE",
+    "The head of the audit log as “kortti backup” wrote it: rows up to it must be there.")
+
   static let ofApp = [
     listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
     connectionsPerAddress, entryYearsBack, entryYearsAhead, trustedProxy, corsOrigin, metricsToken,
-    reference,
+    head, reference,
   ]
 }

@@ -14,7 +14,7 @@ extension Golf {
       operations: golfClubsOperations + golfCoursesOperations + golfersOperations
         + scorecardsOperations + golfRecordsOperations + calculatorOperations,
       migrations: Migration.golf, problems: [.decided, .tooManyPending], profile: [profile],
-      personalData: personalData, commands: commands, demo: demo,
+      personalData: personalData, audited: audited, commands: commands, demo: demo,
       pages: WebPages(folder: "golf", paths: ["golf", "rounds", "courses", "clubs"]))
   }
 

@@ -30,7 +30,7 @@ extension People {
       let former = try AuditLog.terms(of: person, in: transaction)
       let terms = PersonalTerms(
         names: all.names + former.names, others: all.others + former.others)
-      try AuditLog.erase(person, terms, in: transaction)
+      try AuditLog.erase(person, terms, context, in: transaction)
       try IdempotencyRecord.deleteAll(of: id, in: transaction)
       try IdempotencyRecord.erase(terms, pseudonym: pseudonym, in: transaction)
       for source in sources {

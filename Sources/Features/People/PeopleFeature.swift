@@ -19,7 +19,7 @@ extension People {
         + personalDataOperations([personalData] + others.compactMap(\.personalData))
         + auditOperations,
       migrations: Migration.people, problems: [.lastAdmin, .alreadySetUp],
-      personalData: personalData,
+      personalData: personalData, audited: audited,
       commands: commands, demo: Self.demo,
       pages: WebPages(
         folder: "people", paths: ["users", "sessions", "audit", "api-docs"]))

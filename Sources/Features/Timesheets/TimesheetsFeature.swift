@@ -44,7 +44,7 @@ extension Timesheets {
           if case .database(let error) = error { throw error }
           return false
         }
-      }, demo: demo,
+      }, audited: audited, demo: demo,
       pages: WebPages(folder: "timesheets", paths: ["hours", "reports", "projects", "team"]))
   }
 

@@ -20,6 +20,16 @@ package enum Files {
     }
   }
 
+  /// Writes a new file that only its owner may read, and puts it on the disk. An existing file is left as it is.
+  package static func create(_ path: String, _ text: String) -> Bool {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    let bytes = Array(text.utf8)
+    let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    let isStored = count == bytes.count && fsync(descriptor) == 0
+    return close(descriptor) == 0 && isStored
+  }
+
   /// Whether a file or folder exists at the path.
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 

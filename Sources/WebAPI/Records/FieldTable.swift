@@ -212,6 +212,9 @@ extension FieldTable {
     return fields
   }
 
+  /// The names of the fields that the audit log records.
+  public var auditNames: [String] { audits.map(\.name) }
+
   /// Writers of the members after `first`, straight from a row.
   public func columnWriters(after first: String) -> [ColumnWriter] {
     columnWriters(after: first) { $0.parts.contains(.output) }

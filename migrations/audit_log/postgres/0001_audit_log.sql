@@ -15,7 +15,8 @@ CREATE TABLE audit_log (
   after text COLLATE "C",
   -- SHA-256 of both, which stays when they are erased.
   content_hash bytea NOT NULL CHECK (length(content_hash) = 32),
-  erased smallint NOT NULL DEFAULT 0 CHECK (erased IN (0, 1)),
+  -- The row of the erasure that removed both; NULL for a row that has what was written.
+  erased_by bigint,
   request_id text COLLATE "C" NOT NULL,
   -- SHA-256 of the row before's hash and of this row.
   hash bytea NOT NULL CHECK (length(hash) = 32)

@@ -15,7 +15,8 @@ CREATE TABLE audit_log (
   after TEXT,
   -- SHA-256 of both, which stays when they are erased.
   content_hash BLOB NOT NULL CHECK (length(content_hash) = 32),
-  erased INTEGER NOT NULL DEFAULT 0 CHECK (erased IN (0, 1)),
+  -- The row of the erasure that removed both; NULL for a row that has what was written.
+  erased_by INTEGER,
   request_id TEXT NOT NULL,
   -- SHA-256 of the row before's hash and of this row.
   hash BLOB NOT NULL CHECK (length(hash) = 32)

@@ -48,4 +48,16 @@ package class SQLiteTransaction {
 
   /// What is wrong with the file; empty when all is well.
   package final func damage() throws(DatabaseError) -> [String] { try connection.damage() }
+
+  /// References to rows that do not exist.
+  package final func brokenReferences() throws(DatabaseError) -> [String] {
+    try connection.brokenReferences()
+  }
+
+  /// What in the schema is not as the migrations that the file has run make it; empty when all is.
+  package final func schemaFaults(
+    _ migrations: [Migration]
+  ) throws(DatabaseError) -> [String] {
+    try connection.schemaFaults(migrations)
+  }
 }

@@ -38,10 +38,18 @@ enum Files {
     return unsafe String(cString: real)
   }
 
-  /// Makes an empty file that only its owner may read, and its folder when that alone is missing.
-  static func make(_ path: String) throws(DatabaseOpenError) {
+  /// Makes the folder of a path when that alone is missing.
+  static func makeFolder(of path: String) {
     let folder = folder(of: path)
     if unsafe mkdir(folder, 0o700) == 0 { sync(Files.folder(of: folder)) }
+  }
+
+  /// Makes an empty file that only its owner may read.
+  static func make(_ path: String) throws(DatabaseOpenError) {
+    let folder = folder(of: path)
+    if sort(folder) == .absent {
+      throw .notWritable(path: path, reason: "there is no folder \(folder)")
+    }
     let file = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .notWritable(path: path, reason: lastError()) }
     close(file)

@@ -9,13 +9,15 @@ internal import Glibc
 /// and closed when no connection needs the locks any more.
 final class LockFile: Sendable {
   private let file: Int32
+  /// -1 where there is no database yet.
   private let database: Int32
 
   init(beside path: String) throws(DatabaseOpenError) {
     let lock = path + ".lock"
     file = try LockFile.hold(lock, O_RDWR | O_CREAT, of: path)
     do throws(DatabaseOpenError) {
-      database = try LockFile.hold(path, O_RDONLY, of: path)
+      database =
+        Files.sort(path) == .absent ? -1 : try LockFile.hold(path, O_RDONLY, of: path)
     } catch {
       close(file)
       throw error
@@ -41,7 +43,7 @@ final class LockFile: Sendable {
   }
 
   deinit {
-    close(database)
+    if database >= 0 { close(database) }
     close(file)
   }
 }

@@ -38,7 +38,7 @@ struct Migrator {
     }
   }
 
-  private static let bookkeepingTables = """
+  static let bookkeepingTables = """
     CREATE TABLE IF NOT EXISTS migrations (
       feature TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, sha256 BLOB NOT NULL,
       PRIMARY KEY (feature, number)

@@ -15,7 +15,10 @@ package final class SQLiteDatabase: Sendable {
     path: String, migrations: [Migration], knownFeatures: [String],
     fatal: @escaping @Sendable (DatabaseError) -> Void
   ) throws(DatabaseOpenError) {
-    if Files.sort(path) == .absent { try Files.make(path) }
+    if Files.sort(path) == .absent {
+      Files.makeFolder(of: path)
+      try Files.make(path)
+    }
     let path = Files.resolved(path)
     guard Files.sort(path) == .file else { throw .notAFile(path: path) }
     self.path = path
@@ -36,14 +39,19 @@ package final class SQLiteDatabase: Sendable {
   }
 
   private static func connect(_ path: String) throws(DatabaseOpenError) -> SQLiteConnection {
+    let connection: SQLiteConnection
     do throws(DatabaseError) {
-      let connection = try SQLiteConnection(
+      connection = try SQLiteConnection(
         path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
       _ = try connection.texts("SELECT count(*) FROM sqlite_schema")
-      return connection
     } catch {
       throw .opening(path, error)
     }
+    // SQLite opens a file for reading where it may not write it.
+    guard unsafe sqlite3_db_readonly(connection.handle, "main") == 0 else {
+      throw .notWritable(path: path, reason: "this user may only read it")
+    }
+    return connection
   }
 
   private static func prepare(

@@ -39,7 +39,7 @@ func copy(_ source: SQLiteConnection, to path: String) throws(DatabaseOpenError)
     unsafe sqlite3_backup_finish(backup)
     guard code == SQLITE_DONE else { throw target.failure() }
     try target.execute("PRAGMA journal_mode=DELETE")
-    let damage = try target.damage()
+    let damage = try target.damage() + target.brokenReferences()
     guard damage.isEmpty else {
       throw DatabaseError(sqlite: SQLITE_CORRUPT, message: damage[0])
     }

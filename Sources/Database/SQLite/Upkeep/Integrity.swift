@@ -1,14 +1,29 @@
+internal import CSQLite
 internal import DatabaseTypes
 
 extension SQLiteConnection {
-  /// What is wrong with the file: damaged pages, rows that break their table's rules, indexes that miss rows,
-  /// references to rows that do not exist. Empty when all is well. Reads the whole file.
+  /// What is wrong with the file: damaged pages, rows that break their table's rules, indexes that miss rows. Empty
+  /// when all is well. Reads the whole file.
   func damage() throws(DatabaseError) -> [String] {
+    // SQLite 3.40 passes over the CHECKs on a connection that was opened for reading.
+    if unsafe sqlite3_db_readonly(handle, "main") == 1,
+      let path = unsafe sqlite3_db_filename(handle, "main")
+    {
+      let other = try SQLiteConnection(
+        path: unsafe String(cString: path), flags: SQLITE_OPEN_READWRITE)
+      try other.execute(Pragmas.reader)
+      return try other.damage()
+    }
     var found: [String] = []
     let integrity = try start("PRAGMA integrity_check", [])
     defer { integrity.finish() }
     while try integrity.step() { found.append(integrity.columns.text(0)) }
-    if found == ["ok"] { found = [] }
+    return found == ["ok"] ? [] : found
+  }
+
+  /// References to rows that do not exist. Reads the whole file.
+  func brokenReferences() throws(DatabaseError) -> [String] {
+    var found: [String] = []
     let references = try start("PRAGMA foreign_key_check", [])
     defer { references.finish() }
     while try references.step() {

@@ -3,28 +3,31 @@ package import DatabaseTypes
 
 extension SQLiteDatabase {
   /// Puts a backup in a database's place, under the lock of that database.
+  ///
+  /// - Returns: where the database that was there is now; `nil` when there was none.
   package static func restore(
     _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String]
-  ) throws(DatabaseOpenError) {
+  ) throws(DatabaseOpenError) -> String? {
     guard Files.sort(backup) == .file else { throw .notAFile(path: backup) }
     let path = Files.resolved(path)
     guard Files.sort(path) != .other else { throw .notAFile(path: path) }
     guard Files.resolved(backup) != path else { throw .exists(path: path) }
-    if Files.sort(path) == .absent { try Files.make(path) }
+    // Nothing is made for a file that is no backup.
+    let source = try open(backup)
+    let migrator = Migrator(
+      connection: source, path: backup, migrations: migrations, knownFeatures: knownFeatures)
+    try migrator.inspect()
+    guard Files.size(backup) > 0 else { throw .notADatabase(path: backup) }
+    Files.makeFolder(of: path)
     let lock = try LockFile(beside: path)
     defer { withExtendedLifetime(lock) {} }
     let draft = path + ".restoring"
     for ending in ["", "-wal", "-shm", "-journal"] { Files.remove(draft + ending) }
     try Files.make(draft)
     do throws(DatabaseOpenError) {
-      let source = try open(backup)
-      let migrator = Migrator(
-        connection: source, path: backup, migrations: migrations, knownFeatures: knownFeatures)
-      try migrator.inspect()
-      guard Files.size(backup) > 0 else { throw .notADatabase(path: backup) }
       try copy(source, to: draft)
       guard Files.sync(draft) else { throw .notWritable(path: draft, reason: Files.lastError()) }
-      try exchange(draft, path)
+      return try exchange(draft, path)
     } catch {
       Files.remove(draft)
       throw error
@@ -40,8 +43,10 @@ extension SQLiteDatabase {
   }
 
   /// The log is renamed before its database is, so that it is never taken for the new one's.
-  private static func exchange(_ draft: String, _ path: String) throws(DatabaseOpenError) {
-    let before = path + ".before-restore"
+  private static func exchange(_ draft: String, _ path: String) throws(DatabaseOpenError) -> String?
+  {
+    let isThere = Files.sort(path) == .file
+    let before = unusedName(path + ".before-restore")
     for ending in ["-shm", "-wal", ""] where Files.sort(path + ending) == .file {
       guard Files.move(path + ending, to: before + ending) else {
         throw .notWritable(path: path, reason: Files.lastError())
@@ -50,5 +55,17 @@ extension SQLiteDatabase {
     guard Files.move(draft, to: path), Files.sync(Files.folder(of: path)) else {
       throw .notWritable(path: path, reason: Files.lastError())
     }
+    return isThere ? before : nil
+  }
+
+  /// The path, or the path with the first number from 2 on, at which neither a database nor its log is.
+  private static func unusedName(_ path: String) -> String {
+    var name = path
+    var number = 1
+    while ["", "-wal", "-shm"].contains(where: { Files.sort(name + $0) != .absent }) {
+      number += 1
+      name = "\(path).\(number)"
+    }
+    return name
   }
 }

@@ -28,13 +28,11 @@ struct ImportCommands: KorttiCommand {
     @Argument(help: ArgumentHelp("The courses.", valueName: "FILE"))
     var file: String
     @Flag(.dryRun) var dryRun = false
-    @Option(.timeZone) var timeZone: String?
     @OptionGroup var shared: SharedOptions
 
     var options: [Setting: [String]] {
       shared.options
         .adding(.dryRun, dryRun)
-        .adding(.timeZone, timeZone)
     }
 
     func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {

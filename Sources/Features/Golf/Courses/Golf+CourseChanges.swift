@@ -91,10 +91,7 @@ extension Course {
 extension CoursePlan {
   /// Adds what is added to the course, in the form of the input. `stored` has the tees in the order of the change.
   fileprivate func add(to fields: inout AuditFields, _ stored: [Tee]) {
-    if let card {
-      fields.add("validFrom", .day(card.validFrom))
-      fields.add("holes", .json(.array(card.holes.map(\.tree))))
-    }
+    if let card { fields.add(card: card.validFrom, card.holes) }
     let changed = stored.indices.compactMap { tree(of: $0, stored[$0]) }
     if !changed.isEmpty { fields.add("tees", .json(.array(changed))) }
   }
@@ -139,5 +136,13 @@ extension TeeRating {
       "slopeRating": .integer(Int64(rating.slope)), "par": .integer(Int64(rating.par)),
       "validFrom": .text(validFrom.description),
     ])
+  }
+}
+
+extension AuditFields {
+  /// Adds the members of a card.
+  mutating func add(card validFrom: Day, _ holes: [CardHole]) {
+    add("validFrom", .day(validFrom))
+    add("holes", .json(.array(holes.map(\.tree))))
   }
 }

@@ -41,7 +41,7 @@ extension Golf {
     }
     try transaction.record(
       context, "golfer", id.value, user: golfer.user,
-      before: ["handicapIndex": .tenths(before.index)], after: adjustment.fields)
+      before: ["handicapIndex": .tenths(before.index)], after: adjustment.auditFields)
     let issued = try replay(
       golfer, because: occasion, adjustment: adjustment.id, context, in: transaction)
     let effective = occasion == .adjusted ? day : day.advanced(by: 1)
@@ -92,9 +92,9 @@ extension Golf {
 }
 
 extension Adjustment {
-  fileprivate var fields: AuditFields {
+  var auditFields: AuditFields {
     var fields: AuditFields = [
-      "adjustment": .text(kind), "day": .day(day), "reason": .text(reason),
+      "adjustmentId": .id(id), "adjustment": .text(kind), "day": .day(day), "reason": .text(reason),
     ]
     if case .index(let index) = action { fields.add("handicapIndex", .tenths(index)) }
     return fields

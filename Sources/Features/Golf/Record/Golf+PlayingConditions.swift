@@ -36,7 +36,8 @@ extension Golf {
     guard conditions != before else { return conditions }
     try transaction.upsert(conditions)
     try transaction.record(
-      context, "course", course.value, before: before?.fields, after: conditions.fields)
+      context, "course", course.value, before: before?.auditFields,
+      after: conditions.auditFields)
     // In the order of holds: by id.
     for id in Set(cards.map(\.golfer)).sorted() {
       guard let golfer = try transaction.golfer(id) else { continue }
@@ -68,7 +69,7 @@ extension Golf {
 }
 
 extension PlayingConditionsOfDay {
-  fileprivate var fields: AuditFields {
+  var auditFields: AuditFields {
     [
       "day": .day(day), "adjustment": .int(Int64(adjustment)), "computed": .flag(isComputed),
       "scores": .optional(scores.map { Int64($0) }),

@@ -14,11 +14,18 @@ extension People {
           command, environment throws(CommandError) in
           let password = Password(try command.text("password"))
           return try change(
-            command, UserChange(password: .set(password)), "has the new password", environment)
+            command, UserChange(password: .set(password)),
+            "has the new password; every session of the user has ended", environment)
         },
         AdminAction("deactivate", logName: "user deactivate") {
           command, environment throws(CommandError) in
-          try change(command, UserChange(isActive: .set(false)), "is inactive", environment)
+          try change(
+            command, UserChange(isActive: .set(false)),
+            "is inactive; every session of the user has ended", environment)
+        },
+        AdminAction("activate", logName: "user activate") {
+          command, environment throws(CommandError) in
+          try change(command, UserChange(isActive: .set(true)), "is active", environment)
         },
       ])
   }
@@ -30,8 +37,10 @@ extension People {
     let roleName = try command.text("role")
     guard let role = Role(rawValue: roleName) else { throw .usage("“\(roleName)” is no role.") }
     let password = Password(try command.text("password"))
+    let timeZone = try command.text("timeZone")
     let new = NewUser(
-      name: try command.text("name"), username: username, password: password, role: role)
+      name: try command.text("name"), username: username, password: password, role: role,
+      timeZone: timeZone.isEmpty ? nil : timeZone)
     let hash = try explained(username) { () throws(PeopleFault) in
       try environment.reader.read { transaction throws(PeopleFault) in
         try check(new, in: transaction)
@@ -81,7 +90,7 @@ extension People {
     }
     let context = environment.context("updateUser")
     _ = try environment.write(username) { try update(user.id, change, hash, context, in: $0) }
-    return ["\(user.username) \(result); every session of the user has ended."]
+    return ["\(user.username) \(result)."]
   }
 }
 

@@ -1,13 +1,17 @@
 import ArgumentParser
 import Commands
+import Core
 import Host
 import JSON
 
 /// `kortti user`
 struct UserCommands: KorttiCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Makes and keeps users: user add, list, password, deactivate.",
-    subcommands: [AddUser.self, ListUsers.self, SetPassword.self, DeactivateUser.self])
+    commandName: "user",
+    abstract: "Makes and keeps users: user add, list, password, deactivate, activate.",
+    subcommands: [
+      AddUser.self, ListUsers.self, SetPassword.self, DeactivateUser.self, ActivateUser.self,
+    ])
 }
 
 extension UserCommands {
@@ -17,7 +21,7 @@ extension UserCommands {
       commandName: "add", abstract: "Makes a user.",
       discussion: """
         The password is asked for on the terminal, twice, unless --password-stdin is given. Beside a running server \
-        the server makes the user.
+        the server makes the user. Where there is no database, --role admin makes one.
 
         Examples:
           kortti user add anna --name "Anna Admin" --role admin
@@ -40,18 +44,29 @@ extension UserCommands {
         .adding(.timeZone, timeZone)
     }
 
+    /// Wrong usage is told before a missing database.
+    func makesDatabase(_ options: ResolvedOptions) throws(CommandError) -> Bool {
+      _ = try name(options)
+      return try options.value(.role) == Role.admin.rawValue
+    }
+
     func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
-      guard let name = try options.value(.name) else {
-        throw .usage("“kortti user add” needs a --name.")
-      }
+      let name = try name(options)
       let role = try options.value(.role) ?? "reporter"
       let password = try options.newPassword()
       return AdminCommand(
         "addUser",
         [
           "username": .text(username), "name": .text(name), "role": .text(role),
-          "password": .text(password),
+          "password": .text(password), "timeZone": .text(options.values(.timeZone).last ?? ""),
         ])
+    }
+
+    private func name(_ options: ResolvedOptions) throws(CommandError) -> String {
+      guard let name = try options.value(.name) else {
+        throw .usage("“kortti user add” needs a --name.")
+      }
+      return name
     }
   }
 
@@ -111,6 +126,23 @@ extension UserCommands {
 
     func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
       AdminCommand("deactivate", ["username": .text(username)])
+    }
+  }
+
+  /// `kortti user activate USERNAME`
+  struct ActivateUser: DatabaseCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "activate", abstract: "Lets an inactive user in again.",
+      discussion: "The password is the one that the user had.")
+
+    @Argument(help: ArgumentHelp("What the user logs in with.", valueName: "USERNAME"))
+    var username: String
+    @OptionGroup var shared: SharedOptions
+
+    var options: [Setting: [String]] { shared.options }
+
+    func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
+      AdminCommand("activate", ["username": .text(username)])
     }
   }
 }

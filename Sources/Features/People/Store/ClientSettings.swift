@@ -64,7 +64,7 @@ extension WriteTransaction {
 }
 
 extension Settings {
-  fileprivate static func ids(_ text: String) -> [ProjectID] {
+  static func ids(_ text: String) -> [ProjectID] {
     text.split(separator: ",").compactMap { Int64($0).map { ProjectID(stored: $0) } }
   }
 }

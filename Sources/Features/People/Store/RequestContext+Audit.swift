@@ -7,7 +7,8 @@ extension RequestContext {
   func record(user before: User?, _ after: User, in transaction: WriteTransaction)
     throws(PeopleFault)
   {
-    try add("user", after.id.value, of: after.id, before?.fields, after.fields, in: transaction)
+    try add(
+      "user", after.id.value, of: after.id, before?.auditFields, after.auditFields, in: transaction)
   }
 
   func record(
@@ -32,7 +33,8 @@ extension RequestContext {
     in transaction: WriteTransaction
   ) throws(PeopleFault) {
     try add(
-      "settings", user.value, of: user, before.fields(client), after.fields(client), in: transaction
+      "settings", user.value, of: user, before.auditFields(client), after.auditFields(client),
+      in: transaction
     )
   }
 
@@ -51,7 +53,7 @@ extension RequestContext {
 }
 
 extension User {
-  fileprivate var fields: AuditFields {
+  var auditFields: AuditFields {
     [
       "username": .text(username.text), "name": .text(name), "phone": .text(phone),
       "role": .text(role.rawValue), "active": .flag(isActive), "timeZone": .text(timeZone),
@@ -60,7 +62,7 @@ extension User {
 }
 
 extension Settings {
-  fileprivate func fields(_ client: String) -> AuditFields {
+  func auditFields(_ client: String) -> AuditFields {
     [
       "client": .text(client), "timeStep": .int(Int64(timeStep)),
       "visibleProjects": .ints(visibleProjects.map(\.value)), "timeZone": .text(timeZone),

@@ -1,0 +1,122 @@
+import AuditLog
+import Commands
+import Database
+import FeatureManifest
+import Host
+
+extension AppEnvironment {
+  /// `kortti check`: damage of the file, its schema, the audit log, and the records that the log tells of.
+  var check: AdminAction {
+    AdminAction("check", logName: "check") {
+      [path = database.path, features, migrations = Features.allMigrations(zones)]
+      command, environment throws(CommandError) in
+      let noted = AuditHead(line: try command.text("head"))
+      let audited = features.manifests.flatMap(\.audited)
+      let findings: CheckFindings
+      do throws(DatabaseError) {
+        findings = try environment.reader.read { transaction throws(DatabaseError) in
+          try CheckFindings(audited, migrations, since: noted, in: transaction)
+        }
+      } catch {
+        throw CommandError("\(path) can't be read (\(error)).")
+      }
+      return [try findings.line(path)]
+    }
+  }
+
+  /// `kortti backup`: the copy, and beside it the head of the audit log.
+  var backup: AdminAction {
+    AdminAction("backup", logName: "backup") { command, environment throws(CommandError) in
+      let path = try command.text("path")
+      let headPath = path + ".head"
+      guard !Files.exists(headPath) else {
+        throw CommandError("\(headPath) is there already; it was left as it is.")
+      }
+      let head: AuditHead
+      // Read before the copy, which then has every row up to it.
+      do throws(DatabaseError) {
+        head = try environment.reader.read { transaction throws(DatabaseError) in
+          try AuditLog.head(in: transaction)
+        }
+      } catch {
+        throw CommandError("The database can't be read (\(error)).")
+      }
+      do throws(DatabaseOpenError) {
+        let backup = try environment.reader.backup(to: path)
+        guard Files.create(headPath, head.line + "\n") else {
+          throw DatabaseOpenError.notWritable(path: headPath, reason: "the head of the audit log")
+        }
+        return [
+          "\(backup.path) holds \(backup.size) bytes, SHA-256 \(backup.digest).",
+          "\(headPath) holds the head of the audit log, row \(head.rows), for “kortti check --head”.",
+        ]
+      } catch {
+        throw CommandError(error.description)
+      }
+    }
+  }
+}
+
+/// What a check found.
+private struct CheckFindings {
+  /// The first of them.
+  private var faults: [String]
+  private var count: Int
+  private var verdict: AuditVerdict
+  /// How many records could not be compared, because their rows were erased.
+  private var erased = 0
+
+  init(
+    _ audited: [AuditedRecords], _ migrations: [Migration], since noted: AuditHead?,
+    in transaction: ReadTransaction
+  ) throws(DatabaseError) {
+    let damage = try transaction.damage()
+    faults = try damage + transaction.brokenReferences() + transaction.schemaFaults(migrations)
+    verdict = try AuditLog.verify(since: noted, in: transaction)
+    if let fault = verdict.fault { faults.append(fault) }
+    count = faults.count
+    // Of records nothing is known where the log was changed, or where values break their table's rules.
+    guard damage.isEmpty, case .whole = verdict else { return }
+    let comparison = try AuditLog.compare(audited, in: transaction)
+    faults += comparison.faults
+    count += comparison.faultCount
+    erased = comparison.erased
+  }
+
+  /// The line for standard output.
+  ///
+  /// - Throws: what was found.
+  func line(_ path: String) throws(CommandError) -> String {
+    guard count == 0, case .whole(let head) = verdict else { throw error(path) }
+    let rest =
+      erased == 0
+      ? ""
+      : " \(erased) records were not compared in full: their rows were erased with a person's data."
+    return
+      "\(path) is sound; its audit log has \(head.rows) rows and ends in \(head.hash).\(rest)"
+  }
+
+  private func error(_ path: String) -> CommandError {
+    if count == 1 { return CommandError("\(path) is damaged: \(faults[0]).") }
+    let shown = faults.prefix(AuditComparison.largestList)
+    var lines = ["\(path) is damaged, in \(count) places:"] + shown
+    if count > shown.count { lines.append("and \(count - shown.count) more") }
+    return CommandError(lines.joined(separator: "\n"))
+  }
+}
+
+extension AuditVerdict {
+  fileprivate var fault: String? {
+    switch self {
+    case .whole: nil
+    case .broken(let row): "row \(row) of the audit log is not as it was written"
+    case .cut(let row): "rows behind \(row) are missing from the audit log"
+    case .notErased(let row):
+      "row \(row) of the audit log is marked as erased, and no erasure names it"
+    case .otherErasure(let erasure, let first, let last):
+      "row \(erasure) of the audit log erased other rows than those marked with it, \(first) to \(last)"
+    case .otherHead(let head):
+      "row \(head.rows) of the audit log has another hash than was noted: it was written anew"
+    }
+  }
+}

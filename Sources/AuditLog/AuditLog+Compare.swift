@@ -1,0 +1,188 @@
+public import Database
+internal import JSON
+
+/// The result of comparing stored records with the audit log.
+public struct AuditComparison: Sendable, Hashable {
+  /// What does not fit, one phrase each: the first of them.
+  public fileprivate(set) var faults: [String] = []
+  /// How much does not fit.
+  public fileprivate(set) var faultCount = 0
+  /// How many records were not compared, or not in full, because their rows were erased with a person's data.
+  public fileprivate(set) var erased = 0
+
+  fileprivate mutating func add(_ fault: String) {
+    faultCount += 1
+    if faults.count < AuditComparison.largestList { faults.append(fault) }
+  }
+
+  /// How many faults are kept as text.
+  public static let largestList = 100
+}
+
+extension AuditLog {
+  /// Compares every stored record with the last audit row of each of its members. The log must have been verified in
+  /// the same transaction.
+  ///
+  /// It reads the rows from the last to the first, each record once, and keeps a bit a record.
+  public static func compare(
+    _ records: [AuditedRecords], in transaction: ReadTransaction
+  ) throws(DatabaseError) -> AuditComparison {
+    var comparisons = records.map { RecordComparison(records: $0) }
+    var result = AuditComparison()
+    let kinds = Set(records.flatMap(\.subjects))
+    try transaction.each(
+      """
+      SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
+        request_id
+      FROM audit_log ORDER BY id DESC
+      """
+    ) { (row: borrowing Row) throws(DatabaseError) in
+      guard kinds.contains(row.text(4)) else { return }
+      let content = AuditRow(row)
+      for index in comparisons.indices
+      where comparisons[index].records.subjects.contains(content.subject.kind) {
+        try comparisons[index].compare(content, &result, in: transaction)
+      }
+    }
+    for comparison in comparisons {
+      try comparison.findUnrecorded(&result, in: transaction)
+    }
+    return result
+  }
+}
+
+/// The comparison of the records of one kind.
+private struct RecordComparison {
+  let records: AuditedRecords
+  var seen = SeenRecords()
+  /// The subjects with a row that was erased and might have been about any of their parts.
+  var erased: Set<Int64> = []
+
+  init(records: AuditedRecords) { self.records = records }
+
+  mutating func compare(
+    _ row: AuditRow, _ result: inout AuditComparison, in transaction: ReadTransaction
+  ) throws(DatabaseError) {
+    switch records.owner {
+    case .nobody: if row.subject.user != nil { return }
+    case .user: if row.subject.user == nil { return }
+    case .anybody: break
+    }
+    if row.isErased { return try skip(row, &result, in: transaction) }
+    if case .none = records.part, seen.isDone(AuditedKey(row.subject.id)) { return }
+    let members = Self.members(row.after ?? row.before)
+    let known = members.filter { records.members[$0.name] != nil }
+    guard !known.isEmpty, let key = key(row, members), !seen.isDone(key),
+      !erased.contains(row.subject.id)
+    else { return }
+    if row.after == nil {
+      // A row that says less than the whole record is not its end.
+      guard known.count == members.count else { return }
+      if !seen.contains(key), try records.find(key, transaction) != nil {
+        result.add("\(name(key)) is there, which row \(row.id) of the audit log deleted")
+      }
+      return seen.finish(key)
+    }
+    try compare(key, known, row, &result, in: transaction)
+  }
+
+  /// Compares the members of a row that no later row has.
+  private mutating func compare(
+    _ key: AuditedKey, _ known: [JSONTree.Member], _ row: AuditRow,
+    _ result: inout AuditComparison, in transaction: ReadTransaction
+  ) throws(DatabaseError) {
+    guard let state = try records.find(key, transaction) else {
+      if !records.mayEnd, !seen.contains(key) {
+        result.add("\(name(key)) is missing, which row \(row.id) of the audit log has")
+      }
+      return seen.finish(key)
+    }
+    let isFirst = !seen.contains(key)
+    if isFirst, case .user = records.owner, state.owner != row.subject.user {
+      result.add("\(name(key)) is not of the user that row \(row.id) of the audit log names")
+      return seen.finish(key)
+    }
+    let json = state.fields.json
+    if isFirst, json == row.after { return seen.finish(key) }
+    let stored = Self.members(json)
+    var bits = seen.members(of: key)
+    var other: [String] = []
+    for member in known {
+      let bit = UInt32(1) << UInt32(records.members[member.name] ?? 31)
+      if bits & bit != 0 { continue }
+      bits |= bit
+      if stored.first(where: { $0.name == member.name })?.value != member.value {
+        other.append(member.name)
+      }
+    }
+    if records.isWhole {
+      other += stored.map(\.name).filter { name in !known.contains { $0.name == name } }
+    }
+    if !other.isEmpty {
+      result.add(
+        "\(name(key)) is not as row \(row.id) of the audit log says: \(other.joined(separator: ", "))"
+      )
+    }
+    if records.isWhole || bits == UInt32(1) << UInt32(records.members.count) - 1 {
+      seen.finish(key)
+    } else {
+      seen.set(bits, of: key)
+    }
+  }
+
+  /// Takes note that earlier values of a record are not known any more.
+  private mutating func skip(
+    _ row: AuditRow, _ result: inout AuditComparison, in transaction: ReadTransaction
+  ) throws(DatabaseError) {
+    let key: AuditedKey
+    switch records.part {
+    case .none: key = AuditedKey(row.subject.id)
+    case .user: key = AuditedKey(row.subject.id, Self.part(row))
+    case .member:
+      if erased.insert(row.subject.id).inserted { result.erased += 1 }
+      return
+    }
+    if seen.isDone(key) { return }
+    if try records.find(key, transaction) != nil { result.erased += 1 }
+    seen.finish(key)
+  }
+
+  /// Finds stored records that no row is about.
+  func findUnrecorded(
+    _ result: inout AuditComparison, in transaction: ReadTransaction
+  ) throws(DatabaseError) {
+    try records.each(transaction) { key in
+      if !seen.contains(key), !erased.contains(key.id) {
+        result.add("\(name(key)) is in no row of the audit log")
+      }
+    }
+  }
+
+  private func key(_ row: AuditRow, _ members: [JSONTree.Member]) -> AuditedKey? {
+    switch records.part {
+    case .none: return AuditedKey(row.subject.id)
+    case .user: return AuditedKey(row.subject.id, Self.part(row))
+    case .member(let name):
+      switch members.first(where: { $0.name == name })?.value {
+      case .text(let text): return AuditedKey(row.subject.id, text)
+      case .integer(let number): return AuditedKey(row.subject.id, "\(number)")
+      default: return nil
+      }
+    }
+  }
+
+  private static func part(_ row: AuditRow) -> String { row.subject.user.map { "\($0)" } ?? "" }
+
+  private func name(_ key: AuditedKey) -> String {
+    records.name.contains("{id}")
+      ? records.name.replacing("{id}", with: "\(key.id)").replacing("{part}", with: key.part)
+      : "\(records.name) \(key.id)"
+  }
+
+  private static func members(_ json: String?) -> [JSONTree.Member] {
+    guard let json, let document = try? JSONDocument(Array(json.utf8)),
+      case .object(let members) = JSONTree(document.root)
+    else { return [] }
+    return members
+  }
+}

@@ -1,0 +1,35 @@
+import AuditLog
+import Core
+import Database
+import WebAPI
+
+extension Timesheets {
+  /// The records whose changes are in the audit log.
+  var audited: [AuditedRecords] {
+    [
+      AuditedRecords(
+        of: Entry.self, byID: EntrySQL.byID, ids: "SELECT id FROM entries ORDER BY id",
+        .init(owner: .user)),
+      AuditedRecords(of: Project.self, byID: ProjectSQL.byID, ids: "SELECT id FROM projects"),
+      AuditedRecords(of: ProjectTask.self, byID: TaskSQL.byID, ids: "SELECT id FROM tasks"),
+      auditedAttachments,
+    ]
+  }
+
+  private var auditedAttachments: AuditedRecords {
+    AuditedRecords(
+      "attachment of user {part} to project {id}", of: ["attachment"], members: ["project"],
+      .init(part: .user, owner: .user)
+    ) { key, transaction throws(DatabaseError) in
+      guard let user = Int64(key.part) else { return nil }
+      return try transaction.first(
+        "SELECT project_id, user_id FROM attachments WHERE user_id = $1 AND project_id = $2 AND attached = 1",
+        [.integer(user), .integer(key.id)]
+      ) { AuditedState(["project": .int($0.int(0))], owner: $0.idOrNil(1)) }
+    } each: { transaction, body throws(DatabaseError) in
+      try transaction.each("SELECT project_id, user_id FROM attachments WHERE attached = 1") {
+        body(AuditedKey($0.int(0), "\($0.int(1))"))
+      }
+    }
+  }
+}

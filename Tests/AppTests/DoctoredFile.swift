@@ -1,0 +1,86 @@
+import APITestSupport
+import AuditLog
+import Commands
+import Database
+import FeatureManifest
+import JSON
+import People
+import Testing
+import TestSupport
+import Zones
+
+@testable import App
+
+/// A copy of a database with records of every kind, to be changed behind the server's back.
+final class DoctoredFile {
+  let folder = TemporaryFolder()
+  var path: String { folder.file("kortti.db") }
+
+  /// The file as the server left it, and the head of its audit log.
+  private static let sound = Result { try made() }
+
+  private static func made() throws -> (file: [UInt8], head: String) {
+    let api = try APIFixture()
+    let demos = try Kortti.allFeatures().manifests.filter { $0.name != "timesheets" }
+      .compactMap(\.demo)
+    try api.people.create(
+      demos, now: api.clock.now, zones: try Zones(), writer: api.database.writer)
+    let anna = try api.logIn("anna", DemoData.password)
+    let calls: [(code: Int, data: String)] = [
+      (27, #"{"name":"Website"}"#), (27, #"{"name":"Errands","customer":"Us"}"#),
+      (28, #"{"id":2,"color":"red"}"#), (29, #"{"project":1,"name":"Design"}"#),
+      (24, #"{"user":1,"project":1}"#), (24, #"{"user":3,"project":1}"#),
+      (24, #"{"user":3,"project":2}"#), (25, #"{"user":3,"project":2}"#),
+      (11, #"{"project":1,"start":"2026-03-01T08:00:00Z","end":"2026-03-01T09:00:00Z"}"#),
+      (
+        11,
+        #"{"project":1,"start":"2026-03-01T10:00:00Z","end":"2026-03-01T12:00:00Z","task":1,"tags":["a"]}"#
+      ),
+      (11, #"{"project":1,"start":"2026-03-01T13:00:00Z","end":"2026-03-01T14:00:00Z"}"#),
+      (13, #"{"id":2,"description":"planning"}"#), (12, #"{"id":3}"#),
+      (15, #"{"project":1}"#),
+      (5, #"{"client":"phone","timeStep":30}"#), (5, #"{"timeZone":"Europe/Rome"}"#),
+      (22, #"{"id":3,"role":"manager"}"#), (22, #"{"id":4,"active":false}"#),
+      (61, #"{"club":1,"user":2}"#), (61, #"{"club":1,"user":3}"#), (62, #"{"club":1,"user":3}"#),
+      (63, #"{"course":1,"day":"2026-02-01","adjustment":1}"#),
+      (55, #"{"id":2,"handicapIndex":12.0,"reason":"So decided."}"#), (38, #"{"id":9}"#),
+    ]
+    for (code, data) in calls {
+      let answer = try api.call(code, data, by: anna)
+      #expect(200..<300 ~= answer.status, "\(code) \(data): \(answer.text)")
+    }
+    let folder = TemporaryFolder()
+    let head = try api.database.read { transaction throws(DatabaseError) in
+      try AuditLog.head(in: transaction).line
+    }
+    _ = try api.database.reader.backup(to: folder.file("copy.db"))
+    return (folder.bytes(of: "copy.db"), head)
+  }
+
+  static func head() throws -> String { try sound.get().head }
+
+  init() throws { folder.write(try Self.sound.get().file, to: "kortti.db") }
+
+  /// Runs statements by SQLite alone, and gives the first column of their rows.
+  @discardableResult
+  func run(_ sql: String) throws -> [String] { try PlainSQLite(path).run(sql) }
+
+  /// What `kortti check` says: the line of a sound file, or the message about a damaged one.
+  func check(head: String = "") throws -> Result<String, CommandError> {
+    let environment = try AppEnvironment(
+      database: path, features: FeatureSettings(zones: try Zones()), log: Log(write: { _ in }))
+    defer { environment.database.stop() }
+    let service = try AdminService(environment)
+    return Result { () throws(CommandError) in
+      try service.run(AdminCommand("check", ["head": .text(head)])).joined()
+    }
+  }
+
+  /// The faults that a check names.
+  func faults(head: String = "") throws -> String {
+    switch try check(head: head) {
+    case .success: ""
+    case .failure(let error): error.description
+    }
+  }
+}
