@@ -177,6 +177,12 @@ struct AuditPropertyTests {
     _ = try call(1, #"{"username":"\#(username)","password":"long enough"}"#, by: "")
     let own = try api.logIn(username, "long enough")
     _ = try call(8, #"{"old":"long enough","new":"another one"}"#, by: own)
+    let other = try api.logIn(username, "another one")
+    let sessions = try api.call(87, "null", by: other).body
+    if case .array(let all) = sessions, let first = all.first?["id"], case .integer(let id) = first
+    {
+      _ = try call(88, #"{"id":\#(id)}"#, by: own)
+    }
     _ = try call(2, "null", by: own)
     for change in [
       #""name":"\#(name(&random))""#, #""phone":null"#, #""role":"reporter","timeZone":"UTC""#,
