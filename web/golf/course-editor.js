@@ -135,7 +135,7 @@ function teeRatings(page, draft, tee, place, errorOf, hasDays) {
     // Only new ratings are sent, so the server counts these alone.
     const at = tee.ratings.filter((one) => !one.isKept).indexOf(rating);
     const message = errorOf(`tees[${place}].ratings[${at}].${key}`);
-    return h("label", { class: type === "date" ? "rating-field day" : "rating-field", key }, h("span", null, label), h("input", {
+    return h("label", { class: type === "date" ? "rating-field rating-day" : "rating-field", key }, h("span", null, label), h("input", {
       class: "cell", type, inputmode: type === "text" ? "decimal" : undefined, "aria-invalid": message ? "true" : undefined, title: message, value: rating[key], readonly: rating.isKept,
       oninput: (event) => { rating[key] = event.target.value; },
     }), message && h("small", { class: "field-error" }, message));
