@@ -1,8 +1,10 @@
 import Bytes
 
 /// Decodes percent-encoded UTF-8 (RFC 3986 section 2.1). `nil` when an escape is invalid, or when the bytes are not
-/// UTF-8 or contain a NUL.
-func percentDecoded(_ text: Span<UInt8>, plusIsSpace: Bool = false) -> String? {
+/// UTF-8 or, unless `mayHoldNull`, contain a NUL.
+func percentDecoded(
+  _ text: Span<UInt8>, plusIsSpace: Bool = false, mayHoldNull: Bool = false
+) -> String? {
   if text.isPlain { return String(checking: text) }
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.count)
@@ -20,7 +22,7 @@ func percentDecoded(_ text: Span<UInt8>, plusIsSpace: Bool = false) -> String? {
     }
     at += 1
   }
-  return bytes.contains(0) ? nil : String(checking: bytes.span)
+  return !mayHoldNull && bytes.contains(0) ? nil : String(checking: bytes.span)
 }
 
 extension Span<UInt8> {
@@ -69,7 +71,8 @@ enum FormFault: Error {
   }
 }
 
-/// The names and values of a query or of a form (`application/x-www-form-urlencoded`).
+/// The names and values of a query or of a form (`application/x-www-form-urlencoded`). A value may hold a NUL: the
+/// field's type refuses it, and names the field.
 func formParameters(
   _ text: Span<UInt8>
 ) throws(FormFault) -> [(name: String, text: String)] {
@@ -84,7 +87,8 @@ func formParameters(
     let equals = pair.position(of: UInt8(ascii: "="))
     let value = min(equals + 1, pair.count)
     guard let name = percentDecoded(pair.extracting(0..<equals), plusIsSpace: true),
-      let text = percentDecoded(pair.extracting(value..<pair.count), plusIsSpace: true)
+      let text = percentDecoded(
+        pair.extracting(value..<pair.count), plusIsSpace: true, mayHoldNull: true)
     else { throw .escape }
     parameters.append((name, text))
   }
