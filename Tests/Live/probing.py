@@ -26,7 +26,7 @@ def probe(title, port, *options):
 
 def run():
     tls = certificate("localhost")
-    with Server(tls=tls) as server:
+    with Server("--connections-per-address", "0", tls=tls) as server:
         accepted = ["--post-body", '{"header":3,"authHash":"%s"}' % server.login()]
         yield probe("plain, refused with 401", server.port, *REFUSED)
         yield probe("plain, accepted", server.port, *accepted)
@@ -39,7 +39,8 @@ def run():
         for attack in attacks:
             attack.end()
         yield server.stop()[0] == 0, "the server exits with 0"
-    with Server("--header-timeout", "4", "--body-timeout", "4", "--idle-timeout", "4", tls=tls) as server:
+    with Server("--header-timeout", "4", "--body-timeout", "4", "--idle-timeout", "4",
+                "--connections-per-address", "0", tls=tls) as server:
         slow = ["--slow", "--slow-limit", "8", "--group", "timeout", *REFUSED]
         yield probe("slow cases, plain", server.port, *slow)
         yield probe("slow cases, TLS", server.tls_port, "--tls", *slow)
