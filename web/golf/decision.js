@@ -1,9 +1,9 @@
 // Accepting and rejecting a card.
 import { api } from "../core/api.js";
-import { button, errorText, formState, textarea, valuesOf } from "../core/components.js";
-import { h } from "../core/dom.js";
+import { errorText } from "../core/components.js";
 import { t } from "../core/i18n.js";
-import { dialog, toast } from "../core/overlays.js";
+import { toast } from "../core/overlays.js";
+import { askReason } from "./reason.js";
 import { index } from "./scores.js";
 
 /// Decides a card. A rejection is asked for its reason first.
@@ -18,27 +18,8 @@ export async function decide(card, decision) {
   return undefined;
 }
 
-function reject(card) {
-  return dialog({
-    title: t("decision.reject"),
-    body: ({ close, redraw }) => {
-      const form = formState(redraw);
-      return () => h("form", {
-        class: "dialog-body",
-        onsubmit: (event) => {
-          event.preventDefault();
-          const { comment } = valuesOf(event.currentTarget);
-          form.run(async () => {
-            await api.post(`/scorecards/${card.id}/decision`, { decision: "rejected", comment }, { changes: "cards" });
-            close();
-            toast(t("decision.rejected"));
-          });
-        },
-      },
-      h("p", null, t("decision.rejectText", { name: card.golferName })), form.notice(),
-      textarea({ label: t("decision.reason"), name: "comment", required: card.state === "accepted", maxlength: "2000", error: form.errors.comment }),
-      h("footer", null, button({ label: t("core.cancel"), onclick: () => close() }),
-        button({ label: t("decision.reject"), kind: "danger", type: "submit", busy: form.busy })));
-    },
-  });
-}
+const reject = (card) => askReason({
+  title: t("decision.reject"), text: t("decision.rejectText", { name: card.golferName }), done: t("decision.rejected"),
+  name: "comment", isRequired: card.state === "accepted",
+  send: ({ comment }) => api.post(`/scorecards/${card.id}/decision`, { decision: "rejected", comment }, { changes: "cards" }),
+});

@@ -1,14 +1,14 @@
 // One card: what was played, what it came to, and what may still be done with it. It prints on one page.
 import { api } from "../core/api.js";
-import { badge, button, errorText, formState, iconLink, notice, pageHead, skeletonList, textarea, valuesOf } from "../core/components.js";
+import { badge, button, errorText, iconLink, notice, pageHead, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { longDay, moment, number } from "../core/format.js";
 import { t } from "../core/i18n.js";
-import { dialog, toast } from "../core/overlays.js";
 import { session } from "../core/session.js";
 import { decide } from "./decision.js";
 import { scoreCard } from "./score-card.js";
 import { figures } from "./figures.js";
+import { askReason } from "./reason.js";
 import { handicap, index, keepsClub, stateKinds } from "./scores.js";
 
 export default function round(page) {
@@ -64,29 +64,9 @@ export default function round(page) {
   };
 }
 
-function withdraw(card) {
-  return dialog({
-    title: t("round.withdraw"),
-    body: ({ close, redraw }) => {
-      const form = formState(redraw);
-      return () => h("form", {
-        class: "dialog-body",
-        onsubmit: (event) => {
-          event.preventDefault();
-          const values = valuesOf(event.currentTarget);
-          form.run(async () => {
-            await api.post(`/scorecards/${card.id}/withdrawal`, values, { changes: "cards" });
-            close();
-            toast(t("round.withdrawn"));
-          });
-        },
-      },
-      h("p", null, t("round.withdrawText")), form.notice(),
-      textarea({ label: t("decision.reason"), name: "reason", required: true, maxlength: "2000", error: form.errors.reason }),
-      h("footer", null, button({ label: t("core.cancel"), onclick: () => close() }),
-        button({ label: t("round.withdraw"), kind: "danger", type: "submit", busy: form.busy })));
-    },
-  });
-}
+const withdraw = (card) => askReason({
+  title: t("round.withdraw"), text: t("round.withdrawText"), done: t("round.withdrawn"), name: "reason", isRequired: true,
+  send: (values) => api.post(`/scorecards/${card.id}/withdrawal`, values, { changes: "cards" }),
+});
 
 const detail = (name, value) => h("div", { key: name }, h("dt", null, name), h("dd", null, value));

@@ -216,182 +216,186 @@ static const unsigned char file52[] = {
 };
 
 static const unsigned char file53[] = {
-#embed "../../../web/golf/round-review.js"
+#embed "../../../web/golf/reason.js"
 };
 
 static const unsigned char file54[] = {
-#embed "../../../web/golf/round-setup.js"
+#embed "../../../web/golf/round-review.js"
 };
 
 static const unsigned char file55[] = {
-#embed "../../../web/golf/round.js"
+#embed "../../../web/golf/round-setup.js"
 };
 
 static const unsigned char file56[] = {
-#embed "../../../web/golf/rounds.js"
+#embed "../../../web/golf/round.js"
 };
 
 static const unsigned char file57[] = {
-#embed "../../../web/golf/score-card.js"
+#embed "../../../web/golf/rounds.js"
 };
 
 static const unsigned char file58[] = {
-#embed "../../../web/golf/scores.js"
+#embed "../../../web/golf/score-card.js"
 };
 
 static const unsigned char file59[] = {
-#embed "../../../web/golf/style.css"
+#embed "../../../web/golf/scores.js"
 };
 
 static const unsigned char file60[] = {
-#embed "../../../web/people/api-docs.js"
+#embed "../../../web/golf/style.css"
 };
 
 static const unsigned char file61[] = {
-#embed "../../../web/people/api-model.js"
+#embed "../../../web/people/api-docs.js"
 };
 
 static const unsigned char file62[] = {
-#embed "../../../web/people/audit.js"
+#embed "../../../web/people/api-model.js"
 };
 
 static const unsigned char file63[] = {
-#embed "../../../web/people/en.json"
+#embed "../../../web/people/audit.js"
 };
 
 static const unsigned char file64[] = {
-#embed "../../../web/people/feature.js"
+#embed "../../../web/people/en.json"
 };
 
 static const unsigned char file65[] = {
-#embed "../../../web/people/fi.json"
+#embed "../../../web/people/feature.js"
 };
 
 static const unsigned char file66[] = {
-#embed "../../../web/people/nb.json"
+#embed "../../../web/people/fi.json"
 };
 
 static const unsigned char file67[] = {
-#embed "../../../web/people/sessions.js"
+#embed "../../../web/people/nb.json"
 };
 
 static const unsigned char file68[] = {
-#embed "../../../web/people/style.css"
+#embed "../../../web/people/sessions.js"
 };
 
 static const unsigned char file69[] = {
-#embed "../../../web/people/user.js"
+#embed "../../../web/people/style.css"
 };
 
 static const unsigned char file70[] = {
-#embed "../../../web/people/users.js"
+#embed "../../../web/people/user.js"
 };
 
 static const unsigned char file71[] = {
-#embed "../../../web/timesheets/day.js"
+#embed "../../../web/people/users.js"
 };
 
 static const unsigned char file72[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/timesheets/day.js"
 };
 
 static const unsigned char file73[] = {
-#embed "../../../web/timesheets/entry-row.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file74[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/timesheets/entry-row.js"
 };
 
 static const unsigned char file75[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file76[] = {
-#embed "../../../web/timesheets/hours-head.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file77[] = {
-#embed "../../../web/timesheets/line.js"
+#embed "../../../web/timesheets/hours-head.js"
 };
 
 static const unsigned char file78[] = {
-#embed "../../../web/timesheets/matrix.js"
+#embed "../../../web/timesheets/line.js"
 };
 
 static const unsigned char file79[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/matrix.js"
 };
 
 static const unsigned char file80[] = {
-#embed "../../../web/timesheets/month.js"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file81[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/month.js"
 };
 
 static const unsigned char file82[] = {
-#embed "../../../web/timesheets/no-projects.js"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file83[] = {
-#embed "../../../web/timesheets/parse.js"
+#embed "../../../web/timesheets/no-projects.js"
 };
 
 static const unsigned char file84[] = {
-#embed "../../../web/timesheets/people.js"
+#embed "../../../web/timesheets/parse.js"
 };
 
 static const unsigned char file85[] = {
-#embed "../../../web/timesheets/project.js"
+#embed "../../../web/timesheets/people.js"
 };
 
 static const unsigned char file86[] = {
-#embed "../../../web/timesheets/projects.js"
+#embed "../../../web/timesheets/project.js"
 };
 
 static const unsigned char file87[] = {
-#embed "../../../web/timesheets/reading.js"
+#embed "../../../web/timesheets/projects.js"
 };
 
 static const unsigned char file88[] = {
-#embed "../../../web/timesheets/report-filters.js"
+#embed "../../../web/timesheets/reading.js"
 };
 
 static const unsigned char file89[] = {
-#embed "../../../web/timesheets/report-state.js"
+#embed "../../../web/timesheets/report-filters.js"
 };
 
 static const unsigned char file90[] = {
-#embed "../../../web/timesheets/report-table.js"
+#embed "../../../web/timesheets/report-state.js"
 };
 
 static const unsigned char file91[] = {
-#embed "../../../web/timesheets/reports.js"
+#embed "../../../web/timesheets/report-table.js"
 };
 
 static const unsigned char file92[] = {
-#embed "../../../web/timesheets/style.css"
+#embed "../../../web/timesheets/reports.js"
 };
 
 static const unsigned char file93[] = {
-#embed "../../../web/timesheets/team.js"
+#embed "../../../web/timesheets/style.css"
 };
 
 static const unsigned char file94[] = {
-#embed "../../../web/timesheets/time-line.js"
+#embed "../../../web/timesheets/team.js"
 };
 
 static const unsigned char file95[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/time-line.js"
 };
 
 static const unsigned char file96[] = {
-#embed "../../../web/timesheets/week.js"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file97[] = {
+#embed "../../../web/timesheets/week.js"
+};
+
+static const unsigned char file98[] = {
 #embed "../../../web/timesheets/work-name.js"
 };
 
@@ -449,52 +453,53 @@ static const struct kortti_web_file files[] = {
   {"golf/hole-pad.js", file50, sizeof file50},
   {"golf/nb.json", file51, sizeof file51},
   {"golf/new-round.js", file52, sizeof file52},
-  {"golf/round-review.js", file53, sizeof file53},
-  {"golf/round-setup.js", file54, sizeof file54},
-  {"golf/round.js", file55, sizeof file55},
-  {"golf/rounds.js", file56, sizeof file56},
-  {"golf/score-card.js", file57, sizeof file57},
-  {"golf/scores.js", file58, sizeof file58},
-  {"golf/style.css", file59, sizeof file59},
-  {"people/api-docs.js", file60, sizeof file60},
-  {"people/api-model.js", file61, sizeof file61},
-  {"people/audit.js", file62, sizeof file62},
-  {"people/en.json", file63, sizeof file63},
-  {"people/feature.js", file64, sizeof file64},
-  {"people/fi.json", file65, sizeof file65},
-  {"people/nb.json", file66, sizeof file66},
-  {"people/sessions.js", file67, sizeof file67},
-  {"people/style.css", file68, sizeof file68},
-  {"people/user.js", file69, sizeof file69},
-  {"people/users.js", file70, sizeof file70},
-  {"timesheets/day.js", file71, sizeof file71},
-  {"timesheets/en.json", file72, sizeof file72},
-  {"timesheets/entry-row.js", file73, sizeof file73},
-  {"timesheets/feature.js", file74, sizeof file74},
-  {"timesheets/fi.json", file75, sizeof file75},
-  {"timesheets/hours-head.js", file76, sizeof file76},
-  {"timesheets/line.js", file77, sizeof file77},
-  {"timesheets/matrix.js", file78, sizeof file78},
-  {"timesheets/model.js", file79, sizeof file79},
-  {"timesheets/month.js", file80, sizeof file80},
-  {"timesheets/nb.json", file81, sizeof file81},
-  {"timesheets/no-projects.js", file82, sizeof file82},
-  {"timesheets/parse.js", file83, sizeof file83},
-  {"timesheets/people.js", file84, sizeof file84},
-  {"timesheets/project.js", file85, sizeof file85},
-  {"timesheets/projects.js", file86, sizeof file86},
-  {"timesheets/reading.js", file87, sizeof file87},
-  {"timesheets/report-filters.js", file88, sizeof file88},
-  {"timesheets/report-state.js", file89, sizeof file89},
-  {"timesheets/report-table.js", file90, sizeof file90},
-  {"timesheets/reports.js", file91, sizeof file91},
-  {"timesheets/style.css", file92, sizeof file92},
-  {"timesheets/team.js", file93, sizeof file93},
-  {"timesheets/time-line.js", file94, sizeof file94},
-  {"timesheets/timer.js", file95, sizeof file95},
-  {"timesheets/week.js", file96, sizeof file96},
-  {"timesheets/work-name.js", file97, sizeof file97},
+  {"golf/reason.js", file53, sizeof file53},
+  {"golf/round-review.js", file54, sizeof file54},
+  {"golf/round-setup.js", file55, sizeof file55},
+  {"golf/round.js", file56, sizeof file56},
+  {"golf/rounds.js", file57, sizeof file57},
+  {"golf/score-card.js", file58, sizeof file58},
+  {"golf/scores.js", file59, sizeof file59},
+  {"golf/style.css", file60, sizeof file60},
+  {"people/api-docs.js", file61, sizeof file61},
+  {"people/api-model.js", file62, sizeof file62},
+  {"people/audit.js", file63, sizeof file63},
+  {"people/en.json", file64, sizeof file64},
+  {"people/feature.js", file65, sizeof file65},
+  {"people/fi.json", file66, sizeof file66},
+  {"people/nb.json", file67, sizeof file67},
+  {"people/sessions.js", file68, sizeof file68},
+  {"people/style.css", file69, sizeof file69},
+  {"people/user.js", file70, sizeof file70},
+  {"people/users.js", file71, sizeof file71},
+  {"timesheets/day.js", file72, sizeof file72},
+  {"timesheets/en.json", file73, sizeof file73},
+  {"timesheets/entry-row.js", file74, sizeof file74},
+  {"timesheets/feature.js", file75, sizeof file75},
+  {"timesheets/fi.json", file76, sizeof file76},
+  {"timesheets/hours-head.js", file77, sizeof file77},
+  {"timesheets/line.js", file78, sizeof file78},
+  {"timesheets/matrix.js", file79, sizeof file79},
+  {"timesheets/model.js", file80, sizeof file80},
+  {"timesheets/month.js", file81, sizeof file81},
+  {"timesheets/nb.json", file82, sizeof file82},
+  {"timesheets/no-projects.js", file83, sizeof file83},
+  {"timesheets/parse.js", file84, sizeof file84},
+  {"timesheets/people.js", file85, sizeof file85},
+  {"timesheets/project.js", file86, sizeof file86},
+  {"timesheets/projects.js", file87, sizeof file87},
+  {"timesheets/reading.js", file88, sizeof file88},
+  {"timesheets/report-filters.js", file89, sizeof file89},
+  {"timesheets/report-state.js", file90, sizeof file90},
+  {"timesheets/report-table.js", file91, sizeof file91},
+  {"timesheets/reports.js", file92, sizeof file92},
+  {"timesheets/style.css", file93, sizeof file93},
+  {"timesheets/team.js", file94, sizeof file94},
+  {"timesheets/time-line.js", file95, sizeof file95},
+  {"timesheets/timer.js", file96, sizeof file96},
+  {"timesheets/week.js", file97, sizeof file97},
+  {"timesheets/work-name.js", file98, sizeof file98},
 };
 
 const struct kortti_web_file *kortti_web_files(void) { return files; }
-const unsigned long kortti_web_file_count = 98;
+const unsigned long kortti_web_file_count = 99;
