@@ -26,19 +26,9 @@ export function newKey() {
 }
 
 export const api = {
-  /// Reads. With `keeps`, the answer is kept for when the server can't be reached; `kept` then has its time.
-  async get(path, { query, signal, keeps = false } = {}) {
-    const target = path + queryText(query);
-    try {
-      const { body } = await send("GET", target, { signal });
-      if (keeps) storage.put("answers", { body, at: Date.now() }, target).catch(() => {});
-      return body;
-    } catch (error) {
-      if (!(error instanceof Unreachable) || !keeps) throw error;
-      const kept = await storage.get("answers", target).catch(() => undefined);
-      if (!kept) throw error;
-      return kept.body;
-    }
+  /// Reads. With `keeps`, the answer is kept for when the server can't be reached.
+  async get(path, options) {
+    return (await read(path, options)).body;
   },
   /// Reads all pages of a long list.
   async list(path, { query, signal } = {}) {
@@ -52,15 +42,30 @@ export const api = {
     return all;
   },
   /// Reads one page of a long list: its elements, and the cursor of the next page or `null`.
-  async page(path, { query, signal } = {}) {
-    const { body, headers } = await send("GET", path + queryText(query), { signal });
-    return { elements: body, next: headers.get("Next-Cursor") };
+  async page(path, options) {
+    const { body, next } = await read(path, options);
+    return { elements: body, next };
   },
   post: (path, body, options) => write("POST", path, body, options),
   put: (path, body, options) => write("PUT", path, body, options),
   patch: (path, body, options) => write("PATCH", path, body, options),
   delete: (path, body, options) => write("DELETE", path, body, options),
 };
+
+async function read(path, { query, signal, keeps = false } = {}) {
+  const target = path + queryText(query);
+  try {
+    const { body, headers } = await send("GET", target, { signal });
+    const answer = { body, next: headers.get("Next-Cursor") };
+    if (keeps) storage.put("answers", answer, target).catch(() => {});
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Unreachable) || !keeps) throw error;
+    const kept = await storage.get("answers", target).catch(() => undefined);
+    if (!kept) throw error;
+    return kept;
+  }
+}
 
 /// The query of a link or request: `?a=1&b=2`, without what is `undefined`, `null` or empty.
 export function queryText(query) {

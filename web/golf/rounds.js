@@ -21,15 +21,10 @@ export default function rounds(page) {
   const read = async (after) => {
     try {
       const query = { limit: 50, after, golfer, state: state === "all" ? undefined : state };
-      if (after || golfer) {
-        const found = await api.page("/scorecards", { query, signal: page.signal });
-        cards = after ? [...cards, ...found.elements] : found.elements;
-        next = found.next;
-      } else {
-        // Kept for when the network is away.
-        cards = await api.get("/scorecards", { query, signal: page.signal, keeps: true });
-        next = cards.length === 50 ? (await api.page("/scorecards", { query, signal: page.signal })).next : null;
-      }
+      // The first page of one's own is kept for when the network is away.
+      const found = await api.page("/scorecards", { query, signal: page.signal, keeps: !after && !golfer });
+      cards = after ? [...cards, ...found.elements] : found.elements;
+      next = found.next;
       error = undefined;
     } catch (one) {
       error = one;
