@@ -8,7 +8,9 @@ from playwright.sync_api import expect, sync_playwright
 
 from server import DEMO_PASSWORD, Server, remove_demo_database
 
-expect.set_options(timeout=5_000)
+# Long enough for a busy machine; nothing waits so long when all is well.
+TIMEOUT = 30_000
+expect.set_options(timeout=TIMEOUT)
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
@@ -51,7 +53,9 @@ class WebTest(unittest.TestCase):
 
     def _check_faults(self):
         # A refusal that a test asks for is an error in Chromium's console, too.
-        allowed = [r"the server responded with a status of (401|403|404|409|412|422|429|503)", *self.expected_errors]
+        allowed = [
+            r"the server responded with a status of (401|403|404|409|412|422|429|503)",
+            "Service Worker registration blocked by Playwright", *self.expected_errors]
         left = [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in allowed)]
         if left:
             self.fail("\n".join(left))
@@ -64,7 +68,7 @@ class WebTest(unittest.TestCase):
         context = browser().new_context(
             base_url=self.server.address, viewport=size, color_scheme="dark" if dark else "light", locale=locale,
             timezone_id="Europe/Helsinki", reduced_motion="reduce", has_touch=is_phone, is_mobile=is_phone, **options)
-        context.set_default_timeout(5_000)
+        context.set_default_timeout(TIMEOUT)
         context.on("request", self._note_request)
         context.on("weberror", lambda error: self.faults.append(f"error: {error.error}"))
         context.on("console", lambda message: self._note_message(message))
@@ -77,10 +81,11 @@ class WebTest(unittest.TestCase):
 
     @contextmanager
     def page(self, path="/", **options):
-        """A page that is open at a path."""
+        """A page that is open at a path, and drawn for the first time."""
         with self.context(**options) as context:
             page = context.new_page()
             page.goto(path)
+            expect(page.locator("main")).to_be_attached()
             yield page
 
     def log_in(self, context, user, password=DEMO_PASSWORD):

@@ -27,6 +27,21 @@ class CoreTests(WebTest):
             expect(page.get_by_label("Username")).to_be_visible()
             self.assertEqual(page.context.cookies(), [])
 
+    def test_a_menu_stays_open_while_its_page_is_loading(self):
+        # A service worker would answer in place of the held request.
+        with self.page("/login", service_workers="block") as page:
+            held = []
+            page.route("**/timesheets/day.js", lambda route: held.append(route))
+            page.get_by_label("Username").fill("otto")
+            page.get_by_label("Password").fill("kortti demo")
+            with page.expect_request("**/timesheets/day.js"):
+                page.keyboard.press("Enter")
+            page.get_by_role("button", name="Account of Otto Oksanen").first.press("Enter")
+            expect(page.get_by_role("menuitem", name="Settings")).to_be_focused()
+            held[0].continue_()
+            expect(page.locator("main h1")).to_be_visible()
+            expect(page.get_by_role("menuitem", name="Settings")).to_be_focused()
+
     def test_code_of_the_page_cannot_read_the_session(self):
         with self.page("/settings", user="otto") as page:
             expect(page.get_by_role("heading", name="Settings")).to_be_visible()

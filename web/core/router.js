@@ -74,6 +74,7 @@ function follow(event) {
 async function open({ isFirst, isBack, keepsFocus }) {
   const path = location.pathname;
   const { route, params } = match(path);
+  const focused = document.activeElement;
   const controller = new AbortController();
   const cleanups = [];
   const opened = {
@@ -124,6 +125,8 @@ async function open({ isFirst, isBack, keepsFocus }) {
   draw();
   scrollTo(0, isBack ? history.state?.scroll ?? 0 : 0);
   if (isFirst || keepsFocus) return;
+  // Who opened a menu or began to type while the page was loading stays there.
+  if (document.activeElement !== focused && document.activeElement !== document.body) return;
   const main = document.querySelector("main");
   if (!main?.contains(document.activeElement) || document.activeElement === main) {
     (main?.querySelector("[autofocus]") ?? main?.querySelector("h1"))?.focus({ preventScroll: true });
