@@ -146,6 +146,7 @@ let package = Package(
       ]),
     feature("Handicap", uses: ["Core"]),
     feature("Merging", uses: []),
+    feature("Forms", uses: ["Core", "Crypto", "JSON", "Zones"]),
     feature(
       "Golf",
       uses: [
@@ -222,6 +223,8 @@ let package = Package(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
     tests(of: "Merging", in: "Features/", uses: ["TestSupport"]),
+    tests(
+      of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "TestSupport", "Zones"]),
     tests(
       of: "Golf", in: "Features/",
       uses: [

@@ -1,0 +1,87 @@
+package import JSON
+
+/// An exact decimal number of at most 15 digits and 7 decimals. Every JSON client holds it without rounding.
+package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Why a JSON number is none of these.
+  package enum Fault: Error, Hashable, Sendable {
+    case tooManyDecimals, tooManyDigits
+  }
+
+  package static let mostDecimals = 7
+  static let mostDigits = 15
+
+  /// The number in units of its last decimal.
+  package let units: Int64
+  /// The decimals that it needs: the last one is not 0.
+  package let decimals: Int
+
+  private init(units: Int64, decimals: Int) {
+    self.units = units
+    self.decimals = decimals
+  }
+
+  package init(_ whole: Int) { self.init(units: Int64(whole), decimals: 0) }
+
+  /// The number that a JSON number stands for: `-0` is 0, `1.50` is `1.5`, `2e3` is 2,000.
+  ///
+  /// - Parameter text: a number as RFC 8259 section 6 has it.
+  package init(_ text: String) throws(Fault) {
+    let isNegative = text.hasPrefix("-")
+    let parts = text.drop { $0 == "-" }.split { $0 == "e" || $0 == "E" }
+    let sides = parts.first?.split(separator: ".") ?? []
+    let fraction = sides.count > 1 ? sides[1] : ""
+    var digits = ((sides.first ?? "") + fraction).drop { $0 == "0" }
+    // A number of more than 18 digits is a text of an exponent that no answer needs.
+    let written = parts.count > 1 ? parts[1] : "0"
+    let exponent =
+      written.utf8.count > 18 ? (written.hasPrefix("-") ? -1 << 60 : 1 << 60) : Int(written) ?? 0
+    var power = exponent - fraction.utf8.count
+    while digits.last == "0" {
+      digits.removeLast()
+      power += 1
+    }
+    if digits.isEmpty {
+      self.init(0)
+      return
+    }
+    if power < -Self.mostDecimals { throw .tooManyDecimals }
+    guard digits.utf8.count + max(0, power) <= Self.mostDigits, let magnitude = Int64(digits)
+    else { throw .tooManyDigits }
+    let scaled = magnitude * Self.power(max(0, power))
+    self.init(units: isNegative ? -scaled : scaled, decimals: max(0, -power))
+  }
+
+  /// The same of a JSON value; `nil` for one that is no number.
+  package static func read(_ value: JSONTree) throws(Fault) -> DecimalNumber? {
+    switch value {
+    case .integer(let number): try DecimalNumber(String(number))
+    case .number(let text): try DecimalNumber(text)
+    default: nil
+    }
+  }
+
+  /// The number as a JSON value.
+  package var json: JSONTree { decimals == 0 ? .integer(units) : .number(description) }
+
+  /// The number if it is a whole one.
+  package var whole: Int? { decimals == 0 ? Int(units) : nil }
+
+  package var description: String {
+    let text = String(units.magnitude)
+    let sign = units < 0 ? "-" : ""
+    if decimals == 0 { return sign + text }
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - text.utf8.count)) + text
+    return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.finest < right.finest }
+
+  /// In units of the last decimal that any number may have.
+  private var finest: Int128 {
+    Int128(units) * Int128(Self.power(Self.mostDecimals - decimals))
+  }
+
+  private static func power(_ exponent: Int) -> Int64 {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+}
