@@ -22,9 +22,8 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
 
   package init(_ whole: Int) { self.init(units: Int64(whole), decimals: 0) }
 
-  /// The number that a JSON number stands for: `-0` is 0, `1.50` is `1.5`, `2e3` is 2,000.
-  ///
-  /// - Parameter text: a number as RFC 8259 section 6 has it.
+  /// The number that the text of a JSON number (RFC 8259 section 6) stands for: `-0` is 0, `1.50` is `1.5`, `2e3` is
+  /// 2,000.
   package init(_ text: String) throws(Fault) {
     let isNegative = text.hasPrefix("-")
     let parts = text.drop { $0 == "-" }.split { $0 == "e" || $0 == "E" }

@@ -36,7 +36,7 @@ package struct FilledForm: Sendable {
   /// For each sheet the keys of its fields that show.
   private let shown: [Set<String>]
 
-  /// - Parameter sheets: the active ones. Those of an unknown section count for nothing.
+  /// The form with its active sheets. Those of an unknown section count for nothing.
   package init(_ sections: [FormSection], _ sheets: [FilledSheet]) {
     self.sections = sections
     self.sheets = sheets

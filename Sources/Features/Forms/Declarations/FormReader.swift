@@ -10,12 +10,8 @@ package struct FormErrors: Error, Hashable, Sendable {
 
 /// Reads declarations. Places are relative to the value that is read, such as `[2].fields[0].when`.
 package enum FormReader {
-  /// The sections of a template.
-  ///
-  /// - Parameters:
-  ///   - value: the sections as JSON.
-  ///   - kinds: the kinds of targets that there are; `nil` for sections that were stored when other kinds were there.
-  ///   - types: the types that the fields of earlier versions have: a key keeps its type.
+  /// The sections of a template. `kinds` has the kinds of targets that there are, `nil` for sections that were stored
+  /// when there were others, and `types` the types that fields have in earlier versions: a key keeps its type.
   package static func sections(
     _ value: JSONTree, kinds: Set<String>? = nil, types: [String: AnswerType] = [:]
   ) throws(FormErrors) -> [FormSection] {
@@ -33,9 +29,7 @@ package enum FormReader {
     return sections
   }
 
-  /// The fields that an account's targets have besides those of every target.
-  ///
-  /// - Parameter types: the types that the account's fields ever had.
+  /// The fields that an account's targets have besides those of every target; `types` as above.
   package static func fields(
     _ value: JSONTree, types: [String: AnswerType] = [:]
   ) throws(FormErrors) -> [FormField] {
