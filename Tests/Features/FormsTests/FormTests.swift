@@ -5,7 +5,7 @@ import Testing
 
 /// Sections of templates.
 @Suite struct FormTests {
-  private static let house = #"""
+  private static let flat = #"""
     [{"section": "start", "title": "Start", "repeat": "once", "fields": [
        {"key": "heated", "label": "Is it heated?", "type": "yesNo", "required": true}]},
      {"section": "rooms", "title": "Rooms", "repeat": "children", "kind": "room", "fields": [
@@ -19,7 +19,7 @@ import Testing
         "when": {"field": "heated", "in": ["yes"]}}]}]
     """#
 
-  private func sections(_ text: String = house) throws -> [FormSection] {
+  private func sections(_ text: String = flat) throws -> [FormSection] {
     try FormReader.sections(try json(text), kinds: ["room"])
   }
 
@@ -31,7 +31,7 @@ import Testing
     #expect(sections[1].kind == "room")
     #expect(sections[1].fields[0].values == ["none", "wet"])
     #expect(
-      Form(title: "House", sections: sections).types == [
+      Form(title: "Flat", sections: sections).types == [
         "heated": .yesNo, "damp": .choice, "where": .text, "reading": .number,
       ])
     let again = try FormReader.sections(.array(sections.map(\.json)))
@@ -58,8 +58,8 @@ import Testing
       ),
     ])
   func faulty(_ old: String, _ new: String, wrong: [String]) throws {
-    let text = Self.house.split(separator: old, maxSplits: 1).joined(separator: new)
-    #expect(text != Self.house)
+    let text = Self.flat.split(separator: old, maxSplits: 1).joined(separator: new)
+    #expect(text != Self.flat)
     let value = try json(text)
     #expect(
       places { () throws(FormErrors) in _ = try FormReader.sections(value, kinds: ["room"]) }
@@ -102,7 +102,7 @@ import Testing
 
   @Test("A field keeps the type that it has in an earlier version")
   func types() throws {
-    let value = try json(Self.house)
+    let value = try json(Self.flat)
     #expect(
       faults { () throws(FormErrors) in
         _ = try FormReader.sections(value, types: ["damp": .choices, "where": .text, "gone": .day])
@@ -111,13 +111,13 @@ import Testing
 
   @Test("The same content has the same digest, however it is written")
   func digest() throws {
-    let form = Form(title: "House", sections: try sections())
-    let other = Self.house
+    let form = Form(title: "Flat", sections: try sections())
+    let other = Self.flat
       .split(separator: #""label": "Reading", "type": "number""#)
       .joined(separator: #""required": false, "type": "number", "help": null, "label": "Reading""#)
-    #expect(other != Self.house)
-    #expect(Form(title: "House", sections: try sections(other)).digest == form.digest)
-    #expect(Form(title: "Houses", sections: try sections()).digest != form.digest)
+    #expect(other != Self.flat)
+    #expect(Form(title: "Flat", sections: try sections(other)).digest == form.digest)
+    #expect(Form(title: "Flats", sections: try sections()).digest != form.digest)
     var changed = form
     changed.sections.swapAt(0, 2)
     #expect(changed.digest != form.digest)

@@ -3,11 +3,11 @@ package import JSON
 package import Zones
 
 extension FormField {
-  /// The canonical form of an answer that a client sent, with a target by its id: equal answers have equal forms. `null`
-  /// is no answer.
+  /// The canonical form of an answer that a client sent, with a target by its id: equal answers have equal forms.
+  /// `null` is no answer.
   ///
-  /// A number is an exact decimal, choices are in the order of their declaration, an instant is in UTC; `zone` is where a
-  /// local time is meant. The places of what is wrong are relative to the answer.
+  /// A number is an exact decimal, choices are in the order of their declaration, an instant is in UTC; `zone` is where
+  /// a local time is meant. The places of what is wrong are relative to the answer.
   package func canonical(_ given: JSONTree, in zone: Zone) throws(FormErrors) -> JSONTree {
     switch type {
     case .note: throw FormErrors("This is a note. It is never answered.")
@@ -115,7 +115,7 @@ extension FormErrors {
 }
 
 extension DecimalNumber {
-  /// A number with at most so many decimals.
+  /// A number with at most that number of decimals.
   static func answer(
     _ given: JSONTree, decimals: Int
   ) throws(FormErrors) -> DecimalNumber {
