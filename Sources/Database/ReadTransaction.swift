@@ -27,6 +27,15 @@ public class ReadTransaction {
     try engine.start(sql, values)
   }
 
+  /// Runs a read that nobody should wait for: its statements fail once they have run for some 2 milliseconds.
+  ///
+  /// - Returns: `nil` when it took longer; what `body` threw or made by then counts for nothing.
+  public final func briefly<Value, Fault>(
+    _ body: () throws(Fault) -> Value
+  ) throws(Fault) -> Value? {
+    try engine.briefly(body)
+  }
+
   /// The last committed number of a sequence, or `nil` when it has given none.
   public final func lastNumber(of sequence: StaticString) throws(DatabaseError) -> Int64? {
     try engine.lastNumber(of: sequence)

@@ -18,10 +18,10 @@ import Metrics
 //   7. execute       the service; 403, 422, 404, 409
 //   8. encode        the result as JSON, with ETag, Location, Next-Cursor
 //
-// Steps 2 to 5 run in a read transaction on the event loop. A small read executes right there; a large one runs on the
-// background queue. A write runs steps 5 to 7 in one transaction of the writer and is answered once it is on the disk.
-// A request whose body is not small is parsed, and taken through steps 2 to 5, on a queue where callers take turns
-// (Background/Dispatcher+LargeRequests.swift).
+// Steps 2 to 5 run in a read transaction on the event loop. A small read executes right there; a large one, and one that
+// turns out to take longer than 2 milliseconds, runs on the background queue. A write runs steps 5 to 7 in one
+// transaction of the writer and is answered once it is on the disk. A request whose body is not small is parsed, and
+// taken through steps 2 to 5, on a queue where callers take turns (Background/Dispatcher+LargeRequests.swift).
 extension ProblemType {
   /// Of several refusals the one with the lowest rank is sent: 400, 401, 403, 422, 404, 412, 409.
   var rank: Int {
@@ -109,9 +109,13 @@ extension Dispatcher {
       guard queues.reads.hasRoom(for: Self.user(of: context)) else {
         return .background(context, read)
       }
-      var writer = ResponseWriter(zone: environment.zone(of: context))
-      try read(transaction, &writer)
-      return .result(counted(OperationResult(writer, of: call.operation), context))
+      let result = try transaction.briefly { () throws(Problem) in
+        var writer = ResponseWriter(zone: environment.zone(of: context))
+        try read(transaction, &writer)
+        return OperationResult(writer, of: call.operation)
+      }
+      guard let result else { return .background(context, read) }
+      return .result(counted(result, context))
     case .download(let download): return .download(context, download)
     case .write(let write): return .write(context, write)
     case .offloadedWrite(let turn, let offloaded):

@@ -34,6 +34,8 @@ package final class APIFixture: Sendable {
     package let text: String
     /// The bytes of each piece of a streamed body.
     package let pieces: [Int]
+    /// Whether it was made away from the event loop.
+    package let cameLater: Bool
 
     /// A member of the body by its path, such as `"user.id"`.
     package subscript(path: String) -> JSONTree? {
@@ -135,11 +137,13 @@ package final class APIFixture: Sendable {
     let channel = LateResponse()
     let request = Request(head: head, body: Array(body.utf8))
     let response: Response
+    var cameLater = false
     switch dispatcher.admit(head, announcedBytes: request.body.count, loop: 0) {
     case .response(let refusal): response = refusal
     case .accept(let target, let maximumBody, _):
       guard request.body.count <= maximumBody else { throw TooLarge(maximumBody: maximumBody) }
       let early = dispatcher.respond(to: request, target: target, loop: 0, channel: channel)
+      cameLater = early == nil
       guard let answer = early ?? channel.wait() else { throw NoAnswer() }
       response = answer
     }
@@ -148,7 +152,7 @@ package final class APIFixture: Sendable {
     return Answer(
       status: response.status, fields: response.fields,
       body: isJSON ? JSONTree(try JSONDocument(content).root) : .null,
-      text: String(decoding: content, as: UTF8.self), pieces: pieces)
+      text: String(decoding: content, as: UTF8.self), pieces: pieces, cameLater: cameLater)
   }
 
   package struct NoAnswer: Error {}

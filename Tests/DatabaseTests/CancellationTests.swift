@@ -42,4 +42,35 @@ struct CancellationTests {
       }
     }
   }
+
+  @Test("A read that nobody waits for is given up when it takes long, and the next one is whole")
+  func brief() throws {
+    let fixture = DatabaseFixture()
+    let reader = try fixture.open().reader()
+    try reader.read { transaction throws(DatabaseError) in
+      let given = try transaction.briefly { () throws(DatabaseError) in
+        try transaction.first(Self.endless) { $0.int(0) }
+      }
+      #expect(given == nil)
+      // A failure that the body hides counts all the same.
+      let hidden = try transaction.briefly { () throws(DatabaseError) in
+        _ = try? transaction.first(Self.endless) { $0.int(0) }
+        return 1
+      }
+      #expect(hidden == nil)
+      let small = try transaction.briefly { () throws(DatabaseError) in
+        try transaction.first("SELECT 1") { $0.int(0) }
+      }
+      #expect(small == 1)
+      #expect(throws: DatabaseError.self) {
+        try transaction.briefly { () throws(DatabaseError) in
+          _ = try transaction.first("SELECT * FROM nothing") { $0.int(0) }
+        }
+      }
+    }
+    let one = try reader.read { transaction throws(DatabaseError) in
+      try transaction.first("SELECT 1") { $0.int(0) }
+    }
+    #expect(one == 1)
+  }
 }

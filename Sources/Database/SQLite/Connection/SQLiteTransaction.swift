@@ -35,6 +35,13 @@ package class SQLiteTransaction {
     return statement
   }
 
+  /// Runs `body`, whose statements fail once they have run for some milliseconds; `nil` is the result then.
+  package final func briefly<Value, Fault>(
+    _ body: () throws(Fault) -> Value
+  ) throws(Fault) -> Value? {
+    try connection.runBriefly(body)
+  }
+
   /// Called before a statement that writes.
   func prepareToWrite(_ statement: SQLiteStatement) throws(DatabaseError) {
     statement.finish()

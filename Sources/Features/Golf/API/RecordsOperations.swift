@@ -37,7 +37,7 @@ extension Golf {
           order in which it was applied, in fields and in one sentence. Before the first day of the record there is no \
           index: `handicapIndex` is null. Computed in the manner of the public rules, not official.
           """,
-        hasEntityTag: false)
+        hasEntityTag: false, runsInBackground: { _ in true })
     ) { input, context, transaction throws(GolfFault) in
       try explain(input.id, on: input.on, context, in: transaction)
     }

@@ -50,7 +50,8 @@ extension Golf {
     .read(
       OperationInfo(
         47, "scorecard", .get("/scorecards/{id}"), .golfer, .golf,
-        "Gives a card with what it came to, by the index of its day.")
+        "Gives a card with what it came to, by the index of its day."),
+      OperationOptions(runsInBackground: { _ in true })
     ) { (input: Reference<Scorecard>, context, transaction) throws(GolfFault) in
       try scorecard(input.id, context, in: transaction)
     }
@@ -138,7 +139,7 @@ extension Golf {
           try asProblem { () throws(GolfFault) in
             try requireGolfer(context, in: transaction)
           }
-        })
+        }, runsInBackground: { _ in true })
     ) { input, context, transaction throws(GolfFault) in
       ScorecardPlan(
         card: try planScorecard(input.card, of: input.golfer, context, in: transaction))
