@@ -49,7 +49,7 @@ let argumentParser = Target.Dependency.product(
 /// The migrations of all features.
 let allMigrations: [Target.Dependency] = [
   "AuditLogMigrations", "IdempotencyMigrations", "PeopleMigrations", "TimesheetsMigrations",
-  "GolfMigrations",
+  "GolfMigrations", "InspectionsMigrations",
 ]
 
 /// The tests of a module, in the folder below `Tests` that mirrors the module's.
@@ -116,6 +116,7 @@ let package = Package(
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
+    migrations(of: "Inspections", in: "inspections"),
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
     module("Idempotency", uses: ["Core", "Database", "JSON"]),
     module(
@@ -153,13 +154,20 @@ let package = Package(
         "AuditLog", "Commands", "Core", "Database", "FeatureManifest", "GolfMigrations", "Handicap",
         "Host", "JSON", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
+    feature(
+      "Inspections",
+      uses: [
+        "AuditLog", "Core", "Database", "FeatureManifest", "InspectionsMigrations", "JSON",
+        "People", "WebAPI", "Zones",
+      ]),
 
     module(
       "App",
       uses: [
         "AuditLog", "AuditLogMigrations", "Commands", "Core", "Crypto", "Database",
-        "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host", "IdempotencyMigrations", "JSON",
-        "Metrics", "People", "TLS", "Timesheets", "WebAPI", "WebApp", "Zones", argumentParser,
+        "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host", "IdempotencyMigrations",
+        "Inspections", "JSON", "Metrics", "People", "TLS", "Timesheets", "WebAPI", "WebApp",
+        "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -170,8 +178,8 @@ let package = Package(
     .target(
       name: "APITestSupport",
       dependencies: [
-        "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "JSON", "People",
-        "TestSupport", "Timesheets", "WebAPI", "Zones",
+        "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Inspections", "JSON",
+        "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
       ], path: "Tests/APITestSupport", swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",
@@ -230,6 +238,11 @@ let package = Package(
       uses: [
         "APITestSupport", "AuditLog", "Bytes", "Core", "Database", "FeatureManifest", "HTTP",
         "Handicap", "JSON", "People", "TestSupport", "WebAPI", "Zones",
+      ]),
+    tests(
+      of: "Inspections", in: "Features/",
+      uses: [
+        "APITestSupport", "AuditLog", "Core", "Database", "HTTP", "JSON", "TestSupport",
       ]),
     tests(
       of: "ExampleFeature",

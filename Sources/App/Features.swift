@@ -5,6 +5,7 @@ import Database
 import FeatureManifest
 import Golf
 import IdempotencyMigrations
+import Inspections
 import People
 import Timesheets
 import WebAPI
@@ -31,6 +32,12 @@ struct Features: Sendable {
       { people, settings in Timesheets(people: people, bounds: settings.entryBounds).feature }
     ),
     ("golf", { _, settings in Golf(zones: settings.zones, timeZone: settings.timeZone).feature }),
+    (
+      "inspections",
+      { people, settings in
+        Inspections(people: people, zones: settings.zones, timeZone: settings.timeZone).feature
+      }
+    ),
   ]
   private typealias Make = @Sendable (People, FeatureSettings) -> Feature
 

@@ -5,6 +5,7 @@ import Dispatch
 package import FeatureManifest
 import Golf
 package import HTTP
+package import Inspections
 package import JSON
 package import People
 import Synchronization
@@ -21,6 +22,7 @@ package final class APIFixture: Sendable {
   package let database: TestDatabase
   package let people: People
   package let timesheets: Timesheets
+  package let inspections: Inspections
   package let clock = TestClock()
   package let registry: OperationRegistry
   /// The manifests of what it serves, People first.
@@ -69,8 +71,11 @@ package final class APIFixture: Sendable {
       uptime: { [clock] in clock.now.seconds })
     self.people = people
     timesheets = Timesheets(people: people)
+    inspections = Inspections(people: people, zones: zones, timeZone: "UTC")
     let others =
-      [timesheets.feature, Golf(zones: zones, timeZone: "UTC").feature]
+      [
+        timesheets.feature, Golf(zones: zones, timeZone: "UTC").feature, inspections.feature,
+      ]
       .filter { !names.contains($0.name) } + further
     let environment = APIEnvironment(
       zones: zones, writer: database.writer, now: { [clock] in clock.now },

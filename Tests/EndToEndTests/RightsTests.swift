@@ -125,6 +125,14 @@ final class RightsFixture {
     let otto =
       #"{"name":"Otto","gender":"men","homeClub":\#(club),"user":\#(firm.users["otto"] ?? 0)}"#
     _ = try Self.id(firm.admin.call(54, otto))
+    for account in ["tornio", "kemi"] {
+      _ = try firm.admin.call(102, #"{"account":"\#(account)","title":"Town"}"#)
+    }
+    for (user, role) in [("anna", "admin"), ("mikko", "manager"), ("riitta", "inspector")] {
+      let member = #"{"account":"tornio","user":\#(firm.users[user] ?? 0),"role":"\#(role)"}"#
+      let set = try firm.admin.call(103, member)
+      guard set.status == 200 else { throw HarnessFault("no member: \(set.json.pretty())") }
+    }
   }
 
   private static func id(_ answer: WireClient.Answer) throws -> Int64 {

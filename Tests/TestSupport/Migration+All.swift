@@ -2,6 +2,7 @@ import AuditLogMigrations
 package import Database
 import GolfMigrations
 import IdempotencyMigrations
+import InspectionsMigrations
 import PeopleMigrations
 import TimesheetsMigrations
 
@@ -9,5 +10,5 @@ extension Migration {
   /// The migrations of every feature.
   package static let all =
     Migration.auditLog + Migration.idempotency + Migration.people + Migration.timesheets
-    + Migration.golf
+    + Migration.golf + Migration.inspections
 }

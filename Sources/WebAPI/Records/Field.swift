@@ -36,6 +36,8 @@ public struct Field<Record: Sendable>: Sendable {
   @usableFromInline let write: @Sendable (Record, inout ResponseWriter) -> Void
   @usableFromInline var decodeNew: (@Sendable (inout InputDecoder, inout Record) -> Void)?
   @usableFromInline var decodePatch: (@Sendable (inout InputDecoder, inout Patch<Record>) -> Void)?
+  /// Copies what a patch does to the field into another patch.
+  @usableFromInline var copy: (@Sendable (Patch<Record>, inout Patch<Record>) -> Void)?
   @usableFromInline var check: (@Sendable (Record, inout [FieldError]) -> Void)?
 
   @inlinable
@@ -53,6 +55,7 @@ public struct Field<Record: Sendable>: Sendable {
     auditValue = { property.get($0).auditValue }
     load = { record, row, index in property.set(Value(row, index), in: &record) }
     write = { property.get($0).write(asValueTo: &$1) }
+    copy = { $1[path] = $0[path] }
   }
 
   @inlinable

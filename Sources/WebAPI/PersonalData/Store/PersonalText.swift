@@ -2,7 +2,8 @@ public import Core
 public import Database
 import JSON
 
-/// A column of texts in which a person may be mentioned. Its table has an integer column `id` that is unique.
+/// A column of texts in which a person may be mentioned. Its table has integer columns that tell a row, or a few with
+/// different texts, from all others.
 public struct PersonalText: Sendable {
   /// What a column holds, and what becomes of a mention in it.
   public enum Form: Sendable {
@@ -21,25 +22,30 @@ public struct PersonalText: Sendable {
   let form: Form
   private let select: SQLText
   private let update: SQLText
+  private let keyCount: Int32
 
-  public init(_ table: String, _ column: String, _ form: Form = .text) {
+  public init(_ table: String, _ column: String, _ form: Form = .text, key: [String] = ["id"]) {
     self.table = table
     self.column = column
     self.form = form
-    select = SQLText("SELECT id, \(column) FROM \(table) WHERE \(column) IS NOT NULL")
-    update = SQLText("UPDATE \(table) SET \(column) = $2 WHERE id = $1")
+    keyCount = Int32(key.count)
+    let columns = key.joined(separator: ", ")
+    select = SQLText("SELECT \(column), \(columns) FROM \(table) WHERE \(column) IS NOT NULL")
+    let tests = key.enumerated().map { "\($1) = $\($0 + 3)" }.joined(separator: " AND ")
+    update = SQLText("UPDATE \(table) SET \(column) = $2 WHERE \(tests) AND \(column) = $1")
   }
 
   /// Removes what mentions a person from each row. It reads the whole table.
   public func erase(
     _ terms: PersonalTerms, pseudonym: String, in transaction: WriteTransaction
   ) throws(DatabaseError) {
-    var changed: [(row: Int64, value: SQLValue)] = []
+    var changed: [[SQLValue]] = []
     try transaction.each(select) { row in
-      let text = row.text(1)
-      if let value = erased(text, terms, pseudonym) { changed.append((row.int(0), value)) }
+      let text = row.text(0)
+      guard let value = erased(text, terms, pseudonym) else { return }
+      changed.append([.text(text), value] + (1...keyCount).map { .integer(row.int($0)) })
     }
-    for (row, value) in changed { try transaction.run(update, [.integer(row), value]) }
+    for values in changed { try transaction.run(update, values) }
   }
 
   /// The value in place of a text; `nil` for one that does not mention the person.

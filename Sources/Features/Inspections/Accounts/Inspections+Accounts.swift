@@ -1,0 +1,142 @@
+package import Core
+package import Database
+import WebAPI
+import Zones
+
+/// An account as a caller may see it.
+package struct AccountView: Hashable, Sendable {
+  package let account: Account
+  /// `nil` for a server admin who is no member, and sees names only.
+  package let role: MemberRole?
+  /// With their names, by name; `nil` unless asked for.
+  package var members: [NamedMember]?
+}
+
+/// What is given to make or to change an account.
+package struct AccountDraft: Sendable {
+  package let name: String
+  package let new: Account
+  package let patch: Patch<Account>
+  /// The title that a new account needs.
+  let hasTitle: Bool
+  let changesOnlyQuota: Bool
+}
+
+extension Inspections {
+  /// The caller's accounts by name; a server admin gets all.
+  package func accounts(
+    active: Bool?, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [AccountView] {
+    guard let caller = context.caller else { throw .notFound }
+    let own = try transaction.accounts(of: caller.user)
+    let isListed = { (account: Account) in active == nil || account.isActive == active }
+    guard caller.role == .admin else {
+      return own.filter { isListed($0.account) }
+    }
+    let roles = Dictionary(
+      own.map { ($0.account.id, $0.role) }, uniquingKeysWith: { first, _ in first })
+    return try transaction.allAccounts().filter(isListed)
+      .map { AccountView(account: $0, role: roles[$0.id] ?? nil) }
+  }
+
+  /// The account with its members, by name.
+  package func account(
+    _ name: String, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> AccountView {
+    let membership = try transaction.member(of: name, context)
+    return try view(membership.account, membership.role, in: transaction)
+  }
+
+  private func view(
+    _ account: Account, _ role: MemberRole, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> AccountView {
+    var members: [NamedMember] = []
+    for member in try transaction.members(of: account.id) {
+      let person = try person(member.user, in: transaction)
+      members.append(NamedMember(member: member, name: person?.name ?? ""))
+    }
+    members.sort { left, right in
+      let keys = (Names.key(of: left.name), Names.key(of: right.name))
+      return keys.0 == keys.1 ? left.member.user < right.member.user : keys.0 < keys.1
+    }
+    return AccountView(account: account, role: role, members: members)
+  }
+
+  /// Makes an account, which only a server admin may, or changes it.
+  ///
+  /// - Returns: the account, and whether it was made.
+  package func saveAccount(
+    _ draft: AccountDraft, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> (view: AccountView, isNew: Bool) {
+    transaction.hold(.organization)
+    let isServerAdmin = context.caller?.role == .admin
+    guard let old = try transaction.account(named: draft.name) else {
+      guard isServerAdmin else { throw .notFound }
+      return (try makeAccount(draft, context, in: transaction), true)
+    }
+    let membership = try transaction.memberIfAny(of: old, context)
+    guard membership != nil || isServerAdmin else { throw .notFound }
+    if !(isServerAdmin && draft.changesOnlyQuota) {
+      guard let membership else { throw .notFound }
+      try membership.require(.admin)
+      if !isServerAdmin, case .set = draft.patch[\.quotaBytes] {
+        throw .forbidden("Only an admin of the server may set quotaBytes.")
+      }
+    }
+    let new = try change(old, draft.patch, context, in: transaction)
+    guard let membership else { return (AccountView(account: new, role: nil), false) }
+    return (try view(new, membership.role, in: transaction), false)
+  }
+
+  private func makeAccount(
+    _ draft: AccountDraft, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> AccountView {
+    var account = draft.new
+    account.name = draft.name
+    var errors: [FieldError] = []
+    if let message = AccountName.fault(in: draft.name) {
+      errors.append(FieldError("account", message))
+    }
+    if !draft.hasTitle { errors.append(FieldError("title", "This field is required.")) }
+    if account.timeZone.isEmpty { account.timeZone = timeZone }
+    try check(account, &errors)
+    try errors.throwIfAny()
+    account.id = try transaction.newAccountID()
+    account.createdAt = context.now
+    try transaction.insert(account)
+    _ = try transaction.makeItem(.account, key: nil, account.id, Origin(context))
+    try transaction.record(context, before: nil, after: account)
+    return AccountView(account: account, role: nil)
+  }
+
+  private func change(
+    _ old: Account, _ patch: Patch<Account>, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Account {
+    let new = patch.applied(to: old)
+    var errors: [FieldError] = []
+    try check(new, &errors)
+    try errors.throwIfAny()
+    if new.isIdentical(to: old) { return old }
+    try transaction.update(new)
+    let change = ItemChange(
+      Account.fields.changes(from: old, to: new),
+      active: new.isActive == old.isActive ? nil : new.isActive)
+    let item = try transaction.changeItem(.ofAccount, old.id, change, Origin(context))
+    if new.visibility != old.visibility {
+      try transaction.setSeenSince(item.seq, of: old.id)
+    }
+    try transaction.record(context, before: old, after: new)
+    return new
+  }
+
+  private func check(
+    _ account: Account, _ errors: inout [FieldError]
+  ) throws(InspectionFault) {
+    if zones.zone(named: account.timeZone) == nil {
+      errors.append(FieldError("timeZone", "This is not the name of a time zone."))
+    }
+    errors += account.kinds.errors
+    errors += account.targetFields.errors
+  }
+}

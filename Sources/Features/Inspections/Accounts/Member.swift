@@ -1,0 +1,55 @@
+package import Core
+import WebAPI
+
+/// What a member may do in an account; each role includes those before it.
+package enum MemberRole: String, CaseIterable, Comparable, FieldValue {
+  /// Adds targets, inspects and sees what the account's visibility allows.
+  case inspector
+  /// Sees and changes everything but the account itself.
+  case manager
+  /// Manages the account and its members.
+  case admin
+
+  private var rank: Int {
+    switch self {
+    case .inspector: 0
+    case .manager: 1
+    case .admin: 2
+    }
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+}
+
+/// A user with a role in an account.
+package struct Member: Hashable, Sendable {
+  package let user: UserID
+  package var role: MemberRole
+  package var isActive: Bool
+  package let since: Instant
+  let item: ItemID
+}
+
+/// A member with the name that an answer shows.
+package struct NamedMember: Hashable, Sendable {
+  let member: Member
+  let name: String
+}
+
+/// The right of a caller in an account: every service function takes one. Only `ReadTransaction.member` makes it.
+package struct Membership: Hashable, Sendable {
+  package let account: Account
+  package let user: UserID
+  package let role: MemberRole
+
+  /// Whether the member sees every target of the account.
+  var seesAll: Bool { role >= .manager || account.visibility == .all }
+
+  /// - Throws: `.forbidden` when the member's role is lower.
+  func require(_ least: MemberRole) throws(InspectionFault) {
+    if role < least {
+      throw .forbidden(
+        "Only \(least == .admin ? "an admin" : "a manager") of the account may do this.")
+    }
+  }
+}

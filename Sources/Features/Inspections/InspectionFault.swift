@@ -1,0 +1,28 @@
+package import Core
+package import Database
+
+/// Every way in which the inspections service refuses a call.
+package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
+  /// The member's role in the account does not allow it; the reason, in one sentence.
+  case forbidden(String)
+  /// Every field that is wrong.
+  case invalid([FieldError])
+  /// It does not exist, is of another account, or the caller may not see it: the answer is the same for all.
+  case notFound
+  /// The value of this field is taken.
+  case duplicate(FieldError)
+  /// The account would be left without an admin.
+  case lastAdmin
+  case database(DatabaseError)
+
+  static func invalid(_ field: String, _ message: String) -> InspectionFault {
+    .invalid([FieldError(field, message)])
+  }
+}
+
+extension [FieldError] {
+  /// Throws the errors, if there are any.
+  func throwIfAny() throws(InspectionFault) {
+    if !isEmpty { throw .invalid(self) }
+  }
+}

@@ -1,0 +1,50 @@
+package import Core
+package import Database
+package import Zones
+
+/// The inspections service: accounts, targets, forms and what is filled in with them, with or without a network.
+///
+/// Its functions are synchronous and run in a transaction that the caller opens.
+package struct Inspections: Sendable {
+  let users: UserDirectory
+  let zones: Zones
+  /// The name of the time zone of an account that is made without one.
+  let timeZone: String
+
+  package init(users: UserDirectory, zones: Zones, timeZone: String) {
+    self.users = users
+    self.zones = zones
+    self.timeZone = timeZone
+  }
+
+  /// The functions of People that inspections need, since a feature reads no tables of others.
+  package struct UserDirectory: Sendable {
+    /// A user, active or not; `nil` when there is none with that id.
+    let user: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> Person?
+
+    package init(
+      user: @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> Person?
+    ) {
+      self.user = user
+    }
+  }
+
+  /// What inspections need to know of a user.
+  package struct Person: Hashable, Sendable {
+    let name: String
+    let isActive: Bool
+
+    package init(name: String, isActive: Bool) {
+      self.name = name
+      self.isActive = isActive
+    }
+  }
+
+  func person(
+    _ user: UserID, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Person? {
+    do throws(DatabaseError) { return try users.user(user, transaction) } catch {
+      throw .database(error)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import AuditLog
+import Core
+import Database
+package import FeatureManifest
+import InspectionsMigrations
+package import People
+import WebAPI
+package import Zones
+
+extension Inspections {
+  package init(people: People, zones: Zones, timeZone: String) {
+    self.init(
+      users: UserDirectory { user, transaction throws(DatabaseError) in
+        do throws(PeopleFault) {
+          let found = try people.user(user, in: transaction)
+          return Person(name: found.name, isActive: found.isActive)
+        } catch {
+          if case .database(let error) = error { throw error }
+          return nil
+        }
+      }, zones: zones, timeZone: timeZone)
+  }
+
+  /// The manifest: accounts, targets, forms and what is filled in.
+  package var feature: Feature {
+    Feature(
+      name: "inspections", topic: "inspections", operations: accountsOperations,
+      migrations: Migration.inspections, problems: [.lastAdmin], personalData: personalData,
+      audited: audited)
+  }
+
+  private var personalData: PersonalDataSource {
+    PersonalDataSource(remains: "inspections", columns: personalColumns) { user, _ in
+      personalData(of: user)
+    } writeSample: { writer in
+      writer.field("accounts", [AccountMembership.example])
+    } erase: { user, _, transaction throws(Problem) in
+      try asProblem { () throws(InspectionFault) in try transaction.eraseDevices(of: user) }
+    }
+  }
+}
+
+/// What the tables of inspections may hold on persons.
+private let personalColumns = PersonalColumns(
+  identity: ["devices": ["name"]],
+  mentions: [
+    PersonalText("targets", "name", key: item), PersonalText("targets", "name_key", key: item),
+    PersonalText("targets", "address", key: item),
+    PersonalText("targets", "search_text", key: item),
+    PersonalText("targets", "fields", .json, key: item),
+    PersonalText("inspections", "title", key: item),
+    PersonalText("inspections", "comment", key: item),
+    PersonalText("inspections", "signatures", .json, key: item),
+    PersonalText("answers", "value", .json, key: ["account", "inspection", "sheet"]),
+    PersonalText("findings", "title", key: item),
+    PersonalText("findings", "description", key: item),
+    PersonalText("findings", "action", key: item),
+    PersonalText("findings", "comment", key: item),
+    PersonalText("history", "fields", .json, key: ["account", "item", "revision"]),
+    PersonalText("pushes", "result", .json, key: ["account", "device", "number"]),
+    PersonalText("conflicts", "base", .json, key: item),
+    PersonalText("conflicts", "current", .json, key: item),
+    PersonalText("conflicts", "offered", .json, key: item),
+    PersonalText("conflicts", "comment", key: item),
+  ],
+  impersonal: [
+    "accounts": [
+      "name", "title", "time_zone", "visibility", "picture_location", "kinds", "target_fields",
+    ],
+    "items": ["type", "key"], "keys": ["key", "fingerprint"], "members": ["role"],
+    "stamps": ["field"],
+    "targets": ["kind", "code", "postal_code", "city", "position", "due", "state"],
+    "templates": ["name", "title", "title_key"],
+    "template_versions": ["template", "title", "sections", "hash"],
+    "inspections": ["template", "state", "digest", "holds"], "sheets": ["section"],
+    "answers": ["field"], "findings": ["field", "due", "state"], "pushes": ["fingerprint"],
+    "conflicts": ["kind", "type", "field", "state", "kept"],
+  ])
+
+/// The key of a row that an item has in a table of its own.
+private let item = ["account", "id"]
+
+extension ProblemType {
+  static let lastAdmin = ProblemType("last-admin", 409, "Last admin of the account")
+}
+
+extension Section {
+  static let inspections = Section("Inspections")
+}
+
+extension Access {
+  /// A member of the account; the service decides further.
+  static let inspector = Access("inspector")
+  /// A manager or an admin of the account; the service decides who that is.
+  static let accountManager = Access("account manager")
+  static let accountAdmin = Access("account admin")
+}

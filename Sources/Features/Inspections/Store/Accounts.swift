@@ -1,0 +1,96 @@
+package import Core
+package import Database
+import WebAPI
+
+/// Statements about accounts, which alone are found by name.
+enum AccountSQL {
+  static let byName = Account.fields.select("WHERE name = $1")
+  static let byID = Account.fields.select("WHERE id = $1")
+  static let all = Account.fields.select("ORDER BY name")
+  static let insert = Account.fields.insert
+  static let update = Account.fields.update(key: ["id"])
+  /// The accounts of a user who is an active member, with the role behind their columns.
+  static let ofUser = SQLText(
+    """
+    SELECT \(columns), m.role FROM members m JOIN accounts a ON a.id = m.account
+    WHERE m.user_id = $1 AND m.active = 1 ORDER BY a.name
+    """)
+  /// The account with that name of a user who is an active member, with the role behind its columns.
+  static let ofMember = SQLText(
+    """
+    SELECT \(columns), m.role FROM accounts a JOIN members m ON m.account = a.id
+    WHERE a.name = $1 AND m.user_id = $2 AND m.active = 1
+    """)
+
+  private static let columns = Account.fields.columns.split(separator: ", ")
+    .map { "a.\($0)" }.joined(separator: ", ")
+  /// The place of the role behind the columns.
+  static let role = Int32(Account.fields.columns.split(separator: ", ").count)
+}
+
+extension ReadTransaction {
+  /// The caller's membership in the account with that name: the one way into an account.
+  ///
+  /// - Throws: `.notFound` for a caller who is no active member, and for an account that is not there.
+  package func member(
+    of name: String, _ context: RequestContext
+  ) throws(InspectionFault) -> Membership {
+    guard let user = context.caller?.user else { throw .notFound }
+    let found = try first(AccountSQL.ofMember, [.text(name), .id(user)]) {
+      (row: borrowing Row) throws(InspectionFault) in
+      Membership(
+        account: Account.fields.record(row), user: user,
+        role: MemberRole(row, AccountSQL.role))
+    }
+    guard let found else { throw .notFound }
+    return found
+  }
+
+  /// The caller's membership in an account; `nil` for a caller who is no active member.
+  func memberIfAny(
+    of account: Account, _ context: RequestContext
+  ) throws(InspectionFault) -> Membership? {
+    guard let user = context.caller?.user, let member = try member(user, of: account.id),
+      member.isActive
+    else { return nil }
+    return Membership(account: account, user: user, role: member.role)
+  }
+
+  func account(named name: String) throws(InspectionFault) -> Account? {
+    try first(AccountSQL.byName, [.text(name)]) { row throws(InspectionFault) in
+      Account.fields.record(row)
+    }
+  }
+
+  func allAccounts() throws(InspectionFault) -> [Account] {
+    try all(AccountSQL.all) { row throws(InspectionFault) in Account.fields.record(row) }
+  }
+
+  /// The accounts in which a user is an active member, by name.
+  func accounts(of user: UserID) throws(InspectionFault) -> [AccountView] {
+    try all(AccountSQL.ofUser, [.id(user)]) { (row: borrowing Row) throws(InspectionFault) in
+      AccountView(
+        account: Account.fields.record(row), role: MemberRole(row, AccountSQL.role))
+    }
+  }
+}
+
+extension WriteTransaction {
+  func newAccountID() throws(InspectionFault) -> AccountID {
+    do throws(DatabaseError) { return try nextID("accounts") } catch { throw .database(error) }
+  }
+
+  func insert(_ account: Account) throws(InspectionFault) {
+    try change(AccountSQL.insert, Account.fields.insertValues(account))
+  }
+
+  func update(_ account: Account) throws(InspectionFault) {
+    try change(
+      AccountSQL.update, Account.fields.updateValues(key: [.id(account.id)], account))
+  }
+
+  /// From that change on, inspectors see other targets than before.
+  func setSeenSince(_ seq: Int64, of account: AccountID) throws(InspectionFault) {
+    try change("UPDATE accounts SET seen_since = $2 WHERE id = $1", [.id(account), .integer(seq)])
+  }
+}

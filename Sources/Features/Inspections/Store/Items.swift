@@ -1,0 +1,157 @@
+import Core
+package import Database
+import JSON
+import WebAPI
+
+/// Statements about items.
+enum ItemSQL {
+  static let byID = Item.fields.select("WHERE account = $1 AND id = $2")
+  static let insert = Item.fields.insert
+}
+
+extension ReadTransaction {
+  package func item(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Item? {
+    try first(ItemSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
+      Item.fields.record(row)
+    }
+  }
+
+  /// The item that a key was ever given to.
+  package func item(key: String, _ account: AccountID) throws(InspectionFault) -> ItemID? {
+    try first(
+      "SELECT id FROM keys WHERE account = $1 AND key = $2", [.id(account), .text(key)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
+  }
+}
+
+// The only writers of items.
+extension WriteTransaction {
+  /// Makes an item with the next number, as the account's newest change.
+  ///
+  /// - Throws: `.duplicate` of the key.
+  package func makeItem(
+    _ type: ItemType, key: String?, _ account: AccountID, _ origin: Origin
+  ) throws(InspectionFault) -> Item {
+    let next = try first(
+      """
+      UPDATE accounts SET last_number = last_number + 1, seq = seq + 1 WHERE id = $1
+      RETURNING last_number, seq
+      """, [.id(account)]
+    ) { (row: borrowing Row) throws(InspectionFault) in (row.int(0), row.int(1)) }
+    guard let (number, seq) = next else { throw .notFound }
+    var item = Item()
+    item.account = account
+    item.id = ItemID(stored: number)
+    item.type = type
+    if let key {
+      item.key = key
+    } else {
+      item.key = try freeKey("\(type.rawValue)-\(number)", account)
+    }
+    item.seq = seq
+    item.madeAt = origin.madeAt
+    item.createdAt = origin.receivedAt
+    item.madeBy = origin.user
+    item.changedAt = origin.receivedAt
+    item.changedBy = origin.user
+    try change(ItemSQL.insert, Item.fields.insertValues(item))
+    try addKey(item.key, of: item.id, account)
+    return item
+  }
+
+  /// Gives an item one more key.
+  ///
+  /// - Throws: `.duplicate` of the key.
+  package func addKey(
+    _ key: String, of item: ItemID, _ account: AccountID
+  ) throws(InspectionFault) {
+    try run(
+      "INSERT INTO keys (account, key, id) VALUES ($1, $2, $3)",
+      [.id(account), .text(key), .id(item)], orIfTaken: InspectionFault.keyTaken)
+  }
+
+  /// A key that no item of the account has: a client may have made up the wanted one.
+  private func freeKey(_ wanted: String, _ account: AccountID) throws(InspectionFault) -> String {
+    var key = wanted
+    while try item(key: key, account) != nil { key += "-" }
+    return key
+  }
+
+  /// Counts a change of an item: a revision more, the account's newest change, the values before in the history, and
+  /// the stamps of the changed fields. A change of nothing is none.
+  package func changeItem(
+    _ id: ItemID, _ account: AccountID, _ change: ItemChange, _ origin: Origin
+  ) throws(InspectionFault) -> Item {
+    guard var item = try item(id, account) else { throw .notFound }
+    if change.isEmpty { return item }
+    var before = change.fields
+    if let active = change.active {
+      before.append(FieldBefore(ItemChange.active, json: item.isActive ? "true" : "false"))
+      item.isActive = active
+    }
+    item.revision += 1
+    item.seq = try nextSeq(account)
+    item.changedAt = origin.receivedAt
+    item.changedBy = origin.user
+    try self.change(
+      """
+      UPDATE items SET revision = $3, seq = $4, active = $5, changed_at = $6, changed_by = $7
+      WHERE account = $1 AND id = $2
+      """,
+      [
+        .id(account), .id(id), .integer(item.revision), .integer(item.seq), .flag(item.isActive),
+        .instant(item.changedAt), .id(item.changedBy),
+      ])
+    try addHistory(of: item, before, origin)
+    for field in before { try stamp(field.name, of: item, origin) }
+    return item
+  }
+
+  /// The number of the account's next change.
+  package func nextSeq(_ account: AccountID) throws(InspectionFault) -> Int64 {
+    let seq = try first(
+      "UPDATE accounts SET seq = seq + 1 WHERE id = $1 RETURNING seq", [.id(account)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.int(0) }
+    guard let seq else { throw .notFound }
+    return seq
+  }
+
+  private func addHistory(
+    of item: Item, _ before: [FieldBefore], _ origin: Origin
+  ) throws(InspectionFault) {
+    let members = before.map { "\(JSONText(.text($0.name))):\($0.json)" }
+    try change(
+      """
+      INSERT INTO history (account, item, revision, fields, user_id, device, number, made_at,
+        received_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      """,
+      [
+        .id(item.account), .id(item.id), .integer(item.revision),
+        .text("{" + members.joined(separator: ",") + "}"), .id(origin.user), .id(origin.device),
+        .optional(origin.number), .instant(origin.madeAt), .instant(origin.receivedAt),
+      ])
+  }
+
+  private func stamp(
+    _ field: String, of item: Item, _ origin: Origin
+  ) throws(InspectionFault) {
+    try change(
+      """
+      INSERT INTO stamps (account, item, field, revision, device, number)
+      VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (account, item, field) DO UPDATE
+      SET revision = excluded.revision, device = excluded.device, number = excluded.number
+      """,
+      [
+        .id(item.account), .id(item.id), .text(field), .integer(item.revision),
+        .id(origin.device), .optional(origin.number),
+      ])
+  }
+}
+
+extension InspectionFault {
+  static var keyTaken: InspectionFault {
+    .duplicate(FieldError("key", "Another one of the account has, or had, this key."))
+  }
+}

@@ -1,0 +1,62 @@
+import Core
+import Database
+import WebAPI
+
+extension ReadTransaction {
+  /// In the order of users.
+  func members(of account: AccountID) throws(InspectionFault) -> [Member] {
+    try all(
+      "SELECT user_id, role, active, since, item FROM members WHERE account = $1 ORDER BY user_id",
+      [.id(account)], Member.row)
+  }
+
+  func member(_ user: UserID, of account: AccountID) throws(InspectionFault) -> Member? {
+    try first(
+      """
+      SELECT user_id, role, active, since, item FROM members WHERE account = $1 AND user_id = $2
+      """, [.id(account), .id(user)], Member.row)
+  }
+
+  func member(item: ItemID, of account: AccountID) throws(InspectionFault) -> Member? {
+    try first(
+      "SELECT user_id, role, active, since, item FROM members WHERE account = $1 AND item = $2",
+      [.id(account), .id(item)], Member.row)
+  }
+}
+
+extension WriteTransaction {
+  func insert(_ member: Member, of account: AccountID) throws(InspectionFault) {
+    try change(
+      """
+      INSERT INTO members (account, user_id, role, active, since, item)
+      VALUES ($1, $2, $3, $4, $5, $6)
+      """,
+      [
+        .id(account), .id(member.user), .text(member.role.rawValue), .flag(member.isActive),
+        .instant(member.since), .id(member.item),
+      ])
+  }
+
+  func update(_ member: Member, of account: AccountID) throws(InspectionFault) {
+    try change(
+      "UPDATE members SET role = $3, active = $4 WHERE account = $1 AND user_id = $2",
+      [.id(account), .id(member.user), .text(member.role.rawValue), .flag(member.isActive)])
+  }
+
+  /// From that change on, the member sees other targets than before.
+  func setSeenSince(
+    _ seq: Int64, of account: AccountID, member: UserID
+  ) throws(InspectionFault) {
+    try change(
+      "UPDATE members SET seen_since = $3 WHERE account = $1 AND user_id = $2",
+      [.id(account), .id(member), .integer(seq)])
+  }
+}
+
+extension Member {
+  fileprivate static func row(_ row: borrowing Row) throws(InspectionFault) -> Member {
+    Member(
+      user: row.id(0), role: MemberRole(row, 1), isActive: row.flag(2), since: row.instant(3),
+      item: row.id(4))
+  }
+}

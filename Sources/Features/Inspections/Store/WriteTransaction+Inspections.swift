@@ -1,0 +1,65 @@
+package import AuditLog
+package import Core
+package import Database
+import WebAPI
+
+extension Account: AuditedRecord {
+  package static var auditKind: String { "account" }
+  package var auditID: Int64 { id.value }
+}
+
+extension Member {
+  /// What the audit log holds of a member of an account.
+  var auditFields: AuditFields {
+    ["member": .id(user), "role": .text(role.rawValue), "active": .flag(isActive)]
+  }
+}
+
+extension WriteTransaction {
+  /// - Returns: how many rows it added, changed or removed.
+  @discardableResult
+  func change(_ sql: SQLText, _ values: [SQLValue]) throws(InspectionFault) -> Int {
+    do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }
+  }
+
+  /// Adds a change of an account to the audit log.
+  func record(
+    _ context: RequestContext, before: Account?, after: Account?
+  ) throws(InspectionFault) {
+    do throws(DatabaseError) {
+      try AuditLog.record(context, before: before, after: after, in: self)
+    } catch {
+      throw .database(error)
+    }
+  }
+
+  /// Adds a change of a member of an account to the audit log.
+  func record(
+    _ context: RequestContext, _ account: Account, before: Member?, after: Member
+  ) throws(InspectionFault) {
+    do throws(DatabaseError) {
+      try AuditLog.record(
+        context, AuditSubject(kind: Account.auditKind, id: account.id.value, user: after.user),
+        before: before?.auditFields, after: after.auditFields, in: self)
+    } catch {
+      throw .database(error)
+    }
+  }
+
+  /// Adds a change of an item to the audit log; its numbers are the account's own, so the row names the account.
+  package func record(
+    _ context: RequestContext, _ account: Account, _ item: Item, before: AuditFields?,
+    after: AuditFields
+  ) throws(InspectionFault) {
+    var (before, after) = (before, after)
+    before?.add("account", .text(account.name))
+    after.add("account", .text(account.name))
+    do throws(DatabaseError) {
+      try AuditLog.record(
+        context, AuditSubject(kind: item.type.rawValue, id: item.id.value, user: nil),
+        before: before, after: after, in: self)
+    } catch {
+      throw .database(error)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+extension RightsRows {
+  /// In the account of the matrix the reporter is an inspector, the manager a manager and the admin an admin.
+  static let inspections: [RightsRow] = [
+    RightsRow("accounts", gives: RightsRow.allRoles),
+    RightsRow("account", gives: RightsRow.allRoles) { _ in account },
+    RightsRow("account", "without being a member", gives: [404, 404, 404]) { _ in
+      #"{"account":"kemi"}"#
+    },
+    RightsRow("saveAccount", gives: RightsRow.admins) { _ in
+      #"{"account":"tornio","title":"Town"}"#
+    },
+    RightsRow("saveAccount", "that is not there", gives: [404, 404, 200]) {
+      #"{"account":"a\#($0.number)","title":"New"}"#
+    },
+    RightsRow("setMember", gives: RightsRow.admins) {
+      #"{"account":"tornio","user":\#($0.disposableUser),"role":"inspector"}"#
+    },
+  ]
+
+  private static let account = #"{"account":"tornio"}"#
+}

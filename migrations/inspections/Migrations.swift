@@ -1,0 +1,11 @@
+package import Database
+
+extension Migration {
+  /// The tables of the feature inspections, oldest first.
+  package static let inspections: [Migration] = [
+    Migration("inspections", 1, "accounts", PackageResources._001_accounts_sql),
+    Migration("inspections", 2, "targets", PackageResources._002_targets_sql),
+    Migration("inspections", 3, "inspections", PackageResources._003_inspections_sql),
+    Migration("inspections", 4, "offline", PackageResources._004_offline_sql),
+  ]
+}
