@@ -242,7 +242,8 @@ let package = Package(
     tests(
       of: "Inspections", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Core", "Database", "HTTP", "JSON", "TestSupport",
+        "APITestSupport", "AuditLog", "Core", "Database", "FeatureManifest", "HTTP", "JSON",
+        "TestSupport",
       ]),
     tests(
       of: "ExampleFeature",

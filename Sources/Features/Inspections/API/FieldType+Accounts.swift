@@ -43,7 +43,7 @@ struct KindInput: Input {
   let kind: String
   let label: String
 
-  static let schemaName = "TargetKind"
+  static let schemaName = "NewTargetKind"
 
   init(_ decoder: inout InputDecoder) {
     kind = decoder.required("kind", .fieldKey, "1 to 40 of a-z, 0-9 and _.")

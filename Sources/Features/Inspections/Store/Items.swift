@@ -9,6 +9,24 @@ enum ItemSQL {
   static let insert = Item.fields.insert
 }
 
+extension Item {
+  /// The item of a row whose columns `Item.fields.columns` begin at a place.
+  init(_ row: borrowing Row, from start: Int32) {
+    account = row.id(start)
+    id = row.id(start + 1)
+    type = ItemType(row, start + 2)
+    key = row.text(start + 3)
+    revision = row.int(start + 4)
+    seq = row.int(start + 5)
+    isActive = row.flag(start + 6)
+    madeAt = row.instant(start + 7)
+    createdAt = row.instant(start + 8)
+    madeBy = row.idOrNil(start + 9)
+    changedAt = row.instant(start + 10)
+    changedBy = row.idOrNil(start + 11)
+  }
+}
+
 extension ReadTransaction {
   package func item(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Item? {
     try first(ItemSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in

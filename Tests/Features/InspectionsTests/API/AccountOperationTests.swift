@@ -2,6 +2,8 @@ import APITestSupport
 import AuditLog
 import Core
 import Database
+import FeatureManifest
+import HTTP
 import JSON
 import Testing
 import TestSupport
@@ -48,7 +50,7 @@ struct AccountOperationTests {
     arguments: ["Oulu", "-a", "", "å", "a_b", String(repeating: "a", count: 41)])
   func names(name: String) throws {
     let made = try api.call(102, #"{"account":"\#(name)","title":"T"}"#, by: fixture.boss)
-    #expect(made.status == 422 && made.faults == ["account"], "\(made.text)")
+    #expect(made.status == 422 && made.bad == ["account"], "\(made.text)")
     #expect(try api.call(101, #"{"account":"\#(name)"}"#, by: fixture.anna).status == 404)
     let other = try api.call(102, #"{"account":"\#(name)","title":"T"}"#, by: fixture.anna)
     #expect(other.status == 404)
@@ -59,13 +61,13 @@ struct AccountOperationTests {
     let kinds = #"[{"kind":"lift","label":"A"},{"kind":"lift","label":"B"}]"#
     let made = try api.call(
       102, #"{"account":"oulu","timeZone":"Nowhere","kinds":\#(kinds)}"#, by: fixture.boss)
-    #expect(made.faults.sorted() == ["kinds[1].kind", "timeZone", "title"])
+    #expect(made.bad.sorted() == ["kinds[1].kind", "timeZone", "title"])
     let shapes = try api.call(
       102,
       #"{"account":"oulu","title":"","visibility":"none","pictureBytes":0,"quotaBytes":0,"kinds":[{"kind":"Ä"}]}"#,
       by: fixture.boss)
     #expect(
-      Set(shapes.faults) == [
+      Set(shapes.bad) == [
         "title", "visibility", "pictureBytes", "quotaBytes", "kinds[0].kind", "kinds[0].label",
       ])
   }
@@ -88,7 +90,7 @@ struct AccountOperationTests {
 
   private func rowCount() throws -> Int {
     api.database.texts("SELECT id FROM audit_log").count
-      + api.database.texts("SELECT seq FROM history").count
+      + api.database.texts("SELECT revision FROM history").count
   }
 
   @Test("An account keeps an active admin who can log in")
@@ -120,12 +122,12 @@ struct AccountOperationTests {
   @Test("Who is to become a member must be there and active, and needs a role")
   func newMembers() throws {
     #expect(try fixture.call(103, #""user":99,"role":"manager""#, by: fixture.anna).status == 404)
-    #expect(try fixture.call(103, #""user":8"#, by: fixture.anna).faults == ["role"])
+    #expect(try fixture.call(103, #""user":8"#, by: fixture.anna).bad == ["role"])
     #expect(
-      try fixture.call(103, #""user":8,"role":"owner""#, by: fixture.anna).faults == ["role"])
+      try fixture.call(103, #""user":8,"role":"owner""#, by: fixture.anna).bad == ["role"])
     _ = try api.call(22, #"{"id":8,"active":false}"#, by: fixture.boss)
     #expect(
-      try fixture.call(103, #""user":8,"role":"manager""#, by: fixture.anna).faults == ["user"])
+      try fixture.call(103, #""user":8,"role":"manager""#, by: fixture.anna).bad == ["user"])
   }
 
   @Test("Stored accounts and members are as the audit log says, and what differs is told")

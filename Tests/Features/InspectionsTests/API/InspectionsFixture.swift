@@ -76,6 +76,11 @@ extension APIFixture.Answer {
     if case .array(let elements) = body { elements } else { [] }
   }
 
+  /// The invalid fields, as the REST endpoint names them.
+  var bad: [String] {
+    faults.map { $0.hasPrefix("data.") ? String($0.dropFirst(5)) : $0 }
+  }
+
   /// One member of each element of a list.
   func all(_ name: String) -> [JSONTree?] { list.map { $0[name] } }
 
