@@ -18,8 +18,8 @@ import Metrics
 //   7. execute       the service; 403, 422, 404, 409
 //   8. encode        the result as JSON, with ETag, Location, Next-Cursor
 //
-// Steps 2 to 5 run in a read transaction on the event loop. A small read executes right there; a large one, and one that
-// turns out to take longer than 2 milliseconds, runs on the background queue. A write runs steps 5 to 7 in one
+// Steps 2 to 5 run in a read transaction on the event loop. A small read executes right there; a large one, and one
+// that turns out to take longer than 2 milliseconds, runs on the background queue. A write runs steps 5 to 7 in one
 // transaction of the writer and is answered once it is on the disk. A request whose body is not small is parsed, and
 // taken through steps 2 to 5, on a queue where callers take turns (Background/Dispatcher+LargeRequests.swift).
 extension ProblemType {
