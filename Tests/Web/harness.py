@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
-from server import DEMO_PASSWORD, Server, remove_demo_database
+from server import DEMO_PASSWORD, Server, remove_demo_databases
 
 # Long enough for a busy machine; nothing waits so long when all is well.
 TIMEOUT = 30_000
@@ -15,6 +15,15 @@ expect.set_options(timeout=TIMEOUT)
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 NARROW = {"width": 320, "height": 640}
+
+# The clock of a page is the server's.
+CLOCK = """{
+    const Real = Date;
+    globalThis.Date = class Date extends Real {
+        constructor(...values) { values.length ? super(...values) : super(Real.now() + OFFSET); }
+        static now() { return Real.now() + OFFSET; }
+    };
+}"""
 
 _playwright = None
 _browser = None
@@ -33,7 +42,7 @@ def close_browser():
     if _browser is not None:
         _browser.close()
         _playwright.stop()
-    remove_demo_database()
+    remove_demo_databases()
 
 
 class WebTest(unittest.TestCase):
@@ -69,6 +78,7 @@ class WebTest(unittest.TestCase):
             base_url=self.server.address, viewport=size, color_scheme="dark" if dark else "light", locale=locale,
             timezone_id="Europe/Helsinki", reduced_motion="reduce", has_touch=is_phone, is_mobile=is_phone, **options)
         context.set_default_timeout(TIMEOUT)
+        context.add_init_script(CLOCK.replace("OFFSET", str(round(self.server.offset * 1000))))
         context.on("request", self._note_request)
         context.on("weberror", lambda error: self.faults.append(f"error: {error.error}"))
         context.on("console", lambda message: self._note_message(message))

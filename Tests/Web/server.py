@@ -1,22 +1,37 @@
-"""The real binary on a database of its own."""
+"""The real binary on a database of its own, at a day of its own: the demo is about the days before it."""
+import datetime
 import os
 import shutil
 import signal
 import subprocess
 import tempfile
 import threading
+import time
 import urllib.request
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("KORTTI_BINARY", TOP / ".build/debug/kortti"))
 DEMO_PASSWORD = "kortti demo"
+# A Sunday. The server's clock runs from here, whatever the day and the hour are outside.
+NOW = "2026-11-22T12:00+02:00"
+# Whoever runs the tests for this long has stopped a machine. Nothing waits so long when all is well.
+LONGEST = 60
+
+
+def offset(now):
+    """The seconds from the real time to a server's."""
+    return datetime.datetime.fromisoformat(now).timestamp() - STARTED
+
+
+STARTED = time.time()
 
 
 class Server:
     """A server with demo data, or on an empty database. `with Server() as server: server.address`."""
 
-    def __init__(self, demo=True, arguments=()):
+    def __init__(self, demo=True, arguments=(), now=NOW):
+        self.offset = offset(now)
         self.folder = Path(tempfile.mkdtemp(prefix="kortti-web-"))
         self.database = self.folder / "kortti.db"
         self.arguments = list(arguments)
@@ -24,17 +39,24 @@ class Server:
         self.port = 0
         self.messages = []
         if demo:
-            shutil.copy(demo_database(), self.database)
+            shutil.copy(demo_database(now), self.database)
         self.start()
 
     def start(self):
         """Starts, at the same port as before."""
-        self.process = subprocess.Popen(
-            [BINARY, "serve", "--database", self.database, "--listen", f"127.0.0.1:{self.port}", *self.arguments],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
-        line = self.process.stdout.readline()
-        if not line.startswith("listening on "):
-            raise RuntimeError(f"no server: {line}{self.process.stderr.read()}")
+        end = time.monotonic() + LONGEST
+        while True:
+            self.process = subprocess.Popen(
+                [BINARY, "serve", "--database", self.database, "--listen", f"127.0.0.1:{self.port}", *self.arguments],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(self.offset))
+            line = self.process.stdout.readline()
+            if line.startswith("listening on "):
+                break
+            errors = self.process.stderr.read()
+            # A connection may hold the port for a moment after a restart.
+            if not self.port or time.monotonic() > end:
+                raise RuntimeError(f"no server: {line}{errors}")
+            time.sleep(0.2)
         self.address = line.split()[-1]
         self.port = int(self.address.rsplit(":", 1)[1])
         threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True).start()
@@ -46,7 +68,7 @@ class Server:
     def stop(self):
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-            self.process.wait(15)
+            self.process.wait(LONGEST)
 
     def close(self):
         self.stop()
@@ -56,7 +78,7 @@ class Server:
         """The status, fields and body of a GET."""
         request = urllib.request.Request(self.address + path, headers=fields)
         try:
-            with urllib.request.urlopen(request, timeout=10) as response:
+            with urllib.request.urlopen(request, timeout=LONGEST) as response:
                 return response.status, response.headers, response.read()
         except urllib.error.HTTPError as error:
             return error.code, error.headers, error.read()
@@ -68,25 +90,38 @@ class Server:
         self.close()
 
 
-def environment():
-    """The environment without settings of the server."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("KORTTI_")}
+def environment(seconds=None):
+    """The environment without settings of the server, for a program whose clock is that many seconds off."""
+    found = {name: value for name, value in os.environ.items() if not name.startswith("KORTTI_")}
+    if seconds is not None:
+        found |= {"LD_PRELOAD": str(clock()), "TEST_CLOCK_OFFSET": str(round(seconds))}
+    return found
 
 
-_demo = None
+def clock():
+    """The library that sets a server's clock, compiled when its source has changed."""
+    source = Path(__file__).with_name("clock.c")
+    library = TOP / ".build/web-clock.so"
+    if not library.exists() or library.stat().st_mtime < source.stat().st_mtime:
+        compiler = Path(shutil.which("swift")).resolve().with_name("clang")
+        subprocess.run([compiler, "-O1", "-fPIC", "-shared", source, "-o", library], check=True)
+    return library
 
 
-def demo_database():
-    """A database with demo data, made once in a run."""
-    global _demo
-    if _demo is None:
+_demos = {}
+
+
+def demo_database(now=NOW):
+    """A database with demo data of the months before a time, made once in a run."""
+    if now not in _demos:
         folder = Path(tempfile.mkdtemp(prefix="kortti-demo-"))
         path = folder / "kortti.db"
-        subprocess.run([BINARY, "demo", "--database", path], check=True, capture_output=True, env=environment())
-        _demo = path
-    return _demo
+        subprocess.run(
+            [BINARY, "demo", "--database", path], check=True, capture_output=True, env=environment(offset(now)))
+        _demos[now] = path
+    return _demos[now]
 
 
-def remove_demo_database():
-    if _demo is not None:
-        shutil.rmtree(_demo.parent, ignore_errors=True)
+def remove_demo_databases():
+    for path in _demos.values():
+        shutil.rmtree(path.parent, ignore_errors=True)

@@ -111,6 +111,7 @@ class CoreTests(WebTest):
             page.on("response", lambda response: received.setdefault(
                 response.url, int(response.headers.get("content-length", 0))))
             page.goto("/login")
+            expect(page.get_by_label("Username")).to_be_focused()
             page.wait_for_load_state("networkidle")
         worker = self.gzipped("/service-worker.js")[1]
         files = re.findall(r'"(/app/[^"]+\.\w+)"', worker.decode())

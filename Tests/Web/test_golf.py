@@ -2,6 +2,12 @@
 from harness import NARROW, PHONE, WIDE, WebTest, expect
 
 STROKES = [5, 6, 4, 5, 5, 5, 4, 6, 6, 5, 5, 3, 6, 5, 5, 4, 5, 6]
+# Whether the browser has kept the draft up to a hole.
+KEPT_PLACE = """async (place) => {
+    const base = document.querySelector("script[type=module]").src.replace("main.js", "");
+    const { storage } = await import(base + "storage.js");
+    return (await storage.get("drafts", "card"))?.place === place;
+}"""
 INJECTION = "<img src=x onerror=alert(1)>"
 
 
@@ -74,6 +80,7 @@ class FillTests(WebTest):
             for strokes in (4, 5, 3):
                 tap(page, strokes)
             expect(page.get_by_role("heading", name="Hole 4")).to_be_visible()
+            page.wait_for_function(KEPT_PLACE, arg=3)
             page.reload()
             expect(page.get_by_role("heading", name="Hole 4")).to_be_visible()
             expect(page.get_by_text("3 holes")).to_be_visible()
@@ -106,7 +113,7 @@ class OfflineTests(WebTest):
             expect(page.get_by_text("is not sent yet")).to_be_visible()
             self.server.start()
             page.evaluate("dispatchEvent(new Event('online'))")
-            expect(page.get_by_text("is not sent yet")).to_have_count(0, timeout=15_000)
+            expect(page.get_by_text("is not sent yet")).to_have_count(0)
         cards = self.api("aino", "GET", "/scorecards")
         self.assertEqual(len(cards), before + 1)
         self.assertEqual([hole["strokes"] for hole in cards[0]["holes"]], STROKES)

@@ -15,10 +15,10 @@ class OfflineTests(WebTest):
             page.keyboard.press("Enter")
             expect(page.locator(".unsent-entry")).to_contain_text("without the server")
             page.reload() if page.evaluate("navigator.serviceWorker.controller !== null") else None
-            expect(page.locator(".unsent-entry")).to_contain_text("without the server", timeout=10_000)
+            expect(page.locator(".unsent-entry")).to_contain_text("without the server")
             self.server.start()
             page.evaluate("dispatchEvent(new Event('online'))")
-            expect(page.locator(".entry:not(.unsent-entry)")).to_contain_text("without the server", timeout=15_000)
+            expect(page.locator(".entry:not(.unsent-entry)")).to_contain_text("without the server")
             expect(page.locator(".unsent-entry")).to_have_count(0)
         found = [entry for entry in self.api("otto", "GET", "/entries?day=2026-12-18")]
         self.assertEqual(len(found), 1, json.dumps(found))
@@ -39,7 +39,7 @@ class OfflineTests(WebTest):
             self.expected_errors = (*type(self).expected_errors, r"ERR_CONNECTION_RESET")
             page.get_by_role("combobox").fill("bridge 9-10 answered into the void")
             page.keyboard.press("Enter")
-            expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(1, timeout=10_000)
+            expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(1)
             self.assertEqual(lost, [201])
         self.assertEqual(len(self.api("otto", "GET", "/entries?day=2026-12-19")), 1)
 
@@ -52,7 +52,7 @@ class OfflineTests(WebTest):
             expect(page.locator(".unsent-entry")).to_be_visible()
             self.api("otto", "POST", "/entries", {"project": 1, "start": "2026-12-20T09:30", "end": "2026-12-20T11:00", "description": "the phone's"})
             page.context.set_offline(False)
-            expect(page.locator(".unsent-entry")).to_contain_text("refused", timeout=10_000)
+            expect(page.locator(".unsent-entry")).to_contain_text("refused")
             page.locator(".status").click()
             expect(page.get_by_role("dialog")).to_contain_text("Another entry is at that time")
             page.get_by_role("dialog").get_by_role("button", name="Discard").click()
