@@ -26,21 +26,37 @@ extension WebApp {
     return Array("{\(parts.joined(separator: ","))}".utf8)
   }
 
-  /// A function that fills in `{{base}}`, `{{files}}` (all paths, as JSON) and `{{links}}` (the features'
-  /// descriptions, to be loaded ahead).
-  static func filling(
-    base: String, files: [String], _ folders: [String], _ embedded: [EmbeddedFile]
-  ) -> (EmbeddedFile) -> [UInt8] {
-    let list = files.map { "\"\($0)\"" }.joined(separator: ",")
-    var links: [String] = []
-    for file in embedded where file.name == "feature.js" {
-      links.append("<link rel=\"modulepreload\" href=\"\(base)/\(file.path)\">")
+  /// `core/start.js` with the files of each view that the page itself does not load.
+  static func start(
+    _ files: [EmbeddedFile], _ graph: ModuleGraph, loaded: [String]
+  ) -> [UInt8] {
+    let known = Set(loaded)
+    let views = files.filter { $0.name == "feature.js" }.flatMap { feature in
+      let styles = files.filter { $0.folder == feature.folder && $0.name == "style.css" }
+      return ModuleGraph.views(feature).map { view in
+        let modules = graph.closure(of: [view.module]).filter { !known.contains($0) }
+        return "[\"\(view.path)\", \(list(styles.map(\.path) + modules))]"
+      }
     }
-    let values = ["base": base, "files": "[\(list)]", "links": links.joined(separator: "\n")]
-    return { file in
-      var text = String(decoding: file.bytes, as: UTF8.self)
-      for (name, value) in values { text = text.replacing("{{\(name)}}", with: value) }
-      return Array(text.utf8)
-    }
+    return filled(
+      files.first { $0.path == "core/start.js" }?.bytes ?? [],
+      ["views": "[\(views.joined(separator: ", "))]"])
+  }
+
+  /// The values for templates: `{{base}}`, `{{files}}` (all paths, as JSON) and `{{links}}` (the modules that every
+  /// page needs, to be loaded ahead).
+  static func values(base: String, files: [String], modules: [String]) -> [String: String] {
+    let links = modules.map { "<link rel=\"modulepreload\" href=\"\(base)/\($0)\">" }
+    return ["base": base, "files": list(files), "links": links.joined(separator: "\n")]
+  }
+
+  static func filled(_ bytes: [UInt8], _ values: [String: String]) -> [UInt8] {
+    var text = String(decoding: bytes, as: UTF8.self)
+    for (name, value) in values { text = text.replacing("{{\(name)}}", with: value) }
+    return Array(text.utf8)
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    "[\(texts.map { "\"\($0)\"" }.joined(separator: ","))]"
   }
 }

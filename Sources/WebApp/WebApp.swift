@@ -31,18 +31,23 @@ package final class WebApp: Sendable {
     for file in embedded where !Self.isTemplate(file) && !Self.isMessages(file) {
       add("\(base)/\(file.path)", file.bytes)
     }
-    add("\(base)/features.js", Self.features(embedded, folders))
+    let features = Self.features(embedded, folders)
+    add("\(base)/features.js", features)
+    let graph = ModuleGraph(
+      embedded.filter { $0.name.hasSuffix(".js") }.map { ($0.path, $0.bytes) }
+        + [("features.js", features)])
+    let modules = graph.closure(of: ["core/main.js"])
+    add("\(base)/core/start.js", Self.start(embedded, graph, loaded: modules))
     for language in Self.languages {
       add("\(base)/messages/\(language).json", Self.messages(embedded, language))
     }
-    let fill = Self.filling(base: base, files: files.keys.sorted(), folders, embedded)
-    for file in embedded where Self.isTemplate(file) && file.name != "page.html" {
-      add("/\(file.name)", fill(file), .revalidated)
+    let values = Self.values(base: base, files: files.keys.sorted(), modules: modules)
+    for file in embedded where Self.isTemplate(file) && !Self.ownPlace.contains(file.path) {
+      add("/\(file.name)", Self.filled(file.bytes, values), .revalidated)
     }
     page = WebFile(
-      embedded.first { $0.path == "core/page.html" }.map(fill) ?? [],
-      type: WebFile.type(of: ".html"),
-      caching: .revalidated, fields: Self.securityFields)
+      Self.filled(embedded.first { $0.path == "core/page.html" }?.bytes ?? [], values),
+      type: WebFile.type(of: ".html"), caching: .revalidated, fields: Self.securityFields)
     self.files = files
     paths = Set(parts.flatMap(\.paths) + [""])
   }
@@ -85,8 +90,12 @@ package final class WebApp: Sendable {
 
   /// Whether a file names other files and is filled in at the start.
   private static func isTemplate(_ file: EmbeddedFile) -> Bool {
-    ["core/page.html", "core/service-worker.js", "core/manifest.json"].contains(file.path)
+    ownPlace.contains(file.path)
+      || ["core/service-worker.js", "core/manifest.json"].contains(file.path)
   }
+
+  /// Templates that are sent under another path than their name at the top.
+  private static let ownPlace = ["core/page.html", "core/start.js"]
 
   private static func isMessages(_ file: EmbeddedFile) -> Bool {
     languages.contains { file.name == "\($0).json" }

@@ -30,11 +30,14 @@ def ratio(one, other):
 
 
 def themes():
-    """The colors of light and dark by name. The dark ones stand twice, for the system's setting and for a choice."""
+    """The colors of light and dark by name."""
     css = (WEB / "core/tokens.css").read_text()
-    blocks = re.findall(r":root(?:[^{]*)\{([^{}]*--ground[^{}]*)\}", css)
-    light, dark, chosen = [dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block)) for block in blocks]
-    assert dark == chosen, "the two lists of dark colors differ"
+    light, dark = {}, {}
+    for name, value in re.findall(r"--([\w-]+): (.*?);", css):
+        if found := re.fullmatch(r"light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", value):
+            light[name], dark[name] = found.groups()
+        elif re.fullmatch(r"#[0-9a-f]{6}", value):
+            light[name] = dark[name] = value
     return {"light": light, "dark": dark}
 
 

@@ -137,6 +137,62 @@ class CoreTests(WebTest):
         self.assertEqual(fields["Content-Encoding"], "gzip")
         self.assertIn("immutable", fields["Cache-Control"])
 
+    def test_drawing_keeps_elements(self):
+        """Which elements are the same ones after another drawing; the focus and what was typed stay with them."""
+        with self.page("/components", user="otto") as page:
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+            faults = page.evaluate("""async () => {
+                const base = document.querySelector("script[type=module]").src.replace("main.js", "");
+                const { h, patch } = await import(base + "dom.js");
+                const faults = [];
+                const of = (name) => (name === "-" ? null : name.startsWith("k") ? h("input", { key: name, name }) : h(name));
+                const check = (before, after, focused, stays) => {
+                    const parent = document.createElement("div");
+                    document.body.append(parent);
+                    patch(parent, before.map(of));
+                    const kept = parent.querySelector(focused);
+                    kept.focus();
+                    kept.value = "typed";
+                    patch(parent, after.map(of));
+                    const names = [...parent.childNodes].map((node) => (node.nodeType === 8 ? "-" : node.name || node.localName));
+                    if (names.join() !== after.join()) faults.push(`${before} became ${names}, not ${after}`);
+                    if (!parent.contains(kept) || document.activeElement !== kept) faults.push(`${before} to ${after}: ${focused}`);
+                    parent.remove();
+                };
+                // One without a key is replaced, comes, goes, or becomes one with a key.
+                check(["section", "k1", "k2"], ["article", "k1", "k2"], "[name=k2]");
+                check(["section", "k1", "k2"], ["-", "k1", "k2"], "[name=k1]");
+                check(["-", "k1", "k2"], ["section", "k1", "k2"], "[name=k1]");
+                check(["-", "input"], ["section", "input"], "input:not([name])");
+                check(["section", "input"], ["-", "input"], "input:not([name])");
+                check(["-", "input", "-"], ["k1", "input", "-"], "input:not([name])");
+                check(["k1", "input"], ["-", "input"], "input:not([name])");
+                check(["section", "article", "input"], ["section", "input"], "input:not([name])");
+                // Those with keys change places; the one with the focus stays in the document.
+                check(["k1", "k2", "k3"], ["k3", "k2", "k1"], "[name=k3]");
+                check(["k1", "k2", "k3"], ["k3", "k1", "k2"], "[name=k2]");
+                check(["k1", "k2", "k3"], ["k2", "k4", "k1"], "[name=k2]");
+                // Every order of four, with the focus on each.
+                const names = ["k1", "k2", "p", "k3"];
+                const orders = (list) => (list.length < 2 ? [list] : list.flatMap((one, index) => orders(list.toSpliced(index, 1)).map((rest) => [one, ...rest])));
+                for (const order of orders(names)) for (const one of ["k1", "k2", "k3"]) check(names, order, `[name=${one}]`);
+                return faults;
+            }""")
+            self.assertEqual(faults, [])
+
+    def test_a_choice_in_a_form_is_the_persons(self):
+        with self.page("/settings", user="otto") as page:
+            zone = page.get_by_label("Time zone", exact=True)
+            expect(zone).to_have_value("Europe/Helsinki")
+            zone.select_option("Europe/Oslo")
+            # Something draws the page again.
+            page.evaluate("""async () => {
+                const base = document.querySelector("script[type=module]").src.replace("main.js", "");
+                (await import(base + "router.js")).redraw();
+                await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            }""")
+            expect(zone).to_have_value("Europe/Oslo")
+
     def test_requests_of_other_sites_have_no_session(self):
         with self.context(user="otto") as context:
             url = f"{self.server.address}/api/v1/entries"

@@ -19,6 +19,15 @@ class FileTests(unittest.TestCase):
         for path in WEB.rglob("*.js"):
             self.assertIsNone(forbidden.search(path.read_text()), path)
 
+    def test_every_component_is_shown(self):
+        """The page of components has every function that draws one."""
+        shown = (WEB / "core/component-page.js").read_text()
+        others = {"errorText", "formState", "valuesOf", "lineStep", "drawOverlays"}
+        for name in ("components.js", "overlays.js", "charts.js"):
+            for component in re.findall(r"^export (?:async )?(?:function|const) (\w+)", (WEB / "core" / name).read_text(), re.M):
+                if component not in others:
+                    self.assertRegex(shown, rf"\b{component}\(", f"{component} of {name}")
+
     def test_files_are_short(self):
         for path in [*WEB.rglob("*.js"), *WEB.rglob("*.css")]:
             lines = path.read_text().splitlines()

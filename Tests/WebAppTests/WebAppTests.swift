@@ -105,4 +105,35 @@ struct WebAppTests {
     let merged = String(decoding: WebApp.messages(files, "fi"), as: UTF8.self)
     #expect(merged == #"{"a": "1","b": "2"}"#)
   }
+
+  @Test("The page names all modules that it needs at the start, and no views")
+  func modules() throws {
+    let page = text(get("/"))
+    for module in ["features.js", "core/main.js", "core/format.js", "timesheets/timer.js"] {
+      #expect(page.contains("/\(module)\">"), "\(module)")
+    }
+    #expect(!page.contains("timesheets/day.js"))
+    let path = try #require(page.firstMatch(of: /\/app\/[0-9a-f]{16}\/core\/start\.js/))
+    let start = text(get(String(path.output)))
+    #expect(start.contains(#"["/hours/:day?", ["timesheets/style.css","timesheets/day.js","#))
+    #expect(!start.contains("{{") && !start.contains("core/dom.js"))
+    let worker = text(get("/service-worker.js"))
+    #expect(worker.contains("core/start.js"))
+  }
+
+  @Test("A module's imports are followed, each once, in cycles too; import() is not")
+  func closure() {
+    func module(_ path: String, _ text: String) -> (path: String, bytes: [UInt8]) {
+      (path, Array(text.utf8))
+    }
+    let graph = ModuleGraph([
+      module(
+        "golf/a.js", "// import x from \"./no.js\"\nimport {\n  b,\n} from \"../core/b.js\";\n"),
+      module("core/b.js", "import c from \"./c.js\";\nconst later = () => import(\"./d.js\");\n"),
+      module("core/c.js", "import { b } from \"./b.js\";\n"),
+      module("core/d.js", ""),
+    ])
+    #expect(graph.closure(of: ["golf/a.js"]) == ["golf/a.js", "core/b.js", "core/c.js"])
+    #expect(graph.closure(of: ["golf/none.js"]).isEmpty)
+  }
 }

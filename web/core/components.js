@@ -50,15 +50,20 @@ export function field({ label, name, error, hint, control, id = idOf(name), clas
       error && icon("alert", 14), h("span", null, error || hint)));
 }
 
-/// `options` are `{ value, label }`, or `{ label, options }` for a group.
-export function select({ options, value, ...props }) {
+/// `options` are `{ value, label }`, or `{ label, options }` for a group. In a form the choice is the person's:
+/// `initialValue`. `value` is set at every draw.
+export function select({ options, value, initialValue, ...props }) {
+  const isInitial = initialValue !== undefined;
+  const chosen = String((isInitial ? initialValue : value) ?? "");
   const option = (one) => (one.options
-    ? h("optgroup", { label: one.label }, one.options.map(option))
-    : h("option", { value: one.value, selected: String(one.value) === String(value ?? "") }, one.label));
+    ? h("optgroup", { key: `group ${one.label}`, label: one.label }, one.options.map(option))
+    : h("option", {
+      key: `${one.value}`, value: one.value, [isInitial ? "initiallySelected" : "selected"]: String(one.value) === chosen,
+    }, one.label));
   return field({
     ...props,
     control: (shared) => h("span", { class: "select" },
-      h("select", { ...controlProps(props), ...shared, value: value ?? "" }, options.map(option)), icon("chevron-down", 14)),
+      h("select", { ...controlProps(props), ...shared, ...(!isInitial && { value: value ?? "" }) }, options.map(option)), icon("chevron-down", 14)),
   });
 }
 

@@ -64,34 +64,71 @@ function update(node, description) {
 }
 
 function patchChildren(parent, children) {
-  const keyed = new Map();
-  const kept = new Set();
-  for (const child of children) if (child?.props?.key !== undefined) kept.add(child.props.key);
-  for (const node of [...parent.childNodes]) {
-    const key = node[drawn]?.props.key;
-    if (key === undefined) continue;
-    // Removed first, so that those behind it need not move, which would take the focus from them.
-    if (kept.has(key)) keyed.set(key, node);
-    else node.remove();
-  }
+  const nodes = assign(parent, children);
   const namespace = parent.namespaceURI === svgNamespace ? svgNamespace : undefined;
   let next = parent.firstChild;
-  for (const child of children) {
-    const key = child?.props?.key;
-    let node = key === undefined ? next : keyed.get(key);
-    if (node && matches(node, child)) {
-      if (node === next) next = next.nextSibling;
-      else parent.insertBefore(node, next);
-      update(node, child);
-    } else {
+  children.forEach((child, index) => {
+    const node = nodes[index];
+    if (!node) {
       parent.insertBefore(create(child, namespace), next);
+      return;
     }
+    if (node !== next && node.contains(document.activeElement)) {
+      // Moving it would take the focus from it. Those before it come later, so they are moved.
+      while (next !== node) {
+        const moved = next;
+        next = next.nextSibling;
+        moved.remove();
+      }
+    }
+    if (node === next) next = next.nextSibling;
+    else parent.insertBefore(node, next);
+    update(node, child);
+  });
+}
+
+/// The element that is kept for each description, or `undefined` for a new one. All others are removed first, so that
+/// what stays need not move.
+function assign(parent, children) {
+  const wanted = new Set();
+  let missing = 0;
+  for (const child of children) {
+    if (child?.props?.key === undefined) missing += 1;
+    else wanted.add(child.props.key);
   }
-  while (next) {
-    const rest = next.nextSibling;
-    next.remove();
-    next = rest;
+  const keyed = new Map();
+  const others = [];
+  for (const node of [...parent.childNodes]) {
+    const key = node[drawn]?.props.key;
+    if (key === undefined) others.push(node);
+    else if (wanted.has(key) && !keyed.has(key)) keyed.set(key, node);
+    else node.remove();
   }
+  let place = 0;
+  const nodes = children.map((child) => {
+    const key = child?.props?.key;
+    if (key !== undefined) {
+      const node = keyed.get(key);
+      keyed.delete(key);
+      if (node && matches(node, child)) return node;
+      node?.remove();
+      return undefined;
+    }
+    // One for each place, in order; where there are more or fewer than before, those that fit.
+    const left = missing;
+    missing -= 1;
+    while (place < others.length && !matches(others[place], child)) {
+      if (others.length - place < left) return undefined;
+      const isSurplus = others.length - place > left;
+      others[place].remove();
+      place += 1;
+      if (!isSurplus) return undefined;
+    }
+    place += 1;
+    return others[place - 1];
+  });
+  for (const node of others.slice(place)) node.remove();
+  return nodes;
 }
 
 function patchProps(node, before, after) {
@@ -103,6 +140,8 @@ function patchProps(node, before, after) {
 
 // Properties that a person changes, so what was drawn last says nothing about the current value.
 const live = new Set(["value", "checked", "indeterminate", "selected"]);
+
+const initial = { initialValue: "value", initiallyChecked: "checked", initiallySelected: "selected" };
 
 function set(node, name, before, value) {
   if (name === "key" || name === "ref") return;
@@ -116,9 +155,9 @@ function set(node, name, before, value) {
       if (!(property in (value ?? {}))) node.style.removeProperty(property);
     }
     for (const property in value ?? {}) node.style.setProperty(property, value[property]);
-  } else if (name === "initialValue" || name === "initiallyChecked") {
+  } else if (name in initial) {
     // Set once: what a person types later stays.
-    if (before === undefined) node[name === "initialValue" ? "value" : "checked"] = value;
+    if (before === undefined) node[initial[name]] = value;
   } else if (live.has(name)) {
     if (node[name] !== (value ?? "")) node[name] = value ?? "";
   } else if (before !== value) {

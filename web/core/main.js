@@ -60,7 +60,7 @@ async function run() {
   on("outbox", redraw);
   loadAhead(features.flatMap((feature) => feature.routes));
   const styles = features.filter((feature) => feature.header).map((feature) => loadStyle(feature.name));
-  await Promise.all([loadMessages(), session.load().catch(() => {}), ...styles]);
+  await Promise.all([loadMessages(), session.start().catch(() => {}), ...styles]);
   const routes = features.flatMap((feature) => feature.routes.map((route) => ({
     ...route, load: route.isPublic ? route.load : guarded(withStyle(feature.name, route.load)),
   })));

@@ -10,24 +10,33 @@ export const session = {
   /// Whether somebody was logged in until the session ended.
   hasExpired: false,
 
+  /// Who was here last counts until the server answers, so that a page does not wait for it.
+  async start() {
+    const kept = localStorage.getItem("me");
+    if (!kept) return session.load();
+    use(JSON.parse(kept));
+    session.load().then(() => {
+      if (session.me && localStorage.getItem("me") !== kept) tell("session");
+    }, () => {});
+  },
   async load() {
     try {
-      use(await api.get("/me", { keeps: true }));
+      use(await api.get("/me"));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      session.me = null;
+      if (error.status === 401) forget();
     }
   },
   async logIn(username, password) {
     await api.post("/sessions", { username, password, cookie: true }, { key: null });
-    use(await api.get("/me", { keeps: true }));
+    use(await api.get("/me"));
     session.hasExpired = false;
     changed();
   },
   /// Ends the session, and removes what this browser keeps of the person.
   async logOut() {
     await api.delete("/sessions/current");
-    session.me = null;
+    forget();
     session.hasExpired = false;
     await storage.clear().catch(() => {});
     changed();
@@ -44,8 +53,14 @@ on("sessionElsewhere", async () => {
   tell("session");
 });
 
+function forget() {
+  session.me = null;
+  localStorage.removeItem("me");
+}
+
 function use(me) {
   session.me = me;
+  localStorage.setItem("me", JSON.stringify(me));
   setTimeZone(me.timeZone);
 }
 
@@ -56,7 +71,7 @@ export const isAtLeast = (role) => session.me !== null && ranks[session.me.role]
 
 on("loggedOut", () => {
   if (!session.me) return;
-  session.me = null;
+  forget();
   session.hasExpired = true;
   tell("session");
 });

@@ -36,7 +36,7 @@ export default function settings(page) {
       h("form", { class: "section", onsubmit: saveZone },
         h("h2", null, t("settings.timeZone")), h("p", { class: "muted" }, t("settings.timeZoneText")), zone.notice(),
         select({
-          label: t("settings.timeZone"), hidesLabel: true, name: "timeZone", value: session.me.timeZone, error: zone.errors.timeZone,
+          label: t("settings.timeZone"), hidesLabel: true, name: "timeZone", initialValue: session.me.timeZone, error: zone.errors.timeZone,
           options: [...new Set([session.me.timeZone, "UTC", ...zones])].map((name) => ({ value: name, label: name.replaceAll("_", " ") })),
         }),
         button({ label: t("core.save"), type: "submit", busy: zone.busy })),

@@ -10,7 +10,12 @@ export function loadStyle(name) {
   if (!loading.has(name)) {
     loading.set(name, new Promise((resolve) => {
       const href = new URL(`../${name}/style.css`, import.meta.url).href;
-      document.head.append(create(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })));
+      // core/start.js may have begun to load it.
+      const begun = document.head.querySelector(`link[href="${href}"]`);
+      if (begun?.sheet) return resolve();
+      const link = begun ?? create(h("link", { rel: "stylesheet", href }));
+      for (const event of ["load", "error"]) link.addEventListener(event, resolve);
+      if (!begun) document.head.append(link);
     }));
   }
   return loading.get(name);

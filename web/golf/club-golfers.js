@@ -5,6 +5,7 @@ import { h } from "../core/dom.js";
 import { fullDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { menu, toast } from "../core/overlays.js";
+import { pagedList } from "../core/paged.js";
 import { session } from "../core/session.js";
 import { clubTabs } from "./club.js";
 import { adjust, editGolfer } from "./golfer-form.js";
@@ -15,25 +16,16 @@ export default function clubGolfers(page) {
   const id = page.params.club;
   const isAdmin = session.me.role === "admin";
   let club;
-  let golfers;
-  let next;
   let keepers;
   let users = [];
   let error;
-  let timer;
-  let turn = 0;
-  // The answer of the newest question counts.
-  const read = async (after) => {
-    const mine = (turn += 1);
+  const list = pagedList(page, `/clubs/${id}/golfers`, () => ({ search: page.query.search, limit: 100 }));
+  const read = async () => {
     try {
-      const [one, part, list] = await Promise.all([
+      [club, keepers] = await Promise.all([
         api.get(`/clubs/${id}`, { signal: page.signal }),
-        api.page(`/clubs/${id}/golfers`, { query: { search: page.query.search, limit: 100, after }, signal: page.signal }),
         api.get(`/clubs/${id}/caddiemasters`, { signal: page.signal }),
       ]);
-      if (mine !== turn) return;
-      [club, keepers, next] = [one, list, part.next];
-      golfers = after ? [...golfers, ...part.elements] : part.elements;
       if (isAdmin) users = await api.list("/users", { signal: page.signal });
       page.title(`${t("golfers.title")} · ${club.name}`);
       error = undefined;
@@ -42,15 +34,15 @@ export default function clubGolfers(page) {
     }
     page.redraw();
   };
+  list.read();
   read();
-  for (const name of ["golfers", "cards", "looked"]) page.on(name, () => read());
-  const search = (event) => {
-    const text = event.target.value;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      page.setQuery({ search: text || undefined });
-      read();
-    }, 200);
+  for (const name of ["golfers", "cards", "looked"]) {
+    page.on(name, list.refresh);
+    page.on(name, read);
+  }
+  const search = ({ target }) => {
+    page.setQuery({ search: target.value.trim() });
+    list.read();
   };
   const keep = async (method, user) => {
     try {
@@ -78,16 +70,18 @@ export default function clubGolfers(page) {
     },
   ];
   return () => {
-    if (error && !club) return notice({ kind: "bad", text: errorText(error) });
+    const problem = error ?? list.error;
+    if (problem && !club) return notice({ kind: "bad", text: errorText(problem) });
     if (!club) return skeletonList(6);
     return [
       pageHead({ title: club.name, actions: [clubTabs(id, "golfers"), button({ label: t("golfers.new"), kind: "primary", icon: "plus", onclick: () => editGolfer(id) })] }),
-      h("div", { class: "filters" }, field({ label: t("golfers.search"), hidesLabel: true, name: "search", type: "search", value: page.query.search ?? "", placeholder: t("golfers.search"), oninput: search })),
+      list.error && notice({ kind: "bad", text: errorText(list.error) }),
+      h("div", { key: "filters", class: "list-filters" }, field({ label: t("golfers.search"), hidesLabel: true, name: "search", type: "search", initialValue: page.query.search ?? "", placeholder: t("golfers.search"), oninput: search })),
       table({
-        caption: t("golfers.title"), rows: golfers, keyOf: (one) => one.id, columns,
+        caption: t("golfers.title"), rows: list.rows, keyOf: (one) => one.id, columns,
         empty: empty({ icon: "users", title: t("golfers.empty"), text: t("golfers.emptyText") }),
       }),
-      next && h("div", { class: "more" }, button({ label: t("golf.more"), onclick: () => read(next) })),
+      list.more(),
       isAdmin && h("section", { class: "stack keepers" }, h("h2", null, t("club.caddiemasters")),
         h("ul", { class: "chips" }, keepers.map(({ user }) => h("li", { class: "badge", key: user }, nameOf(user),
           iconButton({ label: t("club.revoke", { name: nameOf(user) }), icon: "x", onclick: () => keep("delete", user) })))),

@@ -1,10 +1,10 @@
 // The golfer's own cards.
-import { api } from "../core/api.js";
-import { badge, button, buttonLink, empty, errorText, notice, pageHead, segmented, skeletonList } from "../core/components.js";
+import { badge, buttonLink, empty, errorText, notice, pageHead, segmented, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { fullDay, mediumDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { outbox } from "../core/outbox.js";
+import { pagedList } from "../core/paged.js";
 import { storage } from "../core/storage.js";
 import { index, stateKinds } from "./scores.js";
 
@@ -14,32 +14,19 @@ export default function rounds(page) {
   page.title(t("rounds.title"));
   const state = states.includes(page.query.state) ? page.query.state : "all";
   const golfer = page.query.golfer;
-  let cards;
-  let next;
   let draft;
-  let error;
-  const read = async (after) => {
-    try {
-      const query = { limit: 50, after, golfer, state: state === "all" ? undefined : state };
-      // The first page of one's own is kept for when the network is away.
-      const found = await api.page("/scorecards", { query, signal: page.signal, keeps: !after && !golfer });
-      cards = after ? [...cards, ...found.elements] : found.elements;
-      next = found.next;
-      error = undefined;
-    } catch (one) {
-      error = one;
-    }
-    page.redraw();
-  };
-  read();
+  // The first page of one's own is kept for when the network is away.
+  const list = pagedList(page, "/scorecards", () => ({ limit: 50, golfer, state: state === "all" ? undefined : state }), { keeps: !golfer });
+  list.read();
   storage.get("drafts", "card").then((found) => {
     draft = found;
     page.redraw();
   }, () => {});
-  for (const name of ["cards", "looked"]) page.on(name, () => read());
+  for (const name of ["cards", "looked"]) page.on(name, list.refresh);
   page.keys.n = { label: t("rounds.new"), run: () => page.go("/rounds/new") };
 
   return () => {
+    const cards = list.rows;
     const unsent = outbox.items.filter((item) => item.kind === "card");
     return [
       pageHead({
@@ -51,11 +38,11 @@ export default function rounds(page) {
         options: states.map((one) => ({ value: one, label: t(`state.${one}`), href: `/rounds${one === "all" ? "" : `?state=${one}`}` })),
       })),
       unsent.map((item) => notice({ kind: "warning", text: t("rounds.unsent", { day: fullDay(item.body.playedOn) }) })),
-      error && !cards ? notice({ kind: "bad", text: errorText(error) })
+      list.error && !cards ? notice({ kind: "bad", text: errorText(list.error) })
         : !cards ? skeletonList(8)
           : cards.length === 0 ? empty({ icon: "card", title: t("rounds.empty"), text: t("rounds.emptyText"), action: buttonLink({ label: t("rounds.new"), href: "/rounds/new" }) })
             : h("ul", { class: "rounds" }, cards.map(line)),
-      next && h("div", { class: "more" }, button({ label: t("golf.more"), onclick: () => read(next) })),
+      list.more(),
     ];
   };
 }

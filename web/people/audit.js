@@ -1,55 +1,35 @@
 // The audit log: who changed what, with the record before and after side by side.
 import { api } from "../core/api.js";
-import { badge, button, empty, errorText, field, notice, pageHead, select, skeletonList } from "../core/components.js";
+import { badge, empty, errorText, field, notice, pageHead, select, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { clock, dayOf, isDay, longDay, moment } from "../core/format.js";
 import { hasMessage, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
+import { pagedList } from "../core/paged.js";
 
 const subjects = ["user", "session", "settings", "project", "task", "attachment", "entry", "club", "course", "golfer", "scorecard"];
 
 export default function audit(page) {
-  let rows;
-  let next;
-  let error;
   let users = [];
-  let asked = 0;
   page.title(t("audit.title"));
   const question = () => {
     const { from, to, user, subject } = page.query;
     return { from: isDay(from ?? "") ? from : undefined, to: isDay(to ?? "") ? to : undefined, user, subject, limit: 50 };
   };
-  async function read() {
-    const number = (asked += 1);
-    try {
-      const answer = await api.page("/audit", { query: question(), signal: page.signal });
-      if (number !== asked) return;
-      rows = answer.elements;
-      next = answer.next;
-      error = undefined;
-    } catch (problem) {
-      if (number === asked) error = problem;
-    }
-    page.redraw();
-  }
-  async function readMore() {
-    const answer = await api.page("/audit", { query: { ...question(), after: next }, signal: page.signal });
-    rows = [...rows, ...answer.elements];
-    next = answer.next;
-    page.redraw();
-  }
+  const list = pagedList(page, "/audit", question);
   const ask = (fields) => {
     page.setQuery({ ...page.query, ...fields });
-    read();
+    list.read();
   };
-  read();
-  page.on("looked", () => rows && rows.length <= 50 && read());
-  api.list("/users", { query: { limit: 5000 }, signal: page.signal }).then((list) => {
-    users = list;
+  list.read();
+  page.on("looked", list.refresh);
+  api.list("/users", { query: { limit: 5000 }, signal: page.signal }).then((everybody) => {
+    users = everybody;
     page.redraw();
   }, () => {});
 
   return () => {
+    const { rows, error } = list;
     const names = new Map(users.map((user) => [user.id, user.name]));
     return [
       pageHead({ title: t("audit.title"), sub: t("audit.text") }),
@@ -61,7 +41,7 @@ export default function audit(page) {
         (index === 0 || dayOf(rows[index - 1].at) !== dayOf(row.at)) && h("li", { key: `day-${dayOf(row.at)}`, class: "audit-day" }, h("h2", null, longDay(dayOf(row.at)))),
         h("li", { key: row.id }, record(row, names)),
       ])),
-      next && h("p", { class: "list-more" }, button({ label: t("core.more"), onclick: readMore })),
+      list.more(),
     ];
   };
 }

@@ -15,7 +15,6 @@ export default function userPage(page) {
   let projects;
   let error;
   // What is chosen and not saved yet: a draw would set a choice back.
-  const draft = {};
   const form = page.form();
   const password = page.form();
   const others = page.form();
@@ -94,7 +93,7 @@ export default function userPage(page) {
       h("div", { key: "sections", class: "sections" },
         h("form", { key: "fields", class: "section", onsubmit: save },
           !isNew && h("h2", null, t("users.fields")), form.notice(),
-          fields(user, draft, form.errors),
+          fields(user, form.errors),
           isNew && passwordField(t("users.password"), form.errors),
           button({ label: t(isNew ? "users.make" : "core.save"), kind: "primary", type: "submit", busy: form.busy })),
         !isNew && h("form", { key: "password", class: "section", onsubmit: savePassword },
@@ -117,14 +116,13 @@ export default function userPage(page) {
   };
 }
 
-const fields = (user, draft, errors) => [
+const fields = (user, errors) => [
   field({ label: t("users.name"), name: "name", required: true, initialValue: user.name, error: errors.name, maxlength: "100", autofocus: !user.id }),
   field({ label: t("users.username"), name: "username", required: true, initialValue: user.username, error: errors.username, maxlength: "100", hint: t("users.usernameHint"), autocapitalize: "none", spellcheck: "false" }),
-  select({ label: t("users.role"), name: "role", value: draft.role ?? user.role, error: errors.role, hint: t("users.roleHint"), onchange: ({ target }) => { draft.role = target.value; },
-    options: roles.map((value) => ({ value, label: t(`role.${value}`) })) }),
+  select({ label: t("users.role"), name: "role", initialValue: user.role, error: errors.role, hint: t("users.roleHint"), options: roles.map((value) => ({ value, label: t(`role.${value}`) })) }),
   field({ label: t("users.phone"), name: "phone", type: "tel", initialValue: user.phone, error: errors.phone, maxlength: "100" }),
   select({
-    label: t("users.timeZone"), name: "timeZone", value: draft.timeZone ?? user.timeZone, error: errors.timeZone, onchange: ({ target }) => { draft.timeZone = target.value; },
+    label: t("users.timeZone"), name: "timeZone", initialValue: user.timeZone, error: errors.timeZone,
     options: [...new Set([user.timeZone, "UTC", ...Intl.supportedValuesOf("timeZone")])].map((name) => ({ value: name, label: name.replaceAll("_", " ") })),
   }),
 ];

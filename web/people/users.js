@@ -1,48 +1,25 @@
 // The users: who is there, found by name, with those who are inactive marked.
-import { api } from "../core/api.js";
-import { badge, button, buttonLink, empty, errorText, field, notice, pageHead, segmented, table } from "../core/components.js";
+import { badge, buttonLink, empty, errorText, field, notice, pageHead, segmented, table } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { fullDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { pagedList } from "../core/paged.js";
 
 const states = { active: true, inactive: false, all: undefined };
 
 export default function users(page) {
-  let found;
-  let next;
-  let error;
   page.title(t("users.title"));
   const shownState = () => (page.query.show in states ? page.query.show : "active");
   const question = () => ({ search: page.query.search, active: states[shownState()], limit: 100 });
 
-  // Only the answer to the last question counts: a person types faster than answers come.
-  let asked = 0;
-  async function read() {
-    const number = (asked += 1);
-    try {
-      const answer = await api.page("/users", { query: question(), signal: page.signal });
-      if (number !== asked) return;
-      found = answer.elements;
-      next = answer.next;
-      error = undefined;
-    } catch (problem) {
-      if (number === asked) error = problem;
-    }
-    page.redraw();
-  }
-  async function readMore() {
-    const answer = await api.page("/users", { query: { ...question(), after: next }, signal: page.signal });
-    found = [...found, ...answer.elements];
-    next = answer.next;
-    page.redraw();
-  }
+  const list = pagedList(page, "/users", question);
   const ask = (fields) => {
     page.setQuery({ ...page.query, ...fields });
-    read();
+    list.read();
   };
-  read();
-  page.on("users", read);
-  page.on("looked", read);
+  list.read();
+  page.on("users", list.refresh);
+  page.on("looked", list.refresh);
   page.keys["/"] = { label: t("users.search"), run: () => document.querySelector("[name=search]").focus() };
   page.keys.n = { label: t("users.new"), run: () => page.go("/users/new") };
 
@@ -60,9 +37,9 @@ export default function users(page) {
         label: t("users.show"), value: shownState(), onchange: (value) => ask({ show: value === "active" ? undefined : value }),
         options: Object.keys(states).map((value) => ({ value, label: t(`users.show.${value}`) })),
       })),
-    error && notice({ kind: "bad", text: errorText(error) }),
-    !error && table({
-      caption: t("users.title"), rows: found, keyOf: (user) => user.id,
+    list.error && notice({ kind: "bad", text: errorText(list.error) }),
+    !list.error && table({
+      caption: t("users.title"), rows: list.rows, keyOf: (user) => user.id,
       rowProps: (user) => ({ class: user.active ? undefined : "inactive" }),
       columns: [
         { label: t("users.name"), cell: (user) => h("a", { class: "row-link", href: `/users/${user.id}` }, user.name) },
@@ -72,6 +49,6 @@ export default function users(page) {
       ],
       empty: empty({ icon: "users", title: t("users.none"), text: t("users.noneText") }),
     }),
-    next && h("p", { class: "list-more" }, button({ label: t("core.more"), onclick: readMore })),
+    list.more(),
   ];
 }

@@ -164,7 +164,7 @@ function editor(entry, rows) {
         options: known.map((one) => ({ value: one.id, label: one.name })), onchange: (event) => { rows.project = Number(event.target.value); rows.redraw(); },
       }),
       select({
-        label: t("hours.task"), name: "task", value: rows.project === entry.project ? entry.task ?? "" : "", error: errors.task, class: "edit-project", key: `task-${rows.project}-${tasks.length}`,
+        label: t("hours.task"), name: "task", initialValue: rows.project === entry.project ? entry.task ?? "" : "", error: errors.task, class: "edit-project", key: `task-${rows.project}-${tasks.length}`,
         options: [{ value: "", label: t("hours.noTask") }, ...tasks.map((one) => ({ value: one.id, label: one.name }))],
       }),
       field({ label: t("hours.description"), name: "description", initialValue: entry.description, error: errors.description, class: "edit-wide", maxlength: "2000" }),
