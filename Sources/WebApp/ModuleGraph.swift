@@ -1,5 +1,5 @@
-/// Which modules of the web app import which. Browsers find imports only when they have read a module; a page that names
-/// all it needs has them in one turn.
+/// Which modules of the web app import which. Browsers find imports only when they have read a module; a page that
+/// names all it needs has them in one turn.
 struct ModuleGraph {
   private let imports: [String: [String]]
 

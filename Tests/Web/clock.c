@@ -1,5 +1,5 @@
-// Loaded before the server's libraries: its clock is TEST_CLOCK_OFFSET seconds off. What measures lengths of time is left
-// alone. (Debian's libfaketime does more, and a Swift program finds no arguments with it.)
+// Loaded before the server's libraries: its clock is TEST_CLOCK_OFFSET seconds off. What measures lengths of time is
+// left alone. (Debian's libfaketime does more, and a Swift program finds no arguments with it.)
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <sys/syscall.h>

@@ -1,5 +1,5 @@
-// Runs before the page is drawn: a chosen theme does not flash, and what the page needs begins to load at once instead of
-// one module after another.
+// Runs before the page is drawn: a chosen theme does not flash, and what the page needs begins to load at once instead
+// of one module after another.
 {
   const theme = localStorage.getItem("theme");
   if (theme) document.documentElement.dataset.theme = theme;
