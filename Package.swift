@@ -157,8 +157,8 @@ let package = Package(
     feature(
       "Inspections",
       uses: [
-        "AuditLog", "Core", "Database", "FeatureManifest", "InspectionsMigrations", "JSON",
-        "People", "WebAPI", "Zones",
+        "AuditLog", "Core", "Crypto", "Database", "FeatureManifest", "Forms",
+        "InspectionsMigrations", "JSON", "People", "WebAPI", "Zones",
       ]),
 
     module(

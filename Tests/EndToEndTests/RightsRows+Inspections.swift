@@ -15,7 +15,21 @@ extension RightsRows {
     RightsRow("setMember", gives: RightsRow.admins) {
       #"{"account":"tornio","user":\#($0.disposableUser),"role":"inspector"}"#
     },
+    RightsRow("templates", gives: RightsRow.allRoles) { _ in account },
+    RightsRow("template", gives: RightsRow.allRoles) { _ in
+      #"{"account":"tornio","template":"yearly"}"#
+    },
+    RightsRow("template", "that is not there", gives: [404, 404, 404]) { _ in
+      #"{"account":"tornio","template":"none"}"#
+    },
+    RightsRow("saveTemplate", gives: RightsRow.managers) { _ in yearly },
   ]
+
+  /// A template of the account.
+  static let yearly = #"""
+    {"account":"tornio","template":"yearly","title":"Yearly","sections":[{"section":"rooms",
+    "title":"Rooms","repeat":"many","fields":[{"key":"damp","label":"Damp","type":"yesNo"}]}]}
+    """#
 
   private static let account = #"{"account":"tornio"}"#
 }

@@ -133,6 +133,7 @@ final class RightsFixture {
       let set = try firm.admin.call(103, member)
       guard set.status == 200 else { throw HarnessFault("no member: \(set.json.pretty())") }
     }
+    _ = try firm.admin.call(106, RightsRows.yearly)
   }
 
   private static func id(_ answer: WireClient.Answer) throws -> Int64 {

@@ -24,7 +24,8 @@ extension Inspections {
   /// The manifest: accounts, targets, forms and what is filled in.
   package var feature: Feature {
     Feature(
-      name: "inspections", topic: "inspections", operations: accountsOperations,
+      name: "inspections", topic: "inspections",
+      operations: accountsOperations + templatesOperations,
       migrations: Migration.inspections, problems: [.lastAdmin], personalData: personalData,
       audited: audited)
   }
@@ -70,7 +71,7 @@ private let personalColumns = PersonalColumns(
     "items": ["type", "key"], "keys": ["key", "fingerprint"], "members": ["role"],
     "stamps": ["field"],
     "targets": ["kind", "code", "postal_code", "city", "position", "due", "state"],
-    "templates": ["name", "title", "title_key"],
+    "templates": ["name", "title", "title_key", "field_types"],
     "template_versions": ["template", "title", "sections", "hash"],
     "inspections": ["template", "state", "digest", "holds"], "sheets": ["section"],
     "answers": ["field"], "findings": ["field", "due", "state"], "pushes": ["fingerprint"],

@@ -11,6 +11,8 @@ CREATE TABLE templates (
   -- The newest version.
   version bigint NOT NULL CHECK (version >= 1),
   active smallint NOT NULL CHECK (active IN (0, 1)),
+  -- A JSON object: the type that each field has in all versions.
+  field_types text COLLATE "C" NOT NULL,
   PRIMARY KEY (account, name),
   FOREIGN KEY (account, item) REFERENCES items (account, id)
 );

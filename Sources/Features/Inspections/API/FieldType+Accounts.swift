@@ -1,6 +1,7 @@
 package import AuditLog
 import Core
 package import Database
+import Forms
 import JSON
 package import WebAPI
 
@@ -67,15 +68,15 @@ extension FieldType where Value == String {
 
 extension FieldType where Value == FieldDeclarations {
   static let fieldDeclarations = FieldType(
-    .object([
-      "type": .text("array"), "maxItems": .integer(Int64(FieldDeclarations.mostFields)),
-      "items": .object(["type": .text("object")]),
-    ]), placeholder: FieldDeclarations()
+    FormSchema.fields, placeholder: FieldDeclarations()
   ) { raw, _ in
-    guard case .json(let value) = raw, let elements = value.elements,
-      elements.allSatisfy({ $0.kind == .object })
-    else { return .wrong("This must be a list of fields.") }
-    return .value(FieldDeclarations(list: elements.map { JSONTree($0) }))
+    guard case .json(let value) = raw else { return .wrong("This must be a list of fields.") }
+    do throws(FormErrors) {
+      return .value(
+        FieldDeclarations(list: try FormReader.fields(JSONTree(value)).map(\.json)))
+    } catch {
+      return .wrong(error.errors)
+    }
   }
 }
 

@@ -8,7 +8,7 @@ extension Inspections {
   var audited: [AuditedRecords] {
     [
       AuditedRecords(of: Account.self, byID: AccountSQL.byID, ids: "SELECT id FROM accounts"),
-      auditedMembers,
+      auditedMembers, auditedTemplates,
     ]
   }
 
@@ -28,6 +28,29 @@ extension Inspections {
       try transaction.each("SELECT account, user_id FROM members ORDER BY account, user_id") {
         body(AuditedKey($0.int(0), "\($0.int(1))"))
       }
+    }
+  }
+}
+
+extension Inspections {
+  private var auditedTemplates: AuditedRecords {
+    AuditedRecords(
+      "template {id} of account {part}", of: [ItemType.template.rawValue],
+      members: ["template", "title", "version", "digest", "active"],
+      .init(part: .member("account"))
+    ) { key, transaction throws(DatabaseError) in
+      try found { () throws(InspectionFault) in
+        guard let account = try transaction.account(named: key.part) else { return nil }
+        return try transaction.template(item: ItemID(stored: key.id), account.id)
+          .map { AuditedState($0.auditFields) }
+      }
+    } each: { transaction, body throws(DatabaseError) in
+      try transaction.each(
+        """
+        SELECT t.item, a.name FROM templates t JOIN accounts a ON a.id = t.account
+        ORDER BY t.account, t.item
+        """
+      ) { body(AuditedKey($0.int(0), $0.text(1))) }
     }
   }
 }

@@ -1,0 +1,117 @@
+import AuditLog
+import Core
+import Crypto
+import Database
+import Forms
+import JSON
+
+/// Statements about templates: each selects what `Template.row` reads.
+enum TemplateSQL {
+  static let newest = SQLText(
+    "\(select) AND v.version = t.version WHERE t.account = $1 ORDER BY t.title_key, t.name")
+  static let newestByName = SQLText(
+    "\(select) AND v.version = t.version WHERE t.account = $1 AND t.name = $2")
+  static let versionByName = SQLText(
+    "\(select) AND v.version = $3 WHERE t.account = $1 AND t.name = $2")
+  static let newestByItem = SQLText(
+    "\(select) AND v.version = t.version WHERE t.account = $1 AND t.item = $2")
+
+  private static let select = """
+    SELECT t.name, t.item, v.title, v.version, t.active, v.sections, v.hash
+    FROM templates t JOIN template_versions v ON v.account = t.account AND v.template = t.name
+    """
+}
+
+extension ReadTransaction {
+  func templates(_ account: AccountID) throws(InspectionFault) -> [Template] {
+    try all(TemplateSQL.newest, [.id(account)], Template.row)
+  }
+
+  /// A version of a template, the newest unless given.
+  func template(
+    _ name: String, _ version: Int64?, _ account: AccountID
+  ) throws(InspectionFault) -> Template? {
+    guard let version else {
+      return try first(TemplateSQL.newestByName, [.id(account), .text(name)], Template.row)
+    }
+    return try first(
+      TemplateSQL.versionByName, [.id(account), .text(name), .integer(version)], Template.row)
+  }
+
+  func template(item: ItemID, _ account: AccountID) throws(InspectionFault) -> Template? {
+    try first(TemplateSQL.newestByItem, [.id(account), .id(item)], Template.row)
+  }
+
+  func fieldTypes(
+    ofTemplate name: String, _ account: AccountID
+  ) throws(InspectionFault) -> FieldTypes {
+    try first(
+      "SELECT field_types FROM templates WHERE account = $1 AND name = $2",
+      [.id(account), .text(name)]
+    ) { (row: borrowing Row) throws(InspectionFault) in FieldTypes(JSONText(row.text(0))) }
+      ?? FieldTypes()
+  }
+}
+
+extension WriteTransaction {
+  func insert(
+    _ template: Template, _ item: ItemID, _ account: AccountID
+  ) throws(InspectionFault) {
+    try change(
+      """
+      INSERT INTO templates (account, name, item, title, title_key, version, active, field_types)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, '{}')
+      """,
+      [
+        .id(account), .text(template.name), .id(item), .text(template.title),
+        .text(Names.key(of: template.title)), .integer(template.version),
+        .flag(template.isActive),
+      ])
+  }
+
+  func update(_ template: Template, _ account: AccountID) throws(InspectionFault) {
+    try change(
+      """
+      UPDATE templates SET title = $3, title_key = $4, version = $5, active = $6
+      WHERE account = $1 AND name = $2
+      """,
+      [
+        .id(account), .text(template.name), .text(template.title),
+        .text(Names.key(of: template.title)), .integer(template.version),
+        .flag(template.isActive),
+      ])
+  }
+
+  /// Adds the version that a template has now, with the types of the fields of all versions.
+  func insertVersion(
+    _ template: Template, _ types: FieldTypes, _ account: AccountID, _ context: RequestContext
+  ) throws(InspectionFault) {
+    try change(
+      """
+      INSERT INTO template_versions (account, template, version, title, sections, hash, made_at,
+        made_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      """,
+      [
+        .id(account), .text(template.name), .integer(template.version), .text(template.title),
+        .text(template.sections.description), .blob(template.digest.array),
+        .instant(context.now), .id(context.caller?.user),
+      ])
+    try change(
+      "UPDATE templates SET field_types = $3 WHERE account = $1 AND name = $2",
+      [.id(account), .text(template.name), .text(types.json.description)])
+  }
+}
+
+extension Template {
+  fileprivate static func row(_ row: borrowing Row) throws(InspectionFault) -> Template {
+    var template = Template(name: row.text(0))
+    template.item = row.id(1)
+    template.title = row.text(2)
+    template.version = row.int(3)
+    template.isActive = row.flag(4)
+    template.sections = JSONText(row.text(5))
+    template.digest = Digest(row.blob(6)) ?? template.digest
+    return template
+  }
+}

@@ -1,0 +1,96 @@
+package import Core
+package import Database
+import Forms
+import JSON
+
+extension Inspections {
+  /// The newest version of each template, by title.
+  package func templates(
+    active: Bool?, of account: String, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [Template] {
+    let membership = try transaction.member(of: account, context)
+    return try transaction.templates(membership.account.id)
+      .filter { active == nil || $0.isActive == active }
+  }
+
+  /// A version of a template, the newest unless given.
+  package func template(
+    _ name: String, version: Int64?, of account: String, _ context: RequestContext,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Template {
+    let membership = try transaction.member(of: account, context)
+    guard let template = try transaction.template(name, version, membership.account.id) else {
+      throw .notFound
+    }
+    return template
+  }
+
+  /// Makes a template or a new version of it. The same content again makes no version.
+  package func saveTemplate(
+    _ draft: TemplateDraft, _ membership: Membership, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Template {
+    transaction.hold(.account(membership.account.id))
+    try membership.require(.manager)
+    let account = membership.account
+    let types = try transaction.fieldTypes(ofTemplate: draft.name, account.id)
+    let form = try form(draft, types, account)
+    let old = try transaction.template(draft.name, nil, account.id)
+    var new = old ?? Template(name: draft.name)
+    new.isActive = draft.isActive ?? new.isActive
+    if form.digest != new.digest { new.take(form) }
+    if let old, new == old { return old }
+    let item = try keep(new, before: old, account.id, context, in: transaction)
+    new.item = item.id
+    if new.version != old?.version {
+      try transaction.insertVersion(new, types.adding(form.types), account.id, context)
+    }
+    try transaction.record(
+      context, account, item, before: old?.auditFields, after: new.auditFields)
+    return new
+  }
+
+  private func keep(
+    _ new: Template, before old: Template?, _ account: AccountID, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Item {
+    guard let old else {
+      let item = try transaction.makeItem(.template, key: nil, account, Origin(context))
+      try transaction.insert(new, item.id, account)
+      if new.isActive { return item }
+      return try transaction.changeItem(
+        item.id, account, ItemChange([FieldBefore](), active: false), Origin(context))
+    }
+    try transaction.update(new, account)
+    var before: [FieldBefore] = []
+    if new.version != old.version { before.append(FieldBefore("version", json: "\(old.version)")) }
+    if new.title != old.title { before.append(FieldBefore("title", JSONText(.text(old.title)))) }
+    let change = ItemChange(before, active: new.isActive == old.isActive ? nil : new.isActive)
+    return try transaction.changeItem(old.item, account, change, Origin(context))
+  }
+
+  /// The form that is given; what is wrong with it depends on the account's kinds and on earlier versions too.
+  private func form(
+    _ draft: TemplateDraft, _ types: FieldTypes, _ account: Account
+  ) throws(InspectionFault) -> Form {
+    var errors = draft.errors(with: types, account)
+    if let message = TemplateName.fault(in: draft.name) {
+      errors.insert(FieldError("template", message), at: 0)
+    }
+    try errors.throwIfAny()
+    return Form(title: draft.title, sections: (try? FormReader.sections(draft.sections)) ?? [])
+  }
+}
+
+extension TemplateDraft {
+  /// What is wrong with the sections.
+  func errors(with types: FieldTypes, _ account: Account) -> [FieldError] {
+    do throws(FormErrors) {
+      let kinds = Set(account.kinds.list.map(\.kind))
+      _ = try FormReader.sections(sections, kinds: kinds, types: types.types)
+      return []
+    } catch {
+      return error.errors.map { FieldError("sections\($0.field)", $0.message) }
+    }
+  }
+}
