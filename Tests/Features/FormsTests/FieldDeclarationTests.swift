@@ -136,7 +136,7 @@ import Testing
         == ["[0].type", "[1].key", "[1].type"])
   }
 
-  @Test("An account has at most 100 fields")
+  @Test("An account has at most 100 fields and 50 kinds")
   func limits() throws {
     func list(_ count: Int, _ element: (Int) -> String) throws -> JSONTree {
       try json("[" + (0..<count).map(element).joined(separator: ",") + "]")
@@ -145,5 +145,22 @@ import Testing
       let value = try list(count) { #"{"key": "k\#($0)", "label": "F", "type": "text"}"# }
       #expect(places { () throws(FormErrors) in _ = try FormReader.fields(value) } == wrong)
     }
+    for (count, wrong) in [(0, []), (50, []), (51, [""])] {
+      let value = try list(count) { #"{"kind": "k\#($0)", "label": "F"}"# }
+      #expect(places { () throws(FormErrors) in _ = try FormReader.kinds(value) } == wrong)
+    }
+  }
+
+  @Test(
+    "Kinds have a name of their own",
+    arguments: [
+      (#"[{"kind": "room", "label": "Room"}, {"kind": "room", "label": "R"}]"#, ["[1].kind"]),
+      (#"[{"kind": "Room"}]"#, ["[0].kind", "[0].label"]),
+      (#"[{"kind": "room", "label": "Room", "icon": "r"}]"#, ["[0].icon"]),
+      (#"{"room": "Room"}"#, [""]),
+    ])
+  func kinds(_ text: String, wrong: [String]) throws {
+    let value = try json(text)
+    #expect(places { () throws(FormErrors) in _ = try FormReader.kinds(value) } == wrong)
   }
 }

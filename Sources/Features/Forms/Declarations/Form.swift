@@ -51,3 +51,11 @@ package struct Form: Hashable, Sendable {
   /// The type of each field.
   package var types: [String: AnswerType] { sections.flatMap(\.fields).types }
 }
+
+/// A kind of targets, such as rooms.
+package struct TargetKind: Hashable, Sendable {
+  package let kind: String
+  package let label: String
+
+  package var json: JSONTree { .object(["kind": .text(kind), "label": .text(label)]) }
+}

@@ -66,6 +66,7 @@ package enum FormLimits {
   /// Of a template, all sections together.
   package static let fieldsOfTemplate = 500
   package static let fieldsOfAccount = 100
+  package static let kinds = 50
 }
 
 extension FormField {

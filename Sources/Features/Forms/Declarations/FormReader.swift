@@ -43,6 +43,26 @@ package enum FormReader {
     return fields
   }
 
+  /// The kinds of an account's targets.
+  package static func kinds(_ value: JSONTree) throws(FormErrors) -> [TargetKind] {
+    var errors: [FieldError] = []
+    var seen: Set<String> = []
+    var kinds: [TargetKind] = []
+    for (index, element) in try elements(of: value, 0...FormLimits.kinds).enumerated() {
+      var reader = MemberReader(element, at: "[\(index)]")
+      let kind = reader.key("kind")
+      let label = reader.requiredText("label", FormLimits.valueLength, isName: true)
+      if let kind, !seen.insert(kind).inserted {
+        reader.refuse("kind", "This is the name of an earlier kind.")
+      }
+      reader.refuseUnknown()
+      errors += reader.errors
+      kinds.append(TargetKind(kind: kind ?? "", label: label ?? ""))
+    }
+    guard errors.isEmpty else { throw FormErrors(errors) }
+    return kinds
+  }
+
   private static func elements(
     of value: JSONTree, _ count: ClosedRange<Int>
   ) throws(FormErrors) -> [JSONTree] {

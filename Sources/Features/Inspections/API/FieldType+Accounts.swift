@@ -1,7 +1,6 @@
 package import AuditLog
 import Core
 package import Database
-import Forms
 import JSON
 package import WebAPI
 
@@ -68,15 +67,15 @@ extension FieldType where Value == String {
 
 extension FieldType where Value == FieldDeclarations {
   static let fieldDeclarations = FieldType(
-    FormSchema.fields, placeholder: FieldDeclarations()
+    .object([
+      "type": .text("array"), "maxItems": .integer(Int64(FieldDeclarations.mostFields)),
+      "items": .object(["type": .text("object")]),
+    ]), placeholder: FieldDeclarations()
   ) { raw, _ in
-    guard case .json(let value) = raw else { return .wrong("This must be a list of fields.") }
-    do throws(FormErrors) {
-      return .value(
-        FieldDeclarations(list: try FormReader.fields(JSONTree(value)).map(\.json)))
-    } catch {
-      return .wrong(error.errors)
-    }
+    guard case .json(let value) = raw, let elements = value.elements,
+      elements.allSatisfy({ $0.kind == .object })
+    else { return .wrong("This must be a list of fields.") }
+    return .value(FieldDeclarations(list: elements.map { JSONTree($0) }))
   }
 }
 

@@ -4,7 +4,6 @@ import JSON
 /// Declarations of forms as JSON Schema, for the documents.
 enum FormSchema {
   static let sections = list(of: section, FormLimits.sections)
-  static let fields = list(of: field, 0...FormLimits.fieldsOfAccount)
 
   private static let section = object(
     "FormSection", required: ["section", "title", "repeat", "fields"],

@@ -99,7 +99,7 @@ extension Inspections {
     }
     if !draft.hasTitle { errors.append(FieldError("title", "This field is required.")) }
     if account.timeZone.isEmpty { account.timeZone = timeZone }
-    check(account, &errors)
+    try check(account, &errors)
     try errors.throwIfAny()
     account.id = try transaction.newAccountID()
     account.createdAt = context.now
@@ -114,8 +114,8 @@ extension Inspections {
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> Account {
     let new = patch.applied(to: old)
-    var errors = new.targetFields.errors(after: old.targetFields)
-    check(new, &errors)
+    var errors: [FieldError] = []
+    try check(new, &errors)
     try errors.throwIfAny()
     if new.isIdentical(to: old) { return old }
     try transaction.update(new)
@@ -130,10 +130,13 @@ extension Inspections {
     return new
   }
 
-  private func check(_ account: Account, _ errors: inout [FieldError]) {
+  private func check(
+    _ account: Account, _ errors: inout [FieldError]
+  ) throws(InspectionFault) {
     if zones.zone(named: account.timeZone) == nil {
       errors.append(FieldError("timeZone", "This is not the name of a time zone."))
     }
     errors += account.kinds.errors
+    errors += account.targetFields.errors
   }
 }
