@@ -92,17 +92,17 @@ struct TemplateOperationTests {
     let late = #"{"key":"x","label":"X","type":"text","when":{"field":"y","in":["yes"]}}"#
     let wrong = sections(Self.damp, Self.damp, size, late).replacing("\"room\"", with: "\"flat\"")
     let places = [
-      "sections[0].kind", "sections[0].fields[1].key", "sections[0].fields[2].type",
-      "sections[0].fields[3].when.field",
+      "data.sections[0].kind", "data.sections[0].fields[1].key", "data.sections[0].fields[2].type",
+      "data.sections[0].fields[3].when.field",
     ]
     #expect(try save("yearly", "Yearly", wrong).faults == places)
-    #expect(try save("yearly", "", wrong).faults == ["title"] + places)
-    #expect(try save("Yearly", "Yearly", wrong).faults.first == "template")
-    #expect(try save("yearly", "Yearly", "{}").faults == ["sections"])
-    #expect(try save("yearly", "Yearly", "[]").faults == ["sections"])
+    #expect(try save("yearly", "", wrong).faults == ["data.title"] + places)
+    #expect(try save("Yearly", "Yearly", wrong).faults.first == "data.template")
+    #expect(try save("yearly", "Yearly", "{}").faults == ["data.sections"])
+    #expect(try save("yearly", "Yearly", "[]").faults == ["data.sections"])
     #expect(
       try fixture.call(106, #""template":"yearly""#, by: fixture.mikko).faults
-        == ["title", "sections"])
+        == ["data.title", "data.sections"])
     #expect(try read("yearly")["version"] == .integer(2))
   }
 
