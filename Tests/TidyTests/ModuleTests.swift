@@ -5,7 +5,9 @@ struct ModuleTests {
   /// Modules that may use features.
   static let usersOfFeatures: Set<String> = ["App"]
   /// Features that a feature may use beside People, whose published functions are open to all.
-  static let featuresUsedByFeatures: [String: Set<String>] = ["Golf": ["Handicap"]]
+  static let featuresUsedByFeatures: [String: Set<String>] = [
+    "Golf": ["Handicap"], "Inspections": ["Forms"],
+  ]
   /// Modules with `unsafe` code or `@unchecked Sendable`.
   static let unsafeModules: Set<String> = [
     "Bytes", "Compression", "Crypto", "Host", "JSON", "Database", "DatabaseTypes", "SQLite",
