@@ -158,7 +158,7 @@ let package = Package(
       "Inspections",
       uses: [
         "AuditLog", "Core", "Crypto", "Database", "FeatureManifest", "Forms",
-        "InspectionsMigrations", "JSON", "People", "WebAPI", "Zones",
+        "InspectionsMigrations", "JSON", "Merging", "People", "WebAPI", "Zones",
       ]),
 
     module(

@@ -23,6 +23,20 @@ extension RightsRows {
       #"{"account":"tornio","template":"none"}"#
     },
     RightsRow("saveTemplate", gives: RightsRow.managers) { _ in yearly },
+    RightsRow("targets", gives: RightsRow.allRoles) { _ in account },
+    RightsRow("target", gives: RightsRow.allRoles) { #"{"account":"tornio","id":\#($0.target)}"# },
+    RightsRow("target", "of another account", gives: [404, 404, 404]) {
+      #"{"account":"kemi","id":\#($0.target)}"#
+    },
+    RightsRow("addTarget", gives: RightsRow.allRoles) {
+      #"{"account":"tornio","name":"Target \#($0.number)"}"#
+    },
+    RightsRow("addTarget", "with inspectors", gives: RightsRow.managers) { _ in
+      #"{"account":"tornio","name":"T","inspectors":[]}"#
+    },
+    RightsRow("updateTarget", gives: RightsRow.allRoles) {
+      #"{"account":"tornio","id":\#($0.target),"city":"\#($0.number)"}"#
+    },
   ]
 
   /// A template of the account.

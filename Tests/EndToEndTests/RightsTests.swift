@@ -113,6 +113,7 @@ final class RightsFixture {
   private let adminsProject: Int64
   private let club: Int64
   private let course: Int64
+  private let target: Int64
 
   init(_ firm: Firm) throws {
     self.firm = firm
@@ -134,6 +135,7 @@ final class RightsFixture {
       guard set.status == 200 else { throw HarnessFault("no member: \(set.json.pretty())") }
     }
     _ = try firm.admin.call(106, RightsRows.yearly)
+    target = try Self.id(firm.admin.call(109, #"{"account":"tornio","name":"Hall"}"#))
   }
 
   private static func id(_ answer: WireClient.Answer) throws -> Int64 {
@@ -163,6 +165,7 @@ final class RightsFixture {
       firm: firm, username: username, number: number,
       entry: try Self.id((clients[username] ?? firm.admin).call(11, entry)),
       otherEntry: try Self.id(firm.other.call(11, entry)), disposableUser: disposableUser,
-      adminsProject: adminsProject, club: club, course: course, golfer: golfer, card: card)
+      adminsProject: adminsProject, club: club, course: course, golfer: golfer, card: card,
+      target: target)
   }
 }

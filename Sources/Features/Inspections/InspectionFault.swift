@@ -13,6 +13,8 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case duplicate(FieldError)
   /// The account would be left without an admin.
   case lastAdmin
+  /// The inspection is finished.
+  case finished
   case database(DatabaseError)
 
   static func invalid(_ field: String, _ message: String) -> InspectionFault {

@@ -25,8 +25,9 @@ extension Inspections {
   package var feature: Feature {
     Feature(
       name: "inspections", topic: "inspections",
-      operations: accountsOperations + templatesOperations,
-      migrations: Migration.inspections, problems: [.lastAdmin], personalData: personalData,
+      operations: accountsOperations + templatesOperations + targetsOperations,
+      migrations: Migration.inspections, problems: [.lastAdmin, .finished],
+      personalData: personalData,
       audited: audited)
   }
 
@@ -83,6 +84,7 @@ private let item = ["account", "id"]
 
 extension ProblemType {
   static let lastAdmin = ProblemType("last-admin", 409, "Last admin of the account")
+  static let finished = ProblemType("finished", 409, "Inspection finished")
 }
 
 extension Section {

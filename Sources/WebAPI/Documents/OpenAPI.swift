@@ -180,6 +180,9 @@ public enum OpenAPI {
       headers.append(
         header("Next-Cursor", "What to give as `after` for the next part; absent at the end."))
     }
+    if operation.isCounted {
+      headers.append(header("Total-Count", "How many all pages have; with `page` only."))
+    }
     let status = operation.hasNoContent ? "204" : operation.createsResource ? "201" : "200"
     return .object([
       .init(

@@ -57,7 +57,7 @@ public struct CrossOriginPolicy: Sendable {
       response.fields.append(
         (
           "Access-Control-Expose-Headers",
-          "Content-Disposition, ETag, Link, Location, Next-Cursor, Retry-After, WWW-Authenticate"
+          "Content-Disposition, ETag, Link, Location, Next-Cursor, Retry-After, Total-Count, WWW-Authenticate"
         ))
     }
     return response

@@ -12,6 +12,8 @@ struct OperationResult: Sendable {
   var tag: EntityTag?
   /// The cursor of the next page, if there is one.
   var next: Cursor?
+  /// How many elements all parts of the list have.
+  var total: Int64?
   /// The session to be sent as a cookie.
   var openedSession: OpenedSession?
   /// Whether it holds a secret. Such a response is not compressed, since its length could reveal it (BREACH).
@@ -23,6 +25,7 @@ struct OperationResult: Sendable {
     self.location = location
     tag = operation.hasEntityTag ? EntityTag(of: writer.buffer) : nil
     next = writer.nextCursor
+    total = writer.totalCount
     openedSession = writer.openedSession
     holdsSecret = operation.access == .any
     body = writer.buffer.array()
@@ -42,6 +45,7 @@ struct OperationResult: Sendable {
     ]
     if let tag { fields.append(("ETag", tag.text)) }
     if let next { fields.append(("Next-Cursor", next.text)) }
+    if let total { fields.append(("Total-Count", String(total))) }
     guard case .rest(let path, let query, let ifNoneMatch) = call.endpoint else {
       return compressible(Response(status: 200, fields: fields, body: .bytes(body)))
     }

@@ -21,6 +21,8 @@ public final class Operation: Sendable {
   public let hasNoContent: Bool
   /// Whether the response is a page of a longer list.
   public let isPaged: Bool
+  /// Whether the response may tell how many elements all parts of the list have.
+  public let isCounted: Bool
   /// The operation that reads the record which this one changes, for `If-Match`.
   public let preconditionReader: Operation?
   public let content: ContentLimits
@@ -73,6 +75,7 @@ public final class Operation: Sendable {
     createsResource = options.location != nil
     hasNoContent = Out.self == Done.self
     isPaged = describing.described.contains { $0.name == "after" }
+    isCounted = describing.described.contains { $0.name == "page" }
     preconditionReader = options.ifMatch
     content =
       options.content ?? (info.access.minimumRole == nil ? .ofUnknownCallers : .usual)

@@ -14,6 +14,8 @@ public struct ResponseWriter: ~Copyable {
   public var fullBytes = 1 << 20
   /// The position after this page, for the client to ask on from, when there is more.
   public var nextCursor: Cursor?
+  /// How many elements all parts of the list have, where that is told.
+  public var totalCount: Int64?
   /// The session that was opened for a client that asked for a cookie.
   public var openedSession: OpenedSession?
   @usableFromInline

@@ -45,6 +45,8 @@ struct RightsData {
   /// Another golfer and their pending card, in a club without the caller.
   let golfer: Int64
   let card: Int64
+  /// A target of the account whose inspector, manager and admin the callers are.
+  let target: Int64
 
   /// A different day for each call.
   var day: String {

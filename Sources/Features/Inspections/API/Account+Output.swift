@@ -37,7 +37,6 @@ extension Account {
     account.name = "tornio"
     account.title = "Town of Tornio"
     account.timeZone = "Europe/Helsinki"
-    account.kinds = TargetKinds(list: [.example])
     account.createdAt = Instant(seconds: 1_772_438_400)
     return account
   }

@@ -1,6 +1,7 @@
 package import AuditLog
 import Core
 package import Database
+package import Forms
 import JSON
 package import WebAPI
 
@@ -30,27 +31,6 @@ extension FieldType where Value == String {
   }
 }
 
-extension FieldType where Value == TargetKinds {
-  static let kinds = FieldType<[KindInput]>
-    .list(.object(KindInput.self), 0...TargetKinds.mostKinds)
-    .map(placeholder: TargetKinds()) { kinds, _ in
-      .value(TargetKinds(list: kinds.map { TargetKind(kind: $0.kind, label: $0.label) }))
-    }
-}
-
-/// A kind of target, as a client gives it.
-struct KindInput: Input {
-  let kind: String
-  let label: String
-
-  static let schemaName = "NewTargetKind"
-
-  init(_ decoder: inout InputDecoder) {
-    kind = decoder.required("kind", .fieldKey, "1 to 40 of a-z, 0-9 and _.")
-    label = decoder.required("label", .name)
-  }
-}
-
 extension FieldType where Value == String {
   /// The key of a field or a kind.
   static let fieldKey = FieldType(
@@ -67,15 +47,30 @@ extension FieldType where Value == String {
 
 extension FieldType where Value == FieldDeclarations {
   static let fieldDeclarations = FieldType(
-    .object([
-      "type": .text("array"), "maxItems": .integer(Int64(FieldDeclarations.mostFields)),
-      "items": .object(["type": .text("object")]),
-    ]), placeholder: FieldDeclarations()
+    .objects(FormLimits.fieldsOfAccount), placeholder: FieldDeclarations()
   ) { raw, _ in
-    guard case .json(let value) = raw, let elements = value.elements,
-      elements.allSatisfy({ $0.kind == .object })
-    else { return .wrong("This must be a list of fields.") }
-    return .value(FieldDeclarations(list: elements.map { JSONTree($0) }))
+    guard case .json(let value) = raw, value.kind == .array else {
+      return .wrong("This must be a list of fields.")
+    }
+    return .value(FieldDeclarations(JSONText(JSONTree(value))))
+  }
+}
+
+extension FieldType where Value == TargetKinds {
+  static let kinds = FieldType(.objects(FormLimits.kinds), placeholder: TargetKinds()) { raw, _ in
+    guard case .json(let value) = raw, value.kind == .array else {
+      return .wrong("This must be a list of kinds.")
+    }
+    return .value(TargetKinds(JSONText(JSONTree(value))))
+  }
+}
+
+extension JSONTree {
+  fileprivate static func objects(_ most: Int) -> JSONTree {
+    .object([
+      "type": .text("array"), "maxItems": .integer(Int64(most)),
+      "items": .object(["type": .text("object")]),
+    ])
   }
 }
 
@@ -83,26 +78,24 @@ extension FieldType where Value == FieldDeclarations {
 
 extension TargetKinds: FieldValue {
   package static var columnFormat: ColumnFormat { .json }
-  package init(_ row: borrowing Row, _ column: Int32) {
-    guard case .array(let elements) = JSONText(row.text(column)).tree else { return }
-    for element in elements {
-      guard case .text(let kind) = element["kind"], case .text(let label) = element["label"] else {
-        continue
-      }
-      list.append(TargetKind(kind: kind, label: label))
-    }
+  package init(_ row: borrowing Row, _ column: Int32) { self.init(JSONText(row.text(column))) }
+  package var sqlValue: SQLValue { .text(json.description) }
+  package var auditValue: AuditValue { .json(json.tree) }
+  package func write(asValueTo writer: inout ResponseWriter) {
+    if writer.isDescribing { return writer.list([TargetKind.example]) }
+    writer.value(json: json.bytes.span, schema: .object([]))
   }
-  private var tree: JSONTree {
-    .array(list.map { .object(["kind": .text($0.kind), "label": .text($0.label)]) })
-  }
-  package var sqlValue: SQLValue { .text(JSONText(tree).description) }
-  package var auditValue: AuditValue { .json(tree) }
-  package func write(asValueTo writer: inout ResponseWriter) { writer.list(list) }
-  package static var sample: TargetKinds { TargetKinds(list: [.example]) }
+  package static var sample: TargetKinds { TargetKinds() }
 }
 
 extension TargetKind: Output {
-  package static let example = TargetKind(kind: "lift", label: "Lift")
+  package static var example: TargetKind {
+    let tree = JSONTree.object(["kind": .text("lift"), "label": .text("Lift")])
+    guard let kind = try? FormReader.kinds(.array([tree])).first else {
+      preconditionFailure("a sound kind")
+    }
+    return kind
+  }
 
   package func write(to writer: inout ResponseWriter) {
     writer.field("kind", kind)
@@ -112,11 +105,13 @@ extension TargetKind: Output {
 
 extension FieldDeclarations: FieldValue {
   package static var columnFormat: ColumnFormat { .json }
-  package init(_ row: borrowing Row, _ column: Int32) {
-    if case .array(let elements) = JSONText(row.text(column)).tree { list = elements }
+  package init(_ row: borrowing Row, _ column: Int32) { self.init(JSONText(row.text(column))) }
+  package var sqlValue: SQLValue { .text(json.description) }
+  package var auditValue: AuditValue { .json(json.tree) }
+  package func write(asValueTo writer: inout ResponseWriter) {
+    writer.value(
+      json: json.bytes.span,
+      schema: .object(["type": .text("array"), "items": .object(["type": .text("object")])]))
   }
-  package var sqlValue: SQLValue { .text(JSONText(.array(list)).description) }
-  package var auditValue: AuditValue { .json(.array(list)) }
-  package func write(asValueTo writer: inout ResponseWriter) { writer.list(list) }
   package static var sample: FieldDeclarations { FieldDeclarations() }
 }

@@ -10,6 +10,8 @@ extension InspectionFault: ProblemConvertible {
     case .duplicate(let error): Problem(.duplicate, error.message, fields: [error])
     case .lastAdmin:
       Problem(.lastAdmin, "The account needs an active admin: make another member one first.")
+    case .finished:
+      Problem(.finished, "The inspection is finished: a manager opens it first.")
     case .database(let error): .database(error)
     }
   }

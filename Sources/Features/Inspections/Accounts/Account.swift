@@ -74,23 +74,3 @@ package struct Account: Hashable, DeclaredRecord {
 
   private static let largestSize: Int64 = ID<Account>.largest
 }
-
-/// A kind of target, such as a lift.
-package struct TargetKind: Hashable, Sendable {
-  package let kind: String
-  package let label: String
-
-  package init(kind: String, label: String) {
-    self.kind = kind
-    self.label = label
-  }
-}
-
-/// The kinds of an account's targets.
-package struct TargetKinds: Hashable, Sendable {
-  package var list: [TargetKind] = []
-
-  static let mostKinds = 50
-
-  func has(_ kind: String) -> Bool { list.contains { $0.kind == kind } }
-}

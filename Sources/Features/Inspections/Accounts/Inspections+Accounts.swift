@@ -1,5 +1,6 @@
 package import Core
 package import Database
+import Forms
 import WebAPI
 import Zones
 
@@ -99,7 +100,7 @@ extension Inspections {
     }
     if !draft.hasTitle { errors.append(FieldError("title", "This field is required.")) }
     if account.timeZone.isEmpty { account.timeZone = timeZone }
-    try check(account, &errors)
+    check(&account, before: Account(), &errors)
     try errors.throwIfAny()
     account.id = try transaction.newAccountID()
     account.createdAt = context.now
@@ -113,9 +114,9 @@ extension Inspections {
     _ old: Account, _ patch: Patch<Account>, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> Account {
-    let new = patch.applied(to: old)
+    var new = patch.applied(to: old)
     var errors: [FieldError] = []
-    try check(new, &errors)
+    check(&new, before: old, &errors)
     try errors.throwIfAny()
     if new.isIdentical(to: old) { return old }
     try transaction.update(new)
@@ -130,13 +131,21 @@ extension Inspections {
     return new
   }
 
+  /// Checks an account, and brings its declarations into canonical form.
   private func check(
-    _ account: Account, _ errors: inout [FieldError]
-  ) throws(InspectionFault) {
+    _ account: inout Account, before old: Account, _ errors: inout [FieldError]
+  ) {
     if zones.zone(named: account.timeZone) == nil {
       errors.append(FieldError("timeZone", "This is not the name of a time zone."))
     }
-    errors += account.kinds.errors
-    errors += account.targetFields.errors
+    do throws(FormErrors) { account.kinds = try TargetKinds.read(account.kinds) } catch {
+      errors += error.errors.map { FieldError("kinds\($0.field)", $0.message) }
+    }
+    do throws(FormErrors) {
+      account.targetFields = try FieldDeclarations.read(
+        account.targetFields, before: old.targetFields)
+    } catch {
+      errors += error.errors.map { FieldError("targetFields\($0.field)", $0.message) }
+    }
   }
 }

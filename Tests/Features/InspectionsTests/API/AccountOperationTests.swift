@@ -64,12 +64,18 @@ struct AccountOperationTests {
     #expect(made.bad.sorted() == ["kinds[1].kind", "timeZone", "title"])
     let shapes = try api.call(
       102,
-      #"{"account":"oulu","title":"","visibility":"none","pictureBytes":0,"quotaBytes":0,"kinds":[{"kind":"Ä"}]}"#,
+      #"{"account":"oulu","title":"","visibility":"none","pictureBytes":0,"quotaBytes":0,"kinds":5}"#,
       by: fixture.boss)
     #expect(
       Set(shapes.bad) == [
-        "title", "visibility", "pictureBytes", "quotaBytes", "kinds[0].kind", "kinds[0].label",
+        "title", "visibility", "pictureBytes", "quotaBytes", "kinds",
       ])
+    let fields = try api.call(
+      102,
+      #"{"account":"oulu","title":"T","kinds":[{"kind":"Ä"}],"targetFields":[{"key":"a","label":"A","type":"x"}]}"#,
+      by: fixture.boss)
+    #expect(
+      Set(fields.bad) == ["kinds[0].kind", "kinds[0].label", "targetFields[0].type"])
   }
 
   @Test("Only an admin of the account changes it; the same again is no change")

@@ -1,0 +1,71 @@
+package import AuditLog
+import Core
+package import Database
+package import Forms
+import JSON
+package import WebAPI
+
+extension FieldType where Value == Position {
+  static let position = FieldType(
+    .object([
+      "type": .text("object"),
+      "properties": .object([
+        "latitude": .object(["type": .text("number")]),
+        "longitude": .object(["type": .text("number")]),
+        "accuracy": .object(["type": .text("number"), "minimum": .integer(0)]),
+      ]), "required": .array([.text("latitude"), .text("longitude")]),
+    ]), placeholder: .sample
+  ) { raw, _ in
+    guard case .json(let value) = raw else { return .wrong("This must be an object.") }
+    do throws(FormErrors) { return .value(try Position(JSONTree(value))) } catch {
+      return .wrong(error.errors)
+    }
+  }
+}
+
+extension FieldType where Value == [JSONTree.Member] {
+  /// Values by the keys of the fields that somebody declared; what they may be depends on that.
+  static let values = FieldType(.object(["type": .text("object")]), placeholder: []) { raw, _ in
+    guard case .json(let value) = raw, case .object(let members) = JSONTree(value) else {
+      return .wrong("This must be an object.")
+    }
+    return .value(members)
+  }
+}
+
+extension Position: FieldValue {
+  package static var columnFormat: ColumnFormat { .json }
+  package init(_ row: borrowing Row, _ column: Int32) {
+    let stored = try? Position(JSONText(row.text(column)).tree)
+    assert(stored != nil)
+    self = stored ?? .sample
+  }
+  package var sqlValue: SQLValue { .text(JSONText(json).description) }
+  package var auditValue: AuditValue { .json(json) }
+  package func write(asValueTo writer: inout ResponseWriter) {
+    writer.object(named: "Position") { writer in
+      writer.field("latitude", json["latitude"])
+      writer.field("longitude", json["longitude"])
+      writer.optionalField("accuracy", json["accuracy"])
+    }
+  }
+  package static var sample: Position {
+    let tree = JSONTree.object(["latitude": .number("65.85"), "longitude": .number("24.15")])
+    guard let position = try? Position(tree) else { preconditionFailure("a sound position") }
+    return position
+  }
+}
+
+// Stored as a JSON object.
+extension TargetFields: FieldValue {
+  package static var columnFormat: ColumnFormat { .json }
+  package init(_ row: borrowing Row, _ column: Int32) {
+    self.init(JSONText(row.text(column)).tree)
+  }
+  package var sqlValue: SQLValue { .text(JSONText(tree).description) }
+  package var auditValue: AuditValue { .json(tree) }
+  package func write(asValueTo writer: inout ResponseWriter) {
+    writer.value(json: JSONText(tree).bytes.span, schema: .object(["type": .text("object")]))
+  }
+  package static var sample: TargetFields { TargetFields() }
+}

@@ -1,0 +1,119 @@
+import AuditLog
+import Core
+import Database
+import JSON
+import Merging
+import WebAPI
+
+extension Inspections {
+  /// Keeps what a merge made of offers: opens conflicts, replaces offers of the same device, and closes conflicts that
+  /// the device's later change made void.
+  ///
+  /// - Returns: the conflicts that hold something of this change.
+  func keep(
+    _ changes: [ConflictChange<JSONText>], of merged: MergedItem, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> [ItemID] {
+    var kept: [ItemID] = []
+    for change in changes {
+      switch change {
+      case .open(let offer):
+        kept.append(try open(offer, of: merged, sender, in: transaction))
+      case .replace(let id, let offer):
+        let id = ItemID(stored: id)
+        guard let old = try transaction.conflict(id, sender.account) else { continue }
+        var new = try filled(old, offer, merged, in: transaction)
+        new.madeAt = sender.origin.madeAt
+        new.receivedAt = sender.origin.receivedAt
+        try update(new, from: old, sender, in: transaction)
+        kept.append(id)
+      case .close(let id):
+        guard let old = try transaction.conflict(ItemID(stored: id), sender.account) else {
+          continue
+        }
+        var new = old
+        new.state = .decided
+        new.kept = .current
+        new.current = currentValue(of: old, merged.value)
+        new.decidedBy = sender.origin.user
+        new.decidedAt = sender.origin.receivedAt
+        try update(new, from: old, sender, in: transaction)
+      }
+    }
+    return kept
+  }
+
+  func open(
+    _ offer: Offer<JSONText>, of merged: MergedItem, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> ItemID {
+    var conflict = Conflict()
+    conflict.kind = Conflict.Kind(offer.kind)
+    conflict.type = merged.item.type
+    conflict.item = merged.item.id
+    conflict.target = merged.target
+    conflict.field = offer.field
+    conflict = try filled(conflict, offer, merged, in: transaction)
+    return try insert(conflict, sender, in: transaction)
+  }
+
+  /// Adds a conflict, with its own item.
+  func insert(
+    _ draft: Conflict, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> ItemID {
+    let item = try transaction.makeItem(.conflict, key: nil, sender.account, sender.origin)
+    var conflict = draft
+    conflict.account = sender.account
+    conflict.id = item.id
+    conflict.user = sender.origin.user
+    conflict.device = sender.origin.device
+    conflict.madeAt = sender.origin.madeAt
+    conflict.receivedAt = sender.origin.receivedAt
+    try transaction.insert(conflict)
+    try transaction.record(
+      sender.context, sender.membership.account, item, before: nil,
+      after: Conflict.fields.auditFields(conflict))
+    return item.id
+  }
+
+  /// Changes a conflict.
+  func update(
+    _ new: Conflict, from old: Conflict, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    if new.isIdentical(to: old) { return }
+    try transaction.update(new)
+    let change = ItemChange(Conflict.fields.changes(from: old, to: new), active: nil)
+    let item = try transaction.changeItem(new.id, sender.account, change, sender.origin)
+    try transaction.record(
+      sender.context, sender.membership.account, item,
+      before: Conflict.fields.auditFields(old), after: Conflict.fields.auditFields(new))
+  }
+
+  /// The conflict with an offer and what its sender knew.
+  private func filled(
+    _ draft: Conflict, _ offer: Offer<JSONText>, _ merged: MergedItem,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Conflict {
+    var conflict = draft
+    conflict.active = offer.active
+    conflict.baseRevision = Int64(offer.base)
+    let known = try transaction.values(of: merged.item, at: offer.base)
+    if let field = offer.field {
+      conflict.offered = offer.values.first?.value ?? .null
+      conflict.base = known[field] ?? merged.value(field)
+    } else {
+      conflict.offered = JSONText(.object(offer.values.map { .init($0.field, $0.value.tree) }))
+      conflict.base = JSONText(
+        .object(
+          offer.values.map { .init($0.field, (known[$0.field] ?? merged.value($0.field)).tree) }))
+    }
+    return conflict
+  }
+
+  /// What the item has now where the conflict offers something else.
+  func currentValue(of conflict: Conflict, _ value: (String) -> JSONText) -> JSONText {
+    if let field = conflict.field { return value(field) }
+    guard case .object(let members) = conflict.offered.tree else { return .null }
+    return JSONText(.object(members.map { .init($0.name, value($0.name).tree) }))
+  }
+}

@@ -1,0 +1,70 @@
+import Core
+import Database
+import Merging
+
+/// What a merge must know of an item besides what the change offers.
+struct MergedItem {
+  let item: Item
+  /// The target that conflicts hang on.
+  let target: ItemID?
+  var record = RecordState()
+  /// Why fields can't have the offered values now, by their names.
+  var obstacles: [String: Obstacle] = [:]
+  let value: (String) -> JSONText
+}
+
+/// What came of a merge.
+struct MergedChange {
+  /// The names of the fields to set.
+  let accepted: Set<String>
+  /// Whether the item becomes active or inactive; nil if it stays as it is.
+  let active: Bool?
+  let conflicts: [ConflictChange<JSONText>]
+}
+
+extension Inspections {
+  /// Which of the offered fields an item gets, and what becomes a conflict.
+  ///
+  /// - Throws: `.finished`.
+  func merge(
+    _ offered: [FieldBefore], _ change: OfferedChange, into merged: MergedItem,
+    _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> MergedChange {
+    let (item, device) = (merged.item, sender.origin.device)
+    var record = merged.record
+    var stamps: [String: Stamp] = [:]
+    var own: [OpenConflict<JSONText>] = []
+    if change.base != nil {
+      stamps = try transaction.stamps(of: item.id, item.account)
+      record.lastChangeByOthers = try transaction.lastChange(of: item, notBy: device)
+    }
+    if !item.isActive {
+      record.inactiveSince =
+        stamps[ItemChange.active] ?? Stamp(revision: Int(item.revision), device: nil)
+    }
+    if let device {
+      own = try transaction.openConflicts(of: item, by: device)
+    }
+    let fields = offered.map {
+      OfferedField(
+        $0.name, offered: $0.json, current: merged.value($0.name), stamp: stamps[$0.name],
+        obstacle: merged.obstacles[$0.name])
+    }
+    let offer = Change(
+      device: device.map { Device($0) }, base: change.base, inspectionBase: change.inspectionBase,
+      fields: fields, active: change.active)
+    do throws(MergeError) {
+      let merge = try Merge(offer, to: record, open: own)
+      return MergedChange(
+        accepted: Set(merge.accepted.map(\.field)), active: merge.active,
+        conflicts: merge.conflicts)
+    } catch {
+      throw .finished
+    }
+  }
+}
+
+extension Device {
+  /// A device by its number in the account.
+  init(_ id: DeviceID) { self.init(user: 0, name: String(id.value)) }
+}

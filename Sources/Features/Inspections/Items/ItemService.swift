@@ -1,0 +1,99 @@
+package import Core
+package import Database
+package import JSON
+package import WebAPI
+import Zones
+
+/// Who makes a change of items, and with which device.
+package struct Sender: Sendable {
+  package let membership: Membership
+  package let context: RequestContext
+  package let origin: Origin
+
+  /// A request of its own, without a device.
+  package init(_ membership: Membership, _ context: RequestContext) {
+    self.init(membership, context, Origin(context))
+  }
+
+  package init(_ membership: Membership, _ context: RequestContext, _ origin: Origin) {
+    self.membership = membership
+    self.context = context
+    self.origin = origin
+  }
+
+  package var account: AccountID { membership.account.id }
+}
+
+/// A change of an item that its sender made knowing an earlier revision.
+package struct OfferedChange: Sendable {
+  /// The fields that it sets, as a client gives them.
+  package var set: [JSONTree.Member]
+  /// Whether the item becomes active or inactive; nil if it stays as it is.
+  package var active: Bool?
+  /// The revision that the sender last received, 0 if it made the item itself; nil if the change is to be made
+  /// whatever the item has now.
+  package var base: Int?
+  /// The same of the inspection that the item belongs to.
+  package var inspectionBase: Int?
+
+  package init(
+    set: [JSONTree.Member], active: Bool? = nil, base: Int?, inspectionBase: Int? = nil
+  ) {
+    self.set = set
+    self.active = active
+    self.base = base
+    self.inspectionBase = inspectionBase
+  }
+}
+
+/// A type of items that clients add, change and read: what pushes, the feed and decisions need of it.
+package protocol ItemService: Sendable {
+  var type: ItemType { get }
+  /// The fields that name other items, which a device may name by their keys.
+  var references: Set<String> { get }
+  /// The target that the item is, or hangs on: who sees that sees the item.
+  func target(
+    of item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> ItemID?
+  /// Makes an item. Errors name the fields as they stand in `set`.
+  func add(
+    _ set: [JSONTree.Member], key: String, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Item
+  /// Changes an item that the sender may see, as far as others did not change the same.
+  ///
+  /// - Returns: the conflicts that the change was kept as.
+  func change(
+    _ item: Item, _ change: OfferedChange, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> [ItemID]
+  /// The value of a field now.
+  func value(
+    of field: String, _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> JSONText
+  /// Writes the item as the reading operations show it to a member.
+  func write(
+    _ item: Item, for membership: Membership, in transaction: ReadTransaction,
+    to writer: inout ResponseWriter
+  ) throws(InspectionFault)
+}
+
+extension Inspections {
+  /// Reads an input from members of a JSON object.
+  ///
+  /// - Throws: everything that is wrong with it.
+  func decode<Value: Input>(
+    _ members: [JSONTree.Member], _ sender: Sender
+  ) throws(InspectionFault) -> Value {
+    let zone = zones.zone(named: sender.membership.account.timeZone) ?? .utc
+    let context = InputContext(
+      zone: zone, zones: zones, now: sender.context.now, caller: sender.context.caller)
+    let text = JSONText(.object(members))
+    guard let given = (try? JSONDocument(text.bytes))?.root.members else {
+      throw .invalid("set", "This must be an object.")
+    }
+    var decoder = InputDecoder(given.map { ($0.name, .json($0.value)) }, context: context)
+    let value = Value(&decoder)
+    decoder.addErrorsOfUnknownFields()
+    try decoder.errors.throwIfAny()
+    return value
+  }
+}

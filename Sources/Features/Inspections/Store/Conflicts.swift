@@ -1,0 +1,44 @@
+import Core
+import Database
+import Merging
+import WebAPI
+
+/// Statements about conflicts.
+enum ConflictSQL {
+  static let byID = Conflict.fields.select("WHERE account = $1 AND id = $2")
+  static let openByDevice = Conflict.fields.select(
+    "WHERE account = $1 AND item = $2 AND device = $3 AND state = 'open' ORDER BY id")
+  static let insert = Conflict.fields.insert
+  static let update = Conflict.fields.update(key: ["account", "id"])
+}
+
+extension ReadTransaction {
+  func conflict(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Conflict? {
+    try first(ConflictSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
+      Conflict.fields.record(row)
+    }
+  }
+
+  /// The conflicts of a device on an item that nobody decided yet.
+  func openConflicts(
+    of item: Item, by device: DeviceID
+  ) throws(InspectionFault) -> [OpenConflict<JSONText>] {
+    try all(ConflictSQL.openByDevice, [.id(item.account), .id(item.id), .id(device)]) {
+      (row: borrowing Row) throws(InspectionFault) -> OpenConflict<JSONText> in
+      let conflict = Conflict.fields.record(row)
+      return OpenConflict(id: conflict.id.value, offer: conflict.offer)
+    }
+  }
+}
+
+extension WriteTransaction {
+  func insert(_ conflict: Conflict) throws(InspectionFault) {
+    try change(ConflictSQL.insert, Conflict.fields.insertValues(conflict))
+  }
+
+  func update(_ conflict: Conflict) throws(InspectionFault) {
+    try change(
+      ConflictSQL.update,
+      Conflict.fields.updateValues(key: [.id(conflict.account), .id(conflict.id)], conflict))
+  }
+}

@@ -1,0 +1,181 @@
+import Core
+import Database
+
+/// The statements of lists of targets: one for each place, order and part, with a search or without.
+///
+/// Parameters: $1 account, $2 the target that the place names, $3 the member who sees only what he is assigned to, $4
+/// the inspector asked for, $5 kind, $6 state. Then those of the part, then the words of the search.
+enum TargetListSQL {
+  struct Key: Hashable {
+    let place: Int
+    let part: Part
+    let hasWords: Bool
+  }
+
+  enum Part: Hashable, CaseIterable {
+    /// $7 the size, $8 the first.
+    case page
+    /// $7 whether active, $8 name, $9 id, $10 the limit.
+    case afterID, afterName
+    case count
+  }
+
+  static let all: [Key: SQLText] = {
+    var all: [Key: SQLText] = [:]
+    for place in places.indices {
+      for part in Part.allCases {
+        for hasWords in [false, true] {
+          let key = Key(place: place, part: part, hasWords: hasWords)
+          all[key] = SQLText(text(key))
+        }
+      }
+    }
+    return all
+  }()
+
+  private static func text(_ key: Key) -> String {
+    let filter = "\(places[key.place]) AND \(filter)"
+    let words = { (first: Int) in
+      guard key.hasWords else { return "" }
+      return (first..<(first + SearchText.mostWords))
+        .map { " AND t.search_text LIKE $\($0) ESCAPE '\\'" }.joined()
+    }
+    return switch key.part {
+    case .count: "SELECT count(*) FROM targets t WHERE t.account = $1 AND \(filter)\(words(7))"
+    case .page:
+      "\(TargetSQL.select) AND \(filter)\(words(9)) ORDER BY t.id LIMIT $7 OFFSET $8"
+    case .afterID:
+      "\(TargetSQL.select) AND \(filter)\(words(11)) AND \(activity)"
+        + " AND $8 = '' AND t.id > $9 ORDER BY t.id LIMIT $10"
+    case .afterName:
+      "\(TargetSQL.select) AND \(filter)\(words(11)) AND \(activity)"
+        + " AND (t.name_key, t.id) > ($8, $9) ORDER BY t.name_key, t.id LIMIT $10"
+    }
+  }
+
+  /// Whether targets are in no list, since one above them is inactive.
+  static let isBelowInactive = """
+    EXISTS (
+      WITH RECURSIVE up (id) AS (
+        SELECT t.parent
+        UNION ALL
+        SELECT p.parent FROM up JOIN targets p ON p.account = $1 AND p.id = up.id
+      )
+      SELECT 1 FROM up JOIN items u ON u.account = $1 AND u.id = up.id WHERE u.active = 0)
+    """
+
+  private static let places = [
+    "$2 = 0", "t.parent IS NULL AND $2 = 0", "t.parent = $2",
+    """
+    t.id IN (
+      WITH RECURSIVE below (id) AS (
+        SELECT id FROM targets WHERE account = $1 AND parent = $2
+        UNION ALL
+        SELECT c.id FROM below JOIN targets c ON c.account = $1 AND c.parent = below.id
+      )
+      SELECT id FROM below)
+    """,
+  ]
+
+  private static let filter = """
+    (\(isSeen(by: "$3")) OR $3 = 0) AND (\(isSeen(by: "$4")) OR $4 = 0)
+      AND (t.kind = $5 OR $5 = '') AND (t.state = $6 OR $6 = '')
+    """
+
+  /// Whether a user or nobody, for 0, is assigned to the target, or to one above it.
+  static func isSeen(by user: String) -> String {
+    """
+    t.id IN (
+      WITH RECURSIVE seen (id) AS (
+        SELECT target FROM assignments WHERE account = $1 AND user_id = \(user)
+        UNION
+        SELECT c.id FROM seen JOIN targets c ON c.account = $1 AND c.parent = seen.id
+      )
+      SELECT id FROM seen)
+    """
+  }
+
+  /// $7 is 1 for active, 0 for inactive, 2 for both.
+  private static let activity = """
+    ($7 = 2 OR $7 = 1 AND i.active = 1 AND NOT \(isBelowInactive)
+      OR $7 = 0 AND (i.active = 0 OR \(isBelowInactive)))
+    """
+}
+
+extension ReadTransaction {
+  /// At most one target more than the limit, to show that more follow.
+  func targets(
+    _ query: TargetsQuery, seenBy user: UserID?, inspector: UserID?, _ account: AccountID
+  ) throws(InspectionFault) -> [TargetRow] {
+    var values = query.values(seenBy: user, inspector: inspector, account)
+    let part: TargetListSQL.Part
+    switch query.part {
+    case .page(let number):
+      part = .page
+      let size = Int64(TargetsQuery.pageSize)
+      values += [.integer(size), .integer((number - 1) * size)]
+    case .after(let position, let limit):
+      part = query.order == .name ? .afterName : .afterID
+      let name = query.order == .name ? position?.nameKey ?? "" : ""
+      values += [
+        .integer(query.active.map { $0 ? 1 : 0 } ?? 2), .text(name),
+        .integer(position?.id ?? 0), .int(limit + 1),
+      ]
+    }
+    return try all(query.statement(part), values + query.wordValues) {
+      row throws(InspectionFault) in TargetSQL.row(row)
+    }
+  }
+
+  /// How many there are on all pages.
+  func targetCount(
+    _ query: TargetsQuery, seenBy user: UserID?, inspector: UserID?, _ account: AccountID
+  ) throws(InspectionFault) -> Int64 {
+    let values = query.values(seenBy: user, inspector: inspector, account)
+    return try first(query.statement(.count), values + query.wordValues) {
+      (row: borrowing Row) throws(InspectionFault) in row.int(0)
+    } ?? 0
+  }
+
+  /// Whether a target or one above it is inactive.
+  func isBelowInactive(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Bool {
+    try line(to: id, account).dropFirst().contains { !$0.isActive }
+  }
+}
+
+extension TargetsQuery {
+  fileprivate var placeIndex: Int {
+    switch place {
+    case .anywhere: 0
+    case .roots: 1
+    case .childrenOf: 2
+    case .under: 3
+    }
+  }
+
+  fileprivate func statement(_ part: TargetListSQL.Part) -> SQLText {
+    let key = TargetListSQL.Key(place: placeIndex, part: part, hasWords: !words.isEmpty)
+    guard let sql = TargetListSQL.all[key] else { preconditionFailure("no statement for \(key)") }
+    return sql
+  }
+
+  /// A word that is missing is found in every text.
+  fileprivate var wordValues: [SQLValue] {
+    if words.isEmpty { return [] }
+    return (0..<SearchText.mostWords).map { .containing($0 < words.count ? words[$0] : "") }
+  }
+
+  fileprivate func values(
+    seenBy user: UserID?, inspector: UserID?, _ account: AccountID
+  ) -> [SQLValue] {
+    let named: Int64
+    switch place {
+    case .anywhere, .roots: named = 0
+    case .childrenOf(let id), .under(let id): named = id.value
+    }
+    return [
+      .id(account), .integer(named), .integer(user?.value ?? 0),
+      .integer(inspector?.value ?? 0), .text(kind ?? ""), .text(state?.rawValue ?? ""),
+    ]
+  }
+}

@@ -1,0 +1,148 @@
+import Core
+import Database
+import Forms
+import WebAPI
+
+/// Statements about targets.
+enum TargetSQL {
+  static let byID = SQLText("\(select) AND t.id = $2")
+  /// The targets below one that are in no list because they or one between are inactive are left out.
+  static let childrenOf = SQLText(
+    "\(select) AND t.parent = $2 AND i.active = 1 ORDER BY t.sort_order, t.id LIMIT $3")
+  static let insert = Target.fields.insert
+  static let update = Target.fields.update(key: ["account", "id"])
+
+  /// The columns of targets, those of items, then the counts.
+  static let select = """
+    SELECT \(prefixed("t", Target.fields.columns)), \(prefixed("i", Item.fields.columns)),
+      (SELECT count(*) FROM targets c JOIN items ci ON ci.account = c.account AND ci.id = c.id
+        WHERE c.account = t.account AND c.parent = t.id AND ci.active = 1),
+      (SELECT count(*) FROM findings f JOIN items fi ON fi.account = f.account AND fi.id = f.id
+        WHERE f.account = t.account AND f.target = t.id AND f.state = 'open' AND fi.active = 1),
+      (SELECT max(f.severity) FROM findings f
+        JOIN items fi ON fi.account = f.account AND fi.id = f.id
+        WHERE f.account = t.account AND f.target = t.id AND f.state = 'open' AND fi.active = 1),
+      (SELECT max(n.started_at) FROM inspections n
+        JOIN items ni ON ni.account = n.account AND ni.id = n.id
+        WHERE n.account = t.account AND n.target = t.id AND n.state <> 'void' AND ni.active = 1),
+      (SELECT count(*) FROM conflicts k
+        WHERE k.account = t.account AND k.item = t.id AND k.state = 'open')
+    FROM targets t JOIN items i ON i.account = t.account AND i.id = t.id WHERE t.account = $1
+    """
+
+  private static let columnCount = Int32(count(of: Target.fields.columns))
+  private static let counts = columnCount + Int32(count(of: Item.fields.columns))
+
+  private static func count(of columns: String) -> Int { columns.split(separator: ", ").count }
+
+  private static func prefixed(_ table: String, _ columns: String) -> String {
+    columns.split(separator: ", ").map { "\(table).\($0)" }.joined(separator: ", ")
+  }
+
+  static func row(_ row: borrowing Row) -> TargetRow {
+    let counts = TargetView.Counts(
+      children: row.int(Self.counts), openFindings: row.int(Self.counts + 1),
+      worst: row.intOrNil(Self.counts + 2).map { Severity.allCases[Int($0)] },
+      lastInspection: row.instantOrNil(Self.counts + 3), conflicts: row.int(Self.counts + 4))
+    return TargetRow(
+      target: Target.fields.record(row), item: Item(row, from: columnCount),
+      counts: counts)
+  }
+}
+
+/// A target without those who inspect it.
+struct TargetRow: Hashable, Sendable {
+  let target: Target
+  let item: Item
+  let counts: TargetView.Counts
+}
+
+extension ReadTransaction {
+  func target(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> TargetRow? {
+    try first(TargetSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
+      TargetSQL.row(row)
+    }
+  }
+
+  /// The active children of a target, in their order.
+  func children(
+    of id: ItemID, _ account: AccountID, limit: Int
+  ) throws(InspectionFault) -> [TargetRow] {
+    try all(TargetSQL.childrenOf, [.id(account), .id(id), .int(limit)]) {
+      row throws(InspectionFault) in TargetSQL.row(row)
+    }
+  }
+
+  /// Whether a target has that code.
+  func target(code: String, _ account: AccountID) throws(InspectionFault) -> ItemID? {
+    try first(
+      "SELECT id FROM targets WHERE account = $1 AND code = $2", [.id(account), .text(code)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
+  }
+
+  func childCount(of id: ItemID, _ account: AccountID) throws(InspectionFault) -> Int {
+    try first(
+      "SELECT count(*) FROM targets WHERE account = $1 AND parent = $2", [.id(account), .id(id)]
+    ) { (row: borrowing Row) throws(InspectionFault) in Int(row.int(0)) } ?? 0
+  }
+
+  /// A target and those above it, from itself to the top, with whether each is active.
+  func line(
+    to id: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> [(step: TargetView.Step, isActive: Bool)] {
+    try all(
+      """
+      WITH RECURSIVE up (id, level) AS (
+        SELECT id, 1 FROM targets WHERE account = $1 AND id = $2
+        UNION ALL
+        SELECT t.parent, up.level + 1 FROM up
+        JOIN targets t ON t.account = $1 AND t.id = up.id
+        WHERE t.parent IS NOT NULL AND up.level < 40
+      )
+      SELECT t.id, t.name, i.active FROM up
+      JOIN targets t ON t.account = $1 AND t.id = up.id
+      JOIN items i ON i.account = $1 AND i.id = up.id
+      ORDER BY up.level
+      """, [.id(account), .id(id)]
+    ) { (row: borrowing Row) throws(InspectionFault) in
+      (TargetView.Step(id: row.id(0), name: row.text(1)), row.flag(2))
+    }
+  }
+
+  /// How many levels a target and those below it take.
+  func height(of id: ItemID, _ account: AccountID) throws(InspectionFault) -> Int {
+    try first(
+      """
+      WITH RECURSIVE below (id, level) AS (
+        SELECT id, 1 FROM targets WHERE account = $1 AND id = $2
+        UNION ALL
+        SELECT t.id, below.level + 1 FROM below
+        JOIN targets t ON t.account = $1 AND t.parent = below.id
+      )
+      SELECT max(level) FROM below
+      """, [.id(account), .id(id)]
+    ) { (row: borrowing Row) throws(InspectionFault) in Int(row.intOrNil(0) ?? 0) } ?? 0
+  }
+}
+
+extension WriteTransaction {
+  /// - Throws: `.duplicate` of the code.
+  func insert(_ target: Target) throws(InspectionFault) {
+    try run(
+      TargetSQL.insert, Target.fields.insertValues(target), orIfTaken: InspectionFault.codeTaken)
+  }
+
+  /// - Throws: `.duplicate` of the code.
+  func update(_ target: Target) throws(InspectionFault) {
+    try run(
+      TargetSQL.update,
+      Target.fields.updateValues(key: [.id(target.account), .id(target.id)], target),
+      orIfTaken: InspectionFault.codeTaken)
+  }
+}
+
+extension InspectionFault {
+  static var codeTaken: InspectionFault {
+    .duplicate(FieldError("code", "Another target of the account has this code."))
+  }
+}

@@ -1,0 +1,106 @@
+package import Core
+package import Database
+import Forms
+package import JSON
+import WebAPI
+import Zones
+
+/// What is given to make a target.
+package struct NewTarget: Sendable {
+  package var draft: Target
+  package var key: String?
+  /// The values of the fields that the account declares.
+  package var fields: [JSONTree.Member]
+  package var inspectors: [UserID]?
+}
+
+extension Inspections {
+  package func addTarget(
+    _ new: NewTarget, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Item {
+    transaction.hold(.account(sender.account))
+    let membership = sender.membership
+    if new.inspectors != nil { try membership.require(.manager) }
+    var target = new.draft
+    target.account = sender.account
+    var errors = Target.fields.errors(in: target)
+    errors += kindErrors(target.kind, membership)
+    for field in canonical(new.fields, membership, &errors) { target.values.set(field) }
+    try checkInspectors(new.inspectors, membership, &errors, in: transaction)
+    let place = try checkPlace(of: nil, in: target.parent, membership, in: transaction)
+    if let message = place.fault { errors.append(FieldError("parent", message)) }
+    try errors.throwIfAny()
+    let item = try transaction.makeItem(.target, key: new.key, sender.account, sender.origin)
+    target.id = item.id
+    try transaction.insert(target)
+    var inspectors = new.inspectors ?? []
+    if !place.isSeen { inspectors = [membership.user] }
+    for user in inspectors { try transaction.assign(user, to: item.id, sender.account) }
+    try record(nil, item, target, inspectors, sender, in: transaction)
+    return item
+  }
+
+  /// Whether a target may stand there: in one sentence why not, and whether the member sees what stands there.
+  ///
+  /// - Parameter id: the target that moves; nil for a new one.
+  func checkPlace(
+    of id: ItemID?, in parent: ItemID?, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> (fault: String?, isRing: Bool, isSeen: Bool) {
+    let account = membership.account.id
+    guard let parent else { return (nil, false, membership.seesAll) }
+    guard try transaction.target(parent, account) != nil,
+      try isVisible(parent, to: membership, in: transaction)
+    else { return (TargetTree.unknown, false, true) }
+    let line = try transaction.line(to: parent, account).map(\.step.id)
+    if let id, line.contains(id) { return (TargetTree.ring, true, true) }
+    var levels = line.count + 1
+    if let id { levels += try transaction.height(of: id, account) - 1 }
+    if levels > TargetTree.mostLevels { return (TargetTree.tooDeep, false, true) }
+    if try transaction.childCount(of: parent, account) >= TargetTree.mostChildren {
+      return (TargetTree.tooManyChildren, false, true)
+    }
+    return (nil, false, true)
+  }
+
+  func kindErrors(_ kind: String, _ membership: Membership) -> [FieldError] {
+    kind.isEmpty || membership.account.kinds.has(kind)
+      ? [] : [FieldError("kind", "The account has no such kind of targets.")]
+  }
+
+  /// The canonical values of the fields that the account declares.
+  func canonical(
+    _ fields: [JSONTree.Member], _ membership: Membership, _ errors: inout [FieldError]
+  ) -> [JSONTree.Member] {
+    if fields.isEmpty { return [] }
+    let zone = zones.zone(named: membership.account.timeZone) ?? .utc
+    do throws(FormErrors) {
+      return try membership.account.targetFields.fields.canonical(fields, in: zone)
+    } catch {
+      errors += error.errors.map { FieldError("fields\($0.field)", $0.message) }
+      return []
+    }
+  }
+
+  func checkInspectors(
+    _ users: [UserID]?, _ membership: Membership, _ errors: inout [FieldError],
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) {
+    for (index, user) in (users ?? []).enumerated() {
+      let member = try transaction.member(user, of: membership.account.id)
+      if member?.isActive != true {
+        errors.append(FieldError("inspectors[\(index)]", "There is no such member."))
+      }
+    }
+  }
+
+  /// Adds a change of a target to the audit log.
+  func record(
+    _ before: (target: Target, inspectors: [UserID], isActive: Bool)?, _ item: Item,
+    _ target: Target, _ inspectors: [UserID], _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    try transaction.record(
+      sender.context, sender.membership.account, item,
+      before: before.map { $0.target.auditFields($0.inspectors, isActive: $0.isActive) },
+      after: target.auditFields(inspectors, isActive: item.isActive))
+  }
+}

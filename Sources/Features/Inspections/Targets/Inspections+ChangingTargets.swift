@@ -1,0 +1,134 @@
+import Core
+package import Database
+import JSON
+import Merging
+import WebAPI
+
+extension Inspections {
+  /// Changes a target, with a base as far as others did not change the same meanwhile.
+  ///
+  /// - Returns: the conflicts that the change was kept as.
+  package func updateTarget(
+    _ id: ItemID, _ patch: TargetPatch, base: Int?, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> [ItemID] {
+    transaction.hold(.account(sender.account))
+    let row = try visibleTarget(id, sender.membership, in: transaction)
+    let change = OfferedChange(set: [], active: patch.isActive, base: base)
+    return try self.change(row, patch, change, sender, in: transaction)
+  }
+
+  /// The same for a target that was found; also one that the sender may not see any more.
+  func change(
+    _ row: TargetRow, _ given: TargetPatch, _ change: OfferedChange, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> [ItemID] {
+    let membership = sender.membership
+    if given.inspectors != nil || given.state != nil { try membership.require(.manager) }
+    var patch = given
+    var errors = Target.fields.errors(in: patch.patch)
+    if case .set(let kind) = patch.patch[\.kind] { errors += kindErrors(kind, membership) }
+    if let state = patch.state, state != .waiting {
+      errors.append(FieldError("state", "Only waiting may be set: the others follow inspections."))
+    }
+    patch.fields = canonical(patch.fields, membership, &errors)
+    try checkInspectors(patch.inspectors, membership, &errors, in: transaction)
+    patch.inspectors = patch.inspectors.map { Set($0).sorted() }
+    var merged = try mergedItem(row, membership, in: transaction)
+    try findObstacles(to: patch, base: change.base, &merged, &errors, sender, in: transaction)
+    try errors.throwIfAny()
+    let result = try merge(patch.offered, change, into: merged, sender, in: transaction)
+    try apply(patch.keeping(result.accepted), result, row, sender, in: transaction)
+    return try keep(result.conflicts, of: merged, sender, in: transaction)
+  }
+
+  private func mergedItem(
+    _ row: TargetRow, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> MergedItem {
+    let view = try view(row, membership, in: transaction)
+    var merged = MergedItem(item: row.item, target: row.item.id) { view.value(of: $0) }
+    merged.record.isBelowInactive = try transaction.isBelowInactive(
+      row.item.id, membership.account.id)
+    merged.record.mayChange = try isVisible(row.item.id, to: membership, in: transaction)
+    return merged
+  }
+
+  /// Finds out which values can't be set now: an error, or with a base an obstacle.
+  private func findObstacles(
+    to patch: TargetPatch, base: Int?, _ merged: inout MergedItem,
+    _ errors: inout [FieldError], _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) {
+    let id = merged.item.id
+    let now = merged.value("parent")
+    if case .set(let parent) = patch.patch[\.parent],
+      JSONText(parent.map { .integer($0.value) } ?? .null) != now
+    {
+      let place = try checkPlace(of: id, in: parent, sender.membership, in: transaction)
+      if place.isRing, base != nil, parent != id {
+        merged.obstacles["parent"] = .cycle
+      } else if let fault = place.fault {
+        errors.append(FieldError("parent", fault))
+      } else if !place.isSeen {
+        errors.append(FieldError("parent", "Only a manager of the account may move it there."))
+      }
+    }
+    if case .set(let code?) = patch.patch[\.code],
+      let other = try transaction.target(code: code, sender.account), other != id
+    {
+      if base == nil { throw .codeTaken }
+      merged.obstacles["code"] = .duplicate
+    }
+  }
+
+  /// Sets the accepted fields.
+  private func apply(
+    _ patch: TargetPatch, _ result: MergedChange, _ row: TargetRow, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    let (account, id) = (sender.account, row.item.id)
+    let before = try transaction.inspectors(of: id, account)
+    let view = try view(row, sender.membership, in: transaction)
+    let fields = result.accepted.sorted().map { FieldBefore($0, view.value(of: $0)) }
+    let change = ItemChange(fields, active: result.active)
+    if change.isEmpty { return }
+    let new = patch.applied(to: row.target)
+    try transaction.update(new)
+    let item = try transaction.changeItem(id, account, change, sender.origin)
+    let inspectors = patch.inspectors ?? before
+    try moveRights(
+      of: row.target, to: new.parent, from: before, to: inspectors, sender, in: transaction)
+    try record(
+      (row.target, before, row.item.isActive), item, new, inspectors, sender, in: transaction)
+  }
+
+  /// Keeps who inspects the target, and tells those who see it now, or see it no more.
+  private func moveRights(
+    of target: Target, to parent: ItemID?, from before: [UserID], to after: [UserID],
+    _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    if parent == target.parent, before == after { return }
+    let (account, id) = (sender.account, target.id)
+    for user in before where !after.contains(user) {
+      try transaction.unassign(user, from: id, account)
+    }
+    for user in after where !before.contains(user) {
+      try transaction.assign(user, to: id, account)
+    }
+    if sender.membership.account.visibility == .all { return }
+    let above = (
+      try transaction.assigned(above: target.parent, account),
+      try transaction.assigned(above: parent, account)
+    )
+    let seenBefore = above.0.union(before)
+    let seenAfter = above.1.union(after)
+    for user in seenBefore.symmetricDifference(seenAfter).sorted() {
+      let isSeen = seenAfter.contains(user)
+      try transaction.addScope(id, of: user, isVisible: isSeen, account)
+      if isSeen { continue }
+      // What the member is assigned to below stays.
+      for below in try transaction.assignments(of: user, below: id, account) {
+        try transaction.addScope(below, of: user, isVisible: true, account)
+      }
+    }
+  }
+}

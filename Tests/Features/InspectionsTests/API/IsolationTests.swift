@@ -1,0 +1,134 @@
+import APITestSupport
+import JSON
+import Testing
+import WebAPI
+
+@Suite("Accounts are kept apart in every answer and error")
+struct IsolationTests {
+  /// Inputs of each operation beside the account. `ID` is the number of an item. An operation of the feature without
+  /// inputs here fails the test.
+  static let inputs: [String: [String]] = [
+    "account": [""],
+    "saveAccount": [#""title":"X""#, #""quotaBytes":7"#, #""title":5"#],
+    "setMember": [
+      #""user":4,"role":"manager""#, #""user":7,"role":"inspector""#, #""user":7,"role":5"#,
+    ],
+    "templates": ["", #""active":false"#],
+    "template": [#""template":"yearly""#, #""template":"yearly","version":1"#],
+    "saveTemplate": [
+      #""template":"yearly","title":"X","sections":[\#(section)]"#, #""template":"yearly""#,
+    ],
+    "targets": [
+      "", #""page":1"#, #""parent":ID"#, #""under":ID"#, #""search":"lift","inspector":"me""#,
+      #""page":0"#, #""order":"name","limit":2"#, #""inspector":7"#,
+    ],
+    "target": [#""id":ID"#, #""id":ID,"tree":true"#],
+    "addTarget": [
+      #""name":"X""#, #""name":"X","parent":ID"#, #""name":"X","inspectors":[7]"#, #""name":"""#,
+    ],
+    "updateTarget": [
+      #""id":ID,"name":"X""#, #""id":ID,"base":1,"name":"X""#, #""id":ID,"active":false"#,
+      #""id":ID,"inspectors":[7]"#, #""id":ID,"name":"""#,
+    ],
+  ]
+
+  private static let section =
+    #"{"section":"a","title":"A","repeat":"many","fields":[{"key":"b","label":"B","type":"yesNo"}]}"#
+
+  /// Operations that name no account.
+  static let withoutAccount: Set<String> = ["accounts"]
+
+  /// Two accounts: `tornio` with a target, `kemi` with many, so that there are numbers which only kemi has.
+  private func fixture(visibility: String) throws -> InspectionsFixture {
+    let fixture = try InspectionsFixture(#""visibility":"\#(visibility)""#)
+    for number in 1...20 {
+      let made = try fixture.call(
+        109, #""name":"Lift \#(number)","inspectors":[7]"#, by: fixture.karri, account: "kemi")
+      #expect(made.status == 200)
+    }
+    let form = #""template":"yearly","title":"Lift 1 form","sections":[\#(Self.section)]"#
+    #expect(try fixture.call(106, form, by: fixture.karri, account: "kemi").status == 200)
+    #expect(try fixture.call(109, #""name":"Own""#, by: fixture.mikko).status == 200)
+    return fixture
+  }
+
+  private func operations(_ fixture: InspectionsFixture) -> [WebAPI.Operation] {
+    fixture.api.registry.operations.filter { $0.info.section.title == "Inspections" }
+  }
+
+  @Test("Every operation of the feature is tried")
+  func complete() throws {
+    let names = Set(operations(try InspectionsFixture()).map(\.name))
+    #expect(names.subtracting(Self.withoutAccount) == Set(Self.inputs.keys))
+  }
+
+  @Test("Another account is as one that never was", arguments: ["all", "assigned"])
+  func strangers(visibility: String) throws {
+    let fixture = try fixture(visibility: visibility)
+    let callers = [
+      "boss": fixture.boss, "otto": fixture.otto, "iida": fixture.iida, "mikko": fixture.mikko,
+      "anna": fixture.anna,
+    ]
+    for operation in operations(fixture) where !Self.withoutAccount.contains(operation.name) {
+      for members in Self.inputs[operation.name] ?? [] {
+        for (name, caller) in callers {
+          // A server admin makes accounts, and sees their names.
+          if name == "boss", operation.name == "saveAccount" { continue }
+          let data = members.replacing("ID", with: "10")
+          let (other, none) = try (
+            fixture.call(operation.code, data, by: caller, account: "kemi"),
+            fixture.call(operation.code, data, by: caller, account: "never")
+          )
+          #expect(other.seen == none.seen, "\(operation.name) \(data) by \(name)")
+          #expect(other.status >= 400)
+        }
+      }
+    }
+  }
+
+  @Test("A number of another account is as one that never was", arguments: ["all", "assigned"])
+  func numbers(visibility: String) throws {
+    let fixture = try fixture(visibility: visibility)
+    for operation in operations(fixture) {
+      for members in Self.inputs[operation.name] ?? [] where members.contains("ID") {
+        for caller in [fixture.iida, fixture.mikko, fixture.anna] {
+          let answers = try [20, 999_999].map {
+            try fixture.call(operation.code, members.replacing("ID", with: "\($0)"), by: caller)
+          }
+          #expect(answers[0].seen == answers[1].seen, "\(operation.name) \(members)")
+          #expect(answers[0].status >= 400, "\(operation.name) \(members)")
+        }
+      }
+    }
+  }
+
+  @Test("A target that an inspector does not see is as one that never was")
+  func unseen() throws {
+    let fixture = try fixture(visibility: "assigned")
+    for operation in operations(fixture) {
+      for members in Self.inputs[operation.name] ?? [] where members.contains("ID") {
+        let answers = try [6, 999_999].map {
+          try fixture.call(
+            operation.code, members.replacing("ID", with: "\($0)"), by: fixture.iida)
+        }
+        #expect(answers[0].seen == answers[1].seen, "\(operation.name) \(members)")
+      }
+    }
+  }
+
+  @Test("No answer of one account holds a text of the other")
+  func content() throws {
+    let fixture = try fixture(visibility: "all")
+    for (account, caller, mark) in [
+      ("tornio", fixture.anna, "Lift 1"), ("kemi", fixture.karri, "Own"),
+    ] {
+      for operation in operations(fixture) where !operation.isWrite {
+        for members in Self.inputs[operation.name] ?? [""] {
+          let answer = try fixture.call(
+            operation.code, members.replacing("ID", with: "6"), by: caller, account: account)
+          #expect(!answer.text.contains(mark), "\(operation.name) \(members)")
+        }
+      }
+    }
+  }
+}
