@@ -86,7 +86,7 @@ extension TemplateDraft {
   /// What is wrong with the sections.
   func errors(with types: FieldTypes, _ account: Account) -> [FieldError] {
     do throws(FormErrors) {
-      let kinds = Set(account.kinds.list.map(\.kind))
+      let kinds = account.kinds.names
       _ = try FormReader.sections(sections, kinds: kinds, types: types.types)
       return []
     } catch {
