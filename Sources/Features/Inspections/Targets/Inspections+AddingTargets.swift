@@ -40,9 +40,8 @@ extension Inspections {
     return item
   }
 
-  /// Whether a target may stand there: in one sentence why not, and whether the member sees what stands there.
-  ///
-  /// - Parameter id: the target that moves; nil for a new one.
+  /// Whether a target, or a new one for nil, may stand there: in one sentence why not, whether it would stand below
+  /// itself, and whether the member sees what stands there.
   func checkPlace(
     of id: ItemID?, in parent: ItemID?, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> (fault: String?, isRing: Bool, isSeen: Bool) {
