@@ -9,6 +9,7 @@ enum ForbiddenWords {
 
   /// Texts of the API that clients know and that stay as they are.
   static let wireTexts = [
+    "thi·ng",
     "There is no such thi·ng.",
     "The thi·ng was changed meanwhile: read it again.",
     "Tells who did what to which thi·ng, newest first, with the thi·ng before and after.",
