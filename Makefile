@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test web-test screenshots check docs format bench check-cost probe live sanitize fuzz clean
+.PHONY: help setup build run demo test web-test web-bench screenshots check docs format bench check-cost probe live sanitize fuzz clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -47,6 +47,10 @@ screenshots: ## Writes a picture of every page of the web app to .build/screensh
 	@swift build --product kortti
 	@scripts/web-python.sh Tests/Web/screenshots.py $(ONLY)
 
+web-bench: build ## Measures the web app with Chromium: pages, a large report, memory (QUICK=1 rewrites nothing)
+	@scripts/setup.sh python3-venv chromium
+	@KORTTI_BINARY=$(CURDIR)/$(KORTTI) scripts/web-python.sh Tests/Web/measure.py $(if $(QUICK),,--write) $(ONLY)
+
 check: setup ## Checks format, warnings, undeclared imports and generated documents
 	@swift format lint --strict -r $(SWIFT_FOLDERS)
 	@swift build --build-tests --explicit-target-dependency-import-check error
@@ -62,6 +66,7 @@ format: ## Formats all Swift code
 
 bench: build ## Measures the server against its yardsticks (QUICK=1 for the short run)
 	@$(MAKE) --no-print-directory -C Benchmarks bench QUICK=$(QUICK)
+	@$(MAKE) --no-print-directory web-bench QUICK=$(QUICK) ONLY=
 
 check-cost: build ## Compares the instructions of the hot paths with Benchmarks/costs.json
 	@$(MAKE) --no-print-directory -C Benchmarks check-cost

@@ -15,9 +15,9 @@ extension WebApp {
     return Array((imports.joined() + list + styles).utf8)
   }
 
-  /// The messages of all folders in one language, as one object.
-  static func messages(_ files: [EmbeddedFile], _ language: String) -> [UInt8] {
-    let parts = files.filter { $0.name == "\(language).json" }.map { file in
+  /// The messages of all folders in one file, such as `fi`, as one object.
+  static func messages(_ files: [EmbeddedFile], _ name: String) -> [UInt8] {
+    let parts = files.filter { $0.name == "\(name).json" }.map { file in
       let text = String(decoding: file.bytes, as: UTF8.self)
       let start = text.firstIndex(of: "{").map { text.index(after: $0) } ?? text.startIndex
       let end = text.lastIndex(of: "}") ?? text.endIndex

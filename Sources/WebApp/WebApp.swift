@@ -10,8 +10,8 @@ package final class WebApp: Sendable {
   /// The folder of what is there without any feature.
   private static let core = WebPages(
     folder: "core", paths: ["login", "welcome", "components", "settings"])
-  /// The languages that have files of messages.
-  private static let languages = ["en", "fi", "nb"]
+  /// The files that features have for each language: messages, and the server's sentences in other languages.
+  private static let languageFiles = ["en", "fi", "nb", "refusals-fi", "refusals-nb"]
 
   private let files: [String: WebFile]
   private let page: WebFile
@@ -38,8 +38,8 @@ package final class WebApp: Sendable {
         + [("features.js", features)])
     let modules = graph.closure(of: ["core/main.js"])
     add("\(base)/core/start.js", Self.start(embedded, graph, loaded: modules))
-    for language in Self.languages {
-      add("\(base)/messages/\(language).json", Self.messages(embedded, language))
+    for name in Self.languageFiles {
+      add("\(base)/messages/\(name).json", Self.messages(embedded, name))
     }
     let values = Self.values(base: base, files: files.keys.sorted(), modules: modules)
     for file in embedded where Self.isTemplate(file) && !Self.ownPlace.contains(file.path) {
@@ -98,6 +98,6 @@ package final class WebApp: Sendable {
   private static let ownPlace = ["core/page.html", "core/start.js"]
 
   private static func isMessages(_ file: EmbeddedFile) -> Bool {
-    languages.contains { file.name == "\($0).json" }
+    languageFiles.contains { file.name == "\($0).json" }
   }
 }

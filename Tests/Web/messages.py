@@ -31,17 +31,16 @@ def faults():
         english = read(folder, "en")
         finnish = read(folder, "fi")
         norwegian = read(folder, "nb")
-        for name in sorted(english.keys() ^ finnish.keys()):
-            found.append(f"{folder}: {name} is in one language only")
-        for name in sorted(norwegian.keys() - english.keys()):
-            found.append(f"{folder}: {name} is in Norwegian only")
+        for language, others in (("fi", finnish), ("nb", norwegian)):
+            for name in sorted(english.keys() ^ others.keys()):
+                found.append(f"{folder}: {name} is in en or {language} only")
         for name, message in english.items():
             for other in (finnish, norwegian):
                 if name in other and parameters(message) != parameters(other[name]):
                     found.append(f"{folder}: {name} has other parameters in another language")
             if name not in literals and not name.startswith(prefixes):
                 found.append(f"{folder}: {name} is not used")
-        if list(english) != sorted(english) or list(finnish) != sorted(finnish):
+        if any(list(messages) != sorted(messages) for messages in (english, finnish, norwegian)):
             found.append(f"{folder}: the messages are not in order")
     names = [name for folder in FOLDERS for name in read(folder, "en")]
     for name in {name for name in names if names.count(name) > 1}:

@@ -77,6 +77,37 @@ class CoreTests(WebTest):
             expect(page.get_by_role("heading", name="Asetukset")).to_be_visible()
             self.assertEqual(page.evaluate("document.documentElement.dataset.theme"), "dark")
 
+    def test_norwegian_is_a_language_of_the_menu(self):
+        with self.page("/settings", user="otto", language="nb") as page:
+            expect(page.get_by_role("heading", name="Innstillinger")).to_be_visible()
+            self.assertEqual(page.evaluate("document.documentElement.lang"), "nb")
+            self.check_page(page)
+            page.goto("/hours/2026-11-20")
+            expect(page.get_by_role("heading", level=1)).to_have_text("Fredag 20. november 2026")
+            page.get_by_role("button", name="Kontoen til Otto Oksanen").first.click()
+            page.get_by_role("menuitem", name="English").click()
+            expect(page.get_by_role("heading", level=1)).to_have_text("Friday 20 November 2026")
+
+    def test_the_servers_words_are_in_the_persons_language(self):
+        for language, zone, wrong in (
+                ("fi", "Aikavyöhyke", "Tämän pitää olla aikavyöhykkeen nimi, kuten Europe/Helsinki."),
+                ("nb", "Tidssone", "Dette må være navnet på en tidssone, som Europe/Oslo.")):
+            with self.page("/settings", user="otto", language=language) as page:
+                chosen = page.get_by_label(zone, exact=True)
+                expect(chosen).to_be_visible()
+                chosen.evaluate("(select) => { select.options[0].value = 'Mars/Base'; select.selectedIndex = 0; }")
+                page.locator("form", has=chosen).get_by_role("button").click()
+                expect(page.locator(".field-error")).to_have_text(wrong)
+                said = page.evaluate("""async () => {
+                    const base = document.querySelector("script[type=module]").src.replace("main.js", "");
+                    const { refusalText } = await import(base + "refusals.js");
+                    return ["This must have 8 to 1000 characters.", "This must be one of 15, 30.", "The course has no card.", "Not known."].map(refusalText);
+                }""")
+                self.assertEqual(said[3], "Not known.")
+                self.assertEqual([text for text in said[:3] if text.startswith("Th")], [])
+                self.assertIn("8", said[0])
+                self.assertNotIn("{", "".join(said))
+
     def test_an_ended_session_asks_for_the_login_and_returns(self):
         with self.page("/settings", user="otto") as page:
             expect(page.get_by_role("heading", name="Settings")).to_be_visible()

@@ -4,11 +4,15 @@ import unittest
 
 from contrast import faults as contrast_faults
 from messages import WEB, faults as message_faults
+from refusals import faults as refusal_faults
 
 
 class FileTests(unittest.TestCase):
     def test_messages(self):
         self.assertEqual(message_faults(), [])
+
+    def test_sentences_of_the_server(self):
+        self.assertEqual(refusal_faults(), [])
 
     def test_contrast(self):
         self.assertEqual(contrast_faults(), [])

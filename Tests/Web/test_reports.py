@@ -3,9 +3,9 @@ import csv
 import io
 import json
 import re
-import sqlite3
 
 from harness import PHONE, WebTest, expect
+from large import YEAR_REPORT, add_entries
 
 INJECTION = "<img src=x onerror=alert(1)>"
 MONTH = "/reports?day=2026-10-15"
@@ -141,17 +141,7 @@ class LargeReportTests(WebTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.server.stop()
-        with sqlite3.connect(cls.server.database) as database:
-            project = [row[0] for row in database.execute("SELECT id FROM projects ORDER BY id")]
-            number = database.execute("SELECT max(id) FROM entries").fetchone()[0]
-            start = 1_735_711_200  # 2025-01-01T06:00Z
-            database.executemany(
-                "INSERT INTO entries VALUES (?, ?, ?, ?, ?, NULL, 'x', '[]', 1, 'Europe/Helsinki', ?, ?)",
-                ((3 + one % 3, start + one // 33 * 86_400 + one % 33 // 3 * 3_600, number + one + 1,
-                  start + one // 33 * 86_400 + one % 33 // 3 * 3_600 + 3_000, project[one % 7 % len(project)], start, start)
-                 for one in range(12_000)))
-        cls.server.start()
+        add_entries(cls.server)
 
     def test_little_is_read_and_drawn(self):
         with self.context(user="anna") as context:
@@ -160,14 +150,14 @@ class LargeReportTests(WebTest):
             page.on("response", lambda answer: answers.append(answer) if "/api/v1/" in answer.url else None)
             page.goto("/settings")
             expect(page.get_by_role("heading", level=1)).to_be_visible()
-            milliseconds = page.evaluate("""async () => {
+            milliseconds = page.evaluate("""async (path) => {
                 const base = document.querySelector("script[type=module]").src.replace("main.js", "");
                 const { go } = await import(base + "router.js");
                 const start = performance.now();
-                await go("/reports?period=year&day=2025-06-01&by=user,project,month");
+                await go(path);
                 while (!document.querySelector(".report-table tbody tr")) await new Promise(requestAnimationFrame);
                 return performance.now() - start;
-            }""")
+            }""", YEAR_REPORT)
             expect(page.locator(".report")).not_to_have_attribute("aria-busy", "true")
             # The choices of the filters come last.
             expect(page.get_by_label("Project", exact=True).locator("option")).not_to_have_count(1)

@@ -1,16 +1,17 @@
 // The REST endpoint, as any other client sees it. The session is a cookie that this code can't read.
 import { tell, tellAll } from "./events.js";
+import { loadRefusals, refusalText } from "./refusals.js";
 import { storage } from "./storage.js";
 
 /// A refusal of the server (RFC 9457).
 export class Problem extends Error {
   constructor(status, body) {
-    super(body.detail ?? body.title ?? `HTTP ${status}`);
+    super(refusalText(body.detail ?? body.title ?? `HTTP ${status}`));
     this.status = status;
     this.name = (body.type ?? "").split(":").pop() || "internal";
     this.body = body;
-    /// The message of each field that is not valid.
-    this.fields = Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
+    /// The message of each field that is not valid, in the person's language.
+    this.fields = Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, refusalText(message)]));
   }
 }
 
@@ -115,6 +116,7 @@ async function send(method, path, { body, key, signal } = {}) {
     parsed = { detail: text.slice(0, 200) };
   }
   if (response.ok) return { body: parsed, headers: response.headers };
+  await loadRefusals();
   const problem = new Problem(response.status, parsed ?? {});
   problem.retryAfter = Number(response.headers.get("Retry-After")) || null;
   if (problem.status === 401 && path !== "/sessions") tell("loggedOut");

@@ -1,9 +1,10 @@
 // Messages in the person's language. `messages/<language>.json` has those of all features that are served.
 
-/// The languages of the menu, each in its own words. Norwegian is prepared: what nb.json lacks is shown in English.
-export const languages = { en: "English", fi: "Suomi" };
-const prepared = { nb: "nb-NO", no: "nb-NO", nn: "nb-NO" };
-const locales = { en: "en-GB", fi: "fi-FI" };
+/// The languages of the menu, each in its own words.
+export const languages = { en: "English", fi: "Suomi", nb: "Norsk" };
+const locales = { en: "en-GB", fi: "fi-FI", nb: "nb-NO" };
+// Other names of a language, and one that is read by those who have it.
+const aliases = { no: "nb", nn: "nb" };
 
 let messages = {};
 let plural;
@@ -11,14 +12,12 @@ let plural;
 /// The language of the messages, and the locale of dates and numbers, which may have a region: `en-US`.
 export const language = choose();
 export const locale = navigator.languages.find((name) => name.split("-")[0] === language && name.includes("-"))
-  ?? locales[language] ?? prepared[language];
+  ?? locales[language];
 
 function choose() {
-  const known = (name) => name in languages || name in prepared;
   const chosen = localStorage.getItem("language");
-  if (chosen && known(chosen)) return chosen;
-  const found = navigator.languages.map((name) => name.split("-")[0]).find(known) ?? "en";
-  return found === "no" || found === "nn" ? "nb" : found;
+  if (chosen in languages) return chosen;
+  return navigator.languages.map((name) => name.split("-")[0]).map((name) => aliases[name] ?? name).find((name) => name in languages) ?? "en";
 }
 
 /// Chooses a language for this browser. The page is loaded again.
@@ -28,9 +27,7 @@ export function setLanguage(name) {
 }
 
 export async function loadMessages() {
-  const read = async (name) => (await fetch(new URL(`../messages/${name}.json`, import.meta.url))).json();
-  messages = language in languages
-    ? await read(language) : Object.assign({}, ...await Promise.all(["en", language].map(read)));
+  messages = await (await fetch(new URL(`../messages/${language}.json`, import.meta.url))).json();
   plural = new Intl.PluralRules(locale);
   document.documentElement.lang = language;
 }

@@ -58,6 +58,7 @@ async function run() {
   useFeatures(features);
   on("reachable", setReachable);
   on("outbox", redraw);
+  on("sentences", redraw);
   loadAhead(features.flatMap((feature) => feature.routes));
   const styles = features.filter((feature) => feature.header).map((feature) => loadStyle(feature.name));
   await Promise.all([loadMessages(), session.start().catch(() => {}), ...styles]);

@@ -4,6 +4,7 @@ import { button, empty, errorText, notice, pageHead, segmented, skeletonList } f
 import { h } from "../core/dom.js";
 import { longDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { refusalText } from "../core/refusals.js";
 import { session } from "../core/session.js";
 import { editClub } from "./club-form.js";
 import { decide } from "./decision.js";
@@ -60,7 +61,7 @@ export default function club(page) {
               button({ label: t("decision.reject"), disabled: busy === card.id, onclick: () => run(card, "rejected") }),
               button({ label: t("decision.accept"), kind: "primary", icon: "check", busy: busy === card.id, onclick: () => run(card, "accepted") }),
             ]),
-          card.warnings.map((text) => notice({ kind: "warning", text })),
+          card.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
           figures([
             [t("round.strokes"), card.total ?? "–"],
             [t("round.points"), card.points ?? "–"],

@@ -4,6 +4,7 @@ import { button, errorText, field, notice, select } from "../core/components.js"
 import { h } from "../core/dom.js";
 import { longDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { refusalText } from "../core/refusals.js";
 import { figures } from "./figures.js";
 import { scoreCard } from "./score-card.js";
 import { change, handicap, index, points } from "./scores.js";
@@ -41,7 +42,7 @@ export function reviewStep(state, page) {
         [t("round.differential"), index(plan.scoreDifferential), plan.estimated && t("round.estimated")],
         plan.wouldBe && [t("fill.wouldBe"), index(plan.wouldBe.handicapIndex), difference(state.golfer, plan)],
       ]),
-      plan.warnings.map((text) => notice({ kind: "warning", text })),
+      plan.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
     ] : planError instanceof Unreachable ? notice({ kind: "warning", text: t("fill.offline") }) : null,
     h("div", { class: "review-actions" }, button({ label: t("golf.back"), icon: "chevron-left", onclick: () => state.set({ step: "holes" }) }),
       button({ label: t("fill.send"), kind: "primary", icon: "upload", busy: form.busy, onclick: state.send })));

@@ -4,6 +4,7 @@ import { badge, button, errorText, iconLink, notice, pageHead, skeletonList } fr
 import { h } from "../core/dom.js";
 import { longDay, moment, number } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { refusalText } from "../core/refusals.js";
 import { session } from "../core/session.js";
 import { decide } from "./decision.js";
 import { scoreCard } from "./score-card.js";
@@ -44,7 +45,7 @@ export default function round(page) {
         ],
       }),
       card.comment && notice({ kind: card.state === "rejected" ? "bad" : undefined, text: card.comment }),
-      card.warnings.map((text) => notice({ kind: "warning", text })),
+      card.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
       scoreCard({ caption: t("round.of", { course: card.courseName }), holes: card.holes }),
       figures([
         [t("round.strokes"), card.total ?? "–"],

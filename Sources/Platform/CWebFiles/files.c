@@ -100,306 +100,342 @@ static const unsigned char file23[] = {
 };
 
 static const unsigned char file24[] = {
-#embed "../../../web/core/router.js"
+#embed "../../../web/core/refusals-fi.json"
 };
 
 static const unsigned char file25[] = {
-#embed "../../../web/core/service-worker.js"
+#embed "../../../web/core/refusals-nb.json"
 };
 
 static const unsigned char file26[] = {
-#embed "../../../web/core/session.js"
+#embed "../../../web/core/refusals.js"
 };
 
 static const unsigned char file27[] = {
-#embed "../../../web/core/settings.js"
+#embed "../../../web/core/router.js"
 };
 
 static const unsigned char file28[] = {
-#embed "../../../web/core/shell.css"
+#embed "../../../web/core/service-worker.js"
 };
 
 static const unsigned char file29[] = {
-#embed "../../../web/core/shell.js"
+#embed "../../../web/core/session.js"
 };
 
 static const unsigned char file30[] = {
-#embed "../../../web/core/start.js"
+#embed "../../../web/core/settings.js"
 };
 
 static const unsigned char file31[] = {
-#embed "../../../web/core/storage.js"
+#embed "../../../web/core/shell.css"
 };
 
 static const unsigned char file32[] = {
-#embed "../../../web/core/styles.js"
+#embed "../../../web/core/shell.js"
 };
 
 static const unsigned char file33[] = {
-#embed "../../../web/core/tokens.css"
+#embed "../../../web/core/start.js"
 };
 
 static const unsigned char file34[] = {
-#embed "../../../web/core/welcome.js"
+#embed "../../../web/core/storage.js"
 };
 
 static const unsigned char file35[] = {
-#embed "../../../web/golf/chart.js"
+#embed "../../../web/core/styles.js"
 };
 
 static const unsigned char file36[] = {
-#embed "../../../web/golf/club-form.js"
+#embed "../../../web/core/tokens.css"
 };
 
 static const unsigned char file37[] = {
-#embed "../../../web/golf/club-golfers.js"
+#embed "../../../web/core/welcome.js"
 };
 
 static const unsigned char file38[] = {
-#embed "../../../web/golf/club.js"
+#embed "../../../web/golf/chart.js"
 };
 
 static const unsigned char file39[] = {
-#embed "../../../web/golf/clubs.js"
+#embed "../../../web/golf/club-form.js"
 };
 
 static const unsigned char file40[] = {
-#embed "../../../web/golf/course-draft.js"
+#embed "../../../web/golf/club-golfers.js"
 };
 
 static const unsigned char file41[] = {
-#embed "../../../web/golf/course-editor.js"
+#embed "../../../web/golf/club.js"
 };
 
 static const unsigned char file42[] = {
-#embed "../../../web/golf/course.js"
+#embed "../../../web/golf/clubs.js"
 };
 
 static const unsigned char file43[] = {
-#embed "../../../web/golf/courses.js"
+#embed "../../../web/golf/course-draft.js"
 };
 
 static const unsigned char file44[] = {
-#embed "../../../web/golf/decision.js"
+#embed "../../../web/golf/course-editor.js"
 };
 
 static const unsigned char file45[] = {
-#embed "../../../web/golf/en.json"
+#embed "../../../web/golf/course.js"
 };
 
 static const unsigned char file46[] = {
-#embed "../../../web/golf/feature.js"
+#embed "../../../web/golf/courses.js"
 };
 
 static const unsigned char file47[] = {
-#embed "../../../web/golf/fi.json"
+#embed "../../../web/golf/decision.js"
 };
 
 static const unsigned char file48[] = {
-#embed "../../../web/golf/figures.js"
+#embed "../../../web/golf/en.json"
 };
 
 static const unsigned char file49[] = {
-#embed "../../../web/golf/golfer-form.js"
+#embed "../../../web/golf/feature.js"
 };
 
 static const unsigned char file50[] = {
-#embed "../../../web/golf/handicap.js"
+#embed "../../../web/golf/fi.json"
 };
 
 static const unsigned char file51[] = {
-#embed "../../../web/golf/hole-pad.js"
+#embed "../../../web/golf/figures.js"
 };
 
 static const unsigned char file52[] = {
-#embed "../../../web/golf/nb.json"
+#embed "../../../web/golf/golfer-form.js"
 };
 
 static const unsigned char file53[] = {
-#embed "../../../web/golf/new-round.js"
+#embed "../../../web/golf/handicap.js"
 };
 
 static const unsigned char file54[] = {
-#embed "../../../web/golf/reason.js"
+#embed "../../../web/golf/hole-pad.js"
 };
 
 static const unsigned char file55[] = {
-#embed "../../../web/golf/round-review.js"
+#embed "../../../web/golf/nb.json"
 };
 
 static const unsigned char file56[] = {
-#embed "../../../web/golf/round-setup.js"
+#embed "../../../web/golf/new-round.js"
 };
 
 static const unsigned char file57[] = {
-#embed "../../../web/golf/round.js"
+#embed "../../../web/golf/reason.js"
 };
 
 static const unsigned char file58[] = {
-#embed "../../../web/golf/rounds.js"
+#embed "../../../web/golf/refusals-fi.json"
 };
 
 static const unsigned char file59[] = {
-#embed "../../../web/golf/score-card.js"
+#embed "../../../web/golf/refusals-nb.json"
 };
 
 static const unsigned char file60[] = {
-#embed "../../../web/golf/scores.js"
+#embed "../../../web/golf/round-review.js"
 };
 
 static const unsigned char file61[] = {
-#embed "../../../web/golf/style.css"
+#embed "../../../web/golf/round-setup.js"
 };
 
 static const unsigned char file62[] = {
-#embed "../../../web/people/api-docs.js"
+#embed "../../../web/golf/round.js"
 };
 
 static const unsigned char file63[] = {
-#embed "../../../web/people/api-model.js"
+#embed "../../../web/golf/rounds.js"
 };
 
 static const unsigned char file64[] = {
-#embed "../../../web/people/audit.js"
+#embed "../../../web/golf/score-card.js"
 };
 
 static const unsigned char file65[] = {
-#embed "../../../web/people/en.json"
+#embed "../../../web/golf/scores.js"
 };
 
 static const unsigned char file66[] = {
-#embed "../../../web/people/feature.js"
+#embed "../../../web/golf/style.css"
 };
 
 static const unsigned char file67[] = {
-#embed "../../../web/people/fi.json"
+#embed "../../../web/people/api-docs.js"
 };
 
 static const unsigned char file68[] = {
-#embed "../../../web/people/nb.json"
+#embed "../../../web/people/api-model.js"
 };
 
 static const unsigned char file69[] = {
-#embed "../../../web/people/sessions.js"
+#embed "../../../web/people/audit.js"
 };
 
 static const unsigned char file70[] = {
-#embed "../../../web/people/style.css"
+#embed "../../../web/people/en.json"
 };
 
 static const unsigned char file71[] = {
-#embed "../../../web/people/user.js"
+#embed "../../../web/people/feature.js"
 };
 
 static const unsigned char file72[] = {
-#embed "../../../web/people/users.js"
+#embed "../../../web/people/fi.json"
 };
 
 static const unsigned char file73[] = {
-#embed "../../../web/timesheets/day.js"
+#embed "../../../web/people/nb.json"
 };
 
 static const unsigned char file74[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/people/refusals-fi.json"
 };
 
 static const unsigned char file75[] = {
-#embed "../../../web/timesheets/entry-row.js"
+#embed "../../../web/people/refusals-nb.json"
 };
 
 static const unsigned char file76[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/people/sessions.js"
 };
 
 static const unsigned char file77[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/people/style.css"
 };
 
 static const unsigned char file78[] = {
-#embed "../../../web/timesheets/hours-head.js"
+#embed "../../../web/people/user.js"
 };
 
 static const unsigned char file79[] = {
-#embed "../../../web/timesheets/line.js"
+#embed "../../../web/people/users.js"
 };
 
 static const unsigned char file80[] = {
-#embed "../../../web/timesheets/matrix.js"
+#embed "../../../web/timesheets/day.js"
 };
 
 static const unsigned char file81[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file82[] = {
-#embed "../../../web/timesheets/month.js"
+#embed "../../../web/timesheets/entry-row.js"
 };
 
 static const unsigned char file83[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file84[] = {
-#embed "../../../web/timesheets/no-projects.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file85[] = {
-#embed "../../../web/timesheets/parse.js"
+#embed "../../../web/timesheets/hours-head.js"
 };
 
 static const unsigned char file86[] = {
-#embed "../../../web/timesheets/people.js"
+#embed "../../../web/timesheets/line.js"
 };
 
 static const unsigned char file87[] = {
-#embed "../../../web/timesheets/project.js"
+#embed "../../../web/timesheets/matrix.js"
 };
 
 static const unsigned char file88[] = {
-#embed "../../../web/timesheets/projects.js"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file89[] = {
-#embed "../../../web/timesheets/reading.js"
+#embed "../../../web/timesheets/month.js"
 };
 
 static const unsigned char file90[] = {
-#embed "../../../web/timesheets/report-filters.js"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file91[] = {
-#embed "../../../web/timesheets/report-state.js"
+#embed "../../../web/timesheets/no-projects.js"
 };
 
 static const unsigned char file92[] = {
-#embed "../../../web/timesheets/report-table.js"
+#embed "../../../web/timesheets/parse.js"
 };
 
 static const unsigned char file93[] = {
-#embed "../../../web/timesheets/reports.js"
+#embed "../../../web/timesheets/people.js"
 };
 
 static const unsigned char file94[] = {
-#embed "../../../web/timesheets/style.css"
+#embed "../../../web/timesheets/project.js"
 };
 
 static const unsigned char file95[] = {
-#embed "../../../web/timesheets/team.js"
+#embed "../../../web/timesheets/projects.js"
 };
 
 static const unsigned char file96[] = {
-#embed "../../../web/timesheets/time-line.js"
+#embed "../../../web/timesheets/reading.js"
 };
 
 static const unsigned char file97[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file98[] = {
-#embed "../../../web/timesheets/week.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file99[] = {
+#embed "../../../web/timesheets/report-filters.js"
+};
+
+static const unsigned char file100[] = {
+#embed "../../../web/timesheets/report-state.js"
+};
+
+static const unsigned char file101[] = {
+#embed "../../../web/timesheets/report-table.js"
+};
+
+static const unsigned char file102[] = {
+#embed "../../../web/timesheets/reports.js"
+};
+
+static const unsigned char file103[] = {
+#embed "../../../web/timesheets/style.css"
+};
+
+static const unsigned char file104[] = {
+#embed "../../../web/timesheets/team.js"
+};
+
+static const unsigned char file105[] = {
+#embed "../../../web/timesheets/time-line.js"
+};
+
+static const unsigned char file106[] = {
+#embed "../../../web/timesheets/timer.js"
+};
+
+static const unsigned char file107[] = {
+#embed "../../../web/timesheets/week.js"
+};
+
+static const unsigned char file108[] = {
 #embed "../../../web/timesheets/work-name.js"
 };
 
@@ -428,83 +464,92 @@ static const struct kortti_web_file files[] = {
   {"core/overlays.js", file21, sizeof file21},
   {"core/page.html", file22, sizeof file22},
   {"core/paged.js", file23, sizeof file23},
-  {"core/router.js", file24, sizeof file24},
-  {"core/service-worker.js", file25, sizeof file25},
-  {"core/session.js", file26, sizeof file26},
-  {"core/settings.js", file27, sizeof file27},
-  {"core/shell.css", file28, sizeof file28},
-  {"core/shell.js", file29, sizeof file29},
-  {"core/start.js", file30, sizeof file30},
-  {"core/storage.js", file31, sizeof file31},
-  {"core/styles.js", file32, sizeof file32},
-  {"core/tokens.css", file33, sizeof file33},
-  {"core/welcome.js", file34, sizeof file34},
-  {"golf/chart.js", file35, sizeof file35},
-  {"golf/club-form.js", file36, sizeof file36},
-  {"golf/club-golfers.js", file37, sizeof file37},
-  {"golf/club.js", file38, sizeof file38},
-  {"golf/clubs.js", file39, sizeof file39},
-  {"golf/course-draft.js", file40, sizeof file40},
-  {"golf/course-editor.js", file41, sizeof file41},
-  {"golf/course.js", file42, sizeof file42},
-  {"golf/courses.js", file43, sizeof file43},
-  {"golf/decision.js", file44, sizeof file44},
-  {"golf/en.json", file45, sizeof file45},
-  {"golf/feature.js", file46, sizeof file46},
-  {"golf/fi.json", file47, sizeof file47},
-  {"golf/figures.js", file48, sizeof file48},
-  {"golf/golfer-form.js", file49, sizeof file49},
-  {"golf/handicap.js", file50, sizeof file50},
-  {"golf/hole-pad.js", file51, sizeof file51},
-  {"golf/nb.json", file52, sizeof file52},
-  {"golf/new-round.js", file53, sizeof file53},
-  {"golf/reason.js", file54, sizeof file54},
-  {"golf/round-review.js", file55, sizeof file55},
-  {"golf/round-setup.js", file56, sizeof file56},
-  {"golf/round.js", file57, sizeof file57},
-  {"golf/rounds.js", file58, sizeof file58},
-  {"golf/score-card.js", file59, sizeof file59},
-  {"golf/scores.js", file60, sizeof file60},
-  {"golf/style.css", file61, sizeof file61},
-  {"people/api-docs.js", file62, sizeof file62},
-  {"people/api-model.js", file63, sizeof file63},
-  {"people/audit.js", file64, sizeof file64},
-  {"people/en.json", file65, sizeof file65},
-  {"people/feature.js", file66, sizeof file66},
-  {"people/fi.json", file67, sizeof file67},
-  {"people/nb.json", file68, sizeof file68},
-  {"people/sessions.js", file69, sizeof file69},
-  {"people/style.css", file70, sizeof file70},
-  {"people/user.js", file71, sizeof file71},
-  {"people/users.js", file72, sizeof file72},
-  {"timesheets/day.js", file73, sizeof file73},
-  {"timesheets/en.json", file74, sizeof file74},
-  {"timesheets/entry-row.js", file75, sizeof file75},
-  {"timesheets/feature.js", file76, sizeof file76},
-  {"timesheets/fi.json", file77, sizeof file77},
-  {"timesheets/hours-head.js", file78, sizeof file78},
-  {"timesheets/line.js", file79, sizeof file79},
-  {"timesheets/matrix.js", file80, sizeof file80},
-  {"timesheets/model.js", file81, sizeof file81},
-  {"timesheets/month.js", file82, sizeof file82},
-  {"timesheets/nb.json", file83, sizeof file83},
-  {"timesheets/no-projects.js", file84, sizeof file84},
-  {"timesheets/parse.js", file85, sizeof file85},
-  {"timesheets/people.js", file86, sizeof file86},
-  {"timesheets/project.js", file87, sizeof file87},
-  {"timesheets/projects.js", file88, sizeof file88},
-  {"timesheets/reading.js", file89, sizeof file89},
-  {"timesheets/report-filters.js", file90, sizeof file90},
-  {"timesheets/report-state.js", file91, sizeof file91},
-  {"timesheets/report-table.js", file92, sizeof file92},
-  {"timesheets/reports.js", file93, sizeof file93},
-  {"timesheets/style.css", file94, sizeof file94},
-  {"timesheets/team.js", file95, sizeof file95},
-  {"timesheets/time-line.js", file96, sizeof file96},
-  {"timesheets/timer.js", file97, sizeof file97},
-  {"timesheets/week.js", file98, sizeof file98},
-  {"timesheets/work-name.js", file99, sizeof file99},
+  {"core/refusals-fi.json", file24, sizeof file24},
+  {"core/refusals-nb.json", file25, sizeof file25},
+  {"core/refusals.js", file26, sizeof file26},
+  {"core/router.js", file27, sizeof file27},
+  {"core/service-worker.js", file28, sizeof file28},
+  {"core/session.js", file29, sizeof file29},
+  {"core/settings.js", file30, sizeof file30},
+  {"core/shell.css", file31, sizeof file31},
+  {"core/shell.js", file32, sizeof file32},
+  {"core/start.js", file33, sizeof file33},
+  {"core/storage.js", file34, sizeof file34},
+  {"core/styles.js", file35, sizeof file35},
+  {"core/tokens.css", file36, sizeof file36},
+  {"core/welcome.js", file37, sizeof file37},
+  {"golf/chart.js", file38, sizeof file38},
+  {"golf/club-form.js", file39, sizeof file39},
+  {"golf/club-golfers.js", file40, sizeof file40},
+  {"golf/club.js", file41, sizeof file41},
+  {"golf/clubs.js", file42, sizeof file42},
+  {"golf/course-draft.js", file43, sizeof file43},
+  {"golf/course-editor.js", file44, sizeof file44},
+  {"golf/course.js", file45, sizeof file45},
+  {"golf/courses.js", file46, sizeof file46},
+  {"golf/decision.js", file47, sizeof file47},
+  {"golf/en.json", file48, sizeof file48},
+  {"golf/feature.js", file49, sizeof file49},
+  {"golf/fi.json", file50, sizeof file50},
+  {"golf/figures.js", file51, sizeof file51},
+  {"golf/golfer-form.js", file52, sizeof file52},
+  {"golf/handicap.js", file53, sizeof file53},
+  {"golf/hole-pad.js", file54, sizeof file54},
+  {"golf/nb.json", file55, sizeof file55},
+  {"golf/new-round.js", file56, sizeof file56},
+  {"golf/reason.js", file57, sizeof file57},
+  {"golf/refusals-fi.json", file58, sizeof file58},
+  {"golf/refusals-nb.json", file59, sizeof file59},
+  {"golf/round-review.js", file60, sizeof file60},
+  {"golf/round-setup.js", file61, sizeof file61},
+  {"golf/round.js", file62, sizeof file62},
+  {"golf/rounds.js", file63, sizeof file63},
+  {"golf/score-card.js", file64, sizeof file64},
+  {"golf/scores.js", file65, sizeof file65},
+  {"golf/style.css", file66, sizeof file66},
+  {"people/api-docs.js", file67, sizeof file67},
+  {"people/api-model.js", file68, sizeof file68},
+  {"people/audit.js", file69, sizeof file69},
+  {"people/en.json", file70, sizeof file70},
+  {"people/feature.js", file71, sizeof file71},
+  {"people/fi.json", file72, sizeof file72},
+  {"people/nb.json", file73, sizeof file73},
+  {"people/refusals-fi.json", file74, sizeof file74},
+  {"people/refusals-nb.json", file75, sizeof file75},
+  {"people/sessions.js", file76, sizeof file76},
+  {"people/style.css", file77, sizeof file77},
+  {"people/user.js", file78, sizeof file78},
+  {"people/users.js", file79, sizeof file79},
+  {"timesheets/day.js", file80, sizeof file80},
+  {"timesheets/en.json", file81, sizeof file81},
+  {"timesheets/entry-row.js", file82, sizeof file82},
+  {"timesheets/feature.js", file83, sizeof file83},
+  {"timesheets/fi.json", file84, sizeof file84},
+  {"timesheets/hours-head.js", file85, sizeof file85},
+  {"timesheets/line.js", file86, sizeof file86},
+  {"timesheets/matrix.js", file87, sizeof file87},
+  {"timesheets/model.js", file88, sizeof file88},
+  {"timesheets/month.js", file89, sizeof file89},
+  {"timesheets/nb.json", file90, sizeof file90},
+  {"timesheets/no-projects.js", file91, sizeof file91},
+  {"timesheets/parse.js", file92, sizeof file92},
+  {"timesheets/people.js", file93, sizeof file93},
+  {"timesheets/project.js", file94, sizeof file94},
+  {"timesheets/projects.js", file95, sizeof file95},
+  {"timesheets/reading.js", file96, sizeof file96},
+  {"timesheets/refusals-fi.json", file97, sizeof file97},
+  {"timesheets/refusals-nb.json", file98, sizeof file98},
+  {"timesheets/report-filters.js", file99, sizeof file99},
+  {"timesheets/report-state.js", file100, sizeof file100},
+  {"timesheets/report-table.js", file101, sizeof file101},
+  {"timesheets/reports.js", file102, sizeof file102},
+  {"timesheets/style.css", file103, sizeof file103},
+  {"timesheets/team.js", file104, sizeof file104},
+  {"timesheets/time-line.js", file105, sizeof file105},
+  {"timesheets/timer.js", file106, sizeof file106},
+  {"timesheets/week.js", file107, sizeof file107},
+  {"timesheets/work-name.js", file108, sizeof file108},
 };
 
 const struct kortti_web_file *kortti_web_files(void) { return files; }
-const unsigned long kortti_web_file_count = 100;
+const unsigned long kortti_web_file_count = 109;
