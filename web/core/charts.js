@@ -10,7 +10,7 @@ export const colorOf = (color, number) => color || `var(--series-${(Number(numbe
 export function lineStep(most) {
   let step = 1;
   for (let factor = 1; step * 4 < most; factor *= 10) {
-    step = [1, 2, 4, 5, 10].map((one) => one * factor).find((one) => one * 4 >= most) ?? step;
+    step = [1, 2, 2.5, 4, 5, 10].map((one) => one * factor).find((one) => Number.isInteger(one) && one * 4 >= most) ?? step;
   }
   return step;
 }
@@ -26,7 +26,7 @@ export function stackedBars({ label, bars, unit, onactive }) {
   return h("figure", { class: "chart", "aria-label": label },
     h("div", { class: "chart-lines", "aria-hidden": "true" },
       Array.from({ length: Math.round(top / step) + 1 }, (_, index) => h("span", { key: index, style: { bottom: `${(index * step * 100) / top}%` } }, unit(index * step)))),
-    h("div", { class: bars.length > 16 ? "chart-bars many" : "chart-bars", onkeydown: move, onpointerleave: () => onactive(undefined) },
+    h("div", { class: `chart-bars${bars.length > 16 ? " many" : bars.length > 8 ? " dense" : ""}`, onkeydown: move, onpointerleave: () => onactive(undefined) },
       bars.map((bar, index) => h("a", {
         key: bar.key, href: bar.href, tabindex: index === 0 ? "0" : "-1", "aria-label": bar.name,
         onpointerenter: () => onactive(bar), onfocus: () => onactive(bar), onblur: () => onactive(undefined),

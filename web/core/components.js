@@ -89,10 +89,11 @@ export function segmented({ label, options, value, onchange }) {
 }
 
 /// `columns` are `{ label, cell(row), align, class }`; `align: "end"` is for numbers. `rowProps(row)` adds to a row.
-/// `foot` is a row of cells below. On a phone each cell has its column's label, unless `scrolls`.
+/// `foot` is a row of cells below. On a phone each cell has its column's label, unless `scrolls`; one with `hidesLabel`,
+/// such as a button, stands beside the first.
 export function table({ caption, columns, rows, keyOf, rowProps, foot, empty, scrolls }) {
   if (rows && rows.length === 0 && empty) return empty;
-  const cellProps = (column) => ({ class: classes(column.align === "end" && "end", column.class), "data-label": column.label });
+  const cellProps = (column) => ({ class: classes(column.align === "end" && "end", column.class), "data-label": column.hidesLabel ? undefined : column.label });
   return h("div", { class: classes("table", scrolls ? "scrolls" : "stacks"), tabindex: scrolls ? "0" : undefined, role: scrolls ? "region" : undefined, "aria-label": scrolls ? caption : undefined },
     h("table", null,
       caption && h("caption", { class: "visually-hidden" }, caption),

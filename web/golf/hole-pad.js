@@ -5,6 +5,12 @@ import { number } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { points, sum } from "./scores.js";
 
+// The strip of holes is wider than a phone: the current one is in its middle.
+const inMiddle = (button) => {
+  const strip = button.closest("ol");
+  strip.scrollLeft = button.offsetLeft - strip.offsetLeft - (strip.clientWidth - button.offsetWidth) / 2;
+};
+
 export function holePad(state) {
   const { draft } = state;
   const holes = state.holes();
@@ -50,7 +56,7 @@ export function holePad(state) {
 
   const draw = () => h("section", { class: "hole-pad", key: "pad", "aria-label": t("fill.hole", { hole: hole.hole }) },
     h("ol", { class: "hole-strip", "aria-label": t("fill.holes") }, holes.map((one, at) => h("li", { key: one.hole }, h("button", {
-      type: "button", "aria-current": at === place ? "step" : undefined, class: one.strokes || one.pickedUp ? "is-done" : undefined,
+      type: "button", "aria-current": at === place ? "step" : undefined, ref: at === place ? (button) => requestAnimationFrame(() => inMiddle(button)) : undefined, class: one.strokes || one.pickedUp ? "is-done" : undefined,
       "aria-label": t("fill.holeState", { hole: one.hole, strokes: one.pickedUp ? t("card.pickedUp") : one.strokes ?? "–" }), onclick: () => go(at),
     }, h("small", null, one.hole), h("span", null, one.pickedUp ? "✕" : one.strokes ?? "·"))))),
     h("header", { class: "hole-head" },

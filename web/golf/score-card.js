@@ -16,7 +16,7 @@ export function scoreCard({ caption, holes, rows = ["par", "strokeIndex", "recei
       h("thead", null, h("tr", null, h("th", { scope: "col" }, t("card.hole")),
         half.map((hole) => h("th", { scope: "col" }, hole.hole)),
         h("th", { scope: "col", class: "sum" }, name), isLast && h("th", { scope: "col", class: "sum" }, t("card.total")))),
-      h("tbody", null, shown.map((row) => h("tr", { class: row, key: row }, h("th", { scope: "row" }, row.startsWith("tee:") ? row.slice(4) : t(`card.${row}`)),
+      h("tbody", null, shown.map((row) => h("tr", { class: row.startsWith("tee:") ? "lengths" : row, key: row }, h("th", { scope: "row" }, row.startsWith("tee:") ? row.slice(4) : t(`card.${row}`)),
         half.map((hole) => h("td", null, cell(row, hole))),
         h("td", { class: "sum" }, total(row, half)), isLast && h("td", { class: "sum" }, total(row, holes))))));
   }));

@@ -2,14 +2,18 @@
 import { field, select } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
 import { isAtLeast, session } from "../core/session.js";
 import { levels } from "./report-state.js";
 
 const numeric = (value) => (value === "" ? undefined : Number(value));
 
+// On a phone the choices would push the report below the first screen, so they open.
+const wide = matchMedia("(min-width: 900px)");
+
 /// `choices` are the projects, tasks, people and tags to choose from; `change(fields)` opens another report.
 export function reportFilters(state, choices, change) {
-  return h("div", { key: "filters", class: "report-filters", role: "search", "aria-label": t("reports.filters") },
+  return h("details", { key: "filters", class: "report-fold", open: wide.matches }, h("summary", null, icon("filter"), t("reports.filters")), h("div", { class: "report-filters", role: "search", "aria-label": t("reports.filters") },
     isAtLeast("manager") && select({
       label: t("reports.person"), name: "report-user", value: state.user ?? "me",
       options: withCurrent([{ value: "all", label: t("reports.everyone") }, { value: "me", label: t("reports.me") },
@@ -36,7 +40,13 @@ export function reportFilters(state, choices, change) {
       options: [{ value: "", label: t("reports.any") }, { value: "true", label: t("reports.billableOnly") }, { value: "false", label: t("reports.notBillable") }],
       onchange: ({ target }) => change({ billable: target.value || undefined }),
     }),
-    levelSelects(state.by, change));
+    levelSelects(state.by, change)));
+}
+
+/// Calls a function when the window becomes narrow or wide, until the function that it returns is called.
+export function onWidth(changed) {
+  wide.addEventListener("change", changed);
+  return () => wide.removeEventListener("change", changed);
 }
 
 const named = ({ id, name, active }) => ({ value: id, label: active === false ? t("reports.inactive", { name }) : name });

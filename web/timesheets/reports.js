@@ -9,7 +9,7 @@ import { t } from "../core/i18n.js";
 import { menu } from "../core/overlays.js";
 import { isAtLeast } from "../core/session.js";
 import { people } from "./people.js";
-import { rangeFields, reportFilters } from "./report-filters.js";
+import { onWidth, rangeFields, reportFilters } from "./report-filters.js";
 import { bucketOf, changed, exportPath, moved, pathOf, periods, rangeName, reportQuery, stateOf, withPeriod } from "./report-state.js";
 import { groupTable, hoursChart, projectParts, projectShares } from "./report-table.js";
 
@@ -61,6 +61,7 @@ export default function reports(page) {
 
   read();
   for (const name of ["entries", "projects", "looked", "online"]) page.on(name, read);
+  page.onLeave(onWidth(page.redraw));
   const go = (target) => page.go(pathOf(target));
   const change = (fields) => go(changed(state, fields));
   page.keys.ArrowLeft = { label: t("reports.previous"), run: () => go(moved(state, -1)) };

@@ -41,7 +41,7 @@ export default function team(page) {
       title: monthName(first), sub: report && t("team.sum", { hours: duration(report.seconds) }),
       actions: h("div", { class: "steps" },
         iconLink({ label: t("team.previous"), icon: "chevron-left", href: pathOf(addMonths(first, -1)) }),
-        h("a", { class: "button", href: pathOf(today()) }, t("hours.today")),
+        h("a", { class: "button quiet", href: pathOf(today()) }, t("hours.today")),
         iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(addMonths(first, 1)) })),
     }),
     error && notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
