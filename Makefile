@@ -49,7 +49,7 @@ screenshots: ## Writes a picture of every page of the web app to .build/screensh
 
 web-bench: build ## Measures the web app with Chromium: pages, a large report, memory (QUICK=1 rewrites nothing)
 	@scripts/setup.sh python3-venv chromium
-	@KORTTI_BINARY=$(CURDIR)/$(KORTTI) scripts/web-python.sh Tests/Web/measure.py $(if $(QUICK),,--write) $(ONLY)
+	@KORTTI_BINARY=$(CURDIR)/$(KORTTI) scripts/web-python.sh Tests/Web/measure.py $(if $(QUICK),--quick,--write) $(ONLY)
 
 check: setup ## Checks format, warnings, undeclared imports and generated documents
 	@swift format lint --strict -r $(SWIFT_FOLDERS)

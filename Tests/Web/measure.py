@@ -1,4 +1,4 @@
-"""Measures the web app with Chromium: `measure.py [--write] [PART…]`; parts are pages, report, memory.
+"""Measures the web app with Chromium: `measure.py [--write|--quick] [PART…]`; parts are pages, report, memory.
 
 How soon a page is usable on a warm cache; how a report over 12,000 entries is drawn, by Chromium's trace; memory over
 1,000 changes of page. `--write` puts the figures into docs/performance.md. KORTTI_BINARY names the binary: a release
@@ -15,9 +15,13 @@ from harness import WIDE, WebTest, browser, close_browser, expect  # noqa: E402
 from large import COUNT, YEAR_REPORT, add_entries  # noqa: E402
 from runner.machine import run_conditions  # noqa: E402
 from server import TOP, Server  # noqa: E402
-from visits import grown  # noqa: E402
+from visits import PATHS, grown  # noqa: E402
 
-ROUNDS = 30
+QUICK = "--quick" in sys.argv
+ROUNDS = 5 if QUICK else 30
+REPORTS = 3 if QUICK else 10
+# Over five pages each.
+VISITS = 40 if QUICK else 200
 PAGES = {
     "a day's page": ("/hours/2026-11-20", ".entry"),
     "a week's page": ("/hours/week/2026-11-20", ".week-grid tbody tr"),
@@ -100,7 +104,7 @@ def frames(page, action):
 def report(context):
     page = context.new_page()
     rows, drawn, longest, cold = [], [], [], []
-    for _ in range(10):
+    for _ in range(REPORTS):
         page.goto("/settings")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         milliseconds, durations = tasks(page, lambda: page.evaluate(OPEN, [YEAR_REPORT, REPORT]))
@@ -116,7 +120,7 @@ def report(context):
 
     def open_groups():
         # Every group, so that the table is as long as it can be.
-        while (closed := page.locator(".group-toggle[aria-expanded=false]")).count():
+        while (closed := page.locator(".report-group-toggle[aria-expanded=false]")).count():
             closed.first.click()
 
     def scroll():
@@ -145,10 +149,10 @@ def memory(context):
     page = context.new_page()
     page.goto("/hours/2026-11-20")
     expect(page.locator(".entry").first).to_be_visible()
-    before, after = grown(page, rounds=200)
+    before, after = grown(page, VISITS)
     page.close()
     return [
-        ["the page's heap over 1,000 changes of page", f"{before.size / 1e6:.2f} MB", f"{after.size / 1e6:.2f} MB", "no growth"],
+        [f"the page's heap over {VISITS * len(PATHS):,} changes of page", f"{before.size / 1e6:.2f} MB", f"{after.size / 1e6:.2f} MB", "no growth"],
         ["its elements and texts", f"{before.nodes:,}", f"{after.nodes:,}", "no growth"],
     ]
 

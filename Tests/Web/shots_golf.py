@@ -5,14 +5,14 @@ from shot import Shot
 def fill_holes(page, count=7):
     page.locator("button[type=submit]").click()
     for strokes in (5, 6, 3, 5, 4, 6, 3, 5, 4)[:count]:
-        page.locator(".pad-key", has_text=str(strokes)).first.click()
+        page.locator(".hole-key", has_text=str(strokes)).first.click()
 
 
 def review(page):
     page.locator("button[type=submit]").click()
     for _ in range(18):
-        page.locator(".pad-key").nth(4).click()
-    page.wait_for_selector(".figures")
+        page.locator(".hole-key").nth(4).click()
+    page.wait_for_selector(".round-figures")
 
 
 SHOTS = [

@@ -7,6 +7,16 @@ from messages import WEB, faults as message_faults
 from refusals import faults as refusal_faults
 
 
+# What the classes of a feature's styles begin with.
+SUBJECTS = {
+    "golf": ["golf", "round", "rounds", "course", "club", "hole", "handicap", "score-card", "queue", "index", "tee", "tees"],
+    "people": ["user", "session", "audit", "api"],
+    "timesheets": [
+        "hours", "entry", "entries", "day", "time-line", "week", "month", "calendar", "timer", "report", "project", "task", "team",
+        "matrix", "budget"],
+}
+
+
 class FileTests(unittest.TestCase):
     def test_messages(self):
         self.assertEqual(message_faults(), [])
@@ -31,6 +41,21 @@ class FileTests(unittest.TestCase):
             for component in re.findall(r"^export (?:async )?(?:function|const) (\w+)", (WEB / "core" / name).read_text(), re.M):
                 if component not in others:
                     self.assertRegex(shown, rf"\b{component}\(", f"{component} of {name}")
+
+    def test_styles_of_features_stay_with_them(self):
+        """Each selector has a class that begins with a subject of its feature, so no feature changes another's page."""
+        for folder, subjects in SUBJECTS.items():
+            css = re.sub(r"/\*.*?\*/", "", (WEB / folder / "style.css").read_text(), flags=re.S)
+            for selectors in re.findall(r"([^{};]+)\{", css):
+                if selectors.strip().startswith("@"):
+                    continue
+                for selector in re.split(r",(?![^()]*\))", selectors):
+                    classes = re.findall(r"\.([a-z][\w-]*)", selector)
+                    own = [name for name in classes if any(f"{name}-".startswith(f"{subject}-") for subject in subjects)]
+                    self.assertTrue(own, f"{folder}: {selector.strip()}")
+        self.assertEqual(set(SUBJECTS), {path.parent.name for path in WEB.glob("*/style.css")})
+        every = [subject for subjects in SUBJECTS.values() for subject in subjects]
+        self.assertEqual(len(every), len(set(every)), "a subject of two features")
 
     def test_files_are_short(self):
         for path in [*WEB.rglob("*.js"), *WEB.rglob("*.css")]:

@@ -12,11 +12,11 @@ INJECTION = "<img src=x onerror=alert(1)>"
 
 
 def tap(page, strokes):
-    page.locator(".pad .pad-key").nth(strokes - 1).click()
+    page.locator(".hole-keys .hole-key").nth(strokes - 1).click()
 
 
 def start_round(page):
-    expect(page.locator(".given strong")).to_have_text("25")
+    expect(page.locator(".round-given strong")).to_have_text("25")
     page.get_by_role("button", name="Start the round").click()
 
 
@@ -30,7 +30,7 @@ class FillTests(WebTest):
             for strokes in STROKES:
                 tap(page, strokes)
             expect(page.get_by_role("heading", name="Look it over")).to_be_visible()
-            expect(page.locator(".figures")).to_contain_text(str(sum(STROKES)))
+            expect(page.locator(".round-figures")).to_contain_text(str(sum(STROKES)))
             page.get_by_role("button", name="Send the card").click()
             expect(page.locator(".page-head .badge")).to_have_text("waiting")
             self.assertLessEqual(page.evaluate("window.taps"), 40)
@@ -39,11 +39,11 @@ class FillTests(WebTest):
 
     def test_points_while_filling_are_those_of_the_server(self):
         with self.page("/rounds/new", user="eero", size=PHONE) as page:
-            expect(page.locator(".given strong")).to_have_text("19")
+            expect(page.locator(".round-given strong")).to_have_text("19")
             page.get_by_role("button", name="Start the round").click()
             for strokes in STROKES:
                 tap(page, strokes)
-            points = page.locator(".figures div", has_text="Points").locator("dd")
+            points = page.locator(".round-figures div", has_text="Points").locator("dd")
             expect(points).to_be_visible()
             row = page.locator("tr.points td.sum").last
             self.assertEqual(row.inner_text(), points.inner_text())
@@ -51,7 +51,7 @@ class FillTests(WebTest):
     def test_nine_holes_by_keyboard_with_a_picked_up_hole(self):
         with self.page("/rounds/new", user="pekka") as page:
             page.get_by_role("button", name="Back nine").press("Enter")
-            expect(page.locator(".given strong")).to_be_visible()
+            expect(page.locator(".round-given strong")).to_be_visible()
             page.get_by_label("Marker").fill(INJECTION)
             page.keyboard.press("Enter")
             expect(page.get_by_role("heading", name="Hole 10")).to_be_visible()
@@ -75,7 +75,7 @@ class FillTests(WebTest):
 
     def test_a_card_outlives_a_reload_and_goes_on_where_it_was(self):
         with self.page("/rounds/new", user="sanna", size=PHONE) as page:
-            expect(page.locator(".given strong")).to_be_visible()
+            expect(page.locator(".round-given strong")).to_be_visible()
             page.get_by_role("button", name="Start the round").click()
             for strokes in (4, 5, 3):
                 tap(page, strokes)
@@ -90,14 +90,14 @@ class FillTests(WebTest):
 
     def test_holes_left_out_ask_for_the_reason(self):
         with self.page("/rounds/new", user="olavi") as page:
-            expect(page.locator(".given strong")).to_be_visible()
+            expect(page.locator(".round-given strong")).to_be_visible()
             page.get_by_role("button", name="Start the round").click()
             for strokes in STROKES[:16]:
                 tap(page, strokes)
             page.get_by_role("button", name="To the card").click()
             expect(page.get_by_text("Say why holes were not played")).to_be_visible()
             page.get_by_label("Why were holes not played?").select_option("light")
-            expect(page.locator(".figures")).to_contain_text("estimated")
+            expect(page.locator(".round-figures")).to_contain_text("estimated")
 
 
 class OfflineTests(WebTest):
@@ -127,7 +127,7 @@ class HandicapTests(WebTest):
         with self.page("/golf", user="aino") as page:
             expect(page.locator(".index-now")).to_have_text(golfer["handicapIndexText"])
             expect(page.locator(".index-chart path.line")).to_have_count(1)
-            expect(page.locator(".differentials .badge")).to_have_count(8)
+            expect(page.locator(".handicap-differentials .badge")).to_have_count(8)
             page.get_by_text("Every step of the working").click()
             why = self.api("aino", "GET", f"/golfers/{golfer['id']}/explanation")
             for line in why["working"]:
@@ -136,8 +136,8 @@ class HandicapTests(WebTest):
     def test_everywhere(self):
         self.check_everywhere("/golf", "aino", ".index-now")
         self.check_everywhere("/rounds", "aino", ".rounds a")
-        self.check_everywhere("/rounds/26", "aino", ".nine")
-        self.check_everywhere("/rounds/new", "aino", ".given strong")
+        self.check_everywhere("/rounds/26", "aino", ".score-card-nine")
+        self.check_everywhere("/rounds/new", "aino", ".round-given strong")
 
 
 class ClubTests(WebTest):
@@ -184,13 +184,13 @@ class ClubTests(WebTest):
         with self.page("/clubs/1/golfers", user="anna") as page:
             page.get_by_role("button", name="Add a caddiemaster").click()
             page.get_by_role("menuitem", name="Otto Oksanen").click()
-            expect(page.locator(".chips")).to_contain_text("Otto Oksanen")
+            expect(page.locator(".club-chips")).to_contain_text("Otto Oksanen")
             page.get_by_role("button", name="Remove Otto Oksanen").click()
-            expect(page.locator(".chips")).not_to_contain_text("Otto Oksanen")
+            expect(page.locator(".club-chips")).not_to_contain_text("Otto Oksanen")
 
     def test_everywhere(self):
         self.check_everywhere("/clubs/1/golfers", "anna", ".table a", sizes=(WIDE, NARROW))
-        self.check_everywhere("/clubs", "kaisa", ".links a")
+        self.check_everywhere("/clubs", "kaisa", ".golf-links a")
 
 
 class CourseTests(WebTest):
@@ -228,6 +228,6 @@ class CourseTests(WebTest):
             expect(page.get_by_role("heading", name="Imported")).to_be_visible()
 
     def test_everywhere(self):
-        self.check_everywhere("/courses", "aino", ".links a")
+        self.check_everywhere("/courses", "aino", ".golf-links a")
         self.check_everywhere("/courses/1", "aino", ".handicap-lines li")
         self.check_everywhere("/courses/1/edit", "kaisa", ".course-grid")

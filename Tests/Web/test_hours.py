@@ -81,7 +81,7 @@ class HoursTests(WebTest):
             page.keyboard.press("ArrowDown")
             page.keyboard.press("Enter")
             page.keyboard.type("9-12:30 drew the deck #steel")
-            expect(page.locator(".meaning")).to_contain_text("3:30")
+            expect(page.locator(".entry-meaning")).to_contain_text("3:30")
             page.keyboard.press("Enter")
             row = page.locator(".entry").filter(has_text="drew the deck")
             expect(row).to_contain_text("Bridge / Design")
@@ -179,7 +179,7 @@ class HoursTests(WebTest):
     def test_the_time_line_by_pointer_and_keys(self):
         self.api("riitta", "POST", "/entries", {"project": 1, "start": "2026-12-12T09:00", "end": "2026-12-12T10:00", "description": "moved"})
         with self.page("/hours/2026-12-12", user="riitta") as page:
-            block = page.locator(".block")
+            block = page.locator(".time-line-block")
             box = block.bounding_box()
             x, y = box["x"] + 60, box["y"] + box["height"] / 2
             page.mouse.move(x, y)

@@ -30,12 +30,12 @@ class ReportTests(WebTest):
             expect(page.get_by_role("heading", name="October 2026")).to_be_visible()
             expect(self.whole(page)).to_have_text(written(month["seconds"]))
             first = month["groups"][0]
-            row = page.locator(".report-table tbody tr.level1").first
+            row = page.locator(".report-table tbody tr.report-level1").first
             expect(row).to_contain_text(first["name"])
             expect(row).to_contain_text(written(first["seconds"]))
-            expect(page.locator(".report-table tr.level2")).to_have_count(sum(len(one["groups"]) for one in month["groups"]))
+            expect(page.locator(".report-table tr.report-level2")).to_have_count(sum(len(one["groups"]) for one in month["groups"]))
             row.get_by_role("button").press("Enter")
-            expect(page.locator(".report-table tr.level2")).to_have_count(
+            expect(page.locator(".report-table tr.report-level2")).to_have_count(
                 sum(len(one["groups"]) for one in month["groups"][1:]))
             self.assertEqual(page.locator(".chart-bars > a").count(), 31)
             # A group leads to what is in it; back leads out again.
@@ -95,7 +95,7 @@ class ReportTests(WebTest):
             page.get_by_label("Billable", exact=True).select_option("true")
             expect(self.whole(page)).to_have_text(written(own))
             page.get_by_label("Group by", exact=True).select_option("week")
-            expect(page.locator(".report-table tr.level1")).to_have_count(5)
+            expect(page.locator(".report-table tr.report-level1")).to_have_count(5)
             self.assertIn("billable=true", page.url)
             page.get_by_role("button", name="Export").click()
             with page.expect_download() as download:
@@ -114,7 +114,7 @@ class ReportTests(WebTest):
         self.api("otto", "POST", "/entries", {
             "project": project["id"], "start": "2026-01-05T09:00", "end": "2026-01-05T10:30", "tags": [INJECTION]})
         with self.page("/reports?day=2026-01-05&by=tag,project", user="otto") as page:
-            expect(page.locator(".report-table tr.level1")).to_contain_text(INJECTION)
+            expect(page.locator(".report-table tr.report-level1")).to_contain_text(INJECTION)
             expect(page.get_by_text("Hours with two tags")).to_be_visible()
             page.get_by_label("Tag", exact=True).select_option(INJECTION)
             expect(self.whole(page)).to_have_text("1:30")

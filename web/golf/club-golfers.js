@@ -82,8 +82,8 @@ export default function clubGolfers(page) {
         empty: empty({ icon: "users", title: t("golfers.empty"), text: t("golfers.emptyText") }),
       }),
       list.more(),
-      isAdmin && h("section", { class: "stack keepers" }, h("h2", null, t("club.caddiemasters")),
-        h("ul", { class: "chips" }, keepers.map(({ user }) => h("li", { class: "badge", key: user }, nameOf(user),
+      isAdmin && h("section", { class: "stack club-keepers" }, h("h2", null, t("club.caddiemasters")),
+        h("ul", { class: "club-chips" }, keepers.map(({ user }) => h("li", { class: "badge", key: user }, nameOf(user),
           iconButton({ label: t("club.revoke", { name: nameOf(user) }), icon: "x", onclick: () => keep("delete", user) })))),
         menu({
           name: "grant", label: t("club.grant"), opener: { class: "button", content: [h("span", null, t("club.grant"))] },

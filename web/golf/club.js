@@ -54,7 +54,7 @@ export default function club(page) {
       cards.length === 0 ? empty({ icon: "check", title: t("club.queueEmpty"), text: t("club.queueEmptyText") })
         : h("ul", { class: "queue" }, cards.map((card) => h("li", { class: "card queue-card", key: card.id },
           h("header", null,
-            h("div", { class: "grows" },
+            h("div", { class: "golf-grows" },
               h("h2", null, h("a", { href: `/golf/${card.golfer}` }, card.golferName)),
               h("p", { class: "muted" }, [longDay(card.playedOn), card.start, card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · "))),
             card.golfer === session.me.golfer ? h("p", { class: "muted" }, t("club.own")) : [

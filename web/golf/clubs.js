@@ -25,7 +25,7 @@ export default function clubs(page) {
     error && !found ? notice({ kind: "bad", text: errorText(error) })
       : !found ? skeletonList(3)
         : found.length === 0 ? empty({ icon: "users", title: t("clubs.empty"), text: t("clubs.emptyText") })
-          : h("ul", { class: "links" }, found.map((club) => h("li", { key: club.id }, h("a", { href: `/clubs/${club.id}` },
-            icon("users"), h("span", { class: "grows" }, club.name), h("span", { class: "muted" }, club.country), icon("chevron-right", 14))))),
+          : h("ul", { class: "golf-links" }, found.map((club) => h("li", { key: club.id }, h("a", { href: `/clubs/${club.id}` },
+            icon("users"), h("span", { class: "golf-grows" }, club.name), h("span", { class: "muted" }, club.country), icon("chevron-right", 14))))),
   ];
 }

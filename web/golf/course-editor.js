@@ -101,7 +101,7 @@ function grid(page, draft, errorOf) {
   const cell = (name, label, object, key) => {
     const message = errorOf(name);
     return h("td", null, h("input", {
-      class: "cell", inputmode: "numeric", "aria-label": label, "aria-invalid": message ? "true" : undefined, title: message, value: object[key],
+      class: "course-cell", inputmode: "numeric", "aria-label": label, "aria-invalid": message ? "true" : undefined, title: message, value: object[key],
       oninput: (event) => { object[key] = event.target.value; },
     }));
   };
@@ -109,7 +109,7 @@ function grid(page, draft, errorOf) {
   return h("div", { class: "table scrolls", tabindex: "0", role: "region", "aria-label": t("course.card") }, h("table", { class: "course-grid" },
     h("thead", null, h("tr", null, h("th", { scope: "col" }, t("card.hole")), h("th", { scope: "col" }, t("card.par")), h("th", { scope: "col" }, t("card.strokeIndex")),
       draft.tees.map((tee, place) => h("th", { scope: "col", key: place }, h("input", {
-        class: "cell name", "aria-label": t("course.teeName", { number: place + 1 }), "aria-invalid": errorOf(`tees[${place}].name`) ? "true" : undefined,
+        class: "course-cell name", "aria-label": t("course.teeName", { number: place + 1 }), "aria-invalid": errorOf(`tees[${place}].name`) ? "true" : undefined,
         title: errorOf(`tees[${place}].name`), value: tee.name, maxlength: "100", placeholder: t("round.tee"),
         oninput: (event) => {
           tee.name = event.target.value;
@@ -135,14 +135,14 @@ function teeRatings(page, draft, tee, place, errorOf, hasDays) {
     // Only new ratings are sent, so the server counts these alone.
     const at = tee.ratings.filter((one) => !one.isKept).indexOf(rating);
     const message = errorOf(`tees[${place}].ratings[${at}].${key}`);
-    return h("label", { class: type === "date" ? "rating-field rating-day" : "rating-field", key }, h("span", null, label), h("input", {
-      class: "cell", type, inputmode: type === "text" ? "decimal" : undefined, "aria-invalid": message ? "true" : undefined, title: message, value: rating[key], readonly: rating.isKept,
+    return h("label", { class: type === "date" ? "course-rating-field course-rating-day" : "course-rating-field", key }, h("span", null, label), h("input", {
+      class: "course-cell", type, inputmode: type === "text" ? "decimal" : undefined, "aria-invalid": message ? "true" : undefined, title: message, value: rating[key], readonly: rating.isKept,
       oninput: (event) => { rating[key] = event.target.value; },
     }), message && h("small", { class: "field-error" }, message));
   };
   return h("fieldset", { class: "card tee-ratings", key: `tee${place}` },
     h("legend", null, tee.name || t("course.teeName", { number: place + 1 })),
-    tee.ratings.map((rating, at) => h("div", { class: "rating", key: at },
+    tee.ratings.map((rating, at) => h("div", { class: "course-rating", key: at },
       segmented({ label: t("course.gender"), value: rating.gender, options: ["men", "women"].map((one) => ({ value: one, label: t(`gender.${one}`) })), onchange: (one) => change(rating, { gender: one }) }),
       segmented({ label: t("fill.part"), value: rating.part, options: ["18", "front9", "back9"].map((one) => ({ value: one, label: t(`part.${one}`) })), onchange: (one) => change(rating, { part: one }) }),
       box(rating, "courseRating", t("course.courseRating")), box(rating, "slopeRating", t("course.slope")), box(rating, "par", t("card.par")),

@@ -65,11 +65,11 @@ export default function course(page) {
       }),
       h("section", { class: "stack" }, h("h2", null, t("course.ratings")), ratingsTable(card)),
       tee && h("section", { class: "stack" }, h("h2", null, t("course.handicaps")),
-        h("div", { class: "row wraps no-print" },
+        h("div", { class: "row golf-wraps no-print" },
           select({ label: t("round.tee"), hidesLabel: true, name: "tee", value: tee.id, options: card.tees.map((one) => ({ value: one.id, label: one.name })), onchange: (event) => set({ tee: event.target.value }) }),
           segmented({ label: t("course.gender"), value: gender, options: ["men", "women"].map((one) => ({ value: one, label: t(`gender.${one}`) })), onchange: (one) => set({ gender: one }) }),
           segmented({ label: t("fill.part"), value: part, options: ["18", "front9", "back9"].map((one) => ({ value: one, label: t(`part.${one}`) })), onchange: (one) => set({ part: one }) })),
-        h("p", { class: "only-print" }, [tee.name, t(`gender.${gender}`), t(`part.${part}`)].join(" · ")),
+        h("p", { class: "golf-only-print" }, [tee.name, t(`gender.${gender}`), t(`part.${part}`)].join(" · ")),
         linesError ? notice({ kind: "warning", text: Object.values(linesError.fields ?? {})[0] ?? errorText(linesError) })
           : lines ? h("ul", { class: "handicap-lines" }, lines.lines.map((line) => h("li", { key: line.playingHandicap },
             h("span", { class: "number" }, `${index(line.from)} – ${index(line.through)}`), h("strong", { class: "number" }, handicap(line.playingHandicap)))))

@@ -29,8 +29,8 @@ export default function courses(page) {
           : [...clubs].sort((one, other) => compare(one.name, other.name))
             .filter((club) => found.some((course) => course.club === club.id))
             .map((club) => h("section", { class: "club-courses", key: club.id }, h("h2", null, club.name),
-              h("ul", { class: "links" }, found.filter((course) => course.club === club.id).map((course) => h("li", { key: course.id },
-                h("a", { href: `/courses/${course.id}` }, icon("flag"), h("span", { class: "grows" }, course.name),
+              h("ul", { class: "golf-links" }, found.filter((course) => course.club === club.id).map((course) => h("li", { key: course.id },
+                h("a", { href: `/courses/${course.id}` }, icon("flag"), h("span", { class: "golf-grows" }, course.name),
                   h("span", { class: "muted" }, t("courses.holes", { count: course.holeCount })), icon("chevron-right", 14))))))),
   ];
 }

@@ -52,11 +52,11 @@ export default function handicap(page) {
           label: t("handicap.chart"), low: golfer.lowHandicapIndex,
           values: history.map((one) => ({ day: one.effectiveOn, value: one.handicapIndex })).reverse(),
         })),
-      h("section", { class: "stack" }, h("h2", null, t("handicap.why")), h("p", { class: "why" }, sentences(why, golfer)),
-        why.working.length > 0 && h("details", null, h("summary", null, t("handicap.working")), h("ol", { class: "working", lang: "en" }, why.working.map((line) => h("li", null, line))))),
+      h("section", { class: "stack" }, h("h2", null, t("handicap.why")), h("p", { class: "handicap-why" }, sentences(why, golfer)),
+        why.working.length > 0 && h("details", null, h("summary", null, t("handicap.working")), h("ol", { class: "handicap-working", lang: "en" }, why.working.map((line) => h("li", null, line))))),
       why.differentials.length > 0 && h("section", { class: "stack" },
         h("h2", null, t("handicap.differentials", { count: why.differentials.length })),
-        h("ul", { class: "differentials" }, why.differentials.map((one) => differential(one)))),
+        h("ul", { class: "handicap-differentials" }, why.differentials.map((one) => differential(one)))),
       history.length > 0 && h("section", { class: "stack" }, h("h2", null, t("handicap.history")), historyTable(history)),
     ];
   };
@@ -84,7 +84,7 @@ const differential = (one) => h("li", { key: one.scorecard ?? `p${one.penalty}`,
       h("span", null, mediumDay(one.playedOn), one.penalty && ` · ${t("handicap.penalty")}`),
       one.adjustments.length > 0 && h("small", null, `${index(one.scoreDifferential)} ${one.adjustments.map(({ value }) => change(value)).join(" ")}`),
       one.counts ? badge(t("handicap.counts"), "accent") : null),
-    h("ol", { class: "working", lang: "en" }, one.working.map((line) => h("li", null, line)), h("li", null, one.reason)),
+    h("ol", { class: "handicap-working", lang: "en" }, one.working.map((line) => h("li", null, line)), h("li", null, one.reason)),
     one.scorecard && h("a", { href: `/rounds/${one.scorecard}` }, t("handicap.toCard"))));
 
 const historyTable = (history) => table({

@@ -49,7 +49,7 @@ export function holePad(state) {
     return { "-2": t("mark.eagle"), "-1": t("mark.birdie"), 0: t("mark.par"), 1: t("mark.bogey"), 2: t("mark.double") }[diff] ?? "";
   };
   const key = (strokes) => h("button", {
-    type: "button", key: `k${strokes}`, class: `pad-key${strokes === hole.par ? " is-par" : ""}`, "aria-pressed": hole.strokes === strokes ? "true" : "false",
+    type: "button", key: `k${strokes}`, class: `hole-key${strokes === hole.par ? " is-par" : ""}`, "aria-pressed": hole.strokes === strokes ? "true" : "false",
     onclick: () => enter(strokes),
   }, h("b", null, strokes), h("small", null, name(strokes)));
   const extra = hole.strokes > 9 ? hole.strokes : null;
@@ -69,12 +69,12 @@ export function holePad(state) {
           hole.received > 0 && h("strong", null, t("fill.received", { count: hole.received })),
           hole.received < 0 && h("strong", null, t("fill.givenBack", { count: -hole.received })))),
       iconButton({ label: t("fill.next"), icon: "chevron-right", onclick: () => go(place + 1) })),
-    h("div", { class: "pad", role: "group", "aria-label": t("card.strokes") },
+    h("div", { class: "hole-keys", role: "group", "aria-label": t("card.strokes") },
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key)),
-    h("div", { class: "pad-extras" },
-      h("button", { type: "button", class: "pad-key small", "aria-label": t("fill.more"), "aria-pressed": extra ? "true" : "false", onclick: () => enter(Math.min(20, Math.max(10, (extra ?? 9) + 1))) }, h("b", null, extra ?? "10+")),
-      h("button", { type: "button", class: "pad-key small", "aria-pressed": hole.pickedUp ? "true" : "false", onclick: pickUp }, t("fill.pickUp")),
-      h("button", { type: "button", class: "pad-key small", onclick: () => enter(null) }, t("fill.skip"))),
+    h("div", { class: "hole-extras" },
+      h("button", { type: "button", class: "hole-key small", "aria-label": t("fill.more"), "aria-pressed": extra ? "true" : "false", onclick: () => enter(Math.min(20, Math.max(10, (extra ?? 9) + 1))) }, h("b", null, extra ?? "10+")),
+      h("button", { type: "button", class: "hole-key small", "aria-pressed": hole.pickedUp ? "true" : "false", onclick: pickUp }, t("fill.pickUp")),
+      h("button", { type: "button", class: "hole-key small", onclick: () => enter(null) }, t("fill.skip"))),
     h("footer", { class: "hole-foot" },
       h("p", { role: "status" },
         h("strong", null, t("fill.played", { count: played.length })), " · ",

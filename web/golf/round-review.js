@@ -22,7 +22,7 @@ export function reviewStep(state, page) {
   const errors = { ...planError?.fields, ...form.errors };
   const known = ["notPlayedReason", "marker", "playedOn", "start"];
   const others = Object.entries(errors).filter(([name]) => !known.includes(name));
-  return h("div", { class: "stack review", key: "review" },
+  return h("div", { class: "stack round-review", key: "review" },
     h("p", { class: "muted" }, [card.name, tee?.name, t(`part.${draft.part}`), longDay(draft.playedOn), draft.start].filter(Boolean).join(" · ")),
     form.notice(),
     planError && planError.status !== 422 && !(planError instanceof Unreachable) && notice({ kind: "bad", text: errorText(planError) }),
@@ -44,7 +44,7 @@ export function reviewStep(state, page) {
       ]),
       plan.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
     ] : planError instanceof Unreachable ? notice({ kind: "warning", text: t("fill.offline") }) : null,
-    h("div", { class: "review-actions" }, button({ label: t("golf.back"), icon: "chevron-left", onclick: () => state.set({ step: "holes" }) }),
+    h("div", { class: "round-review-actions" }, button({ label: t("golf.back"), icon: "chevron-left", onclick: () => state.set({ step: "holes" }) }),
       button({ label: t("fill.send"), kind: "primary", icon: "upload", busy: form.busy, onclick: state.send })));
 }
 

@@ -38,7 +38,7 @@ export function setupStep(state) {
       h("span", { class: "tee-name" }, tee.name),
       h("span", { class: "muted number" }, length(tee)),
       h("span", { class: "muted number" }, rating(tee) ? `${number(rating(tee).courseRating, 1)} / ${rating(tee).slopeRating}` : "–")))),
-  h("div", { class: "row wraps" },
+  h("div", { class: "row golf-wraps" },
     segmented({
       label: t("fill.part"), value: draft.part, options: parts.map((part) => ({ value: part, label: t(`part.${part}`) })),
       onchange: (part) => {
@@ -50,11 +50,11 @@ export function setupStep(state) {
       label: t("round.format"), value: draft.format, options: ["stroke", "stableford"].map((one) => ({ value: one, label: t(`format.${one}`) })),
       onchange: (format) => state.set({ format }),
     })),
-  h("div", { class: "pair" },
+  h("div", { class: "golf-pair" },
     field({ label: t("fill.day"), name: "playedOn", type: "date", value: draft.playedOn, max: today(), required: true, onchange: (event) => event.target.value && state.set({ playedOn: event.target.value }) }),
     field({ label: t("fill.start"), name: "start", type: "time", value: draft.start, onchange: (event) => state.set({ start: event.target.value }) })),
   field({ label: t("fill.marker"), name: "marker", value: draft.marker, maxlength: "100", hint: t("fill.markerHint"), onchange: (event) => state.set({ marker: event.target.value }) }),
-  h("p", { class: "given", role: "status" }, givenText(state, given)),
+  h("p", { class: "round-given", role: "status" }, givenText(state, given)),
   state.givenError && given === undefined && state.givenError.status && notice({ kind: "warning", text: errorText(state.givenError) }),
   button({ label: t(Object.keys(draft.strokes).length ? "fill.continue" : "fill.startRound"), kind: "primary", type: "submit", class: "wide", icon: "flag" }));
 }

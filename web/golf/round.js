@@ -55,7 +55,7 @@ export default function round(page) {
         [t("round.differential"), index(card.scoreDifferential), card.estimated && t("round.estimated")],
         card.wouldBe && [t("round.wouldBe"), index(card.wouldBe.handicapIndex)],
       ]),
-      h("dl", { class: "details" },
+      h("dl", { class: "round-details" },
         detail(t("round.rating"), `${number(card.courseRating, 1)} / ${card.slopeRating} · ${t("card.par")} ${card.par}`),
         detail(t("round.marker"), card.marker ?? "–"),
         detail(t("round.format"), t(`format.${card.format}`)),

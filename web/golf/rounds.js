@@ -33,7 +33,7 @@ export default function rounds(page) {
         title: t("rounds.title"),
         actions: [buttonLink({ label: t(draft ? "rounds.continue" : "rounds.new"), kind: "primary", icon: "plus", href: "/rounds/new" })],
       }),
-      h("div", { class: "filters" }, segmented({
+      h("div", { class: "golf-filters" }, segmented({
         label: t("rounds.state"), value: state,
         options: states.map((one) => ({ value: one, label: t(`state.${one}`), href: `/rounds${one === "all" ? "" : `?state=${one}`}` })),
       })),

@@ -11,7 +11,7 @@ export function scoreCard({ caption, holes, rows = ["par", "strokeIndex", "recei
   return h("div", { class: "score-card" }, halves.map((half, place) => {
     const name = half[0].hole > 9 ? t("card.in") : t("card.out");
     const isLast = place === halves.length - 1 && halves.length > 1;
-    return h("table", { class: "nine", key: half[0].hole },
+    return h("table", { class: "score-card-nine", key: half[0].hole },
       h("caption", { class: "visually-hidden" }, `${caption}: ${name}`),
       h("thead", null, h("tr", null, h("th", { scope: "col" }, t("card.hole")),
         half.map((hole) => h("th", { scope: "col" }, hole.hole)),
@@ -30,11 +30,11 @@ function cell(row, hole) {
 
 /// Strokes with the mark that golfers draw: a ring for a birdie, two for better, a square for a bogey, two for worse.
 export function strokes({ strokes: count, pickedUp, par }) {
-  if (pickedUp) return h("span", { class: "mark-none", title: t("card.pickedUp") }, "✕");
+  if (pickedUp) return h("span", { class: "hole-mark-none", title: t("card.pickedUp") }, "✕");
   if (!count) return "–";
   const over = count - par;
   const mark = over <= -2 ? "eagle" : over === -1 ? "birdie" : over === 1 ? "bogey" : over >= 2 ? "double" : "par";
-  return h("span", { class: `mark-${mark}`, title: t(`mark.${mark}`) }, count);
+  return h("span", { class: `hole-mark-${mark}`, title: t(`mark.${mark}`) }, count);
 }
 
 const received = (count) => (count > 0 ? h("span", { "aria-label": String(count) }, "•".repeat(Math.min(count, 4)))

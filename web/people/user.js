@@ -111,7 +111,7 @@ export default function userPage(page) {
           h("h2", null, t("users.data")), h("p", { class: "muted" }, t("users.dataText")),
           h("div", { class: "row" },
             buttonLink({ label: t("users.export"), icon: "download", href: `/api/v1/users/${id}/data`, download: `${user.username}.json` }),
-            button({ label: t("users.erase"), kind: "quiet", class: "erase", icon: "trash", busy: others.busy, onclick: erase })))),
+            button({ label: t("users.erase"), kind: "quiet", class: "user-erase", icon: "trash", busy: others.busy, onclick: erase })))),
     ];
   };
 }

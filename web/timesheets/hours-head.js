@@ -28,7 +28,7 @@ export function hoursHead({ view, day, title, sub, seconds, page, actions }) {
     seconds !== undefined && h("p", { class: "hours-sum" }, h("strong", null, duration(seconds)), h("small", null, t("hours.sum"))),
     h("div", { class: "page-actions" },
       actions,
-      h("div", { class: "steps", role: "group", "aria-label": t("hours.where") },
+      h("div", { class: "hours-steps", role: "group", "aria-label": t("hours.where") },
         iconLink({ label: t(`hours.previous.${view}`), icon: "chevron-left", href: to(-1) }),
         h("a", { class: "button quiet", href: pathOf[view](today()) }, t("hours.today")),
         iconLink({ label: t(`hours.next.${view}`), icon: "chevron-right", href: to(1) })),

@@ -104,13 +104,13 @@ export function entryLine({ name, placeholder, hint, submit, place, isTimer = fa
           onkeydown,
         }),
         h("button", { type: "button", class: "button primary", disabled: line.busy, onclick: send }, t(isTimer ? "timer.start" : "hours.add"))),
-      h("ul", { class: "completions", id: listID, role: "listbox", "aria-label": t("hours.completions"), hidden: options.length === 0 },
+      h("ul", { class: "entry-completions", id: listID, role: "listbox", "aria-label": t("hours.completions"), hidden: options.length === 0 },
         options.map((option, index) => h("li", {
           role: "option", id: `${listID}-${index}`, "aria-selected": index === line.active ? "true" : "false",
           // The input keeps the focus.
           onpointerdown: (event) => { event.preventDefault(); complete(option); },
         }, dot(option.project.color), option.task ? option.task.name : option.project.name, option.task && h("small", null, option.project.name)))),
-      h("p", { class: line.message ? "meaning bad" : parsed ? "meaning" : "meaning hint", id: `${name}-meaning`, role: line.message ? "alert" : undefined },
+      h("p", { class: line.message ? "entry-meaning bad" : parsed ? "entry-meaning" : "entry-meaning hint", id: `${name}-meaning`, role: line.message ? "alert" : undefined },
         line.message ?? (parsed ? meaning(parsed, isTimer) : hint)));
   };
   return line;

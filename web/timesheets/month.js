@@ -78,7 +78,7 @@ function dayCell(day, month, group) {
     h("a", { href: pathOf.day(day), "aria-label": name },
       h("span", { class: "date" }, Number(day.slice(8))),
       group && h("span", { class: "calendar-sum number" }, duration(group.seconds)),
-      group && h("span", { class: "bars", "aria-hidden": "true" }, group.groups.map((project) => h("i", {
+      group && h("span", { class: "month-bars", "aria-hidden": "true" }, group.groups.map((project) => h("i", {
         key: project.key, style: { "flex-grow": project.seconds, "--color": model.project(project.key)?.color ?? "var(--border)" },
       })))));
 }

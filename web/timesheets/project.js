@@ -164,8 +164,8 @@ const fields = (project, color, errors, choose) => [
     label: t("projects.budgetHours"), name: "budget", inputmode: "decimal", pattern: "\\d{0,7}([.,]\\d{1,2})?", initialValue: project.budgetSeconds ? String(project.budgetSeconds / 3600) : "",
     error: errors.budgetSeconds, hint: t("projects.budgetHint"), class: "budget-field",
   }),
-  h("fieldset", { class: "field color-field" }, h("legend", null, t("projects.color")),
-    h("div", { class: "color-choice" }, [...new Set([...colors, ...(colors.includes(color) || !color ? [] : [color])])].map((one, index) => h("button", {
+  h("fieldset", { class: "field project-color-field" }, h("legend", null, t("projects.color")),
+    h("div", { class: "project-colors" }, [...new Set([...colors, ...(colors.includes(color) || !color ? [] : [color])])].map((one, index) => h("button", {
       type: "button", key: one, "aria-pressed": String(one === color), "aria-label": t("projects.colorNumber", { number: index + 1 }), style: { "--color": one }, onclick: () => choose(one),
     })),
     h("input", { type: "color", "aria-label": t("projects.otherColor"), title: t("projects.otherColor"), value: /^#[0-9a-f]{6}$/i.test(color ?? "") ? color : "#808080", onchange: ({ target }) => choose(target.value) })),

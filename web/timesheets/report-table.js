@@ -51,15 +51,15 @@ function groupRow({ state, group, path, key, isOpen, whole, colors, toggle }) {
   const name = groupName(group);
   const target = narrowed(state, path);
   const share = whole ? group.seconds / whole : 0;
-  return h("tr", { key, class: `level${path.length}` },
-    h("td", null, h("span", { class: "group-name" },
+  return h("tr", { key, class: `report-level${path.length}` },
+    h("td", null, h("span", { class: "report-group-name" },
       group.groups.length > 0
-        ? h("button", { type: "button", class: "group-toggle", "aria-expanded": String(isOpen), "aria-label": t("reports.inside", { name }), onclick: toggle }, icon(isOpen ? "chevron-down" : "chevron-right", 14))
-        : state.by.length > 1 && h("span", { class: "group-toggle" }),
+        ? h("button", { type: "button", class: "report-group-toggle", "aria-expanded": String(isOpen), "aria-label": t("reports.inside", { name }), onclick: toggle }, icon(isOpen ? "chevron-down" : "chevron-right", 14))
+        : state.by.length > 1 && h("span", { class: "report-group-toggle" }),
       group.by === "project" && dot(colorOf(colors.get(group.key), group.key)),
-      target ? h("a", { class: "group-link", href: pathOf(target) }, name) : h("span", { class: "muted" }, name))),
-    h("td", { class: "share" }, h("span", { class: "share-cell" },
-      h("span", { class: "share-track" }, h("i", { style: { width: percentage(share), "--color": path.length === 1 && group.by === "project" ? colorOf(colors.get(group.key), group.key) : "var(--border)" } })),
+      target ? h("a", { class: "report-group-link", href: pathOf(target) }, name) : h("span", { class: "muted" }, name))),
+    h("td", { class: "share" }, h("span", { class: "report-share-cell" },
+      h("span", { class: "report-share-track" }, h("i", { style: { width: percentage(share), "--color": path.length === 1 && group.by === "project" ? colorOf(colors.get(group.key), group.key) : "var(--border)" } })),
       h("span", { class: "number muted" }, percent(share)))),
     h("td", { class: "end number" }, duration(group.seconds)));
 }

@@ -115,7 +115,7 @@ function head(state, change) {
         options: periods.map((period) => ({ value: period, label: t(`reports.period.${period}`), href: pathOf(withPeriod(state, period)) })),
       }),
       state.period === "range" && rangeFields(state, change),
-      h("div", { class: "steps" },
+      h("div", { class: "hours-steps" },
         iconLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
         iconLink({ label: t("reports.next"), icon: "chevron-right", href: pathOf(moved(state, 1)) })),
       menu({

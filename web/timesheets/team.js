@@ -39,7 +39,7 @@ export default function team(page) {
   return () => [
     pageHead({
       title: monthName(first), sub: report && t("team.sum", { hours: duration(report.seconds) }),
-      actions: h("div", { class: "steps" },
+      actions: h("div", { class: "hours-steps" },
         iconLink({ label: t("team.previous"), icon: "chevron-left", href: pathOf(addMonths(first, -1)) }),
         h("a", { class: "button quiet", href: pathOf(today()) }, t("hours.today")),
         iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(addMonths(first, 1)) })),

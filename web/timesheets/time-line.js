@@ -95,7 +95,7 @@ export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }
     const height = Math.max(14, (end - start) * pixelsPerMinute - 2);
     const size = height < 26 ? "small" : height < 44 ? "medium" : "";
     return h("div", {
-      key: entry.id, class: `block ${size} ${isDraft ? "dragged" : ""} ${entry.isUnsent ? "unsent" : ""} ${entry.end ? "" : "running"}`,
+      key: entry.id, class: `time-line-block ${size} ${isDraft ? "dragged" : ""} ${entry.isUnsent ? "unsent" : ""} ${entry.end ? "" : "running"}`,
       role: "button", tabindex: "0", "aria-label": `${times}, ${label(entry)}. ${t("hours.blockHelp")}`,
       style: { top: `${(start - first) * pixelsPerMinute + 1}px`, height: `${height}px`, "--color": color(entry) ?? "var(--border)" },
       onpointerdown: (event) => startDrag(event, "move", entry),
@@ -105,11 +105,11 @@ export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }
       },
       onkeydown: (event) => onKey(event, entry),
     },
-    h("span", { class: "block-label truncate" }, label(entry)),
-    h("span", { class: "block-time number" }, times, isDraft && ` · ${duration((end - start) * 60)}`),
+    h("span", { class: "time-line-label truncate" }, label(entry)),
+    h("span", { class: "time-line-time number" }, times, isDraft && ` · ${duration((end - start) * 60)}`),
     !entry.locked && entry.end && [
-      h("i", { class: "handle top", onpointerdown: (event) => startDrag(event, "start", entry) }),
-      h("i", { class: "handle bottom", onpointerdown: (event) => startDrag(event, "end", entry) }),
+      h("i", { class: "time-line-handle top", onpointerdown: (event) => startDrag(event, "start", entry) }),
+      h("i", { class: "time-line-handle bottom", onpointerdown: (event) => startDrag(event, "end", entry) }),
     ]);
   }
 
@@ -123,7 +123,7 @@ export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }
       const current = minutesOf(now());
       return h("section", { class: "time-line", "aria-label": t("hours.timeLine") },
         h("div", {
-          class: "track", style: { height: `${(last - first) * pixelsPerMinute}px` }, ref: (element) => { track = element; },
+          class: "time-line-track", style: { height: `${(last - first) * pixelsPerMinute}px` }, ref: (element) => { track = element; },
           onpointerdown: (event) => startDrag(event, "create"),
           onclick: (event) => {
             if (event.pointerType !== "touch") return;
@@ -131,13 +131,13 @@ export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }
             onCreate(start, Math.min(1440, start + 60));
           },
         },
-        hours.map((minutes) => h("div", { key: `hour-${minutes}`, class: "hour", style: { top: `${(minutes - first) * pixelsPerMinute}px` }, "aria-hidden": "true" },
+        hours.map((minutes) => h("div", { key: `hour-${minutes}`, class: "time-line-hour", style: { top: `${(minutes - first) * pixelsPerMinute}px` }, "aria-hidden": "true" },
           h("span", { class: "number" }, clock(minutes)))),
         list.map(block),
         draft?.kind === "create" && h("div", {
-          key: "draft", class: "block dragged new", style: { top: `${(draft.start - first) * pixelsPerMinute + 1}px`, height: `${(draft.end - draft.start) * pixelsPerMinute - 2}px` },
-        }, h("span", { class: "block-time number" }, `${clock(draft.start)}–${clock(draft.end)} · ${duration((draft.end - draft.start) * 60)}`)),
-        day === today() && current >= first && current <= last && h("div", { key: "now", class: "now-line", style: { top: `${(current - first) * pixelsPerMinute}px` } })));
+          key: "draft", class: "time-line-block dragged new", style: { top: `${(draft.start - first) * pixelsPerMinute + 1}px`, height: `${(draft.end - draft.start) * pixelsPerMinute - 2}px` },
+        }, h("span", { class: "time-line-time number" }, `${clock(draft.start)}–${clock(draft.end)} · ${duration((draft.end - draft.start) * 60)}`)),
+        day === today() && current >= first && current <= last && h("div", { key: "now", class: "time-line-now", style: { top: `${(current - first) * pixelsPerMinute}px` } })));
     },
   };
 }
