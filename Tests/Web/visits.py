@@ -18,7 +18,7 @@ Held = namedtuple("Held", ["size", "nodes"])
 
 
 def grown(page, rounds):
-    """What is held after a few rounds over all paths, and after so many more."""
+    """What is held after ten rounds over all paths, and after further ones."""
     session = page.context.new_cdp_session(page)
 
     def held():
