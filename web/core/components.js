@@ -103,7 +103,7 @@ export function table({ caption, columns, rows, keyOf, rowProps, foot, empty, sc
       h("tbody", null, rows
         ? rows.map((row) => h("tr", { key: keyOf?.(row), ...rowProps?.(row) },
           columns.map((column) => h("td", cellProps(column), column.cell(row)))))
-        : [1, 2, 3, 4].map(() => h("tr", null, columns.map(() => h("td", null, skeleton()))))),
+        : [1, 2, 3, 4].map(() => h("tr", null, columns.map((column) => h("td", cellProps(column), skeleton()))))),
       foot && h("tfoot", null, h("tr", null, foot.map((cell, index) => h("td", cellProps(columns[index]), cell))))));
 }
 
