@@ -25,12 +25,13 @@ export default function dayView(page) {
 
   const read = latest(async () => {
     try {
-      [report] = await Promise.all([
-        api.get("/reports/hours", { query: { period: "day", day, groupBy: "project,task", limit: 5000 }, signal: page.signal, keeps: true }),
-        model.load(),
-      ]);
+      const projects = model.load();
+      report = await api.get("/reports/hours", { query: { period: "day", day, groupBy: "project,task", limit: 5000 }, signal: page.signal, keeps: true });
       names = namesOf(report.groups);
       error = undefined;
+      // Entries have their names already; the colors may come later.
+      page.redraw();
+      await projects;
     } catch (problem) {
       error = problem;
     }
@@ -111,8 +112,8 @@ export default function dayView(page) {
 
   page.keys.n = { label: t("hours.new"), run: () => line.input?.focus() };
   for (const name of ["entries", "looked", "online"]) page.on(name, read);
-  read();
-  readEarlier();
+  // What one came for is read first.
+  read().then(readEarlier);
   page.on("entries", readEarlier);
   focusLine(page, line);
 
