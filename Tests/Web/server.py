@@ -20,11 +20,8 @@ LONGEST = 60
 
 
 def offset(now):
-    """The seconds from the real time to a server's."""
-    return datetime.datetime.fromisoformat(now).timestamp() - STARTED
-
-
-STARTED = time.time()
+    """The seconds from the real time to a server's, which begins now."""
+    return datetime.datetime.fromisoformat(now).timestamp() - time.time()
 
 
 class Server:

@@ -6,7 +6,7 @@ from server import Server
 
 # In Helsinki, the demo's time zone.
 TIMES = [
-    "2026-12-31T23:58+02:00",  # the last day of a year, a Thursday of week 53
+    "2026-12-31T23:50+02:00",  # the last day of a year, a Thursday of week 53
     "2027-01-01T00:01+02:00",  # the first, still of week 53 of the year before
     "2028-02-29T12:00+02:00",
     "2027-01-31T08:00+02:00",  # the last day of a month, and of a week

@@ -128,7 +128,8 @@ async function open({ isFirst, isBack, keepsFocus }) {
   // Who opened a menu or began to type while the page was loading stays there.
   if (document.activeElement !== focused && document.activeElement !== document.body) return;
   const main = document.querySelector("main");
-  if (!main?.contains(document.activeElement) || document.activeElement === main) {
+  // A link that is on both pages keeps the focus, so that it can be followed again; not on the way back.
+  if (isBack || !main?.contains(document.activeElement) || document.activeElement === main) {
     (main?.querySelector("[autofocus]") ?? main?.querySelector("h1"))?.focus({ preventScroll: true });
   }
 }
