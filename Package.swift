@@ -48,8 +48,8 @@ let argumentParser = Target.Dependency.product(
 
 /// The migrations of all features.
 let allMigrations: [Target.Dependency] = [
-  "AuditLogMigrations", "IdempotencyMigrations", "PeopleMigrations", "TimesheetsMigrations",
-  "GolfMigrations", "InspectionsMigrations",
+  "AuditLogMigrations", "IdempotencyMigrations", "BlobsMigrations", "PeopleMigrations",
+  "TimesheetsMigrations", "GolfMigrations", "InspectionsMigrations",
 ]
 
 /// The tests of a module, in the folder below `Tests` that mirrors the module's.
@@ -113,12 +113,14 @@ let package = Package(
       excluding: ["DatabaseTypes", "SQLite"]),
     migrations(of: "AuditLog", in: "audit_log"),
     migrations(of: "Idempotency", in: "idempotency"),
+    migrations(of: "Blobs", in: "blobs"),
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
     migrations(of: "Inspections", in: "inspections"),
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
     module("Idempotency", uses: ["Core", "Database", "JSON"]),
+    module("Blobs", uses: ["Core", "Crypto", "Database", "JSON"]),
     module(
       "WebAPI",
       uses: [
@@ -209,6 +211,7 @@ let package = Package(
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
+    tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(
       of: "WebAPI",
       uses: [

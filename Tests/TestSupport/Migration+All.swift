@@ -1,4 +1,5 @@
 import AuditLogMigrations
+import BlobsMigrations
 package import Database
 import GolfMigrations
 import IdempotencyMigrations
@@ -9,6 +10,6 @@ import TimesheetsMigrations
 extension Migration {
   /// The migrations of every feature.
   package static let all =
-    Migration.auditLog + Migration.idempotency + Migration.people + Migration.timesheets
-    + Migration.golf + Migration.inspections
+    Migration.auditLog + Migration.idempotency + Migration.blobs + Migration.people
+    + Migration.timesheets + Migration.golf + Migration.inspections
 }

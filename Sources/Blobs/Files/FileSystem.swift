@@ -1,0 +1,58 @@
+/// The calls of the system that files need. Tests have one that fails, and one that loses what was not synced.
+///
+/// A path is absolute or relative to the working directory. All of it blocks: never on an event loop.
+package protocol FileSystem: Sendable {
+  /// Makes a folder that only this user may enter. Returns `false` when there is one.
+  func makeFolder(_ path: String) throws(FileError) -> Bool
+  /// Opens a file without following a link at its end; a new one is only this user's.
+  func open(_ path: String, _ use: FileUse) throws(FileError) -> Int32
+  func close(_ file: Int32)
+  /// Writes all bytes, or throws; then some of them may be there.
+  func write(_ bytes: Span<UInt8>, to file: Int32, at offset: Int64) throws(FileError)
+  /// Reads up to `count` bytes; fewer at the end of the file only.
+  func read(_ file: Int32, at offset: Int64, count: Int) throws(FileError) -> [UInt8]
+  /// Puts a file's bytes and length on the disk.
+  func syncData(_ file: Int32) throws(FileError)
+  /// Puts a folder's names on the disk.
+  func syncFolder(_ path: String) throws(FileError)
+  func truncate(_ file: Int32, to length: Int64) throws(FileError)
+  /// Gives a file a second name.
+  func link(_ path: String, as name: String) throws(FileError)
+  func rename(_ path: String, to name: String) throws(FileError)
+  func remove(_ path: String) throws(FileError)
+  /// What is at a path; `nil` when nothing is.
+  func status(_ path: String) throws(FileError) -> FileStatus?
+  func status(of file: Int32) throws(FileError) -> FileStatus
+  /// The names in a folder, unsorted.
+  func names(in folder: String) throws(FileError) -> [String]
+}
+
+/// How a file is opened.
+package enum FileUse: Sendable {
+  case reading
+  /// Also made, when it does not exist.
+  case writing
+  /// Made; one that exists is refused.
+  case making
+}
+
+/// A file or folder as the system describes it.
+package struct FileStatus: Sendable, Hashable {
+  package let device: UInt64
+  package let inode: UInt64
+  package let isFolder: Bool
+  package let length: Int64
+  /// Seconds since 1970 at which its bytes last changed.
+  package let modifiedAt: Int64
+
+  package init(device: UInt64, inode: UInt64, isFolder: Bool, length: Int64, modifiedAt: Int64) {
+    self.device = device
+    self.inode = inode
+    self.isFolder = isFolder
+    self.length = length
+    self.modifiedAt = modifiedAt
+  }
+
+  /// Whether both are the same file.
+  func isSame(_ other: FileStatus) -> Bool { device == other.device && inode == other.inode }
+}

@@ -1,0 +1,104 @@
+internal import Crypto
+internal import Glibc
+internal import Synchronization
+
+/// The folder beside a database, and whether it is still the one that was there at the start.
+///
+/// `ab/abcd…` are the files by the digits of their SHA-256, `incoming` those that are being received. The folder is
+/// made with its first file. Files that lie elsewhere after it was deleted or replaced would be lost, so then
+/// nothing more is stored.
+final class BlobFolder: Sendable {
+  private enum State {
+    case unused
+    case used(FileStatus)
+    case missing
+  }
+
+  let path: String
+  let incoming: String
+  let files: any FileSystem
+  private let state: Mutex<State>
+  private let ensured = Mutex<Set<String>>([])
+
+  /// `isNeeded` says that the database names files.
+  init(_ path: String, isNeeded: Bool, _ files: any FileSystem) {
+    self.path = path
+    incoming = path + "/incoming"
+    self.files = files
+    let status = (try? files.status(path)).flatMap(\.self)
+    state = Mutex(status.map { .used($0) } ?? (isNeeded ? .missing : .unused))
+  }
+
+  /// Whether files can be stored, as far as the folder says. Costs a system call.
+  var isInPlace: Bool {
+    state.withLock { state in
+      switch state {
+      case .unused: true
+      case .missing: false
+      case .used(let status): isThere(status)
+      }
+    }
+  }
+
+  /// Whether there is a folder with files.
+  var isUsed: Bool {
+    state.withLock { if case .used(let status) = $0 { isThere(status) } else { false } }
+  }
+
+  private func isThere(_ expected: FileStatus) -> Bool {
+    (try? files.status(path)).flatMap(\.self).map { $0.isFolder && $0.isSame(expected) } ?? false
+  }
+
+  /// Makes the folder for its first file.
+  ///
+  /// - Throws: that it is not there any more.
+  func require() throws(BlobFault) {
+    try state.withLock { state throws(BlobFault) in
+      switch state {
+      case .used(let status) where isThere(status): return
+      case .used, .missing: throw .folderMissing(path)
+      case .unused: state = .used(try asFault(make))
+      }
+    }
+    try asFault { () throws(FileError) in try ensure(incoming) }
+  }
+
+  private func make() throws(FileError) -> FileStatus {
+    try ensure(path)
+    guard let status = try files.status(path) else { throw FileError("stat", path, code: ENOENT) }
+    return status
+  }
+
+  /// Makes a folder, when there is none, so that it is there after a power loss. A folder that an earlier process made
+  /// may not be on the disk yet, so each is synced once a process.
+  func ensure(_ folder: String) throws(FileError) {
+    try ensured.withLock { ensured throws(FileError) in
+      if ensured.contains(folder) { return }
+      _ = try files.makeFolder(folder)
+      try files.syncFolder(BlobFolder.parent(of: folder))
+      ensured.insert(folder)
+    }
+  }
+
+  /// Makes a folder, when there is none.
+  static func make(_ path: String, _ files: any FileSystem) throws(FileError) {
+    if try files.makeFolder(path) { try files.syncFolder(BlobFolder.parent(of: path)) }
+  }
+
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The folder of the files whose SHA-256 begins with these digits.
+  func subfolder(_ digits: String) -> String { "\(path)/\(digits)" }
+
+  func file(_ digest: Digest) -> String { BlobFolder.file(digest, in: path) }
+
+  static func file(_ digest: Digest, in folder: String) -> String {
+    let digits = digest.description
+    return "\(folder)/\(digits.prefix(2))/\(digits)"
+  }
+
+  func incoming(_ name: String) -> String { "\(incoming)/\(name)" }
+}

@@ -1,0 +1,84 @@
+public import Crypto
+
+extension BlobStore {
+  /// Gives a synced file the name of its hash, so that it has it after a power loss.
+  ///
+  /// The file keeps the name under which it came until its row is committed: when that fails, the upload is still
+  /// there.
+  func seal(_ name: String, _ digest: Digest, length: Int64) throws(BlobFault) -> SealedFile {
+    let file = SealedFile(digest, length: length, self)
+    let path = folder.file(digest)
+    try asFault { () throws(FileError) in
+      try folder.ensure(BlobFolder.parent(of: path))
+      if try files.status(path)?.length != length { try link(name, as: path) }
+      try files.syncFolder(BlobFolder.parent(of: path))
+    }
+    return file
+  }
+
+  /// A file of another length that has the name is damaged, and is replaced.
+  private func link(_ name: String, as path: String) throws(FileError) {
+    let new = folder.incoming(name + ".sealed")
+    do throws(FileError) { try files.link(folder.incoming(name), as: new) } catch {
+      // Left behind when the process was killed.
+      guard error.isTaken else { throw error }
+      try files.remove(new)
+      try files.link(folder.incoming(name), as: new)
+    }
+    try files.rename(new, to: path)
+  }
+
+  /// Opens a stored file.
+  ///
+  /// - Throws: `.gone` when it is not there.
+  public func open(_ sha256: Digest) throws(BlobFault) -> OpenFile {
+    do throws(FileError) { return try OpenFile(folder.file(sha256), files) } catch {
+      throw error.isMissing ? .gone : BlobFault(error)
+    }
+  }
+}
+
+/// A stored file, open for reading until this value ends.
+public final class OpenFile: Sendable {
+  public let descriptor: Int32
+  /// In bytes.
+  public let length: Int64
+  private let files: any FileSystem
+
+  init(_ path: String, _ files: any FileSystem) throws(FileError) {
+    let descriptor = try files.open(path, .reading)
+    do throws(FileError) { length = try files.status(of: descriptor).length } catch {
+      files.close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+    self.files = files
+  }
+
+  deinit { files.close(descriptor) }
+
+  /// Up to `count` bytes from an offset on; fewer at the end of the file only.
+  public func read(at offset: Int64, count: Int) throws(BlobFault) -> [UInt8] {
+    try asFault { () throws(FileError) in
+      try files.read(descriptor, at: offset, count: count)
+    }
+  }
+}
+
+/// A file under the name of its hash, synced, that no sweep removes while this value lives: keep it until the row
+/// that names it (`Blob.add`) is committed.
+public final class SealedFile: Sendable {
+  public let sha256: Digest
+  /// In bytes.
+  public let length: Int64
+  private let store: BlobStore
+
+  init(_ sha256: Digest, length: Int64, _ store: BlobStore) {
+    self.sha256 = sha256
+    self.length = length
+    self.store = store
+    store.hold(sha256)
+  }
+
+  deinit { store.release(sha256) }
+}

@@ -1,0 +1,71 @@
+internal import Crypto
+public import Database
+internal import Synchronization
+
+/// The files beside a database: whole ones under their SHA-256, and those that are being received.
+///
+/// The order makes it safe. Bytes are synced before a row tells of them, and a file has its name before a row names
+/// it. So after a crash or a power loss no offset that was told is lost, and no row is without its file.
+///
+/// Everything here but `isReceiving` and `isInPlace` blocks on the disk: on worker threads only, and never in a
+/// transaction.
+public final class BlobStore: Sendable {
+  let folder: BlobFolder
+  let files: any FileSystem
+  private let writer: Writer
+  let receivers = Receivers()
+  /// How many sealed files of each hash wait for their row.
+  private let held = Mutex<[Digest: Int]>([:])
+  /// How many copies or checks are under way, during which nothing is removed.
+  let rests = Mutex(0)
+
+  /// The files of the database at that path, in the folder with `.files` behind its name.
+  public convenience init(
+    beside database: String, _ writer: Writer, _ reader: Reader
+  ) throws(DatabaseError) {
+    try self.init(BlobStore.folder(of: database), writer, reader, SystemFiles())
+  }
+
+  /// The folder of a database's files.
+  public static func folder(of database: String) -> String { database + ".files" }
+
+  package init(
+    _ folder: String, _ writer: Writer, _ reader: Reader, _ files: any FileSystem
+  ) throws(DatabaseError) {
+    let isNeeded = try reader.read { transaction throws(DatabaseError) in
+      try Blob.exists(in: transaction)
+    }
+    self.folder = BlobFolder(folder, isNeeded: isNeeded, files)
+    self.files = files
+    self.writer = writer
+  }
+
+  /// The folder.
+  public var path: String { folder.path }
+
+  /// Whether the folder is the one that was there at the start, or none is needed yet. Costs a system call.
+  public var isInPlace: Bool { folder.isInPlace }
+
+  /// Keeps a file from being removed until it is released as often as it was held.
+  func hold(_ digest: Digest) { held.withLock { $0[digest, default: 0] += 1 } }
+
+  func release(_ digest: Digest) {
+    held.withLock { held in
+      let count = held[digest, default: 1] - 1
+      held[digest] = count == 0 ? nil : count
+    }
+  }
+
+  /// Does `body` unless the file is held; nobody can hold it meanwhile.
+  func unlessHeld(_ digest: Digest, _ body: () -> Void) {
+    held.withLock { held in
+      if held[digest] == nil { body() }
+    }
+  }
+
+  func write<Value: Sendable>(
+    _ work: @escaping @Sendable (WriteTransaction) throws -> Value
+  ) throws(BlobFault) -> Value {
+    do { return try writer.write(work) } catch { throw BlobFault(error) }
+  }
+}

@@ -1,0 +1,155 @@
+public import Core
+public import Crypto
+internal import Synchronization
+
+/// A file that is being received: bytes are appended, saved, and at the end sealed under their hash.
+///
+/// All of it blocks: on worker threads only. A newer request may take the upload over at any time; then every call
+/// throws `.ended`.
+public final class IncomingFile: Sendable {
+  /// The upload whose bytes these are; `nil` for a file that comes as a whole.
+  public let upload: Upload?
+  /// The most bytes that it may have, if that is known.
+  public let limit: Int64?
+  let store: BlobStore
+  /// The name under which it comes.
+  let name: String
+  private let state: Mutex<State>
+
+  struct State: ~Copyable {
+    /// -1 when it is closed.
+    var descriptor: Int32
+    /// How many bytes were written, and added to the hash.
+    var offset: Int64
+    /// How many of them are on the disk.
+    var synced: Int64
+    /// How many of them the upload's row tells of.
+    var recorded: Int64
+    var hash: RunningHash
+    /// Why no more bytes are taken.
+    var end: BlobFault?
+
+    /// A file whose bytes up to that offset were saved before.
+    init(descriptor: Int32, offset: Int64, hash: RunningHash) {
+      self.descriptor = descriptor
+      self.offset = offset
+      synced = offset
+      recorded = offset
+      self.hash = hash
+    }
+  }
+
+  init(
+    _ store: BlobStore, _ upload: Upload?, name: String, limit: Int64?, _ state: consuming State
+  ) {
+    self.store = store
+    self.upload = upload
+    self.name = name
+    self.limit = limit
+    self.state = Mutex(state)
+  }
+
+  deinit { close() }
+
+  /// How many bytes there are.
+  public var offset: Int64 { state.withLock { $0.offset } }
+
+  /// Appends bytes. After an error no more are taken, and those that were not saved are lost.
+  public func append(_ bytes: Span<UInt8>) throws(BlobFault) {
+    try whileOpen { state throws(BlobFault) in
+      guard Int64(bytes.count) <= (limit ?? .max) - state.offset else { throw .tooLong }
+      do throws(FileError) {
+        try store.files.write(bytes, to: state.descriptor, at: state.offset)
+      } catch { throw BlobFault(error) }
+      state.hash.add(bytes)
+      state.offset += Int64(bytes.count)
+    }
+  }
+
+  /// The first bytes, up to `count`, by which a file's kind is told.
+  public func beginning(_ count: Int) throws(BlobFault) -> [UInt8] {
+    try whileOpen { state throws(BlobFault) in
+      let descriptor = state.descriptor
+      return try asFault { () throws(FileError) in
+        try store.files.read(descriptor, at: 0, count: count)
+      }
+    }
+  }
+
+  /// Puts the bytes on the disk and then records in the upload's row how many there are.
+  ///
+  /// - Returns: the offset that may be told: no failure takes these bytes away.
+  public func save(at now: Instant) throws(BlobFault) -> Int64 {
+    guard let upload else { preconditionFailure("a file that comes as a whole has no offset") }
+    return try whileOpen { state throws(BlobFault) in
+      try sync(&state)
+      if state.recorded == state.synced { return state.recorded }
+      let (id, synced) = (upload.id, state.synced)
+      let isThere = try store.write { transaction throws in
+        try Upload.record(id, synced: synced, at: now, in: transaction)
+      }
+      guard isThere else { throw .gone }
+      state.recorded = synced
+      return synced
+    }
+  }
+
+  private func sync(_ state: inout State) throws(BlobFault) {
+    try store.folder.require()
+    do throws(FileError) {
+      try store.files.syncData(state.descriptor)
+      if state.recorded == 0 { try store.files.syncFolder(store.folder.incoming) }
+    } catch { throw BlobFault(error) }
+    state.synced = state.offset
+  }
+
+  /// Puts the bytes on the disk and gives the file the name of its SHA-256, beside the name under which it came: that
+  /// one goes with `close` or `BlobStore.discard`, when a row has been committed. No more bytes are taken.
+  ///
+  /// - Throws: `.otherHash` when `expected` is another one.
+  public func seal(expecting expected: Digest? = nil) throws(BlobFault) -> SealedFile {
+    try whileOpen { state throws(BlobFault) in
+      try sync(&state)
+      let digest = state.hash.finish()
+      if let expected, expected != digest { throw .otherHash(digest) }
+      let file = try store.seal(name, digest, length: state.offset)
+      state.end = .ended
+      return file
+    }
+  }
+
+  /// Passes the state to `body`, unless the file has ended; an error ends it.
+  private func whileOpen<Value>(
+    _ body: (inout State) throws(BlobFault) -> Value
+  ) throws(BlobFault) -> Value {
+    try state.withLock { state throws(BlobFault) in
+      if let end = state.end { throw end }
+      do throws(BlobFault) { return try body(&state) } catch {
+        state.end = error
+        throw error
+      }
+    }
+  }
+
+  /// Takes no more bytes, and closes the file. One that came as a whole is removed, for it is stored under its hash
+  /// or not at all; what an upload has saved stays.
+  public func close() {
+    let (isOpen, known) = state.withLock { state -> (Bool, Receivers.KnownHash?) in
+      guard state.descriptor >= 0 else { return (false, nil) }
+      store.files.close(state.descriptor)
+      state.descriptor = -1
+      let isSaved = state.end == nil && state.recorded == state.offset
+      state.end = state.end ?? .ended
+      return (
+        true, isSaved ? Receivers.KnownHash(hash: state.hash, offset: state.offset) : nil
+      )
+    }
+    if isOpen { store.forget(self, known) }
+  }
+
+  /// For a newer request: saves what there is, if that is still possible, and closes.
+  func end(at now: Instant) {
+    _ = try? save(at: now)
+    close()
+  }
+}

@@ -1,0 +1,54 @@
+internal import Core
+internal import Crypto
+internal import Database
+
+/// What a row says of its file.
+struct BlobRow {
+  let id: BlobID
+  let length: Int64
+}
+
+extension Blob {
+  /// Whether the database names any file.
+  static func exists(in transaction: ReadTransaction) throws(DatabaseError) -> Bool {
+    try transaction.first("SELECT id FROM blobs LIMIT 1") { $0.int(0) } != nil
+  }
+
+  /// The rows of the files whose SHA-256 begins with that byte.
+  static func rows(
+    beginningWith byte: UInt8, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> [Digest: BlobRow] {
+    let end = byte == 255 ? [UInt8](repeating: 255, count: 33) : [byte + 1]
+    var found: [Digest: BlobRow] = [:]
+    try transaction.each(
+      "SELECT sha256, id, length FROM blobs WHERE sha256 >= $1 AND sha256 < $2",
+      [.blob([byte]), .blob(end)]
+    ) { row in
+      if let digest = Digest(row.blob(0)) {
+        found[digest] = BlobRow(id: row.id(1), length: row.int(2))
+      }
+    }
+    return found
+  }
+
+  /// Deletes up to 64 rows that nothing has used since then, with their thumbs.
+  ///
+  /// - Returns: how many there were. Their files are now without a row.
+  static func deleteUnused(
+    since: Instant, at now: Instant, in transaction: WriteTransaction
+  ) throws(DatabaseError) -> Int {
+    let unused: [BlobID] = try transaction.all(
+      "SELECT id FROM blobs WHERE unused_since <= $1 ORDER BY unused_since LIMIT 64",
+      [.instant(since)]
+    ) { $0.id(0) }
+    for id in unused {
+      let copies: [BlobID] = try transaction.all(
+        "SELECT file FROM thumbs WHERE blob = $1 AND file IS NOT NULL", [.id(id)]
+      ) { $0.id(0) }
+      for copy in copies { try drop(copy, at: now, in: transaction) }
+      try transaction.run("DELETE FROM thumbs WHERE blob = $1", [.id(id)])
+      try transaction.run("DELETE FROM blobs WHERE id = $1", [.id(id)])
+    }
+    return unused.count
+  }
+}

@@ -1,0 +1,133 @@
+public import Core
+internal import Crypto
+public import Database
+internal import Synchronization
+
+/// What a sweep removed.
+public struct Swept: Sendable, Hashable {
+  /// Uploads that got no byte for a week.
+  public var uploads = 0
+  /// Rows that nothing has used for 30 days.
+  public var rows = 0
+  /// Files that no row names.
+  public var files = 0
+}
+
+extension BlobStore {
+  /// How long a file without a row stays.
+  public static let graceSeconds: Int64 = 86_400
+  /// How long a blob stays after its last use, and files without a row after a restore: phones may bring them back.
+  public static let longGraceSeconds: Int64 = 30 * 86_400
+
+  /// Removes what nothing needs any more. Does nothing while a backup or a check is under way.
+  public func sweep(at now: Instant, _ reader: Reader) throws(BlobFault) -> Swept {
+    var swept = Swept()
+    swept.uploads = try removeExpired(at: now)
+    guard rests.withLock({ $0 }) == 0 else { return swept }
+    swept.rows = try deleteUnused(at: now)
+    guard folder.isUsed else { return swept }
+    try removeLeftovers(before: now - Self.graceSeconds)
+    let generation = try transaction(reader) { transaction throws(DatabaseError) in
+      try Generation.current(in: transaction)
+    }
+    if let restored = generation.restoredAt, now - restored < Self.longGraceSeconds { return swept }
+    for byte in UInt8.min...UInt8.max where rests.withLock({ $0 }) == 0 {
+      swept.files += try removeUnnamed(byte, before: now - Self.graceSeconds, reader)
+    }
+    return swept
+  }
+
+  /// Does `body` while nothing is removed but expired uploads: every file that a row names stays.
+  func resting<Value>(_ body: () throws(BlobFault) -> Value) throws(BlobFault) -> Value {
+    rests.withLock { $0 += 1 }
+    defer { rests.withLock { $0 -= 1 } }
+    return try body()
+  }
+
+  func transaction<Value>(
+    _ reader: Reader, _ body: (ReadTransaction) throws(DatabaseError) -> Value
+  ) throws(BlobFault) -> Value {
+    do throws(DatabaseError) { return try reader.read(body) } catch { throw .database(error) }
+  }
+
+  private func removeExpired(at now: Instant) throws(BlobFault) -> Int {
+    var count = 0
+    while true {
+      let expired = try write { transaction throws in
+        try Upload.deleteExpired(at: now, in: transaction)
+      }
+      for id in expired { discard(id) }
+      count += expired.count
+      if expired.isEmpty { return count }
+    }
+  }
+
+  private func deleteUnused(at now: Instant) throws(BlobFault) -> Int {
+    var count = 0
+    while true {
+      let deleted = try write { transaction throws in
+        try Blob.deleteUnused(since: now - Self.longGraceSeconds, at: now, in: transaction)
+      }
+      count += deleted
+      if deleted == 0 { return count }
+    }
+  }
+
+  /// Removes received files that belong to no open upload, and that nobody is receiving.
+  private func removeLeftovers(before: Instant) throws(BlobFault) {
+    let rows = try write { transaction throws in try Upload.allSynced(in: transaction) }
+    try asFault { () throws(FileError) in
+      for name in try files.names(in: folder.incoming) {
+        if let id = UploadID(name), rows[id] != nil || receivers.contains(name) { continue }
+        try remove(folder.incoming(name), before)
+      }
+    }
+  }
+
+  private func remove(_ path: String, _ before: Instant) throws(FileError) {
+    if let status = try files.status(path), status.modifiedAt <= before.seconds {
+      try files.remove(path)
+    }
+  }
+
+  /// Removes the files whose hash begins with that byte, and that no row names.
+  ///
+  /// The writer looks once more before each, so that a row that was just added counts. It only gives the file a name
+  /// among those that are received; removing its bytes takes longer.
+  private func removeUnnamed(
+    _ byte: UInt8, before: Instant, _ reader: Reader
+  ) throws(BlobFault) -> Int {
+    var count = 0
+    for digest in try unnamed(byte, reader) {
+      let status = try asFault { () throws(FileError) in try files.status(folder.file(digest)) }
+      guard let status, status.modifiedAt <= before.seconds else { continue }
+      try write { [self] transaction throws in
+        if try Blob.find(digest, in: transaction) == nil { setAside(digest) }
+      }
+      try? files.remove(folder.incoming(digest.description))
+      count += 1
+    }
+    return count
+  }
+
+  /// A file that is held gets its row soon. One that can't be renamed now is met by the next sweep.
+  private func setAside(_ digest: Digest) {
+    unlessHeld(digest) {
+      try? files.rename(folder.file(digest), to: folder.incoming(digest.description))
+    }
+  }
+
+  /// The files whose hash begins with that byte, without those that a row names. Others in the folder are not ours.
+  private func unnamed(_ byte: UInt8, _ reader: Reader) throws(BlobFault) -> [Digest] {
+    let digits = Hex.text([byte])
+    // The files first: a row that comes later is seen.
+    let found = try asFault { () throws(FileError) in
+      try files.digests(in: folder.subfolder(digits), digits).digests
+    }
+    if found.isEmpty { return [] }
+    let rows = try transaction(reader) { transaction throws(DatabaseError) in
+      try Blob.rows(beginningWith: byte, in: transaction)
+    }
+    return found.filter { rows[$0] == nil }
+  }
+}

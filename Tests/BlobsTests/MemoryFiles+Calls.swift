@@ -1,0 +1,131 @@
+import Glibc
+import Synchronization
+
+@testable import Blobs
+
+extension MemoryFiles {
+  func makeFolder(_ path: String) throws(FileError) -> Bool {
+    try change("mkdir", path) { disk throws(FileError) in
+      let (folder, name) = try disk.place(path, "mkdir")
+      if disk.nodes[folder].names[name] != nil { return false }
+      disk.nodes[folder].names[name] = disk.nodes.count
+      disk.nodes.append(Node(isFolder: true))
+      return true
+    }
+  }
+
+  func open(_ path: String, _ use: FileUse) throws(FileError) -> Int32 {
+    try change("open", path) { disk throws(FileError) in
+      let (folder, name) = try disk.place(path, "open")
+      if use == .making, disk.nodes[folder].names[name] != nil {
+        throw FileError("open", path, code: EEXIST)
+      }
+      if use != .reading, disk.nodes[folder].names[name] == nil {
+        disk.nodes[folder].names[name] = disk.nodes.count
+        disk.nodes.append(Node(modifiedAt: disk.now))
+      }
+      guard let node = disk.nodes[folder].names[name] else {
+        throw FileError("open", path, code: ENOENT)
+      }
+      disk.nextDescriptor += 1
+      disk.descriptors[disk.nextDescriptor] = node
+      return disk.nextDescriptor
+    }
+  }
+
+  func close(_ file: Int32) { disk.withLock { $0.descriptors[file] = nil } }
+
+  func write(_ bytes: Span<UInt8>, to file: Int32, at offset: Int64) throws(FileError) {
+    // A write that fails has written a part.
+    let isFailing = disk.withLock { disk in disk.failing.map { $0.call == disk.calls + 1 } ?? false }
+    let count = isFailing ? bytes.count / 2 : bytes.count
+    let written = (0..<count).map { bytes[$0] }
+    disk.withLock { disk in
+      guard !disk.hasCrashed || disk.calls < (disk.failing?.call ?? .max) else { return }
+      let node = disk.file(file)
+      let end = Int(offset) + written.count
+      if disk.nodes[node].bytes.count < end {
+        disk.nodes[node].bytes += Array(repeating: 0, count: end - disk.nodes[node].bytes.count)
+      }
+      disk.nodes[node].bytes.replaceSubrange(Int(offset)..<end, with: written)
+      disk.nodes[node].modifiedAt = disk.now
+    }
+    try change("write") { _ throws(FileError) in }
+  }
+
+  func read(_ file: Int32, at offset: Int64, count: Int) throws(FileError) -> [UInt8] {
+    disk.withLock { disk in
+      Array(disk.nodes[disk.file(file)].bytes.dropFirst(Int(offset)).prefix(count))
+    }
+  }
+
+  func syncData(_ file: Int32) throws(FileError) {
+    try change("fdatasync") { disk throws(FileError) in
+      let node = disk.file(file)
+      disk.nodes[node].syncedBytes = disk.nodes[node].bytes
+    }
+  }
+
+  func syncFolder(_ path: String) throws(FileError) {
+    try change("fsync", path) { disk throws(FileError) in
+      guard let node = disk.node(path) else { throw FileError("open", path, code: ENOENT) }
+      disk.nodes[node].syncedNames = disk.nodes[node].names
+    }
+  }
+
+  func truncate(_ file: Int32, to length: Int64) throws(FileError) {
+    try change("ftruncate") { disk throws(FileError) in
+      let node = disk.file(file)
+      disk.nodes[node].bytes = Array(disk.nodes[node].bytes.prefix(Int(length)))
+    }
+  }
+
+  func link(_ path: String, as name: String) throws(FileError) {
+    try change("link", name) { disk throws(FileError) in
+      guard let node = disk.node(path) else { throw FileError("link", name, code: ENOENT) }
+      let (folder, last) = try disk.place(name, "link")
+      guard disk.nodes[folder].names[last] == nil else {
+        throw FileError("link", name, code: EEXIST)
+      }
+      disk.nodes[folder].names[last] = node
+    }
+  }
+
+  func rename(_ path: String, to name: String) throws(FileError) {
+    try change("rename", name) { disk throws(FileError) in
+      let (folder, first) = try disk.place(path, "rename")
+      guard let node = disk.nodes[folder].names[first] else {
+        throw FileError("rename", name, code: ENOENT)
+      }
+      let (target, last) = try disk.place(name, "rename")
+      disk.nodes[folder].names[first] = nil
+      disk.nodes[target].names[last] = node
+    }
+  }
+
+  func remove(_ path: String) throws(FileError) {
+    try change("unlink", path) { disk throws(FileError) in
+      let (folder, name) = try disk.place(path, "unlink")
+      guard disk.nodes[folder].names.removeValue(forKey: name) != nil else {
+        throw FileError("unlink", path, code: ENOENT)
+      }
+    }
+  }
+
+  func status(_ path: String) throws(FileError) -> FileStatus? {
+    disk.withLock { disk in disk.node(path).map { disk.status($0) } }
+  }
+
+  func status(of file: Int32) throws(FileError) -> FileStatus {
+    disk.withLock { disk in disk.status(disk.file(file)) }
+  }
+
+  func names(in folder: String) throws(FileError) -> [String] {
+    try change("opendir", folder) { disk throws(FileError) in
+      guard let node = disk.node(folder) else {
+        throw FileError("opendir", folder, code: ENOENT)
+      }
+      return Array(disk.nodes[node].names.keys)
+    }
+  }
+}
