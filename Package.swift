@@ -124,7 +124,8 @@ let package = Package(
     module(
       "WebAPI",
       uses: [
-        "AuditLog", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP", "Idempotency",
+        "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
+        "Idempotency",
         "JSON", "Metrics", "Zones",
       ]
     ),
@@ -137,7 +138,7 @@ let package = Package(
     feature(
       "People",
       uses: [
-        "AuditLog", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Host",
+        "AuditLog", "Blobs", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Host",
         "Idempotency", "JSON", "PeopleMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
       ]
     ),
@@ -166,8 +167,9 @@ let package = Package(
     module(
       "App",
       uses: [
-        "AuditLog", "AuditLogMigrations", "Commands", "Core", "Crypto", "Database",
-        "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host", "IdempotencyMigrations",
+        "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
+        "Database", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
+        "IdempotencyMigrations",
         "Inspections", "JSON", "Metrics", "People", "TLS", "Timesheets", "WebAPI", "WebApp",
         "Zones", argumentParser,
       ]),

@@ -1,4 +1,5 @@
 import AuditLogMigrations
+import BlobsMigrations
 import Commands
 import Crypto
 import Database
@@ -62,7 +63,8 @@ struct Features: Sendable {
 
   /// The tables of the framework and of the features.
   var migrations: [Migration] {
-    Migration.auditLog + Migration.idempotency + manifests.flatMap(\.migrations)
+    Migration.auditLog + Migration.idempotency + Migration.blobs
+      + manifests.flatMap(\.migrations)
   }
 
   /// The pages of the web app.

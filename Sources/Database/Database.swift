@@ -35,14 +35,19 @@ public final class Database: Sendable {
 
   /// Puts a backup in a database's place. The backup must be one that could be opened, and sound; the server must not
   /// be running. What was there stays beside it as `path.before-restore`, or with a number behind that when there is
-  /// such a file.
+  /// such a file. `preparing` changes the copy, at the newest schema, before it has the database's name,
+  /// which it gets without links.
   ///
   /// - Returns: where the database that was there is now; `nil` when there was none.
   @discardableResult
   public static func restore(
-    _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String] = []
+    _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String] = [],
+    preparing: (WriteTransaction, _ path: String) throws(DatabaseOpenError) -> Void = { _, _ in }
   ) throws(DatabaseOpenError) -> String? {
     try SQLiteDatabase.restore(
-      backup, to: path, migrations: migrations, knownFeatures: knownFeatures)
+      backup, to: path, migrations: migrations, knownFeatures: knownFeatures
+    ) { transaction, path throws(DatabaseOpenError) in
+      try preparing(WriteTransaction(transaction), path)
+    }
   }
 }

@@ -18,6 +18,8 @@ public struct APIEnvironment: Sendable {
   let otherPath: OtherPath
   /// Which pages of other origins may call.
   public var crossOrigin = CrossOriginPolicy.off
+  /// Whether files can be stored, as far as their folder says.
+  public var filesAreInPlace: @Sendable () -> Bool = { true }
 
   /// Answers a GET or HEAD of a path that the API does not have; `nil` for 404.
   public typealias OtherPath = @Sendable (RequestHead) -> Response?

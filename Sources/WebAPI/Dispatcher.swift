@@ -127,6 +127,7 @@ public final class Dispatcher: Sendable {
         throw Problem(
           .unavailable, "Nothing can be written: the disk failed, or the database was replaced.")
       }
+      guard environment.filesAreInPlace() else { throw .filesMissing }
     case .health, .openAPI: break
     }
     return pages.response(page, to: request.head)

@@ -72,7 +72,7 @@ final class DoctoredFile {
     defer { environment.database.stop() }
     let service = try AdminService(environment)
     return Result { () throws(CommandError) in
-      try service.run(AdminCommand("check", ["head": .text(head)])).joined()
+      try service.run(AdminCommand("check", ["head": .text(head), "files": .flag(true)])).joined()
     }
   }
 

@@ -1,17 +1,18 @@
 import Core
 import Crypto
 import Database
+import Synchronization
 import Testing
 import TestSupport
 
 @testable import Blobs
 
 /// A database with two users, and its files: on the disk, or in memory.
-final class BlobsFixture {
+final class BlobsFixture: Sendable {
   let database: TestDatabase
   let files: any FileSystem
   let clock = TestClock()
-  private(set) var store: BlobStore
+  private let opened: Mutex<BlobStore>
   let user = UserID(stored: 1)
 
   init(_ files: any FileSystem = SystemFiles()) throws {
@@ -19,12 +20,15 @@ final class BlobsFixture {
     database = try TestDatabase()
     try database.addUsers(("anna", .reporter), ("otto", .reporter))
     let folder = files is MemoryFiles ? "/files" : BlobStore.folder(of: database.path)
-    store = try BlobStore(folder, database.writer, database.reader, files)
+    opened = Mutex(try BlobStore(folder, database.writer, database.reader, files))
   }
+
+  var store: BlobStore { opened.withLock { $0 } }
 
   /// Another store on the same files, as after a start.
   func restart() throws {
-    store = try BlobStore(store.path, database.writer, database.reader, files)
+    let store = try BlobStore(store.path, database.writer, database.reader, files)
+    opened.withLock { $0 = store }
     for id in try store.recover() { Issue.record("the upload \(id) has lost its bytes") }
   }
 

@@ -37,7 +37,8 @@ extension MemoryFiles {
 
   func write(_ bytes: Span<UInt8>, to file: Int32, at offset: Int64) throws(FileError) {
     // A write that fails has written a part.
-    let isFailing = disk.withLock { disk in disk.failing.map { $0.call == disk.calls + 1 } ?? false }
+    let isFailing = disk.withLock { disk in disk.failing.map { $0.call == disk.calls + 1 } ?? false
+    }
     let count = isFailing ? bytes.count / 2 : bytes.count
     let written = (0..<count).map { bytes[$0] }
     disk.withLock { disk in

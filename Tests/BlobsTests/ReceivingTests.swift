@@ -55,7 +55,7 @@ struct ReceivingTests {
     #expect(throws: BlobFault.tooLong) { try long.append(bytes(1, 11).span) }
     #expect(throws: BlobFault.tooLong) { try long.append(bytes(1, 1).span) }
     long.close()
-    #expect(throws: BlobFault.ended) { _ = try long.seal() }
+    #expect(throws: BlobFault.tooLong) { _ = try long.seal() }
     #expect(try fixture.incoming.isEmpty)
     #expect(throws: BlobFault.gone) { _ = try store.open(other) }
   }

@@ -1,18 +1,20 @@
 import AuditLog
+import Blobs
 import Commands
 import Database
 import FeatureManifest
 import Host
 
 extension AppEnvironment {
-  /// `kortti check`: damage of the file, its schema, the audit log, and the records that the log tells of.
+  /// `kortti check`: damage of the file, its schema, the audit log, the records that the log tells of, and the files.
   var check: AdminAction {
     AdminAction("check", logName: "check") {
-      [path = database.path, features, migrations = Features.allMigrations(zones)]
+      [path = database.path, features, blobs, migrations = Features.allMigrations(zones)]
       command, environment throws(CommandError) in
       let noted = AuditHead(line: try command.text("head"))
       let audited = features.manifests.flatMap(\.audited)
-      let findings: CheckFindings
+      let isHashing = try command.flag("files")
+      var findings: CheckFindings
       do throws(DatabaseError) {
         findings = try environment.reader.read { transaction throws(DatabaseError) in
           try CheckFindings(audited, migrations, since: noted, in: transaction)
@@ -20,39 +22,14 @@ extension AppEnvironment {
       } catch {
         throw CommandError("\(path) can't be read (\(error)).")
       }
-      return [try findings.line(path)]
-    }
-  }
-
-  /// `kortti backup`: the copy, and beside it the head of the audit log.
-  var backup: AdminAction {
-    AdminAction("backup", logName: "backup") { command, environment throws(CommandError) in
-      let path = try command.text("path")
-      let headPath = path + ".head"
-      guard !Files.exists(headPath) else {
-        throw CommandError("\(headPath) is there already; it was left as it is.")
-      }
-      let head: AuditHead
-      // Read before the copy, which then has every row up to it.
-      do throws(DatabaseError) {
-        head = try environment.reader.read { transaction throws(DatabaseError) in
-          try AuditLog.head(in: transaction)
-        }
+      let files: BlobCheck
+      do throws(BlobFault) {
+        files = try blobs.check(hashing: isHashing, environment.reader)
       } catch {
-        throw CommandError("The database can't be read (\(error)).")
+        throw CommandError("The files in \(blobs.path) can't be compared (\(error)).")
       }
-      do throws(DatabaseOpenError) {
-        let backup = try environment.reader.backup(to: path)
-        guard Files.create(headPath, head.line + "\n") else {
-          throw DatabaseOpenError.notWritable(path: headPath, reason: "the head of the audit log")
-        }
-        return [
-          "\(backup.path) holds \(backup.size) bytes, SHA-256 \(backup.digest).",
-          "\(headPath) holds the head of the audit log, row \(head.rows), for “kortti check --head”.",
-        ]
-      } catch {
-        throw CommandError(error.description)
-      }
+      findings.add(files)
+      return [try findings.line(path)] + files.lines(folder: blobs.path, areHashed: isHashing)
     }
   }
 }
@@ -81,6 +58,11 @@ private struct CheckFindings {
     faults += comparison.faults
     count += comparison.faultCount
     erased = comparison.erased
+  }
+
+  mutating func add(_ files: BlobCheck) {
+    faults += files.faults
+    count += files.faultCount
   }
 
   /// The line for standard output.
@@ -118,5 +100,23 @@ extension AuditVerdict {
     case .otherHead(let head):
       "row \(head.rows) of the audit log has another hash than was noted: it was written anew"
     }
+  }
+}
+
+extension BlobCheck {
+  /// Lines for standard output.
+  fileprivate func lines(folder: String, areHashed: Bool) -> [String] {
+    var lines: [String] = []
+    if count > 0 {
+      let how = areHashed ? "name, length and SHA-256" : "name and length"
+      lines.append("\(folder) has all \(count) files that the database names, by \(how).")
+    }
+    if extraCount > 0 {
+      let rest = extraCount > extras.count ? " …" : ""
+      lines.append(
+        "\(folder) also has \(extraCount) files that the database does not name: "
+          + extras.joined(separator: ", ") + rest)
+    }
+    return lines
   }
 }

@@ -51,9 +51,17 @@ extension Setting {
     "head", "FILE",
     "The head of the audit log as “kortti backup” wrote it: rows up to it must be there.")
 
+  static let files = Setting(
+    "files", nil, "Also compares the bytes of every file beside the database with its SHA-256.")
+  static let filesFolder = Setting(
+    "files-folder", "FOLDER",
+    "Where the backup's files are; several backups may share it. FILE.files unless given.")
+  static let incomplete = Setting(
+    "incomplete", nil, "Restores also when files are missing; “kortti check” names them.")
+
   static let ofApp = [
     listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
     connectionsPerAddress, entryYearsBack, entryYearsAhead, trustedProxy, corsOrigin, metricsToken,
-    head, reference,
+    head, reference, files, filesFolder, incomplete,
   ]
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuditLog
+import Blobs
 import Commands
 import Database
 import Host
@@ -32,40 +33,6 @@ extension Kortti {
     }
   }
 
-  /// `kortti restore FILE`
-  struct Restore: LocalCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "restore", abstract: "Puts a backup in the database's place.",
-      discussion: """
-        The server must not be running. The database that was there stays beside it with .before-restore behind its \
-        name, and a number behind that when there is one from an earlier restore.
-
-        Examples:
-          kortti restore backups/monday.db --database data/kortti.db
-        """)
-
-    @Argument(help: ArgumentHelp("A file that “kortti backup” made.", valueName: "FILE"))
-    var file: String
-    @OptionGroup var shared: SharedOptions
-
-    var options: [Setting: [String]] { shared.options }
-
-    func run(_ options: ResolvedOptions) throws(CommandError) {
-      let path = try options.databasePath()
-      let migrations = try options.migrations()
-      let before: String?
-      do throws(DatabaseOpenError) {
-        before = try Database.restore(
-          file, to: path, migrations: migrations, knownFeatures: Features.names)
-      } catch {
-        throw CommandError(error.description)
-      }
-      let rest =
-        before.map { "the database that was there is \($0) now." } ?? "there was none before."
-      Terminal.printLine("\(path) is restored from \(file); \(rest)")
-    }
-  }
-
   /// `kortti check`
   struct Check: DatabaseCommand {
     static let configuration = CommandConfiguration(
@@ -73,28 +40,38 @@ extension Kortti {
       discussion: """
         Reads the whole file, and changes nothing; the server may be running. It compares the tables with those of \
         this release, computes the audit log's hashes again, and compares the records of the enabled features with \
-        the log. With --head it also finds that the end of the log was cut off, or all of it written anew.
+        the log. With --head it also finds that the end of the log was cut off, or all of it written anew. It compares the \
+        names and lengths of the files beside the database with those that the database names, and with --files their \
+        bytes, too.
 
         Examples:
           kortti check
+          kortti check --files
           kortti check --head backups/monday.db.head
         """)
 
     @Option(.head) var head: String?
+    @Flag(.files) var files = false
     @OptionGroup var shared: SharedOptions
 
-    var options: [Setting: [String]] { shared.options.adding(.head, head) }
+    var options: [Setting: [String]] {
+      shared.options.adding(.head, head).adding(.files, files)
+    }
 
     func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
-      guard let path = try options.value(.head) else {
-        return AdminCommand("check", ["head": .text("")])
-      }
+      AdminCommand(
+        "check",
+        ["head": .text(try headLine(options)), "files": .flag(try options.isOn(.files))])
+    }
+
+    private func headLine(_ options: ResolvedOptions) throws(CommandError) -> String {
+      guard let path = try options.value(.head) else { return "" }
       guard let bytes = Files.read(path) else { throw CommandError("\(path) can't be read.") }
       let line = trimmed(String(decoding: bytes, as: UTF8.self))
       guard AuditHead(line: line) != nil else {
         throw CommandError("\(path) is no head of an audit log, as “kortti backup” writes it.")
       }
-      return AdminCommand("check", ["head": .text(line)])
+      return line
     }
   }
 
@@ -106,27 +83,32 @@ extension Kortti {
       discussion: """
         The copy is checked before it gets its name. A file that is there already is left as it is. Beside it, \
         FILE.head gets the number and hash of the audit log's last row, for “kortti check --head”: keep it where \
-        whoever may write the database may not.
+        whoever may write the database may not. The folder FILE.files gets the files that the database names. With \
+        --files-folder several backups share a folder: it gets only what is not there yet.
 
         Examples:
           kortti backup backups/monday.db
+          kortti backup backups/monday.db --files-folder backups/files
         """)
 
     @Argument(help: ArgumentHelp("Where the copy goes.", valueName: "FILE"))
     var file: String
+    @Option(.filesFolder) var filesFolder: String?
     @OptionGroup var shared: SharedOptions
 
-    var options: [Setting: [String]] { shared.options }
+    var options: [Setting: [String]] { shared.options.adding(.filesFolder, filesFolder) }
 
     func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
-      AdminCommand("backup", ["path": .text(Files.absolute(file))])
+      let folder = try options.value(.filesFolder) ?? BlobStore.folder(of: file)
+      return AdminCommand(
+        "backup", ["path": .text(Files.absolute(file)), "files": .text(Files.absolute(folder))])
     }
   }
 }
 
 extension ResolvedOptions {
   /// The tables that the enabled features need.
-  fileprivate func migrations() throws(CommandError) -> [Migration] {
+  func migrations() throws(CommandError) -> [Migration] {
     Features(try featureSettings(), writer: nil).migrations
   }
 }

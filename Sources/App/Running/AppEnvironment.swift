@@ -1,3 +1,4 @@
+import Blobs
 import Commands
 import Core
 import Database
@@ -10,6 +11,8 @@ import Zones
 /// An open database with the features that work on it, for the server and for commands that run without it.
 struct AppEnvironment: Sendable {
   let database: Database
+  /// The files beside it.
+  let blobs: BlobStore
   let features: Features
   let zones: Zones
   let log: Log
@@ -26,6 +29,11 @@ struct AppEnvironment: Sendable {
     database = try Database(
       path: path, migrations: Features(settings, writer: nil).migrations,
       knownFeatures: Features.names, fatal: fatal)
+    do throws(DatabaseError) {
+      blobs = try BlobStore(beside: database.path, database.writer, try database.reader())
+    } catch {
+      throw .failed(path: database.path, error)
+    }
     features = Features(settings, writer: database.writer)
     zones = settings.zones
     self.log = log
@@ -34,13 +42,15 @@ struct AppEnvironment: Sendable {
   /// What the API needs. The web app is made anew each time.
   var api: APIEnvironment {
     let webApp = WebApp(features.pages)
-    return APIEnvironment(
+    var api = APIEnvironment(
       zones: zones, writer: writer, now: { Instant(seconds: Process.secondsSince1970) },
       authenticate: { [people] authHash, now, transaction throws(Problem) in
         try asProblem { () throws(PeopleFault) in
           try people.caller(authHash: authHash, at: now, in: transaction)
         }
       }, otherPath: { webApp.response(to: $0) })
+    api.filesAreInPlace = { [blobs] in blobs.isInPlace }
+    return api
   }
 
   /// A new connection that reads.

@@ -15,6 +15,7 @@ struct RunningServer {
   private let environment: AppEnvironment
   private let server: HTTPServer
   private let adminService: AdminService
+  private let sweeper: BlobSweeper
 
   /// Opens the database and connects the modules; nothing listens yet.
   ///
@@ -37,6 +38,7 @@ struct RunningServer {
     var readers: [Reader] = []
     for _ in 0..<loops { readers.append(try environment.reader()) }
     adminService = try AdminService(environment)
+    sweeper = BlobSweeper(environment, try environment.reader())
     let serverMetrics = ServerMetrics()
     var api = environment.api
     api.crossOrigin = settings.crossOrigin
@@ -81,6 +83,7 @@ struct RunningServer {
       throw CommandError(error.description)
     }
     try printFirstSteps(at: addresses.first ?? "")
+    sweeper.start()
     Process.releaseCodePages()
     stopRequest.wait()
     environment.log.info("stopping: requests under way are answered")
@@ -90,6 +93,7 @@ struct RunningServer {
     }
     server.stop(graceSeconds: Self.graceSeconds)
     adminSocket?.stop()
+    sweeper.stop()
     environment.database.stop()
     withExtendedLifetime((watch, renewal)) {}
   }

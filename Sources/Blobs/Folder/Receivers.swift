@@ -8,9 +8,15 @@ final class Receivers: Sendable {
     var hashes: [UploadID: KnownHash] = [:]
   }
 
-  private struct Receiver {
-    weak var file: IncomingFile?
+  private final class Receiver {
+    private(set) weak var file: IncomingFile?
+    /// Also while the file is being deinitialized.
     let identity: ObjectIdentifier
+
+    init(_ file: IncomingFile) {
+      self.file = file
+      identity = ObjectIdentifier(file)
+    }
   }
 
   /// The hash of an upload's first bytes.
@@ -42,7 +48,7 @@ final class Receivers: Sendable {
   func contains(_ name: String) -> Bool { state.withLock { $0.files[name] != nil } }
 
   func add(_ file: IncomingFile, as name: String) {
-    state.withLock { $0.files[name] = Receiver(file: file, identity: ObjectIdentifier(file)) }
+    state.withLock { $0.files[name] = Receiver(file) }
   }
 
   /// Forgets a file that is closed. The hash of an upload whose bytes are all saved is kept for its next piece.

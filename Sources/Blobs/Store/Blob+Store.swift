@@ -111,8 +111,7 @@ extension Blob {
 }
 
 extension Blob.State {
-  fileprivate var columns:
-    (name: String, width: SQLValue, height: SQLValue, orientation: SQLValue)
+  fileprivate var columns: (name: String, width: SQLValue, height: SQLValue, orientation: SQLValue)
   {
     switch self {
     case .unread: ("unread", .null, .null, .null)

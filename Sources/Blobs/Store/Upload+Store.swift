@@ -88,7 +88,8 @@ extension Upload {
     try transaction.first(
       """
       SELECT count(*) FROM uploads WHERE user_id = $1 AND became IS NULL AND expires_at > $2
-      """, [.id(user), .instant(now)]) { Int($0.int(0)) } ?? 0
+      """, [.id(user), .instant(now)]
+    ) { Int($0.int(0)) } ?? 0
   }
 
   /// The bytes that the open uploads of a scope have announced; where none were, those that are on the disk.
@@ -99,6 +100,7 @@ extension Upload {
       """
       SELECT CAST(coalesce(sum(coalesce(length, synced)), 0) AS bigint) FROM uploads
       WHERE scope = $1 AND became IS NULL AND expires_at > $2
-      """, [.integer(scope), .instant(now)]) { $0.int(0) } ?? 0
+      """, [.integer(scope), .instant(now)]
+    ) { $0.int(0) } ?? 0
   }
 }

@@ -6,10 +6,7 @@ struct BlobCopy {
   let source: String
   let target: String
   let files: any FileSystem
-  /// How many were copied.
-  private(set) var count = 0
-  /// Files that could not be copied, because they are missing or damaged.
-  private(set) var faults: [String] = []
+  private(set) var result = CopiedFiles()
 
   init(from source: String, to target: String, _ files: any FileSystem) {
     self.source = source
@@ -19,6 +16,7 @@ struct BlobCopy {
 
   /// Copies the files of rows whose hashes begin with the same byte.
   mutating func add(_ rows: [Digest: BlobRow]) throws(FileError) {
+    result.total += rows.count
     guard let first = rows.keys.first else { return }
     let folder = BlobFolder.parent(of: BlobFolder.file(first, in: target))
     try BlobFolder.make(target, files)
@@ -37,18 +35,18 @@ struct BlobCopy {
   ) throws(FileError) -> Bool {
     let origin = BlobFolder.file(digest, in: source)
     guard let status = try files.status(origin), !status.isFolder else {
-      faults.append("\(origin), the file of blob \(row.id), is missing")
+      result.faults.append("\(origin), the file of blob \(row.id), is missing")
       return false
     }
     let draft = path + ".tmp"
     let found = try write(origin, to: draft)
     guard found == digest else {
-      faults.append("\(origin) was changed: its bytes have the SHA-256 \(found)")
+      result.faults.append("\(origin) was changed: its bytes have the SHA-256 \(found)")
       try files.remove(draft)
       return false
     }
     try files.rename(draft, to: path)
-    count += 1
+    result.count += 1
     return true
   }
 

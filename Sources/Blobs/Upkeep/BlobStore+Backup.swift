@@ -4,31 +4,30 @@ public import Database
 
 /// Files that were copied beside a database.
 public struct CopiedFiles: Sendable, Hashable {
+  /// How many rows name.
+  public internal(set) var total = 0
   /// How many were not there yet.
-  public let count: Int
+  public internal(set) var count = 0
   /// Files that rows name and that are missing or damaged; everything else was copied.
-  public let faults: [String]
+  public internal(set) var faults: [String] = []
+
+  public init() {}
 }
 
 extension BlobStore {
   /// Copies the files that rows name to another folder, as far as they are not there. Several backups may share it: a
   /// file by hash never changes.
   ///
-  /// `copyDatabase` comes first. Nothing is removed until the end, so every file that the copy names is there.
-  public func backup<Value>(
-    to folder: String, _ reader: Reader, _ copyDatabase: () throws(BlobFault) -> Value
-  ) throws(BlobFault) -> (Value, CopiedFiles) {
-    try resting { () throws(BlobFault) in
-      let copied = try copyDatabase()
-      var copy = BlobCopy(from: path, to: folder, files)
-      for byte in UInt8.min...UInt8.max {
-        let rows = try transaction(reader) { transaction throws(DatabaseError) in
-          try Blob.rows(beginningWith: byte, in: transaction)
-        }
-        do throws(FileError) { try copy.add(rows) } catch { throw BlobFault(error) }
+  /// Call it after the copy of the database, both in one `resting`: then every file that the copy names is there.
+  public func copyFiles(to folder: String, _ reader: Reader) throws(BlobFault) -> CopiedFiles {
+    var copy = BlobCopy(from: path, to: folder, files)
+    for byte in UInt8.min...UInt8.max {
+      let rows = try transaction(reader) { transaction throws(DatabaseError) in
+        try Blob.rows(beginningWith: byte, in: transaction)
       }
-      return (copied, CopiedFiles(count: copy.count, faults: copy.faults))
+      do throws(FileError) { try copy.add(rows) } catch { throw BlobFault(error) }
     }
+    return copy.result
   }
 
   /// Prepares a restored database: copies its files from a backup's folder to its own, as far as they are not there,
@@ -50,6 +49,6 @@ extension BlobStore {
       try Upload.deleteAll(in: transaction)
       try Generation.begin(at: now, in: transaction)
     } catch { throw .database(error) }
-    return CopiedFiles(count: copy.count, faults: copy.faults)
+    return copy.result
   }
 }

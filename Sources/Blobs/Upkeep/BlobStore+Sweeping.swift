@@ -11,6 +11,8 @@ public struct Swept: Sendable, Hashable {
   public var rows = 0
   /// Files that no row names.
   public var files = 0
+
+  public init() {}
 }
 
 extension BlobStore {
@@ -38,7 +40,7 @@ extension BlobStore {
   }
 
   /// Does `body` while nothing is removed but expired uploads: every file that a row names stays.
-  func resting<Value>(_ body: () throws(BlobFault) -> Value) throws(BlobFault) -> Value {
+  public func resting<Value, Fault>(_ body: () throws(Fault) -> Value) throws(Fault) -> Value {
     rests.withLock { $0 += 1 }
     defer { rests.withLock { $0 -= 1 } }
     return try body()

@@ -22,6 +22,8 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
   case damaged(path: String, reason: String)
   /// The file system cannot do what a write-ahead log needs.
   case unsuitable(path: String, reason: String)
+  /// Files that a backup names are not beside it.
+  case incomplete(path: String, count: Int, first: String)
   /// A file is there already.
   case exists(path: String)
   /// Something else that SQLite refused.
@@ -47,6 +49,8 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)); restore a backup."
     case .unsuitable(let path, let reason): "\(path) lies on an unsuitable file system: \(reason)."
+    case .incomplete(let path, let count, let first):
+      "\(path) was not restored: \(count) of its files are missing or damaged (\(first))."
     case .exists(let path): "\(path) is there already; it was left as it is."
     case .failed(let path, let error): "\(path) cannot be used (\(error))."
     }

@@ -1,4 +1,5 @@
 import AuditLog
+import Blobs
 package import Core
 package import Database
 import Idempotency
@@ -32,6 +33,8 @@ extension People {
         names: all.names + former.names, others: all.others + former.others)
       try AuditLog.erase(person, terms, context, in: transaction)
       try IdempotencyRecord.deleteAll(of: id, in: transaction)
+      try Upload.deleteAll(of: id, in: transaction)
+      try Upload.erase(terms, pseudonym: pseudonym, in: transaction)
       try IdempotencyRecord.erase(terms, pseudonym: pseudonym, in: transaction)
       for source in sources {
         for text in source.columns.mentions {

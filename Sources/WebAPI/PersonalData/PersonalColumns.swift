@@ -29,15 +29,22 @@ public struct PersonalColumns: Sendable {
       + mentions.map { "\($0.table).\($0.column)" }
   }
 
-  /// The tables of the framework. Its own code erases what the audit log and the kept responses hold.
+  /// The tables of the framework. Its own code erases what the audit log, the kept responses and the uploads hold.
   public static let framework = PersonalColumns(
-    identity: ["audit_log": ["before", "after"], "idempotency_records": ["body"]],
+    identity: [
+      "audit_log": ["before", "after"], "idempotency_records": ["body"], "uploads": ["purpose"],
+    ],
     impersonal: [
       "audit_log": ["operation", "subject", "request_id", "content_hash", "hash"],
       // Client programs make keys up; a record is deleted a day later.
       "idempotency_records": ["key", "fingerprint", "location", "tag"],
       "migrations": ["feature", "name", "sha256"],
       "sequences": ["name"],
+      "blobs": ["sha256", "media_type", "state"],
+      // Small copies of pictures, which go with their pictures.
+      "thumbs": ["size", "bytes"],
+      "uploads": ["id", "sha256"],
+      "generation": ["value"],
     ])
 }
 

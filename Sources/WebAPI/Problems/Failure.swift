@@ -1,3 +1,4 @@
+public import Blobs
 public import Database
 
 extension Problem: DatabaseErrorConvertible {
@@ -11,11 +12,33 @@ extension Problem: DatabaseErrorConvertible {
     switch error {
     case let problem as Problem: problem
     case let error as DatabaseError: database(error)
+    case let fault as BlobFault: files(fault)
     case WriterFault.noRoom: noRoom
-    case is WriterFault:
-      Problem(.unavailable, "The server can't write now.", retryAfterSeconds: 2)
+    case is WriterFault: cannotWrite
     default: internalFault(error)
     }
+  }
+
+  /// The problem for bytes that can't be stored or read. An operation has problems of its own for what the caller
+  /// can change: too many bytes, other bytes than announced, and an upload that is no more.
+  public static func files(_ fault: BlobFault) -> Problem {
+    switch fault {
+    case .noRoom: noRoom
+    case .unavailable: cannotWrite
+    case .folderMissing: filesMissing
+    case .database(let error): database(error)
+    case .gone, .ended, .tooLong, .otherHash, .inputOutput: internalFault(fault)
+    }
+  }
+
+  /// The folder of the files is not in its place.
+  static var filesMissing: Problem {
+    Problem(
+      .unavailable, "No files can be stored: the folder beside the database was moved or replaced.")
+  }
+
+  private static var cannotWrite: Problem {
+    Problem(.unavailable, "The server can't write now.", retryAfterSeconds: 2)
   }
 
   private static func internalFault(_ error: any Error) -> Problem {

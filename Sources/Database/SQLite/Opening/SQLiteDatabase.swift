@@ -38,7 +38,7 @@ package final class SQLiteDatabase: Sendable {
     try SQLiteReader(path: path, among: readers)
   }
 
-  private static func connect(_ path: String) throws(DatabaseOpenError) -> SQLiteConnection {
+  static func connect(_ path: String) throws(DatabaseOpenError) -> SQLiteConnection {
     let connection: SQLiteConnection
     do throws(DatabaseError) {
       connection = try SQLiteConnection(

@@ -2,11 +2,13 @@ internal import CSQLite
 package import DatabaseTypes
 
 extension SQLiteDatabase {
-  /// Puts a backup in a database's place, under the lock of that database.
+  /// Puts a backup in a database's place, under the lock of that database. The copy is brought to the newest schema
+  /// and prepared before it has the database's name.
   ///
   /// - Returns: where the database that was there is now; `nil` when there was none.
   package static func restore(
-    _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String]
+    _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String],
+    preparing: (SQLiteWriteTransaction, _ path: String) throws(DatabaseOpenError) -> Void
   ) throws(DatabaseOpenError) -> String? {
     guard Files.sort(backup) == .file else { throw .notAFile(path: backup) }
     let path = Files.resolved(path)
@@ -26,11 +28,37 @@ extension SQLiteDatabase {
     try Files.make(draft)
     do throws(DatabaseOpenError) {
       try copy(source, to: draft)
+      try prepare(draft, migrations, knownFeatures) { transaction throws(DatabaseOpenError) in
+        try preparing(transaction, path)
+      }
       guard Files.sync(draft) else { throw .notWritable(path: draft, reason: Files.lastError()) }
       return try exchange(draft, path)
     } catch {
-      Files.remove(draft)
+      for ending in ["", "-journal"] { Files.remove(draft + ending) }
       throw error
+    }
+  }
+
+  private static func prepare(
+    _ draft: String, _ migrations: [Migration], _ knownFeatures: [String],
+    _ body: (SQLiteWriteTransaction) throws(DatabaseOpenError) -> Void
+  ) throws(DatabaseOpenError) {
+    let connection = try connect(draft)
+    let migrator = Migrator(
+      connection: connection, path: draft, migrations: migrations, knownFeatures: knownFeatures)
+    try migrator.migrate()
+    let transaction = SQLiteWriteTransaction(connection)
+    do throws(DatabaseError) { try connection.run("BEGIN IMMEDIATE") } catch {
+      throw .opening(draft, error)
+    }
+    transaction.open(withSavepoint: false)
+    defer { transaction.close() }
+    try body(transaction)
+    do throws(DatabaseError) {
+      try transaction.memory.sequences.store(in: connection)
+      try connection.run("COMMIT")
+    } catch {
+      throw .opening(draft, error)
     }
   }
 

@@ -1,0 +1,66 @@
+import AuditLog
+import Blobs
+import Commands
+import Database
+import FeatureManifest
+import Host
+
+extension AppEnvironment {
+  /// `kortti backup`: the copy, beside it the head of the audit log, and the files.
+  var backup: AdminAction {
+    AdminAction("backup", logName: "backup") { [blobs] command, environment throws(CommandError) in
+      let (path, folder) = (try command.text("path"), try command.text("files"))
+      return try blobs.resting { () throws(CommandError) in
+        let lines = try copyDatabase(to: path, environment.reader)
+        let files: CopiedFiles
+        do throws(BlobFault) {
+          files = try blobs.copyFiles(to: folder, environment.reader)
+        } catch {
+          throw CommandError(
+            "\(path) was made, but its files can't be copied to \(folder) (\(error)).")
+        }
+        if let fault = files.faults.first {
+          throw CommandError(
+            "\(path) was made, but \(files.faults.count) of its files are missing or damaged: "
+              + "\(fault). “kortti check --files” names them all.")
+        }
+        return lines + files.lines(folder: folder)
+      }
+    }
+  }
+
+  private func copyDatabase(to path: String, _ reader: Reader) throws(CommandError) -> [String] {
+    let headPath = path + ".head"
+    guard !Files.exists(headPath) else {
+      throw CommandError("\(headPath) is there already; it was left as it is.")
+    }
+    let head: AuditHead
+    // Read before the copy, which then has every row up to it.
+    do throws(DatabaseError) {
+      head = try reader.read { transaction throws(DatabaseError) in
+        try AuditLog.head(in: transaction)
+      }
+    } catch {
+      throw CommandError("The database can't be read (\(error)).")
+    }
+    do throws(DatabaseOpenError) {
+      let backup = try reader.backup(to: path)
+      guard Files.create(headPath, head.line + "\n") else {
+        throw DatabaseOpenError.notWritable(path: headPath, reason: "the head of the audit log")
+      }
+      return [
+        "\(backup.path) holds \(backup.size) bytes, SHA-256 \(backup.digest).",
+        "\(headPath) holds the head of the audit log, row \(head.rows), for “kortti check --head”.",
+      ]
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+}
+
+extension CopiedFiles {
+  /// A line for standard output, when there are files.
+  func lines(folder: String) -> [String] {
+    total == 0 ? [] : ["\(folder) holds all \(total) files; \(count) were copied now."]
+  }
+}

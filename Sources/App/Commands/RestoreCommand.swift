@@ -1,0 +1,78 @@
+import ArgumentParser
+import Blobs
+import Commands
+import Core
+import Database
+import Host
+
+extension Kortti {
+  /// `kortti restore FILE`
+  struct Restore: LocalCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "restore", abstract: "Puts a backup in the database's place.",
+      discussion: """
+        The files that the backup names are copied into the folder beside the database, as far as they are not there; \
+        none is removed. Uploads under way are forgotten, and clients that keep a copy take everything anew.
+
+        The server must not be running. The database that was there stays beside it with .before-restore behind its \
+        name, and a number behind that when there is one from an earlier restore.
+
+        Examples:
+          kortti restore backups/monday.db --database data/kortti.db
+        """)
+
+    @Argument(help: ArgumentHelp("A file that “kortti backup” made.", valueName: "FILE"))
+    var file: String
+    @Option(.filesFolder) var filesFolder: String?
+    @Flag(.incomplete) var incomplete = false
+    @OptionGroup var shared: SharedOptions
+
+    var options: [Setting: [String]] {
+      shared.options.adding(.filesFolder, filesFolder).adding(.incomplete, incomplete)
+    }
+
+    func run(_ options: ResolvedOptions) throws(CommandError) {
+      let path = try options.databasePath()
+      let migrations = try options.migrations()
+      let folder = try options.value(.filesFolder) ?? BlobStore.folder(of: file)
+      let isIncomplete = try options.isOn(.incomplete)
+      var files = CopiedFiles()
+      var target = ""
+      let before: String?
+      do throws(DatabaseOpenError) {
+        before = try Database.restore(
+          file, to: path, migrations: migrations, knownFeatures: Features.names
+        ) { transaction, path throws(DatabaseOpenError) in
+          target = BlobStore.folder(of: path)
+          files = try restoreFiles(from: folder, to: target, in: transaction)
+          if let fault = files.faults.first, !isIncomplete {
+            throw .incomplete(path: file, count: files.faults.count, first: fault)
+          }
+        }
+      } catch {
+        throw CommandError(error.description)
+      }
+      let rest =
+        before.map { "the database that was there is \($0) now." } ?? "there was none before."
+      Terminal.printLine("\(path) is restored from \(file); \(rest)")
+      if files.faults.isEmpty {
+        files.lines(folder: target).forEach(Terminal.printLine)
+      } else {
+        Terminal.printLine(
+          "\(files.faults.count) files are missing or damaged; “kortti check” names them.")
+      }
+    }
+
+    private func restoreFiles(
+      from folder: String, to target: String, in transaction: WriteTransaction
+    ) throws(DatabaseOpenError) -> CopiedFiles {
+      do throws(BlobFault) {
+        return try BlobStore.restore(
+          from: folder, to: target, at: Instant(seconds: Process.secondsSince1970),
+          in: transaction)
+      } catch {
+        throw .notWritable(path: target, reason: "\(error)")
+      }
+    }
+  }
+}

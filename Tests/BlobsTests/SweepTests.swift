@@ -1,0 +1,138 @@
+import Core
+import Crypto
+import Synchronization
+import Testing
+import TestSupport
+
+@testable import Blobs
+
+@Suite("What is removed, and when")
+struct SweepTests {
+  let files = MemoryFiles()
+  let fixture: BlobsFixture
+
+  init() throws { fixture = try BlobsFixture(files) }
+
+  /// Moves the clocks of the server and of the files.
+  private func advance(days: Int64) {
+    fixture.clock.advance(bySeconds: days * 86_400)
+    files.disk.withLock { $0.now = fixture.now.seconds }
+  }
+
+  @Test("A blob goes 30 days after its last use, and a use meanwhile keeps it")
+  func unused() throws {
+    let (kept, dropped) = (try fixture.add(bytes(1, 10)), try fixture.add(bytes(2, 10)))
+    try fixture.drop(kept)
+    try fixture.drop(dropped)
+    advance(days: 29)
+    #expect(try fixture.sweep() == Swept())
+    try fixture.add(bytes(1, 10))
+    advance(days: 1)
+    var swept = Swept()
+    (swept.rows, swept.files) = (1, 1)
+    #expect(try fixture.sweep() == swept)
+    #expect(try fixture.find(bytes(2, 10)) == nil && fixture.find(bytes(1, 10))?.uses == 1)
+    #expect(try fixture.stored(bytes(1, 10)) == bytes(1, 10))
+    #expect(throws: BlobFault.gone) { _ = try fixture.stored(bytes(2, 10)) }
+    #expect(try fixture.incoming.isEmpty)
+  }
+
+  @Test("A file without a row stays a day, and as long as its row may come")
+  func unnamed() throws {
+    let file = try fixture.store.begin()
+    try file.append(bytes(1, 10).span)
+    var sealed: SealedFile? = try file.seal()
+    file.close()
+    advance(days: 2)
+    _ = try fixture.sweep()
+    #expect(try fixture.stored(bytes(1, 10)) == bytes(1, 10), "its row may come")
+    let row = try fixture.add(try #require(sealed))
+    sealed = nil
+    _ = try fixture.sweep()
+    #expect(try fixture.stored(bytes(1, 10)) == bytes(1, 10))
+    #expect(row.length == 10)
+    let other = try fixture.store.begin()
+    try other.append(bytes(2, 10).span)
+    _ = try other.seal()
+    other.close()
+    #expect(try fixture.sweep().files == 0)
+    #expect(try fixture.check().extraCount == 1)
+    advance(days: 1)
+    #expect(try fixture.sweep().files == 1)
+    #expect(try fixture.check().extraCount == 0)
+  }
+
+  @Test("After a restore files without a row stay 30 days: phones may bring their rows again")
+  func restored() throws {
+    let file = try fixture.store.begin()
+    try file.append(bytes(1, 10).span)
+    _ = try file.seal()
+    file.close()
+    let now = fixture.now
+    let before = try fixture.database.read { try Generation.current(in: $0) }
+    try fixture.database.write { try Generation.begin(at: now, in: $0) }
+    let after = try fixture.database.read { try Generation.current(in: $0) }
+    #expect(before.restoredAt == nil && after.restoredAt == now && before.value != after.value)
+    advance(days: 29)
+    #expect(try fixture.sweep().files == 0)
+    advance(days: 1)
+    #expect(try fixture.sweep().files == 1)
+  }
+
+  @Test("Nothing is removed during a backup or a check")
+  func resting() throws {
+    try fixture.drop(try fixture.add(bytes(1, 10)))
+    advance(days: 31)
+    try fixture.store.resting { () throws in #expect(try fixture.sweep() == Swept()) }
+    #expect(try fixture.sweep().rows == 1)
+  }
+
+  @Test("An upload without a byte for a week goes, with its bytes; each saved byte keeps it")
+  func expiry() throws {
+    let upload = try fixture.upload()
+    let file = try fixture.store.resume(upload.id, of: fixture.user, at: fixture.now)
+    try file.append(bytes(1, 10).span)
+    advance(days: 6)
+    _ = try file.save(at: fixture.now)
+    file.close()
+    advance(days: 6)
+    #expect(try fixture.sweep().uploads == 0)
+    #expect(try fixture.find(upload.id)?.synced == 10)
+    advance(days: 1)
+    #expect(try fixture.find(upload.id) == nil)
+    #expect(try fixture.sweep().uploads == 1)
+    #expect(try fixture.incoming.isEmpty)
+  }
+
+  @Test("A start cuts received files to what was told, and removes those without an upload")
+  func start() throws {
+    let upload = try fixture.upload()
+    let file = try fixture.store.resume(upload.id, of: fixture.user, at: fixture.now)
+    try file.append(bytes(1, 10).span)
+    _ = try file.save(at: fixture.now)
+    try file.append(bytes(2, 10).span)
+    let whole = try fixture.store.begin()
+    try whole.append(bytes(3, 10).span)
+    #expect(try fixture.incoming.count == 2)
+    try fixture.restart()
+    #expect(try fixture.incoming == [upload.id.description])
+    let path = fixture.store.folder.incoming(upload.id.description)
+    #expect(try files.status(path)?.length == 10)
+    withExtendedLifetime((file, whole)) {}
+  }
+
+  @Test("An upload whose bytes are not there any more is named and forgotten")
+  func lost() throws {
+    let upload = try fixture.upload()
+    let file = try fixture.store.resume(upload.id, of: fixture.user, at: fixture.now)
+    try file.append(bytes(1, 10).span)
+    _ = try file.save(at: fixture.now)
+    file.close()
+    try files.remove(fixture.store.folder.incoming(upload.id.description))
+    #expect(throws: BlobFault.gone) {
+      _ = try fixture.store.resume(upload.id, of: fixture.user, at: fixture.now)
+    }
+    #expect(try fixture.store.recover() == [upload.id])
+    #expect(try fixture.find(upload.id) == nil)
+  }
+}
