@@ -45,6 +45,9 @@ final class MemoryFiles: FileSystem {
     disk.withLock { $0.hasCrashed = true }
   }
 
+  /// Nothing fails any more.
+  func mend() { disk.withLock { $0.failing = nil } }
+
   var calls: Int { disk.withLock { $0.calls } }
 
   /// The power comes back: of what was not synced, any part may be lost.

@@ -38,6 +38,7 @@ struct StoreTests {
       try Upload.delete(second.id, in: transaction)
     }
     #expect(try open() == [1, 0, 0])
+    try file.append(bytes(1, 7).span)
     #expect(throws: BlobFault.gone) { _ = try file.save(at: now) }
   }
 

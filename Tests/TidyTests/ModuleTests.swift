@@ -10,7 +10,7 @@ struct ModuleTests {
   ]
   /// Modules with `unsafe` code or `@unchecked Sendable`.
   static let unsafeModules: Set<String> = [
-    "Bytes", "Compression", "Crypto", "Host", "JSON", "Database", "DatabaseTypes", "SQLite",
+    "Blobs", "Bytes", "Compression", "Crypto", "Host", "JSON", "Database", "DatabaseTypes", "SQLite",
     "Sockets", "TLS", "WebApp",
     "Zones",
   ]
