@@ -3,8 +3,13 @@ import CSQLite
 /// SQLite on a file, as its own shell uses it: behind the back of the database that the file belongs to.
 package struct PlainSQLite {
   let path: String
+  /// The engine has to be the first that uses SQLite in a process.
+  private static let started = Result { try TestDatabase(migrations: []) }
 
-  package init(_ path: String) { self.path = path }
+  package init(_ path: String) {
+    self.path = path
+    _ = Self.started
+  }
 
   /// SQLite's refusal.
   package struct Refusal: Error { package let message: String }

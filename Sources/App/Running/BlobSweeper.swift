@@ -35,11 +35,12 @@ final class BlobSweeper {
         log.error("files that nothing needs can't be removed: \(error)")
       }
     }
+    // A source that was never resumed must not be released. Without a schedule it does nothing.
+    timer.resume()
   }
 
   func start() {
     timer.schedule(deadline: .now(), repeating: .seconds(Self.intervalSeconds))
-    timer.resume()
   }
 
   func stop() { timer.cancel() }
