@@ -74,6 +74,10 @@ struct StoreTests {
       .read(width: 30, height: 40, orientation: 6),
     ] {
       try database.write { try Blob.set(state, of: picture.id, in: $0) }
+      let found = try database.read { transaction throws(DatabaseError) in
+        try Blob.find(picture.id, in: transaction)
+      }
+      #expect(found?.state == state && found?.sha256 == picture.sha256)
       #expect(try fixture.find(bytes(1, 10))?.state == state)
     }
     #expect(try unread().isEmpty)
