@@ -4,14 +4,19 @@
     cost.py check     compares, and exits with 1 when a path costs more than the tolerance allows
     cost.py record    rewrites costs.json
 
-Each path runs twice, with few requests and with many. The difference gives the cost of a request, without
-start and stop. "http" and "json" run in CostBench, the others in the server itself, over one connection.
+Counted are the requests alone, without start and stop. "http" and "json" run in CostBench, once with few repetitions
+and once with many: the difference counts. The others run in the server itself, over one connection: callgrind's counters
+are set to zero after the first requests, and read after the last.
+
+Two things would make the figures differ from run to run. Swift seeds its hashing at random in each process: here it does
+not. And the server counts instructions while it waits for the client, more of them on a busy machine: so each
+path is measured several times, and the least counts.
 """
+import glob
 import itertools
 import json
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
@@ -25,11 +30,14 @@ from runner.servers import free_port  # noqa: E402
 COSTS = os.path.join(tools.HERE, "costs.json")
 BENCH = os.path.join(tools.HERE, ".build", "release", "CostBench")
 STRIPPED = tools.path("bin", "kortti-without-debug")
-FEW, MANY = 104, 504
+# Requests before the count begins, and those counted.
+FIRST, COUNTED = 104, 400
+ROUNDS = 3
+ENVIRONMENT = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
 
 
-def callgrind(command):
-    return ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"] + command
+def callgrind(command, output="/dev/null"):
+    return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={output}"] + command
 
 
 def instructions(text):
@@ -39,7 +47,7 @@ def instructions(text):
 def measure_program(job):
     """The instructions of a path in CostBench, per request."""
     few, many = (instructions(subprocess.run(callgrind([BENCH, job, str(times)]), timeout=300, text=True, check=True,
-                                          capture_output=True).stderr) for times in (1000, 3000))
+                                             capture_output=True, env=ENVIRONMENT).stderr) for times in (1000, 3000))
     return (many - few) // 2000
 
 
@@ -89,18 +97,24 @@ def send_requests(port, requests):
                     raise RuntimeError(f"{request[0]} {request[1]}: {status} {text[:300]}")
 
 
-def measure_server(job, tier, count):
-    """The instructions of a server that answers `count` requests of a path."""
+def measure_server(job, tier):
+    """The instructions of a server that answers a request of a path."""
     port, source = free_port(), requests(job, tier, open(tier.tokens, encoding="ascii").read().split())
+    output = tools.path("callgrind")
+    for old in glob.glob(f"{output}*"):
+        os.remove(old)
     command = callgrind([
         STRIPPED, "serve", "--database", tier.copy(f"cost-{job}"), "--listen", f"127.0.0.1:{port}",
-        "--entry-years-ahead", "100"])
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        "--entry-years-ahead", "100"], output)
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
     try:
         server.stdout.readline()
-        send_requests(port, (next(source) for _ in range(count)))
-        server.send_signal(signal.SIGTERM)
-        return instructions(server.communicate(timeout=60)[1])
+        send_requests(port, itertools.islice(source, FIRST))
+        tools.run(["callgrind_control", "--zero", str(server.pid)], 60)
+        send_requests(port, itertools.islice(source, COUNTED))
+        tools.run(["callgrind_control", "--dump", str(server.pid)], 60)
+        with open(f"{output}.1", encoding="utf-8", errors="replace") as file:
+            return int(re.search(r"^(?:summary|totals): (\d+)", file.read(), re.M).group(1)) // COUNTED
     finally:
         server.kill()
         server.wait()
@@ -114,7 +128,7 @@ def measure():
     tier = Tier("cost").make()
     costs = {job: measure_program(job) for job in ("http", "json")}
     for job in ("fixed", "day", "month", "insert"):
-        costs[job] = (measure_server(job, tier, MANY) - measure_server(job, tier, FEW)) // (MANY - FEW)
+        costs[job] = min(measure_server(job, tier) for _ in range(ROUNDS))
         print(f"{job}: {costs[job]:,}", flush=True)
     return costs
 
