@@ -53,12 +53,17 @@ struct ResponseTests {
 
   @Test("A prepared response is sent as an unprepared one", arguments: [200, 204, 404])
   func prepared(status: Int) throws {
-    for body in [ResponseBody.none, .bytes(Array("abc".utf8))] {
+    let large = [UInt8](repeating: 0x61, count: 2_000)
+    for body in [ResponseBody.none, .bytes(Array("abc".utf8)), .bytes(large)] {
       let plain = Response(
         status: status, fields: [("Content-Type", "text/plain"), ("X", "ä\ty")], body: body)
       var prepared = plain
       prepared.prepare()
-      for request in ["GET / HTTP/1.1\r\nHost: h\r\n\r\n", "GET / HTTP/1.0\r\n\r\n"] {
+      for request in [
+        "GET / HTTP/1.1\r\nHost: h\r\n\r\n", "HEAD / HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
+        "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+      ] {
         let (text, keepsAlive) = try sent(prepared, to: request)
         let (expected, wentOn) = try sent(plain, to: request)
         #expect(text == expected && keepsAlive == wentOn)

@@ -21,6 +21,17 @@ extension HTTPConnection {
     let inChunks = !framing.isHTTP10
     let closes = response.closes || stream != nil && !isHeadRequest && !inChunks
     let keepsAlive = staysOpen(closing: closes)
+    // Most heads with their content fit without growing.
+    if output.capacity == 0 { output.reserveCapacity(1_000) }
+    if let rest = response.prepared?.rest, keepsAlive, !framing.isHTTP10, !isHeadRequest,
+      largeBytes > Response.Prepared.smallContent
+    {
+      output.append(contentsOf: StatusLine.line(response.status))
+      output.append(contentsOf: date)
+      output.append(contentsOf: rest)
+      conclude(keepsAlive: true, isStreaming: false, at: now)
+      return .keepAlive
+    }
     let isValid = ResponseHead.write(
       response, to: &output, date: date, keepsAlive: keepsAlive, isHTTP10: framing.isHTTP10)
     guard isValid else {

@@ -12,8 +12,8 @@ public struct Response: Sendable {
   public var mayCompress = false
   /// Kept until the response is sent, or its connection closed; the application learns that from its release.
   public var held: (any AnyObject & Sendable)?
-  /// The serialized fields that are the same for every connection, after `prepare`.
-  private(set) var prepared: [UInt8]?
+  /// What is the same for every connection, after `prepare`.
+  private(set) var prepared: Prepared?
 
   public init(
     status: Int, fields: [(name: String, value: String)] = [], body: ResponseBody = .none
@@ -26,7 +26,25 @@ public struct Response: Sendable {
   /// Serializes the fields now, for a response that is sent many times.
   public mutating func prepare() {
     var lines: [UInt8] = []
-    prepared = ResponseHead.writeFields(of: self, to: &lines) ? lines : nil
+    guard ResponseHead.writeFields(of: self, to: &lines) else { return prepared = nil }
+    guard hasContent, case .bytes(let content) = body, content.count <= Prepared.smallContent else {
+      return prepared = Prepared(fields: lines, rest: nil)
+    }
+    prepared = Prepared(fields: lines, rest: lines + Array("\r\n".utf8) + content)
+  }
+
+  final class Prepared: Sendable {
+    /// The most bytes of a content that is kept a second time.
+    static let smallContent = 1_024
+    /// The serialized fields.
+    let fields: [UInt8]
+    /// The fields, the end of the head and a small content: all that follows the date on a connection that stays open.
+    let rest: [UInt8]?
+
+    init(fields: [UInt8], rest: [UInt8]?) {
+      self.fields = fields
+      self.rest = rest
+    }
   }
 
   /// Whether the status allows content (RFC 9110 §15.3.5, §15.4.5).

@@ -1,6 +1,5 @@
 /// Writes the head of a response (RFC 9112 §4, §6).
 enum ResponseHead {
-  private static let lineEnd = Array("\r\n".utf8)
   private static let length = Array("Content-Length: ".utf8)
   private static let chunked = Array("Transfer-Encoding: chunked\r\n".utf8)
   private static let closing = Array("Connection: close\r\n".utf8)
@@ -17,7 +16,7 @@ enum ResponseHead {
     output.append(contentsOf: StatusLine.line(response.status))
     output.append(contentsOf: date)
     if let prepared = response.prepared {
-      output.append(contentsOf: prepared)
+      output.append(contentsOf: prepared.fields)
     } else if !writeFields(of: response, to: &output) {
       output.removeLast(output.count - start)
       return false
@@ -30,7 +29,7 @@ enum ResponseHead {
     } else if isHTTP10 {
       output.append(contentsOf: keepingAlive)
     }
-    output.append(contentsOf: lineEnd)
+    endLine(&output)
     return true
   }
 
@@ -63,7 +62,7 @@ enum ResponseHead {
     let valueStart = output.count
     output.append(contentsOf: value.utf8)
     let valueEnd = output.count
-    output.append(contentsOf: lineEnd)
+    endLine(&output)
     let written = output.span
     return nameEnd > nameStart && written.extracting(nameStart..<nameEnd).allSatisfy(ASCII.isToken)
       && written.extracting(valueStart..<valueEnd).isFieldValue
@@ -72,7 +71,12 @@ enum ResponseHead {
   private static func writeLength(_ number: Int, to output: inout [UInt8]) {
     output.append(contentsOf: length)
     writeDigits(of: number, to: &output)
-    output.append(contentsOf: lineEnd)
+    endLine(&output)
+  }
+
+  private static func endLine(_ output: inout [UInt8]) {
+    output.append(ASCII.carriageReturn)
+    output.append(ASCII.lineFeed)
   }
 
   private static func writeDigits(of number: Int, to output: inout [UInt8]) {
