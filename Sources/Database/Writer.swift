@@ -30,11 +30,25 @@ public final class Writer: @unchecked Sendable {
   /// the database.
   ///
   /// `done` must be quick; when the writer accepts no more it is called at once, on this thread.
+  @inlinable
   public func write<Value: Sendable>(
     _ work: @escaping @Sendable (WriteTransaction) throws -> Value,
     done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    engine.submit(ValueJob(transaction, work, done))
+    submit { transaction in
+      let value = try work(transaction)
+      return { done(.success(value)) }
+    } refuse: { error in
+      done(.failure(error))
+    }
+  }
+
+  @usableFromInline
+  func submit(
+    _ work: @escaping @Sendable (WriteTransaction) throws -> @Sendable () -> Void,
+    refuse: @escaping @Sendable (any Error) -> Void
+  ) {
+    engine.submit(Job(transaction, work, refuse))
   }
 
   /// Does `work` in a transaction and waits until it is on the disk; for the command line and for tests.
@@ -58,34 +72,41 @@ public final class Writer: @unchecked Sendable {
   public func releaseMemory() { engine.releaseMemory() }
 }
 
-/// A job whose work makes a value. The guard of `@unchecked Sendable` is `WriteJob`'s.
-private final class ValueJob<Value: Sendable>: WriteJob, @unchecked Sendable {
+/// A job whose work makes the delivery of its value. Without the value's type it needs no type made at run time, which
+/// a generic job would for each write. The guard of `@unchecked Sendable` is `WriteJob`'s.
+private final class Job: WriteJob, @unchecked Sendable {
   private let transaction: WriteTransaction
-  private let work: @Sendable (WriteTransaction) throws -> Value
-  private let done: @Sendable (Result<Value, any Error>) -> Void
-  private var outcome: Result<Value, any Error> = .failure(WriterFault.unavailable)
+  private let work: @Sendable (WriteTransaction) throws -> @Sendable () -> Void
+  private let refuse: @Sendable (any Error) -> Void
+  private var delivery: (@Sendable () -> Void)?
+  private var error: (any Error)?
 
   init(
     _ transaction: WriteTransaction,
-    _ work: @escaping @Sendable (WriteTransaction) throws -> Value,
-    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
+    _ work: @escaping @Sendable (WriteTransaction) throws -> @Sendable () -> Void,
+    _ refuse: @escaping @Sendable (any Error) -> Void
   ) {
     self.transaction = transaction
     self.work = work
-    self.done = done
+    self.refuse = refuse
   }
 
   func perform() -> Bool {
     do {
-      outcome = .success(try work(transaction))
+      delivery = try work(transaction)
       return true
     } catch {
-      outcome = .failure(error)
+      fail(error)
       return false
     }
   }
 
-  func fail(_ error: any Error) { outcome = .failure(error) }
+  func fail(_ error: any Error) {
+    delivery = nil
+    self.error = error
+  }
 
-  func deliver() { done(outcome) }
+  func deliver() {
+    if let delivery { delivery() } else { refuse(error ?? WriterFault.unavailable) }
+  }
 }

@@ -19,7 +19,8 @@ public struct Poller: ~Copyable, Sendable {
 
   /// Readable when any watched descriptor has an event.
   public let descriptor: Int32
-  private static let eventCapacity = 256
+  /// So many events lie on the stack: for a list of over 1,024 bytes, each call would allocate memory.
+  private static let eventCapacity = 64
 
   public init() throws(SocketFault) {
     descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -60,7 +61,7 @@ public struct Poller: ~Copyable, Sendable {
     return unsafe epoll_ctl(descriptor, EPOLL_CTL_ADD, number, &event) == 0
   }
 
-  /// Calls `body` with each pending event, up to 256, and returns their number. Waits up to `milliseconds` when there
+  /// Calls `body` with each pending event, up to 64, and returns their number. Waits up to `milliseconds` when there
   /// is none.
   public borrowing func drain(waiting milliseconds: Int32 = 0, _ body: (Event) -> Void) -> Int {
     // Guard: the kernel fills at most `eventCapacity` of the events, and only those it counted are read.

@@ -4,7 +4,8 @@ internal import DatabaseTypes
 struct Sequences {
   private var names: [String] = []
   private var last: [Int64] = []
-  private var stored: [Int64] = []
+  /// The numbers in the table; `nil` for a sequence that is not there yet.
+  private var stored: [Int64?] = []
   /// The index for a literal's address: the same name may stand at several addresses.
   private var indexes: [(address: UInt, index: Int)] = []
 
@@ -31,10 +32,10 @@ struct Sequences {
     if let known = names.firstIndex(of: text) {
       index = known
     } else {
-      let number = try Sequences.last(text, in: connection) ?? 0
+      let number = try Sequences.last(text, in: connection)
       index = names.count
       names.append(text)
-      last.append(number)
+      last.append(number ?? 0)
       stored.append(number)
     }
     indexes.append((address, index))
@@ -54,11 +55,12 @@ struct Sequences {
   /// Stores what was issued since the last time.
   mutating func store(in connection: SQLiteConnection) throws(DatabaseError) {
     for index in last.indices where last[index] != stored[index] {
+      // Which of the two it is, is known: an insert that may turn into an update costs more than either.
       try connection.run(
-        """
-        INSERT INTO sequences (name, last) VALUES ($1, $2)
-        ON CONFLICT (name) DO UPDATE SET last = excluded.last
-        """, [.text(names[index]), .integer(last[index])])
+        stored[index] == nil
+          ? "INSERT INTO sequences (last, name) VALUES ($1, $2)"
+          : "UPDATE sequences SET last = $1 WHERE name = $2",
+        [.integer(last[index]), .text(names[index])])
       stored[index] = last[index]
     }
   }
