@@ -1,43 +1,65 @@
-internal import Bytes
+public import Bytes
 public import Core
 public import JSON
 internal import Zones
 
 /// The fields of a record in the audit log, in a fixed order and in the forms of the answers. They never hold a secret.
 public struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-  private var list: [(String, AuditValue)]
+  /// A JSON object (RFC 8259).
+  public private(set) var json: String
+
+  init(json: String) { self.json = json }
 
   public init(dictionaryLiteral fields: (String, AuditValue)...) {
-    list = fields
+    var writer = AuditWriter()
+    for (name, value) in fields { writer.add(name, value) }
+    self = writer.finish()
   }
 
-  public mutating func add(_ name: String, _ value: AuditValue) { list.append((name, value)) }
+  public mutating func add(_ name: String, _ value: AuditValue) {
+    var writer = AuditWriter(after: json)
+    writer.add(name, value)
+    self = writer.finish()
+  }
+}
 
-  /// A JSON object (RFC 8259).
-  public var json: String {
-    var buffer = ByteBuffer(capacity: 256)
+/// Writes the fields of one record.
+public struct AuditWriter: ~Copyable {
+  private var buffer: ByteBuffer
+  private var isFirst = true
+  /// Kept for all of a record's times, which are mostly of the same day.
+  private var clock = ZoneCursor(.utc)
+
+  public init() {
+    buffer = ByteBuffer(capacity: 512)
     buffer.append(UInt8(ascii: "{"))
-    var isFirst = true
-    for (name, value) in list {
-      if !isFirst { buffer.append(UInt8(ascii: ",")) }
-      isFirst = false
-      buffer.append(quoted: name)
-      buffer.append(UInt8(ascii: ":"))
-      value.write(to: &buffer)
-    }
+  }
+
+  /// Writes on after the fields of an object.
+  init(after object: String) {
+    let members = object.utf8.dropLast()
+    isFirst = members.count == 1
+    buffer = ByteBuffer(capacity: members.count + 128)
+    buffer.append(Array(members))
+  }
+
+  public mutating func add(_ name: borrowing MemberName, _ value: AuditValue) {
+    buffer.append(name, afterComma: !isFirst)
+    isFirst = false
+    value.write(to: &buffer, &clock)
+  }
+
+  mutating func add(_ name: String, _ value: AuditValue) {
+    if !isFirst { buffer.append(UInt8(ascii: ",")) }
+    isFirst = false
+    buffer.append(quoted: name)
+    buffer.append(UInt8(ascii: ":"))
+    value.write(to: &buffer, &clock)
+  }
+
+  public consuming func finish() -> AuditFields {
     buffer.append(UInt8(ascii: "}"))
-    return buffer.text()
-  }
-
-  public static func == (left: Self, right: Self) -> Bool {
-    left.list.elementsEqual(right.list) { $0 == $1 }
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    for (name, value) in list {
-      hasher.combine(name)
-      hasher.combine(value)
-    }
+    return AuditFields(json: buffer.text())
   }
 }
 
@@ -68,7 +90,7 @@ public enum AuditValue: Sendable, Hashable {
   public static func optional(_ text: String?) -> AuditValue { text.map { .text($0) } ?? .null }
   public static func optional(_ number: Int64?) -> AuditValue { number.map { .int($0) } ?? .null }
 
-  func write(to buffer: inout ByteBuffer) {
+  func write(to buffer: inout ByteBuffer, _ clock: inout ZoneCursor) {
     switch self {
     case .int(let number): buffer.append(decimal: number)
     case .text(let text): buffer.append(quoted: text)
@@ -79,7 +101,6 @@ public enum AuditValue: Sendable, Hashable {
     case .ints(let numbers):
       write(numbers, to: &buffer) { number, buffer in buffer.append(decimal: number) }
     case .time(let instant):
-      var clock = ZoneCursor(.utc)
       buffer.append(UInt8(ascii: "\""))
       clock.append(instant, to: &buffer)
       buffer.append(UInt8(ascii: "\""))

@@ -13,20 +13,27 @@ internal import Crypto
 ///   subject, subject_id, subject_user, `fields`, request_id.
 ///
 /// The chain covers before and after only by their digest, so it stays valid when a person's data is erased.
-enum AuditHash {
+///
+/// It keeps the memory that a form is written to, for the next one.
+struct AuditHash: ~Copyable {
   static let beforeFirst = [UInt8](repeating: 0, count: 32)
+  private var form = ByteBuffer(capacity: 1_024)
 
-  static func fields(_ row: AuditRow) -> Digest {
-    var form = ByteBuffer(capacity: 512)
+  mutating func fields(_ row: AuditRow) -> Digest {
+    form.removeAll()
     form.add(row.before)
     form.add(row.after)
     return form.withBytes { SHA256.of($0) }
   }
 
-  static func row(_ row: AuditRow, fields: Digest, after previous: Digest?) -> Digest {
-    var form = ByteBuffer(capacity: 256)
+  mutating func row(_ row: AuditRow, fields: Digest, after previous: Digest?) -> Digest {
+    form.removeAll()
     form.append(UInt8(ascii: "d"))
-    if let previous { previous.withBytes { form.append($0) } } else { form.append(beforeFirst) }
+    if let previous {
+      previous.withBytes { form.append($0) }
+    } else {
+      form.append(Self.beforeFirst)
+    }
     form.add(row.id)
     form.add(row.at.seconds)
     form.add(row.actor?.value)
@@ -53,11 +60,5 @@ extension ByteBuffer {
     append(UInt8(ascii: "t"))
     append(bigEndian: UInt64(text.utf8.count))
     append(text)
-  }
-
-  mutating func append(bigEndian number: UInt64) {
-    for shift in stride(from: 56, through: 0, by: -8) {
-      append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
-    }
   }
 }

@@ -36,7 +36,7 @@ extension AuditLog {
 }
 
 /// The state of a verification between two rows.
-private struct Verification {
+private struct Verification: ~Copyable {
   /// The head that was noted earlier, until its row was read.
   var noted: AuditHead?
   var count: Int64 = 0
@@ -44,6 +44,7 @@ private struct Verification {
   /// By the number of the erasure's row, which is still to come.
   var erased: [Int64: ErasedRows] = [:]
   var fault: AuditVerdict?
+  private var hashes = AuditHash()
 
   init(noted: AuditHead?) { self.noted = noted }
 
@@ -71,11 +72,11 @@ private struct Verification {
   }
 
   /// The row's hash; `nil` when fields or hash are wrong.
-  private func validHash(of row: borrowing Row, _ content: AuditRow) -> Digest? {
+  private mutating func validHash(of row: borrowing Row, _ content: AuditRow) -> Digest? {
     guard let fields = Digest(row.blob(11)), let hash = Digest(row.blob(12)),
       content.isErased
-        ? content.before == nil && content.after == nil : fields == AuditHash.fields(content),
-      hash == AuditHash.row(content, fields: fields, after: previous)
+        ? content.before == nil && content.after == nil : fields == hashes.fields(content),
+      hash == hashes.row(content, fields: fields, after: previous)
     else { return nil }
     return hash
   }

@@ -24,8 +24,9 @@ public enum AuditLog {
     let row = AuditRow(
       id: try transaction.nextNumber("audit_log"), context: context, subject: subject,
       before: before?.json, after: after?.json)
-    let fields = AuditHash.fields(row)
-    let hash = AuditHash.row(row, fields: fields, after: previous)
+    var hashes = AuditHash()
+    let fields = hashes.fields(row)
+    let hash = hashes.row(row, fields: fields, after: previous)
     try transaction.run(
       """
       INSERT INTO audit_log (id, at, actor, operation, subject, subject_id, subject_user, before,

@@ -3,6 +3,7 @@
 /// `Of` is the kind of record, so that a user's id is not taken for a project's. It has no values.
 public struct ID<Of>: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The largest number that every JSON client can hold exactly, 2^53−1.
+  @inlinable
   public static var largest: Int64 { 9_007_199_254_740_991 }
 
   /// The number itself, 1 … 2^53−1.

@@ -232,7 +232,7 @@ extension Dispatcher {
       }
       let isChanged = try isChanged(call, context, transaction)
       let changed = Problem(.precondition, "The thing was changed meanwhile: read it again.")
-      var writer = ResponseWriter(zone: environment.zone(of: context))
+      var writer = ResponseWriter(zone: environment.zone(of: context), capacity: 1_000)
       let location: String?
       do throws(Problem) {
         location = try write(transaction, &writer)

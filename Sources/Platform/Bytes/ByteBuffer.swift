@@ -140,6 +140,15 @@ public struct ByteBuffer: ~Copyable {
     append(bytes.span)
   }
 
+  /// Appends a number as 8 bytes, the most significant one first.
+  @inlinable
+  public mutating func append(bigEndian number: UInt64) {
+    reserve(8)
+    unsafe UnsafeMutableRawPointer(base + length)
+      .storeBytes(of: number.bigEndian, as: UInt64.self)
+    length &+= 8
+  }
+
   /// Appends a number in decimal.
   public mutating func append(decimal number: Int64) {
     reserve(20)

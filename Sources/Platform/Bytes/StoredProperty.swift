@@ -14,11 +14,12 @@ public struct StoredProperty<Root, Value>: Sendable {
     offset = MemoryLayout<Root>.offset(of: path)
   }
 
-  /// The value in `root`.
+  /// The value in `root`, which is not changed: it is `inout` because it is then passed by its address. Passed as a
+  /// value, all of it would be copied to have one.
   @inlinable
-  public func get(_ root: Root) -> Value {
+  public func get(_ root: inout Root) -> Value {
     guard let offset else { return root[keyPath: path] }
-    return unsafe withUnsafePointer(to: root) { root in
+    return unsafe withUnsafeMutablePointer(to: &root) { root in
       unsafe UnsafeRawPointer(root).advanced(by: offset).assumingMemoryBound(to: Value.self).pointee
     }
   }

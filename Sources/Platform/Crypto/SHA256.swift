@@ -56,8 +56,9 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
   /// The 32 bytes.
   public var array: [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: 32) { target, count in
-      for index in 0..<32 { unsafe target[index] = bytes[index] }
-      count = 32
+      unsafe bytes.span.withUnsafeBufferPointer { source in
+        count = unsafe target.update(fromContentsOf: source)
+      }
     }
   }
 

@@ -1,9 +1,10 @@
 public import Core
-import JSON
+public import JSON
 import Zones
 
 extension FieldType {
   /// The id of a record.
+  @inlinable
   public static func id<Of>() -> FieldType where Value == ID<Of> {
     FieldType(
       .object([
@@ -17,6 +18,7 @@ extension FieldType {
   }
 
   /// One of the raw values of an enumeration.
+  @inlinable
   public static func oneOf(_ type: Value.Type) -> FieldType
   where Value: CaseIterable & RawRepresentable, Value.RawValue == String, Value.AllCases == [Value]
   {

@@ -50,9 +50,11 @@ public enum Outcome<Value: Sendable>: Sendable {
   case wrong([FieldError])
 
   /// An error of the value itself.
+  @inlinable
   public static func wrong(_ message: String) -> Outcome { .wrong([FieldError("", message)]) }
 
   /// The value, or an error when there is none.
+  @inlinable
   public static func value(_ value: Value?, orElse message: @autoclosure () -> String) -> Outcome {
     if let value { return .value(value) }
     return .wrong(message())

@@ -177,8 +177,9 @@ public struct InputDecoder {
   /// The value given for a field. Two values are an error, unless both are the same and one is of the path.
   private mutating func take(_ name: String) -> RawValue? {
     var found: RawValue?
-    for (index, (other, raw)) in given.enumerated() where other == name {
+    for index in given.indices where given[index].name == name {
       isDeclared[index] = true
+      let raw = given[index].raw
       if let first = found {
         if let texts = first.texts, case .text(let text) = raw {
           found = .repeated(texts + [text])

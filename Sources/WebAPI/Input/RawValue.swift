@@ -51,6 +51,7 @@ extension JSONTree {
 
 extension RawValue {
   /// A whole number.
+  @usableFromInline
   var integer: Int64? {
     switch self {
     case .json(let value): return value.integer ?? value.numberText.flatMap { wholeNumber($0) }
@@ -69,6 +70,7 @@ extension RawValue {
   }
 
   /// A text.
+  @usableFromInline
   var text: String? {
     switch self {
     case .json(let value): value.text

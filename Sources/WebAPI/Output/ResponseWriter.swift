@@ -9,7 +9,7 @@ public import Zones
 public struct ResponseWriter: ~Copyable {
   /// What was written.
   public var buffer: ByteBuffer
-  private var clock: ZoneCursor
+  var clock: ZoneCursor
   /// From this number of bytes on, a list of many pages or pieces continues in the next one.
   public var fullBytes = 1 << 20
   /// The position after this page, for the client to ask on from, when there is more.
@@ -22,7 +22,8 @@ public struct ResponseWriter: ~Copyable {
   var needsComma = false
   private var schemaBuilder: SchemaBuilder?
 
-  /// A writer of an answer; a month of one user fits without growing.
+  /// A writer of an answer; a month of one user fits without growing. A small answer needs no such capacity, which
+  /// costs more to allocate.
   public init(zone: Zone, capacity: Int = 32 << 10) {
     buffer = ByteBuffer(capacity: capacity)
     clock = ZoneCursor(zone)
@@ -115,6 +116,15 @@ public struct ResponseWriter: ~Copyable {
     buffer.append(member: name, afterComma: needsComma)
     needsComma = false
     if isDescribing { describe(name, isOptional: isOptional) }
+  }
+
+  /// Writes a member's name; its value must follow.
+  @inlinable
+  @inline(__always)
+  public mutating func name(_ name: borrowing MemberName) {
+    buffer.append(name, afterComma: needsComma)
+    needsComma = false
+    if isDescribing { describe(name.text, isOptional: false) }
   }
 
   @inline(never)

@@ -15,12 +15,14 @@ public protocol AuditedRecord: DeclaredRecord {
 
 extension AuditedRecord {
   public var auditOwner: UserID? { nil }
+  @inlinable
   public var auditFields: AuditFields { Self.fields.auditFields(self) }
 }
 
 extension AuditLog {
   /// Adds a record's change: the whole record before and after. `owner` is the user that it belongs to where the record
   /// does not say so.
+  @inlinable
   public static func record<Record: AuditedRecord>(
     _ context: RequestContext, of owner: UserID? = nil, before: Record?, after: Record?,
     in transaction: WriteTransaction

@@ -6,7 +6,7 @@ public import Zones
 
 /// Writes one member of an answer straight from its column.
 public struct ColumnWriter: Sendable {
-  public let name: StaticString
+  public let name: MemberName
   let format: ColumnFormat
   /// Negative for what is no column: such a flag is false.
   let column: Int32
@@ -15,27 +15,35 @@ public struct ColumnWriter: Sendable {
 extension ResponseWriter {
   /// Writes members straight from a row's memory.
   public mutating func members(_ writers: [ColumnWriter], of row: borrowing Row) {
-    for member in writers {
-      name(member.name)
-      if member.column < 0 {
-        value(false)
-      } else if member.format.isNullable, row.isNull(member.column) {
-        null()
-      } else {
-        switch member.format.kind {
-        case .integer: value(row.int(member.column))
-        case .flag: value(row.flag(member.column))
-        case .tenths: value(row.tenths(member.column))
-        case .text: row.withUTF8(member.column) { value($0) }
-        case .instant: value(row.instant(member.column))
-        case .json: row.withUTF8(member.column) { value(json: $0, schema: .null) }
-        }
-      }
+    // Only an answer has rows, so nothing is described here and the values go straight to the buffer.
+    for index in writers.indices {
+      buffer.append(writers[index].name, afterComma: needsComma)
+      needsComma = true
+      buffer.append(json: writers[index].column, writers[index].format, of: row, in: &clock)
     }
   }
 }
 
 extension ByteBuffer {
+  /// Appends a column's value as JSON.
+  fileprivate mutating func append(
+    json index: Int32, _ format: ColumnFormat, of row: borrowing Row, in clock: inout ZoneCursor
+  ) {
+    if index < 0 { return append("false" as StaticString) }
+    if format.isNullable, row.isNull(index) { return append("null" as StaticString) }
+    switch format.kind {
+    case .integer: append(decimal: row.int(index))
+    case .flag: append(row.flag(index) ? "true" : "false" as StaticString)
+    case .tenths: append(row.tenths(index).description)
+    case .text: row.withUTF8(index) { append(quoted: $0) }
+    case .instant:
+      append(UInt8(ascii: "\""))
+      clock.append(row.instant(index), to: &self)
+      append(UInt8(ascii: "\""))
+    case .json: row.withUTF8(index) { append($0) }
+    }
+  }
+
   /// Appends a column's value as a field of a CSV record; a list of texts is joined by commas, NULL is empty.
   public mutating func append(
     _ column: ColumnWriter, of row: borrowing Row, in clock: inout ZoneCursor

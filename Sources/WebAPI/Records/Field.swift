@@ -30,15 +30,16 @@ public struct Field<Record: Sendable>: Sendable {
   @usableFromInline let column: String?
   @usableFromInline let format: ColumnFormat
   @usableFromInline var parts: Parts
-  @usableFromInline let sqlValue: @Sendable (Record) -> SQLValue
-  @usableFromInline let auditValue: @Sendable (Record) -> AuditValue
+  // The functions take a record by its address (`StoredProperty.get`) and change it only where they decode it.
+  @usableFromInline let sqlValue: @Sendable (inout Record) -> SQLValue
+  @usableFromInline let auditValue: @Sendable (inout Record) -> AuditValue
   @usableFromInline let load: @Sendable (inout Record, borrowing Row, Int32) -> Void
-  @usableFromInline let write: @Sendable (Record, inout ResponseWriter) -> Void
+  @usableFromInline let write: @Sendable (inout Record, inout ResponseWriter) -> Void
   @usableFromInline var decodeNew: (@Sendable (inout InputDecoder, inout Record) -> Void)?
   @usableFromInline var decodePatch: (@Sendable (inout InputDecoder, inout Patch<Record>) -> Void)?
   /// Copies what a patch does to the field into another patch.
   @usableFromInline var copy: (@Sendable (Patch<Record>, inout Patch<Record>) -> Void)?
-  @usableFromInline var check: (@Sendable (Record, inout [FieldError]) -> Void)?
+  @usableFromInline var check: (@Sendable (inout Record, inout [FieldError]) -> Void)?
 
   @inlinable
   init<Value: FieldValue>(
@@ -51,18 +52,18 @@ public struct Field<Record: Sendable>: Sendable {
     self.parts = parts
     format = Value.columnFormat
     let property = StoredProperty(path)
-    sqlValue = { property.get($0).sqlValue }
-    auditValue = { property.get($0).auditValue }
+    sqlValue = { property.get(&$0).sqlValue }
+    auditValue = { property.get(&$0).auditValue }
     load = { record, row, index in property.set(Value(row, index), in: &record) }
-    write = { property.get($0).write(asValueTo: &$1) }
+    write = { property.get(&$0).write(asValueTo: &$1) }
     copy = { $1[path] = $0[path] }
   }
 
   @inlinable
   init(
     computed name: StaticString, column: String?, format: ColumnFormat, parts: Parts,
-    sqlValue: @escaping @Sendable (Record) -> SQLValue,
-    write: @escaping @Sendable (Record, inout ResponseWriter) -> Void
+    sqlValue: @escaping @Sendable (inout Record) -> SQLValue,
+    write: @escaping @Sendable (inout Record, inout ResponseWriter) -> Void
   ) {
     self.name = name
     path = nil
@@ -125,7 +126,7 @@ extension Field {
       } else {
         property.set(
           decoder.optional(
-            label, type, default: property.get(record), input.note), in: &record)
+            label, type, default: property.get(&record), input.note), in: &record)
       }
     }
     field.decodePatch = { decoder, patch in
@@ -230,18 +231,19 @@ extension Field {
     var field = input(name, path, column: column, .optional(.text(length), note))
     let label = name.description
     let property = StoredProperty(path)
-    field.check = { $1.check(label, property.get($0), length) }
+    field.check = { $1.check(label, property.get(&$0), length) }
     return field
   }
 
   /// The field with a check of its text's length.
+  @inlinable
   public func checked(
     _ path: any WritableKeyPath<Record, String> & Sendable, _ length: TextLength
   ) -> Field {
     var field = self
     let label = name.description
     let property = StoredProperty(path)
-    field.check = { $1.check(label, property.get($0), length) }
+    field.check = { $1.check(label, property.get(&$0), length) }
     return field
   }
 
@@ -291,7 +293,7 @@ extension Field {
     column: String, _ value: @escaping @Sendable (Record) -> SQLValue
   ) -> Field {
     Field(
-      computed: "", column: column, format: .text, parts: [.derived], sqlValue: value,
+      computed: "", column: column, format: .text, parts: [.derived], sqlValue: { value($0) },
       write: { _, _ in })
   }
 }

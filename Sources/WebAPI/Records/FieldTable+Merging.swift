@@ -43,8 +43,9 @@ extension FieldTable {
   }
 
   private static func json(_ field: Field<Record>, _ record: Record) -> [UInt8] {
+    var record = record
     var writer = ResponseWriter(zone: .utc, capacity: 64)
-    field.write(record, &writer)
+    field.write(&record, &writer)
     return writer.buffer.array()
   }
 }

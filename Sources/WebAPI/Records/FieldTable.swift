@@ -1,13 +1,15 @@
 public import AuditLog
+import Bytes
 public import Core
 public import Database
 import JSON
 
 /// The declared fields of a record's type, and what is made from them once: column lists, statements, column writers.
 ///
-/// The closures of each use stand in an array of their own, so that a request goes through one array and copies
-/// nothing.
-public struct FieldTable<Record: Sendable>: Sendable {
+/// The functions of each use stand in an array of their own, so that a request goes through one array. Each is in a
+/// struct: an array of bare functions would convert each one as it is read. Names stand beside them: together, both
+/// would be copied for each field.
+public final class FieldTable<Record: Sendable>: Sendable {
   public let name: String
   /// A record with the values that a new one has unless given.
   @usableFromInline let blank: Record
@@ -17,19 +19,15 @@ public struct FieldTable<Record: Sendable>: Sendable {
   private let readColumns: [String]
   private let writtenColumns: [String]
   private let changeableColumns: [String]
-  @usableFromInline let loads: [@Sendable (inout Record, borrowing Row, Int32) -> Void]
-  @usableFromInline let writtenValues: [@Sendable (Record) -> SQLValue]
-  @usableFromInline let changeableValues: [@Sendable (Record) -> SQLValue]
-  @usableFromInline let newDecoders: [@Sendable (inout InputDecoder, inout Record) -> Void]
-  @usableFromInline
-  let patchDecoders: [@Sendable (inout InputDecoder, inout Patch<Record>) -> Void]
-  @usableFromInline let checks: [@Sendable (Record, inout [FieldError]) -> Void]
-  @usableFromInline
-  let members: [(name: StaticString, write: @Sendable (Record, inout ResponseWriter) -> Void)]
-  @usableFromInline
-  let describedMembers:
-    [(name: StaticString, write: @Sendable (Record, inout ResponseWriter) -> Void)]
-  @usableFromInline let audits: [(name: String, value: @Sendable (Record) -> AuditValue)]
+  @usableFromInline let loads: [Load]
+  @usableFromInline let writtenValues: [ColumnValue]
+  @usableFromInline let changeableValues: [ColumnValue]
+  @usableFromInline let newDecoders: [NewDecoder]
+  @usableFromInline let patchDecoders: [PatchDecoder]
+  @usableFromInline let checks: [Check]
+  @usableFromInline let members: Members
+  @usableFromInline let describedMembers: Members
+  @usableFromInline let auditMembers: AuditMembers
 
   /// - Parameters:
   ///   - name: the table.
@@ -46,18 +44,16 @@ public struct FieldTable<Record: Sendable>: Sendable {
     writtenColumns = written.compactMap(\.column)
     changeableColumns = changeable.compactMap(\.column)
     columns = readColumns.joined(separator: ", ")
-    loads = read.map(\.load)
-    writtenValues = written.map(\.sqlValue)
-    changeableValues = changeable.map(\.sqlValue)
-    newDecoders = fields.compactMap(\.decodeNew)
-    patchDecoders = fields.compactMap(\.decodePatch)
-    checks = fields.compactMap(\.check)
-    members = fields.filter { $0.parts.contains(.output) }.map { ($0.name, $0.write) }
-    describedMembers = fields.filter {
-      $0.parts.contains(.output) && !$0.parts.contains(.undescribed)
-    }.map { ($0.name, $0.write) }
-    audits = fields.filter { $0.parts.contains(.audit) }
-      .map { ($0.name.description, $0.auditValue) }
+    loads = read.map { Load(load: $0.load) }
+    writtenValues = written.map { ColumnValue(of: $0.sqlValue) }
+    changeableValues = changeable.map { ColumnValue(of: $0.sqlValue) }
+    newDecoders = fields.compactMap { $0.decodeNew.map { NewDecoder(decode: $0) } }
+    patchDecoders = fields.compactMap { $0.decodePatch.map { PatchDecoder(decode: $0) } }
+    checks = fields.compactMap { $0.check.map { Check(check: $0) } }
+    let shown = fields.filter { $0.parts.contains(.output) }
+    members = Members(shown)
+    describedMembers = Members(shown.filter { !$0.parts.contains(.undescribed) })
+    auditMembers = AuditMembers(fields.filter { $0.parts.contains(.audit) })
   }
 
   /// The index of a column in `columns`, for code that reads a row itself.
@@ -85,8 +81,8 @@ extension FieldTable {
   public func record(_ row: borrowing Row) -> Record {
     var record = blank
     var column: Int32 = 0
-    for load in loads {
-      load(&record, row, column)
+    for field in loads {
+      field.load(&record, row, column)
       column += 1
     }
     return record
@@ -94,6 +90,18 @@ extension FieldTable {
 
   public func select(_ rest: String) -> SQLText {
     SQLText("SELECT \(columns) FROM \(name) \(rest)")
+  }
+
+  /// Selects only the columns that an answer shows, for lists that are written straight from their rows. They must be
+  /// the first of `columns`, so that `index(of:)` is right for both.
+  public func selectShown(_ rest: String) -> SQLText {
+    let read = fields.filter { $0.column != nil && !$0.parts.contains(.derived) }
+    let shown = read.prefix { $0.parts.contains(.output) }
+    precondition(
+      !read.dropFirst(shown.count).contains { $0.parts.contains(.output) },
+      "\(name) has a column that is shown after one that is not")
+    let columns = shown.compactMap(\.column).joined(separator: ", ")
+    return SQLText("SELECT \(columns) FROM \(name) \(rest)")
   }
 
   public var insert: SQLText {
@@ -106,7 +114,8 @@ extension FieldTable {
   public func insertValues(_ record: Record) -> [SQLValue] {
     var values: [SQLValue] = []
     values.reserveCapacity(writtenValues.count)
-    for value in writtenValues { values.append(value(record)) }
+    var record = record
+    for value in writtenValues { values.append(value.of(&record)) }
     return values
   }
 
@@ -121,7 +130,8 @@ extension FieldTable {
   @inlinable
   public func updateValues(key: [SQLValue], _ record: Record) -> [SQLValue] {
     var values = key
-    for value in changeableValues { values.append(value(record)) }
+    var record = record
+    for value in changeableValues { values.append(value.of(&record)) }
     return values
   }
 }
@@ -132,7 +142,7 @@ extension FieldTable {
   @inlinable
   public func decodeNew(_ decoder: inout InputDecoder) -> Record {
     var record = blank
-    for decode in newDecoders { decode(&decoder, &record) }
+    for field in newDecoders { field.decode(&decoder, &record) }
     return record
   }
 
@@ -154,7 +164,7 @@ extension FieldTable {
   @inlinable
   public func decodePatch(_ decoder: inout InputDecoder) -> Patch<Record> {
     var patch = Patch(blank: blank)
-    for decode in patchDecoders { decode(&decoder, &patch) }
+    for field in patchDecoders { field.decode(&decoder, &patch) }
     return patch
   }
 
@@ -162,16 +172,17 @@ extension FieldTable {
   @inlinable
   public func errors(in record: Record) -> [FieldError] {
     var errors: [FieldError] = []
-    for check in checks { check(record, &errors) }
+    var record = record
+    for field in checks { field.check(&record, &errors) }
     return errors
   }
 
   /// What is wrong with the lengths of the texts that a patch sets.
   public func errors(in patch: Patch<Record>) -> [FieldError] {
-    let record = patch.applied(to: blank)
+    var record = patch.applied(to: blank)
     var errors: [FieldError] = []
     for field in fields {
-      if let path = field.path, patch.sets(path) { field.check?(record, &errors) }
+      if let path = field.path, patch.sets(path) { field.check?(&record, &errors) }
     }
     return errors
   }
@@ -182,9 +193,11 @@ extension FieldTable {
   /// Writes the members of the answer.
   @inlinable
   public func write(_ record: Record, to writer: inout ResponseWriter) {
-    for (name, write) in writer.isDescribing ? describedMembers : members {
-      writer.name(name)
-      write(record, &writer)
+    var record = record
+    let members = writer.isDescribing ? describedMembers : members
+    for index in members.names.indices {
+      writer.name(members.names[index])
+      members.writers[index].write(&record, &writer)
     }
   }
 
@@ -195,10 +208,11 @@ extension FieldTable {
     _ record: Record, to writer: inout ResponseWriter, leavingOut names: Set<String> = [],
     addition: (_ name: String, _ writer: inout ResponseWriter) -> Void
   ) {
+    var record = record
     for field in fields {
       if field.parts.contains(.output), !names.contains(field.name.description) {
         writer.name(field.name)
-        field.write(record, &writer)
+        field.write(&record, &writer)
       }
       addition(field.name.description, &writer)
     }
@@ -207,13 +221,16 @@ extension FieldTable {
   /// What the audit log records of a record.
   @inlinable
   public func auditFields(_ record: Record) -> AuditFields {
-    var fields: AuditFields = [:]
-    for (name, value) in audits { fields.add(name, value(record)) }
-    return fields
+    var record = record
+    var writer = AuditWriter()
+    for index in auditMembers.names.indices {
+      writer.add(auditMembers.names[index], auditMembers.values[index].of(&record))
+    }
+    return writer.finish()
   }
 
   /// The names of the fields that the audit log records.
-  public var auditNames: [String] { audits.map(\.name) }
+  public var auditNames: [String] { auditMembers.names.map(\.text.description) }
 
   /// Writers of the members after `first`, straight from a row.
   public func columnWriters(after first: String) -> [ColumnWriter] {
@@ -234,7 +251,7 @@ extension FieldTable {
       precondition(
         field.column != nil || field.format.kind == .flag, "\(field.name) is no column of \(name)")
       return ColumnWriter(
-        name: field.name, format: field.format,
+        name: MemberName(field.name), format: field.format,
         column: field.column.map { index(of: $0) } ?? -1)
     }
   }

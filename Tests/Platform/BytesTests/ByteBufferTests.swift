@@ -13,7 +13,7 @@ struct ByteBufferTests {
       let bytes = (0..<Int.random(in: 0...70, using: &random)).map { _ in
         UInt8.random(in: .min ... .max, using: &random)
       }
-      switch Int.random(in: 0..<9, using: &random) {
+      switch Int.random(in: 0..<11, using: &random) {
       case 0:
         let byte = UInt8.random(in: .min ... .max, using: &random)
         buffer.append(byte)
@@ -41,6 +41,16 @@ struct ByteBufferTests {
         buffer.append(member: "start", afterComma: afterComma)
         model += Array((afterComma ? #","start":"# : #""start":"#).utf8)
       case 7:
+        let afterComma = Bool.random(using: &random)
+        buffer.append(MemberName("start"), afterComma: afterComma)
+        model += Array((afterComma ? #","start":"# : #""start":"#).utf8)
+      case 8:
+        let number = UInt64.random(in: .min ... .max, using: &random)
+        buffer.append(bigEndian: number)
+        model += stride(from: 56, through: 0, by: -8).map {
+          UInt8(truncatingIfNeeded: number >> UInt64($0))
+        }
+      case 9:
         let count = buffer.append(plainStartOf: bytes.span)
         let plain = bytes.prefix { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
         #expect(count == plain.count)

@@ -61,8 +61,10 @@ extension ReportQuery: Input {
     self.init(entries, groupBy: groupBy, rounding: Self.rounding(&decoder))
   }
 
+  private static let period = FieldType.oneOf(Period.self)
+
   private static func days(_ decoder: inout InputDecoder) -> DayRange {
-    let period = decoder.required("period", .oneOf(Period.self))
+    let period = decoder.required("period", Self.period)
     let day = decoder.optional("day", .day, "Any day of the day, week or month.")
     let hasDay = period != .range && !decoder.isWrong("period")
     let range = DayRange(
@@ -107,15 +109,19 @@ extension ReportQuery: Input {
 
 extension DayRange {
   /// Decodes `from` and `to`; `nil` when neither is given. With a `refusal` they must not be given.
-  fileprivate init?(fromAndTo decoder: inout InputDecoder, refusal: String? = nil) {
+  fileprivate init?(
+    fromAndTo decoder: inout InputDecoder, refusal: @autoclosure () -> String? = nil
+  ) {
     let first = decoder.optional("from", .day, "The first day.")
     let last = decoder.optional("to", .day, "The last day.")
-    if let refusal {
+    // Without the two there is nothing to refuse, and no need for the sentence.
+    if first == nil, last == nil { return nil }
+    if let refusal = refusal() {
       if first != nil { decoder.addError("from", refusal) }
       if last != nil { decoder.addError("to", refusal) }
       return nil
     }
-    guard !decoder.isWrong("from", "to"), first != nil || last != nil else { return nil }
+    guard !decoder.isWrong("from", "to") else { return nil }
     guard let first else {
       decoder.addError("from", "A last day needs a first one.")
       return nil

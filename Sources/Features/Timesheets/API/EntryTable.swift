@@ -19,7 +19,7 @@ struct EntryTable: ~Copyable {
     clock = ZoneCursor(zone)
     guard !isBegun else { return }
     buffer.append("id,user,userName,project,projectName,task,taskName,start,end,seconds,hours")
-    for column in Self.columns { buffer.append(",\(column.name)") }
+    for column in Self.columns { buffer.append(",\(column.name.text)") }
     buffer.endRecord()
   }
 

@@ -4,16 +4,16 @@ import WebAPI
 
 /// Statements that read entries by start, then id. Each is one range of one index.
 enum RangeSQL {
-  static let ofUser = Entry.fields.select(
+  static let ofUser = Entry.fields.selectShown(
     "WHERE user_id = $1 AND started_at >= $2 AND started_at < $3 ORDER BY started_at, id")
 
-  static let ofEverybody = Entry.fields.select(
+  static let ofEverybody = Entry.fields.selectShown(
     "WHERE started_at >= $1 AND started_at < $2 ORDER BY started_at, id")
 
-  static let runningOfUser = Entry.fields.select(
+  static let runningOfUser = Entry.fields.selectShown(
     "WHERE user_id = $1 AND ended_at IS NULL AND started_at < $2")
 
-  static let runningOfEverybody = Entry.fields.select(
+  static let runningOfEverybody = Entry.fields.selectShown(
     "WHERE ended_at IS NULL AND started_at < $1 ORDER BY started_at, id")
 
   static let nextUser: SQLText = """
