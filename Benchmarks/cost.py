@@ -8,7 +8,7 @@ Counted are the requests alone, without start and stop. "http" and "json" run in
 and once with many: the difference counts. The others run in the server itself, over one connection: callgrind's counters
 are set to zero after the first requests, and read after the last.
 
-Two things would make the figures differ from run to run. Swift seeds its hashing at random in each process: here it does
+Two causes would make the figures differ from run to run. Swift seeds its hashing at random in each process: here it does
 not. And the server counts instructions while it waits for the client, more of them on a busy machine: so each
 path is measured several times, and the least counts.
 """

@@ -19,7 +19,7 @@ public struct Poller: ~Copyable, Sendable {
 
   /// Readable when any watched descriptor has an event.
   public let descriptor: Int32
-  /// So many events lie on the stack: for a list of over 1,024 bytes, each call would allocate memory.
+  /// A list of these events lies on the stack; for one of over 1,024 bytes, each call would allocate memory.
   private static let eventCapacity = 64
 
   public init() throws(SocketFault) {
