@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test web-test web-bench screenshots check docs format bench check-cost probe live sanitize fuzz clean
+.PHONY: help setup build run demo test web-test web-bench screenshots check docs format bench check-cost probe live sanitize fuzz mutations clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -88,6 +88,11 @@ sanitize: setup ## Runs all tests with the thread and the address sanitizer
 
 fuzz: setup ## Fuzzes everything that parses untrusted bytes (SECONDS_EACH=60; 3600 is the long run)
 	@$(MAKE) --no-print-directory -C Fuzz fuzz SECONDS=$(or $(SECONDS_EACH),60) RUNS=$(or $(RUNS_EACH),-1)
+
+mutations: setup ## Reads changed pictures in helper processes (COUNT=100000 SEED=1)
+	@swift build --build-tests
+	@KORTTI_MUTATIONS=$(or $(COUNT),100000) KORTTI_MUTATION_SEED=$(or $(SEED),1) \
+	  swift test --skip-build --filter ImagingTests.PictureMutationTests
 
 clean: ## Removes build products; data stays
 	@rm -rf .build

@@ -93,6 +93,14 @@ let package = Package(
       name: "CTLS", path: "Sources/Platform/CTLS",
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
     .target(name: "CWebFiles", path: "Sources/Platform/CWebFiles"),
+    .target(name: "CChild", path: "Sources/Platform/CChild"),
+    .target(
+      name: "CImaging", path: "Sources/Platform/CImaging",
+      linkerSettings: [
+        .linkedLibrary("turbojpeg"), .linkedLibrary("exif"), .linkedLibrary("png16"),
+        .linkedLibrary("z"), .linkedLibrary("webp"), .linkedLibrary("webpmux"),
+        .linkedLibrary("webpdemux"), .linkedLibrary("seccomp"),
+      ]),
     platform("Bytes"),
     platform("JSON", uses: ["Bytes"]),
     platform("Zones", uses: ["Bytes", "Core"]),
@@ -100,7 +108,7 @@ let package = Package(
     platform("Compression", uses: ["CZlib"]),
     platform("TLS", uses: ["CTLS"]),
     platform("Sockets", uses: ["CEpoll"]),
-    platform("Host"),
+    platform("Host", uses: ["CChild"]),
     platform("Metrics"),
 
     module("HTTP", uses: ["Core"]),
@@ -131,6 +139,7 @@ let package = Package(
     ),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["CWebFiles", "Compression", "Crypto", "HTTP"]),
+    module("Imaging", uses: ["CImaging", "Host"]),
     module(
       "FeatureManifest",
       uses: ["AuditLog", "Commands", "Core", "Database", "WebAPI", "WebApp", "Zones"]),
@@ -169,7 +178,7 @@ let package = Package(
       uses: [
         "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
         "Database", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
-        "IdempotencyMigrations",
+        "IdempotencyMigrations", "Imaging",
         "Inspections", "JSON", "Metrics", "People", "TLS", "Timesheets", "WebAPI", "WebApp",
         "Zones", argumentParser,
       ]),
@@ -188,6 +197,12 @@ let package = Package(
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+    .target(
+      name: "CPictures", path: "Tests/CPictures",
+      linkerSettings: [
+        .linkedLibrary("turbojpeg"), .linkedLibrary("png16"), .linkedLibrary("z"),
+        .linkedLibrary("webp"), .linkedLibrary("webpmux"),
+      ]),
     .target(
       name: "ProbeSupport",
       dependencies: ["CTLSClient", "CZlib", "HTTP", "JSON", "TestSupport"],
@@ -257,6 +272,7 @@ let package = Package(
         "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
+    tests(of: "Imaging", uses: ["CPictures", "Host", "TestSupport", "kortti"]),
     tests(of: "WebApp", uses: ["HTTP", "TestSupport"]),
     tests(
       of: "App",

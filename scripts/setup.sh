@@ -9,7 +9,8 @@ if ! command -v swift >/dev/null 2>&1; then
   exit 1
 fi
 
-packages=(libsqlite3-dev libssl-dev libsodium-dev zlib1g-dev tzdata "$@")
+packages=(libsqlite3-dev libssl-dev libsodium-dev zlib1g-dev libturbojpeg0-dev libexif-dev libpng-dev
+  libwebp-dev libseccomp-dev tzdata "$@")
 missing=()
 for package in "${packages[@]}"; do
   if [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" != installed ]; then

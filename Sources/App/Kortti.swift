@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import FeatureManifest
 import Host
+import Imaging
 import WebAPI
 import Zones
 
@@ -41,6 +42,8 @@ package enum Kortti {
   ///
   /// - Returns: the exit status: 0 for success, 64 for wrong usage, 1 otherwise.
   package static func run(_ words: [String]) -> Int32 {
+    // First of all, so that the helper has done as little as possible before it is confined.
+    if let status = HelperCommand.run(words) { return status }
     Process.makeFilesPrivate()
     Signals.ignoreBrokenPipesAndFileSizes()
     do throws(CommandError) {

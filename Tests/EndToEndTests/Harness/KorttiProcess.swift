@@ -13,24 +13,7 @@ final class KorttiProcess: Sendable {
 
   var database: String { folder.file("kortti.db") }
 
-  /// The binary of this build, beside the test bundle. Without it every test fails: nothing else can be started.
-  static let binary: URL = {
-    var folder = URL(filePath: CommandLine.arguments[0]).standardizedFileURL
-    let tests = CommandLine.arguments.firstIndex(of: "--test-bundle-path")
-      .map { CommandLine.arguments[$0 + 1] }
-    if let tests { folder = URL(filePath: tests) }
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      let binary = folder.appending(path: "kortti")
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: binary.path, isDirectory: &isFolder),
-        !isFolder.boolValue
-      {
-        return binary
-      }
-    }
-    return folder.appending(path: "no kortti beside the tests")
-  }()
+  static let binary = URL(filePath: KorttiBinary.path)
 
   /// The environment of a started process. Leak detection of the address sanitizer is off: it does not recognise Swift
   /// references with spare bits and reports what the operation registry holds.

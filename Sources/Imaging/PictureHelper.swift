@@ -1,0 +1,116 @@
+import CImaging
+import Host
+
+/// One helper process. It ends with this object.
+final class PictureHelper {
+  private let process: ChildProcess
+  private let seconds: Int
+  private var pictures = 0
+  /// It failed, or did its share: another one reads the next picture.
+  private(set) var isUsedUp = false
+
+  /// Starts it and waits until it is confined.
+  ///
+  /// - Returns: `nil` when the system can't start it, or not confine it.
+  init?(_ settings: PictureHelpers.Settings) {
+    guard let started = ChildProcess(settings.program, HelperCommand.name) else { return nil }
+    let deadline = ContinuousClock.now + .seconds(settings.startSeconds)
+    do throws(ChildProcess.Fault) {
+      let ready = try started.read(Int(CIMAGING_READY_BYTES), by: deadline)
+      guard ready == [0x4B, 0x50, 1, 0x2B] else { return nil }
+    } catch {
+      return nil
+    }
+    process = started
+    seconds = settings.seconds
+  }
+
+  var id: Int32 { process.id }
+
+  func read(_ file: OpenFile, format: UInt8) -> PictureOutcome<ReadPicture> {
+    let request = PictureRequest(format: format, wanted: .read, length: file.count)
+    return answer(to: request, file) { answer, deadline throws(Failure) in
+      guard case .read(let properties, let thumbBytes, let printBytes) = answer else {
+        throw .unreadable(.answer)
+      }
+      let thumb = try jpeg(thumbBytes, deadline)
+      return ReadPicture(
+        properties: properties, thumb: thumb, print: try jpeg(printBytes, deadline))
+    }
+  }
+
+  /// Writes the picture without metadata into a file.
+  ///
+  /// - Returns: the number of bytes.
+  func strip(_ file: OpenFile, format: UInt8, into output: NewFile) -> PictureOutcome<Int> {
+    let request = PictureRequest(format: format, wanted: .strip, length: file.count)
+    return answer(to: request, file) { answer, deadline throws(Failure) in
+      guard case .stripped(let count) = answer else { throw .unreadable(.answer) }
+      try withFailures { () throws(ChildProcess.Fault) in
+        try process.read(count, into: output.descriptor, by: deadline)
+      }
+      return count
+    }
+  }
+
+  private enum Failure: Error {
+    case unreadable(UnreadableReason)
+    case obstacle(Obstacle)
+  }
+
+  private func answer<Value>(
+    to request: PictureRequest, _ file: OpenFile,
+    _ body: (PictureAnswer, ContinuousClock.Instant) throws(Failure) -> Value
+  ) -> PictureOutcome<Value> {
+    pictures += 1
+    if pictures >= CIMAGING_PICTURES { isUsedUp = true }
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    do throws(Failure) {
+      let answer = try ask(request, file, deadline)
+      if case .unreadable(let reason) = answer { return .unreadable(reason) }
+      return .done(try body(answer, deadline))
+    } catch {
+      isUsedUp = true
+      switch error {
+      case .unreadable(let reason): return .unreadable(reason)
+      case .obstacle(let obstacle): return .notTried(obstacle)
+      }
+    }
+  }
+
+  private func ask(
+    _ request: PictureRequest, _ file: OpenFile, _ deadline: ContinuousClock.Instant
+  ) throws(Failure) -> PictureAnswer {
+    let head = try withFailures { () throws(ChildProcess.Fault) in
+      guard process.allow(processorSeconds: UInt32(seconds)) else { throw .ended }
+      try process.write(request.bytes, by: deadline)
+      try process.send(file: file.descriptor, count: file.count, by: deadline)
+      return try process.read(Int(CIMAGING_ANSWER_BYTES), by: deadline)
+    }
+    guard let answer = PictureAnswer(head, to: request) else { throw .unreadable(.answer) }
+    return answer
+  }
+
+  /// A JPEG that the helper made, told by its first bytes.
+  private func jpeg(_ count: Int, _ deadline: ContinuousClock.Instant) throws(Failure) -> [UInt8] {
+    let bytes = try withFailures { () throws(ChildProcess.Fault) in
+      try process.read(count, by: deadline)
+    }
+    guard PictureFormat(firstBytes: bytes) == .jpeg else { throw .unreadable(.answer) }
+    return bytes
+  }
+
+  private func withFailures<Value>(
+    _ body: () throws(ChildProcess.Fault) -> Value
+  ) throws(Failure) -> Value {
+    do throws(ChildProcess.Fault) {
+      return try body()
+    } catch {
+      switch error {
+      case .ended: throw .unreadable(.died)
+      case .late: throw .unreadable(.time)
+      case .file: throw .obstacle(.file)
+      }
+    }
+  }
+}
