@@ -42,7 +42,7 @@ package final class PictureHelpers: Sendable {
 
   package init(_ settings: Settings = Settings()) { self.settings = settings }
 
-  /// Reads the picture in a file: what it says of itself, a thumb and a print. `then` is called on a thread of a worker,
+  /// Reads the picture in a file: what it says of itself, a thumb and a print. `then` is called on a worker's thread,
   /// and should return soon.
   ///
   /// - Returns: false when 256 wait already, or the helpers stop: nothing is called then, try later.

@@ -84,7 +84,7 @@ static int make_small(cimaging_picture *picture, cimaging_buffer *thumb) {
   for (uint32_t y = 0; y < print->height && result == CIMAGING_DONE; y++) {
     cimaging_scale_row(&scaler, print->pixels + (size_t)y * print->width * 3);
   }
-  if (result == CIMAGING_DONE) result = cimaging_encode(&scaler.out, 80, CIMAGING_THUMB_BYTES, thumb);
+  if (result == CIMAGING_DONE) result = cimaging_encode(&scaler.out, 1, CIMAGING_THUMB_BYTES, thumb);
   cimaging_end_scaling(&scaler);
   free(scaler.out.pixels);
   return result;
@@ -97,7 +97,7 @@ static int answer_read(uint8_t kind, cimaging_bytes file) {
   if (status == CIMAGING_DONE) status = cimaging_turn(&picture.image, picture.exif.orientation);
   if (status == CIMAGING_DONE) status = make_small(&picture, &parts[0]);
   if (status == CIMAGING_DONE) {
-    status = cimaging_encode(&picture.image, 80, CIMAGING_PRINT_BYTES, &parts[1]);
+    status = cimaging_encode(&picture.image, 0, CIMAGING_PRINT_BYTES, &parts[1]);
   }
   static const cimaging_buffer none[2] = {{0}, {0}};
   const int is_sent = status == CIMAGING_DONE ? answer(status, &picture, parts) : answer(status, NULL, none);
@@ -142,7 +142,7 @@ static int warm_up(void) {
   const cimaging_image image = {pixels, 16, 16};
   cimaging_buffer encoded = {0};
   cimaging_picture picture = {0};
-  const int result = cimaging_encode(&image, 80, CIMAGING_THUMB_BYTES, &encoded);
+  const int result = cimaging_encode(&image, 1, CIMAGING_THUMB_BYTES, &encoded);
   if (result == CIMAGING_DONE) cimaging_read_jpeg((cimaging_bytes){encoded.bytes, encoded.count}, &picture);
   free(encoded.bytes);
   free(picture.image.pixels);

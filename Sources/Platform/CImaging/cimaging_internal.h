@@ -92,8 +92,8 @@ void cimaging_end_scaling(cimaging_scaler *scaler);
 void cimaging_blend(const uint8_t *rgba, uint8_t *rgb, uint32_t width);
 /// Turns an image upright by its EXIF orientation; 0, or CIMAGING_MEMORY.
 int cimaging_turn(cimaging_image *image, uint8_t orientation);
-/// A JPEG of at most `limit` bytes.
-int cimaging_encode(const cimaging_image *image, int quality, size_t limit, cimaging_buffer *out);
+/// A JPEG of at most `limit` bytes, with all of its colours or with a quarter of them.
+int cimaging_encode(const cimaging_image *image, int is_full_colour, size_t limit, cimaging_buffer *out);
 
 /// What the process may do from now on; 0 when any of it can't be set.
 int cimaging_limit(int parent);

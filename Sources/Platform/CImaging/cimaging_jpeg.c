@@ -97,16 +97,16 @@ int cimaging_read_jpeg(cimaging_bytes file, cimaging_picture *picture) {
   return result;
 }
 
-int cimaging_encode(const cimaging_image *image, int quality, size_t limit, cimaging_buffer *out) {
+int cimaging_encode(const cimaging_image *image, int is_full_colour, size_t limit, cimaging_buffer *out) {
   tjhandle encoder = tjInitCompress();
   if (encoder == NULL) return CIMAGING_MEMORY;
   int result = CIMAGING_MEMORY;
   // Noise of 320 x 320 pixels takes 32 KiB at a quality of about 25, and far less at 5.
-  for (; quality > 0; quality -= quality > 20 ? 15 : 5) {
+  for (int quality = 80; quality > 0; quality -= quality > 20 ? 15 : 5) {
     unsigned char *bytes = NULL;
     unsigned long count = 0;
     if (tjCompress2(encoder, image->pixels, (int)image->width, 0, (int)image->height, TJPF_RGB, &bytes,
-                    &count, TJSAMP_420, quality, 0) != 0) {
+                    &count, is_full_colour ? TJSAMP_444 : TJSAMP_420, quality, 0) != 0) {
       tjFree(bytes);
       break;
     }

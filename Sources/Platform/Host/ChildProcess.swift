@@ -35,7 +35,7 @@ package final class ChildProcess {
   /// Kills a child that was not ended yet.
   package static func kill(_ id: Int32) { _ = Glibc.kill(id, SIGKILL) }
 
-  /// Lets it use so many seconds of processor time from now on.
+  /// Lets it use more processor time: this much from now on.
   package func allow(processorSeconds: UInt32) -> Bool {
     cchild_allow(child.id, processorSeconds) == 0
   }
@@ -64,7 +64,7 @@ package final class ChildProcess {
     }
   }
 
-  /// Receives exactly so many bytes.
+  /// Receives `count` bytes, no more.
   package func read(
     _ count: Int, by deadline: ContinuousClock.Instant
   ) throws(Fault) -> [UInt8] {
@@ -77,7 +77,7 @@ package final class ChildProcess {
     return bytes
   }
 
-  /// Receives exactly so many bytes into a file.
+  /// Receives `count` bytes, no more, into a file.
   package func read(
     _ count: Int, into file: Int32, by deadline: ContinuousClock.Instant
   ) throws(Fault) {
