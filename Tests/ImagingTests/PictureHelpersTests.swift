@@ -62,7 +62,7 @@ struct PictureHelpersTests {
     }
   }
 
-  @Test("At most so many helpers, and so many pictures that wait; stopping tells all of them")
+  @Test("A limit of helpers and of pictures that wait; stopping tells all of them")
   func limits() async throws {
     var settings = Self.only(2)
     settings.waiting = 5
