@@ -20,6 +20,7 @@ final class Pictures: Sendable {
     settings.waiting = 100_000
     settings.seconds = 60
     settings.startSeconds = 60
+    settings.idleSeconds = 3_600
     return settings
   }
 
