@@ -111,7 +111,7 @@ let package = Package(
     platform("Host", uses: ["CChild"]),
     platform("Metrics"),
 
-    module("HTTP", uses: ["Core"]),
+    module("HTTP", uses: ["Bytes", "Core"]),
     module("HTTPServer", uses: ["Compression", "Core", "HTTP", "Sockets", "TLS"]),
 
     module("DatabaseTypes", in: "Database/", uses: ["Core", "Crypto"]),
@@ -209,7 +209,10 @@ let package = Package(
       path: "Tests/ProbeSupport", exclude: ["Cases", "Certificates"], swiftSettings: strict),
     .target(
       name: "ExampleFeature",
-      dependencies: ["AuditLog", "Core", "Database", "FeatureManifest", "JSON", "WebAPI"],
+      dependencies: [
+        "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "HTTP", "JSON",
+        "WebAPI",
+      ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
 
@@ -232,8 +235,8 @@ let package = Package(
     tests(
       of: "WebAPI",
       uses: [
-        "APITestSupport", "Bytes", "Core", "Database", "HTTP", "JSON", "Metrics", "TestSupport",
-        "Zones",
+        "APITestSupport", "Bytes", "Core", "Database", "FeatureManifest", "HTTP", "JSON", "Metrics",
+        "TestSupport", "Zones",
       ]),
     tests(
       of: "People", in: "Features/",
@@ -268,7 +271,8 @@ let package = Package(
     tests(
       of: "ExampleFeature",
       uses: [
-        "APITestSupport", "AuditLog", "Core", "Database", "FeatureManifest", "HTTP", "JSON",
+        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest",
+        "HTTP", "JSON",
         "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
@@ -277,8 +281,9 @@ let package = Package(
     tests(
       of: "App",
       uses: [
-        "APITestSupport", "AuditLog", "CSQLite", "Commands", "Core", "Database", "FeatureManifest",
-        "Golf", "HTTPServer", "JSON", "People", "SQLite", "TestSupport", "WebAPI", "Zones",
+        "APITestSupport", "AuditLog", "CSQLite", "Commands", "Core", "Database", "ExampleFeature",
+        "FeatureManifest", "Golf", "HTTP", "HTTPServer", "JSON", "People", "ProbeSupport", "SQLite",
+        "TestSupport", "WebAPI", "Zones",
       ]),
     .testTarget(
       name: "TidyTests", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),

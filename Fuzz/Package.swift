@@ -29,6 +29,7 @@ let package = Package(
     fuzzer("FuzzForm", uses: ["JSON"]),
     fuzzer("FuzzJSON", uses: ["JSON"]),
     fuzzer("FuzzSecure", uses: ["TLS"]),
+    fuzzer("FuzzStructured", uses: ["JSON"]),
     fuzzer("FuzzTimes", uses: ["Zones"]),
   ]
 )

@@ -26,6 +26,12 @@ public struct Limits: Hashable, Sendable {
   /// `totalBodyBytes` only.
   public var smallBodyBytes = 4 * 1024
 
+  /// Bytes of a content that is received piece by piece which may wait for its receiver, each piece with `pieceBytes`
+  /// more; beyond it nothing is read until half of them are taken. One read may exceed it by 64 KiB.
+  public var contentWindowBytes = 128 * 1024
+  /// What a waiting piece costs beside its bytes.
+  public var pieceBytes = 256
+
   // MARK: One connection
 
   /// Requests of one connection; the response to the last one has `Connection: close`. Zero: no limit.
@@ -70,6 +76,11 @@ public struct Limits: Hashable, Sendable {
   public var downloads = 128
   /// The same for one user. Zero: no limit.
   public var downloadsPerUser = 16
+
+  /// Requests whose contents are received piece by piece; one more gets 503 with `Retry-After`. Zero: no limit.
+  public var receptions = 512
+  /// The same for one user. Zero: no limit.
+  public var receptionsPerUser = 128
 
   /// Bytes of large responses (64 KiB and more) that were made and are not sent yet. Beyond it further reads of users
   /// who have such responses wait in the background queue. Zero: no limit.

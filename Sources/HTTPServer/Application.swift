@@ -17,6 +17,12 @@ package protocol Application: AnyObject, Sendable {
     to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
   ) -> Response?
 
+  /// Decides on a request for which `admit` returned `.receive`: its content was not read, and is not asked for yet. It
+  /// runs on the event loop and must not block. The receiver asks for the content and responds through `reply`.
+  func receive(
+    _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+  ) -> ContentAdmission
+
   /// The event loop was busy and is idle now: the application can free caches. It runs on the event loop.
   func didBecomeIdle(loop: Int)
 }
@@ -24,6 +30,13 @@ package protocol Application: AnyObject, Sendable {
 extension Application {
   package func caller(of content: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
     nil
+  }
+
+  /// For an application that never admits a request with `.receive`.
+  package func receive(
+    _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+  ) -> ContentAdmission {
+    .answer(HTTPError.internalError.response)
   }
 
   package func didBecomeIdle(loop: Int) {}
@@ -37,6 +50,8 @@ package enum Admission: Sendable {
   /// The content is read, up to `maximumBody` bytes; more gets 413. `route` is kept for `respond`. `caller` is the user
   /// whose request it is, `nil` while that is not known: what contents may hold in memory is counted for each.
   case accept(maximumBody: Int, route: (any AdmittedRoute)? = nil, caller: Int64? = nil)
+  /// `Application.receive` decides what becomes of the content.
+  case receive(route: (any AdmittedRoute)? = nil)
   /// The request gets this response, and its content is discarded.
   case answer(Response)
 }

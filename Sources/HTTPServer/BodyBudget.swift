@@ -33,6 +33,10 @@ final class BodyBudget: Sendable {
     return bytes <= before || isWithin && held <= maximumPerCaller
   }
 
+  /// More or fewer pieces of a content wait for their receiver. Each connection has a window of its own, so they count
+  /// in the total only.
+  func countPieces(_ change: Int) { total.wrappingAdd(change, ordering: .relaxed) }
+
   private func large(_ bytes: Int) -> Int { bytes > smallBytes ? bytes : 0 }
 
   /// The bytes of all contents in memory.

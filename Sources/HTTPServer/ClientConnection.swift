@@ -21,6 +21,15 @@ struct ClientConnection: ~Copyable {
   /// Whether `input` needs more bytes before it can be parsed further.
   var isInputParsed = true
   var pump: StreamPump?
+  /// The file whose bytes are sent after `output`.
+  var file: FileProgress?
+  /// Takes the content of the current request.
+  var receiver: (any ContentReceiver)?
+  /// Whether the receiver got all of it.
+  var isContentComplete = false
+  /// What the receiver has not taken yet, in bytes; nothing is read while it is full.
+  var waitingContentBytes = 0
+  var isContentFull = false
   /// Called when the client disconnects, or ends its sending, before it gets the current response.
   var clientEventHandler: (@Sendable (ClientEvent) -> Void)?
   /// Whether the server, when it stops, awaits the response although the client may be gone.
@@ -93,13 +102,16 @@ struct ClientConnection: ~Copyable {
   }
 
   /// Whether only the client is waited for: it has to take bytes that were written, or are to be.
-  var isDelivering: Bool { !output.isEmpty || isArriving && isBetweenAnswers }
+  var isDelivering: Bool { hasOutput || isArriving && isBetweenAnswers }
+
+  /// Whether there is more to write.
+  var hasOutput: Bool { !output.isEmpty || file != nil }
 
   /// Whether nothing but the last answer concerns this connection now.
   var isBetweenAnswers: Bool { connection.isIdle || isLingering }
 
   /// Whether a part of an answer was sent, and the rest was not.
-  var isAnswerIncomplete: Bool { !output.isEmpty || pump != nil }
+  var isAnswerIncomplete: Bool { hasOutput || pump != nil }
 
   /// When to check on the connection; `nil` for never.
   func deadline(_ limits: Limits) -> MonotonicTime? {
@@ -107,6 +119,15 @@ struct ClientConnection: ~Copyable {
     if isDelivering { return delivery.nextSample(limits) }
     return lingerDeadline ?? connection.deadline
   }
+}
+
+/// A file that is being sent.
+struct FileProgress {
+  let content: FileContent
+  /// Bytes that the socket took, or the TLS session encrypted.
+  var sent: Int64 = 0
+
+  var remaining: Int64 { content.count - sent }
 }
 
 /// The place of a connection in an event loop.

@@ -105,6 +105,8 @@ extension EventLoop {
     if client.isAnswerIncomplete { client.socket?.resetWhenClosed() }
     client.pump?.cancel()
     client.pump = nil
+    client.file = nil
+    endContent(&client, .cut)
     client.reportDisconnect()
     client.socket = nil
     client.pendingBodyBytes = 0

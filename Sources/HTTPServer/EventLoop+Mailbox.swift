@@ -14,12 +14,17 @@ extension EventLoop {
       if let slot = slot(of: token) { handle(piece, &slot.client) }
     case .streamEnd(let token, let isComplete):
       if let slot = slot(of: token) { endStream(&slot.client, isComplete: isComplete) }
+    case .content(let token, let message):
+      if let slot = slot(of: token) { handle(message, &slot.client) }
     }
   }
 
   private func handle(_ response: consuming Response, _ client: inout ClientConnection) {
-    guard client.pump == nil, client.connection.isResponding else { return }
+    guard client.pump == nil, client.file == nil,
+      client.connection.isResponding || client.connection.isReceiving
+    else { return }
     client.clientEventHandler = nil
+    dropReceiver(of: &client)
     respond(to: &client, with: response)
     advance(&client)
   }

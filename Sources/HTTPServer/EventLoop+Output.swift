@@ -16,7 +16,7 @@ extension EventLoop {
     if !encrypted.isEmpty { write(encrypted, then: [], to: &client) }
   }
 
-  private func write(
+  func write(
     _ bytes: [UInt8], then large: [UInt8], to client: inout ClientConnection
   ) {
     guard client.output.isEmpty else {
@@ -80,7 +80,7 @@ extension EventLoop {
   func finishTurn(_ client: inout ClientConnection) {
     guard client.socket != nil else { return }
     countOutput(&client)
-    if client.output.isEmpty, client.pump == nil { client.held = nil }
+    if !client.hasOutput, client.pump == nil { client.held = nil }
     if client.uncreditedBytes > 0, client.output.count <= creditedOutputBytes {
       client.pump?.addCredit(client.uncreditedBytes)
       client.uncreditedBytes = 0
@@ -165,8 +165,9 @@ extension EventLoop {
   func fail(_ client: inout ClientConnection, _ error: HTTPError) {
     client.sequence &+= 1
     client.reportDisconnect()
+    let response = endContent(&client, .refused(error))
     client.connection.failRequest()
-    respond(to: &client, with: error.response)
+    respond(to: &client, with: response ?? error.response)
     flush(&client)
     finishTurn(&client)
   }

@@ -7,6 +7,7 @@ extension EventLoop {
   /// responses.
   func advance(_ client: inout ClientConnection) {
     writeWaiting(&client)
+    if client.file != nil { sendFile(to: &client) }
     var remaining = max(limits.requestsPerTurn, 1)
     var reads = max(limits.readsPerTurn, 1)
     while remaining > 0, client.socket != nil, !client.isLingering, canRead(&client) {
@@ -35,7 +36,7 @@ extension EventLoop {
 
   /// Whether no response is due, and not too much output is waiting.
   private func canRead(_ client: inout ClientConnection) -> Bool {
-    client.connection.isReading
+    client.connection.isReading && !client.isContentFull
       && client.output.count + client.responses.count <= limits.outputBytes
       && (client.output.isEmpty || !serverState.isOutputFull)
   }
@@ -143,7 +144,11 @@ extension EventLoop {
     }
     switch event {
     case .wait, .head, .finished: return false
-    case .error(let error): respond(to: &client, with: error.response)
+    case .content(let piece): passOn(piece, &client)
+    case .contentEnd: endContent(&client, .complete)
+    case .error(let error):
+      let response = endContent(&client, .refused(error))
+      respond(to: &client, with: response ?? error.response)
     case .request(let head, let body):
       // A content costs as much as requests without one: a turn has few of them.
       remaining -= body.count / 1024
@@ -193,6 +198,9 @@ extension EventLoop {
       client.caller = caller ?? BodyBudget.unknownCaller
       client.isCallerSought = false
       return true
+    case .receive(let route):
+      receive(&client, head, route)
+      return false
     case .answer(let response):
       respond(to: &client, with: response)
       return false
@@ -240,12 +248,18 @@ extension EventLoop {
       date: clock.date, at: clock.now)
     serverState.connectionLimiter.countRequest()
     if let large { flush(&client, then: large) }
-    if case .stream(let stream, let inChunks) = outcome {
+    switch outcome {
+    case .keepAlive, .close: break
+    case .stream(let stream, let inChunks):
       let pump = StreamPump(
         stream, mailbox: mailbox, token: client.token, queue: serverState.workers)
       client.pump = pump
       client.streamsInChunks = inChunks
       pump.addCredit(serverState.isOutputFull ? 1 : max(limits.outputBytes, 1))
+    case .file(let content):
+      client.file = FileProgress(content: content)
+      // Its bytes follow the head, which is written at the end of this turn.
+      schedule(&client)
     }
   }
 }

@@ -16,7 +16,7 @@ extension EventLoop {
 
   private func expire(_ client: inout ClientConnection) {
     guard client.handshakeDeadline == nil else { return close(&client) }
-    if !client.output.isEmpty || client.isBetweenAnswers, checkDelivery(&client) { return }
+    if client.hasOutput || client.isBetweenAnswers, checkDelivery(&client) { return }
     guard client.lingerDeadline == nil else { return close(&client) }
     switch client.connection.expire(at: clock.now) {
     case .error(let error): fail(&client, error)
@@ -27,7 +27,7 @@ extension EventLoop {
 
   /// Whether the client still takes an answer. Closes the connection when it is too slow.
   private func checkDelivery(_ client: inout ClientConnection) -> Bool {
-    guard sampleDelivery(&client) || !client.output.isEmpty else {
+    guard sampleDelivery(&client) || client.hasOutput else {
       guard client.isArriving else { return false }
       // Everything arrived: the time for the next request, or for the last bytes to discard, begins now.
       client.isArriving = false
@@ -36,7 +36,7 @@ extension EventLoop {
       finishTurn(&client)
       return true
     }
-    client.isArriving = client.output.isEmpty
+    client.isArriving = !client.hasOutput
     if let end = client.delivery.end(limits), end <= clock.now {
       client.socket?.resetWhenClosed()
       close(&client)

@@ -72,6 +72,7 @@ package final class HTTPServer: Sendable {
   /// - Throws: `Fault` when one address is unusable; then nothing listens.
   package func start() throws(Fault) -> [ListenAddress] {
     Descriptors.raiseLimit()
+    Descriptors.ignoreBrokenPipes()
     Heap.returnLargeBlocks()
     if usesTLS {
       guard !configuration.certificates.isEmpty else { throw .certificate(nil) }

@@ -24,6 +24,15 @@ final class LoopMailbox: Sendable {
       RequestToken, @Sendable (ClientEvent) -> Void, isAwaitedAtStop: Bool)
     case piece(RequestToken, [UInt8])
     case streamEnd(RequestToken, isComplete: Bool)
+    case content(RequestToken, ContentMessage)
+  }
+
+  /// What the receiver of a request's content says.
+  enum ContentMessage: Sendable {
+    case proceed(maximumBytes: Int)
+    case took(Int)
+    case interim(Int, [(name: String, value: String)])
+    case close
   }
 
   private struct State {

@@ -19,7 +19,7 @@ struct ResponseCompressor {
     result.fields.append(("Vary", "Accept-Encoding"))
     guard acceptsGzip else { return result }
     switch response.body {
-    case .none: return result
+    case .none, .file: return result
     case .bytes(let bytes):
       guard bytes.count >= Self.minimumBytes, let gzip else { return result }
       if bytes.count <= Self.maximumBytesOnEventLoop {

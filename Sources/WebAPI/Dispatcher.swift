@@ -31,7 +31,7 @@ public final class Dispatcher: Sendable {
     self.readers = readers
     self.queues = queues
     self.metrics = metrics
-    crossOrigin = environment.crossOrigin
+    crossOrigin = environment.crossOrigin.covering(registry)
     self.log = log
     headerCodedEndpoint = HeaderCodedEndpoint(registry: registry)
     restEndpoint = RESTEndpoint()
@@ -79,6 +79,25 @@ public final class Dispatcher: Sendable {
     }
   }
 
+  /// Decides on a request of an operation that has a receiver, before its content is asked for.
+  public func receive(
+    _ request: Request, target: RequestTarget, loop: Int, channel: any ContentChannel
+  ) -> ContentAdmission {
+    guard case .operation = target.kind else {
+      return .answer(nothing(at: request.path).response())
+    }
+    switch admit(request, target, loop, channel) {
+    case .receive(let receiver): return .receive(receiver)
+    case .answer(let response): return .answer(crossOrigin.adding(to: response, for: request.head))
+    }
+  }
+
+  /// Waits until the receivers have handled the ends of their contents, at most that long. Called when the server
+  /// has closed its connections.
+  public func finishReceiving(seconds: Double) {
+    queues.receptions.workers.wait(seconds: seconds)
+  }
+
   /// Decodes the envelope of a request.
   func call(of request: Request, _ target: RequestTarget) throws(Problem) -> Call {
     switch target.kind {
@@ -110,6 +129,9 @@ public final class Dispatcher: Sendable {
           "kortti_password_hashings_waiting", .gauge, "Password hashings waiting or under way.",
           passwordQueue.count)
         page.add(queues.reads.counts)
+        page.add(
+          "kortti_receptions", .gauge, "Requests whose contents are being received.",
+          queues.receptions.count)
         page.add(
           "kortti_large_requests_waiting", .gauge,
           "Requests of large content waiting to be parsed.",

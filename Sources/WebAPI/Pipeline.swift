@@ -16,12 +16,14 @@ import Metrics
 //   5. idempotency   a key used before gives the first success again; 422 for another input
 //   6. precondition  `If-Match` against the current record; 412
 //   7. execute       the service; 403, 422, 404, 409
-//   8. encode        the result as JSON, with ETag, Location, Next-Cursor
+//   8. encode        the result as JSON, with ETag, Location, Next-Cursor; or a file, whole or a range of it
 //
 // Steps 2 to 5 run in a read transaction on the event loop. A small read executes right there; a large one, and one
 // that turns out to take longer than 2 milliseconds, runs on the background queue. A write runs steps 5 to 7 in one
-// transaction of the writer and is answered once it is on the disk. A request whose body is not small is parsed, and
-// taken through steps 2 to 5, on a queue where callers take turns (Background/Dispatcher+LargeRequests.swift).
+// transaction of the writer and is answered once it is on the disk. The content of an operation with a receiver is
+// asked for after step 5, and goes to the receiver on a worker (Receiving/Dispatcher+Receiving.swift). What the
+// receiver returns runs as steps 5 to 8. A request whose body is not small is parsed, and taken through steps 2 to 5,
+// on a queue where callers take turns (Background/Dispatcher+LargeRequests.swift).
 extension ProblemType {
   /// Of several refusals the one with the lowest rank is sent: 400, 401, 403, 422, 404, 412, 409.
   var rank: Int {
@@ -66,6 +68,9 @@ extension Dispatcher {
         try readInBackground(call, context, read, channel, reply)
       case .download(let context, let download):
         return counted(try response(download, context), of: call, since: started)
+      case .file(let file): return counted(file.response(to: call), of: call, since: started)
+      case .receive(let context, let receiving):
+        try receiveBytes(of: call, context, receiving, reply)
       case .write(let context, let write): execute(call, context, write, reply)
       case .offloadedWrite(let context, let turn, let offloaded):
         execute(call, context, turn, offloaded, reply)
@@ -88,6 +93,8 @@ extension Dispatcher {
     case result(OperationResult)
     case background(RequestContext, Operation.Read)
     case download(RequestContext, Download)
+    case file(FileAnswer)
+    case receive(RequestContext, AnyReceiving)
     case write(RequestContext, Operation.Write)
     case offloadedWrite(RequestContext, PasswordTurn, Operation.Offloaded)
   }
@@ -117,6 +124,8 @@ extension Dispatcher {
       guard let result else { return .background(context, read) }
       return .result(counted(result, context))
     case .download(let download): return .download(context, download)
+    case .file(let file): return .file(file)
+    case .receive(let receiving): return .receive(context, receiving)
     case .write(let write): return .write(context, write)
     case .offloadedWrite(let turn, let offloaded):
       return .offloadedWrite(context, turn ?? .of(context.caller), offloaded)
@@ -162,6 +171,7 @@ extension Dispatcher {
       )
     }
     var decoder = InputDecoder(call.given, context: environment.inputContext(of: context))
+    decoder.content = call.content
     let action: Operation.Action
     do throws(Problem) {
       action = try call.operation.decode(&decoder, context, transaction)
@@ -222,7 +232,7 @@ extension Dispatcher {
   }
 
   /// Executes a write in one transaction with its idempotency record, and replies.
-  private func execute(
+  func execute(
     _ call: Call, _ context: RequestContext, _ write: @escaping Operation.Write,
     _ reply: @escaping @Sendable (Response) -> Void
   ) {
@@ -241,7 +251,7 @@ extension Dispatcher {
       }
       if isChanged { throw changed }
       let result = OperationResult(writer, of: call.operation, location: location)
-      if let key = call.key, let user = context.caller?.user {
+      if let key = call.key, let user = context.caller?.user, result.isRepeatable {
         try IdempotencyRecord(
           operation: call.operation.code, fingerprint: call.fingerprint, body: result.body,
           location: result.location, tag: result.tag?.text

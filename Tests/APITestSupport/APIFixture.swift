@@ -27,7 +27,7 @@ package final class APIFixture: Sendable {
   package let registry: OperationRegistry
   /// The manifests of what it serves, People first.
   package let features: [Feature]
-  private let dispatcher: Dispatcher
+  package let dispatcher: Dispatcher
 
   package struct Answer {
     package let status: Int
@@ -131,20 +131,38 @@ package final class APIFixture: Sendable {
     return try send(method, Route.root + path, body, fields: fields + auth)
   }
 
+  /// Begins a request that has a receiver, whose content the test sends; `path` is relative to `/api/v1`.
+  package func begin(
+    _ method: HTTP.Method, below path: String, by authHash: String,
+    _ fields: [(name: String, value: String)]
+  ) throws -> ContentConnection {
+    let auth = [(name: "authorization", value: "Bearer \(authHash)")]
+    let head = RequestHead(method: method, target: Route.root + path, fields: fields + auth)
+    guard case .receive(let target) = dispatcher.admit(head, announcedBytes: 0, loop: 0) else {
+      throw NoAnswer()
+    }
+    return ContentConnection(dispatcher, head, to: target)
+  }
+
   /// Sends any request; `type` is the media type of a body.
   package func send(
     _ method: HTTP.Method, _ target: String, _ body: String, type: String = "application/json",
     fields: [(name: String, value: String)] = []
   ) throws -> Answer {
+    let hasLength = fields.contains { ["content-length", "transfer-encoding"].contains($0.name) }
+    let length = hasLength ? [] : [(name: "content-length", value: "\(body.utf8.count)")]
     let head = RequestHead(
       method: method, target: target,
-      fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: type)]))
+      fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: type)] + length))
     let channel = LateResponse()
     let request = Request(head: head, body: Array(body.utf8))
     let response: Response
     var cameLater = false
     switch dispatcher.admit(head, announcedBytes: request.body.count, loop: 0) {
     case .response(let refusal): response = refusal
+    case .receive(let target):
+      guard let answer = dispatcher.answer(head, request.body, to: target) else { throw NoAnswer() }
+      response = answer
     case .accept(let target, let maximumBody, _):
       guard request.body.count <= maximumBody else { throw TooLarge(maximumBody: maximumBody) }
       let early = dispatcher.respond(to: request, target: target, loop: 0, channel: channel)
@@ -169,7 +187,7 @@ package final class APIFixture: Sendable {
     package init(maximumBody: Int) { self.maximumBody = maximumBody }
   }
 
-  private final class LateResponse: ResponseChannel {
+  final class LateResponse: ResponseChannel {
     private let response = Mutex<Response?>(nil)
     private let isThere = DispatchSemaphore(value: 0)
 
@@ -191,6 +209,10 @@ package final class APIFixture: Sendable {
     switch body {
     case .none: return ([], [])
     case .bytes(let bytes): return (bytes, [])
+    case .file(let file):
+      var bytes = [UInt8](repeating: 0, count: Int(file.count))
+      guard file.read(at: 0, into: &bytes) == bytes.count else { throw NoAnswer() }
+      return (bytes, [])
     case .stream(let stream):
       var bytes: [UInt8] = []
       var pieces: [Int] = []

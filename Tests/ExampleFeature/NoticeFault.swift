@@ -12,6 +12,8 @@ package enum NoticeFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
   case titleTaken
   /// The board has no room for one more notice.
   case boardFull
+  /// The disk takes no more of a file.
+  case noRoom
   case database(DatabaseError)
 }
 
@@ -23,6 +25,7 @@ extension NoticeFault: ProblemConvertible {
     case .titleTaken: Problem(.duplicate, "This title is taken.")
     case .boardFull:
       Problem(.boardFull, "The board holds \(NoticeBoard.capacity) notices. Remove one first.")
+    case .noRoom: Problem(.noRoom, "There is no room for the file.")
     case .database(let error): .database(error)
     }
   }

@@ -4,7 +4,9 @@ import WebAPI
 
 /// The notice board: plain functions over a transaction.
 package struct Notices: Sendable {
-  package init() {}
+  let attachments: Attachments
+
+  package init(attachments: Attachments = Attachments()) { self.attachments = attachments }
 
   /// The newest notices first, those with lower ids than `after`.
   func notices(

@@ -9,12 +9,14 @@ import WebAPI
 /// An API with the example feature, an admin (user 1), a manager (2) and a reporter (3).
 struct NoticesFixture {
   let api: APIFixture
-  let feature = Notices().feature
+  let attachments = Attachments()
+  let feature: Feature
   let admin: String
   let manager: String
   let reporter: String
 
   init(leavingOut names: Set<String> = []) throws {
+    feature = Notices(attachments: attachments).feature
     api = try APIFixture(with: [feature], leavingOut: names)
     try api.add("ada", .admin)
     try api.add("meg", .manager)

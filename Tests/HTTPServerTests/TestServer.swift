@@ -8,17 +8,24 @@ import TLS
 
 /// The test application with more resources: `/later` responds from another thread, `/never` does not respond,
 /// `/stream` streams, `/broken` starts a stream that fails, `/observed` responds when its client ends its sending,
+/// `/receive` has a `TestReceiver` that its query configures, `/file` sends a part of a file,
 /// `/routed/…` responds with the path of its head, taken from the route, and with its content.
 final class ServerTestApplication: Application {
   /// The events of the clients of `/observed`.
   let events = Events()
+  /// The receivers of `/receive`.
+  let receivers = TestReceivers()
+  /// The file of `/file`.
+  let file = TestFile()
   /// The responses of `/zeros` that are not sent yet.
   let held = HeldResponses()
   private let queue = DispatchQueue(label: "later")
 
   func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
     switch head.path {
-    case "/later", "/never", "/observed", "/stream", "/broken", "/text", "/zeros", "/zipped":
+    case "/receive": return .receive(route: Route(head.path))
+    case "/file", "/later", "/never", "/observed", "/stream", "/broken", "/text", "/zeros",
+      "/zipped":
       return .accept(maximumBody: 1 << 20)
     default:
       if head.path.hasPrefix("/routed/") {
@@ -32,6 +39,14 @@ final class ServerTestApplication: Application {
 
   func caller(of content: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
     content.first == UInt8(ascii: "7") ? 7 : nil
+  }
+
+  func receive(
+    _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+  ) -> ContentAdmission {
+    guard route is Route else { return .answer(Response(status: 500)) }
+    if request.query == "denied" { return .answer(Response(status: 403)) }
+    return .receive(receivers.add(TestReceiver(reply, request)))
   }
 
   func respond(
@@ -56,6 +71,7 @@ final class ServerTestApplication: Application {
       }
       return nil
     case "/text": return Self.text(Int(request.query ?? "") ?? 0)
+    case "/file": return file.response(to: request.query ?? "")
     case "/zipped":
       var response = Response(status: 200, body: .stream(Self.pieces(failing: false)))
       response.mayCompress = true

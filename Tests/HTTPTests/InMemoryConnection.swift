@@ -11,8 +11,13 @@ struct InMemoryConnection: Equatable {
   /// The bytes that the client received.
   private(set) var output: [UInt8] = []
   private(set) var isClosed = false
+  /// Whether contents are received piece by piece, not kept by the connection.
+  private let receives: Bool
+  private var received: [UInt8] = []
+  private var receivedHead: RequestHead?
 
-  init(limits: Limits = Limits(), headResponses: Set<Int> = []) {
+  init(limits: Limits = Limits(), headResponses: Set<Int> = [], receives: Bool = false) {
+    self.receives = receives
     connection = HTTPConnection(limits: limits, at: now)
     self.headResponses = headResponses
   }
@@ -20,7 +25,9 @@ struct InMemoryConnection: Equatable {
   static func == (one: InMemoryConnection, other: InMemoryConnection) -> Bool {
     guard one.isClosed == other.isClosed, one.output == other.output else { return false }
     if one.isClosed { return true }
-    return one.now == other.now && one.input == other.input && one.connection == other.connection
+    return one.now == other.now && one.input == other.input && one.received == other.received
+      && one.receivedHead == other.receivedHead
+      && one.connection == other.connection
   }
 
   /// The responses that the client received.
@@ -79,6 +86,11 @@ struct InMemoryConnection: Equatable {
       case .finished: isClosed = true
       case .error(let error): respond(with: error.response)
       case .head(let head): decide(head, hasReceivedContent: cursor < input.count)
+      case .content(let piece): received.append(contentsOf: piece)
+      case .contentEnd:
+        guard let head = receivedHead.take() else { return }
+        respond(with: TestApplication.response(to: Request(head: head, body: received)))
+        received = []
       case .request(let head, let body):
         respond(with: TestApplication.response(to: Request(head: head, body: body)))
       }
@@ -87,8 +99,13 @@ struct InMemoryConnection: Equatable {
 
   private mutating func decide(_ head: RequestHead, hasReceivedContent: Bool) {
     if let response = TestApplication.response(to: head) { return respond(with: response) }
-    let isAccepted = connection.accept(
-      maximumBody: 1 << 20, hasReceivedContent: hasReceivedContent, into: &output, at: now)
+    receivedHead = receives ? head : nil
+    let isAccepted =
+      receives
+      ? connection.receive(
+        maximumBytes: 1 << 20, hasReceivedContent: hasReceivedContent, into: &output, at: now)
+      : connection.accept(
+        maximumBody: 1 << 20, hasReceivedContent: hasReceivedContent, into: &output, at: now)
     if !isAccepted { respond(with: HTTPError.bodyTooLarge(limit: 1 << 20).response) }
   }
 

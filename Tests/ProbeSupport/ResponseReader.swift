@@ -19,8 +19,9 @@ package struct ReceivedResponse: Sendable {
 package struct ResponseReader: Sendable {
   /// The final responses so far.
   package private(set) var responses: [ReceivedResponse] = []
-  /// The number of interim responses.
-  package private(set) var interimCount = 0
+  /// The statuses of the interim responses.
+  package private(set) var interims: [Int] = []
+  package var interimCount: Int { interims.count }
   /// The first error.
   package private(set) var fault: String?
   /// Whether the server closed the connection.
@@ -75,7 +76,7 @@ package struct ResponseReader: Sendable {
       fault = "framing in \(response.status)"
     }
     if response.status < 200 {
-      interimCount += 1
+      interims.append(response.status)
       cursor = start
       return true
     }

@@ -4,7 +4,8 @@
 //                [--tls CHAIN KEY]   (TLS on the next port)
 //
 // GET /healthz returns a few bytes of JSON, GET /big 100 KB, GET /stream 64 MB in chunks. POST /api returns
-// the request's body, POST /later the same from another thread.
+// the request's body, POST /later the same from another thread. POST /upload writes its content to a file and syncs it,
+// GET /file sends a file of 20 MB, GET /part 64 KiB of it.
 
 import Dispatch
 import Glibc
@@ -29,7 +30,8 @@ final class BenchApplication: Application {
   func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
     let allowed: String
     switch head.path {
-    case "/healthz", "/big", "/stream": allowed = "GET, HEAD, OPTIONS"
+    case "/upload": return .receive()
+    case "/healthz", "/big", "/stream", "/file", "/part": allowed = "GET, HEAD, OPTIONS"
     case "/api", "/later": allowed = "POST, OPTIONS"
     case "*": allowed = "GET, HEAD, POST, OPTIONS"
     default: return .answer(Response(status: 404))
@@ -45,12 +47,22 @@ final class BenchApplication: Application {
     return .accept(maximumBody: 1 << 20)
   }
 
+  func receive(
+    _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+  ) -> ContentAdmission {
+    .receive(BenchReceiver(reply))
+  }
+
   func respond(
     to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
   ) -> Response? {
     switch request.path {
     case "/api": return Response(status: 200, fields: Self.type, body: .bytes(request.body))
     case "/big": return Self.big
+    case "/file": return Response(status: 200, body: .file(BenchFile.large.content))
+    case "/part":
+      return Response(
+        status: 206, body: .file(BenchFile.large.content.part(1_000_000..<1_065_536)))
     case "/later":
       queue.async {
         reply.send(Response(status: 200, fields: Self.type, body: .bytes(request.body)))

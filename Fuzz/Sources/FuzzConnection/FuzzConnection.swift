@@ -6,6 +6,7 @@ struct Exchange {
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
   private(set) var isClosed = false
+  private var received: [UInt8] = []
   private static let date = Array("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n".utf8)
   private let now = MonotonicTime(milliseconds: 0)
 
@@ -35,6 +36,13 @@ struct Exchange {
       case .finished: isClosed = true
       case .error(let error): answer(error.response)
       case .head(let head): decide(head)
+      case .content(let piece):
+        precondition(!piece.isEmpty)
+        received += piece
+        precondition(received.count <= 300)
+      case .contentEnd:
+        answer(Response(status: 200, body: .bytes(received)))
+        received = []
       case .request(let head, let body):
         precondition(body.count <= 300)
         check(head)
@@ -47,8 +55,11 @@ struct Exchange {
   private mutating func decide(_ head: RequestHead) {
     if head.path == "/nope" { return answer(Response(status: 404)) }
     // An interim response depends on the content received so far, and so on the cuts; `true` prevents it.
-    let isAccepted = connection.accept(
-      maximumBody: 300, hasReceivedContent: true, into: &output, at: now)
+    let isAccepted =
+      head.path == "/pieces"
+      ? connection.receive(
+        maximumBytes: 300, hasReceivedContent: true, into: &output, at: now)
+      : connection.accept(maximumBody: 300, hasReceivedContent: true, into: &output, at: now)
     if !isAccepted { answer(HTTPError.bodyTooLarge(limit: nil).response) }
   }
 

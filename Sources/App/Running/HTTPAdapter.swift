@@ -14,8 +14,19 @@ final class HTTPAdapter: Application {
     switch dispatcher.admit(head, announcedBytes: announcedBytes, loop: loop) {
     case .accept(let target, let maximumBody, let caller):
       .accept(maximumBody: maximumBody, route: target, caller: caller)
+    case .receive(let target): .receive(route: target)
     case .response(let response): .answer(response)
     }
+  }
+
+  func receive(
+    _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+  ) -> ContentAdmission {
+    guard let target = route as? RequestTarget else {
+      preconditionFailure("a request comes with the target that admit found")
+    }
+    return dispatcher.receive(
+      request, target: target, loop: loop, channel: Channel(reply: reply))
   }
 
   func caller(of content: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
@@ -37,10 +48,16 @@ final class HTTPAdapter: Application {
   }
 }
 
-private struct Channel: ResponseChannel {
+private struct Channel: ContentChannel {
   let reply: Reply
 
   func send(_ response: Response) { reply.send(response) }
+  func proceed(maximumBytes: Int) { reply.proceed(maximumBytes: maximumBytes) }
+  func took(_ count: Int) { reply.took(count) }
+  func sendInterim(_ status: Int, _ fields: [(name: String, value: String)]) {
+    reply.sendInterim(status, fields)
+  }
+  func closeConnection() { reply.closeConnection() }
   func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {
     reply.onClientEvent(body)
   }

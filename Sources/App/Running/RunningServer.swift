@@ -14,6 +14,7 @@ struct RunningServer {
 
   private let environment: AppEnvironment
   private let server: HTTPServer
+  private let dispatcher: Dispatcher
   private let adminService: AdminService
   private let sweeper: BlobSweeper
 
@@ -42,7 +43,7 @@ struct RunningServer {
     let serverMetrics = ServerMetrics()
     var api = environment.api
     api.crossOrigin = settings.crossOrigin
-    let dispatcher = Dispatcher(
+    dispatcher = Dispatcher(
       registry: try environment.features.registry(), environment: api, readers: readers,
       queues: BackgroundQueues(
         reads: try environment.reader(), largeRequests: try environment.reader(),
@@ -92,6 +93,7 @@ struct RunningServer {
       Process.end(1)
     }
     server.stop(graceSeconds: Self.graceSeconds)
+    dispatcher.finishReceiving(seconds: Self.graceSeconds)
     adminSocket?.stop()
     sweeper.stop()
     environment.database.stop()

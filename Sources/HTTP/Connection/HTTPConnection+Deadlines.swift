@@ -5,7 +5,8 @@ extension HTTPConnection {
     case .idle:
       return deadline(after: isFirstRequest ? limits.headerSeconds : limits.idleSeconds)
     case .head: return deadline(after: limits.headerSeconds)
-    case .body, .discarding: return pace.deadline(limits)
+    case .receiving where isContentPaused: return deadline(after: limits.handlerSeconds)
+    case .body, .receiving, .discarding: return pace.deadline(limits)
     case .deciding, .responding, .streaming: return deadline(after: limits.handlerSeconds)
     case .finished: return nil
     }
@@ -22,7 +23,8 @@ extension HTTPConnection {
     framing.closeConnection()
     switch phase {
     case .head: return fail(.headTooSlow)
-    case .body: return fail(.bodyTooSlow)
+    case .receiving where isContentPaused: return fail(.handlerTooSlow)
+    case .body, .receiving: return fail(.bodyTooSlow)
     case .deciding, .responding: return fail(.handlerTooSlow)
     case .idle, .discarding, .streaming, .finished:
       finish()

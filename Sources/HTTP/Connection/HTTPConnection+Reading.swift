@@ -14,6 +14,7 @@ extension HTTPConnection {
           phase = .responding
           waitStart = now
           return .request(head, body: body)
+        case .receiving: return try readPiece(bytes, &cursor, end, now)
         case .discarding:
           guard try readBody(bytes, &cursor, end, now) != nil else { return .wait }
           becomeIdle(at: now)
@@ -23,7 +24,8 @@ extension HTTPConnection {
       }
     } catch {
       // The readers do not know whether the limit is the operation's.
-      let isTooLarge = phase == .body && error == .bodyTooLarge(limit: nil)
+      let isTooLarge =
+        (phase == .body || phase == .receiving) && error == .bodyTooLarge(limit: nil)
       failRequest()
       waitStart = now
       return .error(isTooLarge ? .bodyTooLarge(limit: maximumBodyBytes) : error)
@@ -85,7 +87,9 @@ extension HTTPConnection {
       if case .body(let reader) = partialRead {
         reader
       } else {
-        BodyReader(framing.content, maximum: maximumBodyBytes, isKept: phase == .body)
+        BodyReader(
+          framing.content, maximum: maximumBodyBytes,
+          use: phase == .body ? .whole : .discarded)
       }
     partialRead = .nothing
     let before = cursor

@@ -8,6 +8,8 @@ extension HTTPConnection {
     /// The head is written. The content follows from the stream, in chunks or, for HTTP/1.0, until the connection
     /// closes. Then call `streamEnded`.
     case stream(BodyStream, inChunks: Bool)
+    /// The head is written. The bytes of the file follow; then call `streamEnded`.
+    case file(FileContent)
   }
 
   /// Adds the response to the current request to `output`, head and content. `date` is a complete `Date` line. A
@@ -16,11 +18,8 @@ extension HTTPConnection {
     with response: Response, into output: inout [UInt8], large: inout [UInt8]?,
     largeBytes: Int = .max, date: [UInt8], at now: MonotonicTime
   ) -> Outcome {
-    var stream: BodyStream?
-    if case .stream(let body) = response.body, response.hasContent { stream = body }
-    let inChunks = !framing.isHTTP10
-    let closes = response.closes || stream != nil && !isHeadRequest && !inChunks
-    let keepsAlive = staysOpen(closing: closes)
+    let following = following(response)
+    let keepsAlive = staysOpen(closing: response.closes || following.map(closes) ?? false)
     // Most heads with their content fit without growing.
     if output.capacity == 0 { output.reserveCapacity(1_000) }
     if let rest = response.prepared?.rest, keepsAlive, !framing.isHTTP10, !isHeadRequest,
@@ -38,9 +37,9 @@ extension HTTPConnection {
       return respond(
         with: HTTPError.internalError.response, into: &output, large: &large, date: date, at: now)
     }
-    if let stream, !isHeadRequest {
+    if let following {
       conclude(keepsAlive: keepsAlive, isStreaming: true, at: now)
-      return .stream(stream, inChunks: inChunks)
+      return following
     }
     if case .bytes(let body) = response.body, response.hasContent, !isHeadRequest {
       if body.count >= largeBytes { large = body } else { output.append(contentsOf: body) }
@@ -49,18 +48,47 @@ extension HTTPConnection {
     return keepsAlive ? .keepAlive : .close
   }
 
+  /// The outcome of a response whose content follows its head, or `nil`.
+  private func following(_ response: Response) -> Outcome? {
+    switch response.body {
+    case .none, .bytes: return nil
+    case .stream(let stream):
+      guard response.hasContent, !isHeadRequest else { return nil }
+      return .stream(stream, inChunks: !framing.isHTTP10)
+    case .file(let file):
+      guard response.hasContent, !isHeadRequest, file.count > 0 else { return nil }
+      return .file(file)
+    }
+  }
+
+  /// Whether only a close ends the content, or content of the request would be taken for the next one.
+  private func closes(_ following: Outcome) -> Bool {
+    if case .stream(_, inChunks: false) = following { return true }
+    return hasUnreadContent
+  }
+
   /// Whether the connection stays open after a response that closes it or does not.
   private func staysOpen(closing: Bool) -> Bool {
     var keepsAlive = framing.keepsAlive && !closing && !isStopping
     if limits.requestsPerConnection > 0, requests >= limits.requestsPerConnection {
       keepsAlive = false
     }
-    guard phase == .deciding, keepsAlive else { return keepsAlive }
+    guard hasUnreadContent, keepsAlive else { return keepsAlive }
+    if case .body(let reader) = partialRead {
+      return reader.remainingBytes.map { $0 <= limits.discardedBodyBytes } ?? false
+    }
     switch framing.content {
     case .none: return true
-    case .length(let length): return length <= limits.discardedBodyBytes && !framing.expectsContinue
+    case .length(let length):
+      return length <= limits.discardedBodyBytes
+        && !(framing.expectsContinue && phase == .deciding)
     case .chunked: return false
     }
+  }
+
+  /// Whether content of the current request may still have to be read.
+  private var hasUnreadContent: Bool {
+    (phase == .deciding || phase == .receiving) && framing.content != .none
   }
 
   /// Sets the phase after a response was written completely, or its stream begun.
@@ -74,8 +102,12 @@ extension HTTPConnection {
     waitStart = now
     if isStreaming {
       phase = .streaming
-    } else if phase == .deciding, framing.content != .none {
+    } else if hasUnreadContent {
       pace = Pace(limits, at: now)
+      if case .body(var reader) = partialRead {
+        reader.use = .discarded
+        partialRead = .body(reader)
+      }
       maximumBodyBytes = limits.discardedBodyBytes
       phase = .discarding
     } else {

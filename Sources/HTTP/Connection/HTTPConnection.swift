@@ -4,6 +4,7 @@
 ///
 ///     connection.next(bytes, &cursor, to: end, at: now)  →  .head(…)     → accept(…) or respond(…)
 ///                                                        →  .request(…)  → respond(…)
+///                                                        →  .content(…), .contentEnd → respond(…), after `receive`
 ///                                                        →  .error(…)    → respond(with: error.response, …)
 ///                                                        →  .wait        → more bytes, or expire(at:)
 ///                                                        →  .finished    → nothing more is read
@@ -16,6 +17,10 @@ public struct HTTPConnection: Equatable, Sendable {
     case head(RequestHead)
     /// A request is complete: respond to it.
     case request(RequestHead, body: [UInt8])
+    /// The next bytes of a content that is received piece by piece.
+    case content([UInt8])
+    /// Such a content is complete: respond to the request.
+    case contentEnd
     /// The server rejects the request: respond with the error.
     case error(HTTPError)
     /// No more requests are read.
@@ -33,6 +38,8 @@ public struct HTTPConnection: Equatable, Sendable {
     case deciding
     /// The content of an accepted request is being read; it may be empty.
     case body
+    /// The content of a request is being read and returned piece by piece.
+    case receiving
     /// The content of a request that got its response early is being read and discarded.
     case discarding
     /// `.request` was returned; a response is due.
@@ -66,6 +73,8 @@ public struct HTTPConnection: Equatable, Sendable {
   var pace: Pace
   var isFirstRequest = true
   var isStopping = false
+  /// Whether the content is not read because the receiver has enough; since `waitStart`.
+  var isContentPaused = false
 
   public init(limits: Limits, at now: MonotonicTime) {
     self.limits = limits
@@ -82,7 +91,7 @@ public struct HTTPConnection: Equatable, Sendable {
   @inlinable public var isResponding: Bool {
     switch phase {
     case .deciding, .responding, .streaming: true
-    case .idle, .head, .body, .discarding, .finished: false
+    case .idle, .head, .body, .receiving, .discarding, .finished: false
     }
   }
 
@@ -138,15 +147,24 @@ public struct HTTPConnection: Equatable, Sendable {
     maximumBody: Int, hasReceivedContent: Bool, into output: inout [UInt8], at now: MonotonicTime
   ) -> Bool {
     guard phase == .deciding else { return true }
-    maximumBodyBytes = min(maximumBody, limits.bodyBytes)
-    if case .length(let length) = framing.content, length > maximumBodyBytes { return false }
+    let isAccepted = askForContent(
+      min(maximumBody, limits.bodyBytes), hasReceivedContent, into: &output, at: now)
+    if isAccepted { phase = .body }
+    return isAccepted
+  }
+
+  /// Asks for a content of up to `maximum` bytes; false when the announced one is larger.
+  mutating func askForContent(
+    _ maximum: Int, _ hasReceivedContent: Bool, into output: inout [UInt8], at now: MonotonicTime
+  ) -> Bool {
+    maximumBodyBytes = maximum
+    if case .length(let length) = framing.content, length > maximum { return false }
     if framing.content != .none {
       pace = Pace(limits, at: now)
       if framing.expectsContinue, !hasReceivedContent {
         output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
       }
     }
-    phase = .body
     return true
   }
 

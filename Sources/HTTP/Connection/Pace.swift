@@ -20,6 +20,12 @@ struct Pace: Hashable, Sendable {
     paidUntil = min(paidUntil + Int64(count) * 1000, end)
   }
 
+  /// The server did not read for some milliseconds: they do not count.
+  mutating func skip(_ milliseconds: Int64, _ limits: Limits) {
+    last = last + milliseconds
+    paidUntil += milliseconds * Int64(limits.bodyBytesPerSecond)
+  }
+
   /// When the content fails if no more bytes arrive; `nil` for never.
   func deadline(_ limits: Limits) -> MonotonicTime? {
     let pause = limits.bodySeconds > 0 ? last + Int64(limits.bodySeconds * 1000) : nil

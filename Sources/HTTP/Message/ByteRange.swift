@@ -14,4 +14,11 @@ struct ByteRange: Hashable, Sendable {
 extension [UInt8] {
   /// Invalid UTF-8 becomes U+FFFD.
   func text(_ part: ByteRange) -> String { String(decoding: self[part.range], as: UTF8.self) }
+
+  /// Whether the part is that name of letters, digits and hyphens, in any case.
+  func matches(_ part: ByteRange, _ name: Span<UInt8>) -> Bool {
+    let range = part.range
+    guard range.count == name.count else { return false }
+    return name.indices.allSatisfy { self[range.lowerBound + $0] | 0x20 == name[$0] | 0x20 }
+  }
 }

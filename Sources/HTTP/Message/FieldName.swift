@@ -1,4 +1,5 @@
-/// The fields that this server reads. Names are compared ignoring case (RFC 9110 §5.1), once, when the line is read.
+/// The fields that this server reads of every request; others are read by their names where they count. Names are
+/// compared ignoring case (RFC 9110 §5.1), once, when the line is read.
 public enum FieldName: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// RFC 9110 §12.5.1.
   case accept

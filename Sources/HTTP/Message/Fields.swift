@@ -55,6 +55,18 @@ public struct Fields: Hashable, Sendable {
     return found
   }
 
+  /// The value of a field that only some operations read, in any case of its name; else as above. It looks at every
+  /// line of the head.
+  public subscript(named name: String) -> String? {
+    let wanted = name.utf8.span
+    var found: String?
+    for line in lines where line.field == nil && bytes.matches(line.name, wanted) {
+      let value = bytes.text(line.value)
+      found = found.map { $0 + ", " + value } ?? value
+    }
+    return found
+  }
+
   public func has(_ name: FieldName) -> Bool {
     for line in lines where line.field == name { return true }
     return false

@@ -56,6 +56,8 @@ public enum ResponseBody: Sendable {
   case none
   case bytes([UInt8])
   case stream(BodyStream)
+  /// A part of a file, with its length as `Content-Length`.
+  case file(FileContent)
 }
 
 /// Content that is produced while it is sent, piece by piece, no faster than the client reads.

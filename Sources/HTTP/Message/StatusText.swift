@@ -1,4 +1,5 @@
-/// The reason phrases of the status codes (RFC 9110 §15, RFC 6585, RFC 4918).
+/// The reason phrases of the status codes (RFC 9110 §15, RFC 6585, RFC 4918,
+/// draft-ietf-httpbis-resumable-upload).
 public enum StatusText {
   /// `Status` for a status that is not in the table.
   public static func phrase(_ status: Int) -> String {
@@ -6,6 +7,7 @@ public enum StatusText {
   }
 
   private static let table: [Int: String] = [
+    100: "Continue", 104: "Upload Resumption Supported",
     200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content",
     301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
     307: "Temporary Redirect", 308: "Permanent Redirect",

@@ -5,20 +5,46 @@ struct BodyReader: Hashable, Sendable {
     case chunks(ChunkReader)
   }
 
-  /// The content so far; empty when it is discarded.
+  /// What becomes of the bytes.
+  enum Use: Hashable, Sendable {
+    case discarded
+    /// They are kept until the content is complete.
+    case whole
+    /// They are taken piece by piece.
+    case pieces
+  }
+
+  /// The content so far, less the pieces that were taken; empty when it is discarded.
   private(set) var body: [UInt8] = []
   private var remaining: Remaining
   private let maximum: Int
-  private let isKept: Bool
+  /// Bytes of pieces that were taken.
+  private var taken = 0
+  var use: Use
 
-  init(_ content: Framing.Content, maximum: Int, isKept: Bool) {
+  init(_ content: Framing.Content, maximum: Int, use: Use) {
     self.maximum = maximum
-    self.isKept = isKept
+    self.use = use
     switch content {
     case .none: remaining = .length(0)
     case .length(let length): remaining = .length(length)
     case .chunked: remaining = .chunks(ChunkReader())
     }
+  }
+
+  /// Bytes that are still to come; `nil` when that is not known.
+  var remainingBytes: Int? {
+    switch remaining {
+    case .length(let left): left
+    case .chunks(let reader): reader.isComplete ? 0 : nil
+    }
+  }
+
+  /// Removes and returns what was read since the last piece.
+  mutating func takePiece() -> [UInt8] {
+    defer { body = [] }
+    taken += body.count
+    return body
   }
 
   /// Reads from `cursor` and moves it behind the used bytes; true when the content is complete.
@@ -28,8 +54,8 @@ struct BodyReader: Hashable, Sendable {
     switch remaining {
     case .length(let left):
       let count = min(left, end - cursor)
-      if isKept, count > 0 {
-        if body.isEmpty { body.reserveCapacity(min(left, 64 * 1024)) }
+      if use != .discarded, count > 0 {
+        if body.isEmpty { body.reserveCapacity(use == .pieces ? count : min(left, 64 * 1024)) }
         body.append(contentsOf: bytes[cursor..<(cursor + count)])
       }
       cursor += count
@@ -37,7 +63,8 @@ struct BodyReader: Hashable, Sendable {
       return left == count
     case .chunks(var reader):
       remaining = .length(0)
-      try reader.advance(bytes, &cursor, to: end, body: &body, maximum: maximum, limits: limits)
+      try reader.advance(
+        bytes, &cursor, to: end, body: &body, maximum: maximum - taken, limits: limits)
       let isComplete = reader.isComplete
       remaining = .chunks(reader)
       return isComplete

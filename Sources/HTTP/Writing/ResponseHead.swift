@@ -45,9 +45,26 @@ enum ResponseHead {
     switch response.body {
     case .none: writeLength(0, to: &output)
     case .bytes(let body): writeLength(body.count, to: &output)
+    case .file(let file): writeLength(Int(file.count), to: &output)
     case .stream: break
     }
     return true
+  }
+
+  /// Writes the head of an interim response, without the fields that every response has; nothing when it is invalid.
+  static func writeInterim(
+    _ status: Int, _ fields: [(name: String, value: String)], to output: inout [UInt8]
+  ) {
+    guard status >= 100, status < 200, status != 101 else { return }
+    let start = output.count
+    output.append(contentsOf: StatusLine.line(status))
+    for (name, value) in fields where !isSetByServer(name) {
+      guard write(name, value, to: &output) else {
+        output.removeLast(output.count - start)
+        return
+      }
+    }
+    output.append(contentsOf: lineEnd)
   }
 
   /// Writes one field and returns whether it is valid.

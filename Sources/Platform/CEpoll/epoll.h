@@ -1,8 +1,9 @@
-// What the toolchain's Glibc module leaves out: epoll, eventfd, accept4 and malloc_trim.
+// What the toolchain's Glibc module leaves out: epoll, eventfd, sendfile, accept4 and malloc_trim.
 #pragma once
 
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/sendfile.h>
 
 // accept4(2), by a name of its own so that no header's declaration is needed: `address` is a
 // `struct sockaddr *`, `length` a `socklen_t *`.

@@ -1,7 +1,11 @@
 import Glibc
 
-/// The limit on descriptors of this process.
+/// What holds for all descriptors of this process.
 public enum Descriptors {
+  /// A write to a closed connection returns an error instead of ending the process. Files are sent by a call that has no
+  /// option for it.
+  public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
   /// Raises the soft limit, 1,024 on many systems, to the hard limit.
   public static func raiseLimit() {
     var limit = rlimit()

@@ -1,3 +1,4 @@
+import CEpoll
 import Glibc
 
 /// A connected TCP socket that never blocks. It owns its descriptor and closes it when it is deinitialized.
@@ -56,6 +57,17 @@ public struct Socket: ~Copyable, Sendable {
         return unsafe send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
       }
       if let outcome = Self.outcome(count) { return outcome }
+    }
+  }
+
+  /// Writes up to `count` bytes of a file from `offset`, without copying them into this process; no bytes at the end of
+  /// the file. `Descriptors.ignoreBrokenPipes` was called before.
+  public borrowing func write(file: Int32, from offset: Int64, count: Int) -> WriteOutcome {
+    var position = off_t(offset)
+    while true {
+      // Guard: the call reads and writes `position` only.
+      let written = unsafe sendfile(descriptor, file, &position, count)
+      if let outcome = Self.outcome(written) { return outcome }
     }
   }
 

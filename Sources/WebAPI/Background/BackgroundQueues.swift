@@ -7,6 +7,8 @@ public struct BackgroundQueues: Sendable {
   let reads: BackgroundQueue
   /// Requests whose content is not small. They have a queue of their own, since a report may take a second.
   let largeRequests: BackgroundQueue
+  /// Requests whose contents are received piece by piece.
+  let receptions: Receptions
   /// Contents up to this size are parsed on the event loop.
   let smallBodyBytes: Int
 
@@ -14,6 +16,7 @@ public struct BackgroundQueues: Sendable {
   public init(reads: Reader, largeRequests: Reader, limits: Limits = Limits()) {
     self.reads = BackgroundQueue(reads, limits: limits)
     self.largeRequests = BackgroundQueue(largeRequests, limits: limits)
+    receptions = Receptions(limits)
     smallBodyBytes = limits.smallBodyBytes
   }
 }

@@ -77,7 +77,7 @@ public enum OpenAPI {
         "type": .object([
           "type": .text("string"),
           "enum": .array(
-            registry.problems.map { .text("urn:kortti:problem:\($0.name)") }),
+            registry.problems.map { .text($0.uri) }),
         ]),
         "title": .object(["type": .text("string")]),
         "status": .object(["type": .text("integer")]),
@@ -105,12 +105,19 @@ public enum OpenAPI {
     let others = operation.fields.filter {
       !inPath.contains($0.name) && route.fixed[$0.name] == nil
     }
-    let takesBody = route.method != .get && !others.isEmpty
+    let headers = Dictionary(
+      operation.requestFields.map { ($0.input, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let takesBody = route.method != .get && !others.isEmpty && !operation.hasReceiver
     let bodySchema = InputDecoder.schema(of: others)
       .titled(operation.name.prefix(1).uppercased() + operation.name.dropFirst() + "Input")
     let parameters =
       operation.fields.filter { inPath.contains($0.name) }.map { parameter($0, in: "path") }
-      + (takesBody ? [] : others.map { parameter($0, in: "query") })
+      + (takesBody
+        ? []
+        : others.map { field in
+          headers[field.name].map { parameter(field, in: "header", named: $0) }
+            ?? parameter(field, in: "query")
+        })
       + (operation.isWrite && operation.access != .any ? [keyParameter] : [])
       + (operation.preconditionReader == nil ? [] : [ifMatchParameter])
     return .object([
@@ -127,16 +134,32 @@ public enum OpenAPI {
         ? .object([
           "required": .flag(others.contains(where: \.isRequired)),
           "content": .object(["application/json": .object(["schema": bodySchema])]),
-        ]) : nil,
+        ]) : bytesBody(of: operation),
       "responses": responses(of: operation),
     ])
   }
 
-  private static func parameter(_ field: InputDecoder.Described, in place: String) -> JSONTree {
-    let schema = field.schema.withoutNull
+  /// The content that goes to a receiver, or `nil`.
+  private static func bytesBody(of operation: Operation) -> JSONTree? {
+    guard !operation.contentTypes.isEmpty else { return nil }
+    return .object([
+      "required": .flag(false),
+      "content": .object(
+        operation.contentTypes.map { .init($0, .object(["schema": bytesSchema])) }),
+    ])
+  }
+
+  /// Bytes as they are.
+  private static let bytesSchema = JSONTree.object(["type": .text("string")])
+
+  private static func parameter(
+    _ field: InputDecoder.Described, in place: String, named name: String? = nil
+  ) -> JSONTree {
+    // A structured field has its own forms of flags and digests.
+    let schema = place == "header" ? bytesSchema : field.schema.withoutNull
     let isList = schema["type"] == .text("array")
     return .object([
-      "name": .text(field.name), "in": .text(place),
+      "name": .text(name ?? field.name), "in": .text(place),
       "required": .flag(place == "path" || field.isRequired),
       "description": field.note.isEmpty ? nil : .text(field.note),
       "style": isList ? .text("form") : nil,
@@ -183,22 +206,31 @@ public enum OpenAPI {
     if operation.isCounted {
       headers.append(header("Total-Count", "How many all pages have; with `page` only."))
     }
+    headers += operation.answerFields.map { header($0.name, $0.note) }
     let status = operation.hasNoContent ? "204" : operation.createsResource ? "201" : "200"
-    return .object([
-      .init(
-        status,
-        .object([
-          "description": .text(operation.hasNoContent ? "Done." : operation.info.summary),
-          "headers": headers.isEmpty ? nil : .object(headers),
-          "content": operation.hasNoContent
-            ? nil
-            : .object(
-              operation.responseTypes.map {
-                .init($0, .object(["schema": operation.responseSchema.titledAsList]))
-              }),
-        ])),
-      .init("default", .object(["$ref": .text("#/components/responses/Problem")])),
-    ])
+    return .object(
+      [
+        .init(
+          status,
+          .object([
+            "description": .text(operation.hasNoContent ? "Done." : operation.info.summary),
+            "headers": headers.isEmpty ? nil : .object(headers),
+            "content": operation.hasNoContent
+              ? nil
+              : .object(
+                operation.responseTypes.map {
+                  .init($0, .object(["schema": operation.responseSchema.titledAsList]))
+                }),
+          ]))
+      ]
+        + (operation.givesFile
+          ? [
+            .init("206", .object(["description": .text("The range that `Range` asks for.")])),
+            .init("304", .object(["description": .text("It is as `If-None-Match` says.")])),
+          ] : [])
+        + [
+          .init("default", .object(["$ref": .text("#/components/responses/Problem")]))
+        ])
   }
 
   private static func header(_ name: String, _ note: String) -> JSONTree.Member {

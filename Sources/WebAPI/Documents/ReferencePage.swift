@@ -34,13 +34,27 @@ public enum ReferencePage {
   private static func describe(_ operation: Operation) -> [String] {
     var lines = ["### \(operation.code) \(operation.name)", "", operation.info.summary]
     if !operation.details.isEmpty { lines += ["", operation.details] }
-    if !operation.fields.isEmpty {
+    if !operation.fields.isEmpty || !operation.contentTypes.isEmpty {
       lines += ["", "| field | form | |", "| --- | --- | --- |"]
-      lines += operation.fields.map {
-        "| `\($0.name)\($0.isRequired ? "" : "?")` | \(form($0.schema)) | \($0.note) |"
+      lines += operation.fields.map { field in
+        let header = operation.requestFields.first { $0.input == field.name }
+        let note = field.note + (header.map { " At its route: `\($0.name)`." } ?? "")
+        return "| `\(field.name)\(field.isRequired ? "" : "?")` | \(form(field.schema)) | \(note) |"
       }
     }
-    return lines + ["", "Answers \(form(operation.responseSchema)).", ""]
+    if !operation.contentTypes.isEmpty {
+      let types = operation.contentTypes.map { "`\($0)`" }.joined(separator: ", ")
+      lines.append("| `bytes` | base64 | At its route: the body, of type \(types). |")
+    }
+    let fields = operation.answerFields.map { "`\($0.name)`: \($0.note)" }
+    return lines + ["", answer(of: operation), ""] + fields.flatMap { [$0, ""] }
+  }
+
+  private static func answer(of operation: Operation) -> String {
+    guard operation.givesFile else { return "Answers \(form(operation.responseSchema))." }
+    return
+      "Answers the file's bytes, whole or the range that `Range` asks for; through `POST /api` "
+      + "`mediaType` and `bytes`, in base64."
   }
 
   /// A schema in a few words.

@@ -32,6 +32,8 @@ extension Dispatcher {
     /// The body is read, up to `maximumBody` bytes; more is 413. `caller` is the user whose request it is, `nil` while
     /// that is not known.
     case accept(RequestTarget, maximumBody: Int, caller: Int64?)
+    /// `receive` decides what becomes of the body.
+    case receive(RequestTarget)
     case response(Response)
 
     static func accept(
@@ -81,6 +83,8 @@ extension Dispatcher {
       return .accept(
         kind, maximumBody: HeaderCodedEndpoint.maximumBody,
         caller: authHash.flatMap { user($0, loop) })
+    case .operation(let operation, _) where operation.hasReceiver:
+      return refusal(of: head, to: operation).map { .response($0) } ?? .receive(RequestTarget(kind))
     case .operation(let operation, _):
       if let refusal = refusal(of: head, orForm: false, types: operation.responseTypes) {
         return .response(refusal)
@@ -161,12 +165,38 @@ extension Dispatcher {
     return .nothing
   }
 
+  /// The refusal of a head whose content would go to a receiver, or `nil`.
+  private func refusal(of head: RequestHead, to operation: Operation) -> Response? {
+    if head.fields[.contentEncoding] != nil { return Self.encoded }
+    let types = operation.contentTypes
+    if !types.isEmpty, !MediaType.isOne(of: types, head.fields[.contentType]) {
+      let accept = operation.info.route.method == .patch ? "Accept-Patch" : "Accept"
+      let list = types.joined(separator: ", ")
+      return Problem(.unsupportedMediaType, "A content here is \(list).").response(
+        fields: [(accept, list)])
+    }
+    return notAcceptable(head, operation.responseTypes)
+  }
+
+  private static var encoded: Response {
+    Problem(.unsupportedMediaType, "A body must come as it is, without Content-Encoding.")
+      .response()
+  }
+
+  private func notAcceptable(_ head: RequestHead, _ types: [String]) -> Response? {
+    let accepted = head.fields[.accept]
+    if types.contains(where: { MediaType.accepts(accepted, $0) })
+      || MediaType.accepts(accepted, "application/json")
+    {
+      return nil
+    }
+    return Problem(.notAcceptable, "Answers here are \(types.joined(separator: " or ")).")
+      .response()
+  }
+
   /// The refusal of a head, or `nil`. Refusals are JSON, so a client that accepts only JSON may request a file.
   private func refusal(of head: RequestHead, orForm: Bool, types: [String]) -> Response? {
-    if head.fields[.contentEncoding] != nil {
-      return Problem(.unsupportedMediaType, "A body must come as it is, without Content-Encoding.")
-        .response()
-    }
+    if head.fields[.contentEncoding] != nil { return Self.encoded }
     let type = head.fields[.contentType]
     if !MediaType.isSupported(type, orForm: orForm) {
       let forms =
@@ -177,15 +207,7 @@ extension Dispatcher {
           ? HeaderCodedEndpoint.cameAsForm : "A body must be \(forms), in UTF-8."
       ).response()
     }
-    let accepted = head.fields[.accept]
-    if !types.contains(where: { MediaType.accepts(accepted, $0) }),
-      !MediaType.accepts(accepted, "application/json")
-    {
-      return Problem(
-        .notAcceptable, "Answers here are \(types.joined(separator: " or "))."
-      ).response()
-    }
-    return nil
+    return notAcceptable(head, types)
   }
 
   private func options(_ kind: RequestTarget.Kind, _ head: RequestHead) -> Response {
@@ -199,8 +221,15 @@ extension Dispatcher {
     case .otherMethods(let others): methods = others
     }
     let allow = Self.allow(methods)
-    return crossOrigin.preflight(head, allow: allow)
-      ?? Response(status: 204, fields: [("Allow", allow)], body: .none)
+    if let preflight = crossOrigin.preflight(head, allow: allow) { return preflight }
+    var fields = [(name: "Allow", value: allow)]
+    for method in methods {
+      guard case .operation(let operation, _) = route(head.path, method) else { continue }
+      for (field, value) in operation.optionsFields.sorted(by: { $0.key.name < $1.key.name }) {
+        fields.append((field.name, value))
+      }
+    }
+    return Response(status: 204, fields: fields, body: .none)
   }
 
   private static func allow(_ methods: [Method]) -> String {

@@ -10,6 +10,18 @@ public struct CrossOriginPolicy: Sendable {
   private let origins: Set<String>
   var isOff: Bool { origins.isEmpty }
 
+  /// The header fields that only some operations read and send.
+  private var requestFields: [String] = []
+  private var answerFields: [String] = []
+
+  /// The same policy for those operations.
+  func covering(_ registry: OperationRegistry) -> CrossOriginPolicy {
+    var policy = self
+    policy.requestFields = registry.requestFieldNames
+    policy.answerFields = registry.answerFieldNames
+    return policy
+  }
+
   private init(origins: Set<String>) { self.origins = origins }
 
   /// - Parameter origins: as browsers send them, such as `https://app.example.com`; `nil` when one is not.
@@ -42,7 +54,8 @@ public struct CrossOriginPolicy: Sendable {
         ("Allow", allow), ("Access-Control-Allow-Methods", allow),
         (
           "Access-Control-Allow-Headers",
-          "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
+          (["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"]
+            + requestFields).joined(separator: ", ")
         ), ("Access-Control-Max-Age", "600"),
       ], body: .none)
   }
@@ -57,7 +70,10 @@ public struct CrossOriginPolicy: Sendable {
       response.fields.append(
         (
           "Access-Control-Expose-Headers",
-          "Content-Disposition, ETag, Link, Location, Next-Cursor, Retry-After, Total-Count, WWW-Authenticate"
+          ([
+            "Content-Disposition", "ETag", "Link", "Location", "Next-Cursor", "Retry-After",
+            "Total-Count", "WWW-Authenticate",
+          ] + answerFields).joined(separator: ", ")
         ))
     }
     return response

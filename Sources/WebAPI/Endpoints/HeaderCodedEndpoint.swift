@@ -7,6 +7,9 @@ import JSON
 struct HeaderCodedEndpoint: Sendable {
   static let path = "/api"
   static let maximumBody = 8 << 20
+  /// The field of `data` with the bytes of an operation that has a receiver, and the most of them.
+  static let bytesField = "bytes"
+  static let maximumBytes = 5 << 20
   /// The refusal of JSON that `curl -d` sends as a form.
   static let cameAsForm =
     "The body came as a form, as curl -d sends it. Add the header “Content-Type: application/json”."
@@ -48,6 +51,7 @@ struct HeaderCodedEndpoint: Sendable {
       default: break
       }
     }
+    if operation.hasReceiver { takeBytes(&call) }
     return call
   }
 
@@ -72,10 +76,26 @@ struct HeaderCodedEndpoint: Sendable {
     }
   }
 
+  /// Takes the bytes of a content out of `data`.
+  private func takeBytes(_ call: inout Call) {
+    guard let place = call.given.firstIndex(where: { $0.name == Self.bytesField }) else { return }
+    let raw = call.given.remove(at: place).raw
+    if raw.isNull { return }
+    let field = "data.\(Self.bytesField)"
+    guard let text = raw.text, let bytes = Base64.decode(text.utf8.span) else {
+      return call.addError(field, "This must be base64 with padding, without white space.")
+    }
+    guard bytes.count <= Self.maximumBytes else {
+      return call.addError(field, "This must be at most \(Self.maximumBytes) bytes.")
+    }
+    call.bytes = bytes
+    call.content = ContentHead(length: Int64(bytes.count))
+  }
+
   private func text(_ raw: RawValue, _ name: String, _ call: inout Call) -> String? {
     if raw.isNull { return nil }
     switch raw {
-    case .text(let text), .path(let text): return text
+    case .text(let text), .path(let text), .header(let text): return text
     case .json(let value):
       if let text = value.text { return text }
       call.addError(name, "This must be a text.")

@@ -21,6 +21,15 @@ enum MediaType {
     return true
   }
 
+  /// Whether `Content-Type` is missing, or one of the types, such as `image/*`.
+  static func isOne(of types: [String], _ field: String?) -> Bool {
+    guard let field else { return true }
+    let type = essence(field)
+    return types.contains { known in
+      known == type || known.hasSuffix("/*") && type.hasPrefix(known.dropLast())
+    }
+  }
+
   /// Whether `Accept` allows a type. The most specific range decides.
   static func accepts(_ field: String?, _ type: String) -> Bool {
     guard let field, !field.isEmpty, field != "*/*", field != type else { return true }

@@ -14,6 +14,9 @@ struct OperationResult: Sendable {
   var next: Cursor?
   /// How many elements all parts of the list have.
   var total: Int64?
+  /// Further fields, and the status on the REST endpoint where it is not the usual one.
+  var fields: [(name: String, value: String)] = []
+  var status: Int?
   /// The session to be sent as a cookie.
   var openedSession: OpenedSession?
   /// Whether it holds a secret. Such a response is not compressed, since its length could reveal it (BREACH).
@@ -21,11 +24,16 @@ struct OperationResult: Sendable {
   /// Counts the body as unsent, if it is large.
   var unsent: UnsentAnswer?
 
+  /// Whether an idempotency record can hold all of it.
+  var isRepeatable: Bool { fields.isEmpty && status == nil }
+
   init(_ writer: consuming ResponseWriter, of operation: Operation, location: String? = nil) {
     self.location = location
     tag = operation.hasEntityTag ? EntityTag(of: writer.buffer) : nil
     next = writer.nextCursor
     total = writer.totalCount
+    fields = writer.fields
+    status = writer.status
     openedSession = writer.openedSession
     holdsSecret = operation.access == .any
     body = writer.buffer.array()
@@ -43,6 +51,10 @@ struct OperationResult: Sendable {
       ("Content-Type", "application/json"),
       ("Cache-Control", holdsSecret ? "no-store" : "private, no-cache"),
     ]
+    if !self.fields.isEmpty {
+      if self.fields.contains(where: { $0.name == "Cache-Control" }) { fields.removeLast() }
+      fields += self.fields
+    }
     if let tag { fields.append(("ETag", tag.text)) }
     if let next { fields.append(("Next-Cursor", next.text)) }
     if let total { fields.append(("Total-Count", String(total))) }
@@ -59,11 +71,15 @@ struct OperationResult: Sendable {
     }
     if let location { fields.append(("Location", Route.root + location)) }
     if call.operation.hasNoContent {
-      var fields = [(name: "Cache-Control", value: "private, no-cache")]
+      var fields = [(name: "Cache-Control", value: "private, no-cache")] + self.fields
       if call.operation.session == .ends, let cookie = call.cookie {
         fields.append(("Set-Cookie", cookie.header("", maximumAge: 0)))
       }
       return Response(status: 204, fields: fields, body: .none)
+    }
+    if let status {
+      if status == 204 { return Response(status: 204, fields: Array(fields.dropFirst())) }
+      return Response(status: status, fields: fields, body: .bytes(body))
     }
     if let tag, let ifNoneMatch, !call.operation.isWrite,
       tag.matches(ifNoneMatch, strong: false)
@@ -74,7 +90,7 @@ struct OperationResult: Sendable {
     }
     return compressible(
       Response(
-        status: call.operation.createsResource ? 201 : 200, fields: fields, body: .bytes(body)))
+        status: location != nil ? 201 : 200, fields: fields, body: .bytes(body)))
   }
 
   private func compressible(_ response: Response) -> Response {

@@ -22,6 +22,8 @@ struct RESTEndpoint: Sendable {
     if let query = request.query {
       call.given += try self.parameters(of: query).map { ($0.name, .text($0.text)) }
     }
+    if operation.readsHead { takeHead(of: request, into: &call) }
+    if operation.hasReceiver { return call }
     if operation.isWrite || request.method == .post, !request.body.isEmpty {
       let document = try readJSON(request.body, names: operation.content.names)
       guard let members = document.root.members else {
@@ -30,6 +32,21 @@ struct RESTEndpoint: Sendable {
       call.given += members.map { ($0.name, .json($0.value)) }
     }
     return call
+  }
+
+  /// Takes what only the head of the request says.
+  private func takeHead(of request: Request, into call: inout Call) {
+    for field in call.operation.requestFields {
+      if let value = request.fields[named: field.name] {
+        call.given.append((field.input, .header(value)))
+      }
+    }
+    if call.operation.hasReceiver { call.content = ContentHead(request.head) }
+    guard call.operation.givesFile else { return }
+    let isGet = request.method == .get
+    call.file = FileAnswer.Request(
+      range: isGet ? request.fields[named: "range"] : nil,
+      ifRange: request.fields[named: "if-range"])
   }
 
   /// The parameters of a query.

@@ -52,6 +52,8 @@ extension FieldType where Value == Bool {
       .value(
         text == "true" ? true : text == "false" ? false : nil,
         orElse: "This must be true or false.")
+    case .header(let text):
+      .value(StructuredField.flag(text), orElse: "This must be ?0 or ?1.")
     case .repeated: .wrong("This must be true or false.")
     }
   }
@@ -70,7 +72,7 @@ extension FieldType where Value == Tenths {
       let written: String? =
         switch raw {
         case .json(let value): value.numberText
-        case .text(let text), .path(let text): text
+        case .text(let text), .path(let text), .header(let text): text
         case .repeated: nil
         }
       guard let figure = written.flatMap({ Tenths($0) }) else {

@@ -10,6 +10,8 @@ public enum RawValue: Sendable {
   case repeated([String])
   /// A part of the path.
   case path(String)
+  /// The value of a header field, a structured field (RFC 9651) where the operation's field is not a text.
+  case header(String)
 
   /// Whether it is JSON's `null`.
   @usableFromInline
@@ -31,6 +33,12 @@ public enum RawValue: Sendable {
         .text(text)
       }
     case .repeated(let texts): .array(texts.map { RawValue.text($0).canonical })
+    case .header(let text):
+      if let number = StructuredField.integer(text) {
+        .integer(number)
+      } else {
+        StructuredField.flag(text).map { .flag($0) } ?? .text(text)
+      }
     }
   }
 }
@@ -55,6 +63,7 @@ extension RawValue {
   var integer: Int64? {
     switch self {
     case .json(let value): return value.integer ?? value.numberText.flatMap { wholeNumber($0) }
+    case .header(let text): return StructuredField.integer(text)
     case .repeated: return nil
     case .text(let text), .path(let text):
       // A number is written one way only: no sign but minus, no leading zero, no other script's digits.
@@ -74,7 +83,7 @@ extension RawValue {
   var text: String? {
     switch self {
     case .json(let value): value.text
-    case .text(let text), .path(let text): text
+    case .text(let text), .path(let text), .header(let text): text
     case .repeated: nil
     }
   }
@@ -84,7 +93,7 @@ extension RawValue {
     switch self {
     case .text(let text): [text]
     case .repeated(let texts): texts
-    case .json, .path: nil
+    case .json, .path, .header: nil
     }
   }
 
@@ -92,7 +101,7 @@ extension RawValue {
   var elements: [RawValue]? {
     switch self {
     case .json(let value): value.elements?.map { .json($0) }
-    case .text(let text), .path(let text):
+    case .text(let text), .path(let text), .header(let text):
       text.isEmpty
         ? []
         : text.split(separator: ",", omittingEmptySubsequences: false).map { .text(String($0)) }

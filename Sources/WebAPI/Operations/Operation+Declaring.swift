@@ -1,5 +1,6 @@
 public import Core
 public import Database
+import HTTP
 public import Zones
 
 /// An error of a service that has a problem for the client.
@@ -75,13 +76,55 @@ extension Operation {
     _ info: OperationInfo, _ options: OperationOptions<In, Download.Form>, types: [String],
     _ body: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Download
   ) -> Operation {
-    Operation(info, options, isWrite: false, responseTypes: types) {
+    Operation(info, options, isWrite: false, media: Media(responseTypes: types)) {
       decoder, context, transaction throws(Problem) in
       let input = try options.decode(&decoder, context, transaction)
       return .download(
         try asProblem(in: decoder.zone) { () throws(Fault) in
           try body(input, context, transaction)
         })
+    }
+  }
+
+  /// An operation whose response is an open file of one of the media types, whole or a range of it.
+  public static func file<In, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Download.Form>, types: [String],
+    _ body:
+      @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> FileAnswer
+  ) -> Operation {
+    Operation(
+      info, options, isWrite: false, media: Media(responseTypes: types, givesFile: true)
+    ) {
+      decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      return .file(
+        try asProblem(in: decoder.zone) { () throws(Fault) in
+          try body(input, context, transaction)
+        })
+    }
+  }
+
+  /// An operation whose content goes to a receiver while it arrives. `types` are the media types that a content may have
+  /// on the REST endpoint, such as `image/*`; without any it takes no content. On the header-coded endpoint the bytes
+  /// stand in `bytes`, in base64. `body` decides on the request before its content is asked for. With a GET route it
+  /// reads, else it writes.
+  public static func receive<In, Target: Receiver, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Target.Answer>, types: [String],
+    _ body:
+      @escaping @Sendable (
+        In, ContentHead, RequestContext, ReadTransaction
+      ) throws(Fault) -> Receiving<Target>
+  ) -> Operation {
+    Operation(
+      info, options, isWrite: info.route.method != .get, media: Media(contentTypes: types)
+    ) {
+      decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      let (zone, content) = (decoder.zone, decoder.content ?? .none)
+      let receiving = try asProblem(in: zone) { () throws(Fault) in
+        try body(input, content, context, transaction)
+      }
+      return .receive(AnyReceiving(receiving, in: zone, location: options.location))
     }
   }
 

@@ -28,6 +28,18 @@ public final class Operation: Sendable {
   public let content: ContentLimits
   /// What it does to a session.
   public let session: SessionEffect?
+  /// The header fields of requests that it reads.
+  let requestFields: [RequestField]
+  /// Whether the head of a request says more than others' do: fields of its own, a range, a content for a receiver.
+  let readsHead: Bool
+  let answerFields: [AnswerField]
+  let optionsFields: [AnswerField: String]
+  /// The media types of the bytes that it takes as its content, such as `image/*`; empty for one that takes JSON.
+  let contentTypes: [String]
+  /// Whether the response is an open file.
+  let givesFile: Bool
+  /// Whether its content goes to a receiver.
+  let hasReceiver: Bool
   /// The media types of the response.
   public let responseTypes: [String]
   let responseSchema: JSONTree
@@ -44,6 +56,10 @@ public final class Operation: Sendable {
     case read(Read, runsInBackground: Bool)
     /// Sends a file or a large object that is produced meanwhile.
     case download(Download)
+    /// Sends a file, or a part of it.
+    case file(FileAnswer)
+    /// Receives the content, then writes or answers.
+    case receive(AnyReceiving)
     /// Writes in a transaction of the writer.
     case write(Write)
     /// Hashes a password in its turn, off the event loops and the writer, then writes; the turn is the caller's when it
@@ -56,9 +72,17 @@ public final class Operation: Sendable {
   typealias Write = @Sendable (WriteTransaction, inout ResponseWriter) throws(Problem) -> String?
   typealias Offloaded = @Sendable () throws(Problem) -> Write
 
+  /// What it sends and takes in place of JSON.
+  struct Media {
+    var responseTypes = ["application/json"]
+    /// Of the bytes that go to a receiver; `nil` without one.
+    var contentTypes: [String]?
+    var givesFile = false
+  }
+
   init<In, Out>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out>, isWrite: Bool,
-    responseTypes: [String] = ["application/json"], decode: @escaping Decode
+    media: Media = Media(), decode: @escaping Decode
   ) {
     var describing = InputDecoder()
     _ = In(&describing)
@@ -68,6 +92,13 @@ public final class Operation: Sendable {
     } else {
       Out.sample.write(asValueTo: &schemaWriter)
     }
+    requestFields = options.requestFields
+    readsHead = !options.requestFields.isEmpty || media.givesFile || media.contentTypes != nil
+    answerFields = options.answerFields
+    optionsFields = options.optionsFields
+    givesFile = media.givesFile
+    hasReceiver = media.contentTypes != nil
+    contentTypes = media.contentTypes ?? []
     self.info = info
     routes = [info.route] + options.also
     details = options.details
@@ -80,7 +111,7 @@ public final class Operation: Sendable {
     content =
       options.content ?? (info.access.minimumRole == nil ? .ofUnknownCallers : .usual)
     session = options.session
-    self.responseTypes = responseTypes
+    responseTypes = media.responseTypes
     responseSchema = schemaWriter.schema
     fields = describing.described
     self.isWrite = isWrite

@@ -7,14 +7,20 @@ public struct OperationOptions<In: Input, Out: Writable>: Sendable {
   var details: String
   /// Further routes.
   var also: [Route]
-  /// The path of the created record below the API's root; makes the response a 201.
-  var location: (@Sendable (Out) -> String)?
+  /// The path of the created record below the API's root; makes the response a 201, unless it is `nil`.
+  var location: (@Sendable (Out) -> String?)?
   /// The operation that reads the record which this one changes.
   var ifMatch: Operation?
   /// Whether the response is one record, which has an `ETag`; by default, whether `Out` is one.
   var hasEntityTag: Bool?
   /// How much content a request may have, where it is not the usual.
   var content: ContentLimits?
+  /// The header fields of requests that it reads.
+  var requestFields: [RequestField]
+  /// The header fields of its answers, beside those that every operation has.
+  var answerFields: [AnswerField]
+  /// Fields of the answer to `OPTIONS` at its routes, such as `Accept-Patch`.
+  var optionsFields: [AnswerField: String]
   /// What it does to a session, for the cookie of the web app.
   var session: SessionEffect?
   /// Checks a request whose fields are invalid: refuses what the caller may not do at all, since 403 comes before 422.
@@ -28,8 +34,10 @@ public struct OperationOptions<In: Input, Out: Writable>: Sendable {
     @Sendable (In, InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Void
 
   public init(
-    details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String)? = nil,
+    details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String?)? = nil,
     ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, content: ContentLimits? = nil,
+    requestFields: [RequestField] = [], answerFields: [AnswerField] = [],
+    optionsFields: [AnswerField: String] = [:],
     session: SessionEffect? = nil, authorize: Authorize? = nil,
     runsInBackground: (@Sendable (In) -> Bool)? = nil,
     writeSample: (@Sendable (inout ResponseWriter) -> Void)? = nil
@@ -40,6 +48,9 @@ public struct OperationOptions<In: Input, Out: Writable>: Sendable {
     self.ifMatch = ifMatch
     self.hasEntityTag = hasEntityTag
     self.content = content
+    self.requestFields = requestFields
+    self.answerFields = answerFields
+    self.optionsFields = optionsFields
     self.session = session
     self.authorize = authorize
     self.runsInBackground = runsInBackground

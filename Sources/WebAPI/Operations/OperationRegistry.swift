@@ -10,6 +10,9 @@ public struct OperationRegistry: Sendable {
   let topics: [String]
   /// The media types of all operations' responses.
   let responseTypes: [String]
+  /// The header fields that only some operations read, and those that only some send.
+  let requestFieldNames: [String]
+  let answerFieldNames: [String]
   /// The most names that a request of any operation may have.
   let maximumNames: Int
   private let byCode: [Int64: Operation]
@@ -30,6 +33,15 @@ public struct OperationRegistry: Sendable {
     if !sentences.isEmpty { throw DeclarationErrors(sentences: sentences) }
     self.operations = operations.sorted { $0.code < $1.code }
     responseTypes = Set(operations.flatMap(\.responseTypes)).sorted()
+    let giveFiles = operations.contains { $0.givesFile }
+    requestFieldNames = Set(
+      operations.flatMap { $0.requestFields.map(\.name) }
+        + (giveFiles ? ["If-Range", "Range"] : [])
+    ).sorted()
+    answerFieldNames = Set(
+      operations.flatMap { $0.answerFields.map(\.name) }
+        + (giveFiles ? ["Accept-Ranges", "Content-Range"] : [])
+    ).subtracting(["Location"]).sorted()
     maximumNames = operations.map(\.content.names).max() ?? 0
     byCode = Dictionary(uniqueKeysWithValues: operations.map { (Int64($0.code), $0) })
     router = Router(operations)
@@ -75,6 +87,10 @@ public struct OperationRegistry: Sendable {
         where !operation.fields.contains(where: { $0.name == parameter }) {
           errors.append("\(name) takes no field \(parameter), which its path names.")
         }
+      }
+      for field in operation.requestFields
+      where !operation.fields.contains(where: { $0.name == field.input }) {
+        errors.append("\(name) takes no field \(field.input), which \(field.name) gives.")
       }
       for repeated in operation.repeatedFields {
         errors.append("\(name) declares the field \(repeated) twice.")

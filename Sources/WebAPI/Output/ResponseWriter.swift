@@ -18,6 +18,9 @@ public struct ResponseWriter: ~Copyable {
   public var totalCount: Int64?
   /// The session that was opened for a client that asked for a cookie.
   public var openedSession: OpenedSession?
+  /// Header fields of the answer that the operation declares, and its own status on the REST endpoint.
+  private(set) var fields: [(name: String, value: String)] = []
+  public var status: Int?
   @usableFromInline
   var needsComma = false
   private var schemaBuilder: SchemaBuilder?
@@ -39,6 +42,11 @@ public struct ResponseWriter: ~Copyable {
   /// Whether a page or piece ends here, whatever its limit of elements is.
   @inlinable
   public var isFull: Bool { buffer.count >= fullBytes }
+
+  /// Sends a header field with the answer. The operation declares it in its `answerFields`.
+  public mutating func setField(_ field: AnswerField, _ value: String) {
+    fields.append((field.name, value))
+  }
 
   /// Writes instants in that zone from here on.
   public mutating func use(_ zone: Zone) {

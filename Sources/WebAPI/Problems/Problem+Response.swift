@@ -6,7 +6,7 @@ extension Problem {
   /// The response of type `application/problem+json` (RFC 9457).
   func response(fields more: [(name: String, value: String)] = []) -> Response {
     var members: [JSONTree.Member] = [
-      .init("type", .text("urn:kortti:problem:\(type.name)")),
+      .init("type", .text(type.uri)),
       .init("title", .text(type.title)),
       .init("status", .integer(Int64(type.status))),
       .init("detail", .text(detail)),
@@ -29,6 +29,7 @@ extension Problem {
     if type == .unauthenticated { headers.append(("WWW-Authenticate", "Bearer")) }
     if let retryAfterSeconds { headers.append(("Retry-After", String(retryAfterSeconds))) }
     return Response(
-      status: type.status, fields: headers + more, body: .bytes(JSONTree.object(members).compact))
+      status: type.status, fields: headers + header + more,
+      body: .bytes(JSONTree.object(members).compact))
   }
 }

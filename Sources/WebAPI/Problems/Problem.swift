@@ -12,6 +12,8 @@ public struct Problem: Error, Sendable {
   var envelopeErrors: [FieldError] = []
   /// Further members, such as the entry that overlaps.
   public var members: [JSONTree.Member]
+  /// Further header fields of the response.
+  public var header: [(name: String, value: String)] = []
   /// Sent as `Retry-After`.
   public var retryAfterSeconds: Int?
   /// Logged, never sent.
@@ -63,6 +65,7 @@ public struct Problem: Error, Sendable {
     var problem = Problem.invalid(
       fields.map { FieldError(prefix + $0.field, $0.message) }, envelope: envelopeErrors)
     problem.members = members
+    problem.header = header
     return type == .invalid ? problem : self
   }
 }

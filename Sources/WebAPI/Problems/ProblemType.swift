@@ -1,6 +1,6 @@
 import HTTP
 
-/// The type of a problem, `urn:kortti:problem:<name>` (RFC 9457). Features add their own by extensions and list them in
+/// The type of a problem (RFC 9457). Features add their own by extensions and list them in
 /// their manifests.
 public struct ProblemType: Hashable, Sendable {
   public let name: String
@@ -8,11 +8,15 @@ public struct ProblemType: Hashable, Sendable {
   public let status: Int
   /// A few words, the same for every occurrence.
   public let title: String
+  /// What `type` is in responses.
+  public let uri: String
 
-  public init(_ name: String, _ status: Int, _ title: String) {
+  /// `uri` is the type that a standard has for it, in place of `urn:kortti:problem:<name>`.
+  public init(_ name: String, _ status: Int, _ title: String, uri: String? = nil) {
     self.name = name
     self.status = status
     self.title = title
+    self.uri = uri ?? "urn:kortti:problem:\(name)"
   }
 
   public static let badRequest = ProblemType("bad-request", 400, "Bad request")
@@ -30,6 +34,9 @@ public struct ProblemType: Hashable, Sendable {
   public static let precondition = ProblemType("precondition", 412, "Changed meanwhile")
   public static let unsupportedMediaType = ProblemType(
     "unsupported-media-type", 415, "Unsupported media type")
+  /// `Range` names no byte of the file.
+  public static let rangeNotSatisfiable = ProblemType(
+    "range-not-satisfiable", 416, "Range not satisfiable")
   public static let invalid = ProblemType("invalid", 422, "Invalid input")
   /// The idempotency key was used for another operation or input.
   public static let keyReused = ProblemType("key-reused", 422, "Key used before")
@@ -43,7 +50,8 @@ public struct ProblemType: Hashable, Sendable {
   /// The types that the framework itself sends.
   static let ofFramework: [ProblemType] = [
     .badRequest, .unknownOperation, .unauthenticated, .forbidden, .notFound, .methodNotAllowed,
-    .notAcceptable, .duplicate, .precondition, .unsupportedMediaType, .invalid, .keyReused,
+    .notAcceptable, .duplicate, .precondition, .unsupportedMediaType, .rangeNotSatisfiable,
+    .invalid, .keyReused,
     .tooManyAttempts, .internalFault, .unavailable, .noRoom,
   ]
 

@@ -7,6 +7,7 @@ extension Notices {
   var operations: [Operation] {
     [
       createOperation, listOperation, readOperation, updateOperation, removeOperation,
+      attachOperation, attachmentOperation,
     ]
   }
 

@@ -42,7 +42,7 @@ extension RawValue {
   fileprivate var givenText: String? {
     switch self {
     case .json(let value): value.text
-    case .text(let text), .path(let text): text
+    case .text(let text), .path(let text), .header(let text): text
     case .repeated: nil
     }
   }

@@ -12,7 +12,7 @@ extension FieldType where Value == String {
   ) { raw, _ in
     switch raw {
     case .json(let value): .value(value.text, orElse: "This must be the name of an account.")
-    case .text(let text), .path(let text): .value(text)
+    case .text(let text), .path(let text), .header(let text): .value(text)
     case .repeated: .wrong("This must be the name of an account.")
     }
   }

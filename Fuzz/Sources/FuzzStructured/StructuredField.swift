@@ -1,0 +1,1 @@
+../../../Sources/WebAPI/Input/StructuredField.swift

@@ -1,0 +1,114 @@
+import Bytes
+public import Core
+public import HTTP
+import JSON
+import Synchronization
+
+/// An answer that is an open file. On the REST endpoint it is sent as it is, whole or the range that the client asks
+/// for; on the header-coded endpoint as `{"mediaType": …, "bytes": …}` in base64.
+public struct FileAnswer: Sendable {
+  let content: FileContent
+  /// The media type, with parameters.
+  let mediaType: String
+  /// A strong entity tag, in its quotes.
+  let tag: EntityTag?
+  /// `Last-Modified`, as text.
+  let lastModified: String?
+  /// Further fields, such as `Content-Disposition` and `Repr-Digest`; they also replace `Cache-Control`.
+  let fields: [(name: String, value: String)]
+
+  /// `tag` is what differs whenever the bytes do, such as their hash: printable ASCII without quotes. Without it
+  /// and without a time the client can't tell whether a part still belongs to what it has.
+  public init(
+    _ content: FileContent, mediaType: String, tag: String? = nil, lastModified: Instant? = nil,
+    fields: [(name: String, value: String)] = []
+  ) {
+    self.content = content
+    self.mediaType = mediaType
+    self.tag = tag.map { EntityTag(text: "\"\($0)\"") }
+    self.lastModified = lastModified.map { DateHeader.text(at: $0) }
+    self.fields = fields
+  }
+
+  /// The part of the file that a call asks for.
+  struct Request: Sendable {
+    /// The value of `Range`; `nil` for HEAD, where ranges have no meaning (RFC 9110 section 14.2).
+    var range: String?
+    var ifRange: String?
+  }
+
+  func response(to call: Call) -> Response {
+    guard case .rest(_, _, let ifNoneMatch) = call.endpoint else { return asJSON }
+    if let tag, let ifNoneMatch, tag.matches(ifNoneMatch, strong: false) {
+      let kept = common.filter { ["ETag", "Cache-Control", "Last-Modified"].contains($0.name) }
+      return Response(status: 304, fields: kept, body: .none)
+    }
+    switch range(for: call.file) {
+    case .whole: return Response(status: 200, fields: common, body: .file(content))
+    case .part(let range):
+      let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(content.count)"
+      return Response(
+        status: 206, fields: common + [("Content-Range", place)],
+        body: .file(content.part(range)))
+    case .unsatisfiable:
+      return Problem(.rangeNotSatisfiable, "The file has \(content.count) bytes.").response(
+        fields: [("Content-Range", "bytes */\(content.count)")])
+    }
+  }
+
+  /// The range that counts: with `If-Range` only while the file is still the one that the client has a part of.
+  private func range(for request: Request?) -> RequestedRange {
+    guard let request else { return .whole }
+    if let ifRange = request.ifRange, ifRange != tag?.text, ifRange != lastModified {
+      return .whole
+    }
+    return RequestedRange(request.range, length: content.count)
+  }
+
+  private var common: [(name: String, value: String)] {
+    var all = [(name: "Content-Type", value: mediaType), (name: "Accept-Ranges", value: "bytes")]
+    if let tag { all.append(("ETag", tag.text)) }
+    if let lastModified { all.append(("Last-Modified", lastModified)) }
+    if !fields.contains(where: { $0.name.lowercased() == "cache-control" }) {
+      all.append(("Cache-Control", "private, no-cache"))
+    }
+    return all + fields
+  }
+
+  /// The bytes of the file that are read for one piece, a multiple of three.
+  private static let pieceBytes = 48 * 1024
+
+  private var asJSON: Response {
+    let mediaType = JSONTree.text(mediaType).compact
+    let beginning = Array(#"{"mediaType":"#.utf8) + mediaType + Array(#","bytes":""#.utf8)
+    let position = Mutex<Int64?>(nil)
+    let stream = BodyStream { [content] in
+      try position.withLock { position in
+        guard let start = position else {
+          position = 0
+          return beginning
+        }
+        guard start <= content.count else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Self.pieceBytes)
+        var count = 0
+        while start + Int64(count) < content.count, count < bytes.count {
+          var rest = [UInt8](repeating: 0, count: bytes.count - count)
+          guard let found = content.read(at: start + Int64(count), into: &rest), found > 0 else {
+            throw FileCut()
+          }
+          bytes.replaceSubrange(count..<count + found, with: rest[..<found])
+          count += found
+        }
+        let isLast = start + Int64(count) >= content.count
+        position = isLast ? content.count + 1 : start + Int64(count)
+        return Base64.encode(bytes.span.extracting(0..<count)) + (isLast ? Array(#""}"#.utf8) : [])
+      }
+    }
+    let fields = common.filter { ["ETag", "Cache-Control"].contains($0.name) }
+    return Response(
+      status: 200, fields: [("Content-Type", "application/json")] + fields, body: .stream(stream))
+  }
+
+  /// The file is shorter than it was, or can't be read.
+  private struct FileCut: Error {}
+}

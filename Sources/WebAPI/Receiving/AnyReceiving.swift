@@ -1,0 +1,79 @@
+import Core
+import Database
+import HTTP
+import Synchronization
+import Zones
+
+/// A receiver of any type with the decisions on its request.
+struct AnyReceiving: Sendable {
+  enum Result: Sendable {
+    case write(Operation.Write)
+    /// Encodes the answer, and returns the path of a created record below the API's root.
+    case answer(@Sendable (inout ResponseWriter) -> String?)
+  }
+
+  let limit: Int64
+  let tooLarge: Problem
+  let key: String?
+  let begin: @Sendable (ContentExchange) throws(Problem) -> Void
+  let receive: @Sendable ([UInt8]) throws(Problem) -> Void
+  let finish: @Sendable () throws(Problem) -> Result
+  let cut: @Sendable (ContentCut) -> Void
+
+  init<Target: Receiver>(
+    _ receiving: Receiving<Target>, in zone: Zone,
+    location: (@Sendable (Target.Answer) -> String?)?
+  ) {
+    limit = receiving.limit
+    tooLarge = receiving.tooLarge ?? Problem(HTTPError.bodyTooLarge(limit: Int(receiving.limit)))
+    key = receiving.key
+    let box = ReceiverBox(receiving.receiver)
+    begin = { exchange throws(Problem) in
+      try box.use(in: zone) { receiver throws(Target.Fault) in try receiver.begin(exchange) }
+    }
+    receive = { bytes throws(Problem) in
+      try box.use(in: zone) { receiver throws(Target.Fault) in try receiver.receive(bytes) }
+    }
+    finish = { () throws(Problem) in
+      let result = try box.use(in: zone) { receiver throws(Target.Fault) in try receiver.finish() }
+      switch result {
+      case .write(let write):
+        return .write { transaction, writer throws(Problem) in
+          let answer = try asProblem(in: zone) { () throws(Target.Fault) in
+            try write(transaction)
+          }
+          answer.write(asValueTo: &writer)
+          return location?(answer)
+        }
+      case .answer(let answer):
+        return .answer { writer in
+          answer.write(asValueTo: &writer)
+          return location?(answer)
+        }
+      }
+    }
+    cut = { cause in box.cut(cause) }
+  }
+}
+
+/// Holds a receiver, whose calls never overlap.
+private final class ReceiverBox<Target: Receiver>: Sendable {
+  private let receiver: Mutex<Target>
+
+  init(_ receiver: Target) { self.receiver = Mutex(receiver) }
+
+  func use<Value: Sendable>(
+    in zone: Zone, _ body: (inout Target) throws(Target.Fault) -> Value
+  ) throws(Problem) -> Value {
+    try asProblem(in: zone) { () throws(Target.Fault) in
+      try receiver.withLock { receiver throws(Target.Fault) in try body(&receiver) }
+    }
+  }
+
+  func cut(_ cause: ContentCut) { receiver.withLock { $0.cut(cause) } }
+}
+
+extension Problem {
+  /// The refusal that the HTTP layer would send.
+  init(_ error: HTTPError) { self.init(ProblemType(error.problem), error.detail) }
+}

@@ -1,0 +1,84 @@
+import Glibc
+package import HTTP
+import Synchronization
+package import WebAPI
+
+/// A request with a receiver, without a connection: the test sends its content, piece by piece.
+package final class ContentConnection: Sendable {
+  private struct State {
+    var interims: [Int] = []
+    var maximumBytes: Int?
+    var taken = 0
+    var isClosed = false
+    var response: Response?
+  }
+
+  private let state = Mutex(State())
+  private let receiver = Mutex<(any ContentReceiver)?>(nil)
+
+  package var interims: [Int] { state.withLock { $0.interims } }
+  /// Whether the content is asked for.
+  package var isAsked: Bool { state.withLock { $0.maximumBytes != nil } }
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
+  package var response: Response? { state.withLock { $0.response } }
+  /// Bytes that the receiver took.
+  package var taken: Int { state.withLock { $0.taken } }
+
+  package init(_ dispatcher: Dispatcher, _ head: RequestHead, to target: RequestTarget) {
+    let admission = dispatcher.receive(
+      Request(head: head), target: target, loop: 0, channel: Channel(connection: self))
+    switch admission {
+    case .answer(let response): state.withLock { $0.response = response }
+    case .receive(let receiver):
+      self.receiver.withLock { $0 = receiver }
+      receiver.start()
+    }
+  }
+
+  package func add(_ piece: [UInt8]) { receiver.withLock { $0 }?.add(piece) }
+
+  /// Returns the response of a refused content.
+  @discardableResult
+  package func end(_ end: ContentEnd) -> Response? { receiver.withLock { $0 }?.end(end) }
+
+  /// Waits until `isTrue`, for ten seconds at most; false when it is not.
+  package func wait(until isTrue: (ContentConnection) -> Bool) -> Bool {
+    for _ in 0..<10_000 {
+      if isTrue(self) { return true }
+      usleep(1_000)
+    }
+    return false
+  }
+
+  private struct Channel: ContentChannel {
+    let connection: ContentConnection
+
+    func send(_ response: Response) { connection.state.withLock { $0.response = response } }
+    func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {}
+    func onDisconnect(_ body: @escaping @Sendable () -> Void) {}
+    func proceed(maximumBytes: Int) {
+      connection.state.withLock { $0.maximumBytes = maximumBytes }
+    }
+    func took(_ count: Int) { connection.state.withLock { $0.taken += count } }
+    func sendInterim(_ status: Int, _ fields: [(name: String, value: String)]) {
+      connection.state.withLock { $0.interims.append(status) }
+    }
+    func closeConnection() { connection.state.withLock { $0.isClosed = true } }
+  }
+}
+
+extension Dispatcher {
+  /// The answer to a request with a receiver and that content.
+  func answer(_ head: RequestHead, _ content: [UInt8], to target: RequestTarget) -> Response? {
+    let connection = ContentConnection(self, head, to: target)
+    guard connection.wait(until: { $0.isAsked || $0.response != nil }) else { return nil }
+    if connection.response == nil {
+      for start in stride(from: 0, to: content.count, by: 1_000) {
+        connection.add(Array(content[start..<min(start + 1_000, content.count)]))
+      }
+      connection.end(.complete)
+      _ = connection.wait { $0.response != nil }
+    }
+    return connection.response
+  }
+}

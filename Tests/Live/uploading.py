@@ -1,0 +1,123 @@
+"""Many slow uploads at once, and another client's day beside them: memory stays, and nobody waits.
+
+The operation is named by UPLOAD_PATH, such as `/api/v1/…?…`, with UPLOAD_METHOD and UPLOAD_TYPE. `{n}` in the path is the
+number of the upload. UPLOAD_PORT and UPLOAD_PID name a server that runs already, UPLOAD_TOKEN the auth hash there."""
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+from attacks import MIB
+from server import Client, Server
+
+PATH = os.environ.get("UPLOAD_PATH")
+METHOD = os.environ.get("UPLOAD_METHOD", "POST")
+TYPE = os.environ.get("UPLOAD_TYPE", "image/jpeg")
+OTHER = os.environ.get("UPLOAD_OTHER", "/api/v1/entries?day=2026-03-02")
+COUNT = int(os.environ.get("UPLOADS", "100"))
+BYTES = int(os.environ.get("UPLOAD_BYTES", "20000000"))
+RATE = 2_000_000
+GROWTH = 32 * MIB
+# The longest that any upload may take beyond its own time.
+PATIENCE = 60
+
+
+class Running:
+    """A server that somebody else started."""
+
+    def __init__(self):
+        self.port = int(os.environ["UPLOAD_PORT"])
+        self.pid = int(os.environ["UPLOAD_PID"])
+
+    def memory(self):
+        with open("/proc/%d/status" % self.pid) as status:
+            return int(re.search(r"VmRSS:\s+(\d+) kB", status.read()).group(1)) * 1024
+
+
+def upload(port, token, number, statuses):
+    """Sends one content at the rate, 64 KiB at a time."""
+    try:
+        one = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        head = "%s %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n" % (
+            METHOD, PATH.replace("{n}", str(number)), token, TYPE, BYTES)
+        one.sendall(head.encode())
+        # A JPEG's first bytes, then bytes that differ for each upload.
+        piece = (b"\xff\xd8\xff\xe0\x00\x10JFIF" + number.to_bytes(4, "big")).ljust(65536, b"\x5a")
+        sent, begun = 0, time.monotonic()
+        while sent < BYTES:
+            time.sleep(max(0, begun + sent / RATE - time.monotonic()))
+            part = piece[:BYTES - sent]
+            one.sendall(part)
+            sent += len(part)
+        answer = one.recv(4096)
+        statuses.append(answer.split(b" ")[1].decode() if answer else "closed")
+        one.close()
+    except OSError as error:
+        statuses.append(type(error).__name__)
+
+
+def uploads(port, token):
+    """All uploads at once, in this process; prints their statuses."""
+    statuses = []
+    threads = [threading.Thread(target=upload, args=(port, token, n, statuses)) for n in range(COUNT)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(BYTES / RATE + 2 * PATIENCE)
+    print(" ".join("%s=%d" % (status, statuses.count(status)) for status in sorted(set(statuses))))
+
+
+def waits(client, seconds):
+    """The milliseconds of a client's requests, one every 4 ms, from when each is due."""
+    taken, begun, number = [], time.perf_counter(), 0
+    while time.perf_counter() - begun < seconds:
+        due = begun + number * 0.004
+        time.sleep(max(0, due - time.perf_counter()))
+        status, _ = client.ask("GET", OTHER)
+        assert status == 200, status
+        taken.append((time.perf_counter() - due) * 1000)
+        number += 1
+    return taken
+
+
+def p99(taken):
+    return sorted(taken)[int(len(taken) * 0.99)]
+
+
+def measure(server, token):
+    client = Client(server.port, token)
+    quiet = waits(client, 5)
+    memory, peak, beside = server.memory(), 0, []
+    sender = subprocess.Popen(
+        [sys.executable, os.path.abspath(__file__), str(server.port), token], stdout=subprocess.PIPE, text=True)
+    begun = time.monotonic()
+    while sender.poll() is None and time.monotonic() - begun < BYTES / RATE + 2 * PATIENCE:
+        beside += waits(client, 0.5)
+        peak = max(peak, server.memory())
+    sender.kill()
+    statuses = sender.communicate()[0].strip()
+    took = time.monotonic() - begun
+    client.close()
+    yield statuses in ("201=%d" % COUNT, "200=%d" % COUNT), "%d uploads of %.0f MB in %.0f s: %s" % (
+        COUNT, BYTES / 1e6, took, statuses)
+    yield peak - memory <= GROWTH, "memory grows by at most 32 MiB: %.1f MiB before, %+.1f at most" % (
+        memory / MIB, (peak - memory) / MIB)
+    yield p99(beside) < 10, "another client's p99 stays below 10 ms: %.2f ms quiet, %.2f ms beside, %.1f at most" % (
+        p99(quiet), p99(beside), max(beside))
+
+
+def run():
+    if not PATH:
+        yield True, "not measured: UPLOAD_PATH names no operation that takes bytes"
+    elif "UPLOAD_PORT" in os.environ:
+        yield from measure(Running(), os.environ.get("UPLOAD_TOKEN", "none"))
+    else:
+        with Server() as server:
+            yield from measure(server, server.login())
+
+
+if __name__ == "__main__":
+    uploads(int(sys.argv[1]), sys.argv[2])
