@@ -37,6 +37,24 @@ extension RightsRows {
     RightsRow("updateTarget", gives: RightsRow.allRoles) {
       #"{"account":"tornio","id":\#($0.target),"city":"\#($0.number)"}"#
     },
+    RightsRow("inspections", gives: RightsRow.allRoles) { _ in account },
+    RightsRow("findings", gives: RightsRow.allRoles) { _ in account },
+    RightsRow("startInspection", "of a target that is not there", gives: [422, 422, 422]) { _ in
+      #"{"account":"tornio","target":99999,"template":"yearly"}"#
+    },
+    RightsRow("inspection", "that is not there", gives: [404, 404, 404]) { _ in unknown("") },
+    RightsRow("saveInspection", "that is not there", gives: [404, 404, 404]) { _ in
+      unknown(#","title":"X""#)
+    },
+    RightsRow("setInspectionState", "that is not there", gives: [404, 404, 404]) { _ in
+      unknown(#","state":"finished""#)
+    },
+    RightsRow("setInspectionState", "open", gives: [403, 404, 404]) { _ in
+      unknown(#","state":"open""#)
+    },
+    RightsRow("inspectionReport", "that is not there", gives: [404, 404, 404]) { _ in
+      unknown(#","format":"html""#)
+    },
   ]
 
   /// A template of the account.
@@ -44,6 +62,11 @@ extension RightsRows {
     {"account":"tornio","template":"yearly","title":"Yearly","sections":[{"section":"rooms",
     "title":"Rooms","repeat":"many","fields":[{"key":"damp","label":"Damp","type":"yesNo"}]}]}
     """#
+
+  /// An inspection that is not there.
+  private static func unknown(_ more: String) -> String {
+    #"{"account":"tornio","id":99999\#(more)}"#
+  }
 
   private static let account = #"{"account":"tornio"}"#
 }

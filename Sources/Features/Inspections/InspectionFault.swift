@@ -15,6 +15,8 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case lastAdmin
   /// The inspection is finished.
   case finished
+  /// The client holds more of the inspection than has arrived.
+  case incomplete(Holds)
   case database(DatabaseError)
 
   static func invalid(_ field: String, _ message: String) -> InspectionFault {

@@ -25,8 +25,9 @@ extension Inspections {
   package var feature: Feature {
     Feature(
       name: "inspections", topic: "inspections",
-      operations: accountsOperations + templatesOperations + targetsOperations,
-      migrations: Migration.inspections, problems: [.lastAdmin, .finished],
+      operations: accountsOperations + templatesOperations + targetsOperations
+        + inspectionsOperations + reportOperations,
+      migrations: Migration.inspections, problems: [.lastAdmin, .finished, .incomplete],
       personalData: personalData,
       audited: audited)
   }
@@ -58,6 +59,7 @@ private let personalColumns = PersonalColumns(
     PersonalText("findings", "description", key: item),
     PersonalText("findings", "action", key: item),
     PersonalText("findings", "comment", key: item),
+    PersonalText("findings", "at_finish", .json, key: item),
     PersonalText("history", "fields", .json, key: ["account", "item", "revision"]),
     PersonalText("pushes", "result", .json, key: ["account", "device", "number"]),
     PersonalText("conflicts", "base", .json, key: item),
@@ -83,6 +85,7 @@ private let personalColumns = PersonalColumns(
 private let item = ["account", "id"]
 
 extension ProblemType {
+  static let incomplete = ProblemType("incomplete", 409, "Inspection incomplete")
   static let lastAdmin = ProblemType("last-admin", 409, "Last admin of the account")
   static let finished = ProblemType("finished", 409, "Inspection finished")
 }

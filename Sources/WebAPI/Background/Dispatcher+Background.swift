@@ -59,8 +59,10 @@ extension Dispatcher {
       ("Content-Type", download.contentType), ("Cache-Control", "private, no-cache"),
     ]
     if let name = download.fileName {
-      fields.append(("Content-Disposition", "attachment; filename=\"\(name)\""))
+      let use = download.policy == nil ? "attachment" : "inline"
+      fields.append(("Content-Disposition", "\(use); filename=\"\(name)\""))
     }
+    if let policy = download.policy { fields.append(("Content-Security-Policy", policy)) }
     var response = Response(status: 200, fields: fields, body: .stream(stream))
     response.mayCompress = true
     return response

@@ -12,15 +12,18 @@ public struct Download: Sendable {
   let contentType: String
   /// The file name for the client: ASCII letters, digits, points and hyphens. `nil` for no file.
   let fileName: String?
+  /// What a page may load and run (Content Security Policy Level 3); a file with one is shown, not saved.
+  let policy: String?
   /// The next piece, `nil` after the last. Each call has a transaction of its own; no two run at once.
   let next: @Sendable (ReadTransaction) throws -> [UInt8]?
 
   public init(
-    contentType: String, fileName: String,
+    contentType: String, fileName: String, policy: String? = nil,
     next: @escaping @Sendable (ReadTransaction) throws -> [UInt8]?
   ) {
     self.contentType = contentType
     self.fileName = fileName
+    self.policy = policy
     self.next = next
   }
 
@@ -29,6 +32,7 @@ public struct Download: Sendable {
     let object = PartedObject(parts, in: zone)
     contentType = "application/json"
     fileName = nil
+    policy = nil
     next = { transaction in try object.next(in: transaction) }
   }
 

@@ -112,6 +112,9 @@ CREATE TABLE findings (
   state text COLLATE "C" NOT NULL CHECK (state IN ('open', 'fixed', 'accepted', 'void')),
   comment text COLLATE "C" NOT NULL,
   fixed_at bigint,
+  -- What action, due, state and comment were when the inspection was finished: a JSON object; NULL while they are the
+  -- same.
+  at_finish text COLLATE "C",
   PRIMARY KEY (account, id),
   FOREIGN KEY (account, id) REFERENCES items (account, id),
   FOREIGN KEY (account, inspection) REFERENCES inspections (account, id),
@@ -119,5 +122,5 @@ CREATE TABLE findings (
 );
 
 CREATE INDEX findings_by_inspection ON findings (account, inspection, id);
-CREATE INDEX findings_by_severity ON findings (account, severity, id) WHERE state = 'open';
+CREATE INDEX findings_by_severity ON findings (account, severity DESC, id);
 CREATE INDEX findings_by_target ON findings (account, target, id);

@@ -112,6 +112,9 @@ CREATE TABLE findings (
   state TEXT NOT NULL CHECK (state IN ('open', 'fixed', 'accepted', 'void')),
   comment TEXT NOT NULL,
   fixed_at INTEGER,
+  -- What action, due, state and comment were when the inspection was finished: a JSON object; NULL while they are the
+  -- same.
+  at_finish TEXT,
   PRIMARY KEY (account, id),
   FOREIGN KEY (account, id) REFERENCES items (account, id),
   FOREIGN KEY (account, inspection) REFERENCES inspections (account, id),
@@ -119,5 +122,5 @@ CREATE TABLE findings (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX findings_by_inspection ON findings (account, inspection, id);
-CREATE INDEX findings_by_severity ON findings (account, severity, id) WHERE state = 'open';
+CREATE INDEX findings_by_severity ON findings (account, severity DESC, id);
 CREATE INDEX findings_by_target ON findings (account, target, id);

@@ -1,4 +1,5 @@
 import Core
+import JSON
 package import WebAPI
 
 extension InspectionFault: ProblemConvertible {
@@ -12,6 +13,10 @@ extension InspectionFault: ProblemConvertible {
       Problem(.lastAdmin, "The account needs an active admin: make another member one first.")
     case .finished:
       Problem(.finished, "The inspection is finished: a manager opens it first.")
+    case .incomplete(let missing):
+      Problem(
+        .incomplete, "Not everything of the inspection has arrived: send it first.",
+        members: [.init("missing", missing.json)])
     case .database(let error): .database(error)
     }
   }

@@ -9,7 +9,7 @@ extension Inspections {
     [
       AuditedRecords(of: Account.self, byID: AccountSQL.byID, ids: "SELECT id FROM accounts"),
       auditedMembers, auditedTemplates,
-    ] + auditedItems
+    ] + auditedItems + auditedFilling
   }
 
   private var auditedMembers: AuditedRecords {

@@ -30,6 +30,20 @@ struct IsolationTests {
       #""id":ID,"name":"X""#, #""id":ID,"base":1,"name":"X""#, #""id":ID,"active":false"#,
       #""id":ID,"inspectors":[7]"#, #""id":ID,"name":"""#,
     ],
+    "inspections": [
+      "", #""target":ID"#, #""under":ID"#, #""state":"open","inspector":7"#, #""limit":0"#,
+    ],
+    "inspection": [#""id":ID"#],
+    "startInspection": [#""target":ID,"template":"yearly""#, #""target":ID"#],
+    "saveInspection": [
+      #""id":ID,"title":"X""#, #""id":ID,"sheets":[{"key":"x","section":"rooms"}]"#,
+      #""id":ID,"title":5"#,
+    ],
+    "setInspectionState": [
+      #""id":ID,"state":"finished""#, #""id":ID,"state":"void""#, #""id":ID,"state":"x""#,
+    ],
+    "inspectionReport": [#""id":ID,"format":"json""#, #""id":ID,"format":"html""#],
+    "findings": ["", #""target":ID"#, #""under":ID"#, #""severity":"major""#, #""limit":0"#],
   ]
 
   private static let section =

@@ -1,0 +1,141 @@
+import Core
+import Forms
+import JSON
+package import WebAPI
+import Zones
+
+extension InspectionDraft: Input {
+  package static let schemaName = "InspectionDraft"
+
+  package init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    target = decoder.required("target", .id())
+    template = decoder.required("template", .templateName)
+    version = decoder.optional(
+      "version", .integer(1...Int64(Int32.max)), "The newest unless given.")
+    key = decoder.optional("key", .key)
+    startedAt = decoder.optional("startedAt", .instant, "Now unless given.")
+    title = decoder.optional("title", .short, "That of the template unless given.")
+  }
+}
+
+extension InspectionChange: Input {
+  package static let schemaName = "InspectionChange"
+
+  package init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    id = decoder.required("id", .id())
+    patch = Inspection.fields.decodePatch(&decoder)
+    isActive = decoder.optional("active", .flag)
+    sheets = decoder.optional("sheets", .list(.object(SheetDraft.self), 0...1_000), default: [])
+    findings = decoder.optional(
+      "findings", .list(.object(FindingDraft.self), 0...1_000), default: [])
+  }
+}
+
+extension SheetDraft: Input {
+  package static let schemaName = "SheetDraft"
+
+  package init(_ decoder: inout InputDecoder) {
+    id = decoder.optional("id", .id())
+    key = decoder.optional("key", .key, "A new one makes a sheet.")
+    section = decoder.optional("section", .fieldKey, "Needed for a new sheet.")
+    target = decoder.optional("target", .id(), "Of a section that is filled for each child.")
+    order = decoder.optional("order", .integer(0...1_000_000_000))
+    isActive = decoder.optional("active", .flag)
+    answers = decoder.optional("set", .values, default: [], "Answers by the keys of fields.")
+    zone = decoder.context?.zone ?? .utc
+  }
+}
+
+extension FindingDraft: Input {
+  package static let schemaName = "FindingDraft"
+
+  package init(_ decoder: inout InputDecoder) {
+    id = decoder.optional("id", .id())
+    key = decoder.optional("key", .key, "A new one makes a finding.")
+    sheet = decoder.optional("sheet", .itemName, "Its id or key; for a new finding only.")
+    field = decoder.optional("field", .fieldKey, "Of the sheet; for a new finding only.")
+    patch = Finding.fields.decodePatch(&decoder)
+    isActive = decoder.optional("active", .flag)
+  }
+}
+
+extension StateDraft: Input {
+  package static let schemaName = "InspectionState"
+
+  package init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    id = decoder.required("id", .id())
+    state = decoder.required("state", .finishedOpenOrVoid)
+    holds = decoder.optional("holds", .object(Holds.self), "What the client counts.")
+    signatures = decoder.optional(
+      "signatures", .list(.object(SignatureDraft.self), 0...20), default: [])
+    comment = decoder.optional("comment", .long)
+    if !signatures.isEmpty, state != .finished {
+      decoder.addError("signatures", "Only a finished inspection is signed.")
+    }
+  }
+}
+
+extension Holds: Input {
+  package static let schemaName = "InspectionHolds"
+
+  package init(_ decoder: inout InputDecoder) {
+    let count = FieldType<Int>.integer(0...1_000_000)
+    sheets = decoder.optional("sheets", count, default: 0)
+    findings = decoder.optional("findings", count, default: 0)
+    pictures = decoder.optional("pictures", count, default: 0)
+  }
+}
+
+extension SignatureDraft: Input {
+  package static let schemaName = "SignatureDraft"
+
+  package init(_ decoder: inout InputDecoder) {
+    name = decoder.required("name", .name)
+    role = decoder.optional("role", .short, default: "")
+    strokes = decoder.required(
+      "strokes", .strokes, "Lines of points, whole numbers 0 to 1,000, at most 64 KiB.")
+  }
+}
+
+extension FieldType where Value == Strokes {
+  static let strokes = FieldType(
+    Signature.strokesSchema, placeholder: Signature.example.strokes
+  ) { raw, _ in
+    guard case .json(let value) = raw, let strokes = Strokes(JSONTree(value)) else {
+      return .wrong(
+        "This must be lines of points [x, y], whole numbers 0 to 1000, at most 64 KiB together.")
+    }
+    return .value(strokes)
+  }
+}
+
+extension FieldType where Value == ItemName {
+  /// A number is an id, a text a key.
+  static let itemName = FieldType(
+    .object(["anyOf": .array([FieldType<ItemID>.id().schema, FieldType<String>.key.schema])]),
+    placeholder: .id(ItemID(stored: 1))
+  ) { raw, context in
+    if case .value(let id) = FieldType<ItemID>.id().read(raw, context) { return .value(.id(id)) }
+    if case .value(let key) = FieldType<String>.key.read(raw, context) {
+      return .value(.key(key))
+    }
+    return .wrong("This must be an id or a key.")
+  }
+}
+
+extension FieldType where Value == Inspection.State {
+  static let finishedOpenOrVoid = FieldType(
+    .object([
+      "type": .text("string"),
+      "enum": .array([.text("finished"), .text("open"), .text("void")]),
+    ]), placeholder: .finished
+  ) { raw, context in
+    guard case .value(let state) = FieldType.oneOf(Inspection.State.self).read(raw, context),
+      state != .arriving
+    else { return .wrong("This must be one of finished, open, void.") }
+    return .value(state)
+  }
+}

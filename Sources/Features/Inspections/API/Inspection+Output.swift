@@ -1,0 +1,145 @@
+import Core
+import Forms
+import JSON
+package import WebAPI
+
+extension WholeInspection: Output {
+  package static let schemaName = "Inspection"
+
+  package static var example: WholeInspection {
+    var record = InspectionRecord(item: .example(.inspection), inspection: Inspection())
+    record.inspection.template = "yearly"
+    record.inspection.title = "Yearly inspection"
+    record.inspection.inspector = UserID(stored: 4)
+    return WholeInspection(
+      account: "tornio", record: record, sheets: [.example], findings: [.example])
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    write(to: &writer, isWhole: true)
+  }
+
+  /// Without sheets and findings where they are not wanted.
+  func write(to writer: inout ResponseWriter, isWhole: Bool) {
+    let item = record.item
+    writer.field("id", item.id)
+    writer.field("key", item.key)
+    writer.field("ref", "\(account)/\(item.id)")
+    Inspection.fields.write(record.inspection, to: &writer, leavingOut: ["id"]) { _, _ in }
+    if isWhole {
+      writer.field("sheets", sheets)
+      writer.field("findings", findings)
+    }
+    writer.field("active", item.isActive)
+    writer.field("revision", item.revision)
+    writer.field("createdAt", item.createdAt)
+    writer.field("updatedAt", item.changedAt)
+  }
+}
+
+extension Item {
+  static func example(_ type: ItemType) -> Item {
+    var item = Item()
+    item.id = ItemID(stored: 1_042)
+    item.type = type
+    item.key = "phone-7-12"
+    item.madeBy = UserID(stored: 4)
+    return item
+  }
+}
+
+extension Sheet: Output {
+  package static var example: Sheet {
+    Sheet(
+      item: .example(.sheet), inspection: ItemID(stored: 1_042), section: "rooms",
+      target: ItemID(stored: 17), order: 0,
+      answers: ["damp": Answer(value: JSONText("\"yes\""), revision: 1, device: nil)])
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("id", item.id)
+    writer.field("key", item.key)
+    writer.field("section", section)
+    writer.field("target", target)
+    writer.field("order", order)
+    writer.name("answers")
+    writeAnswers(to: &writer)
+    writer.field("by", item.madeBy)
+    writer.field("madeAt", item.madeAt)
+    writer.field("revision", item.revision)
+    writer.field("active", item.isActive)
+  }
+
+  func writeAnswers(to writer: inout ResponseWriter) {
+    if writer.isDescribing {
+      let none: [UInt8] = []
+      writer.value(json: none.span, schema: .object(["type": .text("object")]))
+      return
+    }
+    writer.object { writer in
+      for (field, value) in given {
+        writer.name(atRunTime: field)
+        writer.value(json: value.bytes.span, schema: .null)
+      }
+    }
+  }
+}
+
+extension FindingRecord: Output {
+  package static let schemaName = "Finding"
+
+  package static var example: FindingRecord {
+    var finding = Finding()
+    finding.title = "Damp in the wall"
+    finding.severity = .major
+    finding.field = "damp"
+    return FindingRecord(item: .example(.finding), finding: finding)
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("id", item.id)
+    writer.field("key", item.key)
+    Finding.fields.write(finding, to: &writer, leavingOut: ["id"]) { _, _ in }
+    writer.field("by", item.madeBy)
+    writer.field("madeAt", item.madeAt)
+    writer.field("revision", item.revision)
+    writer.field("active", item.isActive)
+  }
+}
+
+/// An inspection right after it was started.
+struct StartedInspection: Output {
+  let whole: WholeInspection
+
+  static let schemaName = "StartedInspection"
+
+  static var example: StartedInspection { StartedInspection(whole: .example) }
+
+  func write(to writer: inout ResponseWriter) {
+    whole.write(to: &writer, isWhole: true)
+    writer.field("warnings", whole.warnings.map { OpenInspection(inspection: $0) })
+  }
+}
+
+/// Another inspection of the same target that is open.
+struct OpenInspection: Output {
+  let inspection: ItemID
+
+  static var example: OpenInspection { OpenInspection(inspection: ItemID(stored: 1_041)) }
+
+  func write(to writer: inout ResponseWriter) { writer.field("inspection", inspection) }
+}
+
+extension InspectionSummary: Output {
+  static let schemaName = "InspectionSummary"
+
+  static var example: InspectionSummary {
+    let example = WholeInspection.example
+    return InspectionSummary(account: example.account, record: example.record)
+  }
+
+  func write(to writer: inout ResponseWriter) {
+    WholeInspection(account: account, record: record, sheets: [], findings: [])
+      .write(to: &writer, isWhole: false)
+  }
+}

@@ -1,0 +1,95 @@
+import Core
+import Database
+import WebAPI
+
+extension Inspections {
+  /// Inspections, their sheets and their findings.
+  var inspectionsOperations: [Operation] {
+    [
+      inspectionsOperation, inspectionOperation, startOperation, saveOperation, stateOperation,
+      findingsOperation,
+    ]
+  }
+
+  private var inspectionsOperation: Operation {
+    .read(
+      OperationInfo(
+        111, "inspections", .get("/accounts/{account}/inspections"), .inspector, .inspections,
+        "Lists inspections without their sheets and findings, newest first.")
+    ) { (query: InspectionsQuery, context, transaction) throws(InspectionFault) in
+      let membership = try transaction.member(of: query.account, context)
+      return try inspections(query, membership, in: transaction)
+    }
+  }
+
+  private var inspectionOperation: Operation {
+    .read(
+      OperationInfo(
+        112, "inspection", .get("/accounts/{account}/inspections/{id}"), .inspector, .inspections,
+        "Shows an inspection with its sheets and findings.")
+    ) { (input: ItemInput, context, transaction) throws(InspectionFault) in
+      let membership = try transaction.member(of: input.account, context)
+      return try inspection(input.id, membership, in: transaction)
+    }
+  }
+
+  private var startOperation: Operation {
+    .write(
+      OperationInfo(
+        113, "startInspection", .post("/accounts/{account}/inspections"), .inspector,
+        .inspections, "Starts an inspection of a target."),
+      OperationOptions<InspectionDraft, StartedInspection>(
+        details:
+          "Any version of the template is taken. Other inspections of the target that are open are in warnings.",
+        location: { "/accounts/\($0.whole.account)/inspections/\($0.whole.record.item.id)" })
+    ) { draft, context, transaction throws(InspectionFault) in
+      let membership = try transaction.member(of: draft.account, context)
+      return StartedInspection(whole: try start(draft, membership, context, in: transaction))
+    }
+  }
+
+  private var saveOperation: Operation {
+    .write(
+      OperationInfo(
+        114, "saveInspection", .patch("/accounts/{account}/inspections/{id}"), .inspector,
+        .inspections, "Changes an inspection, its sheets and its findings."),
+      OperationOptions<InspectionChange, WholeInspection>(
+        details:
+          "A sheet or finding is named by its id or key; a new key makes one. After finishing only findings change: their action, due, state and comment.",
+        ifMatch: inspectionOperation)
+    ) { change, context, transaction throws(InspectionFault) in
+      let membership = try transaction.member(of: change.account, context)
+      return try save(change, membership, context, in: transaction)
+    }
+  }
+
+  private var stateOperation: Operation {
+    .write(
+      OperationInfo(
+        115, "setInspectionState", .post("/accounts/{account}/inspections/{id}/state"),
+        .inspector, .inspections, "Finishes an inspection; managers open it again or void it."),
+      OperationOptions<StateDraft, WholeInspection>(
+        details:
+          "Signatures are bound to the digest of what was filled in. Opening again voids them.",
+        authorize: { input, _, context, transaction throws(Problem) in
+          if input.state != .finished {
+            try require(.manager, of: input.account, context, transaction)
+          }
+        })
+    ) { draft, context, transaction throws(InspectionFault) in
+      let membership = try transaction.member(of: draft.account, context)
+      return try setState(draft, membership, context, in: transaction)
+    }
+  }
+
+  private var findingsOperation: Operation {
+    .read(
+      OperationInfo(
+        117, "findings", .get("/accounts/{account}/findings"), .inspector, .inspections,
+        "Lists findings, the worst first, then the oldest.")
+    ) { (query: FindingsQuery, context, transaction) throws(InspectionFault) in
+      let membership = try transaction.member(of: query.account, context)
+      return try findings(query, membership, in: transaction)
+    }
+  }
+}

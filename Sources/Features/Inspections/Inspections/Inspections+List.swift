@@ -1,0 +1,83 @@
+import Core
+import Database
+import Forms
+import JSON
+import WebAPI
+
+/// Which inspections are wanted, and how many.
+struct InspectionsQuery: Sendable {
+  let account: String
+  let target: ItemID?
+  /// That target or one below it.
+  let under: ItemID?
+  let filter: InspectionFilter
+  let limit: Int
+}
+
+/// Which findings are wanted, and how many.
+struct FindingsQuery: Sendable {
+  let account: String
+  let target: ItemID?
+  let under: ItemID?
+  let filter: FindingFilter
+  let limit: Int
+}
+
+extension Inspections {
+  /// The newest inspections of targets that the member sees.
+  func inspections(
+    _ query: InspectionsQuery, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Page<InspectionSummary> {
+    let account = membership.account
+    let targets = try TargetFilter(query.target, query.under, membership, in: transaction)
+    var found: [InspectionSummary] = []
+    var hasMore = false
+    try transaction.eachInspection(query.filter, account.id) {
+      inspection throws(InspectionFault) in
+      guard targets.has(inspection.target),
+        let item = try transaction.item(inspection.id, account.id), item.isActive
+      else { return true }
+      hasMore = found.count == query.limit
+      if hasMore { return false }
+      found.append(
+        InspectionSummary(
+          account: account.name, record: InspectionRecord(item: item, inspection: inspection)))
+      return true
+    }
+    let last = found.last?.record.inspection
+    return Page(
+      found,
+      next: hasMore
+        ? last.map { Cursor([.integer($0.startedAt.seconds), .integer($0.id.value)]) } : nil)
+  }
+
+  /// The worst findings about targets that the member sees.
+  func findings(
+    _ query: FindingsQuery, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Page<FindingRecord> {
+    let account = membership.account.id
+    let targets = try TargetFilter(query.target, query.under, membership, in: transaction)
+    var found: [FindingRecord] = []
+    var hasMore = false
+    try transaction.eachFinding(query.filter, account) { finding throws(InspectionFault) in
+      guard targets.has(finding.target), let item = try transaction.item(finding.id, account),
+        item.isActive
+      else { return true }
+      hasMore = found.count == query.limit
+      if hasMore { return false }
+      found.append(FindingRecord(item: item, finding: finding))
+      return true
+    }
+    let last = found.last?.finding
+    return Page(
+      found,
+      next: hasMore
+        ? last.map { Cursor([.integer(Int64($0.severity.rank)), .integer($0.id.value)]) } : nil)
+  }
+}
+
+/// An inspection without its sheets and findings.
+struct InspectionSummary: Sendable {
+  let account: String
+  let record: InspectionRecord
+}

@@ -1,0 +1,157 @@
+package import Core
+package import Database
+import Forms
+package import JSON
+
+/// What is given to finish, open or void an inspection.
+package struct StateDraft: Sendable {
+  package let account: String
+  package let id: ItemID
+  package let state: Inspection.State
+  /// How many of each a client holds.
+  package let holds: Holds?
+  package let signatures: [SignatureDraft]
+  package let comment: String?
+}
+
+/// Counts of active records of an inspection.
+package struct Holds: Hashable, Sendable {
+  package var sheets = 0
+  package var findings = 0
+  package var pictures = 0
+
+  /// What the others have that these have not.
+  func missing(from there: Holds) -> Holds {
+    Holds(
+      sheets: max(0, sheets - there.sheets), findings: max(0, findings - there.findings),
+      pictures: max(0, pictures - there.pictures))
+  }
+
+  package var json: JSONTree {
+    .object([
+      "sheets": .integer(Int64(sheets)), "findings": .integer(Int64(findings)),
+      "pictures": .integer(Int64(pictures)),
+    ])
+  }
+}
+
+extension Inspections {
+  /// Finishes an inspection, opens it again or voids it.
+  package func setState(
+    _ draft: StateDraft, _ membership: Membership, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> WholeInspection {
+    transaction.hold(.account(membership.account.id))
+    if draft.state != .finished { try membership.require(.manager) }
+    let old = try visible(draft.id, membership, in: transaction)
+    var new = old.inspection
+    if let comment = draft.comment { new.comment = comment }
+    switch draft.state {
+    case .finished: try finish(&new, draft, old, membership, context, in: transaction)
+    case .void: new.state = .void
+    default:
+      new.state = .open
+      new.finishedAt = nil
+      new.finishedRevision = nil
+      new.digest = nil
+      new.signatures.void(at: context.now)
+    }
+    if new.state == .open, old.inspection.state != .open {
+      try transaction.forgetFinish(ofFindingsOf: draft.id, membership.account.id)
+    }
+    let kept = try keep(old, new, active: nil, membership, context, in: transaction)
+    if kept.inspection.state != old.inspection.state {
+      try updateState(
+        ofTarget: new.target, membership, context, in: transaction)
+    }
+    return try whole(kept, membership, in: transaction)
+  }
+
+  private func finish(
+    _ new: inout Inspection, _ draft: StateDraft, _ old: InspectionRecord,
+    _ membership: Membership, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    var whole = try whole(old, membership, in: transaction)
+    let missing = draft.holds?.missing(from: whole.counts) ?? Holds()
+    switch old.inspection.state {
+    case .void: throw .finished
+    case .finished, .arriving:
+      // Who finishes a second time and holds more than was finished has signed something else.
+      if missing != Holds() || draft.comment.map({ $0 != old.inspection.comment }) == true {
+        throw .finished
+      }
+    case .open:
+      let form = try form(of: old.inspection, membership, in: transaction)
+      let filled = FilledForm(form.sections, whole.filledSheets)
+      try filled.missing.throwIfAny()
+      if missing != Holds() { throw .incomplete(missing) }
+      try addRaised(filled.raised, whole, form, membership, context, in: transaction)
+      new.state = .finished
+      new.finishedAt = context.now
+      whole = try self.whole(
+        InspectionRecord(item: old.item, inspection: new), membership, in: transaction)
+      new.digest = ReportContent(whole).digest
+    }
+    new.signatures.list += draft.signatures.map { signature in
+      Signature(
+        name: signature.name, role: signature.role, strokes: signature.strokes,
+        digest: new.digest ?? "", by: membership.user, signedAt: context.now)
+    }
+  }
+
+  /// Makes the findings that answers are and nobody has made.
+  private func addRaised(
+    _ raised: [RaisedFinding], _ whole: WholeInspection, _ form: Form, _ membership: Membership,
+    _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    let editor = InspectionEditor(whole.record, form, membership, context)
+    for raised in raised {
+      guard let sheet = whole.sheets.first(where: { $0.item.key == raised.sheet }) else { continue }
+      let isMade = whole.findings.contains {
+        $0.item.isActive && $0.finding.sheet == sheet.item.id && $0.finding.field == raised.field
+      }
+      if isMade { continue }
+      var finding = Finding()
+      finding.sheet = sheet.item.id
+      finding.field = raised.field
+      finding.target = sheet.target ?? whole.record.inspection.target
+      finding.severity = raised.severity
+      finding.title = raised.shortTitle
+      try editor.make(finding, key: nil, in: transaction)
+    }
+  }
+
+  /// Keeps the state of a target as its inspections have it.
+  func updateState(
+    ofTarget target: ItemID, _ membership: Membership, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    let states = try transaction.inspections(ofTarget: target, membership.account.id).map(\.state)
+    try transaction.setState(
+      ofTarget: target, isUnderWay: states.contains(.open) || states.contains(.arriving),
+      isInspected: states.contains(.finished), membership, context)
+  }
+}
+
+extension RaisedFinding {
+  /// The label may be longer than a title.
+  fileprivate var shortTitle: String { String(title.unicodeScalars.prefix(100)) }
+}
+
+extension WholeInspection {
+  var activeSheets: [Sheet] { sheets.filter(\.item.isActive) }
+
+  var activeFindings: [FindingRecord] { findings.filter(\.item.isActive) }
+
+  var counts: Holds { Holds(sheets: activeSheets.count, findings: activeFindings.count) }
+
+  /// The sheets as the form's rules see them.
+  var filledSheets: [FilledSheet] {
+    activeSheets.map { sheet in
+      FilledSheet(
+        key: sheet.item.key, section: sheet.section,
+        answers: Dictionary(
+          uniqueKeysWithValues: sheet.given.map { ($0.field, $0.value.tree) }))
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package import AuditLog
+package import Core
+package import Database
+package import JSON
+package import WebAPI
+
+/// A name written by hand under a finished inspection.
+package struct Signature: Hashable, Sendable {
+  package let name: String
+  package let role: String
+  /// Lines of points, 0 to 1,000 in both directions.
+  package let strokes: Strokes
+  /// Of the content that was signed.
+  package var digest: String
+  /// Who was logged in.
+  package var by: UserID?
+  package var signedAt: Instant
+  /// When the inspection was opened again.
+  package var voidedAt: Instant?
+}
+
+/// What a client gives of a signature.
+package struct SignatureDraft: Hashable, Sendable {
+  package let name: String
+  package let role: String
+  package let strokes: Strokes
+}
+
+package struct Strokes: Hashable, Sendable {
+  /// x and y in turn.
+  package let lines: [[Int]]
+
+  static let mostBytes = 65_536
+  static let coordinates = 0...1_000
+
+  init(lines: [[Int]]) { self.lines = lines }
+
+  /// Lines of pairs of whole numbers; `nil` for anything else.
+  package init?(_ value: JSONTree) {
+    guard case .array(let strokes) = value, !strokes.isEmpty, value.compact.count <= Self.mostBytes
+    else { return nil }
+    var lines: [[Int]] = []
+    for stroke in strokes {
+      guard case .array(let points) = stroke, !points.isEmpty else { return nil }
+      var line: [Int] = []
+      for point in points {
+        guard case .array(let pair) = point, pair.count == 2 else { return nil }
+        for coordinate in pair {
+          guard case .integer(let number) = coordinate, Self.coordinates.contains(Int(number))
+          else { return nil }
+          line.append(Int(number))
+        }
+      }
+      lines.append(line)
+    }
+    self.lines = lines
+  }
+
+  var json: JSONTree {
+    .array(
+      lines.map { line in
+        .array(
+          stride(from: 0, to: line.count, by: 2).map {
+            .array([.integer(Int64(line[$0])), .integer(Int64(line[$0 + 1]))])
+          })
+      })
+  }
+}
+
+/// The signatures of an inspection, in their order. They are stored as a JSON array.
+package struct Signatures: Hashable, Sendable {
+  package var list: [Signature] = []
+
+  package init(_ list: [Signature] = []) { self.list = list }
+
+  /// Those that count.
+  var valid: [Signature] { list.filter { $0.voidedAt == nil } }
+
+  mutating func void(at instant: Instant) {
+    for index in list.indices where list[index].voidedAt == nil { list[index].voidedAt = instant }
+  }
+}
+
+extension Signature: Output {
+  package static let example = Signature(
+    name: "Iida Inspector", role: "inspector", strokes: Strokes(lines: [[0, 500, 1_000, 500]]),
+    digest: String(repeating: "0", count: 64), by: UserID(stored: 4),
+    signedAt: Instant(seconds: 1_772_438_400))
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("name", name)
+    writer.field("role", role)
+    writer.name("strokes")
+    writer.value(json: strokes.json.compact.span, schema: Self.strokesSchema)
+    writer.field("digest", digest)
+    writer.field("by", by)
+    writer.field("signedAt", signedAt)
+    writer.field("voidedAt", voidedAt)
+  }
+
+  static let strokesSchema = JSONTree.object([
+    "type": .text("array"), "minItems": .integer(1),
+    "items": .object([
+      "type": .text("array"), "minItems": .integer(1),
+      "items": .object([
+        "type": .text("array"), "minItems": .integer(2), "maxItems": .integer(2),
+        "items": .object([
+          "type": .text("integer"), "minimum": .integer(0), "maximum": .integer(1_000),
+        ]),
+      ]),
+    ]),
+  ])
+
+  /// As it is stored.
+  fileprivate var json: JSONTree {
+    .object([
+      "name": .text(name), "role": .text(role), "strokes": strokes.json, "digest": .text(digest),
+      "by": by.map { .integer($0.value) }, "signedAt": .integer(signedAt.seconds),
+      "voidedAt": voidedAt.map { .integer($0.seconds) },
+    ])
+  }
+
+  fileprivate init?(stored value: JSONTree) {
+    guard case .text(let name)? = value["name"], case .text(let role)? = value["role"],
+      case .text(let digest)? = value["digest"], case .integer(let at)? = value["signedAt"],
+      let strokes = value["strokes"].flatMap({ Strokes($0) })
+    else { return nil }
+    self.init(
+      name: name, role: role, strokes: strokes, digest: digest, by: nil,
+      signedAt: Instant(seconds: at))
+    if case .integer(let user)? = value["by"] { by = UserID(stored: user) }
+    if case .integer(let at)? = value["voidedAt"] { voidedAt = Instant(seconds: at) }
+  }
+}
+
+extension Signatures: FieldValue {
+  package static var columnFormat: ColumnFormat { .json }
+  package init(_ row: borrowing Row, _ column: Int32) {
+    guard case .array(let elements) = JSONText(row.text(column)).tree else { return }
+    list = elements.compactMap { Signature(stored: $0) }
+  }
+  package var sqlValue: SQLValue {
+    .text(JSONText(.array(list.map(\.json))).description)
+  }
+  package var auditValue: AuditValue { .int(Int64(list.count)) }
+  package func write(asValueTo writer: inout ResponseWriter) { writer.list(list) }
+  package static var sample: Signatures { Signatures([.example]) }
+}

@@ -1,0 +1,97 @@
+import Core
+import Crypto
+import Forms
+import JSON
+import Zones
+
+/// What an inspection says, for its report and for the digest that signatures are bound to. It has nothing that
+/// changes after the inspection is finished: no names of people and targets, no revisions, and of findings what they
+/// were then.
+struct ReportContent {
+  let whole: WholeInspection
+
+  init(_ whole: WholeInspection) { self.whole = whole }
+
+  private var inspection: Inspection { whole.record.inspection }
+
+  /// SHA-256 of the canonical JSON (RFC 8785), in hexadecimal.
+  var digest: String {
+    let canonical = JSONTree.object(members).canonical ?? []
+    return SHA256.of(canonical.span).description
+  }
+
+  /// The content with its digest and its signatures.
+  var json: JSONTree {
+    .object(
+      members + [
+        .init("digest", inspection.digest.map { .text($0) } ?? .null),
+        .init("signatures", .array(inspection.signatures.list.map(\.reportJSON))),
+      ])
+  }
+
+  private var members: [JSONTree.Member] {
+    let item = whole.record.item
+    let fields: KeyValuePairs<String, JSONTree> = [
+      "account": .text(whole.account), "id": .integer(item.id.value), "key": .text(item.key),
+      "ref": .text("\(whole.account)/\(item.id)"), "target": .integer(inspection.target.value),
+      "template": .text(inspection.template), "version": .integer(inspection.version),
+      "inspector": .optional(inspection.inspector?.value), "title": .text(inspection.title),
+      "comment": .text(inspection.comment), "startedAt": .instant(inspection.startedAt),
+      "finishedAt": inspection.finishedAt.map { .instant($0) } ?? .null,
+      "sheets": .array(whole.activeSheets.map(\.reportJSON)),
+      "findings": .array(whole.activeFindings.map(\.reportJSON)),
+      "pictures": .array([]),
+    ]
+    return fields.map { JSONTree.Member($0, $1) }
+  }
+}
+
+extension Sheet {
+  fileprivate var reportJSON: JSONTree {
+    .object([
+      "id": .integer(item.id.value), "key": .text(item.key), "section": .text(section),
+      "target": .optional(target?.value), "order": .integer(order),
+      "answers": .object(given.map { .init($0.field, $0.value.tree) }),
+      "by": .optional(item.madeBy?.value), "madeAt": .instant(item.madeAt),
+    ])
+  }
+}
+
+extension FindingRecord {
+  fileprivate var reportJSON: JSONTree {
+    let then = finding.atFinish ?? finding.followUp
+    return .object([
+      "id": .integer(item.id.value), "key": .text(item.key),
+      "sheet": .optional(finding.sheet?.value), "field": finding.field.map { .text($0) } ?? .null,
+      "target": .integer(finding.target.value), "severity": .text(finding.severity.rawValue),
+      "title": .text(finding.title), "description": .text(finding.description),
+      "action": .text(then.action), "due": then.due.map { .text($0.description) } ?? .null,
+      "state": .text(then.state.rawValue), "comment": .text(then.comment),
+      "by": .optional(item.madeBy?.value), "madeAt": .instant(item.madeAt),
+    ])
+  }
+}
+
+extension Signature {
+  fileprivate var reportJSON: JSONTree {
+    .object([
+      "name": .text(name), "role": .text(role), "strokes": strokes.json, "digest": .text(digest),
+      "by": .optional(by?.value), "signedAt": .instant(signedAt),
+      "voidedAt": voidedAt.map { .instant($0) } ?? .null,
+    ])
+  }
+}
+
+extension JSONTree {
+  fileprivate static func optional(_ number: Int64?) -> JSONTree {
+    number.map { .integer($0) } ?? .null
+  }
+
+  /// With the offset of UTC.
+  fileprivate static func instant(_ instant: Instant) -> JSONTree {
+    var clock = ZoneCursor(.utc)
+    var bytes: [UInt8] = []
+    clock.append(instant, to: &bytes)
+    return .text(String(decoding: bytes, as: UTF8.self))
+  }
+}

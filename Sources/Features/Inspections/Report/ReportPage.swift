@@ -1,0 +1,202 @@
+import Core
+import Forms
+import JSON
+import Zones
+
+/// The report as a page to be printed on A4, in pieces. It loads nothing and runs nothing.
+struct ReportPage {
+  let whole: WholeInspection
+  let form: Form
+  let targets: [ItemID: String]
+  let people: [UserID: String]
+  let zone: Zone
+  private let filled: FilledForm
+
+  init(_ whole: WholeInspection, _ form: Form, _ names: ReportNames, in zone: Zone) {
+    self.whole = whole
+    self.form = form
+    targets = names.targets
+    people = names.people
+    self.zone = zone
+    filled = FilledForm(form.sections, whole.filledSheets)
+  }
+
+  private var inspection: Inspection { whole.record.inspection }
+
+  /// The number of pieces: the head, each sheet, the end.
+  var pieceCount: Int { whole.activeSheets.count + 2 }
+
+  func piece(_ index: Int) -> [UInt8] {
+    var html = HTMLText()
+    switch index {
+    case 0: writeHead(&html)
+    case pieceCount - 1: writeEnd(&html)
+    default: write(sheets[index - 1], &html)
+    }
+    return html.bytes
+  }
+
+  /// In the order of the sections.
+  private var sheets: [(index: Int, sheet: Sheet)] {
+    let all = Array(whole.activeSheets.enumerated())
+    return form.sections.flatMap { section in
+      all.filter { $0.element.section == section.key }.map { ($0.offset, $0.element) }
+    }
+  }
+
+  private func writeHead(_ html: inout HTMLText) {
+    html.markup(
+      """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      """)
+    html.element("<title>", title, "</title>")
+    html.markup(ReportStyle.element)
+    html.element("</head><body><main><h1>", title, "</h1><dl>")
+    html.row("Inspection", "\(whole.account)/\(whole.record.item.id)")
+    html.row("Target", name(of: inspection.target))
+    html.row("Form", "\(form.title) (version \(inspection.version))")
+    html.row("Inspector", inspection.inspector.map(name) ?? "")
+    html.row("State", inspection.state.rawValue)
+    html.row("Started", time(inspection.startedAt))
+    html.row("Finished", inspection.finishedAt.map(time) ?? "")
+    html.row("Comment", inspection.comment)
+    html.markup("</dl>\n")
+  }
+
+  private var title: String {
+    inspection.title.isEmpty ? "Inspection \(whole.record.item.id)" : inspection.title
+  }
+
+  private func write(_ sheet: (index: Int, sheet: Sheet), _ html: inout HTMLText) {
+    guard let section = form.section(sheet.sheet.section) else { return }
+    html.element("<section><h2>", section.title, "</h2>")
+    if let target = sheet.sheet.target { html.element("<p>", name(of: target), "</p>") }
+    html.markup("<dl>")
+    for field in section.fields {
+      let isShown = filled.shows(field.key, ofSheetAt: sheet.index)
+      guard let value = sheet.sheet.answers[field.key]?.value, value != .null else {
+        if isShown { html.row(field.label, field.type == .note ? field.help : "–") }
+        continue
+      }
+      let text = self.text(value.tree, field)
+      html.row(field.label, isShown ? text : "\(text) (hidden: its condition is not met)")
+    }
+    html.markup("</dl></section>\n")
+  }
+
+  /// An answer as people read it.
+  private func text(_ value: JSONTree, _ field: FormField) -> String {
+    switch value {
+    case .text(let text):
+      field.label(of: text)
+        ?? (field.type == .instant ? Self.instant(text).map(time) ?? text : text)
+    case .array(let elements): elements.map { self.text($0, field) }.joined(separator: ", ")
+    case .integer(let number) where field.type == .target: name(of: ItemID(stored: number))
+    case .integer, .number:
+      [JSONText(value).description, field.type == .seconds ? "s" : field.unit]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    case .object(let members):
+      members.map { "\($0.name) \(JSONText($0.value))" }.joined(separator: ", ")
+    case .null, .flag: JSONText(value).description
+    }
+  }
+
+  private static func instant(_ text: String) -> Instant? {
+    guard case .instant(let instant)? = try? WrittenTime(utf8: text.utf8.span) else { return nil }
+    return instant
+  }
+
+  private func writeEnd(_ html: inout HTMLText) {
+    if !whole.activeFindings.isEmpty {
+      html.markup(
+        """
+        <section><h2>Findings</h2><table><thead><tr><th scope="col">Severity</th><th scope="col">Finding</th><th \
+        scope="col">Action</th><th scope="col">Due</th><th scope="col">State</th></tr></thead><tbody>
+        """)
+      for finding in whole.activeFindings.sorted(by: Self.isWorse) { write(finding.finding, &html) }
+      html.markup("</tbody></table></section>\n")
+    }
+    for signature in inspection.signatures.list { write(signature, &html) }
+    if let digest = inspection.digest {
+      html.element("<footer><p>SHA-256 of the content: <code>", digest, "</code></p></footer>")
+    }
+    html.markup("</main></body></html>\n")
+  }
+
+  private static func isWorse(_ left: FindingRecord, _ right: FindingRecord) -> Bool {
+    left.finding.severity == right.finding.severity
+      ? left.item.id < right.item.id : left.finding.severity > right.finding.severity
+  }
+
+  private func write(_ finding: Finding, _ html: inout HTMLText) {
+    html.element("<tr><td>", finding.severity.rawValue, "</td><td>")
+    html.element("<strong>", finding.title, "</strong>")
+    if !finding.description.isEmpty { html.element("<br>", finding.description, "") }
+    html.element("<br>", name(of: finding.target), "</td>")
+    html.element("<td>", finding.action, "</td>")
+    html.element("<td>", finding.due?.description ?? "", "</td>")
+    html.element("<td>", finding.state.rawValue, "")
+    if !finding.comment.isEmpty { html.element("<br>", finding.comment, "") }
+    html.markup("</td></tr>\n")
+  }
+
+  private func write(_ signature: Signature, _ html: inout HTMLText) {
+    html.markup("<figure><svg viewBox=\"0 0 1000 1000\" role=\"img\" aria-label=\"")
+    html.text("Signature of \(signature.name)")
+    html.markup("\">")
+    for line in signature.strokes.lines {
+      html.markup("<polyline fill=\"none\" stroke=\"#000\" stroke-width=\"6\" points=\"")
+      html.text(line.map(String.init).joined(separator: " "))
+      html.markup("\"/>")
+    }
+    let role = signature.role.isEmpty ? "" : ", \(signature.role)"
+    html.element("</svg><figcaption>", "\(signature.name)\(role), \(time(signature.signedAt))", "")
+    if let voided = signature.voidedAt {
+      html.element("<br><strong>Void since ", time(voided), "</strong>")
+    } else if signature.digest != inspection.digest {
+      html.markup("<br><strong>Given on other content</strong>")
+    }
+    html.markup("</figcaption></figure>\n")
+  }
+
+  private func name(of target: ItemID) -> String {
+    "\(targets[target] ?? "") (\(whole.account)/\(target))"
+  }
+
+  private func name(of user: UserID) -> String { people[user] ?? "" }
+
+  private func time(_ instant: Instant) -> String {
+    var clock = ZoneCursor(zone)
+    var bytes: [UInt8] = []
+    clock.append(instant, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self).replacing("T", with: " ")
+  }
+}
+
+/// The names that a report shows, as they are when it is made.
+struct ReportNames {
+  var targets: [ItemID: String] = [:]
+  var people: [UserID: String] = [:]
+}
+
+extension HTMLText {
+  /// A label and what it stands for; nothing for an empty text.
+  fileprivate mutating func row(_ label: String, _ text: String) {
+    if text.isEmpty { return }
+    element("<div><dt>", label, "</dt>")
+    element("<dd>", text, "</dd></div>")
+  }
+}
+
+extension FormField {
+  /// The label of a value that can be chosen.
+  fileprivate func label(of value: String) -> String? {
+    switch (type, value) {
+    case (.yesNo, "yes"): "Yes"
+    case (.yesNo, "no"): "No"
+    case (.yesNo, _): "Not applicable"
+    default: choices.first { $0.value == value }?.label
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import AuditLog
+import Core
+import Database
+import JSON
+
+extension ReadTransaction {
+  /// A target that the member sees; `nil` for any other.
+  func visibleTarget(
+    _ id: ItemID, _ membership: Membership
+  ) throws(InspectionFault) -> TargetRow? {
+    let account = membership.account.id
+    guard let row = try target(id, account) else { return nil }
+    if membership.seesAll { return row }
+    let line = try line(to: id, account).map(\.step.id)
+    return try isAssigned(membership.user, to: line, account) ? row : nil
+  }
+
+  /// Whether a target is below another one.
+  func isBelow(
+    _ id: ItemID, _ other: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> Bool {
+    if id == other { return false }
+    return try line(to: id, account).contains { $0.step.id == other }
+  }
+}
+
+/// Which targets a list is about, of those that the member sees.
+struct TargetFilter {
+  /// Nil for all.
+  private let ids: Set<ItemID>?
+
+  /// - Throws: `.invalid` for a target that the member does not see.
+  init(
+    _ target: ItemID?, _ under: ItemID?, _ membership: Membership,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) {
+    var errors: [FieldError] = []
+    for (name, id) in [("target", target), ("under", under)] {
+      if let id, try transaction.visibleTarget(id, membership) == nil {
+        errors.append(FieldError(name, "There is no such target."))
+      }
+    }
+    try errors.throwIfAny()
+    var ids: Set<ItemID>?
+    if !membership.seesAll { ids = try transaction.targets(assignedTo: membership) }
+    if let under {
+      let below = try transaction.targets(from: under, membership.account.id)
+      ids = ids?.intersection(below) ?? below
+    }
+    if let target { ids = ids?.intersection([target]) ?? [target] }
+    self.ids = ids
+  }
+
+  func has(_ target: ItemID) -> Bool { ids?.contains(target) ?? true }
+}
+
+extension ReadTransaction {
+  /// A target and all below it.
+  fileprivate func targets(
+    from id: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> Set<ItemID> {
+    Set(
+      try all(
+        """
+        WITH RECURSIVE tree (id) AS (
+          SELECT id FROM targets WHERE account = $1 AND id = $2
+          UNION ALL
+          SELECT t.id FROM tree JOIN targets t ON t.account = $1 AND t.parent = tree.id)
+        SELECT id FROM tree
+        """, [.id(account), .id(id)]
+      ) { (row: borrowing Row) throws(InspectionFault) -> ItemID in row.id(0) })
+  }
+
+  /// The targets that a member is assigned to, and all below them.
+  fileprivate func targets(
+    assignedTo membership: Membership
+  ) throws(InspectionFault) -> Set<ItemID> {
+    Set(
+      try all(
+        """
+        WITH RECURSIVE tree (id) AS (
+          SELECT target FROM assignments WHERE account = $1 AND user_id = $2
+          UNION
+          SELECT t.id FROM tree JOIN targets t ON t.account = $1 AND t.parent = tree.id)
+        SELECT id FROM tree
+        """, [.id(membership.account.id), .id(membership.user)]
+      ) { (row: borrowing Row) throws(InspectionFault) -> ItemID in row.id(0) })
+  }
+}
+
+extension WriteTransaction {
+  /// Keeps the state of a target: under way while an inspection of it is open, done when one was finished.
+  func setState(
+    ofTarget id: ItemID, isUnderWay: Bool, isInspected: Bool, _ membership: Membership,
+    _ context: RequestContext
+  ) throws(InspectionFault) {
+    let account = membership.account
+    let old = try first(
+      "SELECT state FROM targets WHERE account = $1 AND id = $2", [.id(account.id), .id(id)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.text(0) }
+    let new = isUnderWay ? "underWay" : isInspected ? "done" : "waiting"
+    guard let old, old != new else { return }
+    try change(
+      "UPDATE targets SET state = $3 WHERE account = $1 AND id = $2",
+      [.id(account.id), .id(id), .text(new)])
+    let item = try changeItem(
+      id, account.id, ItemChange([FieldBefore("state", JSONText(.text(old)))]), Origin(context))
+    try record(
+      context, account, item, before: ["state": .text(old)], after: ["state": .text(new)])
+  }
+
+  /// The findings of an inspection that is opened again are no longer as they were when it was finished.
+  func forgetFinish(
+    ofFindingsOf inspection: ItemID, _ account: AccountID
+  ) throws(InspectionFault) {
+    try change(
+      """
+      UPDATE findings SET at_finish = NULL
+      WHERE account = $1 AND inspection = $2 AND at_finish IS NOT NULL
+      """, [.id(account), .id(inspection)])
+  }
+}
