@@ -169,7 +169,7 @@ let package = Package(
     feature(
       "Inspections",
       uses: [
-        "AuditLog", "Core", "Crypto", "Database", "FeatureManifest", "Forms",
+        "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "Forms",
         "InspectionsMigrations", "JSON", "Merging", "People", "WebAPI", "Zones",
       ]),
 

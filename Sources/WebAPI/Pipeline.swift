@@ -72,6 +72,8 @@ extension Dispatcher {
       case .receive(let context, let receiving):
         try receiveBytes(of: call, context, receiving, reply)
       case .write(let context, let write): execute(call, context, write, reply)
+      case .slicedWrite(let context, let write):
+        execute(call, context, write, from: SlicedWriteState(), reply)
       case .offloadedWrite(let context, let turn, let offloaded):
         execute(call, context, turn, offloaded, reply)
       }
@@ -96,6 +98,7 @@ extension Dispatcher {
     case file(FileAnswer)
     case receive(RequestContext, AnyReceiving)
     case write(RequestContext, Operation.Write)
+    case slicedWrite(RequestContext, Operation.SlicedWrite)
     case offloadedWrite(RequestContext, PasswordTurn, Operation.Offloaded)
   }
 
@@ -127,6 +130,7 @@ extension Dispatcher {
     case .file(let file): return .file(file)
     case .receive(let receiving): return .receive(context, receiving)
     case .write(let write): return .write(context, write)
+    case .slicedWrite(let write): return .slicedWrite(context, write)
     case .offloadedWrite(let turn, let offloaded):
       return .offloadedWrite(context, turn ?? .of(context.caller), offloaded)
     }
@@ -184,7 +188,7 @@ extension Dispatcher {
   }
 
   /// The record of the first success under the call's idempotency key.
-  private func idempotencyRecord(
+  func idempotencyRecord(
     of call: Call, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> IdempotencyRecord? {
     guard let key = call.key, call.operation.isWrite, let user = context.caller?.user else {

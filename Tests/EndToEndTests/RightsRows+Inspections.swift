@@ -55,6 +55,17 @@ extension RightsRows {
     RightsRow("inspectionReport", "that is not there", gives: [404, 404, 404]) { _ in
       unknown(#","format":"html""#)
     },
+    RightsRow("changes", gives: RightsRow.allRoles) { _ in account },
+    RightsRow("changes", "of another account", gives: [404, 404, 404]) { _ in
+      #"{"account":"kemi"}"#
+    },
+    RightsRow("push", gives: RightsRow.allRoles) {
+      #"{"account":"tornio","device":"d\#($0.number)","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"add","type":"target","key":"k\#($0.number)","set":{"name":"A"}}]}"#
+    },
+    RightsRow("conflicts", gives: RightsRow.allRoles) { _ in account },
+    RightsRow("decideConflict", "that is not there", gives: [404, 404, 404]) { _ in
+      #"{"account":"tornio","id":999999,"keep":"current"}"#
+    },
   ]
 
   /// A template of the account.

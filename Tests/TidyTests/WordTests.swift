@@ -19,6 +19,7 @@ struct WordTests {
     for file in Self.files {
       let text = ForbiddenWords.wireTexts.reduce(file.text) {
         $0.replacingOccurrences(of: "\"\($1)\"", with: "")
+          .replacingOccurrences(of: "`\($1)`", with: "")
       }
       let words = Words(Array(text.utf8))
       let found =

@@ -13,6 +13,14 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case duplicate(FieldError)
   /// The account would be left without an admin.
   case lastAdmin
+  /// The conflict was decided before.
+  case decided
+  /// A cursor does not hold any more; the highest number that is known from the device.
+  case expired(lastNumber: Int64)
+  /// The device sent a change with a higher number before.
+  case outOfOrder(lastNumber: Int64)
+  /// The key was given to another change.
+  case keyReused
   /// The inspection is finished.
   case finished
   /// The client holds more of the inspection than has arrived.

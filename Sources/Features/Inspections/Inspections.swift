@@ -10,11 +10,19 @@ package struct Inspections: Sendable {
   let zones: Zones
   /// The name of the time zone of an account that is made without one.
   let timeZone: String
+  /// Tells one life of the database from another: a restore begins a new one.
+  let generation: Generation
 
-  package init(users: UserDirectory, zones: Zones, timeZone: String) {
+  package typealias Generation =
+    @Sendable (ReadTransaction) throws(DatabaseError) -> [UInt8]
+
+  package init(
+    users: UserDirectory, zones: Zones, timeZone: String, generation: @escaping Generation
+  ) {
     self.users = users
     self.zones = zones
     self.timeZone = timeZone
+    self.generation = generation
   }
 
   /// The functions of People that inspections need, since a feature reads no tables of others.

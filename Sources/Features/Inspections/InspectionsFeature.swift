@@ -8,7 +8,10 @@ import WebAPI
 package import Zones
 
 extension Inspections {
-  package init(people: People, zones: Zones, timeZone: String) {
+  package init(
+    people: People, zones: Zones, timeZone: String,
+    generation: @escaping Generation = { _ in [0] }
+  ) {
     self.init(
       users: UserDirectory { user, transaction throws(DatabaseError) in
         do throws(PeopleFault) {
@@ -18,7 +21,7 @@ extension Inspections {
           if case .database(let error) = error { throw error }
           return nil
         }
-      }, zones: zones, timeZone: timeZone)
+      }, zones: zones, timeZone: timeZone, generation: generation)
   }
 
   /// The manifest: accounts, targets, forms and what is filled in.
@@ -26,8 +29,12 @@ extension Inspections {
     Feature(
       name: "inspections", topic: "inspections",
       operations: accountsOperations + templatesOperations + targetsOperations
-        + inspectionsOperations + reportOperations,
-      migrations: Migration.inspections, problems: [.lastAdmin, .finished, .incomplete],
+        + inspectionsOperations + reportOperations + feedOperations + pushOperations
+        + conflictsOperations,
+      migrations: Migration.inspections,
+      problems: [
+        .lastAdmin, .finished, .incomplete, .conflictDecided, .cursorExpired, .outOfOrder,
+      ],
       personalData: personalData,
       audited: audited)
   }
@@ -87,6 +94,9 @@ private let item = ["account", "id"]
 extension ProblemType {
   static let incomplete = ProblemType("incomplete", 409, "Inspection incomplete")
   static let lastAdmin = ProblemType("last-admin", 409, "Last admin of the account")
+  static let conflictDecided = ProblemType("decided", 409, "Already decided")
+  static let cursorExpired = ProblemType("cursor-expired", 410, "Cursor expired")
+  static let outOfOrder = ProblemType("out-of-order", 409, "Out of order")
   static let finished = ProblemType("finished", 409, "Inspection finished")
 }
 

@@ -219,7 +219,7 @@ public enum OpenAPI {
               ? nil
               : .object(
                 operation.responseTypes.map {
-                  .init($0, .object(["schema": operation.responseSchema.titledAsList]))
+                  .init($0, .object(["schema": operation.schema(of: $0)]))
                 }),
           ]))
       ]
@@ -237,6 +237,14 @@ public enum OpenAPI {
     .init(
       name,
       .object(["description": .text(note), "schema": .object(["type": .text("string")])]))
+  }
+}
+
+extension Operation {
+  /// The schema of a response of a media type: of a file beside JSON it is a text.
+  fileprivate func schema(of type: String) -> JSONTree {
+    responseTypes.first == "application/json" && type != "application/json"
+      ? .object(["type": .text("string")]) : responseSchema.titledAsList
   }
 }
 

@@ -39,6 +39,9 @@ struct OperationResult: Sendable {
     body = writer.buffer.array()
   }
 
+  /// A JSON object that was written in parts.
+  init(body: [UInt8]) { self.body = body }
+
   init(_ idempotencyRecord: IdempotencyRecord) {
     body = idempotencyRecord.body
     location = idempotencyRecord.location

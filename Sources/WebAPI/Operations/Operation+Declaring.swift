@@ -104,6 +104,55 @@ extension Operation {
     }
   }
 
+  /// An operation whose response is an answer or a file, as the input says; `Out` gives the schema of the answer.
+  public static func readOrDownload<In, Out, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Out>, types: [String],
+    _ download:
+      @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Download?,
+    read body:
+      @escaping @Sendable (
+        In, RequestContext, ReadTransaction, inout ResponseWriter
+      ) throws(Fault) -> Void
+  ) -> Operation {
+    Operation(info, options, isWrite: false, media: Media(responseTypes: types)) {
+      decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      let zone = decoder.zone
+      let file = try asProblem(in: zone) { () throws(Fault) in
+        try download(input, context, transaction)
+      }
+      if let file { return .download(file) }
+      return .read(
+        { transaction, writer throws(Problem) in
+          do throws(Fault) { try body(input, context, transaction, &writer) } catch {
+            throw error.problem(in: zone)
+          }
+        }, runsInBackground: options.runsInBackground?(input) ?? false)
+    }
+  }
+
+  /// An operation that writes in several transactions, one after the other, so that other writes take turns with it:
+  /// each slice writes its part of the response. What a slice has written stays when a later one fails.
+  public static func writeInSlices<In, Out, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Out>,
+    slices: @escaping @Sendable (In) -> Int,
+    _ body:
+      @escaping @Sendable (
+        In, _ slice: Int, RequestContext, WriteTransaction, inout ResponseWriter
+      ) throws(Fault) -> Void
+  ) -> Operation {
+    Operation(info, options, isWrite: true) { decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      let zone = decoder.zone
+      return .slicedWrite(
+        SlicedWrite(count: slices(input)) { slice, transaction, writer throws(Problem) in
+          do throws(Fault) { try body(input, slice, context, transaction, &writer) } catch {
+            throw error.problem(in: zone)
+          }
+        })
+    }
+  }
+
   /// An operation whose content goes to a receiver while it arrives. `types` are the media types that a content may have
   /// on the REST endpoint, such as `image/*`; without any it takes no content. On the header-coded endpoint the bytes
   /// stand in `bytes`, in base64. `body` decides on the request before its content is asked for. With a GET route it

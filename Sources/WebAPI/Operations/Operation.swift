@@ -62,6 +62,8 @@ public final class Operation: Sendable {
     case receive(AnyReceiving)
     /// Writes in a transaction of the writer.
     case write(Write)
+    /// Writes in several transactions of the writer.
+    case slicedWrite(SlicedWrite)
     /// Hashes a password in its turn, off the event loops and the writer, then writes; the turn is the caller's when it
     /// is `nil`.
     case offloadedWrite(PasswordTurn?, Offloaded)
@@ -70,6 +72,11 @@ public final class Operation: Sendable {
   typealias Read = @Sendable (ReadTransaction, inout ResponseWriter) throws(Problem) -> Void
   /// Writes, encodes the result, and returns the path of a created record below the API's root.
   typealias Write = @Sendable (WriteTransaction, inout ResponseWriter) throws(Problem) -> String?
+  /// A write in several transactions: each writes its part of the response.
+  struct SlicedWrite: Sendable {
+    let count: Int
+    let write: @Sendable (Int, WriteTransaction, inout ResponseWriter) throws(Problem) -> Void
+  }
   typealias Offloaded = @Sendable () throws(Problem) -> Write
 
   /// What it sends and takes in place of JSON.

@@ -93,6 +93,12 @@ public struct ResponseWriter: ~Copyable {
     schemaBuilder?.close()
   }
 
+  /// Ends a line, in a file of JSON values.
+  public mutating func endLine() {
+    buffer.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
   /// Writes an array; `body` writes its elements.
   @inlinable
   public mutating func array<Failure>(

@@ -1,10 +1,10 @@
 import Core
 import HTTP
-import JSON
+public import JSON
 
 extension Problem {
-  /// The response of type `application/problem+json` (RFC 9457).
-  func response(fields more: [(name: String, value: String)] = []) -> Response {
+  /// The problem as a JSON object (RFC 9457).
+  public var tree: JSONTree {
     var members: [JSONTree.Member] = [
       .init("type", .text(type.uri)),
       .init("title", .text(type.title)),
@@ -21,7 +21,11 @@ extension Problem {
               .object(["field": .text($0.field), "message": .text($0.message)])
             })))
     }
-    members += self.members
+    return .object(members + self.members)
+  }
+
+  /// The response of type `application/problem+json`.
+  func response(fields more: [(name: String, value: String)] = []) -> Response {
     var headers = [
       (name: "Content-Type", value: "application/problem+json"),
       (name: "Cache-Control", value: "no-store"),
@@ -29,7 +33,6 @@ extension Problem {
     if type == .unauthenticated { headers.append(("WWW-Authenticate", "Bearer")) }
     if let retryAfterSeconds { headers.append(("Retry-After", String(retryAfterSeconds))) }
     return Response(
-      status: type.status, fields: headers + header + more,
-      body: .bytes(JSONTree.object(members).compact))
+      status: type.status, fields: headers + header + more, body: .bytes(tree.compact))
   }
 }

@@ -17,6 +17,21 @@ extension InspectionFault: ProblemConvertible {
       Problem(
         .incomplete, "Not everything of the inspection has arrived: send it first.",
         members: [.init("missing", missing.json)])
+    case .decided: Problem(.conflictDecided, "The conflict was decided before.")
+    case .expired(let number):
+      Problem(
+        .cursorExpired,
+        "The cursor does not hold any more: take everything anew, and send again what has a higher n than lastN.",
+        members: [.init("lastN", .integer(number))])
+    case .outOfOrder(let number):
+      Problem(
+        .outOfOrder,
+        "The device sent a later change before. If it is a copy, let it take a new name.",
+        members: [.init("lastN", .integer(number))])
+    case .keyReused:
+      Problem(
+        .keyReused, "Something else was added under this key.",
+        fields: [FieldError("key", "Something else was added under this key.")])
     case .database(let error): .database(error)
     }
   }

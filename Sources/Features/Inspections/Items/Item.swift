@@ -61,6 +61,8 @@ package struct Origin: Hashable, Sendable {
   package var number: Int64?
   /// When the person made it, by the corrected clock of the device.
   package var madeAt: Instant
+  /// The same as the device said, where its clock was corrected.
+  package var saidAt: Instant?
   /// The time of the request.
   package let receivedAt: Instant
 
@@ -79,6 +81,9 @@ package struct RegisteredDevice: Hashable, Sendable {
   let id: DeviceID
   let user: UserID
   let name: String
+  /// The highest number of a change taken from it, and the highest whose result it has.
+  var lastNumber: Int64
+  var confirmed: Int64
 }
 
 /// A field of an item with its value before a change, as JSON.

@@ -46,34 +46,68 @@ package struct OfferedChange: Sendable {
   }
 }
 
-/// A type of items that clients add, change and read: what pushes, the feed and decisions need of it.
-package protocol ItemService: Sendable {
+/// A type of items in the feed.
+package protocol ItemReader: Sendable {
   var type: ItemType { get }
-  /// The fields that name other items, which a device may name by their keys.
-  var references: Set<String> { get }
-  /// The target that the item is, or hangs on: who sees that sees the item.
+  /// The target that the item is, or hangs on: who sees that sees the item. Nil for what every member sees.
   func target(
     of item: Item, in transaction: ReadTransaction
   ) throws(InspectionFault) -> ItemID?
-  /// Makes an item. Errors name the fields as they stand in `set`.
-  func add(
-    _ set: [JSONTree.Member], key: String, _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) -> Item
-  /// Changes an item that the sender may see, as far as others did not change the same.
-  ///
-  /// - Returns: the conflicts that the change was kept as.
-  func change(
-    _ item: Item, _ change: OfferedChange, _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) -> [ItemID]
-  /// The value of a field now.
-  func value(
-    of field: String, _ item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> JSONText
+  /// Whether a member who sees its target sees the item.
+  func isShown(
+    _ item: Item, to membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool
   /// Writes the item as the reading operations show it to a member.
   func write(
     _ item: Item, for membership: Membership, in transaction: ReadTransaction,
     to writer: inout ResponseWriter
   ) throws(InspectionFault)
+}
+
+extension ItemReader {
+  package func isShown(
+    _ item: Item, to membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool { true }
+}
+
+/// A type of items that clients add and change: what pushes and decisions need of it.
+package protocol ItemService: ItemReader {
+  /// The fields that name other items, which a device may name by their keys.
+  var references: Set<String> { get }
+  /// Makes an item. Errors name the fields as they stand in `set`.
+  func add(
+    _ set: [JSONTree.Member], key: String, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Item
+  /// Changes an item, as far as others did not change the same, and the sender may.
+  ///
+  /// - Returns: the conflicts that the change was kept as.
+  func change(
+    _ item: Item, _ change: OfferedChange, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> [ItemID]
+  /// Changes the state of an item, such as to finished.
+  func setState(
+    _ item: Item, _ set: [JSONTree.Member], _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault)
+  /// Whether the item is, or belongs to, a finished inspection.
+  func isFinished(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool
+  /// The value of a field now.
+  func value(
+    of field: String, _ item: Item, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> JSONText
+}
+
+extension ItemService {
+  package func setState(
+    _ item: Item, _ set: [JSONTree.Member], _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    throw .invalid("op", "Items of this type have no state of their own.")
+  }
+
+  package func isFinished(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool { false }
 }
 
 extension Inspections {

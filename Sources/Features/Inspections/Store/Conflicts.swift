@@ -8,6 +8,12 @@ enum ConflictSQL {
   static let byID = Conflict.fields.select("WHERE account = $1 AND id = $2")
   static let openByDevice = Conflict.fields.select(
     "WHERE account = $1 AND item = $2 AND device = $3 AND state = 'open' ORDER BY id")
+  /// $3 state, $4 type, $5 item, $6 user; empty and 0 for any.
+  static let page = Conflict.fields.select(
+    """
+    WHERE account = $1 AND id > $2 AND (state = $3 OR $3 = '') AND (type = $4 OR $4 = '')
+      AND (item = $5 OR $5 = 0) AND (user_id = $6 OR $6 = 0) ORDER BY id LIMIT $7
+    """)
   static let insert = Conflict.fields.insert
   static let update = Conflict.fields.update(key: ["account", "id"])
 }
@@ -17,6 +23,20 @@ extension ReadTransaction {
     try first(ConflictSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
       Conflict.fields.record(row)
     }
+  }
+
+  /// At most one conflict more than the limit.
+  func conflicts(
+    _ query: ConflictsQuery, _ account: AccountID
+  ) throws(InspectionFault) -> [Conflict] {
+    try all(
+      ConflictSQL.page,
+      [
+        .id(account), .integer(query.after?.value ?? 0), .text(query.state?.rawValue ?? ""),
+        .text(query.type?.rawValue ?? ""), .integer(query.item?.value ?? 0),
+        .integer(query.user?.value ?? 0), .int(query.limit + 1),
+      ]
+    ) { row throws(InspectionFault) in Conflict.fields.record(row) }
   }
 
   /// The conflicts of a device on an item that nobody decided yet.

@@ -1,3 +1,4 @@
+import AuditLog
 package import Core
 package import Database
 import Forms
@@ -97,9 +98,11 @@ extension Inspections {
     _ before: (target: Target, inspectors: [UserID], isActive: Bool)?, _ item: Item,
     _ target: Target, _ inspectors: [UserID], _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) {
+    var after = target.auditFields(inspectors, isActive: item.isActive)
+    if let said = sender.origin.saidAt { after.add("madeAtSaid", .instant(said)) }
     try transaction.record(
       sender.context, sender.membership.account, item,
       before: before.map { $0.target.auditFields($0.inspectors, isActive: $0.isActive) },
-      after: target.auditFields(inspectors, isActive: item.isActive))
+      after: after)
   }
 }

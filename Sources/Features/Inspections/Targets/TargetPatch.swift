@@ -12,6 +12,8 @@ package struct TargetPatch: Sendable {
   package var state: TargetState?
   package var isActive: Bool?
 
+  init(patch: Patch<Target>) { self.patch = patch }
+
   /// The names of fields that only managers may set.
   static let managersFields: Set<String> = ["inspectors", "state"]
   static let fieldPrefix = "fields."

@@ -23,6 +23,18 @@ struct IsolationTests {
       #""page":0"#, #""order":"name","limit":2"#, #""inspector":7"#,
     ],
     "target": [#""id":ID"#, #""id":ID,"tree":true"#],
+    "changes": [
+      "", #""target":ID"#, #""since":"x""#, #""types":["target"]"#, #""device":"d","limit":2"#,
+    ],
+    "push": [
+      #""device":"d","sentAt":"2026-03-02T08:00:00Z","changes":[]"#,
+      #""device":"d","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"set","key":"a"}]"#,
+      #""device":"dID","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"set","id":ID,"set":{"name":"X"}},{"n":2,"op":"decide","id":ID,"set":{"keep":"current"}},{"n":3,"op":"add","type":"target","key":"kID","set":{"name":"X","parent":ID}}]"#,
+    ],
+    "conflicts": ["", #""state":"open","type":"target""#, #""id":ID"#, #""by":7"#],
+    "decideConflict": [
+      #""id":ID,"keep":"current""#, #""id":ID,"keep":"value","value":1"#, #""id":ID,"keep":5"#,
+    ],
     "addTarget": [
       #""name":"X""#, #""name":"X","parent":ID"#, #""name":"X","inspectors":[7]"#, #""name":"""#,
     ],
@@ -48,6 +60,9 @@ struct IsolationTests {
 
   private static let section =
     #"{"section":"a","title":"A","repeat":"many","fields":[{"key":"b","label":"B","type":"yesNo"}]}"#
+
+  /// Operations that answer 200 for numbers that never were: lists that none of them meet, results of each change.
+  static let tolerant: Set<String> = ["conflicts", "push"]
 
   /// Operations that name no account.
   static let withoutAccount: Set<String> = ["accounts"]
@@ -109,8 +124,10 @@ struct IsolationTests {
           let answers = try [20, 999_999].map {
             try fixture.call(operation.code, members.replacing("ID", with: "\($0)"), by: caller)
           }
-          #expect(answers[0].seen == answers[1].seen, "\(operation.name) \(members)")
-          #expect(answers[0].status >= 400, "\(operation.name) \(members)")
+          let seen = zip(answers, ["20", "999999"]).map { $0.withoutKeys($1) }
+          #expect(seen[0] == seen[1], "\(operation.name) \(members)")
+          let isRefused = answers[0].status >= 400
+          #expect(isRefused || Self.tolerant.contains(operation.name), "\(operation.name)")
         }
       }
     }
@@ -125,7 +142,8 @@ struct IsolationTests {
           try fixture.call(
             operation.code, members.replacing("ID", with: "\($0)"), by: fixture.iida)
         }
-        #expect(answers[0].seen == answers[1].seen, "\(operation.name) \(members)")
+        let seen = zip(answers, ["6", "999999"]).map { $0.withoutKeys($1) }
+        #expect(seen[0] == seen[1], "\(operation.name) \(members)")
       }
     }
   }
@@ -144,5 +162,12 @@ struct IsolationTests {
         }
       }
     }
+  }
+}
+
+extension APIFixture.Answer {
+  /// Status and body without the keys that the test made of a number.
+  fileprivate func withoutKeys(_ number: String) -> String {
+    seen.replacing("\"k\(number)\"", with: "null")
   }
 }

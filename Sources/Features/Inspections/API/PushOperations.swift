@@ -1,0 +1,101 @@
+import Core
+import Database
+import JSON
+package import WebAPI
+
+extension Inspections {
+  /// What devices send.
+  var pushOperations: [Operation] { [pushOperation] }
+
+  private var pushOperation: Operation {
+    .writeInSlices(
+      OperationInfo(
+        127, "push", .post("/accounts/{account}/push"), .inspector, .inspections,
+        "Takes changes that a device made, each alone."),
+      OperationOptions<Push, PushForm>(
+        details:
+          "n rises with every change that a device ever makes. A result with 4xx is final; with 5xx send the change again. The same change again gives its first result, with again.",
+        content: ContentLimits(bytes: 8 << 20, names: 100_000)),
+      slices: { $0.slices }
+    ) { push, slice, context, transaction, writer throws(InspectionFault) in
+      if slice == 0 {
+        writer.beginObject()
+        writer.field("receivedAt", context.now)
+        writer.field("skew", context.now.seconds - push.sentAt.seconds)
+        writer.name("results")
+        writer.beginArray()
+      }
+      var results: [JSONText] = []
+      try self.push(push, slice: slice, context, in: transaction) { results.append($0) }
+      for result in results { result.write(asValueTo: &writer) }
+      if slice + 1 == push.slices {
+        writer.endArray()
+        writer.endObject()
+      }
+    }
+  }
+}
+
+extension Push: Input {
+  package init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    device = decoder.required(
+      "device", .deviceName, "The name that the installation gave itself.")
+    sentAt = decoder.required("sentAt", .instant, "By the clock of the device.")
+    confirmed = decoder.optional(
+      "confirmed", .number, "The highest n whose result the device has.")
+    changes = decoder.required(
+      "changes", .list(.object(PushedChange.self), 1...Push.mostChanges))
+  }
+}
+
+extension PushedChange: Input {
+  package init(_ decoder: inout InputDecoder) {
+    self.init()
+    number = decoder.required("n", .number)
+    operation = decoder.required("op", .oneOf(Operation.self))
+    type = decoder.optional("type", .oneOf(PushedType.self), "Of the item; needed to add one.")
+    id = decoder.optional("id", .id(), "Of the item; or give its key.")
+    key = decoder.optional("key", .key)
+    base = decoder.optional(
+      "base", .revision, "The revision last received; 0 for what the device made itself.")
+    inspectionBase = decoder.optional("inspectionBase", .revision)
+    set = decoder.optional("set", .values, default: [], "The fields.")
+    madeAt = decoder.optional("madeAt", .instant, "By the clock of the device.")
+  }
+}
+
+extension FieldType where Value == Int64 {
+  /// The number of a change.
+  static let number = integer(1...ItemID.largest)
+}
+
+extension PushResult {
+  func write(to writer: inout ResponseWriter) {
+    writer.object(named: "PushResult") { writer in
+      writer.field("key", key)
+      writer.field("status", status)
+      writer.field("type", type)
+      writer.field("id", id)
+      writer.field("revision", revision)
+      writer.field("data", data)
+      writer.field("conflicts", conflicts)
+      writer.optionalField("problem", problem)
+      if writer.isDescribing { writer.optionalField("again", Bool?.some(true)) }
+    }
+  }
+}
+
+/// The form of an answer to a push.
+struct PushForm: Writable {
+  static var sample: PushForm { PushForm() }
+
+  func write(asValueTo writer: inout ResponseWriter) {
+    writer.object(named: "PushResults") { writer in
+      writer.field("receivedAt", Instant(seconds: 0))
+      writer.field("skew", 0)
+      writer.name("results")
+      writer.array { writer in PushResult().write(to: &writer) }
+    }
+  }
+}

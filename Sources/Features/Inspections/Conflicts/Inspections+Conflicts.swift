@@ -1,0 +1,205 @@
+import Core
+package import Database
+import JSON
+import Merging
+import WebAPI
+
+/// A conflict as answers show it.
+package struct ConflictView: Hashable, Sendable {
+  let conflict: Conflict
+  let current: JSONText
+  let device: String?
+}
+
+/// Which conflicts are wanted.
+package struct ConflictsQuery: Sendable {
+  var state: Conflict.State?
+  var type: ItemType?
+  var item: ItemID?
+  var user: UserID?
+  var after: ItemID?
+  var limit = 500
+}
+
+/// What somebody decides about a conflict.
+package struct DecisionDraft: Sendable {
+  let keep: Conflict.Kept
+  let value: JSONText?
+  let comment: String
+}
+
+extension Inspections {
+  /// The conflicts that the member may see, the oldest first: an inspector sees the own ones. One more than wanted
+  /// tells that more follow.
+  package func conflicts(
+    _ query: ConflictsQuery, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [ConflictView] {
+    var views: [ConflictView] = []
+    var query = query
+    let limit = query.limit
+    if membership.role < .manager {
+      if let user = query.user, user != membership.user { return [] }
+      query.user = membership.user
+    }
+    while views.count <= limit {
+      let found = try transaction.conflicts(query, membership.account.id)
+      for conflict in found {
+        query.after = conflict.id
+        guard try isShown(conflict, to: membership, in: transaction) else { continue }
+        views.append(try view(conflict, membership, in: transaction))
+        if views.count > limit { break }
+      }
+      if found.count <= query.limit { break }
+    }
+    return views
+  }
+
+  /// - Throws: `.notFound` for one that the member may not decide.
+  func conflict(
+    _ id: ItemID, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Conflict {
+    guard let conflict = try transaction.conflict(id, membership.account.id),
+      try isShown(conflict, to: membership, in: transaction)
+    else { throw .notFound }
+    return conflict
+  }
+
+  /// Whether a member sees a conflict: managers do, and whoever offered the value, while the right lasts.
+  func isShown(
+    _ conflict: Conflict, to membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool {
+    if membership.role >= .manager { return true }
+    guard conflict.user == membership.user, conflict.kind != .rights else { return false }
+    guard let target = conflict.target else { return true }
+    return try isVisible(target, to: membership, in: transaction)
+  }
+
+  func view(
+    _ conflict: Conflict, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> ConflictView {
+    var device: String?
+    if let id = conflict.device {
+      device = try transaction.deviceName(id, membership.account.id)
+    }
+    if let current = conflict.current {
+      return ConflictView(conflict: conflict, current: current, device: device)
+    }
+    let values = try values(of: conflict, membership, in: transaction)
+    return ConflictView(
+      conflict: conflict, current: currentValue(of: conflict) { values[$0] ?? .null },
+      device: device)
+  }
+
+  /// What the item has now in the fields that the conflict is about.
+  private func values(
+    of conflict: Conflict, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [String: JSONText] {
+    guard let item = try transaction.item(conflict.item, membership.account.id),
+      let service = services.first(where: { $0.type == item.type })
+    else { return [:] }
+    var values: [String: JSONText] = [:]
+    for value in conflict.offer.values {
+      values[value.field] = try service.value(
+        of: value.field, item, membership, in: transaction)
+    }
+    return values
+  }
+
+  /// Decides a conflict: the item keeps what it has, or gets what was offered, or a third value.
+  ///
+  /// - Throws: `.decided` for one that was decided.
+  package func decide(
+    _ id: ItemID, _ decision: DecisionDraft, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    transaction.hold(.account(sender.account))
+    let old = try conflict(id, sender.membership, in: transaction)
+    if old.state == .decided { throw .decided }
+    var errors: [FieldError] = []
+    errors.check("comment", decision.comment, .long)
+    if decision.keep == .value {
+      if decision.value == nil { errors.append(FieldError("value", "This field is required.")) }
+      if old.field == nil {
+        errors.append(FieldError("keep", "Only for one field there can be another value."))
+      }
+    } else if decision.value != nil {
+      errors.append(FieldError("value", "This goes with keep: value."))
+    }
+    try errors.throwIfAny()
+    let values = try values(of: old, sender.membership, in: transaction)
+    if decision.keep != .current {
+      try apply(decision, old, sender, in: transaction)
+    }
+    var new = old
+    new.state = .decided
+    new.kept = decision.keep
+    new.current = currentValue(of: old) { values[$0] ?? .null }
+    new.decidedBy = sender.membership.user
+    new.decidedAt = sender.origin.receivedAt
+    new.comment = decision.comment
+    try update(new, from: old, sender, in: transaction)
+  }
+
+  /// Gives the item what was decided for, whatever it has now.
+  private func apply(
+    _ decision: DecisionDraft, _ conflict: Conflict, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    guard let item = try transaction.item(conflict.item, sender.account),
+      let service = services.first(where: { $0.type == item.type })
+    else { throw .notFound }
+    let chosen: Decision<JSONText> = decision.value.map { .take($0) } ?? .takeOffered
+    let change: (values: [Merging.FieldValue<JSONText>], active: Bool?)
+    let isFinished = try service.isFinished(item, in: transaction)
+    do throws(MergeError) {
+      change = try conflict.offer.decided(chosen, isFinished: isFinished)
+    } catch {
+      throw .finished
+    }
+    var set = Self.members(change.values)
+    if let active = change.active { set.append(.init(ItemChange.active, .flag(active))) }
+    if conflict.kind == .removed { try bringBack(item, service, sender, in: transaction) }
+    do throws(InspectionFault) {
+      _ = try service.change(item, OfferedChange(set: set, base: nil), sender, in: transaction)
+    } catch {
+      // What was offered may not be valid any more.
+      guard case .invalid(let errors) = error else { throw error }
+      throw .invalid("value", errors.map(\.message).joined(separator: " "))
+    }
+  }
+
+  /// Makes what stands above an item active again.
+  private func bringBack(
+    _ item: Item, _ service: any ItemService, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    guard let target = try service.target(of: item, in: transaction) else { return }
+    let line = try transaction.line(to: target, sender.account)
+    for step in line where !step.isActive && step.step.id != item.id {
+      let above = try visibleTarget(step.step.id, sender.membership, in: transaction)
+      var patch = TargetPatch(patch: Patch())
+      patch.isActive = true
+      let change = OfferedChange(set: [], active: true, base: nil)
+      _ = try self.change(above, patch, change, sender, in: transaction)
+    }
+  }
+
+  /// The members of an object of fields, in which `fields.a` is the member `a` of `fields`.
+  static func members(_ values: [Merging.FieldValue<JSONText>]) -> [JSONTree.Member] {
+    var members: [JSONTree.Member] = []
+    for value in values {
+      let parts = value.field.split(separator: ".", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        members.append(.init(value.field, value.value.tree))
+        continue
+      }
+      let member = JSONTree.Member(parts[1], value.value.tree)
+      if let index = members.firstIndex(where: { $0.name == parts[0] }),
+        case .object(let inner) = members[index].value
+      {
+        members[index] = .init(parts[0], .object(inner + [member]))
+      } else {
+        members.append(.init(parts[0], .object([member])))
+      }
+    }
+    return members
+  }
+}

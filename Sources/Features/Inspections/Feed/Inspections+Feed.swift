@@ -1,0 +1,143 @@
+import Core
+import Crypto
+import Database
+import WebAPI
+
+extension Inspections {
+  /// Where the feed begins for a query.
+  ///
+  /// - Throws: `.expired` for a cursor that does not hold any more; `.invalid` for one of another account.
+  func start(
+    _ query: FeedQuery, _ membership: Membership, now: Instant, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> FeedCursor {
+    let state = try transaction.feedState(membership.account.id, membership.user)
+    let generation = try generation(in: transaction)
+    guard let since = query.since else {
+      return FeedCursor(
+        account: membership.account.id, seq: 0, scopesFrom: state.seq,
+        seenSince: state.seenSince, issuedAt: now, generation: generation)
+    }
+    guard since.account == membership.account.id else {
+      throw .invalid("since", "This is no cursor of this account.")
+    }
+    let isOld = now.seconds - since.issuedAt.seconds > FeedCursor.lifetime
+    if isOld || since.generation != generation || since.seenSince != state.seenSince
+      || since.seq > state.seq
+    {
+      var last: Int64 = 0
+      if let name = query.device {
+        last =
+          try transaction.device(named: name, of: membership.user, membership.account.id)?
+          .lastNumber ?? 0
+      }
+      throw .expired(lastNumber: last)
+    }
+    return since
+  }
+
+  func generation(in transaction: ReadTransaction) throws(InspectionFault) -> String {
+    do throws(DatabaseError) { return Hex.text(try generation(transaction)) } catch {
+      throw .database(error)
+    }
+  }
+
+  /// The rows after a cursor that the member may see.
+  func part(
+    after cursor: FeedCursor, _ query: FeedQuery, limit: Int, _ membership: Membership,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> FeedPart {
+    let account = membership.account.id
+    // Rows that the member does not see are read, too: an answer that finds few of them ends early.
+    let most = max(limit, 1_000)
+    let items = try transaction.items(after: cursor.seq, limit: most, account)
+    var scopes: [FeedRow] = []
+    if !membership.seesAll, query.target == nil {
+      scopes = try transaction.scopes(
+        after: max(cursor.seq, cursor.scopesFrom), limit: most, membership.user, account)
+    }
+    let end = [items, scopes].compactMap { $0.count == most ? $0.last?.seq : nil }.min()
+    let all = (items + scopes).filter { $0.seq <= end ?? .max }.sorted { $0.seq < $1.seq }
+    var part = FeedPart(rows: [], seq: cursor.seq, hasMore: end != nil)
+    var filter = FeedFilter(query, membership, readers)
+    for row in all {
+      if part.rows.count == limit {
+        part.hasMore = true
+        return part
+      }
+      part.seq = row.seq
+      if try filter.admits(row, in: transaction, self) { part.rows.append(row) }
+    }
+    return part
+  }
+
+  /// Writes a row; `more` writes further members.
+  func write(
+    _ row: FeedRow, _ readers: [ItemType: any ItemReader], _ membership: Membership,
+    in transaction: ReadTransaction, to writer: inout ResponseWriter,
+    more: (inout ResponseWriter) -> Void = { _ in }
+  ) throws(InspectionFault) {
+    writer.beginObject()
+    switch row {
+    case .scope(_, let target, let isVisible):
+      writer.field("type", FeedQuery.scope)
+      writer.field("target", target)
+      writer.field("visible", isVisible)
+    case .item(let item):
+      writer.field("type", item.type)
+      writer.field("id", item.id)
+      writer.field("revision", item.revision)
+      writer.name("data")
+      try readers[item.type]?.write(item, for: membership, in: transaction, to: &writer)
+    }
+    more(&writer)
+    writer.endObject()
+  }
+}
+
+/// Which rows of the feed a member gets.
+struct FeedFilter {
+  private let query: FeedQuery
+  private let membership: Membership
+  private let readers: [ItemType: any ItemReader]
+  /// What was found out about targets.
+  private var seen: [ItemID: Bool] = [:]
+
+  init(_ query: FeedQuery, _ membership: Membership, _ readers: [any ItemReader]) {
+    self.query = query
+    self.membership = membership
+    self.readers = Dictionary(
+      readers.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func admits(
+    _ row: FeedRow, in transaction: ReadTransaction, _ inspections: Inspections
+  ) throws(InspectionFault) -> Bool {
+    guard case .item(let item) = row else {
+      return query.types?.contains(FeedQuery.scope) ?? true
+    }
+    if let types = query.types, !types.contains(item.type.rawValue) { return false }
+    guard let reader = readers[item.type] else { return false }
+    if query.target != nil || !membership.seesAll {
+      if let target = try reader.target(of: item, in: transaction) {
+        if try !isSeen(target, in: transaction, inspections) { return false }
+      } else if query.target != nil {
+        return false
+      }
+    }
+    return try reader.isShown(item, to: membership, in: transaction)
+  }
+
+  private mutating func isSeen(
+    _ target: ItemID, in transaction: ReadTransaction, _ inspections: Inspections
+  ) throws(InspectionFault) -> Bool {
+    if let known = seen[target] { return known }
+    let account = membership.account.id
+    let line = try transaction.line(to: target, account).map(\.step.id)
+    var isSeen = query.target.map { line.contains($0) } ?? true
+    if isSeen, !membership.seesAll {
+      isSeen = try transaction.isAssigned(membership.user, to: line, account)
+    }
+    seen[target] = isSeen
+    return isSeen
+  }
+}

@@ -1,0 +1,80 @@
+import Core
+import JSON
+
+/// Changes that a device made, in the order in which it made them.
+package struct Push: Sendable {
+  let account: String
+  let device: String
+  /// By the clock of the device.
+  let sentAt: Instant
+  /// The highest number whose result the device has.
+  let confirmed: Int64?
+  let changes: [PushedChange]
+
+  static let mostChanges = 1_000
+  /// The changes that are written together, before other writes have their turn.
+  static let slice = 50
+
+  var slices: Int { (changes.count + Self.slice - 1) / Self.slice }
+}
+
+/// A change that a device made.
+package struct PushedChange: Sendable {
+  package enum Operation: String, CaseIterable, Sendable {
+    case add, set, state, decide
+  }
+
+  /// Unlike that of any other change of the device, and rising.
+  var number: Int64 = 0
+  var operation = Operation.set
+  /// Of the item; needed to add one.
+  var type: PushedType?
+  var id: ItemID?
+  var key: String?
+  var base: Int?
+  var inspectionBase: Int?
+  var set: [JSONTree.Member] = []
+  /// By the clock of the device.
+  var madeAt: Instant?
+}
+
+/// The types of items that a device adds and changes.
+package enum PushedType: String, CaseIterable, Sendable {
+  case target, inspection, sheet, finding, picture, conflict
+}
+
+/// The clock of a device, corrected by when its changes came.
+struct DeviceClock: Hashable, Sendable {
+  let sentAt: Instant
+  let receivedAt: Instant
+
+  /// The seconds that the device's clock is behind.
+  var skew: Int64 { receivedAt.seconds - sentAt.seconds }
+
+  /// The most seconds that count as none.
+  static let tolerance: Int64 = 120
+  /// 2000-01-01T00:00:00Z.
+  static let earliest = Instant(seconds: 946_684_800)
+
+  /// When a change was made: as the device says, moved by what its clock is wrong. No clock decides anything.
+  func madeAt(_ said: Instant?) -> Instant {
+    var made = said ?? sentAt
+    if made.seconds > sentAt.seconds || made.seconds < Self.earliest.seconds { made = sentAt }
+    if abs(skew) <= Self.tolerance { return made }
+    return Instant(seconds: made.seconds + skew)
+  }
+}
+
+/// What became of a pushed change.
+struct PushResult: Sendable {
+  var key: String?
+  var status = 200
+  var type: ItemType?
+  var id: ItemID?
+  var revision: Int64?
+  /// The item right after the change, as JSON; `nil` for none, and for one that the sender may not see any more.
+  var data: JSONText?
+  var conflicts: [ItemID] = []
+  /// What is wrong, as JSON.
+  var problem: JSONText?
+}

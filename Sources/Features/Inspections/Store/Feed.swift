@@ -1,0 +1,47 @@
+import Core
+import Database
+import WebAPI
+
+/// Statements of the feed.
+enum FeedSQL {
+  static let items = Item.fields.select("WHERE account = $1 AND seq > $2 ORDER BY seq LIMIT $3")
+}
+
+extension ReadTransaction {
+  /// The account's newest change, and the one since which a member sees other targets than before.
+  func feedState(
+    _ account: AccountID, _ user: UserID
+  ) throws(InspectionFault) -> (seq: Int64, seenSince: Int64) {
+    let found = try first(
+      """
+      SELECT a.seq, a.seen_since, m.seen_since FROM accounts a
+      JOIN members m ON m.account = $1 AND m.user_id = $2 WHERE a.id = $1
+      """, [.id(account), .id(user)]
+    ) { (row: borrowing Row) throws(InspectionFault) in
+      (row.int(0), max(row.int(1), row.int(2)))
+    }
+    guard let found else { throw .notFound }
+    return found
+  }
+
+  func items(
+    after seq: Int64, limit: Int, _ account: AccountID
+  ) throws(InspectionFault) -> [FeedRow] {
+    try all(FeedSQL.items, [.id(account), .integer(seq), .int(limit)]) {
+      (row: borrowing Row) throws(InspectionFault) in FeedRow.item(Item.fields.record(row))
+    }
+  }
+
+  func scopes(
+    after seq: Int64, limit: Int, _ user: UserID, _ account: AccountID
+  ) throws(InspectionFault) -> [FeedRow] {
+    try all(
+      """
+      SELECT seq, target, visible FROM scopes
+      WHERE account = $1 AND user_id = $2 AND seq > $3 ORDER BY seq LIMIT $4
+      """, [.id(account), .id(user), .integer(seq), .int(limit)]
+    ) { (row: borrowing Row) throws(InspectionFault) in
+      FeedRow.scope(seq: row.int(0), target: row.id(1), isVisible: row.flag(2))
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Core
+import Database
+
+extension ReadTransaction {
+  func device(
+    named name: String, of user: UserID, _ account: AccountID
+  ) throws(InspectionFault) -> RegisteredDevice? {
+    try first(
+      """
+      SELECT id, last_number, confirmed FROM devices
+      WHERE account = $1 AND user_id = $2 AND name = $3
+      """, [.id(account), .id(user), .text(name)]
+    ) { (row: borrowing Row) throws(InspectionFault) in
+      RegisteredDevice(
+        id: row.id(0), user: user, name: name, lastNumber: row.int(1), confirmed: row.int(2))
+    }
+  }
+
+  func deviceName(_ id: DeviceID, _ account: AccountID) throws(InspectionFault) -> String? {
+    try first("SELECT name FROM devices WHERE account = $1 AND id = $2", [.id(account), .id(id)]) {
+      (row: borrowing Row) throws(InspectionFault) in row.text(0)
+    }
+  }
+
+  /// The result of a change that a device sent before.
+  func result(
+    of number: Int64, _ device: DeviceID, _ account: AccountID
+  ) throws(InspectionFault) -> (fingerprint: [UInt8], result: JSONText)? {
+    try first(
+      """
+      SELECT fingerprint, result FROM pushes
+      WHERE account = $1 AND device = $2 AND number = $3
+      """, [.id(account), .id(device), .integer(number)]
+    ) { (row: borrowing Row) throws(InspectionFault) in (row.blob(0), JSONText(row.text(1))) }
+  }
+
+  func fingerprint(
+    ofKey key: String, _ account: AccountID
+  ) throws(InspectionFault) -> [UInt8]? {
+    try first(
+      "SELECT fingerprint FROM keys WHERE account = $1 AND key = $2", [.id(account), .text(key)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.isNull(0) ? [] : row.blob(0) }
+  }
+
+  /// Whether a user was ever told to see, or to see no more, one of these targets.
+  func hadScope(
+    _ user: UserID, of targets: [ItemID], _ account: AccountID
+  ) throws(InspectionFault) -> Bool {
+    for target in targets {
+      let isFound = try first(
+        "SELECT 1 FROM scopes WHERE account = $1 AND user_id = $2 AND target = $3 LIMIT 1",
+        [.id(account), .id(user), .id(target)]
+      ) { (_: borrowing Row) throws(InspectionFault) in true }
+      if isFound == true { return true }
+    }
+    return false
+  }
+}
+
+extension WriteTransaction {
+  /// The device with that name, which is registered when it sends for the first time.
+  func registered(
+    _ name: String, of user: UserID, _ account: AccountID, skew: Int64, at now: Instant
+  ) throws(InspectionFault) -> RegisteredDevice {
+    if let known = try device(named: name, of: user, account) {
+      try change(
+        "UPDATE devices SET skew = $3, seen_at = $4 WHERE account = $1 AND id = $2",
+        [.id(account), .id(known.id), .integer(skew), .instant(now)])
+      return known
+    }
+    let last = try first(
+      "SELECT max(id) FROM devices WHERE account = $1", [.id(account)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.intOrNil(0) ?? 0 }
+    let new = RegisteredDevice(
+      id: DeviceID(stored: (last ?? 0) + 1), user: user, name: name, lastNumber: 0, confirmed: 0)
+    try change(
+      """
+      INSERT INTO devices (account, id, user_id, name, last_number, confirmed, skew, seen_at)
+      VALUES ($1, $2, $3, $4, 0, 0, $5, $6)
+      """,
+      [
+        .id(account), .id(new.id), .id(user), .text(name), .integer(skew), .instant(now),
+      ])
+    return new
+  }
+
+  /// Forgets the results that a device has.
+  func confirm(
+    _ number: Int64, by device: inout RegisteredDevice, _ account: AccountID
+  ) throws(InspectionFault) {
+    let confirmed = min(number, device.lastNumber)
+    guard confirmed > device.confirmed else { return }
+    try change(
+      "DELETE FROM pushes WHERE account = $1 AND device = $2 AND number <= $3",
+      [.id(account), .id(device.id), .integer(confirmed)])
+    try change(
+      "UPDATE devices SET confirmed = $3 WHERE account = $1 AND id = $2",
+      [.id(account), .id(device.id), .integer(confirmed)])
+    device.confirmed = confirmed
+  }
+
+  /// Keeps a result until the device has it.
+  func keep(
+    _ result: JSONText, of number: Int64, _ fingerprint: [UInt8],
+    _ device: inout RegisteredDevice, _ account: AccountID
+  ) throws(InspectionFault) {
+    try change(
+      """
+      INSERT INTO pushes (account, device, number, fingerprint, result)
+      VALUES ($1, $2, $3, $4, $5)
+      """,
+      [
+        .id(account), .id(device.id), .integer(number), .blob(fingerprint),
+        .text(result.description),
+      ])
+    try change(
+      "UPDATE devices SET last_number = $3 WHERE account = $1 AND id = $2",
+      [.id(account), .id(device.id), .integer(number)])
+    device.lastNumber = number
+  }
+
+  func setFingerprint(
+    _ fingerprint: [UInt8], ofKey key: String, _ account: AccountID
+  ) throws(InspectionFault) {
+    try change(
+      "UPDATE keys SET fingerprint = $3 WHERE account = $1 AND key = $2",
+      [.id(account), .text(key), .blob(fingerprint)])
+  }
+}

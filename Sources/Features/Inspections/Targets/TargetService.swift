@@ -1,0 +1,82 @@
+import Core
+import Database
+import JSON
+import WebAPI
+
+/// Targets, as pushes, the feed and decisions know them.
+struct TargetService: ItemService {
+  let inspections: Inspections
+  let type = ItemType.target
+  let references: Set<String> = ["parent"]
+
+  func target(
+    of item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> ItemID? { item.id }
+
+  func add(
+    _ set: [JSONTree.Member], key: String, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Item {
+    var new: NewTarget = try inspections.decode(set, sender)
+    new.key = key
+    let code = new.draft.code
+    var isTaken = false
+    if let code { isTaken = try transaction.target(code: code, sender.account) != nil }
+    // The code was taken while the device did not know: the target is made without it.
+    if isTaken { new.draft.code = nil }
+    let item = try inspections.addTarget(new, sender, in: transaction)
+    if isTaken, let code {
+      var conflict = Conflict()
+      conflict.kind = .duplicate
+      conflict.item = item.id
+      conflict.target = item.id
+      conflict.field = "code"
+      conflict.base = .null
+      conflict.offered = JSONText(.text(code))
+      conflict.baseRevision = item.revision
+      _ = try inspections.insert(conflict, sender, in: transaction)
+    }
+    try keepRemoval(above: item.id, sender, in: transaction)
+    return item
+  }
+
+  /// A target that was added below one that is inactive comes back with that: a conflict tells of it.
+  private func keepRemoval(
+    above id: ItemID, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    let line = try transaction.line(to: id, sender.account).dropFirst()
+    guard let inactive = line.first(where: { !$0.isActive })?.step.id else { return }
+    var conflict = Conflict()
+    conflict.kind = .removed
+    conflict.item = inactive
+    conflict.target = inactive
+    conflict.base = JSONText(.object([]))
+    conflict.offered = JSONText(.object([]))
+    conflict.active = true
+    _ = try inspections.insert(conflict, sender, in: transaction)
+  }
+
+  func change(
+    _ item: Item, _ change: OfferedChange, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> [ItemID] {
+    let patch: TargetPatch = try inspections.decode(change.set, sender)
+    var change = change
+    change.active = patch.isActive
+    guard let row = try transaction.target(item.id, item.account) else { throw .notFound }
+    return try inspections.change(row, patch, change, sender, in: transaction)
+  }
+
+  func value(
+    of field: String, _ item: Item, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> JSONText {
+    guard let row = try transaction.target(item.id, item.account) else { throw .notFound }
+    return try inspections.view(row, membership, in: transaction).value(of: field)
+  }
+
+  func write(
+    _ item: Item, for membership: Membership, in transaction: ReadTransaction,
+    to writer: inout ResponseWriter
+  ) throws(InspectionFault) {
+    guard let row = try transaction.target(item.id, item.account) else { throw .notFound }
+    writer.value(try inspections.view(row, membership, in: transaction))
+  }
+}

@@ -1,0 +1,67 @@
+import Bytes
+import Core
+import Database
+import HTTP
+import Idempotency
+
+/// How far a write in several transactions is.
+struct SlicedWriteState: Sendable {
+  var slice = 0
+  /// The response so far.
+  var bytes: [UInt8] = []
+  var needsComma = false
+}
+
+extension Dispatcher {
+  /// The outcome of one transaction.
+  private enum SliceOutcome: Sendable {
+    case next(SlicedWriteState)
+    case result(OperationResult)
+  }
+
+  /// Executes a write in several transactions, one after the other, and replies after the last. Its idempotency record
+  /// is kept with the last one: a request that failed before is taken up again.
+  func execute(
+    _ call: Call, _ context: RequestContext, _ write: Operation.SlicedWrite,
+    from state: SlicedWriteState, _ reply: @escaping @Sendable (Response) -> Void
+  ) {
+    environment.writer.write { [self] transaction -> SliceOutcome in
+      try step(call, context, write, from: state, in: transaction)
+    } done: { [self] result in
+      switch result {
+      case .success(.next(let state)): execute(call, context, write, from: state, reply)
+      case .success(.result(let result)): reply(result.response(to: call))
+      case .failure(let error): reply(refusal(.failure(error), of: call))
+      }
+    }
+  }
+
+  private func step(
+    _ call: Call, _ context: RequestContext, _ write: Operation.SlicedWrite,
+    from state: SlicedWriteState, in transaction: WriteTransaction
+  ) throws(Problem) -> SliceOutcome {
+    if state.slice == 0, let record = try idempotencyRecord(of: call, context, transaction) {
+      return .result(OperationResult(record))
+    }
+    var writer = ResponseWriter(zone: environment.zone(of: context))
+    writer.needsComma = state.needsComma
+    try write.write(state.slice, transaction, &writer)
+    var next = state
+    next.slice += 1
+    next.needsComma = writer.needsComma
+    next.bytes += writer.buffer.array()
+    guard next.slice >= write.count else { return .next(next) }
+    let result = OperationResult(body: next.bytes)
+    if let key = call.key, let user = context.caller?.user {
+      do throws(DatabaseError) {
+        try IdempotencyRecord(
+          operation: call.operation.code, fingerprint: call.fingerprint, body: result.body,
+          location: nil, tag: nil
+        ).keep(key, of: user, at: context.now, in: transaction)
+      } catch {
+        throw .database(error)
+      }
+    }
+    return .result(result)
+  }
+}
