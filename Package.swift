@@ -265,8 +265,8 @@ let package = Package(
     tests(
       of: "Inspections", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
-        "JSON", "TestSupport",
+        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest",
+        "HTTP", "JSON", "TestSupport", "WebAPI", "Zones",
       ]),
     tests(
       of: "ExampleFeature",

@@ -171,7 +171,9 @@ package final class APIFixture: Sendable {
       response = answer
     }
     let (content, pieces) = try Self.content(of: response.body)
-    let isJSON = response.fields.contains { $0.name == "Content-Type" && $0.value.contains("json") }
+    let isJSON = response.fields.contains {
+      $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
+    }
     return Answer(
       status: response.status, fields: response.fields,
       body: isJSON ? JSONTree(try JSONDocument(content).root) : .null,

@@ -13,6 +13,7 @@ struct AccountBindingTests {
     "SELECT id FROM accounts": "the check of the audit log",
     "FROM members ORDER BY account, user_id": "the check of the audit log",
     "a ON a.id = i.account": "the check of the audit log",
+    "SELECT a.seq, a.seen_since": "the account itself",
     "ORDER BY t.account, t.item": "the check of the audit log",
     "SELECT t.name, t.item, v.title": "what follows binds the account",
     "FROM devices WHERE user_id = $1": "the erasure of a person",

@@ -125,6 +125,10 @@ extension Inspections {
       let isSeen = seenAfter.contains(user)
       try transaction.addScope(id, of: user, isVisible: isSeen, account)
       if isSeen { continue }
+      // A device may hold one that was moved below with the parent that it had before.
+      for moved in try transaction.moved(below: id, account) {
+        try transaction.addScope(moved, of: user, isVisible: false, account)
+      }
       // What the member is assigned to below stays.
       for below in try transaction.assignments(of: user, below: id, account) {
         try transaction.addScope(below, of: user, isVisible: true, account)
