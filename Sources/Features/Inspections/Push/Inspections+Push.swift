@@ -50,7 +50,9 @@ extension Inspections {
     let fingerprint = change.fingerprint
     var isSame: Bool?
     if let known = try transaction.result(of: change.number, device.id, account) {
-      if known.fingerprint == fingerprint { return known.result.again }
+      if known.fingerprint == fingerprint {
+        return try shown(known.result, membership, in: transaction).again
+      }
     } else if change.operation == .add, let key = change.key,
       let item = try transaction.item(key: key, account)
     {
@@ -78,6 +80,17 @@ extension Inspections {
     }
     try transaction.keep(result, of: change.number, fingerprint, &device, account)
     return result
+  }
+
+  /// A result that was given before, without the item if the sender may not see that any more.
+  private func shown(
+    _ result: JSONText, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> JSONText {
+    guard case .object(let members) = result.tree,
+      case .integer(let id)? = result.tree["id"],
+      try state(of: ItemID(stored: id), nil, membership, in: transaction).data == nil
+    else { return result }
+    return JSONText(.object(members.map { $0.name == "data" ? .init("data", .null) : $0 }))
   }
 
   private func apply(
