@@ -72,6 +72,8 @@ struct SimulatedPhone {
   /// Takes what changed; `pages` parts of it at most.
   mutating func fetch(_ server: SimulatedServer, pages: Int, limit: Int) throws {
     for _ in 0..<pages {
+      // Everything is taken anew.
+      if cursor == nil { held = [:] }
       do {
         let part = try server.changes(of: user, after: cursor, target: nil, limit: limit)
         for row in part.rows { try take(row, server) }
