@@ -259,14 +259,14 @@ let package = Package(
     tests(
       of: "Golf", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Bytes", "Core", "Database", "FeatureManifest", "HTTP",
+        "APITestSupport", "AuditLog", "Core", "Database", "FeatureManifest", "HTTP",
         "Handicap", "JSON", "People", "TestSupport", "WebAPI", "Zones",
       ]),
     tests(
       of: "Inspections", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest",
-        "HTTP", "JSON", "TestSupport", "WebAPI", "Zones",
+        "APITestSupport", "AuditLog", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
+        "JSON", "TestSupport",
       ]),
     tests(
       of: "ExampleFeature",
