@@ -9,8 +9,7 @@ import Zones
 
 extension Inspections {
   /// Takes a slice of the changes, each alone: what is wrong with one refuses that one.
-  ///
-  /// - Parameter write: is called with the JSON of each result.
+  /// `write` is called with the JSON of each result.
   func push(
     _ push: Push, slice: Int, _ context: RequestContext, in transaction: WriteTransaction,
     write: (JSONText) -> Void
