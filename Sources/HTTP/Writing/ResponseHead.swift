@@ -64,7 +64,7 @@ enum ResponseHead {
         return
       }
     }
-    output.append(contentsOf: lineEnd)
+    endLine(&output)
   }
 
   /// Writes one field and returns whether it is valid.

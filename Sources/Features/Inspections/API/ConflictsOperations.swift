@@ -87,7 +87,7 @@ extension FieldType where Value == JSONText {
   static let json = FieldType(.object([]), placeholder: .null) { raw, _ in
     switch raw {
     case .json(let value): .value(JSONText(JSONTree(value)))
-    case .text(let text), .path(let text): .value(JSONText(.text(text)))
+    case .text(let text), .path(let text), .header(let text): .value(JSONText(.text(text)))
     case .repeated: .wrong("This field is given twice.")
     }
   }
