@@ -4,8 +4,8 @@ import HTTPServer
 import Synchronization
 
 /// Receives a content and responds with the number of its bytes and their sum. The words of the query, joined by `&`:
-/// `interim` sends 104 first, `refuse` responds with 404 in place of asking for the content, `half` responds with 422 at
-/// the first piece, `hold` takes no piece before `release`, `limit` allows 1,000 bytes.
+/// `interim` sends 104 first, `refuse` responds with 404 in place of asking for the content, `half` responds with 422
+/// at the first piece, `hold` takes no piece before `release`, `limit` allows 1,000 bytes.
 final class TestReceiver: ContentReceiver {
   private struct State {
     var count = 0

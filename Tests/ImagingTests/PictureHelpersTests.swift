@@ -66,6 +66,7 @@ struct PictureHelpersTests {
   func limits() async throws {
     var settings = Self.only(2)
     settings.waiting = 5
+    settings.seconds = 3_600
     let pictures = Pictures(settings)
     pictures.folder.write([0], to: "x")
     let told = Mutex<[PictureOutcome<ReadPicture>]>([])

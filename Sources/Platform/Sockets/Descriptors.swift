@@ -2,7 +2,7 @@ import Glibc
 
 /// What holds for all descriptors of this process.
 public enum Descriptors {
-  /// A write to a closed connection returns an error instead of ending the process. Files are sent by a call that has no
+  /// A write to a closed connection returns an error instead of ending the process. The call that sends files has no
   /// option for it.
   public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 

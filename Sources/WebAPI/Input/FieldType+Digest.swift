@@ -2,8 +2,8 @@ import Crypto
 import JSON
 
 extension FieldType where Value == [UInt8] {
-  /// A SHA-256: 64 hexadecimal digits; in a digest field (RFC 9530) the byte sequence of `sha-256`, no bytes when it has
-  /// other algorithms only.
+  /// A SHA-256: 64 hexadecimal digits; in a digest field (RFC 9530) the byte sequence of `sha-256`, no bytes when it
+  /// has other algorithms only.
   public static let sha256 = FieldType(
     .object([
       "type": .text("string"), "pattern": .text("^[0-9a-fA-F]{64}$"),

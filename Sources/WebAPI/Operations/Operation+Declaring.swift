@@ -153,10 +153,10 @@ extension Operation {
     }
   }
 
-  /// An operation whose content goes to a receiver while it arrives. `types` are the media types that a content may have
-  /// on the REST endpoint, such as `image/*`; without any it takes no content. On the header-coded endpoint the bytes
-  /// stand in `bytes`, in base64. `body` decides on the request before its content is asked for. With a GET route it
-  /// reads, else it writes.
+  /// An operation whose content goes to a receiver while it arrives. `types` are the media types that a content may
+  /// have on the REST endpoint, such as `image/*`; without any it takes no content. On the header-coded endpoint the
+  /// bytes stand in `bytes`, in base64. `body` decides on the request before its content is asked for. With a GET
+  /// route it reads, else it writes.
   public static func receive<In, Target: Receiver, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Target.Answer>, types: [String],
     _ body:

@@ -2,7 +2,7 @@ public import Database
 import HTTP
 
 /// What becomes of the content of one request while it arrives. The framework calls it on a worker, one call at a time;
-/// a call may read and write files. After `begin`, exactly one of these is last: `finish`, `cut`, or a call that throws.
+/// a call may read and write files. After `begin`, exactly one of these is last: `finish`, `cut`, a call that throws.
 public protocol Receiver: Sendable {
   associatedtype Answer: Writable & Sendable
   associatedtype Fault: ProblemConvertible
@@ -85,8 +85,8 @@ public struct Receiving<Target: Receiver>: Sendable {
   ///   - receiver: takes the content.
   ///   - limit: the most bytes.
   ///   - tooLarge: the refusal of more; 413 by default.
-  ///   - key: of the requests with one key at most one is under way: a newer one ends the older at once, and begins when
-  ///     the older receiver has returned from its last call. Begin it with the name of the feature.
+  ///   - key: of the requests with one key at most one is under way: a newer one ends the older at once, and begins
+  ///     when the older receiver has returned from its last call. Begin it with the name of the feature.
   public init(
     _ receiver: Target, limit: Int64, tooLarge: Problem? = nil, replacing key: String? = nil
   ) {

@@ -8,7 +8,7 @@ package import WebAPI
 extension FieldType where Value == Position {
   static let position = FieldType(
     .object([
-      "type": .text("object"),
+      "title": .text("PositionInput"), "type": .text("object"),
       "properties": .object([
         "latitude": .object(["type": .text("number")]),
         "longitude": .object(["type": .text("number")]),
