@@ -31,6 +31,6 @@ public struct FileContent: Sendable {
   public func read(at position: Int64, into buffer: inout [UInt8]) -> Int? {
     let wanted = Int(min(Int64(buffer.count), count - position))
     guard wanted > 0 else { return 0 }
-    return OpenFile.read(descriptor, from: offset + position, count: wanted, into: &buffer)
+    return FileBytes.read(descriptor, from: offset + position, count: wanted, into: &buffer)
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Bytes of an open file.
-public enum OpenFile {
+public enum FileBytes {
   /// Reads up to `count` bytes from `offset` to the start of `buffer`, which has as many. Returns the number of bytes,
   /// zero at the end of the file; `nil` when they can't be read.
   public static func read(
