@@ -38,7 +38,7 @@ struct CancellationTests {
     cancellation.cancel()
     #expect(throws: DatabaseError.self) {
       try reader.read(until: cancellation) { transaction throws(DatabaseError) in
-        while true { _ = try transaction.first("SELECT count(*) FROM items") { $0.int(0) } }
+        while true { _ = try transaction.first("SELECT count(*) FROM samples") { $0.int(0) } }
       }
     }
   }

@@ -17,7 +17,7 @@ struct ConcurrencyTests {
     for count in 1...200 {
       try database.writer.write { try $0.add("item \(count)") }
       let seen = try reader.read { (transaction) throws(DatabaseError) in
-        try transaction.first("SELECT count(*) FROM items") { $0.int(0) }
+        try transaction.first("SELECT count(*) FROM samples") { $0.int(0) }
       }
       #expect(seen == Int64(count))
     }
@@ -35,16 +35,16 @@ struct ConcurrencyTests {
           let reader = try database.reader()
           var last: Int64 = 0
           while !isOver.load(ordering: .relaxed) {
-            let (items, parts) = try reader.read { (transaction) throws(DatabaseError) in
+            let (samples, parts) = try reader.read { (transaction) throws(DatabaseError) in
               (
-                try transaction.first("SELECT count(*) FROM items") { $0.int(0) } ?? 0,
+                try transaction.first("SELECT count(*) FROM samples") { $0.int(0) } ?? 0,
                 try transaction.first("SELECT count(*) FROM parts") { $0.int(0) } ?? 0
               )
             }
-            if parts != 2 * items || items < last {
-              failures.withLock { $0.append("\(last) \(items) \(parts)") }
+            if parts != 2 * samples || samples < last {
+              failures.withLock { $0.append("\(last) \(samples) \(parts)") }
             }
-            last = items
+            last = samples
           }
         } catch {
           failures.withLock { $0.append("\(error)") }

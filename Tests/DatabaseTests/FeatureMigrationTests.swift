@@ -12,7 +12,7 @@ struct FeatureMigrationTests {
     feature: "boats", number: 1, name: "boats",
     sql: """
       CREATE TABLE boats (
-        id INTEGER PRIMARY KEY, item INTEGER NOT NULL REFERENCES items (id)
+        id INTEGER PRIMARY KEY, item INTEGER NOT NULL REFERENCES samples (id)
       ) STRICT
       """)
 
@@ -36,7 +36,7 @@ struct FeatureMigrationTests {
         try transaction.first("PRAGMA user_version") { $0.int(0) }
       )
     }
-    #expect(ran == ["boats", "items"] && version == 2)
+    #expect(ran == ["boats", "samples"] && version == 2)
   }
 
   @Test("A feature that is left out keeps its tables as they are")
@@ -48,7 +48,7 @@ struct FeatureMigrationTests {
     }
     migrations[1] = fixture.second("more", "CREATE TABLE more (x INT) STRICT")
     #expect(
-      try Database(path: fixture.path, migrations: migrations, knownFeatures: ["boats", "items"])
+      try Database(path: fixture.path, migrations: migrations, knownFeatures: ["boats", "samples"])
         .names() == ["a"])
     migrations.append(Self.boats)
     let boats = try fixture.open(migrations).reader().read { (transaction) throws(DatabaseError) in
@@ -68,6 +68,6 @@ struct FeatureMigrationTests {
       .stop()
     #expect(
       refusal(DatabaseFixture.migrations, known: ["boats"])
-        == .newer(path: fixture.path, feature: "items", number: 2, known: 1))
+        == .newer(path: fixture.path, feature: "samples", number: 2, known: 1))
   }
 }

@@ -37,7 +37,7 @@ struct OpeningTests {
         try transaction.all("SELECT name FROM migrations") { $0.text(0) }
       )
     }
-    #expect(version == 1 && application == 0x4B4F_5254 && ran == ["items"])
+    #expect(version == 1 && application == 0x4B4F_5254 && ran == ["samples"])
     #expect(fixture.folder.mode(of: "data") == 0o700)
     for name in ["data/new.db", "data/new.db-wal", "data/new.db-shm", "data/new.db.lock"] {
       #expect(fixture.folder.mode(of: name) == 0o600)
@@ -67,17 +67,17 @@ struct OpeningTests {
     var migrations = DatabaseFixture.migrations
     migrations.append(fixture.second("more", "CREATE TABLE more (x INT) STRICT"))
     _ = try fixture.open(migrations)
-    #expect(refusal() == .newer(path: fixture.path, feature: "items", number: 2, known: 1))
+    #expect(refusal() == .newer(path: fixture.path, feature: "samples", number: 2, known: 1))
     migrations[0] = Migration(
-      feature: "items", number: 1, name: "items", sql: DatabaseFixture.migrations[0].sql + " ")
-    #expect(refusal(migrations) == .edited(path: fixture.path, migration: "items/0001_items"))
+      feature: "samples", number: 1, name: "samples", sql: DatabaseFixture.migrations[0].sql + " ")
+    #expect(refusal(migrations) == .edited(path: fixture.path, migration: "samples/0001_samples"))
   }
 
   @Test("An older database is carried forward with what is in it")
   func forward() throws {
     try fixture.filled(["a"])
     let more = fixture.second(
-      "colours", "ALTER TABLE items ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
+      "colours", "ALTER TABLE samples ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
     let database = try fixture.open(DatabaseFixture.migrations + [more])
     #expect(try database.names() == ["a"])
   }
@@ -89,8 +89,8 @@ struct OpeningTests {
       DatabaseFixture.migrations + [fixture.second("bad", sql)]
     }
     guard
-      case .migrationFailed(_, "items/0002_bad", let error) = refusal(
-        next("DROP TABLE items; CREATE TABLE broken (x UNKNOWN) STRICT"))
+      case .migrationFailed(_, "samples/0002_bad", let error) = refusal(
+        next("DROP TABLE samples; CREATE TABLE broken (x UNKNOWN) STRICT"))
     else {
       Issue.record("not refused as it should be")
       return
@@ -98,7 +98,7 @@ struct OpeningTests {
     #expect(error.code == 1)
     #expect(
       refusal(next("INSERT INTO parts VALUES (77, 1)"))
-        == .dangling(path: fixture.path, migration: "items/0002_bad"))
+        == .dangling(path: fixture.path, migration: "samples/0002_bad"))
     #expect(try fixture.open().names() == ["a"])
   }
 

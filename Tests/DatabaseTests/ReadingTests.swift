@@ -70,7 +70,7 @@ struct ReadingTests {
     var pairs = 0
     try reader.read { (transaction) throws(DatabaseError) in
       func walk(_ depth: Int) throws(DatabaseError) {
-        try transaction.each("SELECT name FROM items") { (_) throws(DatabaseError) in
+        try transaction.each("SELECT name FROM samples") { (_) throws(DatabaseError) in
           pairs += 1
           if depth > 0 { try walk(depth - 1) }
         }
@@ -87,7 +87,7 @@ struct ReadingTests {
     for _ in 0..<2 {
       var seen: [String] = []
       try reader.read { (transaction) throws(DatabaseError) in
-        try transaction.each("SELECT name FROM items ORDER BY id") { row in
+        try transaction.each("SELECT name FROM samples ORDER BY id") { row in
           seen.append(row.text(0))
           return seen.count == 2 ? .stop : .continue
         }
@@ -103,7 +103,7 @@ struct ReadingTests {
     let reader = try fixture.open().reader()
     #expect(throws: Fault.enough) {
       try reader.read { (transaction) throws(Fault) in
-        try transaction.each("SELECT name FROM items") { (_) throws(Fault) in throw .enough }
+        try transaction.each("SELECT name FROM samples") { (_) throws(Fault) in throw .enough }
       }
     }
     let failure = #expect(throws: Fault.self) {
@@ -134,7 +134,7 @@ struct ReadingTests {
       let fixture = DatabaseFixture()
       let reader = try fixture.open().reader()
       try reader.read { (transaction) throws(DatabaseError) in
-        try transaction.each("DELETE FROM items") { _ in }
+        try transaction.each("DELETE FROM samples") { _ in }
       }
     }
   }

@@ -24,18 +24,18 @@ struct UpkeepTests {
     #expect(try found().isEmpty)
     let careless = try SQLiteConnection(path: fixture.path, flags: SQLITE_OPEN_READWRITE)
     try careless.execute("PRAGMA foreign_keys=OFF; INSERT INTO parts VALUES (77, 1)")
-    #expect(try found() == ["row of parts points to nothing in items"])
+    #expect(try found() == ["row of parts points to nothing in samples"])
   }
 
   @Test("A value that breaks its table's rules is damage")
   func brokenCheck() throws {
     try fixture.filled(["a"])
     let database = try fixture.open()
-    try PlainSQLite(fixture.path).run("UPDATE items SET size = 1000")
+    try PlainSQLite(fixture.path).run("UPDATE samples SET size = 1000")
     let found = try database.reader().read { (transaction) throws(DatabaseError) in
       try transaction.damage()
     }
-    #expect(found == ["CHECK constraint failed in items"])
+    #expect(found == ["CHECK constraint failed in samples"])
   }
 
   @Test("A backup is whole, sound, private, needs no log, and opens as a database")
@@ -178,12 +178,12 @@ struct UpkeepTests {
     let careless = try SQLiteConnection(path: fixture.path, flags: SQLITE_OPEN_READWRITE)
     try careless.execute(
       """
-      CREATE TRIGGER t AFTER INSERT ON items BEGIN DELETE FROM parts; END;
-      CREATE INDEX i ON items (size); ALTER TABLE items ADD COLUMN more TEXT
+      CREATE TRIGGER t AFTER INSERT ON samples BEGIN DELETE FROM parts; END;
+      CREATE INDEX i ON samples (size); ALTER TABLE samples ADD COLUMN more TEXT
       """)
     #expect(
       try faults(DatabaseFixture.migrations) == [
-        "index i is not of a migration", "table items is not as the migrations make it",
+        "index i is not of a migration", "table samples is not as the migrations make it",
         "trigger t is not of a migration",
       ])
   }

@@ -101,7 +101,7 @@ struct WriterTests {
     _ = grouped(database, works)
     #expect(try database.names() == model)
     let ids = try database.reader().read { (transaction) throws(DatabaseError) in
-      try transaction.all("SELECT id FROM items ORDER BY id") { $0.int(0) }
+      try transaction.all("SELECT id FROM samples ORDER BY id") { $0.int(0) }
     }
     #expect(ids == ids.indices.map { Int64($0 + 1) })
   }
@@ -136,7 +136,7 @@ struct WriterTests {
       try database.names() == ["neighbour"]
         + [1, 3, 4].flatMap { ["part \($0)", "within \($0)"] })
     let ids = try database.reader().read { (transaction) throws(DatabaseError) in
-      try transaction.all("SELECT id FROM items ORDER BY id") { $0.int(0) }
+      try transaction.all("SELECT id FROM samples ORDER BY id") { $0.int(0) }
     }
     #expect(ids == [1, 2, 3, 4, 5, 6, 7])
   }
@@ -148,11 +148,11 @@ struct WriterTests {
       #expect(throws: DatabaseError.self) { try database.writer.write { try $0.run(sql) } }
     }
     try database.writer.write { try $0.add("a") }
-    #expect(failure("INSERT INTO items (name) VALUES ('a')")?.isUniqueViolation == true)
+    #expect(failure("INSERT INTO samples (name) VALUES ('a')")?.isUniqueViolation == true)
     #expect(failure("INSERT INTO parts VALUES (9, 1)")?.isForeignKeyViolation == true)
     #expect(
-      failure("INSERT INTO items (name, size) VALUES ('b', 1000)")?.isCheckViolation == true)
-    #expect(failure("INSERT INTO items (name, size) VALUES ('b', 'x')")?.primaryCode == 19)
+      failure("INSERT INTO samples (name, size) VALUES ('b', 1000)")?.isCheckViolation == true)
+    #expect(failure("INSERT INTO samples (name, size) VALUES ('b', 'x')")?.primaryCode == 19)
   }
 
   @Test("A committed number is never issued again, even when its row is deleted")
@@ -163,7 +163,7 @@ struct WriterTests {
       return try (0..<2).map { _ in
         try database.writer.write { transaction in
           let id: UserID = try transaction.nextID("users")
-          try transaction.run("DELETE FROM items")
+          try transaction.run("DELETE FROM samples")
           return id.value
         }
       }

@@ -13,8 +13,8 @@ enum FindingSQL {
   /// Those of a page, the worst first; a filter that is NULL lets all pass.
   static let page = Finding.fields.select(
     """
-    WHERE account = $1 AND ($2 IS NULL OR inspection = $2) AND ($3 IS NULL OR state = $3)
-      AND ($4 IS NULL OR due <= $4) AND severity >= $5
+    WHERE account = $1 AND (inspection = $2 OR $2 IS NULL) AND (state = $3 OR $3 IS NULL)
+      AND (due <= $4 OR $4 IS NULL) AND severity >= $5
       AND (severity < $6 OR (severity = $6 AND id > $7))
     ORDER BY severity DESC, id
     """)

@@ -10,8 +10,8 @@ enum InspectionSQL {
   /// Those of a page, newest first; a filter that is NULL lets all pass.
   static let page = Inspection.fields.select(
     """
-    WHERE account = $1 AND ($2 IS NULL OR template = $2) AND ($3 IS NULL OR state = $3)
-      AND ($4 IS NULL OR inspector = $4) AND started_at >= $5 AND started_at < $6
+    WHERE account = $1 AND (template = $2 OR $2 IS NULL) AND (state = $3 OR $3 IS NULL)
+      AND (inspector = $4 OR $4 IS NULL) AND started_at >= $5 AND started_at < $6
       AND (started_at < $7 OR (started_at = $7 AND id < $8))
     ORDER BY started_at DESC, id DESC
     """)

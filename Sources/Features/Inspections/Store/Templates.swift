@@ -7,19 +7,19 @@ import JSON
 
 /// Statements about templates: each selects what `Template.row` reads.
 enum TemplateSQL {
-  static let newest = SQLText(
-    "\(select) AND v.version = t.version WHERE t.account = $1 ORDER BY t.title_key, t.name")
-  static let newestByName = SQLText(
-    "\(select) AND v.version = t.version WHERE t.account = $1 AND t.name = $2")
-  static let versionByName = SQLText(
-    "\(select) AND v.version = $3 WHERE t.account = $1 AND t.name = $2")
-  static let newestByItem = SQLText(
-    "\(select) AND v.version = t.version WHERE t.account = $1 AND t.item = $2")
+  static let newest = select("t.version WHERE t.account = $1 ORDER BY t.title_key, t.name")
+  static let newestByName = select("t.version WHERE t.account = $1 AND t.name = $2")
+  static let versionByName = select("$3 WHERE t.account = $1 AND t.name = $2")
+  static let newestByItem = select("t.version WHERE t.account = $1 AND t.item = $2")
 
-  private static let select = """
-    SELECT t.name, t.item, v.title, v.version, t.active, v.sections, v.hash
-    FROM templates t JOIN template_versions v ON v.account = t.account AND v.template = t.name
-    """
+  private static func select(_ version: String) -> SQLText {
+    SQLText(
+      """
+      SELECT t.name, t.item, v.title, v.version, t.active, v.sections, v.hash
+      FROM templates t JOIN template_versions v
+      ON v.account = t.account AND v.template = t.name AND v.version = \(version)
+      """)
+  }
 }
 
 extension ReadTransaction {
