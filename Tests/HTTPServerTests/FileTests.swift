@@ -62,6 +62,7 @@ struct FileTests {
     let many = try server.client()
     // More than the buffers of both sockets hold.
     many.send((0..<20).flatMap { _ in request("0-3000000") }, readsToo: false)
+    for _ in 0..<2_000 where server.http.counts.connections == 0 { usleep(1_000) }
     for _ in 0..<1_000 where server.http.counts.connections > 0 { usleep(10_000) }
     #expect(server.http.counts.connections == 0)
     many.wait(10)
