@@ -67,9 +67,13 @@ class CoreTests(WebTest):
             expect(page.get_by_role("heading", name="Nothing here")).to_have_count(0)
 
     def test_an_ended_session_asks_for_the_login_and_returns(self):
-        with self.page("/settings", user="otto") as page:
+        with self.context(user="otto") as context:
+            page = context.new_page()
+            # The page asks who is logged in when it starts: that is still Otto.
+            with page.expect_response("**/api/v1/me"):
+                page.goto("/settings")
             expect(page.get_by_role("heading", name="Settings")).to_be_visible()
-            page.context.clear_cookies()
+            context.clear_cookies()
             page.get_by_role("button", name="Save").click()
             expect(page.get_by_text("Your session has ended")).to_be_visible()
             page.get_by_label("Username").fill("otto")

@@ -105,6 +105,8 @@ class OfflineTests(WebTest):
         before = len(self.api("aino", "GET", "/scorecards"))
         with self.page("/rounds/new", user="aino", size=PHONE) as page:
             start_round(page)
+            # From then on every file of the app is kept.
+            page.wait_for_function("navigator.serviceWorker.controller !== null")
             self.server.stop()
             for strokes in STROKES:
                 tap(page, strokes)

@@ -61,7 +61,7 @@ export function typeText(schema, resolve, depth = 0) {
   if (type === "string") return range(t("api.text"), one.minLength, one.maxLength);
   if (type === "integer" || type === "number") return range(t(`api.${type}`), one.minimum, one.maximum === Number.MAX_SAFE_INTEGER ? undefined : one.maximum);
   if (type === "boolean") return "true | false";
-  return type ?? "";
+  return type ?? t("api.anything");
 }
 
 const range = (name, from, to) => (to === undefined ? name : `${name}, ${number(from ?? 0)} – ${number(to)}`);
