@@ -22,9 +22,6 @@ struct Log: Sendable {
   /// Writes `2026-03-02T06:00:00+00:00 warning …` in one line.
   private func write(_ level: String, _ message: String) {
     let line = String(message.map { $0.isNewline ? " " : $0 })
-    var time: [UInt8] = []
-    var cursor = ZoneCursor(.utc)
-    cursor.append(now(), to: &time)
-    write("\(String(decoding: time, as: UTF8.self)) \(level) \(line)")
+    write("\(Zone.utc.text(of: now())) \(level) \(line)")
   }
 }

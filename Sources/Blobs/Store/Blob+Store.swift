@@ -2,6 +2,21 @@ public import Core
 public import Crypto
 public import Database
 
+/// Statements about blobs: each selects what `Blob.init` reads.
+private enum BlobSQL {
+  static let byID = select("WHERE id = $1")
+  static let byHash = select("WHERE sha256 = $1")
+  static let unread = select("WHERE state = 'unread' ORDER BY id LIMIT $1")
+
+  private static func select(_ rest: String) -> SQLText {
+    SQLText(
+      """
+      SELECT id, sha256, length, media_type, state, width, height, orientation, stored_at, uses
+      FROM blobs \(rest)
+      """)
+  }
+}
+
 extension Blob {
   /// Stores a row for a sealed file, or raises its uses when there is one. Without a sealed file there is no row, so
   /// no row is without its file.
@@ -39,10 +54,7 @@ extension Blob {
     _ id: BlobID, in transaction: ReadTransaction
   ) throws(DatabaseError) -> Blob? {
     try transaction.first(
-      """
-      SELECT id, sha256, length, media_type, state, width, height, orientation, stored_at, uses
-      FROM blobs WHERE id = $1
-      """, [.id(id)], Blob.init)
+      BlobSQL.byID, [.id(id)], Blob.init)
   }
 
   /// The blob with those bytes.
@@ -50,10 +62,7 @@ extension Blob {
     _ sha256: Digest, in transaction: ReadTransaction
   ) throws(DatabaseError) -> Blob? {
     try transaction.first(
-      """
-      SELECT id, sha256, length, media_type, state, width, height, orientation, stored_at, uses
-      FROM blobs WHERE sha256 = $1
-      """, [.blob(sha256.array)], Blob.init)
+      BlobSQL.byHash, [.blob(sha256.array)], Blob.init)
   }
 
   /// The oldest blobs that nobody has looked into yet.
@@ -61,10 +70,7 @@ extension Blob {
     limit: Int, in transaction: ReadTransaction
   ) throws(DatabaseError) -> [Blob] {
     try transaction.all(
-      """
-      SELECT id, sha256, length, media_type, state, width, height, orientation, stored_at, uses
-      FROM blobs WHERE state = 'unread' ORDER BY id LIMIT $1
-      """, [.int(limit)], Blob.init)
+      BlobSQL.unread, [.int(limit)], Blob.init)
   }
 
   private init(_ row: borrowing Row) {

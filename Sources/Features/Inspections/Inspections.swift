@@ -48,6 +48,9 @@ package struct Inspections: Sendable {
     }
   }
 
+  /// The zone of an account's days.
+  func zone(of account: Account) -> Zone { zones.zone(named: account.timeZone) ?? .utc }
+
   func person(
     _ user: UserID, in transaction: ReadTransaction
   ) throws(InspectionFault) -> Person? {

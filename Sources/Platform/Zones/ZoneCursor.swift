@@ -114,3 +114,13 @@ public struct ZoneCursor: Sendable {
     return clock.text(of: min(max(instant, .earliest), .latest))
   }
 }
+
+extension Zone {
+  /// An instant as `2026-03-02T08:00:00+02:00`. For many in order of time a `ZoneCursor` is faster.
+  public func text(of instant: Instant) -> String {
+    var clock = ZoneCursor(self)
+    var bytes: [UInt8] = []
+    clock.append(instant, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -95,10 +95,7 @@ extension FormField {
     else {
       throw FormErrors("This must be a time in whole seconds, such as 2026-03-02T08:00:00+02:00.")
     }
-    var clock = ZoneCursor(.utc)
-    var bytes: [UInt8] = []
-    clock.append(instant, to: &bytes)
-    return .text(String(decoding: bytes, as: UTF8.self))
+    return .text(Zone.utc.text(of: instant))
   }
 
   private func target(_ given: JSONTree) throws(FormErrors) -> JSONTree {

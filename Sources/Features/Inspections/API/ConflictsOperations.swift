@@ -49,8 +49,7 @@ struct ConflictsInput: Input {
     account = decoder.required("account", .accountName)
     var query = ConflictsQuery()
     query.state = decoder.optional("state", .oneOf(Conflict.State.self))
-    query.type = decoder.optional("type", .oneOf(PushedType.self), "Of the item.")
-      .flatMap { ItemType(rawValue: $0.rawValue) }
+    query.type = decoder.optional("type", .oneOf(PushedType.self), "Of the item.")?.item
     query.item = decoder.optional("id", .id(), "Of the item.")
     query.user = decoder.optional("by", .id(), "Who offered the value.")
     let paging = Paging(&decoder) { $0.parts.count == 1 && $0.integer(0) != nil }

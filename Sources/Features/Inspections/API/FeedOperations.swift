@@ -39,7 +39,6 @@ extension Inspections {
     var cursor = try start(query, membership, now: context.now, in: transaction)
     let part = try part(
       after: cursor, query, limit: query.limit, membership, in: transaction)
-    let readers = readersByType
     cursor = cursor.issued(at: context.now)
     cursor.seq = part.seq
     var hasMore = part.hasMore
@@ -47,7 +46,7 @@ extension Inspections {
     writer.name("changes")
     writer.beginArray()
     for (index, row) in part.rows.enumerated() {
-      try write(row, readers, membership, in: transaction, to: &writer)
+      try write(row, for: membership, in: transaction, to: &writer)
       guard writer.isFull, index + 1 < part.rows.count else { continue }
       cursor.seq = row.seq
       hasMore = true
@@ -65,10 +64,6 @@ extension Inspections {
   ) throws(InspectionFault) {
     guard let target = query.target else { return }
     _ = try visibleTarget(target, field: "target", membership, in: transaction)
-  }
-
-  private var readersByType: [ItemType: any ItemReader] {
-    Dictionary(readers.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The feed to its end, a line for each row.
@@ -103,11 +98,10 @@ extension Inspections {
     let membership = try transaction.member(of: input.account, context)
     var cursor = from
     let part = try part(after: from, input.query, limit: 500, membership, in: transaction)
-    let readers = readersByType
     for row in part.rows {
       cursor.seq = row.seq
       let text = cursor.text
-      try write(row, readers, membership, in: transaction, to: &writer) { writer in
+      try write(row, for: membership, in: transaction, to: &writer) { writer in
         writer.field("cursor", text)
       }
       writer.endLine()

@@ -1,11 +1,12 @@
 package import Core
+package import Merging
 package import WebAPI
 
 /// A change that was kept instead of made, for people to decide.
 package struct Conflict: Hashable, DeclaredRecord {
   package var account = AccountID(stored: 1)
   package var id = ItemID(stored: 1)
-  package var kind = Kind.field
+  package var kind = ConflictKind.field
   /// The item that the change was meant for.
   package var type = ItemType.target
   package var item = ItemID(stored: 1)
@@ -31,15 +32,11 @@ package struct Conflict: Hashable, DeclaredRecord {
   package var decidedAt: Instant?
   package var comment = ""
 
-  package enum Kind: String, CaseIterable, FieldValue {
-    case field, removed, finished, duplicate, cycle, rights
-  }
-
-  package enum State: String, CaseIterable, FieldValue {
+  package enum State: String, CaseIterable, WebAPI.FieldValue {
     case open, decided
   }
 
-  package enum Kept: String, CaseIterable, FieldValue {
+  package enum Kept: String, CaseIterable, WebAPI.FieldValue {
     case current, offered, value
   }
 
@@ -69,3 +66,5 @@ package struct Conflict: Hashable, DeclaredRecord {
       .stored("comment", \.comment, isAudited: true),
     ])
 }
+
+extension ConflictKind: WebAPI.FieldValue {}

@@ -71,7 +71,7 @@ extension Inspections {
     if membership.role >= .manager { return true }
     guard conflict.user == membership.user, conflict.kind != .rights else { return false }
     guard let target = conflict.target else { return true }
-    return try isVisible(target, to: membership, in: transaction)
+    return try transaction.isVisible(target, to: membership)
   }
 
   func view(
@@ -95,7 +95,7 @@ extension Inspections {
     of conflict: Conflict, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> [String: JSONText] {
     guard let item = try transaction.item(conflict.item, membership.account.id),
-      let service = services.first(where: { $0.type == item.type })
+      let service = service(of: item.type)
     else { return [:] }
     var values: [String: JSONText] = [:]
     for value in conflict.offer.values {
@@ -145,7 +145,7 @@ extension Inspections {
     in transaction: WriteTransaction
   ) throws(InspectionFault) {
     guard let item = try transaction.item(conflict.item, sender.account),
-      let service = services.first(where: { $0.type == item.type })
+      let service = service(of: item.type)
     else { throw .notFound }
     let chosen: Decision<JSONText> = decision.value.map { .take($0) } ?? .takeOffered
     let change: (values: [Merging.FieldValue<JSONText>], active: Bool?)

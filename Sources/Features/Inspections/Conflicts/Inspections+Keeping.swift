@@ -48,7 +48,7 @@ extension Inspections {
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> ItemID {
     var conflict = Conflict()
-    conflict.kind = Conflict.Kind(offer.kind)
+    conflict.kind = offer.kind
     conflict.type = merged.item.type
     conflict.item = merged.item.id
     conflict.target = merged.target

@@ -58,7 +58,7 @@ extension Inspections {
     let end = [items, scopes].compactMap { $0.count == most ? $0.last?.seq : nil }.min()
     let all = (items + scopes).filter { $0.seq <= end ?? .max }.sorted { $0.seq < $1.seq }
     var part = FeedPart(rows: [], seq: cursor.seq, hasMore: end != nil)
-    var filter = FeedFilter(query, membership, readers)
+    var filter = FeedFilter(query, membership)
     for row in all {
       if part.rows.count == limit {
         part.hasMore = true
@@ -72,9 +72,8 @@ extension Inspections {
 
   /// Writes a row; `more` writes further members.
   func write(
-    _ row: FeedRow, _ readers: [ItemType: any ItemReader], _ membership: Membership,
-    in transaction: ReadTransaction, to writer: inout ResponseWriter,
-    more: (inout ResponseWriter) -> Void = { _ in }
+    _ row: FeedRow, for membership: Membership, in transaction: ReadTransaction,
+    to writer: inout ResponseWriter, more: (inout ResponseWriter) -> Void = { _ in }
   ) throws(InspectionFault) {
     writer.beginObject()
     switch row {
@@ -87,7 +86,7 @@ extension Inspections {
       writer.field("id", item.id)
       writer.field("revision", item.revision)
       writer.name("data")
-      try readers[item.type]?.write(item, for: membership, in: transaction, to: &writer)
+      try reader(of: item.type)?.write(item, for: membership, in: transaction, to: &writer)
     }
     more(&writer)
     writer.endObject()
@@ -98,15 +97,12 @@ extension Inspections {
 struct FeedFilter {
   private let query: FeedQuery
   private let membership: Membership
-  private let readers: [ItemType: any ItemReader]
   /// What was found out about targets.
   private var seen: [ItemID: Bool] = [:]
 
-  init(_ query: FeedQuery, _ membership: Membership, _ readers: [any ItemReader]) {
+  init(_ query: FeedQuery, _ membership: Membership) {
     self.query = query
     self.membership = membership
-    self.readers = Dictionary(
-      readers.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   mutating func admits(
@@ -116,7 +112,7 @@ struct FeedFilter {
       return query.types?.contains(FeedQuery.scope) ?? true
     }
     if let types = query.types, !types.contains(item.type.rawValue) { return false }
-    guard let reader = readers[item.type] else { return false }
+    guard let reader = inspections.reader(of: item.type) else { return false }
     if query.target != nil || !membership.seesAll {
       if let target = try reader.target(of: item, in: transaction) {
         if try !isSeen(target, in: transaction, inspections) { return false }

@@ -1,11 +1,11 @@
 import Core
 import Database
+import Merging
 import WebAPI
 
 /// The account itself, in the feed.
 struct AccountReader: ItemReader {
   let inspections: Inspections
-  let type = ItemType.account
 
   func target(
     of item: Item, in transaction: ReadTransaction
@@ -22,7 +22,6 @@ struct AccountReader: ItemReader {
 /// The members with their names, in the feed.
 struct MemberReader: ItemReader {
   let inspections: Inspections
-  let type = ItemType.member
 
   func target(
     of item: Item, in transaction: ReadTransaction
@@ -43,7 +42,6 @@ struct MemberReader: ItemReader {
 /// Conflicts: their own ones for inspectors.
 struct ConflictReader: ItemReader {
   let inspections: Inspections
-  let type = ItemType.conflict
 
   func target(
     of item: Item, in transaction: ReadTransaction

@@ -112,12 +112,3 @@ extension FindingDraft {
     }
   }
 }
-
-extension Finding {
-  /// What the audit log holds of it.
-  func auditFields(_ item: Item) -> AuditFields {
-    var fields = Self.fields.auditFields(self)
-    fields.add("active", .flag(item.isActive))
-    return fields
-  }
-}

@@ -89,12 +89,3 @@ extension Inspections {
       findings: try transaction.findings(of: record.item.id, account))
   }
 }
-
-extension Inspection {
-  /// What the audit log holds of it.
-  func auditFields(_ item: Item) -> AuditFields {
-    var fields = Self.fields.auditFields(self)
-    fields.add("active", .flag(item.isActive))
-    return fields
-  }
-}

@@ -1,3 +1,4 @@
+import AuditLog
 package import Core
 package import WebAPI
 
@@ -122,4 +123,13 @@ package struct ItemChange: Hashable, Sendable {
 
   /// True if it changes nothing.
   var isEmpty: Bool { fields.isEmpty && active == nil }
+}
+
+extension DeclaredRecord {
+  /// What the audit log holds of a record that is an item.
+  func auditFields(_ item: Item) -> AuditFields {
+    var fields = Self.fields.auditFields(self)
+    fields.add(ItemChange.active, .flag(item.isActive))
+    return fields
+  }
 }

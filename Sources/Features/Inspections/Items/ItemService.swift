@@ -48,7 +48,6 @@ package struct OfferedChange: Sendable {
 
 /// A type of items in the feed.
 package protocol ItemReader: Sendable {
-  var type: ItemType { get }
   /// The target that the item is, or hangs on: who sees that sees the item. Nil for what every member sees.
   func target(
     of item: Item, in transaction: ReadTransaction
@@ -117,7 +116,7 @@ extension Inspections {
   func decode<Value: Input>(
     _ members: [JSONTree.Member], _ sender: Sender
   ) throws(InspectionFault) -> Value {
-    let zone = zones.zone(named: sender.membership.account.timeZone) ?? .utc
+    let zone = zone(of: sender.membership.account)
     let context = InputContext(
       zone: zone, zones: zones, now: sender.context.now, caller: sender.context.caller)
     let text = JSONText(.object(members))

@@ -24,12 +24,12 @@ extension Inspections {
       try transaction.confirm(confirmed, by: &device, account)
     }
     let first = slice * Push.slice
-    for index in first..<min(first + Push.slice, push.changes.count) {
-      let change = push.changes[index]
-      let isRepeated = push.changes[..<index].contains { $0.number == change.number }
+    var numbers = Set(push.changes[..<first].map(\.number))
+    for change in push.changes[first...].prefix(Push.slice) {
+      let isNew = numbers.insert(change.number).inserted
       let result: JSONText
       do throws(InspectionFault) {
-        if isRepeated {
+        if !isNew {
           throw .invalid("n", "An earlier change of the same request has this number.")
         }
         result = try take(change, &device, clock, membership, context, in: transaction)
@@ -85,10 +85,10 @@ extension Inspections {
   private func shown(
     _ result: JSONText, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> JSONText {
-    guard case .object(let members) = result.tree,
-      case .integer(let id)? = result.tree["id"],
-      try state(of: ItemID(stored: id), nil, membership, in: transaction).data == nil
+    guard case .object(let members) = result.tree, case .integer(let id)? = result.tree["id"]
     else { return result }
+    let item = try transaction.item(ItemID(stored: id), membership.account.id)
+    if let item, try readerOfVisible(item, membership, in: transaction) != nil { return result }
     return JSONText(.object(members.map { $0.name == "data" ? .init("data", .null) : $0 }))
   }
 
@@ -103,10 +103,10 @@ extension Inspections {
       return try state(of: item, nil, sender.membership, in: transaction)
     }
     guard let found = try transaction.item(item, sender.account),
-      let service = services.first(where: { $0.type == found.type })
+      let service = service(of: found.type)
     else { throw .invalid(field, "There is no such item.") }
     if let target = try service.target(of: found, in: transaction),
-      try !isVisible(target, to: sender.membership, in: transaction),
+      try !transaction.isVisible(target, to: sender.membership),
       try !hadRight(found, target, sender, in: transaction)
     {
       throw .invalid(field, "There is no such item.")
@@ -130,16 +130,17 @@ extension Inspections {
   ) throws(InspectionFault) -> PushResult {
     guard let key = change.key else { throw .invalid("key", "This field is required.") }
     guard let type = change.type else { throw .invalid("type", "This field is required.") }
-    guard let service = services.first(where: { $0.type.rawValue == type.rawValue }) else {
+    guard let service = service(of: type.item) else {
       throw .invalid("type", "Items of this type are not added.")
     }
     let set = try resolved(change.set, service.references, sender, in: transaction)
     let item = try service.add(set, key: key, sender, in: transaction)
     try transaction.setFingerprint(change.fingerprint, ofKey: key, sender.account)
     var result = try state(of: item.id, key, sender.membership, in: transaction)
-    result.conflicts = try transaction.openConflicts(
-      of: item, by: sender.origin.device ?? DeviceID(stored: 1)
-    ).map { ItemID(stored: $0.id) }
+    if let device = sender.origin.device {
+      result.conflicts = try transaction.openConflicts(of: item, by: device)
+        .map { ItemID(stored: $0.id) }
+    }
     return result
   }
 
@@ -193,17 +194,23 @@ extension Inspections {
     result.type = item.type
     result.id = item.id
     result.revision = item.revision
-    guard let reader = readers.first(where: { $0.type == item.type }) else { return result }
-    if let target = try reader.target(of: item, in: transaction),
-      try !isVisible(target, to: membership, in: transaction)
-    {
+    guard let reader = try readerOfVisible(item, membership, in: transaction) else {
       return result
     }
-    let zone = zones.zone(named: membership.account.timeZone) ?? .utc
+    let zone = zone(of: membership.account)
     var writer = ResponseWriter(zone: zone)
     try reader.write(item, for: membership, in: transaction, to: &writer)
     result.data = JSONText(bytes: writer.buffer.array())
     return result
+  }
+
+  /// What writes an item; `nil` for one that is not in the feed, or that the member may not see.
+  private func readerOfVisible(
+    _ item: Item, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> (any ItemReader)? {
+    guard let reader = reader(of: item.type) else { return nil }
+    guard let target = try reader.target(of: item, in: transaction) else { return reader }
+    return try transaction.isVisible(target, to: membership) ? reader : nil
   }
 
   /// The result of a change that is refused; a fault of the database refuses the request.

@@ -41,6 +41,18 @@ package struct PushedChange: Sendable {
 /// The types of items that a device adds and changes.
 package enum PushedType: String, CaseIterable, Sendable {
   case target, inspection, sheet, finding, picture, conflict
+
+  /// The same type among all.
+  var item: ItemType {
+    switch self {
+    case .target: .target
+    case .inspection: .inspection
+    case .sheet: .sheet
+    case .finding: .finding
+    case .picture: .picture
+    case .conflict: .conflict
+    }
+  }
 }
 
 /// The clock of a device, corrected by when its changes came.

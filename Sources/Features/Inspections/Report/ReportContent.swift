@@ -89,9 +89,6 @@ extension JSONTree {
 
   /// With the offset of UTC.
   fileprivate static func instant(_ instant: Instant) -> JSONTree {
-    var clock = ZoneCursor(.utc)
-    var bytes: [UInt8] = []
-    clock.append(instant, to: &bytes)
-    return .text(String(decoding: bytes, as: UTF8.self))
+    .text(Zone.utc.text(of: instant))
   }
 }

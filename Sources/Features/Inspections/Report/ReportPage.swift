@@ -11,6 +11,8 @@ struct ReportPage {
   let people: [UserID: String]
   let zone: Zone
   private let filled: FilledForm
+  /// In the order of the sections, each with its place among all.
+  private let sheets: [(index: Int, sheet: Sheet)]
 
   init(_ whole: WholeInspection, _ form: Form, _ names: ReportNames, in zone: Zone) {
     self.whole = whole
@@ -19,12 +21,16 @@ struct ReportPage {
     people = names.people
     self.zone = zone
     filled = FilledForm(form.sections, whole.filledSheets)
+    let all = Array(whole.activeSheets.enumerated())
+    sheets = form.sections.flatMap { section in
+      all.filter { $0.element.section == section.key }.map { ($0.offset, $0.element) }
+    }
   }
 
   private var inspection: Inspection { whole.record.inspection }
 
   /// The number of pieces: the head, each sheet, the end.
-  var pieceCount: Int { whole.activeSheets.count + 2 }
+  var pieceCount: Int { sheets.count + 2 }
 
   func piece(_ index: Int) -> [UInt8] {
     var html = HTMLText()
@@ -34,14 +40,6 @@ struct ReportPage {
     default: write(sheets[index - 1], &html)
     }
     return html.bytes
-  }
-
-  /// In the order of the sections.
-  private var sheets: [(index: Int, sheet: Sheet)] {
-    let all = Array(whole.activeSheets.enumerated())
-    return form.sections.flatMap { section in
-      all.filter { $0.element.section == section.key }.map { ($0.offset, $0.element) }
-    }
   }
 
   private func writeHead(_ html: inout HTMLText) {
@@ -167,10 +165,7 @@ struct ReportPage {
   private func name(of user: UserID) -> String { people[user] ?? "" }
 
   private func time(_ instant: Instant) -> String {
-    var clock = ZoneCursor(zone)
-    var bytes: [UInt8] = []
-    clock.append(instant, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self).replacing("T", with: " ")
+    zone.text(of: instant).replacing("T", with: " ")
   }
 }
 

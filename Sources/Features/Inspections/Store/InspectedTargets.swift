@@ -4,15 +4,23 @@ import Database
 import JSON
 
 extension ReadTransaction {
+  /// Whether the member may see a target that there is.
+  func isVisible(
+    _ id: ItemID, to membership: Membership
+  ) throws(InspectionFault) -> Bool {
+    if membership.seesAll { return true }
+    let account = membership.account.id
+    let line = try line(to: id, account).map(\.step.id)
+    return try isAssigned(membership.user, to: line, account)
+  }
+
   /// A target that the member sees; `nil` for any other.
   func visibleTarget(
     _ id: ItemID, _ membership: Membership
   ) throws(InspectionFault) -> TargetRow? {
-    let account = membership.account.id
-    guard let row = try target(id, account) else { return nil }
-    if membership.seesAll { return row }
-    let line = try line(to: id, account).map(\.step.id)
-    return try isAssigned(membership.user, to: line, account) ? row : nil
+    guard let row = try target(id, membership.account.id), try isVisible(id, to: membership)
+    else { return nil }
+    return row
   }
 
   /// Whether a target is below another one.
@@ -37,7 +45,7 @@ struct TargetFilter {
     var errors: [FieldError] = []
     for (name, id) in [("target", target), ("under", under)] {
       if let id, try transaction.visibleTarget(id, membership) == nil {
-        errors.append(FieldError(name, "There is no such target."))
+        errors.append(FieldError(name, TargetTree.unknown))
       }
     }
     try errors.throwIfAny()

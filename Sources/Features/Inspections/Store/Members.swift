@@ -2,25 +2,30 @@ import Core
 import Database
 import WebAPI
 
+/// Statements about members: each selects what `Member.row` reads.
+enum MemberSQL {
+  static let ofAccount = select("ORDER BY user_id")
+  static let byUser = select("AND user_id = $2")
+  static let byItem = select("AND item = $2")
+
+  private static func select(_ rest: String) -> SQLText {
+    SQLText("SELECT user_id, role, active, since, item FROM members WHERE account = $1 \(rest)")
+  }
+}
+
 extension ReadTransaction {
   /// In the order of users.
   func members(of account: AccountID) throws(InspectionFault) -> [Member] {
     try all(
-      "SELECT user_id, role, active, since, item FROM members WHERE account = $1 ORDER BY user_id",
-      [.id(account)], Member.row)
+      MemberSQL.ofAccount, [.id(account)], Member.row)
   }
 
   func member(_ user: UserID, of account: AccountID) throws(InspectionFault) -> Member? {
-    try first(
-      """
-      SELECT user_id, role, active, since, item FROM members WHERE account = $1 AND user_id = $2
-      """, [.id(account), .id(user)], Member.row)
+    try first(MemberSQL.byUser, [.id(account), .id(user)], Member.row)
   }
 
   func member(item: ItemID, of account: AccountID) throws(InspectionFault) -> Member? {
-    try first(
-      "SELECT user_id, role, active, since, item FROM members WHERE account = $1 AND item = $2",
-      [.id(account), .id(item)], Member.row)
+    try first(MemberSQL.byItem, [.id(account), .id(item)], Member.row)
   }
 }
 

@@ -48,9 +48,9 @@ extension Inspections {
   ) throws(InspectionFault) -> (fault: String?, isRing: Bool, isSeen: Bool) {
     let account = membership.account.id
     guard let parent else { return (nil, false, membership.seesAll) }
-    guard try transaction.target(parent, account) != nil,
-      try isVisible(parent, to: membership, in: transaction)
-    else { return (TargetTree.unknown, false, true) }
+    guard try transaction.visibleTarget(parent, membership) != nil else {
+      return (TargetTree.unknown, false, true)
+    }
     let line = try transaction.line(to: parent, account).map(\.step.id)
     if let id, line.contains(id) { return (TargetTree.ring, true, true) }
     var levels = line.count + 1
@@ -72,7 +72,7 @@ extension Inspections {
     _ fields: [JSONTree.Member], _ membership: Membership, _ errors: inout [FieldError]
   ) -> [JSONTree.Member] {
     if fields.isEmpty { return [] }
-    let zone = zones.zone(named: membership.account.timeZone) ?? .utc
+    let zone = zone(of: membership.account)
     do throws(FormErrors) {
       return try membership.account.targetFields.fields.canonical(fields, in: zone)
     } catch {

@@ -38,7 +38,7 @@ extension Inspections {
     try findObstacles(to: patch, base: change.base, &merged, &errors, sender, in: transaction)
     try errors.throwIfAny()
     let result = try merge(patch.offered, change, into: merged, sender, in: transaction)
-    try apply(patch.keeping(result.accepted), result, row, sender, in: transaction)
+    try apply(patch.keeping(result.accepted), result, merged, row, sender, in: transaction)
     return try keep(result.conflicts, of: merged, sender, in: transaction)
   }
 
@@ -49,7 +49,7 @@ extension Inspections {
     var merged = MergedItem(item: row.item, target: row.item.id) { view.value(of: $0) }
     merged.record.isBelowInactive = try transaction.isBelowInactive(
       row.item.id, membership.account.id)
-    merged.record.mayChange = try isVisible(row.item.id, to: membership, in: transaction)
+    merged.record.mayChange = try transaction.isVisible(row.item.id, to: membership)
     return merged
   }
 
@@ -82,15 +82,14 @@ extension Inspections {
 
   /// Sets the accepted fields.
   private func apply(
-    _ patch: TargetPatch, _ result: MergedChange, _ row: TargetRow, _ sender: Sender,
-    in transaction: WriteTransaction
+    _ patch: TargetPatch, _ result: MergedChange, _ merged: MergedItem, _ row: TargetRow,
+    _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) {
     let (account, id) = (sender.account, row.item.id)
-    let before = try transaction.inspectors(of: id, account)
-    let view = try view(row, sender.membership, in: transaction)
-    let fields = result.accepted.sorted().map { FieldBefore($0, view.value(of: $0)) }
+    let fields = result.accepted.sorted().map { FieldBefore($0, merged.value($0)) }
     let change = ItemChange(fields, active: result.active)
     if change.isEmpty { return }
+    let before = try transaction.inspectors(of: id, account)
     let new = patch.applied(to: row.target)
     try transaction.update(new)
     let item = try transaction.changeItem(id, account, change, sender.origin)

@@ -98,9 +98,7 @@ extension Inspections {
   func visibleTarget(
     _ id: ItemID, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> TargetRow {
-    guard let row = try transaction.target(id, membership.account.id),
-      try isVisible(id, to: membership, in: transaction)
-    else { throw .notFound }
+    guard let row = try transaction.visibleTarget(id, membership) else { throw .notFound }
     return row
   }
 
@@ -110,19 +108,10 @@ extension Inspections {
   func visibleTarget(
     _ id: ItemID, field: String, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> TargetRow {
-    guard let row = try transaction.target(id, membership.account.id),
-      try isVisible(id, to: membership, in: transaction)
-    else { throw .invalid(field, TargetTree.unknown) }
+    guard let row = try transaction.visibleTarget(id, membership) else {
+      throw .invalid(field, TargetTree.unknown)
+    }
     return row
-  }
-
-  /// Whether the member may see a target that there is.
-  package func isVisible(
-    _ id: ItemID, to membership: Membership, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> Bool {
-    if membership.seesAll { return true }
-    let line = try transaction.line(to: id, membership.account.id).map(\.step.id)
-    return try transaction.isAssigned(membership.user, to: line, membership.account.id)
   }
 
   func view(

@@ -1,12 +1,12 @@
 import Core
 import Database
 import JSON
+import Merging
 import WebAPI
 
 /// Targets, as pushes, the feed and decisions know them.
 struct TargetService: ItemService {
   let inspections: Inspections
-  let type = ItemType.target
   let references: Set<String> = ["parent"]
 
   func target(

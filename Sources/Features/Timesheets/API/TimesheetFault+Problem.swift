@@ -1,4 +1,3 @@
-import Bytes
 import Core
 import JSON
 package import WebAPI
@@ -31,14 +30,9 @@ extension TimesheetFault: ProblemConvertible {
 
 extension TimesheetFault.OverlappingEntry {
   fileprivate func tree(in zone: Zone) -> JSONTree {
-    var cursor = ZoneCursor(zone)
-    func text(_ instant: Instant) -> JSONTree {
-      var buffer = ByteBuffer(capacity: 32)
-      cursor.append(instant, to: &buffer)
-      return .text(buffer.text())
-    }
-    return .object([
-      "id": .integer(id.value), "start": text(start), "end": end.map { text($0) } ?? .null,
+    .object([
+      "id": .integer(id.value), "start": .text(zone.text(of: start)),
+      "end": end.map { .text(zone.text(of: $0)) } ?? .null,
     ])
   }
 }
