@@ -1,4 +1,5 @@
 import AuditLogMigrations
+import Blobs
 import BlobsMigrations
 import Commands
 import Crypto
@@ -36,7 +37,12 @@ struct Features: Sendable {
     (
       "inspections",
       { people, settings in
-        Inspections(people: people, zones: settings.zones, timeZone: settings.timeZone).feature
+        Inspections(
+          people: people, zones: settings.zones, timeZone: settings.timeZone,
+          generation: { transaction throws(DatabaseError) in
+            try Generation.current(in: transaction).value
+          }
+        ).feature
       }
     ),
   ]

@@ -71,7 +71,8 @@ package final class APIFixture: Sendable {
       uptime: { [clock] in clock.now.seconds })
     self.people = people
     timesheets = Timesheets(people: people)
-    inspections = Inspections(people: people, zones: zones, timeZone: "UTC")
+    inspections = Inspections(
+      people: people, zones: zones, timeZone: "UTC", generation: { _ in [0] })
     let others =
       [
         timesheets.feature, Golf(zones: zones, timeZone: "UTC").feature, inspections.feature,

@@ -10,7 +10,7 @@ package import Zones
 extension Inspections {
   package init(
     people: People, zones: Zones, timeZone: String,
-    generation: @escaping Generation = { _ in [0] }
+    generation: @escaping Generation
   ) {
     self.init(
       users: UserDirectory { user, transaction throws(DatabaseError) in

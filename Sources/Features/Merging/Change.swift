@@ -38,6 +38,8 @@ package enum Obstacle: Sendable {
   case duplicate
   /// The record would stand below itself.
   case cycle
+  /// The sender lost the right to see what the value names.
+  case rights
 }
 
 /// A change of a record that its sender made knowing the revision `base`.

@@ -18,6 +18,7 @@ package enum ConflictKind: String, Sendable, CaseIterable {
       switch obstacle {
       case .duplicate: .duplicate
       case .cycle: .cycle
+      case .rights: .rights
       }
   }
 }

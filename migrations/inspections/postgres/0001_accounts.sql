@@ -68,6 +68,8 @@ CREATE TABLE members (
   since bigint NOT NULL,
   -- The change since which the member sees more or fewer targets by the role: older cursors do not hold.
   seen_since bigint NOT NULL DEFAULT 0,
+  -- The last number of an item that was there when the member saw all targets, until then; 0 if that never was.
+  saw_to bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (account, user_id),
   FOREIGN KEY (account, item) REFERENCES items (account, id)
 );

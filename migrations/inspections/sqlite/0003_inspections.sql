@@ -61,6 +61,7 @@ CREATE TABLE inspections (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX inspections_by_target ON inspections (account, target, started_at, id);
+CREATE INDEX inspections_by_template ON inspections (account, template, version);
 CREATE INDEX inspections_by_start ON inspections (account, started_at, id);
 
 CREATE TABLE sheets (

@@ -7,15 +7,46 @@ import Zones
 extension InspectionDraft: Input {
   package static let schemaName = "InspectionDraft"
 
+  /// The fields of an inspection to be started. Its key stands elsewhere in a change that a device pushes.
   package init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
     target = decoder.required("target", .id())
     template = decoder.required("template", .templateName)
     version = decoder.optional(
       "version", .integer(1...Int64(Int32.max)), "The newest unless given.")
-    key = decoder.optional("key", .key)
     startedAt = decoder.optional("startedAt", .instant, "Now unless given.")
     title = decoder.optional("title", .short, "That of the template unless given.")
+  }
+}
+
+struct StartInput: Input {
+  let account: String
+  let draft: InspectionDraft
+
+  init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    let key = decoder.optional("key", .key)
+    var draft = InspectionDraft(&decoder)
+    draft.key = key
+    self.draft = draft
+  }
+}
+
+extension InspectionFields: Input {
+  package init(_ decoder: inout InputDecoder) {
+    patch = Inspection.fields.decodePatch(&decoder)
+    isActive = decoder.optional("active", .flag)
+  }
+}
+
+struct SaveInput: Input {
+  let account: String
+  let id: ItemID
+  let change: InspectionChange
+
+  init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    id = decoder.required("id", .id())
+    change = InspectionChange(&decoder)
   }
 }
 
@@ -23,10 +54,8 @@ extension InspectionChange: Input {
   package static let schemaName = "InspectionChange"
 
   package init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    id = decoder.required("id", .id())
-    patch = Inspection.fields.decodePatch(&decoder)
-    isActive = decoder.optional("active", .flag)
+    fields = InspectionFields(&decoder)
+    base = decoder.optional("base", .revision, revisionNote)
     sheets = decoder.optional("sheets", .list(.object(SheetDraft.self), 0...1_000), default: [])
     findings = decoder.optional(
       "findings", .list(.object(FindingDraft.self), 0...1_000), default: [])
@@ -39,12 +68,22 @@ extension SheetDraft: Input {
   package init(_ decoder: inout InputDecoder) {
     id = decoder.optional("id", .id())
     key = decoder.optional("key", .key, "A new one makes a sheet.")
+    place = (key ?? id?.description).map { "sheets[\($0)]" }
     section = decoder.optional("section", .fieldKey, "Needed for a new sheet.")
     target = decoder.optional("target", .id(), "Of a section that is filled for each child.")
-    order = decoder.optional("order", .integer(0...1_000_000_000))
+    order = decoder.optional("order", .sheetOrder)
     isActive = decoder.optional("active", .flag)
     answers = decoder.optional("set", .values, default: [], "Answers by the keys of fields.")
     zone = decoder.context?.zone ?? .utc
+    known = KnownRevisions(&decoder)
+  }
+}
+
+extension KnownRevisions {
+  fileprivate init(_ decoder: inout InputDecoder) {
+    base = decoder.optional("base", .revision, revisionNote)
+    inspectionBase = decoder.optional(
+      "inspectionBase", .revision, "The same of the inspection; its base unless given.")
   }
 }
 
@@ -58,6 +97,19 @@ extension FindingDraft: Input {
     field = decoder.optional("field", .fieldKey, "Of the sheet; for a new finding only.")
     patch = Finding.fields.decodePatch(&decoder)
     isActive = decoder.optional("active", .flag)
+    known = KnownRevisions(&decoder)
+  }
+}
+
+struct StateInput: Input {
+  let account: String
+  let id: ItemID
+  let draft: StateDraft
+
+  init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    id = decoder.required("id", .id())
+    draft = StateDraft(&decoder)
   }
 }
 
@@ -65,8 +117,6 @@ extension StateDraft: Input {
   package static let schemaName = "InspectionState"
 
   package init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    id = decoder.required("id", .id())
     state = decoder.required("state", .finishedOpenOrVoid)
     holds = decoder.optional("holds", .object(Holds.self), "What the client counts.")
     signatures = decoder.optional(

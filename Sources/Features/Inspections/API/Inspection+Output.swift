@@ -59,6 +59,7 @@ extension Sheet: Output {
   package func write(to writer: inout ResponseWriter) {
     writer.field("id", item.id)
     writer.field("key", item.key)
+    writer.field("inspection", inspection)
     writer.field("section", section)
     writer.field("target", target)
     writer.field("order", order)
@@ -118,6 +119,22 @@ struct StartedInspection: Output {
   func write(to writer: inout ResponseWriter) {
     whole.write(to: &writer, isWhole: true)
     writer.field("warnings", whole.warnings.map { OpenInspection(inspection: $0) })
+  }
+}
+
+/// An inspection after a change.
+struct SavedInspection: Output {
+  let whole: WholeInspection
+  /// What the change was kept as; `nil` for one that sets what it says.
+  let conflicts: [ItemID]?
+
+  static let schemaName = "SavedInspection"
+
+  static var example: SavedInspection { SavedInspection(whole: .example, conflicts: []) }
+
+  func write(to writer: inout ResponseWriter) {
+    whole.write(to: &writer, isWhole: true)
+    writer.optionalField("conflicts", conflicts)
   }
 }
 

@@ -38,13 +38,14 @@ extension Inspections {
       OperationInfo(
         113, "startInspection", .post("/accounts/{account}/inspections"), .inspector,
         .inspections, "Starts an inspection of a target."),
-      OperationOptions<InspectionDraft, StartedInspection>(
+      OperationOptions<StartInput, StartedInspection>(
         details:
           "Any version of the template is taken. Other inspections of the target that are open are in warnings.",
         location: { "/accounts/\($0.whole.account)/inspections/\($0.whole.record.item.id)" })
-    ) { draft, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: draft.account, context)
-      return StartedInspection(whole: try start(draft, membership, context, in: transaction))
+    ) { input, context, transaction throws(InspectionFault) in
+      let membership = try transaction.member(of: input.account, context)
+      return StartedInspection(
+        whole: try start(input.draft, Sender(membership, context), in: transaction))
     }
   }
 
@@ -53,13 +54,15 @@ extension Inspections {
       OperationInfo(
         114, "saveInspection", .patch("/accounts/{account}/inspections/{id}"), .inspector,
         .inspections, "Changes an inspection, its sheets and its findings."),
-      OperationOptions<InspectionChange, WholeInspection>(
+      OperationOptions<SaveInput, SavedInspection>(
         details:
-          "A sheet or finding is named by its id or key; a new key makes one. After finishing only findings change: their action, due, state and comment.",
+          "A sheet or finding is named by its id or key; a new key makes one. With base, what others changed since is not overwritten: conflicts has what was kept. After finishing only findings change: their action, due, state and comment.",
         ifMatch: inspectionOperation)
-    ) { change, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: change.account, context)
-      return try save(change, membership, context, in: transaction)
+    ) { input, context, transaction throws(InspectionFault) in
+      let membership = try transaction.member(of: input.account, context)
+      let saved = try save(input.id, input.change, Sender(membership, context), in: transaction)
+      return SavedInspection(
+        whole: saved.whole, conflicts: input.change.hasBase ? saved.conflicts : nil)
     }
   }
 
@@ -68,17 +71,17 @@ extension Inspections {
       OperationInfo(
         115, "setInspectionState", .post("/accounts/{account}/inspections/{id}/state"),
         .inspector, .inspections, "Finishes an inspection; managers open it again or void it."),
-      OperationOptions<StateDraft, WholeInspection>(
+      OperationOptions<StateInput, WholeInspection>(
         details:
           "Signatures are bound to the digest of what was filled in. Opening again voids them.",
         authorize: { input, _, context, transaction throws(Problem) in
-          if input.state != .finished {
+          if input.draft.state != .finished {
             try require(.manager, of: input.account, context, transaction)
           }
         })
-    ) { draft, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: draft.account, context)
-      return try setState(draft, membership, context, in: transaction)
+    ) { input, context, transaction throws(InspectionFault) in
+      let membership = try transaction.member(of: input.account, context)
+      return try setState(input.id, input.draft, Sender(membership, context), in: transaction)
     }
   }
 
@@ -91,5 +94,13 @@ extension Inspections {
       let membership = try transaction.member(of: query.account, context)
       return try findings(query, membership, in: transaction)
     }
+  }
+}
+
+extension InspectionChange {
+  /// Whether something of it is to be merged.
+  fileprivate var hasBase: Bool {
+    base != nil || sheets.contains { $0.known.base != nil }
+      || findings.contains { $0.known.base != nil }
   }
 }

@@ -17,3 +17,16 @@ extension Template: Output {
     writer.value(json: sections.bytes.span, schema: FormSchema.sections)
   }
 }
+
+extension TemplateVersions: Output {
+  package static let schemaName = "TemplateVersions"
+
+  package static var example: TemplateVersions {
+    TemplateVersions(newest: .example, used: [.example])
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    newest.write(to: &writer)
+    writer.field("versions", used)
+  }
+}

@@ -67,6 +67,7 @@ extension Inspections {
     let item = try transaction.changeItem(old.item, account.id, change, Origin(context))
     if (new.role >= .manager) != (old.role >= .manager) {
       try transaction.setSeenSince(item.seq, of: account.id, member: new.user)
+      if new.role < .manager { try transaction.setSawTo(new.user, of: account.id) }
     }
     try transaction.record(context, account, before: old, after: new)
     return new

@@ -7,7 +7,7 @@ extension Conflict {
     var values: [FieldValue<JSONText>] = []
     if let field {
       values = [FieldValue(field, offered)]
-    } else if case .object(let members) = offered.tree {
+    } else if KeptChange(self) == nil, case .object(let members) = offered.tree {
       values = members.map { FieldValue($0.name, JSONText($0.value)) }
     }
     return Offer(

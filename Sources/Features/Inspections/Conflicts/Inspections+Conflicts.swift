@@ -144,12 +144,21 @@ extension Inspections {
     _ decision: DecisionDraft, _ conflict: Conflict, _ sender: Sender,
     in transaction: WriteTransaction
   ) throws(InspectionFault) {
+    if let kept = KeptChange(conflict) {
+      try valid { () throws(InspectionFault) in
+        try perform(kept, of: conflict, sender, in: transaction)
+      }
+      return
+    }
     guard let item = try transaction.item(conflict.item, sender.account),
       let service = service(of: item.type)
     else { throw .notFound }
     let chosen: Decision<JSONText> = decision.value.map { .take($0) } ?? .takeOffered
     let change: (values: [Merging.FieldValue<JSONText>], active: Bool?)
-    let isFinished = try service.isFinished(item, in: transaction)
+    let isFollowUp =
+      conflict.active == nil
+      && conflict.offer.values.allSatisfy { service.fieldsAfterFinishing.contains($0.field) }
+    let isFinished = isFollowUp ? false : try service.isFinished(item, in: transaction)
     do throws(MergeError) {
       change = try conflict.offer.decided(chosen, isFinished: isFinished)
     } catch {
@@ -157,28 +166,17 @@ extension Inspections {
     }
     var set = Self.members(change.values)
     if let active = change.active { set.append(.init(ItemChange.active, .flag(active))) }
-    if conflict.kind == .removed { try bringBack(item, service, sender, in: transaction) }
-    do throws(InspectionFault) {
+    if conflict.kind == .removed { try bringBack(above: item, sender, in: transaction) }
+    try valid { () throws(InspectionFault) in
       _ = try service.change(item, OfferedChange(set: set, base: nil), sender, in: transaction)
-    } catch {
-      // What was offered may not be valid any more.
-      guard case .invalid(let errors) = error else { throw error }
-      throw .invalid("value", errors.map(\.message).joined(separator: " "))
     }
   }
 
-  /// Makes what stands above an item active again.
-  private func bringBack(
-    _ item: Item, _ service: any ItemService, _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) {
-    guard let target = try service.target(of: item, in: transaction) else { return }
-    let line = try transaction.line(to: target, sender.account)
-    for step in line where !step.isActive && step.step.id != item.id {
-      let above = try visibleTarget(step.step.id, sender.membership, in: transaction)
-      var patch = TargetPatch(patch: Patch())
-      patch.isActive = true
-      let change = OfferedChange(set: [], active: true, base: nil)
-      _ = try self.change(above, patch, change, sender, in: transaction)
+  /// Calls `body`, which makes a change that was valid when it was offered, and may not be any more.
+  private func valid(_ body: () throws(InspectionFault) -> Void) throws(InspectionFault) {
+    do throws(InspectionFault) { try body() } catch {
+      guard case .invalid(let errors) = error else { throw error }
+      throw .invalid("value", errors.map(\.message).joined(separator: " "))
     }
   }
 

@@ -113,7 +113,9 @@ extension Inspections {
   /// What the item has now where the conflict offers something else.
   func currentValue(of conflict: Conflict, _ value: (String) -> JSONText) -> JSONText {
     if let field = conflict.field { return value(field) }
-    guard case .object(let members) = conflict.offered.tree else { return .null }
+    guard KeptChange(conflict) == nil, case .object(let members) = conflict.offered.tree else {
+      return .null
+    }
     return JSONText(.object(members.map { .init($0.name, value($0.name).tree) }))
   }
 }

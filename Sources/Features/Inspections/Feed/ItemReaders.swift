@@ -39,6 +39,26 @@ struct MemberReader: ItemReader {
   }
 }
 
+/// Templates, which every member sees.
+struct TemplateReader: ItemReader {
+  let inspections: Inspections
+
+  func target(
+    of item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> ItemID? { nil }
+
+  func write(
+    _ item: Item, for membership: Membership, in transaction: ReadTransaction,
+    to writer: inout ResponseWriter
+  ) throws(InspectionFault) {
+    guard let newest = try transaction.template(item: item.id, item.account) else {
+      throw .notFound
+    }
+    let used = try transaction.usedVersions(ofTemplate: item.id, item.account)
+    writer.value(TemplateVersions(newest: newest, used: used))
+  }
+}
+
 /// Conflicts: their own ones for inspectors.
 struct ConflictReader: ItemReader {
   let inspections: Inspections

@@ -118,13 +118,14 @@ extension JSONTree? {
 
 /// What is given to make or to change a finding.
 package struct FindingDraft: Sendable {
-  package let id: ItemID?
-  package let key: String?
+  package var id: ItemID?
+  package var key: String?
   /// By id or by key.
   package let sheet: ItemName?
   package let field: String?
   package let patch: Patch<Finding>
   package let isActive: Bool?
+  package var known = KnownRevisions()
 }
 
 /// How a client names an item.

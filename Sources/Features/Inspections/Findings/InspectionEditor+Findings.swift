@@ -1,7 +1,8 @@
-import AuditLog
 import Core
 import Database
 import Forms
+import JSON
+import Merging
 import WebAPI
 
 extension InspectionEditor {
@@ -19,46 +20,52 @@ extension InspectionEditor {
           "\(place).\(draft.id == nil ? "key" : "id")",
           "There is no such finding of the inspection.")
       }
-      try change(old, draft.patch, active: draft.isActive, in: transaction)
-    case .new: try add(draft, at: place, in: transaction)
+      try change(old, draft, at: "\(place).", in: transaction)
+    case .new: _ = try add(draft, at: "\(place).", in: transaction)
     }
   }
 
-  private mutating func add(
+  /// - Returns: nil for one that is wrong, and for one that was kept.
+  mutating func add(
     _ draft: FindingDraft, at place: String, in transaction: WriteTransaction
-  ) throws(InspectionFault) {
-    if record.inspection.state != .open { throw .finished }
+  ) throws(InspectionFault) -> Item? {
     var finding = draft.patch.applied(to: Finding())
     let before = errors.count
+    refuseTexts(of: draft, at: place)
     for name in ["severity", "title"] where !draft.sets(name) {
-      refuse("\(place).\(name)", "This field is required for a new finding.")
+      refuse("\(place)\(name)", "This field is required for a new finding.")
     }
     let sheet = try sheet(draft, at: place, in: transaction)
     if let field = draft.field, errors.count == before {
-      guard let sheet, form.section(sheet.section)?.field(field) != nil else {
-        return refuse("\(place).field", "This must be a field of the finding's sheet.")
+      let section = sheet.flatMap { form.section($0.section) }
+      if section?.field(field) == nil {
+        refuse("\(place)field", "This must be a field of the finding's sheet.")
       }
     }
-    if errors.count > before { return }
+    if errors.count > before { return nil }
+    let kept = KeptChange(
+      .add, .finding, key: draft.key, draft.members(of: record.item.id, sheet?.item.id))
+    if try keepIfFinished(draft.known, kept, in: transaction) { return nil }
     finding.sheet = sheet?.item.id
     finding.field = draft.field
     finding.target = sheet?.target ?? record.inspection.target
-    try make(finding, key: draft.key, in: transaction)
+    return try make(finding, key: draft.key, in: transaction)
   }
 
   /// Makes a finding of the inspection.
+  @discardableResult
   func make(
     _ draft: Finding, key: String?, in transaction: WriteTransaction
-  ) throws(InspectionFault) {
-    let item = try transaction.makeItem(.finding, key: key, account, origin)
+  ) throws(InspectionFault) -> Item {
+    let item = try transaction.makeItem(.finding, key: key, account, sender.origin)
     var finding = draft
     finding.account = account
     finding.id = item.id
     finding.inspection = record.item.id
-    if finding.state == .fixed { finding.fixedAt = origin.madeAt }
+    if finding.state == .fixed { finding.fixedAt = sender.origin.madeAt }
     try transaction.insert(finding)
-    try transaction.record(
-      context, membership.account, item, before: nil, after: finding.auditFields(item))
+    try transaction.record(sender, item, before: nil, after: finding.auditFields(item))
+    return item
   }
 
   private mutating func sheet(
@@ -74,32 +81,63 @@ extension InspectionEditor {
     if let sheet = try transaction.sheet(id, account), sheet.inspection == record.item.id {
       return sheet
     }
-    refuse("\(place).sheet", "This must be a sheet of the inspection.")
+    refuse("\(place)sheet", "This must be a sheet of the inspection.")
     return nil
   }
 
-  private func change(
-    _ old: FindingRecord, _ patch: Patch<Finding>, active: Bool?,
+  /// Changes a finding that is there.
+  mutating func change(
+    _ old: FindingRecord, _ draft: FindingDraft, at place: String,
     in transaction: WriteTransaction
   ) throws(InspectionFault) {
-    var new = patch.applied(to: old.finding)
-    let changes = Finding.fields.changes(from: old.finding, to: new)
-    let active = active == old.item.isActive ? nil : active
+    let before = errors.count
+    refuseTexts(of: draft, at: place)
+    if errors.count > before { return }
+    var merged = try merged(
+      old.item, target: old.finding.target, draft.known, in: transaction
+    ) { old.value(of: $0) }
+    merged.record.fieldsAfterFinishing = Finding.fieldsAfterFinishing
+    let offered = Finding.fields.values(in: draft.patch)
+      .map { FieldBefore($0.name, JSONText(bytes: $0.json)) }
+    let result = try inspections.merge(
+      offered, OfferedChange(draft.known, active: draft.isActive), into: merged, sender,
+      in: transaction)
+    let fields = result.accepted.sorted().map { FieldBefore($0, merged.value($0)) }
+    let change = ItemChange(fields, active: result.active)
+    if !change.isEmpty {
+      let patch = Finding.fields.keeping(result.accepted, of: draft.patch)
+      try apply(change, patch.applied(to: old.finding), old, in: transaction)
+    }
+    add(try inspections.keep(result.conflicts, of: merged, sender, in: transaction))
+  }
+
+  private func apply(
+    _ change: ItemChange, _ changed: Finding, _ old: FindingRecord,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    var new = changed
     if record.inspection.state != .open {
-      let mayChange = changes.allSatisfy { Finding.fieldsAfterFinishing.contains($0.name) }
-      if !mayChange || active != nil { throw .finished }
       new.atFinish = old.finding.atFinish ?? old.finding.followUp
     }
-    let change = ItemChange(changes, active: active)
-    if change.isEmpty { return }
     if new.state != old.finding.state {
-      new.fixedAt = new.state == .fixed ? origin.madeAt : nil
+      new.fixedAt = new.state == .fixed ? sender.origin.madeAt : nil
     }
-    let item = try transaction.changeItem(old.item.id, account, change, origin)
+    let item = try transaction.changeItem(old.item.id, account, change, sender.origin)
     try transaction.update(new)
     try transaction.record(
-      context, membership.account, item, before: old.finding.auditFields(old.item),
-      after: new.auditFields(item))
+      sender, item, before: old.finding.auditFields(old.item), after: new.auditFields(item))
+  }
+
+  private mutating func refuseTexts(of draft: FindingDraft, at place: String) {
+    refuse(
+      Finding.fields.errors(in: draft.patch).map { FieldError("\(place)\($0.field)", $0.message) })
+  }
+}
+
+extension FindingRecord {
+  /// The value that the finding has in a field of a change.
+  func value(of field: String) -> JSONText {
+    Finding.fields.value(of: field, in: finding).map { JSONText(bytes: $0) } ?? .null
   }
 }
 
@@ -110,5 +148,14 @@ extension FindingDraft {
     case "title": patch.sets(\Finding.title)
     default: false
     }
+  }
+
+  /// The fields of a new finding, as a device gives them.
+  fileprivate func members(of inspection: ItemID, _ sheet: ItemID?) -> [JSONTree.Member] {
+    var members: [JSONTree.Member] = [.init("inspection", .integer(inspection.value))]
+    if let sheet { members.append(.init("sheet", .integer(sheet.value))) }
+    if let field { members.append(.init("field", .text(field))) }
+    return members
+      + Finding.fields.values(in: patch).map { .init($0.name, JSONText(bytes: $0.json).tree) }
   }
 }

@@ -32,16 +32,11 @@ extension Inspections {
     let targets = try TargetFilter(query.target, query.under, membership, in: transaction)
     var found: [InspectionSummary] = []
     var hasMore = false
-    try transaction.eachInspection(query.filter, account.id) {
-      inspection throws(InspectionFault) in
-      guard targets.has(inspection.target),
-        let item = try transaction.item(inspection.id, account.id), item.isActive
-      else { return true }
+    try transaction.eachInspection(query.filter, account.id) { record throws(InspectionFault) in
+      guard targets.has(record.inspection.target) else { return true }
       hasMore = found.count == query.limit
       if hasMore { return false }
-      found.append(
-        InspectionSummary(
-          account: account.name, record: InspectionRecord(item: item, inspection: inspection)))
+      found.append(InspectionSummary(account: account.name, record: record))
       return true
     }
     let last = found.last?.record.inspection
@@ -59,13 +54,11 @@ extension Inspections {
     let targets = try TargetFilter(query.target, query.under, membership, in: transaction)
     var found: [FindingRecord] = []
     var hasMore = false
-    try transaction.eachFinding(query.filter, account) { finding throws(InspectionFault) in
-      guard targets.has(finding.target), let item = try transaction.item(finding.id, account),
-        item.isActive
-      else { return true }
+    try transaction.eachFinding(query.filter, account) { record throws(InspectionFault) in
+      guard targets.has(record.finding.target) else { return true }
       hasMore = found.count == query.limit
       if hasMore { return false }
-      found.append(FindingRecord(item: item, finding: finding))
+      found.append(record)
       return true
     }
     let last = found.last?.finding

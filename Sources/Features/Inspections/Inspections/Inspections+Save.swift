@@ -1,64 +1,97 @@
 package import Core
 package import Database
 import Forms
+import JSON
+import Merging
 import WebAPI
 
 /// What is given to change an inspection.
 package struct InspectionChange: Sendable {
-  package let account: String
-  package let id: ItemID
-  package let patch: Patch<Inspection>
-  package let isActive: Bool?
+  package let fields: InspectionFields
+  /// The revision that the sender last received, of the inspection; also for its sheets and findings that name none.
+  package let base: Int?
   package let sheets: [SheetDraft]
   package let findings: [FindingDraft]
 }
 
+/// The fields of an inspection that changes set.
+package struct InspectionFields: Sendable {
+  package let patch: Patch<Inspection>
+  package let isActive: Bool?
+}
+
 extension Inspections {
-  /// Changes an inspection, its sheets and its findings: all that is given, or nothing of it.
+  /// Changes an inspection, its sheets and its findings: all that is given, or nothing of it. With a base only as far
+  /// as others did not change the same meanwhile.
+  ///
+  /// - Returns: the inspection, and the conflicts that the change was kept as.
   package func save(
-    _ change: InspectionChange, _ membership: Membership, _ context: RequestContext,
-    in transaction: WriteTransaction
-  ) throws(InspectionFault) -> WholeInspection {
-    transaction.hold(.account(membership.account.id))
-    let record = try visible(change.id, membership, in: transaction)
-    try Inspection.fields.errors(in: change.patch).throwIfAny()
-    let form = try form(of: record.inspection, membership, in: transaction)
-    var editor = InspectionEditor(record, form, membership, context)
-    if record.inspection.state != .open, !change.sheets.isEmpty { throw .finished }
+    _ id: ItemID, _ change: InspectionChange, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> (whole: WholeInspection, conflicts: [ItemID]) {
+    transaction.hold(.account(sender.account))
+    let record = try visible(id, sender.membership, in: transaction)
+    var editor = try InspectionEditor(self, record, sender, in: transaction)
     for (index, sheet) in change.sheets.enumerated() {
+      var sheet = sheet
+      sheet.known.inspectionBase = sheet.known.inspectionBase ?? change.base
       try editor.save(sheet, at: "sheets[\(index)]", in: transaction)
     }
     for (index, finding) in change.findings.enumerated() {
+      var finding = finding
+      finding.known.inspectionBase = finding.known.inspectionBase ?? change.base
       try editor.save(finding, at: "findings[\(index)]", in: transaction)
     }
     try editor.errors.throwIfAny()
-    let new = try keep(
-      record, change.patch.applied(to: record.inspection), active: change.isActive, membership,
-      context, in: transaction)
-    return try whole(new, membership, in: transaction)
+    let offered = OfferedChange(set: [], active: change.fields.isActive, base: change.base)
+    let result = try self.change(record, change.fields.patch, offered, sender, in: transaction)
+    return (
+      try whole(result.record, sender.membership, in: transaction),
+      editor.conflicts + result.conflicts
+    )
+  }
+
+  /// Changes the fields of an inspection itself.
+  func change(
+    _ old: InspectionRecord, _ patch: Patch<Inspection>, _ change: OfferedChange,
+    _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> (record: InspectionRecord, conflicts: [ItemID]) {
+    try Inspection.fields.errors(in: patch).throwIfAny()
+    let target = old.inspection.target
+    var merged = MergedItem(item: old.item, target: target) { old.value(of: $0) }
+    merged.record.finishedAt = old.finishedAt.map { Int($0) }
+    if change.base != nil {
+      merged.record.isBelowInactive = try inactive(above: old.item, in: transaction) != nil
+      merged.record.mayChange = try transaction.isVisible(target, to: sender.membership)
+    }
+    var change = change
+    change.inspectionBase = change.base
+    let offered = Inspection.fields.values(in: patch)
+      .map { FieldBefore($0.name, JSONText(bytes: $0.json)) }
+    let result = try merge(offered, change, into: merged, sender, in: transaction)
+    let kept = Inspection.fields.keeping(result.accepted, of: patch)
+    let record = try keep(
+      old, kept.applied(to: old.inspection), active: result.active, sender, in: transaction)
+    return (record, try keep(result.conflicts, of: merged, sender, in: transaction))
   }
 
   /// Stores an inspection that was changed, if it was.
   func keep(
-    _ old: InspectionRecord, _ new: Inspection, active: Bool?, _ membership: Membership,
-    _ context: RequestContext, in transaction: WriteTransaction
+    _ old: InspectionRecord, _ new: Inspection, active: Bool?, _ sender: Sender,
+    in transaction: WriteTransaction
   ) throws(InspectionFault) -> InspectionRecord {
     let fields = Inspection.fields.changes(from: old.inspection, to: new)
-    let active = active == old.item.isActive ? nil : active
     let change = ItemChange(fields, active: active)
     if change.isEmpty { return old }
-    let isGivenByClient = new.state == old.inspection.state
-    if isGivenByClient, old.inspection.state != .open, new.signatures == old.inspection.signatures {
-      throw .finished
-    }
     var kept = new
-    let item = try transaction.changeItem(
-      old.item.id, membership.account.id, change, Origin(context))
+    if active != nil { try tellVersion(of: new, sender.account, in: transaction) }
+    let item = try transaction.changeItem(old.item.id, sender.account, change, sender.origin)
     if new.state != .open, old.inspection.state == .open { kept.finishedRevision = item.revision }
     try transaction.update(kept)
     try transaction.record(
-      context, membership.account, item, before: old.inspection.auditFields(old.item),
-      after: kept.auditFields(item))
+      sender, item, before: old.inspection.auditFields(old.item), after: kept.auditFields(item))
+    if active != nil || kept.state != old.inspection.state {
+      try updateState(ofTarget: new.target, sender, in: transaction)
+    }
     return InspectionRecord(item: item, inspection: kept)
   }
 
@@ -67,5 +100,17 @@ extension Inspections {
   ) throws(InspectionFault) -> Form {
     try transaction.template(inspection.template, inspection.version, membership.account.id)?.form
       ?? Form(title: "", sections: [])
+  }
+
+  /// An editor of an inspection that a field names.
+  ///
+  /// - Throws: `.invalid` for one that the sender does not see.
+  func editor(
+    of id: ItemID, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> InspectionEditor {
+    guard let record = try transaction.inspection(id, sender.account),
+      try transaction.isVisible(record.inspection.target, to: sender.membership)
+    else { throw .invalid("inspection", "There is no such inspection.") }
+    return try InspectionEditor(self, record, sender, in: transaction)
   }
 }

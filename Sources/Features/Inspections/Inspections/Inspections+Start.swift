@@ -5,12 +5,11 @@ import WebAPI
 
 /// What is given to start an inspection.
 package struct InspectionDraft: Sendable {
-  package let account: String
   package let target: ItemID
   package let template: String
   /// The newest unless given.
   package let version: Int64?
-  package let key: String?
+  package var key: String?
   /// Now unless given.
   package let startedAt: Instant?
   /// That of the template unless given.
@@ -20,14 +19,14 @@ package struct InspectionDraft: Sendable {
 extension Inspections {
   /// Starts an inspection of a target. Any version of a template is taken, since phones have old ones.
   package func start(
-    _ draft: InspectionDraft, _ membership: Membership, _ context: RequestContext,
-    in transaction: WriteTransaction
+    _ draft: InspectionDraft, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> WholeInspection {
-    transaction.hold(.account(membership.account.id))
-    let account = membership.account.id
+    transaction.hold(.account(sender.account))
+    let (account, membership) = (sender.account, sender.membership)
     var errors: [FieldError] = []
     let target = try transaction.visibleTarget(draft.target, membership)
-    if target?.item.isActive != true {
+    // A device may have started it before the target was made inactive.
+    if target?.item.isActive != true, target == nil || sender.origin.device == nil {
       errors.append(FieldError("target", "This must be a target that is active."))
     }
     let template = try transaction.template(draft.template, draft.version, account)
@@ -41,21 +40,20 @@ extension Inspections {
     try errors.throwIfAny()
     let others = try transaction.inspections(ofTarget: draft.target, account)
       .filter { $0.state == .open || $0.state == .arriving }.map(\.id)
-    var item = try transaction.makeItem(.inspection, key: draft.key, account, Origin(context))
     var inspection = Inspection()
     inspection.account = account
-    inspection.id = item.id
     inspection.target = draft.target
     inspection.template = draft.template
     inspection.version = template?.version ?? 1
-    inspection.inspector = membership.user
+    inspection.inspector = sender.origin.user
     inspection.title = draft.title ?? template?.title ?? ""
-    inspection.startedAt = draft.startedAt ?? context.now
+    inspection.startedAt = draft.startedAt ?? sender.origin.madeAt
+    try tellVersion(of: inspection, account, in: transaction)
+    let item = try transaction.makeItem(.inspection, key: draft.key, account, sender.origin)
+    inspection.id = item.id
     try transaction.insert(inspection)
-    item = try transaction.item(item.id, account) ?? item
-    try transaction.record(
-      context, membership.account, item, before: nil, after: inspection.auditFields(item))
-    try updateState(ofTarget: draft.target, membership, context, in: transaction)
+    try transaction.record(sender, item, before: nil, after: inspection.auditFields(item))
+    try updateState(ofTarget: draft.target, sender, in: transaction)
     var whole = try whole(
       InspectionRecord(item: item, inspection: inspection), membership, in: transaction)
     whole.warnings = others

@@ -1,12 +1,10 @@
-package import Core
+import Core
 package import Database
 import Forms
 package import JSON
 
 /// What is given to finish, open or void an inspection.
 package struct StateDraft: Sendable {
-  package let account: String
-  package let id: ItemID
   package let state: Inspection.State
   /// How many of each a client holds.
   package let holds: Holds?
@@ -38,56 +36,56 @@ package struct Holds: Hashable, Sendable {
 extension Inspections {
   /// Finishes an inspection, opens it again or voids it.
   package func setState(
-    _ draft: StateDraft, _ membership: Membership, _ context: RequestContext,
-    in transaction: WriteTransaction
+    _ id: ItemID, _ draft: StateDraft, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> WholeInspection {
-    transaction.hold(.account(membership.account.id))
+    transaction.hold(.account(sender.account))
+    let membership = sender.membership
     if draft.state != .finished { try membership.require(.manager) }
-    let old = try visible(draft.id, membership, in: transaction)
+    let old = try visible(id, membership, in: transaction)
     var new = old.inspection
     if let comment = draft.comment { new.comment = comment }
     switch draft.state {
-    case .finished: try finish(&new, draft, old, membership, context, in: transaction)
+    case .finished: try finish(&new, draft, old, sender, in: transaction)
     case .void: new.state = .void
     default:
       new.state = .open
       new.finishedAt = nil
       new.finishedRevision = nil
       new.digest = nil
-      new.signatures.void(at: context.now)
+      new.signatures.void(at: sender.origin.receivedAt)
+    }
+    if new.state == old.inspection.state, new.state != .open,
+      new.comment != old.inspection.comment
+    {
+      throw .finished
     }
     if new.state == .open, old.inspection.state != .open {
-      try transaction.forgetFinish(ofFindingsOf: draft.id, membership.account.id)
+      try transaction.forgetFinish(ofFindingsOf: id, sender.account)
     }
-    let kept = try keep(old, new, active: nil, membership, context, in: transaction)
-    if kept.inspection.state != old.inspection.state {
-      try updateState(
-        ofTarget: new.target, membership, context, in: transaction)
-    }
+    let kept = try keep(old, new, active: nil, sender, in: transaction)
     return try whole(kept, membership, in: transaction)
   }
 
   private func finish(
-    _ new: inout Inspection, _ draft: StateDraft, _ old: InspectionRecord,
-    _ membership: Membership, _ context: RequestContext, in transaction: WriteTransaction
+    _ new: inout Inspection, _ draft: StateDraft, _ old: InspectionRecord, _ sender: Sender,
+    in transaction: WriteTransaction
   ) throws(InspectionFault) {
+    let membership = sender.membership
     var whole = try whole(old, membership, in: transaction)
     let missing = draft.holds?.missing(from: whole.counts) ?? Holds()
     switch old.inspection.state {
     case .void: throw .finished
     case .finished, .arriving:
       // Who finishes a second time and holds more than was finished has signed something else.
-      if missing != Holds() || draft.comment.map({ $0 != old.inspection.comment }) == true {
-        throw .finished
-      }
+      if missing != Holds() { throw .finished }
     case .open:
       let form = try form(of: old.inspection, membership, in: transaction)
       let filled = FilledForm(form.sections, whole.filledSheets)
       try filled.missing.throwIfAny()
       if missing != Holds() { throw .incomplete(missing) }
-      try addRaised(filled.raised, whole, form, membership, context, in: transaction)
+      try addRaised(filled.raised, whole, sender, in: transaction)
       new.state = .finished
-      new.finishedAt = context.now
+      new.finishedAt = sender.origin.madeAt
       whole = try self.whole(
         InspectionRecord(item: old.item, inspection: new), membership, in: transaction)
       new.digest = ReportContent(whole).digest
@@ -95,16 +93,16 @@ extension Inspections {
     new.signatures.list += draft.signatures.map { signature in
       Signature(
         name: signature.name, role: signature.role, strokes: signature.strokes,
-        digest: new.digest ?? "", by: membership.user, signedAt: context.now)
+        digest: new.digest ?? "", by: sender.origin.user, signedAt: sender.origin.madeAt)
     }
   }
 
   /// Makes the findings that answers are and nobody has made.
   private func addRaised(
-    _ raised: [RaisedFinding], _ whole: WholeInspection, _ form: Form, _ membership: Membership,
-    _ context: RequestContext, in transaction: WriteTransaction
+    _ raised: [RaisedFinding], _ whole: WholeInspection, _ sender: Sender,
+    in transaction: WriteTransaction
   ) throws(InspectionFault) {
-    let editor = InspectionEditor(whole.record, form, membership, context)
+    let editor = try InspectionEditor(self, whole.record, sender, in: transaction)
     for raised in raised {
       guard let sheet = whole.sheets.first(where: { $0.item.key == raised.sheet }) else { continue }
       let isMade = whole.findings.contains {
@@ -123,13 +121,12 @@ extension Inspections {
 
   /// Keeps the state of a target as its inspections have it.
   func updateState(
-    ofTarget target: ItemID, _ membership: Membership, _ context: RequestContext,
-    in transaction: WriteTransaction
+    ofTarget target: ItemID, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) {
-    let states = try transaction.inspections(ofTarget: target, membership.account.id).map(\.state)
+    let states = try transaction.inspections(ofTarget: target, sender.account).map(\.state)
     try transaction.setState(
       ofTarget: target, isUnderWay: states.contains(.open) || states.contains(.arriving),
-      isInspected: states.contains(.finished), membership, context)
+      isInspected: states.contains(.finished), sender)
   }
 }
 

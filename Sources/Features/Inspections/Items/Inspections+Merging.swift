@@ -10,6 +10,8 @@ struct MergedItem {
   var record = RecordState()
   /// Why fields can't have the offered values now, by their names.
   var obstacles: [String: Obstacle] = [:]
+  /// The stamps of fields that have some since the item was made.
+  var stamps: [String: Stamp] = [:]
   let value: (String) -> JSONText
 }
 
@@ -36,6 +38,7 @@ extension Inspections {
     var own: [OpenConflict<JSONText>] = []
     if change.base != nil {
       stamps = try transaction.stamps(of: item.id, item.account)
+        .merging(merged.stamps) { stored, _ in stored }
       record.lastChangeByOthers = try transaction.lastChange(of: item, notBy: device)
     }
     if !item.isActive {

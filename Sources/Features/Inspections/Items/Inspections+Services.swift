@@ -4,7 +4,10 @@ extension Inspections {
   func service(of type: ItemType) -> (any ItemService)? {
     switch type {
     case .target: TargetService(inspections: self)
-    case .account, .member, .template, .inspection, .sheet, .finding, .picture, .conflict: nil
+    case .inspection: InspectionService(inspections: self)
+    case .sheet: SheetService(inspections: self)
+    case .finding: FindingService(inspections: self)
+    case .account, .member, .template, .picture, .conflict: nil
     }
   }
 
@@ -13,8 +16,9 @@ extension Inspections {
     switch type {
     case .account: AccountReader(inspections: self)
     case .member: MemberReader(inspections: self)
+    case .template: TemplateReader(inspections: self)
     case .conflict: ConflictReader(inspections: self)
-    case .template, .target, .inspection, .sheet, .finding, .picture: service(of: type)
+    case .target, .inspection, .sheet, .finding, .picture: service(of: type)
     }
   }
 }

@@ -73,6 +73,13 @@ package struct Origin: Hashable, Sendable {
     madeAt = context.now
     receivedAt = context.now
   }
+
+  /// A change that was kept, and is made now: who made it, and when, stays.
+  init(of conflict: Conflict, _ context: RequestContext) {
+    user = conflict.user
+    madeAt = conflict.madeAt
+    receivedAt = context.now
+  }
 }
 
 package typealias DeviceID = ID<RegisteredDevice>

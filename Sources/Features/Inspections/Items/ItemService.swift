@@ -69,14 +69,28 @@ extension ItemReader {
   ) throws(InspectionFault) -> Bool { true }
 }
 
+/// What became of an item that was to be added.
+package struct AddedItem: Sendable {
+  /// Nil for one that was kept instead.
+  let item: Item?
+  /// The conflicts that it was kept as, or some of its fields.
+  var conflicts: [ItemID] = []
+}
+
 /// A type of items that clients add and change: what pushes and decisions need of it.
 package protocol ItemService: ItemReader {
   /// The fields that name other items, which a device may name by their keys.
   var references: Set<String> { get }
+  /// The fields that may change after the inspection is finished.
+  var fieldsAfterFinishing: Set<String> { get }
+  /// The item that an item belongs to: a target's parent, an inspection's target, the inspection of all else.
+  func holder(
+    of item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> ItemID?
   /// Makes an item. Errors name the fields as they stand in `set`.
   func add(
-    _ set: [JSONTree.Member], key: String, _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) -> Item
+    _ change: OfferedChange, key: String?, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> AddedItem
   /// Changes an item, as far as others did not change the same, and the sender may.
   ///
   /// - Returns: the conflicts that the change was kept as.
@@ -98,15 +112,13 @@ package protocol ItemService: ItemReader {
 }
 
 extension ItemService {
+  package var fieldsAfterFinishing: Set<String> { [] }
+
   package func setState(
     _ item: Item, _ set: [JSONTree.Member], _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) {
     throw .invalid("op", "Items of this type have no state of their own.")
   }
-
-  package func isFinished(
-    _ item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> Bool { false }
 }
 
 extension Inspections {

@@ -81,17 +81,6 @@ extension Inspections {
     return result
   }
 
-  /// A result that was given before, without the item if the sender may not see that any more.
-  private func shown(
-    _ result: JSONText, _ membership: Membership, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> JSONText {
-    guard case .object(let members) = result.tree, case .integer(let id)? = result.tree["id"]
-    else { return result }
-    let item = try transaction.item(ItemID(stored: id), membership.account.id)
-    if let item, try readerOfVisible(item, membership, in: transaction) != nil { return result }
-    return JSONText(.object(members.map { $0.name == "data" ? .init("data", .null) : $0 }))
-  }
-
   private func apply(
     _ change: PushedChange, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> PushResult {
@@ -102,20 +91,24 @@ extension Inspections {
       try decide(item, decision, sender, in: transaction)
       return try state(of: item, nil, sender.membership, in: transaction)
     }
+    if let key = change.key, let kept = try keptItem(item, key: key, sender, in: transaction) {
+      let conflict = try keep(change, ofKept: kept, sender, in: transaction)
+      return PushResult(key: key, type: kept.change.type, conflicts: [conflict])
+    }
     guard let found = try transaction.item(item, sender.account),
       let service = service(of: found.type)
     else { throw .invalid(field, "There is no such item.") }
-    if let target = try service.target(of: found, in: transaction),
-      try !transaction.isVisible(target, to: sender.membership),
-      try !hadRight(found, target, sender, in: transaction)
+    let isLost = try isLost(item, sender, in: transaction)
+    if let target = try service.target(of: found, in: transaction), !isLost,
+      try !transaction.isVisible(target, to: sender.membership)
     {
       throw .invalid(field, "There is no such item.")
     }
-    let set = try resolved(change.set, service.references, sender, in: transaction)
     var conflicts: [ItemID] = []
     if change.operation == .state {
-      try service.setState(found, set, sender, in: transaction)
+      conflicts = try setState(of: found, change, isLost: isLost, sender, in: transaction)
     } else {
+      let set = try resolved(change.set, service.references, sender, in: transaction)
       let offered = OfferedChange(
         set: set, base: change.base ?? 0, inspectionBase: change.inspectionBase)
       conflicts = try service.change(found, offered, sender, in: transaction)
@@ -125,23 +118,74 @@ extension Inspections {
     return result
   }
 
+  /// Sets the state of an item, or keeps that as a whole.
+  private func setState(
+    of item: Item, _ change: PushedChange, isLost: Bool, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> [ItemID] {
+    var kind: ConflictKind?
+    if isLost {
+      kind = .rights
+    } else if !item.isActive {
+      kind = .removed
+    } else if try inactive(above: item, in: transaction) != nil {
+      kind = .removed
+    }
+    guard let kind else {
+      try service(of: item.type)?.setState(item, change.set, sender, in: transaction)
+      return []
+    }
+    let kept = KeptChange(.state, item.type, key: nil, change.set)
+    return [try keep(kept, as: kind, on: item, sender, in: transaction)]
+  }
+
   private func add(
     _ change: PushedChange, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> PushResult {
     guard let key = change.key else { throw .invalid("key", "This field is required.") }
-    guard let type = change.type else { throw .invalid("type", "This field is required.") }
-    guard let service = service(of: type.item) else {
+    guard let type = change.type?.item else { throw .invalid("type", "This field is required.") }
+    guard let service = service(of: type) else {
       throw .invalid("type", "Items of this type are not added.")
     }
-    let set = try resolved(change.set, service.references, sender, in: transaction)
-    let item = try service.add(set, key: key, sender, in: transaction)
+    let added = try add(change, key, type, service, sender, in: transaction)
     try transaction.setFingerprint(change.fingerprint, ofKey: key, sender.account)
-    var result = try state(of: item.id, key, sender.membership, in: transaction)
-    if let device = sender.origin.device {
-      result.conflicts = try transaction.openConflicts(of: item, by: device)
-        .map { ItemID(stored: $0.id) }
+    guard let item = added.item else {
+      return PushResult(key: key, type: type, conflicts: added.conflicts)
     }
+    var result = try state(of: item.id, key, sender.membership, in: transaction)
+    result.conflicts = added.conflicts
     return result
+  }
+
+  private func add(
+    _ change: PushedChange, _ key: String, _ type: ItemType, _ service: any ItemService,
+    _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> AddedItem {
+    let kept = KeptChange(.add, type, key: key, change.set)
+    // What belongs to an item that was kept is kept with it.
+    for member in change.set where service.references.contains(member.name) {
+      guard case .text(let key) = member.value,
+        let id = try transaction.item(key: key, sender.account),
+        let holder = try keptItem(id, key: key, sender, in: transaction)?.conflict,
+        let item = try transaction.item(holder.item, sender.account)
+      else { continue }
+      let conflict = try keep(kept, as: holder.kind, on: item, sender, in: transaction)
+      return AddedItem(item: nil, conflicts: [conflict])
+    }
+    let set = try resolved(change.set, service.references, sender, in: transaction)
+    if let lost = try lostItem(in: set, service.references, sender, in: transaction) {
+      let conflict = try keep(kept, as: .rights, on: lost, sender, in: transaction)
+      return AddedItem(item: nil, conflicts: [conflict])
+    }
+    let offered = OfferedChange(set: set, base: 0, inspectionBase: change.inspectionBase)
+    var added = try service.add(offered, key: key, sender, in: transaction)
+    // One with another key was there before.
+    if let item = added.item, item.key == key,
+      let inactive = try inactive(above: item, in: transaction)
+    {
+      added.conflicts += try keepRemoval(of: inactive, sender, in: transaction)
+    }
+    return added
   }
 
   /// The item that a change names, and by which field.
@@ -154,105 +198,5 @@ extension Inspections {
       throw .invalid("key", "There is no such item.")
     }
     return (item, "key")
-  }
-
-  /// The fields with ids in place of keys.
-  private func resolved(
-    _ set: [JSONTree.Member], _ references: Set<String>, _ sender: Sender,
-    in transaction: ReadTransaction
-  ) throws(InspectionFault) -> [JSONTree.Member] {
-    var resolved: [JSONTree.Member] = []
-    for member in set {
-      guard references.contains(member.name), case .text(let key) = member.value else {
-        resolved.append(member)
-        continue
-      }
-      guard let item = try transaction.item(key: key, sender.account) else {
-        throw .invalid(member.name, "There is no such item.")
-      }
-      resolved.append(.init(member.name, .integer(item.value)))
-    }
-    return resolved
-  }
-
-  /// Whether the sender saw an item before the right was taken.
-  private func hadRight(
-    _ item: Item, _ target: ItemID, _ sender: Sender, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> Bool {
-    if item.madeBy == sender.membership.user { return true }
-    let line = try transaction.line(to: target, sender.account).map(\.step.id)
-    return try transaction.hadScope(sender.membership.user, of: line, sender.account)
-  }
-
-  /// The item as the sender sees it now.
-  private func state(
-    of id: ItemID, _ key: String?, _ membership: Membership, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> PushResult {
-    var result = PushResult()
-    guard let item = try transaction.item(id, membership.account.id) else { return result }
-    result.key = key ?? item.key
-    result.type = item.type
-    result.id = item.id
-    result.revision = item.revision
-    guard let reader = try readerOfVisible(item, membership, in: transaction) else {
-      return result
-    }
-    let zone = zone(of: membership.account)
-    var writer = ResponseWriter(zone: zone)
-    try reader.write(item, for: membership, in: transaction, to: &writer)
-    result.data = JSONText(bytes: writer.buffer.array())
-    return result
-  }
-
-  /// What writes an item; `nil` for one that is not in the feed, or that the member may not see.
-  private func readerOfVisible(
-    _ item: Item, _ membership: Membership, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> (any ItemReader)? {
-    guard let reader = reader(of: item.type) else { return nil }
-    guard let target = try reader.target(of: item, in: transaction) else { return reader }
-    return try transaction.isVisible(target, to: membership) ? reader : nil
-  }
-
-  /// The result of a change that is refused; a fault of the database refuses the request.
-  private func refused(
-    _ change: PushedChange, _ fault: InspectionFault
-  ) throws(InspectionFault) -> PushResult {
-    if case .database = fault { throw fault }
-    let problem = fault.problem
-    var result = PushResult()
-    result.key = change.key
-    result.status = problem.type.status
-    result.problem = JSONText(problem.tree)
-    return result
-  }
-}
-
-extension PushedChange {
-  /// SHA-256 of what the change says.
-  var fingerprint: [UInt8] {
-    let tree = JSONTree.object([
-      "op": .text(operation.rawValue), "type": type.map { .text($0.rawValue) },
-      "id": id.map { .integer($0.value) }, "key": key.map { .text($0) },
-      "base": base.map { .integer(Int64($0)) },
-      "inspectionBase": inspectionBase.map { .integer(Int64($0)) }, "set": .object(set),
-    ])
-    let bytes = tree.canonical ?? tree.compact
-    return SHA256.of(bytes.span).array
-  }
-}
-
-extension PushResult {
-  var text: JSONText {
-    var writer = ResponseWriter(zone: .utc)
-    write(to: &writer)
-    return JSONText(bytes: writer.buffer.array())
-  }
-}
-
-extension JSONText {
-  /// A result that was given before.
-  fileprivate var again: JSONText {
-    let member = Array(#","again":true}"#.utf8)
-    return JSONText(bytes: bytes.dropLast() + member)
   }
 }

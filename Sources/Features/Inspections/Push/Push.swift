@@ -90,3 +90,13 @@ struct PushResult: Sendable {
   /// What is wrong, as JSON.
   var problem: JSONText?
 }
+
+extension PushResult {
+  /// Of a change that was kept as a whole.
+  init(key: String?, type: ItemType, conflicts: [ItemID]) {
+    self.init()
+    self.key = key
+    self.type = type
+    self.conflicts = conflicts
+  }
+}

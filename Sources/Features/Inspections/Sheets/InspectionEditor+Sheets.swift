@@ -3,6 +3,8 @@ import Core
 import Database
 import Forms
 import JSON
+import Merging
+import WebAPI
 
 extension InspectionEditor {
   /// Makes or changes a sheet.
@@ -20,137 +22,190 @@ extension InspectionEditor {
           "\(place).\(draft.id == nil ? "key" : "id")",
           "There is no such sheet of the inspection.")
       }
-      try change(sheet, draft, at: place, in: transaction)
-    case .new: try add(draft, at: place, in: transaction)
+      try change(sheet, draft, in: transaction)
+    case .new: _ = try add(draft, at: "\(place).", in: transaction)
     }
   }
 
-  private mutating func add(
+  /// Makes a sheet, of which the inspection may have the first one already.
+  ///
+  /// - Returns: nil for one that is wrong, and for one that was kept.
+  mutating func add(
     _ draft: SheetDraft, at place: String, in transaction: WriteTransaction
-  ) throws(InspectionFault) {
+  ) throws(InspectionFault) -> Item? {
     guard let key = draft.section else {
-      return refuse("\(place).section", "This field is required for a new sheet.")
+      refuse("\(place)section", "This field is required for a new sheet.")
+      return nil
     }
     guard let section = form.section(key) else {
-      return refuse("\(place).section", "The template's version has no such section.")
+      refuse("\(place)section", "The template's version has no such section.")
+      return nil
     }
-    guard try check(draft.target, of: section, at: place, in: transaction) else { return }
-    // A second sheet for a section that is filled once is the first one.
+    guard try check(draft.target, of: section, at: place, in: transaction),
+      let answers = try answers(draft, section, in: transaction)
+    else { return nil }
+    let kept = KeptChange(.add, .sheet, key: draft.key, draft.members(of: record.item.id, answers))
+    if try keepIfFinished(draft.known, kept, in: transaction) { return nil }
     if section.repeat != .many,
       let first = try transaction.sheet(
         of: record.item.id, section: key, target: draft.target, account),
       let sheet = try transaction.sheet(first, account)
     {
       if let name = draft.key { try transaction.addKey(name, of: first, account) }
-      return try change(sheet, draft, at: place, in: transaction)
+      return try join(draft, answers, to: sheet, in: transaction)
     }
-    guard let answers = try answers(draft, section, in: transaction) else { return }
-    let item = try transaction.makeItem(.sheet, key: draft.key, account, origin)
+    return try make(draft, answers, section, in: transaction)
+  }
+
+  private mutating func make(
+    _ draft: SheetDraft, _ answers: [AnswerDraft], _ section: FormSection,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Item {
+    let item = try transaction.makeItem(.sheet, key: draft.key, account, sender.origin)
     var sheet = Sheet(
-      item: item, inspection: record.item.id, section: key, target: draft.target,
+      item: item, inspection: record.item.id, section: section.key, target: draft.target,
       order: draft.order ?? 0)
     try transaction.insert(sheet, account)
     for answer in answers where answer.value != .null {
-      try transaction.setAnswer(answer, of: sheet, item, origin)
-      sheet.set(answer, item, origin)
+      try transaction.setAnswer(answer, of: sheet, item, sender.origin)
+      sheet.set(answer, item, sender.origin)
     }
     if draft.isActive == false {
       sheet.item = try transaction.changeItem(
-        item.id, account, ItemChange([FieldBefore](), active: false), origin)
+        item.id, account, ItemChange([FieldBefore](), active: false), sender.origin)
     }
-    try transaction.record(
-      context, membership.account, sheet.item, before: nil, after: sheet.auditFields)
+    try transaction.record(sender, sheet.item, before: nil, after: sheet.auditFields)
+    return item
+  }
+
+  /// A second sheet for a section that is filled once, or for the same target, is the first one: its answers join.
+  private mutating func join(
+    _ draft: SheetDraft, _ answers: [AnswerDraft], to first: Sheet,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Item {
+    var change = SheetChange(draft, answers)
+    change.isActive = draft.isActive ?? true
+    // Whoever adds a sheet does not know the place of another one.
+    change.stamps["order"] = Stamp(revision: 1, device: nil)
+    try self.change(first, change, in: transaction)
+    return try transaction.item(first.item.id, account) ?? first.item
+  }
+
+  /// Changes a sheet that is there.
+  mutating func change(
+    _ sheet: Sheet, _ draft: SheetDraft, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    guard let section = form.section(sheet.section),
+      let answers = try answers(draft, section, in: transaction)
+    else { return }
+    try change(sheet, SheetChange(draft, answers), in: transaction)
   }
 
   private mutating func change(
-    _ old: Sheet, _ draft: SheetDraft, at place: String, in transaction: WriteTransaction
+    _ old: Sheet, _ given: SheetChange, in transaction: WriteTransaction
   ) throws(InspectionFault) {
-    guard let section = form.section(old.section),
-      let answers = try answers(draft, section, in: transaction)
-    else { return }
-    var new = old
-    var before: [FieldBefore] = []
-    if let order = draft.order, order != old.order {
-      before.append(FieldBefore("order", json: "\(old.order)"))
-      new.order = order
+    var merged = try merged(
+      old.item, target: record.inspection.target, given.known, in: transaction
+    ) { old.value(of: $0) }
+    merged.stamps = given.stamps.merging(old.stamps) { _, answer in answer }
+    let offered = OfferedChange(given.known, active: given.isActive)
+    let result = try inspections.merge(
+      given.offered, offered, into: merged, sender, in: transaction)
+    let fields = result.accepted.sorted().map { FieldBefore($0, merged.value($0)) }
+    let change = ItemChange(fields, active: result.active)
+    if !change.isEmpty {
+      var new = old
+      new.item = try transaction.changeItem(old.item.id, account, change, sender.origin)
+      if let order = given.order, result.accepted.contains("order") {
+        new.order = order
+        try transaction.setOrder(order, of: new, account)
+      }
+      for answer in given.answers where result.accepted.contains(answer.name) {
+        try transaction.setAnswer(answer, of: new, new.item, sender.origin)
+        new.set(answer, new.item, sender.origin)
+      }
+      try transaction.record(
+        sender, new.item, before: old.auditFields, after: new.auditFields)
     }
-    let changed = answers.filter { $0.value != (old.answers[$0.field]?.value ?? .null) }
-    for answer in changed {
-      let value = old.answers[answer.field]?.value ?? .null
-      before.append(FieldBefore("answers.\(answer.field)", value))
-    }
-    let active = draft.isActive == old.item.isActive ? nil : draft.isActive
-    let change = ItemChange(before, active: active)
-    if change.isEmpty { return }
-    new.item = try transaction.changeItem(old.item.id, account, change, origin)
-    if new.order != old.order { try transaction.setOrder(new.order, of: new, account) }
-    for answer in changed {
-      try transaction.setAnswer(answer, of: new, new.item, origin)
-      new.set(answer, new.item, origin)
-    }
-    try transaction.record(
-      context, membership.account, new.item, before: old.auditFields, after: new.auditFields)
+    add(try inspections.keep(result.conflicts, of: merged, sender, in: transaction))
   }
 
-  /// A section that is filled for each child needs a target below the inspected one; another one has none.
+  /// A section that is filled for each child needs a target below the inspected one; another one has none. What a device
+  /// filled in stays, though the target was moved meanwhile.
   private mutating func check(
     _ target: ItemID?, of section: FormSection, at place: String,
     in transaction: ReadTransaction
   ) throws(InspectionFault) -> Bool {
     guard section.repeat == .children else {
-      if target != nil { refuse("\(place).target", "The sheets of this section have no target.") }
+      if target != nil { refuse("\(place)target", "The sheets of this section have no target.") }
       return target == nil
     }
-    guard let target, let found = try transaction.visibleTarget(target, membership),
-      try transaction.isBelow(target, record.inspection.target, account),
-      section.kind == nil || found.target.kind == section.kind
-    else {
-      refuse(
-        "\(place).target",
-        "This must be a target below the inspected one\(section.kind.map { " of the kind \($0)" } ?? "")."
-      )
-      return false
+    if let target, let found = try transaction.visibleTarget(target, membership) {
+      if sender.origin.device != nil { return true }
+      if section.kind == nil || found.target.kind == section.kind,
+        try transaction.isBelow(target, record.inspection.target, account)
+      {
+        return true
+      }
     }
-    return true
+    refuse(
+      "\(place)target",
+      "This must be a target below the inspected one\(section.kind.map { " of the kind \($0)" } ?? "")."
+    )
+    return false
   }
 
   /// The canonical answers; nil where some are wrong.
   private mutating func answers(
     _ draft: SheetDraft, _ section: FormSection, in transaction: ReadTransaction
   ) throws(InspectionFault) -> [AnswerDraft]? {
-    let name = draft.key ?? draft.id?.description ?? section.key
     var found: [FieldError] = []
     var answers: [AnswerDraft] = []
+    let given = try inspections.named(draft.answers, section.fields, sender, in: transaction)
     do throws(FormErrors) {
-      answers = try section.fields.canonical(draft.answers, in: draft.zone)
+      answers = try section.fields.canonical(given, in: draft.zone)
         .map { AnswerDraft(field: $0.name, value: JSONText($0.value)) }
     } catch {
       found = error.errors
     }
     for answer in answers where section.field(answer.field)?.type == .target {
-      guard case .integer(let id) = answer.value.tree else { continue }
-      if try transaction.visibleTarget(ItemID(stored: id), membership) == nil {
+      guard case .integer(let number) = answer.value.tree else { continue }
+      let id = ItemID(stored: number)
+      if try transaction.visibleTarget(id, membership) == nil,
+        try !inspections.isLost(id, sender, in: transaction)
+      {
         found.append(FieldError(".\(answer.field)", "There is no such target."))
       }
     }
-    refuse(found.map { FieldError("sheets[\(name)]\($0.field)", $0.message) })
+    let place = draft.place ?? section.key
+    refuse(found.map { FieldError("\(place)\($0.field)", $0.message) })
     return found.isEmpty ? answers : nil
   }
 }
 
-extension Sheet {
-  mutating func set(_ answer: AnswerDraft, _ item: Item, _ origin: Origin) {
-    answers[answer.field] = Answer(
-      value: answer.value, revision: item.revision, device: origin.device)
+/// A change of a sheet, with canonical answers.
+private struct SheetChange {
+  let known: KnownRevisions
+  let order: Int64?
+  let answers: [AnswerDraft]
+  var isActive: Bool?
+  /// Those of fields that have no other.
+  var stamps: [String: Stamp] = [:]
+
+  init(_ draft: SheetDraft, _ answers: [AnswerDraft]) {
+    known = draft.known
+    order = draft.order
+    isActive = draft.isActive
+    self.answers = answers
   }
 
-  /// What the audit log holds of it.
-  var auditFields: AuditFields {
-    [
-      "inspection": .id(inspection), "section": .text(section), "target": .id(target),
-      "order": .int(order),
-      "answers": .json(.object(given.map { .init($0.field, $0.value.tree) })),
-      "active": .flag(item.isActive),
-    ]
+  var offered: [FieldBefore] {
+    (order.map { [FieldBefore("order", json: "\($0)")] } ?? [])
+      + answers.map { FieldBefore($0.name, $0.value) }
   }
+}
+
+extension AnswerDraft {
+  /// The name of the field of the sheet.
+  fileprivate var name: String { Sheet.answerPrefix + field }
 }

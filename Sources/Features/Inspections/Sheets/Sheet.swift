@@ -29,8 +29,8 @@ package struct Sheet: Hashable, Sendable {
 
 /// What is given to make or to change a sheet.
 package struct SheetDraft: Sendable {
-  package let id: ItemID?
-  package let key: String?
+  package var id: ItemID?
+  package var key: String?
   package let section: String?
   /// By id.
   package let target: ItemID?
@@ -39,6 +39,9 @@ package struct SheetDraft: Sendable {
   package let answers: [JSONTree.Member]
   /// Where a local time is meant.
   package let zone: Zone
+  /// How what is wrong with answers names them; the section unless given.
+  package let place: String?
+  package var known = KnownRevisions()
 }
 
 /// An answer as a client gives it.

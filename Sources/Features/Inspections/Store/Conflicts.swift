@@ -39,15 +39,15 @@ extension ReadTransaction {
     ) { row throws(InspectionFault) in Conflict.fields.record(row) }
   }
 
-  /// The conflicts of a device on an item that nobody decided yet.
+  /// The conflicts of a device about fields of an item that nobody decided yet.
   func openConflicts(
     of item: Item, by device: DeviceID
   ) throws(InspectionFault) -> [OpenConflict<JSONText>] {
     try all(ConflictSQL.openByDevice, [.id(item.account), .id(item.id), .id(device)]) {
-      (row: borrowing Row) throws(InspectionFault) -> OpenConflict<JSONText> in
-      let conflict = Conflict.fields.record(row)
-      return OpenConflict(id: conflict.id.value, offer: conflict.offer)
+      row throws(InspectionFault) in Conflict.fields.record(row)
     }
+    .filter { KeptChange($0) == nil }
+    .map { OpenConflict(id: $0.id.value, offer: $0.offer) }
   }
 }
 

@@ -5,19 +5,25 @@ import WebAPI
 
 /// Statements about findings.
 enum FindingSQL {
-  static let byID = Finding.fields.select("WHERE account = $1 AND id = $2")
-  static let ofInspection = Finding.fields.select(
-    "WHERE account = $1 AND inspection = $2 ORDER BY id")
+  static let byID = ItemSQL.select(Finding.fields, "WHERE t.account = $1 AND t.id = $2")
+  static let ofInspection = ItemSQL.select(
+    Finding.fields, "WHERE t.account = $1 AND t.inspection = $2 ORDER BY t.id")
   static let insert = Finding.fields.insert
   static let update = Finding.fields.update(key: ["account", "id"])
   /// Those of a page, the worst first; a filter that is NULL lets all pass.
-  static let page = Finding.fields.select(
+  static let page = ItemSQL.select(
+    Finding.fields,
     """
-    WHERE account = $1 AND (inspection = $2 OR $2 IS NULL) AND (state = $3 OR $3 IS NULL)
-      AND (due <= $4 OR $4 IS NULL) AND severity >= $5
-      AND (severity < $6 OR (severity = $6 AND id > $7))
-    ORDER BY severity DESC, id
+    WHERE t.account = $1 AND (t.inspection = $2 OR $2 IS NULL) AND (t.state = $3 OR $3 IS NULL)
+      AND (t.due <= $4 OR $4 IS NULL) AND t.severity >= $5
+      AND (t.severity < $6 OR (t.severity = $6 AND t.id > $7)) AND i.active = 1
+    ORDER BY t.severity DESC, t.id
     """)
+  private static let columnCount = ItemSQL.count(of: Finding.fields.columns)
+
+  static func row(_ row: borrowing Row) -> FindingRecord {
+    FindingRecord(item: Item(row, from: columnCount), finding: Finding.fields.record(row))
+  }
 }
 
 /// Which findings are wanted.
@@ -32,31 +38,23 @@ struct FindingFilter: Sendable {
 
 extension ReadTransaction {
   func finding(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> FindingRecord? {
-    let found = try first(FindingSQL.byID, [.id(account), .id(id)]) {
-      row throws(InspectionFault) in Finding.fields.record(row)
+    try first(FindingSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
+      FindingSQL.row(row)
     }
-    guard let found, let item = try item(id, account) else { return nil }
-    return FindingRecord(item: item, finding: found)
   }
 
   func findings(
     of inspection: ItemID, _ account: AccountID
   ) throws(InspectionFault) -> [FindingRecord] {
-    let found = try all(FindingSQL.ofInspection, [.id(account), .id(inspection)]) {
-      row throws(InspectionFault) in Finding.fields.record(row)
+    try all(FindingSQL.ofInspection, [.id(account), .id(inspection)]) {
+      row throws(InspectionFault) in FindingSQL.row(row)
     }
-    var records: [FindingRecord] = []
-    for finding in found {
-      guard let item = try item(finding.id, account) else { continue }
-      records.append(FindingRecord(item: item, finding: finding))
-    }
-    return records
   }
 
-  /// The worst findings that pass, each given to `body` until it returns false.
+  /// The worst active findings that pass, each given to `body` until it returns false.
   func eachFinding(
     _ filter: FindingFilter, _ account: AccountID,
-    _ body: (Finding) throws(InspectionFault) -> Bool
+    _ body: (FindingRecord) throws(InspectionFault) -> Bool
   ) throws(InspectionFault) {
     try each(
       FindingSQL.page,
@@ -66,7 +64,7 @@ extension ReadTransaction {
         .integer(filter.after?.severity ?? 100), .integer(filter.after?.id.value ?? 0),
       ]
     ) { (row: borrowing Row) throws(InspectionFault) -> RowIteration in
-      try body(Finding.fields.record(row)) ? .continue : .stop
+      try body(FindingSQL.row(row)) ? .continue : .stop
     }
   }
 }

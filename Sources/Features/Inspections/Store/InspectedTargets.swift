@@ -99,22 +99,20 @@ extension ReadTransaction {
 extension WriteTransaction {
   /// Keeps the state of a target: under way while an inspection of it is open, done when one was finished.
   func setState(
-    ofTarget id: ItemID, isUnderWay: Bool, isInspected: Bool, _ membership: Membership,
-    _ context: RequestContext
+    ofTarget id: ItemID, isUnderWay: Bool, isInspected: Bool, _ sender: Sender
   ) throws(InspectionFault) {
-    let account = membership.account
+    let account = sender.account
     let old = try first(
-      "SELECT state FROM targets WHERE account = $1 AND id = $2", [.id(account.id), .id(id)]
+      "SELECT state FROM targets WHERE account = $1 AND id = $2", [.id(account), .id(id)]
     ) { (row: borrowing Row) throws(InspectionFault) in row.text(0) }
     let new = isUnderWay ? "underWay" : isInspected ? "done" : "waiting"
     guard let old, old != new else { return }
     try change(
       "UPDATE targets SET state = $3 WHERE account = $1 AND id = $2",
-      [.id(account.id), .id(id), .text(new)])
+      [.id(account), .id(id), .text(new)])
     let item = try changeItem(
-      id, account.id, ItemChange([FieldBefore("state", JSONText(.text(old)))]), Origin(context))
-    try record(
-      context, account, item, before: ["state": .text(old)], after: ["state": .text(new)])
+      id, account, ItemChange([FieldBefore("state", JSONText(.text(old)))]), sender.origin)
+    try record(sender, item, before: ["state": .text(old)], after: ["state": .text(new)])
   }
 
   /// The findings of an inspection that is opened again are no longer as they were when it was finished.

@@ -4,19 +4,26 @@ import WebAPI
 
 /// Statements about inspections.
 enum InspectionSQL {
-  static let byID = Inspection.fields.select("WHERE account = $1 AND id = $2")
+  static let byID = ItemSQL.select(Inspection.fields, "WHERE t.account = $1 AND t.id = $2")
   static let insert = Inspection.fields.insert
   static let update = Inspection.fields.update(key: ["account", "id"])
   /// Those of a page, newest first; a filter that is NULL lets all pass.
-  static let page = Inspection.fields.select(
+  static let page = ItemSQL.select(
+    Inspection.fields,
     """
-    WHERE account = $1 AND (template = $2 OR $2 IS NULL) AND (state = $3 OR $3 IS NULL)
-      AND (inspector = $4 OR $4 IS NULL) AND started_at >= $5 AND started_at < $6
-      AND (started_at < $7 OR (started_at = $7 AND id < $8))
-    ORDER BY started_at DESC, id DESC
+    WHERE t.account = $1 AND (t.template = $2 OR $2 IS NULL) AND (t.state = $3 OR $3 IS NULL)
+      AND (t.inspector = $4 OR $4 IS NULL) AND t.started_at >= $5 AND t.started_at < $6
+      AND (t.started_at < $7 OR (t.started_at = $7 AND t.id < $8)) AND i.active = 1
+    ORDER BY t.started_at DESC, t.id DESC
     """)
-  static let ofTarget = Inspection.fields.select(
-    "WHERE account = $1 AND target = $2 ORDER BY started_at, id")
+  static let ofTarget = ItemSQL.select(
+    Inspection.fields,
+    "WHERE t.account = $1 AND t.target = $2 AND i.active = 1 ORDER BY t.started_at, t.id")
+  private static let columnCount = ItemSQL.count(of: Inspection.fields.columns)
+
+  static func row(_ row: borrowing Row) -> InspectionRecord {
+    InspectionRecord(item: Item(row, from: columnCount), inspection: Inspection.fields.record(row))
+  }
 }
 
 /// Which inspections are wanted.
@@ -35,13 +42,12 @@ extension ReadTransaction {
   func inspection(
     _ id: ItemID, _ account: AccountID
   ) throws(InspectionFault) -> InspectionRecord? {
-    let found = try first(InspectionSQL.byID, [.id(account), .id(id)]) {
-      row throws(InspectionFault) in Inspection.fields.record(row)
+    try first(InspectionSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
+      InspectionSQL.row(row)
     }
-    guard let found, let item = try item(id, account) else { return nil }
-    return InspectionRecord(item: item, inspection: found)
   }
 
+  /// The active ones, the oldest first.
   func inspections(
     ofTarget target: ItemID, _ account: AccountID
   ) throws(InspectionFault) -> [Inspection] {
@@ -50,10 +56,26 @@ extension ReadTransaction {
     }
   }
 
-  /// The newest inspections that pass, each given to `body` until it returns false.
+  /// Whether an active inspection beside that one has the same version of its form.
+  func hasOther(using inspection: Inspection) throws(InspectionFault) -> Bool {
+    let found = try first(
+      """
+      SELECT 1 FROM inspections n JOIN items i ON i.account = n.account AND i.id = n.id
+      WHERE n.account = $1 AND n.template = $2 AND n.version = $3 AND n.id <> $4 AND i.active = 1
+      LIMIT 1
+      """,
+      [
+        .id(inspection.account), .text(inspection.template), .integer(inspection.version),
+        .id(inspection.id),
+      ]
+    ) { (_: borrowing Row) throws(InspectionFault) in true }
+    return found ?? false
+  }
+
+  /// The newest active inspections that pass, each given to `body` until it returns false.
   func eachInspection(
     _ filter: InspectionFilter, _ account: AccountID,
-    _ body: (Inspection) throws(InspectionFault) -> Bool
+    _ body: (InspectionRecord) throws(InspectionFault) -> Bool
   ) throws(InspectionFault) {
     let after = filter.after
     try each(
@@ -64,7 +86,7 @@ extension ReadTransaction {
         .instant(after?.startedAt ?? Instant(seconds: .max)), .integer(after?.id.value ?? .max),
       ]
     ) { (row: borrowing Row) throws(InspectionFault) -> RowIteration in
-      try body(Inspection.fields.record(row)) ? .continue : .stop
+      try body(InspectionSQL.row(row)) ? .continue : .stop
     }
   }
 }

@@ -7,6 +7,26 @@ import WebAPI
 enum ItemSQL {
   static let byID = Item.fields.select("WHERE account = $1 AND id = $2")
   static let insert = Item.fields.insert
+  /// The columns of `items i`.
+  static let columns = prefixed("i", Item.fields.columns)
+
+  /// Selects records of a table `t` that are items: their columns, then those of the items.
+  static func select<Record>(_ fields: FieldTable<Record>, _ rest: String) -> SQLText {
+    SQLText(
+      """
+      SELECT \(prefixed("t", fields.columns)), \(columns)
+      FROM \(fields.name) t JOIN items i ON i.account = t.account AND i.id = t.id \(rest)
+      """)
+  }
+
+  static func prefixed(_ table: String, _ columns: String) -> String {
+    columns.split(separator: ", ").map { "\(table).\($0)" }.joined(separator: ", ")
+  }
+
+  /// How many columns a list has.
+  static func count(of columns: String) -> Int32 {
+    Int32(columns.split(separator: ", ").count)
+  }
 }
 
 extension Item {
@@ -123,6 +143,13 @@ extension WriteTransaction {
     try addHistory(of: item, before, origin)
     for field in before { try stamp(field.name, of: item, origin) }
     return item
+  }
+
+  /// Makes an item the account's newest change, for clients that need what was told of it earlier. It is not changed.
+  func tellAgain(_ id: ItemID, _ account: AccountID) throws(InspectionFault) {
+    try change(
+      "UPDATE items SET seq = $3 WHERE account = $1 AND id = $2",
+      [.id(account), .id(id), .integer(try nextSeq(account))])
   }
 
   /// The number of the account's next change.

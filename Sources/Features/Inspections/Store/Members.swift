@@ -58,6 +58,17 @@ extension WriteTransaction {
   }
 }
 
+extension WriteTransaction {
+  /// Keeps the last number of an item that is there, for a member who saw all targets until now; all members for nil.
+  func setSawTo(_ user: UserID?, of account: AccountID) throws(InspectionFault) {
+    try change(
+      """
+      UPDATE members SET saw_to = (SELECT last_number FROM accounts WHERE id = $1)
+      WHERE account = $1 AND (user_id = $2 OR $2 IS NULL)
+      """, [.id(account), .id(user)])
+  }
+}
+
 extension Member {
   fileprivate static func row(_ row: borrowing Row) throws(InspectionFault) -> Member {
     Member(

@@ -42,6 +42,14 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(InspectionFault) in row.isNull(0) ? [] : row.blob(0) }
   }
 
+  /// The last number of an item made while a member saw all targets; 0 if that never was.
+  func lastSeen(by user: UserID, _ account: AccountID) throws(InspectionFault) -> ItemID {
+    let found = try first(
+      "SELECT saw_to FROM members WHERE account = $1 AND user_id = $2", [.id(account), .id(user)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.int(0) }
+    return ItemID(stored: found ?? 0)
+  }
+
   /// Whether a user was ever told to see, or to see no more, one of these targets.
   func hadScope(
     _ user: UserID, of targets: [ItemID], _ account: AccountID
@@ -117,6 +125,30 @@ extension WriteTransaction {
       "UPDATE devices SET last_number = $3 WHERE account = $1 AND id = $2",
       [.id(account), .id(device.id), .integer(number)])
     device.lastNumber = number
+  }
+
+  /// Gives a key to another item.
+  func moveKey(
+    _ key: String, to item: ItemID, _ account: AccountID
+  ) throws(InspectionFault) {
+    try change(
+      "UPDATE keys SET id = $3 WHERE account = $1 AND key = $2",
+      [.id(account), .text(key), .id(item)])
+  }
+
+  /// Calls `body`, which gives the key of an item to another one. What was added under the key stays known.
+  func releasingKey<Value>(
+    _ key: String?, of item: ItemID, _ account: AccountID,
+    _ body: () throws(InspectionFault) -> Value
+  ) throws(InspectionFault) -> Value {
+    guard let key else { return try body() }
+    let fingerprint = try fingerprint(ofKey: key, account)
+    try change(
+      "DELETE FROM keys WHERE account = $1 AND key = $2 AND id = $3",
+      [.id(account), .text(key), .id(item)])
+    let value = try body()
+    if let fingerprint { try setFingerprint(fingerprint, ofKey: key, account) }
+    return value
   }
 
   func setFingerprint(

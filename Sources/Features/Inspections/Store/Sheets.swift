@@ -1,6 +1,21 @@
 import Core
 import Database
 
+/// Statements about sheets: each selects what `Sheet` reads.
+private enum SheetSQL {
+  static let byID = select("s.id = $2")
+  static let ofInspection = select("s.inspection = $2 ORDER BY s.sort_order, s.id")
+
+  private static func select(_ rest: String) -> SQLText {
+    SQLText(
+      """
+      SELECT s.inspection, s.section, s.target, s.sort_order, \(ItemSQL.columns)
+      FROM sheets s JOIN items i ON i.account = s.account AND i.id = s.id
+      WHERE s.account = $1 AND \(rest)
+      """)
+  }
+}
+
 // An inspection whole is three ranges: its sheets, their answers and its findings.
 extension ReadTransaction {
   /// The sheets of an inspection with their answers, in order.
@@ -16,29 +31,18 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(InspectionFault) in
       answers[row.id(0), default: [:]][row.text(1)] = Sheet.Answer(row, from: 2)
     }
-    var sheets = try all(
-      """
-      SELECT id, section, target, sort_order FROM sheets
-      WHERE account = $1 AND inspection = $2 ORDER BY sort_order, id
-      """, [.id(account), .id(inspection)]
-    ) { (row: borrowing Row) throws(InspectionFault) in Sheet(row, of: inspection) }
-    for index in sheets.indices {
-      guard let item = try item(sheets[index].item.id, account) else { continue }
-      sheets[index].item = item
-      sheets[index].answers = answers[item.id] ?? [:]
+    var sheets = try all(SheetSQL.ofInspection, [.id(account), .id(inspection)]) {
+      (row: borrowing Row) throws(InspectionFault) in Sheet(row)
     }
+    for index in sheets.indices { sheets[index].answers = answers[sheets[index].item.id] ?? [:] }
     return sheets
   }
 
   func sheet(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Sheet? {
-    let found = try first(
-      """
-      SELECT id, section, target, sort_order, inspection FROM sheets
-      WHERE account = $1 AND id = $2
-      """, [.id(account), .id(id)]
-    ) { (row: borrowing Row) throws(InspectionFault) in Sheet(row, of: row.id(4)) }
-    guard var sheet = found, let item = try item(id, account) else { return nil }
-    sheet.item = item
+    let found = try first(SheetSQL.byID, [.id(account), .id(id)]) {
+      (row: borrowing Row) throws(InspectionFault) in Sheet(row)
+    }
+    guard var sheet = found else { return nil }
     try each(
       """
       SELECT field, value, revision, device FROM answers
@@ -48,6 +52,14 @@ extension ReadTransaction {
       sheet.answers[row.text(0)] = Sheet.Answer(row, from: 1)
     }
     return sheet
+  }
+
+  func inspection(
+    ofSheet id: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> ItemID? {
+    try first(
+      "SELECT inspection FROM sheets WHERE account = $1 AND id = $2", [.id(account), .id(id)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
   }
 
   /// The sheet of a section of which an inspection has one, or one for each target.
@@ -107,12 +119,10 @@ extension WriteTransaction {
 }
 
 extension Sheet {
-  fileprivate init(_ row: borrowing Row, of inspection: ItemID) {
-    var item = Item()
-    item.id = row.id(0)
+  fileprivate init(_ row: borrowing Row) {
     self.init(
-      item: item, inspection: inspection, section: row.text(1), target: row.idOrNil(2),
-      order: row.int(3))
+      item: Item(row, from: 4), inspection: row.id(0), section: row.text(1),
+      target: row.idOrNil(2), order: row.int(3))
   }
 }
 

@@ -14,7 +14,7 @@ enum TargetSQL {
 
   /// The columns of targets, those of items, then the counts.
   static let select = """
-    SELECT \(prefixed("t", Target.fields.columns)), \(prefixed("i", Item.fields.columns)),
+    SELECT \(ItemSQL.prefixed("t", Target.fields.columns)), \(ItemSQL.columns),
       (SELECT count(*) FROM targets c JOIN items ci ON ci.account = c.account AND ci.id = c.id
         WHERE c.account = t.account AND c.parent = t.id AND ci.active = 1),
       (SELECT count(*) FROM findings f JOIN items fi ON fi.account = f.account AND fi.id = f.id
@@ -30,14 +30,8 @@ enum TargetSQL {
     FROM targets t JOIN items i ON i.account = t.account AND i.id = t.id WHERE t.account = $1
     """
 
-  private static let columnCount = Int32(count(of: Target.fields.columns))
-  private static let counts = columnCount + Int32(count(of: Item.fields.columns))
-
-  private static func count(of columns: String) -> Int { columns.split(separator: ", ").count }
-
-  private static func prefixed(_ table: String, _ columns: String) -> String {
-    columns.split(separator: ", ").map { "\(table).\($0)" }.joined(separator: ", ")
-  }
+  private static let columnCount = ItemSQL.count(of: Target.fields.columns)
+  private static let counts = columnCount + ItemSQL.count(of: Item.fields.columns)
 
   static func row(_ row: borrowing Row) -> TargetRow {
     let counts = TargetView.Counts(

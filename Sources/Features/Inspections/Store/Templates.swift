@@ -11,6 +11,15 @@ enum TemplateSQL {
   static let newestByName = select("t.version WHERE t.account = $1 AND t.name = $2")
   static let versionByName = select("$3 WHERE t.account = $1 AND t.name = $2")
   static let newestByItem = select("t.version WHERE t.account = $1 AND t.item = $2")
+  /// The versions before the newest that active inspections have.
+  static let usedByItem = select(
+    """
+    v.version WHERE t.account = $1 AND t.item = $2 AND v.version <> t.version AND EXISTS (
+      SELECT 1 FROM inspections n JOIN items i ON i.account = n.account AND i.id = n.id
+      WHERE n.account = t.account AND n.template = t.name AND n.version = v.version
+        AND i.active = 1)
+    ORDER BY v.version
+    """)
 
   private static func select(_ version: String) -> SQLText {
     SQLText(
@@ -40,6 +49,13 @@ extension ReadTransaction {
 
   func template(item: ItemID, _ account: AccountID) throws(InspectionFault) -> Template? {
     try first(TemplateSQL.newestByItem, [.id(account), .id(item)], Template.row)
+  }
+
+  /// The versions before the newest that active inspections have.
+  func usedVersions(
+    ofTemplate item: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> [Template] {
+    try all(TemplateSQL.usedByItem, [.id(account), .id(item)], Template.row)
   }
 
   func fieldTypes(

@@ -46,6 +46,16 @@ extension WriteTransaction {
     }
   }
 
+  /// The same for a change that a device may have made by another clock.
+  func record(
+    _ sender: Sender, _ item: Item, before: AuditFields?, after: AuditFields
+  ) throws(InspectionFault) {
+    var after = after
+    if let said = sender.origin.saidAt { after.add("madeAtSaid", .instant(said)) }
+    try record(
+      sender.context, sender.membership.account, item, before: before, after: after)
+  }
+
   /// Adds a change of an item to the audit log; its numbers are the account's own, so the row names the account.
   package func record(
     _ context: RequestContext, _ account: Account, _ item: Item, before: AuditFields?,

@@ -26,7 +26,9 @@ extension Inspections {
     target.account = sender.account
     var errors = Target.fields.errors(in: target)
     errors += kindErrors(target.kind, membership)
-    for field in canonical(new.fields, membership, &errors) { target.values.set(field) }
+    for field in try canonical(new.fields, sender, &errors, in: transaction) {
+      target.values.set(field)
+    }
     try checkInspectors(new.inspectors, membership, &errors, in: transaction)
     let place = try checkPlace(of: nil, in: target.parent, membership, in: transaction)
     if let message = place.fault { errors.append(FieldError("parent", message)) }
@@ -69,16 +71,36 @@ extension Inspections {
 
   /// The canonical values of the fields that the account declares.
   func canonical(
-    _ fields: [JSONTree.Member], _ membership: Membership, _ errors: inout [FieldError]
-  ) -> [JSONTree.Member] {
+    _ fields: [JSONTree.Member], _ sender: Sender, _ errors: inout [FieldError],
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [JSONTree.Member] {
     if fields.isEmpty { return [] }
-    let zone = zone(of: membership.account)
+    let account = sender.membership.account
+    let declared = account.targetFields.fields
+    let given = try named(fields, declared, sender, in: transaction)
     do throws(FormErrors) {
-      return try membership.account.targetFields.fields.canonical(fields, in: zone)
+      return try declared.canonical(given, in: zone(of: account))
     } catch {
       errors += error.errors.map { FieldError("fields\($0.field)", $0.message) }
       return []
     }
+  }
+
+  /// Values of declared fields with the ids of targets in place of the keys that a device knows.
+  func named(
+    _ values: [JSONTree.Member], _ fields: [FormField], _ sender: Sender,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [JSONTree.Member] {
+    if sender.origin.device == nil { return values }
+    var named = values
+    for (index, member) in values.enumerated() {
+      guard case .text(let key) = member.value,
+        fields.first(where: { $0.key == member.name })?.type == .target,
+        let id = try transaction.item(key: key, sender.account)
+      else { continue }
+      named[index] = .init(member.name, .integer(id.value))
+    }
+    return named
   }
 
   func checkInspectors(
@@ -98,11 +120,9 @@ extension Inspections {
     _ before: (target: Target, inspectors: [UserID], isActive: Bool)?, _ item: Item,
     _ target: Target, _ inspectors: [UserID], _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) {
-    var after = target.auditFields(inspectors, isActive: item.isActive)
-    if let said = sender.origin.saidAt { after.add("madeAtSaid", .instant(said)) }
     try transaction.record(
-      sender.context, sender.membership.account, item,
+      sender, item,
       before: before.map { $0.target.auditFields($0.inspectors, isActive: $0.isActive) },
-      after: after)
+      after: target.auditFields(inspectors, isActive: item.isActive))
   }
 }

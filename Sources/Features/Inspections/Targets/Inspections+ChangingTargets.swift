@@ -31,7 +31,7 @@ extension Inspections {
     if let state = patch.state, state != .waiting {
       errors.append(FieldError("state", "Only waiting may be set: the others follow inspections."))
     }
-    patch.fields = canonical(patch.fields, membership, &errors)
+    patch.fields = try canonical(patch.fields, sender, &errors, in: transaction)
     try checkInspectors(patch.inspectors, membership, &errors, in: transaction)
     patch.inspectors = patch.inspectors.map { Set($0).sorted() }
     var merged = try mergedItem(row, membership, in: transaction)
@@ -66,6 +66,8 @@ extension Inspections {
       let place = try checkPlace(of: id, in: parent, sender.membership, in: transaction)
       if place.isRing, base != nil, parent != id {
         merged.obstacles["parent"] = .cycle
+      } else if base != nil, let parent, try isLost(parent, sender, in: transaction) {
+        merged.obstacles["parent"] = .rights
       } else if let fault = place.fault {
         errors.append(FieldError("parent", fault))
       } else if !place.isSeen {

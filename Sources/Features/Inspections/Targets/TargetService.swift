@@ -9,22 +9,28 @@ struct TargetService: ItemService {
   let inspections: Inspections
   let references: Set<String> = ["parent"]
 
+  func holder(
+    of item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> ItemID? {
+    try transaction.target(item.id, item.account)?.target.parent
+  }
+
   func target(
     of item: Item, in transaction: ReadTransaction
   ) throws(InspectionFault) -> ItemID? { item.id }
 
   func add(
-    _ set: [JSONTree.Member], key: String, _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) -> Item {
-    var new: NewTarget = try inspections.decode(set, sender)
+    _ change: OfferedChange, key: String?, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> AddedItem {
+    var new: NewTarget = try inspections.decode(change.set, sender)
     new.key = key
     let code = new.draft.code
     var isTaken = false
     if let code { isTaken = try transaction.target(code: code, sender.account) != nil }
     // The code was taken while the device did not know: the target is made without it.
     if isTaken { new.draft.code = nil }
-    let item = try inspections.addTarget(new, sender, in: transaction)
-    if isTaken, let code {
+    var added = AddedItem(item: try inspections.addTarget(new, sender, in: transaction))
+    if isTaken, let code, let item = added.item {
       var conflict = Conflict()
       conflict.kind = .duplicate
       conflict.item = item.id
@@ -33,27 +39,14 @@ struct TargetService: ItemService {
       conflict.base = .null
       conflict.offered = JSONText(.text(code))
       conflict.baseRevision = item.revision
-      _ = try inspections.insert(conflict, sender, in: transaction)
+      added.conflicts = [try inspections.insert(conflict, sender, in: transaction)]
     }
-    try keepRemoval(above: item.id, sender, in: transaction)
-    return item
+    return added
   }
 
-  /// A target that was added below one that is inactive comes back with that: a conflict tells of it.
-  private func keepRemoval(
-    above id: ItemID, _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) {
-    let line = try transaction.line(to: id, sender.account).dropFirst()
-    guard let inactive = line.first(where: { !$0.isActive })?.step.id else { return }
-    var conflict = Conflict()
-    conflict.kind = .removed
-    conflict.item = inactive
-    conflict.target = inactive
-    conflict.base = JSONText(.object([]))
-    conflict.offered = JSONText(.object([]))
-    conflict.active = true
-    _ = try inspections.insert(conflict, sender, in: transaction)
-  }
+  func isFinished(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool { false }
 
   func change(
     _ item: Item, _ change: OfferedChange, _ sender: Sender, in transaction: WriteTransaction

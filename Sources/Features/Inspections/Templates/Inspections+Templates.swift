@@ -50,6 +50,17 @@ extension Inspections {
     return new
   }
 
+  /// Tells clients of the form anew when its first active inspection is to begin or to come back, or its last one is to
+  /// leave the lists, if the form is not the newest version: a template is told with the versions that are used.
+  func tellVersion(
+    of inspection: Inspection, _ account: AccountID, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    guard let newest = try transaction.template(inspection.template, nil, account),
+      newest.version != inspection.version, try !transaction.hasOther(using: inspection)
+    else { return }
+    try transaction.tellAgain(newest.item, account)
+  }
+
   private func keep(
     _ new: Template, before old: Template?, _ account: AccountID, _ context: RequestContext,
     in transaction: WriteTransaction

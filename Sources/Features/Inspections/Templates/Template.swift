@@ -42,6 +42,13 @@ package struct Template: Hashable, Sendable {
   }
 }
 
+/// A template as devices get it, to fill in and to show without a network.
+package struct TemplateVersions: Sendable {
+  let newest: Template
+  /// The versions before that active inspections have.
+  let used: [Template]
+}
+
 /// What is given to make or to change a template.
 package struct TemplateDraft: Sendable {
   package let account: String

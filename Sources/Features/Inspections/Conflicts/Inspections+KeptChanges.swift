@@ -1,0 +1,119 @@
+import Core
+import Database
+import JSON
+import Merging
+
+extension Inspections {
+  /// Keeps a change as a whole, for the managers to decide. The key of an item that was to be added is the
+  /// conflict's until then.
+  func keep(
+    _ change: KeptChange, as kind: ConflictKind, on item: Item, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> ItemID {
+    var conflict = Conflict()
+    conflict.kind = kind
+    conflict.type = item.type
+    conflict.item = item.id
+    conflict.target = try reader(of: item.type)?.target(of: item, in: transaction)
+    conflict.offered = change.json
+    let id = try insert(conflict, sender, in: transaction)
+    if change.operation == .add, let key = change.key {
+      if try transaction.item(key: key, sender.account) == nil {
+        try transaction.addKey(key, of: id, sender.account)
+      } else {
+        try transaction.moveKey(key, to: id, sender.account)
+      }
+    }
+    return id
+  }
+
+  /// The conflict that holds the item to be added under a key; nil for a key of anything else.
+  func keptItem(
+    _ id: ItemID, key: String, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> (conflict: Conflict, change: KeptChange)? {
+    guard let conflict = try transaction.conflict(id, sender.account),
+      conflict.user == sender.origin.user, let change = KeptChange(conflict),
+      change.operation == .add, change.key == key
+    else { return nil }
+    return (conflict, change)
+  }
+
+  /// Keeps a change of an item that was kept, too.
+  func keep(
+    _ change: PushedChange, ofKept kept: (conflict: Conflict, change: KeptChange),
+    _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> ItemID {
+    let old = kept.conflict
+    guard let item = try transaction.item(old.item, sender.account) else { throw .notFound }
+    if change.operation == .state {
+      let state = KeptChange(.state, kept.change.type, key: kept.change.key, change.set)
+      return try keep(state, as: old.kind, on: item, sender, in: transaction)
+    }
+    var more = kept.change
+    more.add(change.set)
+    // What was decided stays so: the change offers the item once more.
+    if old.state == .decided {
+      return try keep(more, as: old.kind, on: item, sender, in: transaction)
+    }
+    var new = old
+    new.offered = more.json
+    new.madeAt = sender.origin.madeAt
+    new.receivedAt = sender.origin.receivedAt
+    try update(new, from: old, sender, in: transaction)
+    return old.id
+  }
+
+  /// Makes a change that was kept as a whole.
+  func perform(
+    _ kept: KeptChange, of conflict: Conflict, _ decider: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    let origin = Origin(of: conflict, decider.context)
+    let sender = Sender(decider.membership, decider.context, origin)
+    guard let service = service(of: kept.type) else { throw .notFound }
+    var kept = kept
+    let active = kept.remove(ItemChange.active)
+    let set = try resolved(kept.set, service.references, sender, in: transaction)
+    if kept.operation == .add {
+      let change = OfferedChange(set: set, base: nil)
+      let added = try transaction.releasingKey(kept.key, of: conflict.id, sender.account) {
+        () throws(InspectionFault) in
+        try service.add(change, key: kept.key, sender, in: transaction)
+      }
+      if let item = added.item, active == .flag(false) {
+        let change = OfferedChange(set: [.init(ItemChange.active, .flag(false))], base: nil)
+        _ = try service.change(item, change, sender, in: transaction)
+      }
+      return
+    }
+    var id = conflict.item
+    if let key = kept.key, let named = try transaction.item(key: key, sender.account) { id = named }
+    guard let item = try transaction.item(id, sender.account), item.type == kept.type else {
+      throw .invalid("value", "Decide first for the item that this changes.")
+    }
+    if conflict.kind == .removed {
+      if !item.isActive { try bringBack(item.id, decider, in: transaction) }
+      try bringBack(above: item, decider, in: transaction)
+    }
+    try service.setState(item, set, sender, in: transaction)
+  }
+
+  /// The fields with ids in place of keys.
+  func resolved(
+    _ set: [JSONTree.Member], _ references: Set<String>, _ sender: Sender,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [JSONTree.Member] {
+    var resolved: [JSONTree.Member] = []
+    for member in set {
+      guard references.contains(member.name), case .text(let key) = member.value else {
+        resolved.append(member)
+        continue
+      }
+      guard let item = try transaction.item(key: key, sender.account) else {
+        throw .invalid(member.name, "There is no such item.")
+      }
+      resolved.append(.init(member.name, .integer(item.value)))
+    }
+    return resolved
+  }
+}

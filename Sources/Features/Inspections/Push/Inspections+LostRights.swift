@@ -1,0 +1,43 @@
+import Core
+import Database
+import JSON
+
+// A change of what its sender saw when it was made is kept; of anything else it is refused, as of what never was.
+extension Inspections {
+  /// Whether the sender saw a target, or what hangs on it, before the right was taken.
+  func hadRight(
+    to item: Item, on target: ItemID, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool {
+    let user = sender.membership.user
+    if item.madeBy == user { return true }
+    if item.id <= (try transaction.lastSeen(by: user, sender.account)) { return true }
+    let line = try transaction.line(to: target, sender.account).map(\.step.id)
+    return try transaction.hadScope(user, of: line, sender.account)
+  }
+
+  /// Whether an item is one that the sender saw once, and sees no more.
+  func isLost(
+    _ id: ItemID, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool {
+    guard let item = try transaction.item(id, sender.account),
+      let target = try service(of: item.type)?.target(of: item, in: transaction),
+      try !transaction.isVisible(target, to: sender.membership)
+    else { return false }
+    return try hadRight(to: item, on: target, sender, in: transaction)
+  }
+
+  /// The item that some fields name and that the sender sees no more.
+  func lostItem(
+    in set: [JSONTree.Member], _ references: Set<String>, _ sender: Sender,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Item? {
+    for member in set where references.contains(member.name) {
+      guard case .integer(let number) = member.value else { continue }
+      let id = ItemID(stored: number)
+      if try isLost(id, sender, in: transaction) {
+        return try transaction.item(id, sender.account)
+      }
+    }
+    return nil
+  }
+}
