@@ -70,7 +70,14 @@ extension Inspections {
   ) throws(InspectionFault) {
     let origin = Origin(of: conflict, decider.context)
     let sender = Sender(decider.membership, decider.context, origin)
-    guard let service = service(of: kept.type) else { throw .notFound }
+    guard let service = service(of: kept.type),
+      let holder = try transaction.item(conflict.item, sender.account)
+    else { throw .notFound }
+    if conflict.kind == .finished,
+      try self.service(of: holder.type)?.isFinished(holder, in: transaction) == true
+    {
+      throw .finished
+    }
     var kept = kept
     let active = kept.remove(ItemChange.active)
     let set = try resolved(kept.set, service.references, sender, in: transaction)

@@ -74,9 +74,10 @@ package struct Origin: Hashable, Sendable {
     receivedAt = context.now
   }
 
-  /// A change that was kept, and is made now: who made it, and when, stays.
+  /// A change that was kept, and is made now: who made it, with what and when, stays.
   init(of conflict: Conflict, _ context: RequestContext) {
     user = conflict.user
+    device = conflict.device
     madeAt = conflict.madeAt
     receivedAt = context.now
   }

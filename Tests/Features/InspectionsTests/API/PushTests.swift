@@ -5,40 +5,15 @@ import Testing
 import TestSupport
 
 @Suite("What devices push")
-struct PushTests {
+struct PushTests: PushingTests {
   let fixture: InspectionsFixture
 
   init() throws { fixture = try InspectionsFixture(#""visibility":"assigned""#) }
-
-  private func push(
-    _ changes: [String], by authHash: String? = nil, device: String = "phone", _ more: String = ""
-  ) throws -> APIFixture.Answer {
-    let list = changes.joined(separator: ",")
-    return try fixture.call(
-      127, #""device":"\#(device)","sentAt":"2026-03-02T08:00:00Z"\#(more),"changes":[\#(list)]"#,
-      by: authHash ?? fixture.mikko)
-  }
 
   private func add(_ number: Int, _ key: String, _ set: String = "") -> String {
     let more = set.isEmpty ? "" : "," + set
     return
       #"{"n":\#(number),"op":"add","type":"target","key":"\#(key)","set":{"name":"\#(key)"\#(more)}}"#
-  }
-
-  private func set(_ number: Int, _ key: String, base: Int, _ set: String) -> String {
-    #"{"n":\#(number),"op":"set","key":"\#(key)","base":\#(base),"set":{\#(set)}}"#
-  }
-
-  private func results(_ answer: APIFixture.Answer) -> [JSONTree] {
-    guard case .array(let results)? = answer["results"] else {
-      Issue.record("no results: \(answer.text)")
-      return []
-    }
-    return results
-  }
-
-  private func statuses(_ answer: APIFixture.Answer) -> [Int64] {
-    results(answer).map { if case .integer(let status)? = $0["status"] { status } else { 0 } }
   }
 
   @Test("Items are added and changed by their keys, a part below what was added before it")

@@ -1,0 +1,290 @@
+import APITestSupport
+import JSON
+import TestSupport
+import Testing
+
+@Suite("Changes that come after finishing, removal or the loss of a right")
+struct KeptChangeTests: PushingTests {
+  let fixture: InspectionsFixture
+  let hall: Int64
+
+  init() throws {
+    fixture = try InspectionsFixture(#""kinds":[{"kind":"room","label":"Room"}]"#)
+    try fixture.saveTemplate()
+    hall = try fixture.target("Hall")
+  }
+
+  /// An inspection with a sheet and a finding by iida's phone.
+  private func fill() throws {
+    let answer = try push(
+      [
+        add(1, "inspection", "i", #""target":\#(hall),"template":"yearly""#),
+        add(2, "sheet", "s", #""inspection":"i","section":"start","answers":{"heated":"no"}"#),
+        add(3, "finding", "f", #""inspection":"i","severity":"note","title":"Window""#),
+      ], by: fixture.iida)
+    #expect(statuses(answer) == [200, 200, 200], "\(answer.text)")
+  }
+
+  private func inspection() throws -> APIFixture.Answer {
+    let id = try fixture.call(111, by: fixture.mikko).list[0].number("id")
+    return try fixture.call(112, #""id":\#(id)"#, by: fixture.mikko)
+  }
+
+  @Test("After finishing: kept, and decided once the inspection is open again")
+  func finished() throws {
+    try fill()
+    let base = try inspection().number("revision")
+    let done = try pushed(state(1, "i", #""state":"finished""#), by: fixture.ilmo)
+    #expect(done["data"]?["state"] == .text("finished"), "\(done)")
+    let digest = try inspection()["digest"]
+    let late = results(
+      try push(
+        [
+          set(4, "s", base: 1, #""answers":{"heated":"yes","how":"oil"}"#),
+          set(5, "f", base: 1, #""title":"Door""#), set(6, "i", base: Int(base), #""title":"X""#),
+          add(7, "sheet", "m", #""inspection":"i","section":"meters","answers":{"reading":1}"#),
+          set(8, "m", base: 0, #""answers":{"reading":2},"order":3"#),
+          add(9, "finding", "g", #""inspection":"i","sheet":"m","severity":"minor","title":"G""#),
+          set(10, "f", base: 1, #""state":"fixed","comment":"Done""#),
+        ], by: fixture.iida))
+    #expect(late.allSatisfy { $0["status"] == .integer(200) }, "\(late)")
+    #expect(late.map { $0.conflicts.count } == [1, 1, 1, 1, 1, 1, 0])
+    #expect(late[3].conflicts == late[4].conflicts && late[3]["data"] == .null)
+    #expect(late[6]["data"]?["state"] == .text("fixed"))
+    #expect(try inspection()["digest"] == digest)
+    let kept = try conflicts()
+    #expect(kept.count == 5 && kept.allSatisfy { $0["kind"] == .text("finished") })
+    #expect(
+      kept.map { $0["type"] }
+        == ["sheet", "finding", "inspection", "inspection", "inspection"].map { .text($0) })
+    #expect(
+      kept[0]["offered"]
+        == .object(["answers.heated": .text("yes"), "answers.how": .text("oil")]))
+    #expect(kept[3]["thing"] == .integer(try inspection().number("id")))
+    #expect(kept[3]["offered"]?["op"] == .text("add") && kept[3]["current"] == .null)
+    #expect(kept[3]["offered"]?["set"]?["answers"] == .object(["reading": .integer(2)]))
+    for conflict in kept {
+      let early = try decide(conflict, "offered")
+      #expect(early.status == 409 && early.problem == "finished", "\(early.text)")
+    }
+    // The same add again is known by its key.
+    let again = try push(
+      [set(11, "f", base: 1, #""comment":"Yes""#)], by: fixture.iida, #","confirmed":10"#)
+    #expect(statuses(again) == [200])
+    let known = try pushed(
+      add(7, "sheet", "m", #""inspection":"i","section":"meters","answers":{"reading":1}"#),
+      by: fixture.iida)
+    #expect(known["again"] == .flag(true) && known.conflicts == late[3].conflicts)
+    _ = try push([state(2, "i", #""state":"open""#)])
+    // The finding names the sheet, which must be there first.
+    #expect(try decide(kept[4], "offered").faults == ["data.value"])
+    for conflict in kept {
+      let decided = try decide(conflict, "offered")
+      #expect(decided.status == 200, "\(decided.text)")
+    }
+    let open = try inspection()
+    #expect(open["title"] == .text("X"))
+    #expect(open.all("key", of: "sheets") == [.text("s"), .text("m")])
+    #expect(open.all("order", of: "sheets") == [.integer(0), .integer(3)])
+    #expect(open.all("by", of: "sheets") == [.integer(4), .integer(4)])
+    #expect(open.all("title", of: "findings") == [.text("Door"), .text("G")])
+    #expect(open.all("answers", of: "sheets")[1] == .object(["reading": .integer(2)]))
+    // The phone's key is the sheet's from now on.
+    let more = try pushed(set(12, "m", base: 0, #""answers":{"reading":3}"#), by: fixture.iida)
+    #expect(more["data"]?["key"] == .text("m") && more.conflicts.isEmpty, "\(more)")
+    #expect(fixture.api.database.texts("SELECT key FROM keys WHERE key = 'm'").count == 1)
+  }
+
+  @Test("Who knew that the inspection was finished is refused", arguments: ["push", "request"])
+  func knownToBeFinished(way: String) throws {
+    try fill()
+    _ = try fixture.finish(try inspection().number("id"))
+    let now = try inspection().number("revision")
+    let sheet = #""inspection":"i","section":"meters","answers":{"reading":1}"#
+    for (base, status) in [(Int(now), 409), (Int(now) - 1, 200)] {
+      if way == "push" {
+        let known = #","inspectionBase":\#(base)"#
+        let number = base * 10
+        let answer = try push(
+          [
+            set(number, "s", base: 1, #""answers":{"heated":"yes"}"#, known),
+            set(number + 1, "f", base: 1, #""title":"Door""#, known),
+            add(number + 2, "sheet", "k\(base)", sheet, known),
+            set(number + 3, "i", base: base, #""title":"X""#),
+          ], by: fixture.iida, device: "d\(base)")
+        #expect(statuses(answer) == Array(repeating: Int64(status), count: 4), "\(answer.text)")
+      } else {
+        for change in [
+          #""sheets":[{"key":"s","base":1,"set":{"heated":"yes"}}]"#,
+          #""sheets":[{"key":"k\#(base)","section":"meters","set":{"reading":1}}]"#,
+          #""findings":[{"key":"f","base":1,"title":"Door"}]"#, #""title":"X""#,
+        ] {
+          let saved = try fixture.call(
+            114, #""id":\#(try inspection().number("id")),"base":\#(base),\#(change)"#,
+            by: fixture.iida)
+          #expect(saved.status == status, "\(base) \(change) \(saved.text)")
+        }
+      }
+    }
+    #expect(try conflicts().count == 4)
+    // Without any base a request sets what it says, which a finished inspection refuses.
+    let plain = try fixture.call(
+      114,
+      #""id":\#(try inspection().number("id")),"sheets":[{"key":"z","section":"meters"}]"#,
+      by: fixture.iida)
+    #expect(plain.problem == "finished")
+  }
+
+  @Test("A conflict about a finding's follow-up is decided while the inspection is finished")
+  func followUp() throws {
+    try fill()
+    _ = try fixture.finish(try inspection().number("id"))
+    _ = try pushed(set(1, "f", base: 1, #""comment":"a""#), by: fixture.ilmo)
+    _ = try pushed(set(4, "f", base: 1, #""comment":"b""#), by: fixture.iida)
+    #expect(try decide(try conflicts()[0], "offered").status == 200)
+    #expect(try inspection().all("comment", of: "findings") == [.text("b")])
+  }
+
+  @Test("The target was made inactive meanwhile: the inspection is kept whole")
+  func removedTarget() throws {
+    _ = try fixture.call(110, #""id":\#(hall),"active":false"#, by: fixture.mikko)
+    try fill()
+    let first = try conflicts()
+    #expect(first.map { $0["thing"] } == [.integer(hall)] && first[0]["kind"] == .text("removed"))
+    let late = results(
+      try push(
+        [
+          set(4, "s", base: 1, #""answers":{"how":"oil"}"#), set(5, "f", base: 1, #""title":"X""#),
+          state(6, "i", #""state":"finished""#),
+        ], by: fixture.iida))
+    #expect(late.map { $0["status"] } == Array(repeating: .integer(200), count: 3), "\(late)")
+    #expect(late.map { $0.conflicts.count } == [1, 1, 1])
+    #expect(try inspection().all("answers", of: "sheets") == [.object(["heated": .text("no")])])
+    let kept = try conflicts()
+    #expect(kept.count == 4 && kept.allSatisfy { $0["kind"] == .text("removed") })
+    // Without a device it is refused, as an inactive target always is.
+    let plain = try fixture.call(113, #""target":\#(hall),"template":"yearly""#, by: fixture.iida)
+    #expect(plain.faults == ["data.target"])
+    // Deciding for one brings the target back, and all of them give the whole inspection.
+    for conflict in kept.dropFirst() { #expect(try decide(conflict, "offered").status == 200) }
+    let target = try fixture.call(108, #""id":\#(hall)"#, by: fixture.iida)
+    #expect(target["active"] == .flag(true) && target["state"] == .text("done"))
+    let whole = try inspection()
+    #expect(
+      whole["state"] == .text("finished") && whole.all("title", of: "findings") == [.text("X")])
+    #expect(
+      whole.all("answers", of: "sheets")
+        == [.object(["heated": .text("no"), "how": .text("oil")])])
+  }
+
+  @Test("Below an inactive inspection an add is made, and a conflict tells of it once for a device")
+  func removedInspection() throws {
+    try fill()
+    _ = try fixture.call(
+      114, #""id":\#(try inspection().number("id")),"active":false"#, by: fixture.mikko)
+    let late = results(
+      try push(
+        [
+          add(4, "sheet", "m", #""inspection":"i","section":"meters""#),
+          add(5, "finding", "g", #""inspection":"i","severity":"note","title":"G""#),
+        ], by: fixture.iida))
+    #expect(late[0].conflicts == late[1].conflicts && late[0].conflicts.count == 1)
+    #expect(late.allSatisfy { $0["data"]?["active"] == .flag(true) })
+    let kept = try conflicts()
+    #expect(kept.count == 1 && kept[0]["type"] == .text("inspection"))
+    #expect(try decide(kept[0], "offered").status == 200)
+    #expect(try feed("inspection")[0]["data"]?["active"] == .flag(true))
+  }
+
+  @Test(
+    "A right lost by visibility, role or assignment: all is kept for the managers, nothing is told",
+    arguments: ["visibility", "role", "assignment"])
+  func rights(loss: String) throws {
+    if loss != "visibility" {
+      _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
+    }
+    if loss == "role" { try fixture.setMember("tornio", 4, "manager", by: fixture.anna) }
+    if loss == "assignment" {
+      _ = try fixture.call(110, #""id":\#(hall),"inspectors":[4]"#, by: fixture.mikko)
+    }
+    // Nothing of it is hers.
+    let id = try fixture.start(hall, #","key":"i""#, by: fixture.mikko)
+    _ = try fixture.call(
+      114,
+      #""id":\#(id),"sheets":[{"key":"s","section":"start","set":{"heated":"no"}}],"findings":[{"key":"f","severity":"note","title":"W"}]"#,
+      by: fixture.mikko)
+    switch loss {
+    case "visibility": _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
+    case "role": try fixture.setMember("tornio", 4, "inspector", by: fixture.anna)
+    default: _ = try fixture.call(110, #""id":\#(hall),"inspectors":[]"#, by: fixture.mikko)
+    }
+    let late = results(
+      try push(
+        [
+          set(1, "s", base: 1, #""answers":{"how":"oil"}"#), set(2, "f", base: 1, #""title":"X""#),
+          set(3, "i", base: 1, #""title":"X""#),
+          add(4, "target", "t", #""name":"Kitchen","parent":\#(hall)"#),
+          add(5, "inspection", "j", #""target":"t","template":"yearly""#),
+          add(6, "sheet", "js", #""inspection":"j","section":"start","answers":{"heated":"no"}"#),
+          add(7, "sheet", "m", #""inspection":"i","section":"meters","answers":{"reading":1}"#),
+          state(8, "j", #""state":"finished""#), state(9, "i", #""state":"finished""#),
+          #"{"n":10,"op":"set","id":\#(hall),"base":1,"set":{"city":"T"}}"#,
+        ], by: fixture.iida))
+    #expect(late.map { $0["status"] } == Array(repeating: .integer(200), count: 10), "\(late)")
+    #expect(late.allSatisfy { $0["data"] == .null && $0.conflicts.count == 1 }, "\(late)")
+    #expect(try fixture.call(128, by: fixture.iida).list.isEmpty)
+    #expect(try feed("conflict", by: fixture.iida).isEmpty)
+    let kept = try conflicts()
+    #expect(kept.count == 10 && kept.allSatisfy { $0["kind"] == .text("rights") })
+    // The managers take all of it, in its order.
+    for conflict in kept {
+      let decided = try decide(conflict, "offered")
+      #expect(decided.status == 200, "\(conflict) \(decided.text)")
+    }
+    let whole = try fixture.call(112, #""id":\#(id)"#, by: fixture.mikko)
+    #expect(whole["state"] == .text("finished") && whole["title"] == .text("X"))
+    #expect(whole.all("key", of: "sheets") == [.text("s"), .text("m")])
+    let own = try feed("inspection").first { $0["data"]?["key"] == .text("j") }?["data"]
+    #expect(own?["state"] == .text("finished") && own?["inspector"] == .integer(4))
+  }
+
+  @Test("What was made after the right was lost is as what never was")
+  func neverSeen() throws {
+    _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
+    let shed = try fixture.target("Shed")
+    _ = try fixture.start(shed, #","key":"i""#, by: fixture.mikko)
+    for change in [
+      set(1, "KEY", base: 0, #""title":"X""#), state(2, "KEY", #""state":"finished""#),
+    ] {
+      let answers = try ["i", "none"].map { key in
+        try pushed(
+          change.replacing("KEY", with: key), by: fixture.iida, device: key)
+      }
+      #expect(answers[0]["problem"] == answers[1]["problem"] && answers[0].number("status") == 422)
+    }
+    let adds = try [shed, 99_999].enumerated().map { index, target in
+      try pushed(
+        add(1, "inspection", "x", #""target":\#(target),"template":"yearly""#), by: fixture.iida,
+        device: "a\(index)")
+    }
+    #expect(adds[0] == adds[1] && adds[0].number("status") == 422)
+    #expect(try conflicts().isEmpty)
+  }
+
+  @Test("A set of an add that was decided against is offered once more")
+  func decidedAgainst() throws {
+    try fill()
+    _ = try fixture.finish(try inspection().number("id"))
+    let sheet = #""inspection":"i","section":"meters","answers":{"reading":1}"#
+    _ = try push([add(4, "sheet", "m", sheet)], by: fixture.iida)
+    #expect(try decide(try conflicts()[0], "current").status == 200)
+    _ = try push(
+      [set(5, "m", base: 0, #""answers":{"reading":2},"active":false"#)], by: fixture.iida)
+    let kept = try conflicts()
+    #expect(kept.map { $0["offered"]?["set"]?["answers"] } == [.object(["reading": .integer(2)])])
+    _ = try push([state(1, "i", #""state":"open""#)])
+    #expect(try decide(kept[0], "offered").status == 200)
+    let sheets = try inspection()
+    #expect(sheets.all("active", of: "sheets") == [.flag(true), .flag(false)])
+  }
+}
