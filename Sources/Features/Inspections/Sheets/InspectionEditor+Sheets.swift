@@ -130,8 +130,8 @@ extension InspectionEditor {
     add(try inspections.keep(result.conflicts, of: merged, sender, in: transaction))
   }
 
-  /// A section that is filled for each child needs a target below the inspected one; another one has none. What a device
-  /// filled in stays, though the target was moved meanwhile.
+  /// A section that is filled for each child needs a target below the inspected one; another one has none. What a
+  /// device filled in stays, though the target was moved meanwhile.
   private mutating func check(
     _ target: ItemID?, of section: FormSection, at place: String,
     in transaction: ReadTransaction
@@ -181,31 +181,4 @@ extension InspectionEditor {
     refuse(found.map { FieldError("\(place)\($0.field)", $0.message) })
     return found.isEmpty ? answers : nil
   }
-}
-
-/// A change of a sheet, with canonical answers.
-private struct SheetChange {
-  let known: KnownRevisions
-  let order: Int64?
-  let answers: [AnswerDraft]
-  var isActive: Bool?
-  /// Those of fields that have no other.
-  var stamps: [String: Stamp] = [:]
-
-  init(_ draft: SheetDraft, _ answers: [AnswerDraft]) {
-    known = draft.known
-    order = draft.order
-    isActive = draft.isActive
-    self.answers = answers
-  }
-
-  var offered: [FieldBefore] {
-    (order.map { [FieldBefore("order", json: "\($0)")] } ?? [])
-      + answers.map { FieldBefore($0.name, $0.value) }
-  }
-}
-
-extension AnswerDraft {
-  /// The name of the field of the sheet.
-  fileprivate var name: String { Sheet.answerPrefix + field }
 }

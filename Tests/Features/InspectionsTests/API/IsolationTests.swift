@@ -24,11 +24,13 @@ struct IsolationTests {
     ],
     "target": [#""id":ID"#, #""id":ID,"tree":true"#],
     "changes": [
-      "", #""target":ID"#, #""since":"x""#, #""types":["target"]"#, #""device":"d","limit":2"#,
+      "", #""target":ID"#, #""since":"x""#, #""types":["target"]"#,
+      #""types":["inspection","sheet","finding","template"]"#, #""device":"d","limit":2"#,
     ],
     "push": [
       #""device":"d","sentAt":"2026-03-02T08:00:00Z","changes":[]"#,
       #""device":"d","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"set","key":"a"}]"#,
+      #""device":"eID","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"state","id":ID,"set":{"state":"finished"}},{"n":2,"op":"add","type":"inspection","key":"kID","set":{"target":ID,"template":"yearly"}},{"n":3,"op":"add","type":"sheet","key":"kID","set":{"inspection":ID,"section":"rooms"}},{"n":4,"op":"add","type":"finding","key":"kID","set":{"inspection":ID,"sheet":ID,"severity":"note","title":"X"}},{"n":5,"op":"set","id":ID,"base":0,"set":{"answers":{"damp":"wet"}}},{"n":6,"op":"set","id":ID,"base":0,"set":{"active":false}}]"#,
       #""device":"dID","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"set","id":ID,"set":{"name":"X"}},{"n":2,"op":"decide","id":ID,"set":{"keep":"current"}},{"n":3,"op":"add","type":"target","key":"kID","set":{"name":"X","parent":ID}}]"#,
     ],
     "conflicts": ["", #""state":"open","type":"target""#, #""id":ID"#, #""by":7"#],
@@ -50,6 +52,7 @@ struct IsolationTests {
     "saveInspection": [
       #""id":ID,"title":"X""#, #""id":ID,"sheets":[{"key":"x","section":"rooms"}]"#,
       #""id":ID,"title":5"#,
+      #""id":ID,"base":1,"sheets":[{"id":ID,"base":1}],"findings":[{"id":ID,"base":1}]"#,
     ],
     "setInspectionState": [
       #""id":ID,"state":"finished""#, #""id":ID,"state":"void""#, #""id":ID,"state":"x""#,

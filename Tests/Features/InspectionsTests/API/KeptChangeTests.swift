@@ -41,7 +41,7 @@ struct KeptChangeTests: PushingTests {
       try push(
         [
           set(4, "s", base: 1, #""answers":{"heated":"yes","how":"oil"}"#),
-          set(5, "f", base: 1, #""title":"Door""#), set(6, "i", base: Int(base), #""title":"X""#),
+          set(5, "f", base: 1, #""title":"Gate""#), set(6, "i", base: Int(base), #""title":"X""#),
           add(7, "sheet", "m", #""inspection":"i","section":"meters","answers":{"reading":1}"#),
           set(8, "m", base: 0, #""answers":{"reading":2},"order":3"#),
           add(9, "finding", "g", #""inspection":"i","sheet":"m","severity":"minor","title":"G""#),
@@ -87,7 +87,7 @@ struct KeptChangeTests: PushingTests {
     #expect(open.all("key", of: "sheets") == [.text("s"), .text("m")])
     #expect(open.all("order", of: "sheets") == [.integer(0), .integer(3)])
     #expect(open.all("by", of: "sheets") == [.integer(4), .integer(4)])
-    #expect(open.all("title", of: "findings") == [.text("Door"), .text("G")])
+    #expect(open.all("title", of: "findings") == [.text("Gate"), .text("G")])
     #expect(open.all("answers", of: "sheets")[1] == .object(["reading": .integer(2)]))
     // The phone's key is the sheet's from now on.
     let more = try pushed(set(12, "m", base: 0, #""answers":{"reading":3}"#), by: fixture.iida)
@@ -108,7 +108,7 @@ struct KeptChangeTests: PushingTests {
         let answer = try push(
           [
             set(number, "s", base: 1, #""answers":{"heated":"yes"}"#, known),
-            set(number + 1, "f", base: 1, #""title":"Door""#, known),
+            set(number + 1, "f", base: 1, #""title":"Gate""#, known),
             add(number + 2, "sheet", "k\(base)", sheet, known),
             set(number + 3, "i", base: base, #""title":"X""#),
           ], by: fixture.iida, device: "d\(base)")
@@ -117,7 +117,7 @@ struct KeptChangeTests: PushingTests {
         for change in [
           #""sheets":[{"key":"s","base":1,"set":{"heated":"yes"}}]"#,
           #""sheets":[{"key":"k\#(base)","section":"meters","set":{"reading":1}}]"#,
-          #""findings":[{"key":"f","base":1,"title":"Door"}]"#, #""title":"X""#,
+          #""findings":[{"key":"f","base":1,"title":"Gate"}]"#, #""title":"X""#,
         ] {
           let saved = try fixture.call(
             114, #""id":\#(try inspection().number("id")),"base":\#(base),\#(change)"#,

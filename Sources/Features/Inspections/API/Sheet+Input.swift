@@ -4,8 +4,7 @@ import JSON
 import WebAPI
 import Zones
 
-// The fields of sheets and findings as devices give them. An added one names its inspection.
-
+/// A sheet that a device adds.
 struct NewSheet: Input {
   let inspection: ItemID
   let draft: SheetDraft
@@ -18,6 +17,7 @@ struct NewSheet: Input {
   }
 }
 
+/// What a device changes of a sheet.
 struct SheetFields: Input {
   let draft: SheetDraft
 
@@ -44,37 +44,4 @@ extension SheetDraft {
 
 extension FieldType where Value == Int64 {
   static let sheetOrder = integer(0...1_000_000_000)
-}
-
-struct NewFinding: Input {
-  let inspection: ItemID
-  let draft: FindingDraft
-
-  init(_ decoder: inout InputDecoder) {
-    inspection = decoder.required("inspection", .id())
-    let sheet = decoder.optional("sheet", .itemName)
-    let field = decoder.optional("field", .fieldKey)
-    draft = FindingDraft(fieldsOf: &decoder, sheet: sheet, field: field)
-  }
-}
-
-struct FindingFields: Input {
-  let draft: FindingDraft
-
-  init(_ decoder: inout InputDecoder) {
-    let isActive = decoder.optional("active", .flag)
-    draft = FindingDraft(fieldsOf: &decoder, isActive: isActive)
-  }
-}
-
-extension FindingDraft {
-  fileprivate init(
-    fieldsOf decoder: inout InputDecoder, sheet: ItemName? = nil, field: String? = nil,
-    isActive: Bool? = nil
-  ) {
-    self.sheet = sheet
-    self.field = field
-    self.isActive = isActive
-    patch = Finding.fields.decodePatch(&decoder)
-  }
 }
