@@ -117,8 +117,12 @@ final class WireClient {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let count = recv(socket, &chunk, chunk.count, 0)
     guard count > 0 else {
+      let isSilent = count < 0 && errno == EAGAIN
       disconnect()
-      throw HarnessFault("the server closed the connection within an answer")
+      throw HarnessFault(
+        isSilent
+          ? "the server sent nothing for 30 seconds"
+          : "the server closed the connection within an answer")
     }
     received += chunk[..<count]
   }
