@@ -11,9 +11,15 @@ import WebAPI
 struct AuditPropertyTests {
   private let fixture: GolfAPIFixture
   private var api: APIFixture { fixture.api }
-  private let history = History()
+  private let comparison: AuditComparison
 
-  init() throws { fixture = try GolfAPIFixture() }
+  init() throws {
+    let fixture = try GolfAPIFixture()
+    self.fixture = fixture
+    comparison = AuditComparison(
+      fixture.api, admin: fixture.admin, unread: Self.unread, partial: ["course": ["tees"]]
+    ) { try fixture.read($0, $1, $2) }
+  }
 
   /// What is in a row and in no read, by kind, and why.
   private static let unread: [String: Set<String>] = [
@@ -27,123 +33,10 @@ struct AuditPropertyTests {
     "club": ["caddiemaster"], "course": ["day", "adjustment", "computed", "scores"],
   ]
 
-  private final class History {
-    var lastRow: Int64 = 0
-    /// The fields of each record as its rows told them so far.
-    var known: [String: [String: JSONTree]] = [:]
-    var codes: Set<Int> = []
-  }
-
-  /// Calls an operation, which must succeed, and checks the rows that it added.
   @discardableResult
   private func call(
     _ code: Int, _ data: String, by caller: String
-  ) throws -> APIFixture.Answer {
-    let answer = try api.call(code, data, by: caller)
-    #expect((200...299).contains(answer.status), "\(code) \(data): \(answer.text)")
-    history.codes.insert(code)
-    let page = try api.call(36, #"{"limit":200}"#, by: fixture.admin)
-    guard case .array(let rows) = page.body else { return answer }
-    for row in rows.reversed() {
-      guard case .integer(let id) = row["id"], id > history.lastRow else { continue }
-      history.lastRow = id
-      try check(row, after: code)
-    }
-    return answer
-  }
-
-  private func check(_ row: JSONTree, after code: Int) throws {
-    guard case .text(let kind) = row["subject"], case .integer(let id) = row["subjectId"] else {
-      return
-    }
-    // Settings are kept for each kind of client.
-    let record = "\(kind) \(id) \(kind == "settings" ? "\(row["after"]?["client"] ?? .null)" : "")"
-    if case .object(let before) = row["before"] {
-      for member in before where kind != "course" || member.name != "tees" {
-        guard let known = history.known[record]?[member.name] else { continue }
-        #expect(member.value == known, "\(code), before of \(record): \(member.name)")
-      }
-    }
-    guard case .object(let after) = row["after"] else {
-      history.known[record] = nil
-      return
-    }
-    for member in after { history.known[record, default: [:]][member.name] = member.value }
-    guard let read = try read(kind, id, after) else { return }
-    for member in after where kind != "course" || member.name != "tees" {
-      if let value = read[member.name] {
-        #expect(
-          Self.isSame(member.value, value),
-          "\(code), after of \(record): \(member.name) is \(member.value), read as \(value)")
-      } else {
-        #expect(
-          Self.unread[kind]?.contains(member.name) == true, "\(code), \(record): \(member.name)")
-      }
-    }
-    if kind == "course" { try checkTees(of: id, after) }
-  }
-
-  /// The same value; of objects those members that the row has.
-  private static func isSame(_ row: JSONTree, _ read: JSONTree) -> Bool {
-    switch (row, read) {
-    case (.array(let left), .array(let right)):
-      left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
-    case (.object(let left), .object):
-      left.allSatisfy { member in read[member.name].map { isSame(member.value, $0) } ?? false }
-    default: row == read
-    }
-  }
-
-  /// The record as its operation reads it; `nil` for what has none.
-  private func read(_ kind: String, _ id: Int64, _ after: [JSONTree.Member]) throws -> JSONTree? {
-    let reader: (code: Int, data: String)
-    switch kind {
-    case "user": reader = (66, #"{"id":\#(id)}"#)
-    case "project": reader = (67, #"{"id":\#(id)}"#)
-    case "task": reader = (68, #"{"id":\#(id)}"#)
-    case "entry": reader = (39, #"{"id":\#(id)}"#)
-    case "club": reader = (69, #"{"id":\#(id)}"#)
-    case "golfer": reader = (43, #"{"id":\#(id)}"#)
-    case "scorecard": reader = (47, #"{"id":\#(id)}"#)
-    case "course":
-      var day = ""
-      if case .text(let first) = after.first(where: { $0.name == "validFrom" })?.value {
-        day = #","on":"\#(first)""#
-      }
-      reader = (42, #"{"id":\#(id)\#(day)}"#)
-    case "settings":
-      guard case .text(let client) = after.first(where: { $0.name == "client" })?.value else {
-        return nil
-      }
-      return try api.call(4, #"{"client":"\#(client)"}"#, by: fixture.aino).body
-    case "session", "attachment", "erasure": return nil
-    default:
-      Issue.record("no read of \(kind)")
-      return nil
-    }
-    let answer = try api.call(reader.code, reader.data, by: fixture.admin)
-    #expect(answer.status == 200, "\(kind) \(id): \(answer.text)")
-    return answer.body
-  }
-
-  /// What a row adds to tees is what the course has on the first day of each rating.
-  private func checkTees(of course: Int64, _ after: [JSONTree.Member]) throws {
-    guard case .array(let tees) = after.first(where: { $0.name == "tees" })?.value else { return }
-    for tee in tees {
-      guard case .array(let ratings) = tee["ratings"] else { continue }
-      for rating in ratings {
-        guard case .text(let day) = rating["validFrom"] else { continue }
-        let read = try api.call(42, #"{"id":\#(course),"on":"\#(day)"}"#, by: fixture.admin)
-        guard case .array(let all) = read["tees"],
-          case .array(let found) = all.first(where: { $0["id"] == tee["id"] })?["ratings"]
-        else {
-          Issue.record("no tee \(tee)")
-          continue
-        }
-        #expect(found.contains { Self.isSame(rating, $0) }, "\(rating)")
-      }
-    }
-  }
+  ) throws -> APIFixture.Answer { try comparison.call(code, data, by: caller) }
 
   @Test("Of every operation that writes, for made-up input")
   func everyOperation() throws {
@@ -159,7 +52,8 @@ struct AuditPropertyTests {
       api.features.filter { $0.name != "inspections" }.flatMap(\.operations)
         .filter(\.isWrite).map(\.code)
     ).subtracting([85, 86])
-    #expect(history.codes == writing, "\(writing.symmetricDifference(history.codes).sorted())")
+    #expect(
+      comparison.codes == writing, "\(writing.symmetricDifference(comparison.codes).sorted())")
   }
 
   private func name(_ random: inout SeededGenerator) -> String {
@@ -289,5 +183,60 @@ struct AuditPropertyTests {
       #""name":"\#(name(&random))""#, #""tees":[{"id":\#(tee),"name":"WHITE"}]"#,
       #""validFrom":"2025-10-01","holes":[\#(holes)],"tees":[{"id":\#(tee),"lengths":[\#(lengths)]},{"name":"\#(name(&random))","ratings":[\#(rating)]}]"#,
     ] { _ = try call(60, #"{"id":\#(id),\#(change)}"#, by: fixture.maija) }
+  }
+}
+
+extension GolfAPIFixture {
+  /// The record as its operation reads it; `nil` for what has none.
+  fileprivate func read(_ kind: String, _ id: Int64, _ after: [JSONTree.Member]) throws -> JSONTree?
+  {
+    let reader: (code: Int, data: String)
+    switch kind {
+    case "user": reader = (66, #"{"id":\#(id)}"#)
+    case "project": reader = (67, #"{"id":\#(id)}"#)
+    case "task": reader = (68, #"{"id":\#(id)}"#)
+    case "entry": reader = (39, #"{"id":\#(id)}"#)
+    case "club": reader = (69, #"{"id":\#(id)}"#)
+    case "golfer": reader = (43, #"{"id":\#(id)}"#)
+    case "scorecard": reader = (47, #"{"id":\#(id)}"#)
+    case "course":
+      var day = ""
+      if case .text(let first) = after.first(where: { $0.name == "validFrom" })?.value {
+        day = #","on":"\#(first)""#
+      }
+      reader = (42, #"{"id":\#(id)\#(day)}"#)
+    case "settings":
+      guard case .text(let client) = after.first(where: { $0.name == "client" })?.value else {
+        return nil
+      }
+      return try api.call(4, #"{"client":"\#(client)"}"#, by: aino).body
+    case "session", "attachment", "erasure": return nil
+    default:
+      Issue.record("no read of \(kind)")
+      return nil
+    }
+    let answer = try api.call(reader.code, reader.data, by: admin)
+    #expect(answer.status == 200, "\(kind) \(id): \(answer.text)")
+    if kind == "course" { try checkTees(of: id, after) }
+    return answer.body
+  }
+
+  /// What a row adds to tees is what the course has on the first day of each rating.
+  private func checkTees(of course: Int64, _ after: [JSONTree.Member]) throws {
+    guard case .array(let tees) = after.first(where: { $0.name == "tees" })?.value else { return }
+    for tee in tees {
+      guard case .array(let ratings) = tee["ratings"] else { continue }
+      for rating in ratings {
+        guard case .text(let day) = rating["validFrom"] else { continue }
+        let read = try api.call(42, #"{"id":\#(course),"on":"\#(day)"}"#, by: admin)
+        guard case .array(let all) = read["tees"],
+          case .array(let found) = all.first(where: { $0["id"] == tee["id"] })?["ratings"]
+        else {
+          Issue.record("no tee \(tee)")
+          continue
+        }
+        #expect(found.contains { AuditComparison.isSame(rating, $0) }, "\(rating)")
+      }
+    }
   }
 }
