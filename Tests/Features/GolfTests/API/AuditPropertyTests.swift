@@ -46,8 +46,8 @@ struct AuditPropertyTests {
       try changeTimesheets(round, &random)
       try changeGolf(round, &random)
     }
-    // The first admin and the sample data need a database without users: SetupTests. The rest is that of people,
-    // timesheets and golf.
+    // The first admin and the sample data need a database without users: SetupTests. Inspections have a test of their
+    // own.
     let writing = Set(
       api.features.filter { $0.name != "inspections" }.flatMap(\.operations)
         .filter(\.isWrite).map(\.code)

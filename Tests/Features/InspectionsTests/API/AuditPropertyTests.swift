@@ -1,0 +1,161 @@
+import APITestSupport
+import Core
+import FeatureManifest
+import JSON
+import TestSupport
+import Testing
+import WebAPI
+
+/// Every operation of inspections that writes, with made-up input; after each one the audit log's new rows are compared
+/// with what the feed says.
+@Suite("The audit log says what the feed of an account says")
+struct AuditPropertyTests {
+  private let fixture: InspectionsFixture
+  private let comparison: AuditComparison
+  private static let account = #""account":"tornio""#
+
+  init() throws {
+    let fixture = try InspectionsFixture(
+      #""visibility":"assigned","kinds":[{"kind":"room","label":"Room"}],"targetFields":[{"key":"built","label":"Built","type":"number"}]"#
+    )
+    self.fixture = fixture
+    comparison = AuditComparison(fixture.api, admin: fixture.boss, unread: Self.unread) {
+      try fixture.read($0, $1, $2)
+    }
+    // The fixture changed its accounts more than once.
+    try comparison.skip()
+  }
+
+  /// What is in a row and in no read, by subject, and why.
+  private static let unread: [String: Set<String>] = [
+    // Every item's row names its account; a template's has a digest in place of its sections; a conflict's says that
+    // it is active, as all are.
+    "template": ["account", "digest"], "target": ["account"], "inspection": ["account"],
+    "sheet": ["account"], "finding": ["account"], "conflict": ["account", "active"],
+  ]
+
+  @discardableResult
+  private func call(
+    _ code: Int, _ members: String, by caller: String
+  ) throws -> APIFixture.Answer {
+    try comparison.call(code, "{\(Self.account),\(members)}", by: caller)
+  }
+
+  @Test("Of every operation that writes, for made-up input")
+  func everyOperation() throws {
+    var random = SeededGenerator(seed: 20_261_122)
+    for round in 1...4 { try change(round, &random) }
+    let writing = Set(
+      fixture.api.features.filter { $0.name == "inspections" }.flatMap(\.operations)
+        .filter(\.isWrite).map(\.code))
+    #expect(
+      comparison.codes == writing, "\(writing.symmetricDifference(comparison.codes).sorted())")
+  }
+
+  private func text(_ random: inout SeededGenerator) -> String {
+    // As JSON has them.
+    let words = [
+      "Aalto", "a\u{308}ngen", "Ӧrn", #"\"Big\" \\ Ø"#, "<Ruth>", "Кати", "Sun ☀\u{FE0F}",
+    ]
+    let pair = (0...1).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }
+    return "\(pair[0]) \(pair[1]) \(Int.random(in: 0...999_999_999, using: &random))"
+  }
+
+  private func change(_ round: Int, _ random: inout SeededGenerator) throws {
+    let (anna, mikko, iida) = (fixture.anna, fixture.mikko, fixture.iida)
+    try call(102, #""title":"\#(text(&random))","pictureBytes":\#(1_000 + round)"#, by: anna)
+    try call(
+      103, #""user":8,"role":"\#(round.isMultiple(of: 2) ? "manager" : "inspector")""#, by: anna)
+    try call(103, #""user":8,"active":\#(round.isMultiple(of: 2))"#, by: anna)
+    try call(
+      106,
+      #""template":"yearly","title":"\#(text(&random))","sections":\#(InspectionsFixture.sections)"#,
+      by: mikko)
+    let house = try call(
+      109,
+      #""name":"\#(text(&random))","code":"H\#(round)","position":{"latitude":60.5,"longitude":24.25},"due":"2026-12-0\#(round)","fields":{"built":19\#(60 + round)},"inspectors":[4]"#,
+      by: mikko
+    ).number("id")
+    let room = try call(
+      109, #""name":"\#(text(&random))","kind":"room","parent":\#(house)"#, by: mikko
+    ).number("id")
+    try call(
+      110, #""id":\#(house),"city":"\#(text(&random))","inspectors":[4,5],"base":1"#, by: mikko)
+    try call(110, #""id":\#(house),"address":"\#(text(&random))","base":1"#, by: iida)
+    let inspection = try call(
+      113, #""target":\#(house),"template":"yearly","title":"\#(text(&random))""#, by: iida
+    ).number("id")
+    try call(
+      114,
+      #""id":\#(inspection),"comment":"\#(text(&random))","sheets":[{"key":"s\#(round)","section":"start","set":{"heated":"yes","how":"\#(text(&random))"}},{"key":"r\#(round)","section":"rooms","target":\#(room),"set":{"damp":"wet","size":\#(round).25}}],"findings":[{"key":"f\#(round)","severity":"minor","title":"\#(text(&random))","sheet":"r\#(round)"}]"#,
+      by: iida)
+    try call(
+      114,
+      #""id":\#(inspection),"sheets":[{"key":"r\#(round)","set":{"size":null}}],"findings":[{"key":"f\#(round)","due":"2027-01-01"}]"#,
+      by: iida)
+    try offline(round, house, &random)
+    try call(
+      115,
+      #""id":\#(inspection),"state":"finished","signatures":[{"name":"\#(text(&random))","strokes":[[[1,2],[3,4]]]}]"#,
+      by: iida)
+    try call(
+      114, #""id":\#(inspection),"findings":[{"key":"f\#(round)","state":"fixed"}]"#, by: iida)
+    try call(115, #""id":\#(inspection),"state":"open""#, by: mikko)
+    try call(115, #""id":\#(inspection),"state":"void""#, by: mikko)
+    try call(110, #""id":\#(room),"active":false"#, by: mikko)
+  }
+
+  /// A device's changes, of which two clash; both conflicts are decided.
+  private func offline(
+    _ round: Int, _ house: Int64, _ random: inout SeededGenerator
+  ) throws {
+    let first = 10 * round
+    let changes = [
+      #""op":"set","id":\#(house),"base":1,"set":{"name":"\#(text(&random))","city":"\#(text(&random))","inspectors":[4]}"#,
+      #""op":"add","type":"target","key":"p\#(round)","set":{"name":"\#(text(&random))","parent":\#(house)}"#,
+      #""op":"add","type":"sheet","key":"m\#(round)","set":{"inspection":"i\#(round)","section":"meters","answers":{"reading":\#(round)}}"#,
+    ]
+    let all =
+      [
+        #""op":"add","type":"inspection","key":"i\#(round)","set":{"target":\#(house),"template":"yearly"}"#
+      ] + changes
+    let numbered = all.enumerated().map { #"{"n":\#(first + $0),\#($1)}"# }
+    let pushed = try call(
+      127,
+      #""device":"tablet","sentAt":"2026-03-01T08:00:00Z","changes":[\#(numbered.joined(separator: ","))]"#,
+      by: fixture.mikko)
+    guard case .array(let results) = pushed["results"] else { return }
+    #expect(results.allSatisfy { $0["status"] == .integer(200) }, "\(pushed.text)")
+    let open = try fixture.call(128, #""state":"open""#, by: fixture.mikko)
+    #expect(!open.list.isEmpty)
+    for (index, conflict) in open.list.enumerated() {
+      guard case .integer(let id) = conflict["id"] else { return }
+      let keep = index.isMultiple(of: 2) ? "offered" : "current"
+      try call(
+        129, #""id":\#(id),"keep":"\#(keep)","comment":"\#(text(&random))""#, by: fixture.mikko)
+    }
+  }
+}
+
+extension InspectionsFixture {
+  /// The record of an audit row as the feed has it; nil for what has none.
+  fileprivate func read(
+    _ subject: String, _ id: Int64, _ after: [JSONTree.Member]
+  ) throws -> JSONTree? {
+    let account = try api.call(101, #"{"account":"tornio"}"#, by: anna)
+    if subject == "account" {
+      guard let user = after.first(where: { $0.name == "member" })?.value else {
+        return account.body
+      }
+      guard case .array(let members) = account["members"],
+        case .object(let member)? = members.first(where: { $0["user"] == user })
+      else { return nil }
+      return .object(member + [.init("member", user)])
+    }
+    let feed = try api.call(126, #"{"account":"tornio","limit":5000}"#, by: anna)
+    guard case .array(let rows) = feed["changes"] else { return nil }
+    let found = rows.last { $0["id"] == .integer(id) }
+    #expect(found?["type"] == .text(subject), "\(subject) \(id)")
+    return found?["data"]
+  }
+}
