@@ -38,11 +38,12 @@ extension Inspections {
       OperationOptions<AccountDraft, AccountView>(
         details:
           "What is left out stays. Only a server admin makes an account, which needs a title, and sets quotaBytes.",
+        location: { $0.isNew ? "/accounts/\($0.account.name)" : nil },
         authorize: { input, _, context, transaction throws(Problem) in
           try require(.admin, of: input.name, context, transaction)
         })
     ) { draft, context, transaction throws(InspectionFault) in
-      try saveAccount(draft, context, in: transaction).view
+      try saveAccount(draft, context, in: transaction)
     }
   }
 

@@ -11,6 +11,8 @@ package struct AccountView: Hashable, Sendable {
   package let role: MemberRole?
   /// With their names, by name; `nil` unless asked for.
   package var members: [NamedMember]?
+  /// Whether the call that answers with it made it.
+  var isNew = false
 }
 
 /// What is given to make or to change an account.
@@ -64,16 +66,14 @@ extension Inspections {
   }
 
   /// Makes an account, which only a server admin may, or changes it.
-  ///
-  /// - Returns: the account, and whether it was made.
   package func saveAccount(
     _ draft: AccountDraft, _ context: RequestContext, in transaction: WriteTransaction
-  ) throws(InspectionFault) -> (view: AccountView, isNew: Bool) {
+  ) throws(InspectionFault) -> AccountView {
     transaction.hold(.organization)
     let isServerAdmin = context.caller?.role == .admin
     guard let old = try transaction.account(named: draft.name) else {
       guard isServerAdmin else { throw .notFound }
-      return (try makeAccount(draft, context, in: transaction), true)
+      return try makeAccount(draft, context, in: transaction)
     }
     let membership = try transaction.memberIfAny(of: old, context)
     guard membership != nil || isServerAdmin else { throw .notFound }
@@ -85,8 +85,8 @@ extension Inspections {
       }
     }
     let new = try change(old, draft.patch, context, in: transaction)
-    guard let membership else { return (AccountView(account: new, role: nil), false) }
-    return (try view(new, membership.role, in: transaction), false)
+    guard let membership else { return AccountView(account: new, role: nil) }
+    return try view(new, membership.role, in: transaction)
   }
 
   private func makeAccount(
@@ -107,7 +107,7 @@ extension Inspections {
     try transaction.insert(account)
     _ = try transaction.makeItem(.account, key: nil, account.id, Origin(context))
     try transaction.record(context, before: nil, after: account)
-    return AccountView(account: account, role: nil)
+    return AccountView(account: account, role: nil, isNew: true)
   }
 
   private func change(

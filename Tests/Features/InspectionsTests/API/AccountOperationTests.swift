@@ -19,7 +19,8 @@ struct AccountOperationTests {
   func making() throws {
     let account = try api.send(
       .put, below: "/accounts/oulu", #"{"title":"Oulu"}"#, by: fixture.boss)
-    #expect(account.status == 200)
+    #expect(account.status == 201)
+    #expect(account.field("Location")?.hasSuffix("/accounts/oulu") == true)
     #expect(account["name"] == .text("oulu") && account["quotaBytes"] == .integer(10 << 30))
     #expect(account["timeZone"] == nil && account["members"] == nil && account["role"] == nil)
     #expect(try api.send(.get, below: "/accounts/oulu", by: fixture.boss).status == 404)
