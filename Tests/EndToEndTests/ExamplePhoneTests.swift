@@ -1,0 +1,154 @@
+import Foundation
+import JSON
+import Testing
+import TestSupport
+
+/// docs/examples/phone.py, as somebody uses it who writes a client.
+@Suite("The example of a phone")
+struct ExamplePhoneTests {
+  private let firm: Firm
+  private let file: String
+
+  init() throws {
+    firm = try Firm()
+    file = firm.server.folder.file("phone.db")
+    _ = try firm.admin.send("PUT", "/api/v1/accounts/tornio", #"{"title":"Tornio"}"#)
+    for (name, role) in [("mikko", "admin"), ("riitta", "inspector"), ("otto", "inspector")] {
+      let path = "/api/v1/accounts/tornio/members/\(firm.users[name] ?? 0)"
+      let by = role == "admin" ? firm.admin : firm.manager
+      #expect(try by.send("PUT", path, #"{"role":"\#(role)"}"#).status == 200)
+    }
+    _ = try firm.manager.send(
+      "PUT", "/api/v1/accounts/tornio/templates/yearly",
+      #"{"title":"Yearly","sections":[{"section":"house","title":"House","repeat":"once","fields":[{"key":"heated","label":"Heated","type":"yesNo","required":true}]}]}"#
+    )
+    for name in ["riitta", "otto"] {
+      try phone(["login", address, "tornio", name], input: Firm.password + "\n")
+    }
+  }
+
+  private var address: String { "http://127.0.0.1:\(firm.server.port)" }
+
+  /// Runs a command of the phone, which must succeed.
+  @discardableResult
+  private func phone(
+    _ words: [String], by user: String? = nil, input: String = ""
+  ) throws -> String {
+    let result = try run(words, by: user, input: input)
+    #expect(result.status == 0, "\(words): \(result.output)\(result.errors)")
+    return result.output.trimmingCharacters(in: .newlines)
+  }
+
+  private func run(
+    _ words: [String], by user: String? = nil, input: String = ""
+  ) throws -> (status: Int32, output: String, errors: String) {
+    let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["python3", "-B", top.appending(path: "docs/examples/phone.py").path]
+      + (user.map { ["--user", $0] } ?? []) + [file] + words
+    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = stderr
+    try process.run()
+    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try stdin.fileHandleForWriting.close()
+    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
+    let errors = try stderr.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, String(decoding: output, as: UTF8.self),
+      String(decoding: errors, as: UTF8.self)
+    )
+  }
+
+  /// What the phone holds of a type, with what is not sent.
+  private func list(_ type: String, by user: String) throws -> [JSONTree] {
+    try phone(["list", type], by: user).split(separator: "\n").map {
+      JSONTree(try JSONDocument(Array($0.utf8)).root)
+    }
+  }
+
+  @Test("Two inspectors work without a network, and both sync")
+  func offline() throws {
+    let added = try firm.manager.send(
+      "POST", "/api/v1/accounts/tornio/targets", #"{"name":"House"}"#)
+    let house = try #require(added.json["id"]?.number)
+    for user in ["riitta", "otto"] { try phone(["sync"], by: user) }
+
+    // Without a network: nothing here is a call of the server.
+    try phone(["set", "\(house)", "city=Tornio"], by: "riitta")
+    let inspection = try phone(
+      ["add", "inspection", "target=\(house)", "template=yearly"], by: "riitta")
+    try phone(
+      [
+        "add", "sheet", "inspection=\(inspection)", "section=house",
+        #"answers={"heated":"yes"}"#,
+      ], by: "riitta")
+    try phone(["state", inspection, "state=finished", #"holds={"sheets":1}"#], by: "riitta")
+    try phone(["set", "\(house)", "city=Kemi"], by: "otto")
+    let seen = try #require(try list("target", by: "riitta").first)
+    #expect(seen["city"]?.string == "Tornio")
+    #expect(seen["unsent"] == .flag(true))
+    #expect(try list("target", by: "otto").first?["city"]?.string == "Kemi")
+    #expect(try firm.manager.call(111, #"{"account":"tornio"}"#).json.list.isEmpty)
+
+    try phone(["sync"], by: "riitta")
+    let output = try phone(["sync"], by: "otto")
+    #expect(output.contains("kept as conflict"))
+    let finished = try #require(try list("inspection", by: "otto").first)
+    #expect(finished["state"]?.string == "finished")
+    #expect(try list("target", by: "otto").first?["city"]?.string == "Tornio")
+
+    let conflict = try #require(try list("conflict", by: "otto").first?["id"]?.number)
+    try phone(["decide", "\(conflict)", "keep=offered"], by: "otto")
+    for user in ["otto", "riitta"] { try phone(["sync"], by: user) }
+    #expect(try list("target", by: "riitta").first?["city"]?.string == "Kemi")
+    #expect(try list("target", by: "riitta").first?["unsent"] == nil)
+  }
+
+  @Test("A refused change is told, and the others stand")
+  func refused() throws {
+    try phone(["add", "target", "name=House"], by: "otto")
+    try phone(["add", "target", "name=", "city=Oulu"], by: "otto")
+    try phone(["add", "target", "name=Shed"], by: "otto")
+    let output = try phone(["sync"], by: "otto")
+    #expect(output.contains("refused: add"))
+    #expect(output.contains("name"))
+    #expect(try list("target", by: "otto").compactMap { $0["name"]?.string } == ["House", "Shed"])
+    #expect(try phone(["sync"], by: "otto").isEmpty)
+  }
+
+  @Test("A restored backup gets back from the phone what it lacks")
+  func restore() throws {
+    try phone(["add", "target", "name=Before"], by: "otto")
+    try phone(["sync"], by: "otto")
+    let copy = firm.server.folder.file("copy.db")
+    let backup = try KorttiProcess.run(["backup", copy, "--database", firm.server.database])
+    #expect(backup.status == 0, "\(backup.errors)")
+    try phone(["add", "target", "name=After"], by: "otto")
+    try phone(["sync"], by: "otto")
+    #expect(firm.server.stop() == 0)
+    let restored = try KorttiProcess.run(
+      ["restore", copy, "--database", firm.server.database])
+    #expect(restored.status == 0, "\(restored.errors)")
+    let silent = try run(["sync"], by: "otto")
+    #expect(silent.status == 1)
+    #expect(silent.errors.contains("Nothing is lost"))
+
+    let again = try KorttiProcess(folder: firm.server.folder)
+    defer { again.stop() }
+    let moved = "http://127.0.0.1:\(again.port)"
+    try phone(["login", moved, "tornio", "otto"], input: Firm.password + "\n")
+    try phone(["sync"], by: "otto")
+    #expect(
+      try list("target", by: "otto").compactMap { $0["name"]?.string } == ["Before", "After"])
+    let client = WireClient(port: again.port)
+    try client.logIn("mikko")
+    let targets = try client.call(107, #"{"account":"tornio"}"#).json.list
+    #expect(targets.compactMap { $0["name"]?.string } == ["Before", "After"])
+  }
+}
