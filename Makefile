@@ -25,7 +25,7 @@ build: setup ## Builds the release binary, .build/release/kortti
 run: build ## Builds and serves data/kortti.db at http://127.0.0.1:8080
 	@scripts/run.sh data/kortti.db
 
-demo: build ## The same with an example firm and golf club, in data/demo.db
+demo: build ## The same with an example firm, golf club and inspections, in data/demo.db
 	@[ -e data/demo.db ] || { $(KORTTI) demo --database data/demo.db > data/demo.txt || { rm -f data/demo.txt; exit 1; }; }
 	@cat data/demo.txt
 	@scripts/run.sh data/demo.db

@@ -10,7 +10,7 @@ extension Kortti {
   struct Demo: LocalCommand {
     static let configuration = CommandConfiguration(
       commandName: "demo",
-      abstract: "Fills an empty database with a made-up firm and golf club to try.",
+      abstract: "Fills an empty database with a made-up firm, golf club and inspections to try.",
       discussion: """
         Prints usernames, passwords and first lines to paste. The server must not be running.
 

@@ -36,7 +36,7 @@ extension Inspections {
         .lastAdmin, .finished, .incomplete, .conflictDecided, .cursorExpired, .outOfOrder,
       ],
       personalData: personalData,
-      audited: audited)
+      audited: audited, demo: demo)
   }
 
   private var personalData: PersonalDataSource {

@@ -128,9 +128,15 @@ extension Inspections {
   func decode<Value: Input>(
     _ members: [JSONTree.Member], _ sender: Sender
   ) throws(InspectionFault) -> Value {
-    let zone = zone(of: sender.membership.account)
+    try decode(members, in: zone(of: sender.membership.account), sender.context)
+  }
+
+  /// The same, with local times in a zone.
+  func decode<Value: Input>(
+    _ members: [JSONTree.Member], in zone: Zone, _ context: RequestContext
+  ) throws(InspectionFault) -> Value {
     let context = InputContext(
-      zone: zone, zones: zones, now: sender.context.now, caller: sender.context.caller)
+      zone: zone, zones: zones, now: context.now, caller: context.caller)
     let text = JSONText(.object(members))
     guard let given = (try? JSONDocument(text.bytes))?.root.members else {
       throw .invalid("set", "This must be an object.")
