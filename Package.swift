@@ -169,8 +169,9 @@ let package = Package(
     feature(
       "Inspections",
       uses: [
-        "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "Forms",
-        "InspectionsMigrations", "JSON", "Merging", "People", "WebAPI", "Zones",
+        "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "Forms",
+        "HTTP", "Host", "Imaging", "InspectionsMigrations", "JSON", "Merging", "People", "WebAPI",
+        "Zones",
       ]),
 
     module(

@@ -25,6 +25,12 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case finished
   /// The client holds more of the inspection than has arrived.
   case incomplete(Holds)
+  /// A picture has more bytes than the account takes.
+  case tooLarge(most: Int64)
+  /// The account has no room for so many bytes.
+  case quota
+  /// The bytes are no picture that is stored; why, in one sentence.
+  case unsupported(String)
   case database(DatabaseError)
 
   static func invalid(_ field: String, _ message: String) -> InspectionFault {

@@ -12,17 +12,21 @@ package struct Inspections: Sendable {
   let timeZone: String
   /// Tells one life of the database from another: a restore begins a new one.
   let generation: Generation
+  /// The files of pictures; nil where nothing is served.
+  package let files: PictureFiles?
 
   package typealias Generation =
     @Sendable (ReadTransaction) throws(DatabaseError) -> [UInt8]
 
   package init(
-    users: UserDirectory, zones: Zones, timeZone: String, generation: @escaping Generation
+    users: UserDirectory, zones: Zones, timeZone: String, generation: @escaping Generation,
+    files: PictureFiles? = nil
   ) {
     self.users = users
     self.zones = zones
     self.timeZone = timeZone
     self.generation = generation
+    self.files = files
   }
 
   /// The functions of People that inspections need, since a feature reads no tables of others.

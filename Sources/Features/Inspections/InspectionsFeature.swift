@@ -10,7 +10,7 @@ package import Zones
 extension Inspections {
   package init(
     people: People, zones: Zones, timeZone: String,
-    generation: @escaping Generation
+    generation: @escaping Generation, files: PictureFiles? = nil
   ) {
     self.init(
       users: UserDirectory { user, transaction throws(DatabaseError) in
@@ -21,7 +21,7 @@ extension Inspections {
           if case .database(let error) = error { throw error }
           return nil
         }
-      }, zones: zones, timeZone: timeZone, generation: generation)
+      }, zones: zones, timeZone: timeZone, generation: generation, files: files)
   }
 
   /// The manifest: accounts, targets, forms and what is filled in.
@@ -34,6 +34,7 @@ extension Inspections {
       migrations: Migration.inspections,
       problems: [
         .lastAdmin, .finished, .incomplete, .conflictDecided, .cursorExpired, .outOfOrder,
+        .quota, .pictureTooLarge, .unsupportedPicture,
       ],
       personalData: personalData,
       audited: audited, demo: demo)
@@ -67,6 +68,7 @@ private let personalColumns = PersonalColumns(
     PersonalText("findings", "action", key: item),
     PersonalText("findings", "comment", key: item),
     PersonalText("findings", "at_finish", .json, key: item),
+    PersonalText("pictures", "caption", key: item),
     PersonalText("history", "fields", .json, key: ["account", "item", "revision"]),
     PersonalText("pushes", "result", .json, key: ["account", "device", "number"]),
     PersonalText("conflicts", "base", .json, key: item),
@@ -86,6 +88,7 @@ private let personalColumns = PersonalColumns(
     "inspections": ["template", "state", "digest", "holds"], "sheets": ["section"],
     "answers": ["field"], "findings": ["field", "due", "state"], "pushes": ["fingerprint"],
     "conflicts": ["kind", "type", "field", "state", "kept"],
+    "pictures": ["field", "state", "media_type", "sha256", "position"],
   ])
 
 /// The key of a row that an item has in a table of its own.
@@ -98,6 +101,10 @@ extension ProblemType {
   static let cursorExpired = ProblemType("cursor-expired", 410, "Cursor expired")
   static let outOfOrder = ProblemType("out-of-order", 409, "Out of order")
   static let finished = ProblemType("finished", 409, "Inspection finished")
+  static let quota = ProblemType("quota", 409, "Quota reached")
+  static let pictureTooLarge = ProblemType("picture-too-large", 413, "Picture too large")
+  static let unsupportedPicture = ProblemType(
+    "unsupported-picture", 415, "Unsupported picture")
 }
 
 extension Section {

@@ -32,7 +32,20 @@ extension InspectionFault: ProblemConvertible {
       Problem(
         .keyReused, "Something else was added under this key.",
         fields: [FieldError("key", "Something else was added under this key.")])
+    case .tooLarge(let most): .tooLarge(most: most)
+    case .quota:
+      Problem(.quota, "The account's pictures may not take more bytes: its quota is reached.")
+    case .unsupported(let reason): Problem(.unsupportedPicture, reason)
     case .database(let error): .database(error)
     }
+  }
+}
+
+extension Problem {
+  /// The refusal of a picture of more bytes than the account takes.
+  static func tooLarge(most: Int64) -> Problem {
+    var problem = Problem(.pictureTooLarge, "A picture of the account has at most \(most) bytes.")
+    problem.header = [("Upload-Limit", "max-size=\(most)")]
+    return problem
   }
 }

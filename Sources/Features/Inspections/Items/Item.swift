@@ -67,7 +67,7 @@ package struct Origin: Hashable, Sendable {
   /// The time of the request.
   package let receivedAt: Instant
 
-  /// A change by a request of its own.
+  /// A change by a request of its own, or by the server itself.
   package init(_ context: RequestContext) {
     user = context.caller?.user
     madeAt = context.now

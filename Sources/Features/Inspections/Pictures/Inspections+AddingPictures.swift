@@ -1,0 +1,195 @@
+import AuditLog
+import Blobs
+import Core
+package import Database
+import Imaging
+import JSON
+import Merging
+import WebAPI
+
+extension Inspections {
+  /// Decides whether a picture may be added, before its bytes come.
+  ///
+  /// - Throws: `.tooLarge`, `.quota`, `.finished`, `.duplicate` of the key, `.invalid` for everything else that is
+  ///   wrong.
+  package func newPicture(
+    _ draft: PictureDraft, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> PicturePlace {
+    let account = sender.membership.account
+    try checkLength(draft.length, account)
+    let owner = try owner(of: draft, sender, in: transaction)
+    let earlier = try earlier(draft, owner, sender, in: transaction)
+    switch try obstacle(to: owner, sender, in: transaction) {
+    case nil: break
+    case .rights: throw .noOwner(draft)
+    case .finished where earlier == nil: throw .finished
+    case .removed where earlier == nil:
+      throw .invalid(draft.ownerField, "It is inactive: make it active first.")
+    default: break
+    }
+    if earlier == nil {
+      try check(draft, owner, isMost: true, sender, in: transaction)
+      try checkQuota(draft.length ?? 0, counted: 0, sender, in: transaction)
+    }
+    var known = earlier?.picture.state == .awaited ? nil : earlier
+    if known == nil, let digest = draft.sha256 {
+      known = try transaction.picture(sha256: "\(digest)", seenBy: sender.membership)
+    }
+    return PicturePlace(
+      owner: owner.id, inspection: owner.inspection?.item.id, target: owner.target,
+      awaited: earlier?.picture.state == .awaited ? earlier : nil, known: known,
+      limit: account.pictureBytes)
+  }
+
+  /// Adds a picture with its bytes, or fills the one that was announced under its key. Without bytes it is made of
+  /// those of one that the sender sees, or else awaited.
+  ///
+  /// What came to stand in its way since `newPicture` becomes a conflict, and the picture is kept inactive.
+  ///
+  /// - Throws: `.tooLarge`, `.quota`, `.unsupported`, `.duplicate` of the key, `.invalid`.
+  package func addPicture(
+    _ draft: PictureDraft, _ bytes: PictureBytes?, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Item {
+    transaction.hold(.account(sender.account))
+    let account = sender.membership.account
+    let owner = try owner(of: draft, sender, in: transaction)
+    var draft = draft
+    try take(bytes, into: &draft, account)
+    if let earlier = try earlier(draft, owner, sender, in: transaction) {
+      return try fill(earlier, with: draft, bytes, sender, in: transaction)
+    }
+    try check(draft, owner, isMost: false, sender, in: transaction)
+    var picture = Picture(draft, owner, sender)
+    try checkQuota(picture.length, counted: bytes?.counted ?? 0, sender, in: transaction)
+    if let bytes {
+      try store(bytes, in: &picture, sender, in: transaction)
+    } else if let known = try transaction.picture(
+      sha256: picture.sha256, seenBy: sender.membership)
+    {
+      try picture.take(known.picture, in: transaction)
+    } else {
+      picture.state = .awaited
+    }
+    let obstacle = try obstacle(to: owner, sender, in: transaction)
+    if obstacle == .rights, bytes == nil { throw .noOwner(draft) }
+    var item = try transaction.makeItem(.picture, key: draft.key, account.id, sender.origin)
+    if obstacle != nil {
+      item = try transaction.changeItem(
+        item.id, account.id, ItemChange([FieldBefore](), active: false), sender.origin)
+      picture.inactiveSince = sender.origin.receivedAt
+    }
+    picture.id = item.id
+    try transaction.insert(picture)
+    try transaction.addUsedBytes(picture.length, account.id)
+    try transaction.record(
+      sender.context, account, item, before: nil, after: picture.auditFields(item))
+    if let obstacle {
+      _ = try insert(.keeping(item, of: owner.target, obstacle), sender, in: transaction)
+    }
+    return item
+  }
+
+  /// Fills a picture that was announced; any other that has the same bytes stays as it is.
+  private func fill(
+    _ old: PictureRecord, with draft: PictureDraft, _ bytes: PictureBytes?, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Item {
+    guard old.picture.state == .awaited else { return old.item }
+    var new = old.picture
+    if let bytes {
+      try store(bytes, in: &new, sender, in: transaction)
+    } else {
+      let known = try transaction.picture(sha256: new.sha256, seenBy: sender.membership)
+      guard let known else { return old.item }
+      try new.take(known.picture, in: transaction)
+    }
+    if !new.counts {
+      try checkQuota(new.length, counted: bytes?.counted ?? 0, sender, in: transaction)
+      try transaction.addUsedBytes(new.length, sender.account)
+      new.counts = true
+    }
+    let change = ItemChange(Picture.fields.changes(from: old.picture, to: new), active: nil)
+    let item = try transaction.changeItem(old.item.id, sender.account, change, sender.origin)
+    try transaction.update(new)
+    try transaction.record(
+      sender.context, sender.membership.account, item,
+      before: old.picture.auditFields(old.item), after: new.auditFields(item))
+    return item
+  }
+
+  /// Gives a picture its bytes.
+  private func store(
+    _ bytes: PictureBytes, in picture: inout Picture, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    let isStripped = sender.membership.account.pictureLocation == .strip
+    if isStripped, !bytes.format.isDecoded {
+      throw .unsupported(
+        "The account removes from pictures where they were taken, which can't be done with HEIC: send JPEG."
+      )
+    }
+    let (now, isRead) = (sender.origin.receivedAt, !bytes.format.isDecoded)
+    let blob = try ofDatabase { () throws(DatabaseError) in
+      try Blob.add(
+        bytes.file, mediaType: bytes.format.mediaType, isRead ? .opaque : .unread, at: now,
+        in: transaction)
+    }
+    picture.blob = blob.id
+    picture.state = .stored
+    picture.mediaType = bytes.format.mediaType
+    picture.isRead = isRead
+    picture.isGiven = !isStripped
+  }
+}
+
+extension Picture {
+  fileprivate init(_ draft: PictureDraft, _ owner: PictureOwner, _ sender: Sender) {
+    account = sender.account
+    self.owner = owner.id
+    inspection = owner.inspection?.item.id
+    target = owner.target
+    field = draft.field
+    caption = draft.caption
+    order = draft.order
+    takenAt = draft.takenAt
+    length = draft.length ?? 0
+    sha256 = draft.sha256.map { "\($0)" } ?? ""
+  }
+
+  /// Takes the bytes of another one, and what was read of them.
+  fileprivate mutating func take(
+    _ known: Picture, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    guard let id = known.blob else { return }
+    _ = try ofDatabase { () throws(DatabaseError) in try Blob.use(id, in: transaction) }
+    blob = id
+    state = known.state
+    mediaType = known.mediaType
+    length = known.length
+    width = known.width
+    height = known.height
+    takenAt = takenAt ?? known.takenAt
+    position = known.position
+    isGiven = known.isGiven
+    isRead = known.isRead
+  }
+}
+
+extension Conflict {
+  /// That an item is inactive until somebody decides for it.
+  fileprivate static func keeping(
+    _ item: Item, of target: ItemID, _ kind: ConflictKind
+  ) -> Conflict {
+    var conflict = Conflict()
+    conflict.kind = kind
+    conflict.type = item.type
+    conflict.item = item.id
+    conflict.target = target
+    conflict.base = JSONText(.object([]))
+    conflict.offered = JSONText(.object([]))
+    conflict.baseRevision = item.revision
+    conflict.active = true
+    return conflict
+  }
+}

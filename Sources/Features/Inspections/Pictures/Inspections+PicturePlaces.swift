@@ -1,0 +1,194 @@
+import Blobs
+import Core
+import Crypto
+import Database
+import Forms
+import Merging
+import WebAPI
+
+/// What a picture is of, and what that belongs to.
+struct PictureOwner {
+  let id: ItemID
+  let item: Item
+  var inspection: InspectionRecord?
+  var sheet: Sheet?
+  let target: ItemID
+}
+
+extension Inspections {
+  /// What a draft names as its owner, also if the sender does not see it.
+  ///
+  /// - Throws: `.invalid` for no item that has pictures.
+  func owner(
+    of draft: PictureDraft, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> PictureOwner {
+    let id: ItemID? =
+      switch draft.owner {
+      case .id(let id): id
+      case .key(let key): try transaction.item(key: key, sender.account)
+      }
+    guard let id, let item = try transaction.item(id, sender.account),
+      let owner = try owner(item, in: transaction)
+    else { throw .noOwner(draft) }
+    return owner
+  }
+
+  /// Nil for an item that has no pictures.
+  private func owner(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> PictureOwner? {
+    switch item.type {
+    case .target: return PictureOwner(id: item.id, item: item, target: item.id)
+    case .inspection:
+      return try transaction.inspection(item.id, item.account).map {
+        PictureOwner(id: item.id, item: item, inspection: $0, target: $0.inspection.target)
+      }
+    case .sheet:
+      guard let sheet = try transaction.sheet(item.id, item.account),
+        let inspection = try transaction.inspection(sheet.inspection, item.account)
+      else { return nil }
+      return PictureOwner(
+        id: item.id, item: item, inspection: inspection, sheet: sheet,
+        target: sheet.target ?? inspection.inspection.target)
+    case .finding:
+      guard let finding = try transaction.finding(item.id, item.account)?.finding,
+        let inspection = try transaction.inspection(finding.inspection, item.account)
+      else { return nil }
+      return PictureOwner(
+        id: item.id, item: item, inspection: inspection, target: finding.target)
+    case .account, .member, .template, .picture, .conflict: return nil
+    }
+  }
+
+  /// Why a picture of it would be kept for people to decide; nil if it can be added.
+  func obstacle(
+    to owner: PictureOwner, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> ConflictKind? {
+    if try !transaction.isVisible(owner.target, to: sender.membership) { return .rights }
+    if let inspection = owner.inspection?.inspection, inspection.state != .open {
+      return .finished
+    }
+    let line = try transaction.line(to: owner.target, sender.account)
+    let isInactive =
+      !owner.item.isActive || owner.inspection?.item.isActive == false
+      || line.contains { !$0.isActive }
+    return isInactive ? .removed : nil
+  }
+
+  /// The picture that has the draft's key already: one that is awaited, or that has the same bytes.
+  ///
+  /// - Throws: `.duplicate` of the key; `.invalid` for bytes other than those announced.
+  func earlier(
+    _ draft: PictureDraft, _ owner: PictureOwner, _ sender: Sender,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> PictureRecord? {
+    guard let key = draft.key, let id = try transaction.item(key: key, sender.account) else {
+      return nil
+    }
+    guard let record = try transaction.picture(id, sender.account),
+      record.picture.owner == owner.id
+    else { throw .keyTaken }
+    let isSame = draft.sha256.map { "\($0)" == record.picture.sha256 } ?? true
+    if record.picture.state != .awaited {
+      if !isSame { throw .keyTaken }
+      return record
+    }
+    if !isSame { throw .invalid("sha256", "The picture was announced with another one.") }
+    if let length = draft.length, length != record.picture.length {
+      throw .invalid("length", "The picture was announced with \(record.picture.length) bytes.")
+    }
+    return record
+  }
+
+  /// Checks what is said of a new picture. `isMost` tells whether a field may have no more than it asks for: what a
+  /// device has taken without a network is never refused for that.
+  func check(
+    _ draft: PictureDraft, _ owner: PictureOwner, isMost: Bool, _ sender: Sender,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) {
+    var picture = Picture()
+    picture.caption = draft.caption
+    var errors = Picture.fields.errors(in: picture)
+    if let key = draft.field {
+      let field = try field(key, of: owner, sender.membership, in: transaction)
+      if let most = field?.maxPictures, isMost,
+        try transaction.pictureCount(of: owner.id, field: key, sender.account) >= most
+      {
+        errors.append(FieldError("field", "This field has at most \(most) pictures."))
+      } else if field == nil {
+        errors.append(FieldError("field", "This must be a field of the picture's sheet or target."))
+      }
+    }
+    try errors.throwIfAny()
+  }
+
+  /// A field that may have pictures; nil for any other.
+  func field(
+    _ key: String, of owner: PictureOwner, _ membership: Membership,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> FormField? {
+    var found: FormField?
+    if let sheet = owner.sheet, let inspection = owner.inspection?.inspection {
+      let form = try form(of: inspection, membership, in: transaction)
+      found = form.section(sheet.section)?.field(key)
+    } else if owner.item.type == .target {
+      found = membership.account.targetFields.fields.first { $0.key == key }
+    }
+    return found?.type == .note ? nil : found
+  }
+
+  /// Checks the bytes against what was announced, and says of the draft what is known by them.
+  func take(
+    _ bytes: PictureBytes?, into draft: inout PictureDraft, _ account: Account
+  ) throws(InspectionFault) {
+    if let file = bytes?.file {
+      if let announced = draft.sha256, announced != file.sha256 {
+        throw .invalid("sha256", "The bytes have another one.")
+      }
+      if let announced = draft.length, announced != file.length {
+        throw .invalid("length", "There are \(file.length) bytes.")
+      }
+      draft.sha256 = file.sha256
+      draft.length = file.length
+    }
+    try checkLength(draft.length, account)
+    var errors: [FieldError] = []
+    if draft.sha256 == nil { errors.append(FieldError("sha256", "This field is required.")) }
+    if draft.length == nil { errors.append(FieldError("length", "This field is required.")) }
+    try errors.throwIfAny()
+  }
+
+  func checkLength(_ length: Int64?, _ account: Account) throws(InspectionFault) {
+    guard let length else { return }
+    if length < 1 { throw .noBytes }
+    if length > account.pictureBytes { throw .tooLarge(most: account.pictureBytes) }
+  }
+
+  /// Checks that the account has room for a picture. `counted` is what an open upload counts of it already.
+  ///
+  /// - Throws: `.quota`.
+  func checkQuota(
+    _ length: Int64, counted: Int64, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) {
+    let bytes = try transaction.pictureBytes(sender.account)
+    let announced = try ofDatabase { () throws(DatabaseError) in
+      try Upload.announcedBytes(
+        in: sender.account.value, at: sender.origin.receivedAt, in: transaction)
+    }
+    if bytes.used + announced - counted + length > bytes.most { throw .quota }
+  }
+}
+
+extension InspectionFault {
+  /// The same for an item that is not there, has no pictures, or is not seen.
+  static func noOwner(_ draft: PictureDraft) -> InspectionFault {
+    .invalid(draft.ownerField, "There is no such target, inspection, sheet or finding.")
+  }
+}
+
+/// Calls what throws the database's errors.
+func ofDatabase<Value>(
+  _ body: () throws(DatabaseError) -> Value
+) throws(InspectionFault) -> Value {
+  do throws(DatabaseError) { return try body() } catch { throw .database(error) }
+}

@@ -1,0 +1,155 @@
+import AuditLog
+package import Blobs
+package import Core
+package import Crypto
+package import Forms
+package import Imaging
+package import WebAPI
+
+/// A picture of a target, an inspection, a sheet or a finding.
+package struct Picture: Hashable, DeclaredRecord {
+  package var account = AccountID(stored: 1)
+  package var id = ItemID(stored: 1)
+  /// What it is a picture of.
+  package var owner = ItemID(stored: 1)
+  /// The inspection that its owner is or belongs to; nil for a picture of a target.
+  package var inspection: ItemID?
+  /// The target that its owner is or hangs on.
+  package var target = ItemID(stored: 1)
+  package var field: String?
+  package var caption = ""
+  package var order: Int64 = 0
+  package var state = State.stored
+  package var mediaType: String?
+  /// As sent, or as announced.
+  package var length: Int64 = 1
+  /// Of the bytes as sent, or as announced, in hexadecimal.
+  package var sha256 = ""
+  /// In pixels, upright; nil until it was read.
+  package var width: Int64?
+  package var height: Int64?
+  package var takenAt: Instant?
+  package var position: Position?
+  /// Its bytes; nil while it is awaited.
+  package var blob: BlobID?
+  /// Whether the original may be given: not before its metadata is removed where the account wants that.
+  package var isGiven = true
+  /// Whether nothing is left to be read of its bytes.
+  package var isRead = true
+  package var inactiveSince: Instant?
+  /// Whether its length counts in the account's used bytes.
+  package var counts = true
+
+  package enum State: String, CaseIterable, FieldValue {
+    /// Announced; its bytes are on their way.
+    case awaited
+    case stored
+    /// Stored, and no picture that can be read.
+    case unreadable
+  }
+
+  /// Its fields, in the order of the answers' members.
+  package static let fields = FieldTable<Picture>(
+    "pictures", blank: Picture(),
+    [
+      .hidden("account", \.account),
+      .constant("id", \.id),
+      .constant("of", \.owner, column: "owner", isAudited: true),
+      .hidden("inspection", \.inspection),
+      .hidden("target", \.target),
+      .input(
+        "field", \.field, .optional(.fieldKey, "The field of its sheet or target, if any.")),
+      .text("caption", \.caption, TextLength(0...500)),
+      .input(
+        "order", \.order, column: "sort_order",
+        .optional(.integer(-orders...orders), "Its place among the others; 0 unless given.")),
+      .stored("state", \.state, isAudited: true),
+      .stored("mediaType", \.mediaType, column: "media_type", isAudited: true),
+      .constant("length", \.length, isAudited: true),
+      .constant("sha256", \.sha256, isAudited: true),
+      .stored("width", \.width),
+      .stored("height", \.height),
+      .stored("takenAt", \.takenAt, column: "taken_at", isAudited: true),
+      .stored("position", \.position, isAudited: true),
+      .stored("blob", \.blob, isShown: false),
+      .stored("given", \.isGiven, isShown: false),
+      .stored("isRead", \.isRead, column: "is_read", isShown: false),
+      .stored("inactiveSince", \.inactiveSince, column: "inactive_since", isShown: false),
+      .stored("counts", \.counts, isShown: false),
+    ])
+
+  static let orders: Int64 = 1_000_000_000
+
+  /// How long the length of an inactive one counts, and its bytes are kept.
+  static let keptSeconds: Int64 = 30 * 86_400
+}
+
+/// A picture with what all items have.
+package struct PictureRecord: Hashable, Sendable {
+  package var item: Item
+  package var picture: Picture
+}
+
+/// What is given to add a picture, beside its bytes.
+package struct PictureDraft: Sendable {
+  /// What it is a picture of.
+  package var owner: ItemName
+  package var field: String?
+  package var key: String?
+  package var caption = ""
+  package var order: Int64 = 0
+  package var takenAt: Instant?
+  /// As announced, where they are.
+  package var sha256: Digest?
+  package var length: Int64?
+
+  package init(of owner: ItemName) { self.owner = owner }
+
+  /// The name of the field that names the owner.
+  var ownerField: String {
+    switch owner {
+    case .id: "of"
+    case .key: "ofKey"
+    }
+  }
+}
+
+/// The bytes of a picture, complete and on the disk.
+package struct PictureBytes: Sendable {
+  package let file: SealedFile
+  package let format: PictureFormat
+  /// How many of them count already: the length of the upload by which they came.
+  package let counted: Int64
+
+  /// Tells by the first bytes what they are.
+  ///
+  /// - Throws: `.invalid` on `length` for no bytes, `.unsupported`.
+  package init(
+    _ file: SealedFile, beginning: [UInt8], counted: Int64 = 0
+  ) throws(InspectionFault) {
+    if file.length == 0 { throw .noBytes }
+    guard let format = PictureFormat(firstBytes: beginning) else {
+      throw .unsupported("A picture is JPEG, PNG, WebP or HEIC.")
+    }
+    self.file = file
+    self.format = format
+    self.counted = counted
+  }
+}
+
+/// Where a picture that somebody wants to add has its place.
+package struct PicturePlace: Sendable {
+  package let owner: ItemID
+  let inspection: ItemID?
+  let target: ItemID
+  /// The picture that was announced under the key: the bytes fill it.
+  package let awaited: PictureRecord?
+  /// One with the announced bytes that the sender sees: none need be sent.
+  package let known: PictureRecord?
+  /// The most bytes that it may have.
+  package let limit: Int64
+}
+
+extension InspectionFault {
+  static var noBytes: InspectionFault { .invalid("length", "A picture has at least one byte.") }
+}
