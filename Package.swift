@@ -170,7 +170,7 @@ let package = Package(
       "Inspections",
       uses: [
         "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "Forms",
-        "HTTP", "Host", "Imaging", "InspectionsMigrations", "JSON", "Merging", "People", "WebAPI",
+        "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging", "People", "WebAPI",
         "Zones",
       ]),
 
@@ -192,9 +192,12 @@ let package = Package(
     .target(
       name: "APITestSupport",
       dependencies: [
-        "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Inspections", "JSON",
-        "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
+        "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Imaging",
+        "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
       ], path: "Tests/APITestSupport", swiftSettings: strict),
+    .target(
+      name: "PictureSupport", dependencies: ["CPictures", "Imaging"], path: "Tests/PictureSupport",
+      swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
@@ -266,8 +269,8 @@ let package = Package(
     tests(
       of: "Inspections", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
-        "JSON", "TestSupport",
+        "APITestSupport", "AuditLog", "Blobs", "Core", "Crypto", "Database", "FeatureManifest",
+        "HTTP", "Imaging", "JSON", "PictureSupport", "TestSupport", "kortti",
       ]),
     tests(
       of: "ExampleFeature",
@@ -277,7 +280,8 @@ let package = Package(
         "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
-    tests(of: "Imaging", uses: ["CPictures", "Host", "TestSupport", "kortti"]),
+    tests(
+      of: "Imaging", uses: ["CPictures", "Host", "PictureSupport", "TestSupport", "kortti"]),
     tests(of: "WebApp", uses: ["HTTP", "TestSupport"]),
     tests(
       of: "App",

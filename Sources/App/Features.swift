@@ -31,22 +31,25 @@ struct Features: Sendable {
   private static let others: [(name: String, make: Make)] = [
     (
       "timesheets",
-      { people, settings in Timesheets(people: people, bounds: settings.entryBounds).feature }
+      { people, settings, _ in Timesheets(people: people, bounds: settings.entryBounds).feature }
     ),
-    ("golf", { _, settings in Golf(zones: settings.zones, timeZone: settings.timeZone).feature }),
+    (
+      "golf",
+      { _, settings, _ in Golf(zones: settings.zones, timeZone: settings.timeZone).feature }
+    ),
     (
       "inspections",
-      { people, settings in
+      { people, settings, pictures in
         Inspections(
           people: people, zones: settings.zones, timeZone: settings.timeZone,
           generation: { transaction throws(DatabaseError) in
             try Generation.current(in: transaction).value
-          }
+          }, files: pictures
         ).feature
       }
     ),
   ]
-  private typealias Make = @Sendable (People, FeatureSettings) -> Feature
+  private typealias Make = @Sendable (People, FeatureSettings, PictureFiles?) -> Feature
 
   /// Every name that the setting `features` knows. People, which all others use, can't be left out.
   static let names = ["people"] + others.map(\.name)
@@ -55,14 +58,14 @@ struct Features: Sendable {
   /// The manifests of those that are enabled, People first.
   let manifests: [Feature]
 
-  /// Without a writer the features only describe themselves; People writes with it, between requests, when sessions
-  /// were last used.
-  init(_ settings: FeatureSettings, writer: Writer?) {
+  /// Without a writer and pictures the features only describe themselves; People writes with it, between requests, when
+  /// sessions were last used.
+  init(_ settings: FeatureSettings, writer: Writer?, pictures: PictureFiles? = nil) {
     let people = People(
       timeZone: settings.timeZone, hashing: .argon2id(), randomBytes: { Random.bytes($0) },
       writer: writer)
     let others = Self.others.filter { settings.enabled.contains($0.name) }
-      .map { $0.make(people, settings) }
+      .map { $0.make(people, settings, pictures) }
     self.people = people
     manifests = [people.feature(beside: others, zones: settings.zones)] + others
   }

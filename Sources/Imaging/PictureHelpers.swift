@@ -10,13 +10,13 @@ import Synchronization
 package final class PictureHelpers: Sendable {
   package struct Settings: Sendable {
     /// This program, also after its file was replaced.
-    var program = "/proc/self/exe"
+    package var program = "/proc/self/exe"
     var helpers = Process.processors
     /// Pictures that wait for a helper.
     var waiting = 256
     /// For one picture.
-    var seconds = Int(CIMAGING_PICTURE_SECONDS)
-    var startSeconds = 10
+    package var seconds = Int(CIMAGING_PICTURE_SECONDS)
+    package var startSeconds = 10
     var idleSeconds = 30
 
     package init() {}

@@ -1,3 +1,4 @@
+import Blobs
 package import Core
 import Crypto
 import Database
@@ -5,6 +6,7 @@ import Dispatch
 package import FeatureManifest
 import Golf
 package import HTTP
+import Imaging
 package import Inspections
 package import JSON
 package import People
@@ -23,6 +25,8 @@ package final class APIFixture: Sendable {
   package let people: People
   package let timesheets: Timesheets
   package let inspections: Inspections
+  /// The files beside the database; their pictures are read by helpers of this build's binary.
+  package let pictures: PictureFiles
   package let clock = TestClock()
   package let registry: OperationRegistry
   /// The manifests of what it serves, People first.
@@ -71,8 +75,9 @@ package final class APIFixture: Sendable {
       uptime: { [clock] in clock.now.seconds })
     self.people = people
     timesheets = Timesheets(people: people)
+    pictures = try Self.pictures(of: database, zones, clock)
     inspections = Inspections(
-      people: people, zones: zones, timeZone: "UTC", generation: { _ in [0] })
+      people: people, zones: zones, timeZone: "UTC", generation: { _ in [0] }, files: pictures)
     let others =
       [
         timesheets.feature, Golf(zones: zones, timeZone: "UTC").feature, inspections.feature,
@@ -92,6 +97,30 @@ package final class APIFixture: Sendable {
       queues: BackgroundQueues(
         reads: try database.makeReader(), largeRequests: try database.makeReader()),
       log: { _ in })
+  }
+
+  deinit { pictures.reading.stop() }
+
+  /// Those of a server that is started again; the caller stops their reading.
+  package func nextPictures() throws -> PictureFiles {
+    try Self.pictures(of: database, Zones(), clock)
+  }
+
+  private static func pictures(
+    of database: TestDatabase, _ zones: Zones, _ clock: TestClock
+  ) throws -> PictureFiles {
+    let blobs = try BlobStore(
+      beside: database.path, database.writer, try database.makeReader())
+    var settings = PictureHelpers.Settings()
+    settings.program = KorttiBinary.path
+    // A machine that does much else may be slow.
+    settings.seconds = 60
+    settings.startSeconds = 60
+    return PictureFiles(
+      blobs: blobs,
+      reading: PictureReading(
+        blobs, PictureHelpers(settings), database.writer, zones, now: { clock.now },
+        log: { _ in }))
   }
 
   /// Creates a user through the service, as the command line does.

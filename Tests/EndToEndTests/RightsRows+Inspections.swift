@@ -55,6 +55,12 @@ extension RightsRows {
     RightsRow("inspectionReport", "that is not there", gives: [404, 404, 404]) { _ in
       unknown(#","format":"html""#)
     },
+    RightsRow("pictures", gives: RightsRow.allRoles) { _ in account },
+    RightsRow("picture", "that is not there", gives: [404, 404, 404]) { _ in unknown("") },
+    RightsRow("pictureFile", "that is not there", gives: [404, 404, 404]) { _ in unknown("") },
+    RightsRow("updatePicture", "that is not there", gives: [404, 404, 404]) { _ in
+      unknown(#","caption":"X""#)
+    },
     RightsRow("changes", gives: RightsRow.allRoles) { _ in account },
     RightsRow("changes", "of another account", gives: [404, 404, 404]) { _ in
       #"{"account":"kemi"}"#

@@ -1,3 +1,4 @@
+import PictureSupport
 import Dispatch
 import Glibc
 import Host

@@ -1,3 +1,4 @@
+import PictureSupport
 import CPictures
 import Foundation
 import TestSupport

@@ -1,3 +1,4 @@
+import PictureSupport
 import Testing
 
 @testable import Imaging

@@ -1,3 +1,4 @@
+import PictureSupport
 import CPictures
 import TestSupport
 import Testing

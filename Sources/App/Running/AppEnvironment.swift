@@ -3,6 +3,8 @@ import Commands
 import Core
 import Database
 import Host
+import Imaging
+import Inspections
 import People
 import WebAPI
 import WebApp
@@ -13,6 +15,8 @@ struct AppEnvironment: Sendable {
   let database: Database
   /// The files beside it.
   let blobs: BlobStore
+  /// The pictures among them, read once `reading` is started; nil without the feature inspections.
+  let pictures: PictureFiles?
   let features: Features
   let zones: Zones
   let log: Log
@@ -34,7 +38,15 @@ struct AppEnvironment: Sendable {
     } catch {
       throw .failed(path: database.path, error)
     }
-    features = Features(settings, writer: database.writer)
+    let hasPictures = settings.enabled.contains("inspections")
+    pictures =
+      hasPictures
+      ? PictureFiles(
+        blobs: blobs,
+        reading: PictureReading(
+          blobs, PictureHelpers(), database.writer, settings.zones,
+          now: { Instant(seconds: Process.secondsSince1970) }, log: { log.warning($0) })) : nil
+    features = Features(settings, writer: database.writer, pictures: pictures)
     zones = settings.zones
     self.log = log
   }

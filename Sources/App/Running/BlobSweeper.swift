@@ -2,6 +2,7 @@ import Blobs
 import Core
 import Database
 import Dispatch
+import Inspections
 
 /// Removes what the folder of files has too much: at the start and every hour, on a queue of its own.
 final class BlobSweeper {
@@ -24,6 +25,7 @@ final class BlobSweeper {
     let queue = DispatchQueue(label: "kortti.files", qos: .utility)
     timer = DispatchSource.makeTimerSource(queue: queue)
     timer.setEventHandler { @Sendable in
+      environment.pictures?.reading.releaseInactive()
       do throws(BlobFault) {
         let swept = try blobs.sweep(at: environment.now(), reader)
         if swept != Swept() {

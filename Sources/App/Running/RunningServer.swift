@@ -3,6 +3,7 @@ import Database
 import Dispatch
 import Host
 import HTTPServer
+import Inspections
 import People
 import WebAPI
 import Zones
@@ -85,6 +86,7 @@ struct RunningServer {
     }
     try printFirstSteps(at: addresses.first ?? "")
     sweeper.start()
+    environment.pictures?.reading.start()
     Process.releaseCodePages()
     stopRequest.wait()
     environment.log.info("stopping: requests under way are answered")
@@ -96,6 +98,7 @@ struct RunningServer {
     dispatcher.finishReceiving(seconds: Self.graceSeconds)
     adminSocket?.stop()
     sweeper.stop()
+    environment.pictures?.reading.stop()
     environment.database.stop()
     withExtendedLifetime((watch, renewal)) {}
   }

@@ -31,6 +31,8 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case quota
   /// The bytes are no picture that is stored; why, in one sentence.
   case unsupported(String)
+  /// The files of pictures can't be read now.
+  case noFiles
   case database(DatabaseError)
 
   static func invalid(_ field: String, _ message: String) -> InspectionFault {

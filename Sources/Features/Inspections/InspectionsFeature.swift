@@ -30,7 +30,7 @@ extension Inspections {
       name: "inspections", topic: "inspections",
       operations: accountsOperations + templatesOperations + targetsOperations
         + inspectionsOperations + reportOperations + feedOperations + pushOperations
-        + conflictsOperations,
+        + conflictsOperations + picturesOperations,
       migrations: Migration.inspections,
       problems: [
         .lastAdmin, .finished, .incomplete, .conflictDecided, .cursorExpired, .outOfOrder,

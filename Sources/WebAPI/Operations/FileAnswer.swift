@@ -4,10 +4,10 @@ public import HTTP
 import JSON
 import Synchronization
 
-/// An answer that is an open file. On the REST endpoint it is sent as it is, whole or the range that the client asks
+/// An answer that is an open file, or the bytes of a small one. On the REST endpoint it is sent as it is, whole or the range that the client asks
 /// for; on the header-coded endpoint as `{"mediaType": …, "bytes": …}` in base64.
 public struct FileAnswer: Sendable {
-  let content: FileContent
+  let content: Content
   /// The media type, with parameters.
   let mediaType: String
   /// A strong entity tag, in its quotes.
@@ -17,11 +17,32 @@ public struct FileAnswer: Sendable {
   /// Further fields, such as `Content-Disposition` and `Repr-Digest`; they also replace `Cache-Control`.
   let fields: [(name: String, value: String)]
 
+  /// What is sent.
+  enum Content: Sendable {
+    case file(FileContent)
+    case bytes([UInt8])
+  }
+
   /// `tag` is what differs whenever the bytes do, such as their hash: printable ASCII without quotes. Without it
   /// and without a time the client can't tell whether a part still belongs to what it has.
   public init(
     _ content: FileContent, mediaType: String, tag: String? = nil, lastModified: Instant? = nil,
     fields: [(name: String, value: String)] = []
+  ) {
+    self.init(content: .file(content), mediaType, tag, lastModified, fields)
+  }
+
+  /// The same for the bytes of a small file.
+  public init(
+    _ bytes: [UInt8], mediaType: String, tag: String? = nil, lastModified: Instant? = nil,
+    fields: [(name: String, value: String)] = []
+  ) {
+    self.init(content: .bytes(bytes), mediaType, tag, lastModified, fields)
+  }
+
+  private init(
+    content: Content, _ mediaType: String, _ tag: String?, _ lastModified: Instant?,
+    _ fields: [(name: String, value: String)]
   ) {
     self.content = content
     self.mediaType = mediaType
@@ -44,12 +65,12 @@ public struct FileAnswer: Sendable {
       return Response(status: 304, fields: kept, body: .none)
     }
     switch range(for: call.file) {
-    case .whole: return Response(status: 200, fields: common, body: .file(content))
+    case .whole: return Response(status: 200, fields: common, body: content.body(0..<content.count))
     case .part(let range):
       let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(content.count)"
       return Response(
         status: 206, fields: common + [("Content-Range", place)],
-        body: .file(content.part(range)))
+        body: content.body(range))
     case .unsatisfiable:
       return Problem(.rangeNotSatisfiable, "The file has \(content.count) bytes.").response(
         fields: [("Content-Range", "bytes */\(content.count)")])
@@ -111,4 +132,31 @@ public struct FileAnswer: Sendable {
 
   /// The file is shorter than it was, or can't be read.
   private struct FileCut: Error {}
+}
+
+extension FileAnswer.Content {
+  var count: Int64 {
+    switch self {
+    case .file(let content): content.count
+    case .bytes(let bytes): Int64(bytes.count)
+    }
+  }
+
+  func body(_ range: Range<Int64>) -> ResponseBody {
+    switch self {
+    case .file(let content): .file(content.part(range))
+    case .bytes(let bytes): .bytes(Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)]))
+    }
+  }
+
+  /// As `FileContent.read`.
+  func read(at position: Int64, into buffer: inout [UInt8]) -> Int? {
+    switch self {
+    case .file(let content): return content.read(at: position, into: &buffer)
+    case .bytes(let bytes):
+      let rest = bytes.dropFirst(Int(position)).prefix(buffer.count)
+      buffer.replaceSubrange(0..<rest.count, with: rest)
+      return rest.count
+    }
+  }
 }

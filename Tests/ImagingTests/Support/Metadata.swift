@@ -1,3 +1,4 @@
+import PictureSupport
 import CPictures
 
 /// What a file holds beside its pixels, found by walking over its parts.

@@ -12,24 +12,29 @@ extension WholeInspection: Output {
     record.inspection.title = "Yearly inspection"
     record.inspection.inspector = UserID(stored: 4)
     return WholeInspection(
-      account: "tornio", record: record, sheets: [.example], findings: [.example])
+      account: "tornio", record: record, sheets: [.example], findings: [.example], pictures: [])
   }
 
   package func write(to writer: inout ResponseWriter) {
-    write(to: &writer, isWhole: true)
-  }
-
-  /// Without sheets and findings where they are not wanted.
-  func write(to writer: inout ResponseWriter, isWhole: Bool) {
-    let item = record.item
-    writer.field("id", item.id)
-    writer.field("key", item.key)
-    writer.field("ref", "\(account)/\(item.id)")
-    Inspection.fields.write(record.inspection, to: &writer, leavingOut: ["id"]) { _, _ in }
-    if isWhole {
+    record.write(of: account, pictures: activePictures.count, to: &writer) { writer in
       writer.field("sheets", sheets)
       writer.field("findings", findings)
     }
+  }
+}
+
+extension InspectionRecord {
+  /// Writes the members; `more` writes those of a whole inspection.
+  func write(
+    of account: String, pictures: Int, to writer: inout ResponseWriter,
+    more: (inout ResponseWriter) -> Void = { _ in }
+  ) {
+    writer.field("id", item.id)
+    writer.field("key", item.key)
+    writer.field("ref", "\(account)/\(item.id)")
+    Inspection.fields.write(inspection, to: &writer, leavingOut: ["id"]) { _, _ in }
+    more(&writer)
+    writer.field("pictures", Int64(pictures))
     writer.field("active", item.isActive)
     writer.field("revision", item.revision)
     writer.field("createdAt", item.createdAt)
@@ -103,6 +108,7 @@ extension FindingRecord: Output {
     Finding.fields.write(finding, to: &writer, leavingOut: ["id"]) { _, _ in }
     writer.field("by", item.madeBy)
     writer.field("madeAt", item.madeAt)
+    writer.field("pictures", pictures)
     writer.field("revision", item.revision)
     writer.field("active", item.isActive)
   }
@@ -117,7 +123,7 @@ struct StartedInspection: Output {
   static var example: StartedInspection { StartedInspection(whole: .example) }
 
   func write(to writer: inout ResponseWriter) {
-    whole.write(to: &writer, isWhole: true)
+    whole.write(to: &writer)
     writer.field("warnings", whole.warnings.map { OpenInspection(inspection: $0) })
   }
 }
@@ -152,11 +158,10 @@ extension InspectionSummary: Output {
 
   static var example: InspectionSummary {
     let example = WholeInspection.example
-    return InspectionSummary(account: example.account, record: example.record)
+    return InspectionSummary(account: example.account, record: example.record, pictures: 0)
   }
 
   func write(to writer: inout ResponseWriter) {
-    WholeInspection(account: account, record: record, sheets: [], findings: [])
-      .write(to: &writer, isWhole: false)
+    record.write(of: account, pictures: pictures, to: &writer)
   }
 }

@@ -36,6 +36,7 @@ extension InspectionFault: ProblemConvertible {
     case .quota:
       Problem(.quota, "The account's pictures may not take more bytes: its quota is reached.")
     case .unsupported(let reason): Problem(.unsupportedPicture, reason)
+    case .noFiles: Problem(.unavailable, "The files of pictures can't be read now.")
     case .database(let error): .database(error)
     }
   }

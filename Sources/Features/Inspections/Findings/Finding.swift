@@ -75,6 +75,8 @@ extension Finding {
 package struct FindingRecord: Hashable, Sendable {
   package var item: Item
   package var finding: Finding
+  /// The active ones, in order.
+  package var pictures: [ItemID] = []
 }
 
 /// A severity is stored as its rank, so that the worst come first.

@@ -72,6 +72,8 @@ package struct WholeInspection: Sendable {
   package var record: InspectionRecord
   package var sheets: [Sheet]
   package var findings: [FindingRecord]
+  /// Its own ones, and those of its sheets and findings.
+  package var pictures: [PictureRecord]
   /// Other inspections of the target that are open; only when it is started.
   package var warnings: [ItemID] = []
 }

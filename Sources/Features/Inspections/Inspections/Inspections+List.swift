@@ -36,7 +36,10 @@ extension Inspections {
       guard targets.has(record.inspection.target) else { return true }
       hasMore = found.count == query.limit
       if hasMore { return false }
-      found.append(InspectionSummary(account: account.name, record: record))
+      found.append(
+        InspectionSummary(
+          account: account.name, record: record,
+          pictures: try transaction.pictureCount(ofInspection: record.item.id, account.id)))
       return true
     }
     let last = found.last?.record.inspection
@@ -59,6 +62,7 @@ extension Inspections {
       hasMore = found.count == query.limit
       if hasMore { return false }
       found.append(record)
+      found[found.count - 1].pictures = try transaction.pictures(of: record.item.id, account)
       return true
     }
     let last = found.last?.finding
@@ -73,4 +77,5 @@ extension Inspections {
 struct InspectionSummary: Sendable {
   let account: String
   let record: InspectionRecord
+  let pictures: Int
 }

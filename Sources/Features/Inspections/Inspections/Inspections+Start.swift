@@ -84,6 +84,7 @@ extension Inspections {
     return WholeInspection(
       account: membership.account.name, record: record,
       sheets: try transaction.sheets(of: record.item.id, account),
-      findings: try transaction.findings(of: record.item.id, account))
+      findings: try transaction.findings(of: record.item.id, account),
+      pictures: try transaction.pictures(ofInspection: record.item.id, account))
   }
 }

@@ -84,7 +84,7 @@ extension Inspections {
       try filled.missing.throwIfAny()
       if missing != Holds() { throw .incomplete(missing) }
       try addRaised(filled.raised, whole, sender, in: transaction)
-      new.state = .finished
+      new.state = whole.awaitsPictures ? .arriving : .finished
       new.finishedAt = sender.origin.madeAt
       whole = try self.whole(
         InspectionRecord(item: old.item, inspection: new), membership, in: transaction)
@@ -95,6 +95,19 @@ extension Inspections {
         name: signature.name, role: signature.role, strokes: signature.strokes,
         digest: new.digest ?? "", by: sender.origin.user, signedAt: sender.origin.madeAt)
     }
+  }
+
+  /// Finishes an inspection that waited only for pictures, all of which have arrived now.
+  func finishIfArrived(
+    _ id: ItemID?, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    guard let id, let old = try transaction.inspection(id, sender.account),
+      old.inspection.state == .arriving, try !transaction.awaitsPictures(id, sender.account)
+    else { return }
+    var new = old.inspection
+    new.state = .finished
+    _ = try keep(old, new, active: nil, sender, in: transaction)
+    try updateState(ofTarget: new.target, sender, in: transaction)
   }
 
   /// Makes the findings that answers are and nobody has made.
@@ -140,7 +153,22 @@ extension WholeInspection {
 
   var activeFindings: [FindingRecord] { findings.filter(\.item.isActive) }
 
-  var counts: Holds { Holds(sheets: activeSheets.count, findings: activeFindings.count) }
+  var activePictures: [PictureRecord] { pictures.filter(\.item.isActive) }
+
+  var awaitsPictures: Bool { activePictures.contains { $0.picture.state == .awaited } }
+
+  var counts: Holds {
+    Holds(
+      sheets: activeSheets.count, findings: activeFindings.count, pictures: activePictures.count)
+  }
+
+  /// How many pictures each field of a sheet has.
+  private func pictureCounts(of sheet: ItemID) -> [String: Int] {
+    activePictures.filter { $0.picture.owner == sheet }
+      .reduce(into: [:]) { counts, record in
+        if let field = record.picture.field { counts[field, default: 0] += 1 }
+      }
+  }
 
   /// The sheets as the form's rules see them.
   var filledSheets: [FilledSheet] {
@@ -148,7 +176,8 @@ extension WholeInspection {
       FilledSheet(
         key: sheet.item.key, section: sheet.section,
         answers: Dictionary(
-          uniqueKeysWithValues: sheet.given.map { ($0.field, $0.value.tree) }))
+          uniqueKeysWithValues: sheet.given.map { ($0.field, $0.value.tree) }),
+        pictures: pictureCounts(of: sheet.item.id))
     }
   }
 }

@@ -7,7 +7,8 @@ extension Inspections {
     case .inspection: InspectionService(inspections: self)
     case .sheet: SheetService(inspections: self)
     case .finding: FindingService(inspections: self)
-    case .account, .member, .template, .picture, .conflict: nil
+    case .picture: PictureService(inspections: self)
+    case .account, .member, .template, .conflict: nil
     }
   }
 

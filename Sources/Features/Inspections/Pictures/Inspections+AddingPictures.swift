@@ -61,7 +61,7 @@ extension Inspections {
     }
     try check(draft, owner, isMost: false, sender, in: transaction)
     var picture = Picture(draft, owner, sender)
-    try checkQuota(picture.length, counted: bytes?.counted ?? 0, sender, in: transaction)
+    try count(&picture, already: bytes?.counted ?? 0, sender, in: transaction)
     if let bytes {
       try store(bytes, in: &picture, sender, in: transaction)
     } else if let known = try transaction.picture(
@@ -81,9 +81,9 @@ extension Inspections {
     }
     picture.id = item.id
     try transaction.insert(picture)
-    try transaction.addUsedBytes(picture.length, account.id)
     try transaction.record(
       sender.context, account, item, before: nil, after: picture.auditFields(item))
+    if !picture.isRead { files?.reading.wake(account.id) }
     if let obstacle {
       _ = try insert(.keeping(item, of: owner.target, obstacle), sender, in: transaction)
     }
@@ -105,9 +105,7 @@ extension Inspections {
       try new.take(known.picture, in: transaction)
     }
     if !new.counts {
-      try checkQuota(new.length, counted: bytes?.counted ?? 0, sender, in: transaction)
-      try transaction.addUsedBytes(new.length, sender.account)
-      new.counts = true
+      try count(&new, already: bytes?.counted ?? 0, sender, in: transaction)
     }
     let change = ItemChange(Picture.fields.changes(from: old.picture, to: new), active: nil)
     let item = try transaction.changeItem(old.item.id, sender.account, change, sender.origin)
@@ -115,6 +113,8 @@ extension Inspections {
     try transaction.record(
       sender.context, sender.membership.account, item,
       before: old.picture.auditFields(old.item), after: new.auditFields(item))
+    if !new.isRead { files?.reading.wake(sender.account) }
+    try finishIfArrived(new.inspection, sender, in: transaction)
     return item
   }
 

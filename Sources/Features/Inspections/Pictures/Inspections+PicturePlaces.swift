@@ -13,6 +13,12 @@ struct PictureOwner {
   var inspection: InspectionRecord?
   var sheet: Sheet?
   let target: ItemID
+
+  /// Whether it is inactive, or something above it.
+  func isInactive(in transaction: ReadTransaction) throws(InspectionFault) -> Bool {
+    if !item.isActive || inspection?.item.isActive == false { return true }
+    return try transaction.line(to: target, item.account).contains { !$0.isActive }
+  }
 }
 
 extension Inspections {
@@ -27,16 +33,17 @@ extension Inspections {
       case .id(let id): id
       case .key(let key): try transaction.item(key: key, sender.account)
       }
-    guard let id, let item = try transaction.item(id, sender.account),
-      let owner = try owner(item, in: transaction)
-    else { throw .noOwner(draft) }
+    guard let id, let owner = try owner(id, sender.account, in: transaction) else {
+      throw .noOwner(draft)
+    }
     return owner
   }
 
   /// Nil for an item that has no pictures.
-  private func owner(
-    _ item: Item, in transaction: ReadTransaction
+  func owner(
+    _ id: ItemID, _ account: AccountID, in transaction: ReadTransaction
   ) throws(InspectionFault) -> PictureOwner? {
+    guard let item = try transaction.item(id, account) else { return nil }
     switch item.type {
     case .target: return PictureOwner(id: item.id, item: item, target: item.id)
     case .inspection:
@@ -68,11 +75,7 @@ extension Inspections {
     if let inspection = owner.inspection?.inspection, inspection.state != .open {
       return .finished
     }
-    let line = try transaction.line(to: owner.target, sender.account)
-    let isInactive =
-      !owner.item.isActive || owner.inspection?.item.isActive == false
-      || line.contains { !$0.isActive }
-    return isInactive ? .removed : nil
+    return try owner.isInactive(in: transaction) ? .removed : nil
   }
 
   /// The picture that has the draft's key already: one that is awaited, or that has the same bytes.
@@ -116,7 +119,7 @@ extension Inspections {
       {
         errors.append(FieldError("field", "This field has at most \(most) pictures."))
       } else if field == nil {
-        errors.append(FieldError("field", "This must be a field of the picture's sheet or target."))
+        errors.append(.notOfOwner)
       }
     }
     try errors.throwIfAny()
@@ -177,6 +180,11 @@ extension Inspections {
     }
     if bytes.used + announced - counted + length > bytes.most { throw .quota }
   }
+}
+
+extension FieldError {
+  static let notOfOwner = FieldError(
+    "field", "This must be a field of the picture's sheet or target.")
 }
 
 extension InspectionFault {

@@ -40,7 +40,7 @@ struct ReportContent {
       "finishedAt": inspection.finishedAt.map { .instant($0) } ?? .null,
       "sheets": .array(whole.activeSheets.map(\.reportJSON)),
       "findings": .array(whole.activeFindings.map(\.reportJSON)),
-      "pictures": .array([]),
+      "pictures": .array(whole.activePictures.map(\.reportJSON)),
     ]
     return fields.map { JSONTree.Member($0, $1) }
   }
@@ -68,6 +68,19 @@ extension FindingRecord {
       "action": .text(then.action), "due": then.due.map { .text($0.description) } ?? .null,
       "state": .text(then.state.rawValue), "comment": .text(then.comment),
       "by": .optional(item.madeBy?.value), "madeAt": .instant(item.madeAt),
+    ])
+  }
+}
+
+extension PictureRecord {
+  /// What is known of a picture before its bytes are there.
+  fileprivate var reportJSON: JSONTree {
+    .object([
+      "id": .integer(item.id.value), "key": .text(item.key), "of": .integer(picture.owner.value),
+      "field": picture.field.map { .text($0) } ?? .null, "caption": .text(picture.caption),
+      "order": .integer(picture.order), "length": .integer(picture.length),
+      "sha256": .text(picture.sha256), "by": .optional(item.madeBy?.value),
+      "madeAt": .instant(item.madeAt),
     ])
   }
 }

@@ -62,6 +62,18 @@ extension ReadTransaction {
     }
   }
 
+  func account(_ id: AccountID) throws(InspectionFault) -> Account? {
+    try first(AccountSQL.byID, [.id(id)]) { row throws(InspectionFault) in
+      Account.fields.record(row)
+    }
+  }
+
+  func accountIDs() throws(InspectionFault) -> [AccountID] {
+    try all("SELECT id FROM accounts ORDER BY id") {
+      (row: borrowing Row) throws(InspectionFault) in row.id(0)
+    }
+  }
+
   func allAccounts() throws(InspectionFault) -> [Account] {
     try all(AccountSQL.all) { row throws(InspectionFault) in Account.fields.record(row) }
   }

@@ -38,17 +38,23 @@ struct FindingFilter: Sendable {
 
 extension ReadTransaction {
   func finding(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> FindingRecord? {
-    try first(FindingSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
-      FindingSQL.row(row)
+    var record = try first(FindingSQL.byID, [.id(account), .id(id)]) {
+      row throws(InspectionFault) in FindingSQL.row(row)
     }
+    record?.pictures = try pictures(of: id, account)
+    return record
   }
 
   func findings(
     of inspection: ItemID, _ account: AccountID
   ) throws(InspectionFault) -> [FindingRecord] {
-    try all(FindingSQL.ofInspection, [.id(account), .id(inspection)]) {
+    var records = try all(FindingSQL.ofInspection, [.id(account), .id(inspection)]) {
       row throws(InspectionFault) in FindingSQL.row(row)
     }
+    for index in records.indices {
+      records[index].pictures = try pictures(of: records[index].item.id, account)
+    }
+    return records
   }
 
   /// The worst active findings that pass, each given to `body` until it returns false.

@@ -4,7 +4,7 @@ import Database
 import WebAPI
 
 extension Inspections {
-  /// Inspections, sheets and findings as the audit log has them.
+  /// Inspections, sheets, findings and pictures as the audit log has them.
   var auditedFilling: [AuditedRecords] {
     [
       auditedItems(.inspection, Inspection.fields.auditNames + ["active"]) {
@@ -19,6 +19,10 @@ extension Inspections {
       auditedItems(.finding, Finding.fields.auditNames + ["active"]) {
         account, id, transaction throws(InspectionFault) in
         try transaction.finding(id, account).map { $0.finding.auditFields($0.item) }
+      },
+      auditedItems(.picture, Picture.fields.auditNames + ["active"]) {
+        account, id, transaction throws(InspectionFault) in
+        try transaction.picture(id, account).map { $0.picture.auditFields($0.item) }
       },
     ]
   }

@@ -10,13 +10,93 @@ enum PictureSQL {
   static let byHash = Picture.fields.select(
     "WHERE account = $1 AND sha256 = $2 AND blob IS NOT NULL ORDER BY id")
   static let unread = Picture.fields.select("WHERE account = $1 AND is_read = 0 ORDER BY id")
+  /// Those that nobody has to decide on.
   static let inactive = Picture.fields.select(
-    "WHERE account = $1 AND inactive_since <= $2 AND counts = 1 ORDER BY inactive_since, id")
+    """
+    WHERE account = $1 AND inactive_since <= $2 AND counts = 1
+      AND NOT EXISTS (
+        SELECT 1 FROM conflicts k WHERE k.account = $1 AND k.item = pictures.id AND k.state = 'open')
+    ORDER BY inactive_since, id LIMIT 64
+    """)
+  // The pictures of a page, in order; a filter that is NULL lets all pass.
+  static let pageOfAccount = Picture.fields.select(
+    """
+    WHERE account = $1 AND (target = $2 OR $2 IS NULL) AND (state = $3 OR $3 IS NULL)
+      AND (sha256 = $4 OR $4 IS NULL) AND (sort_order > $5 OR (sort_order = $5 AND id > $6))
+    ORDER BY sort_order, id
+    """)
+  static let pageOfTarget = Picture.fields.select(
+    """
+    WHERE account = $1 AND target = $2 AND (state = $3 OR $3 IS NULL)
+      AND (sha256 = $4 OR $4 IS NULL) AND (sort_order > $5 OR (sort_order = $5 AND id > $6))
+    ORDER BY sort_order, id
+    """)
+  static let pageOfInspection = Picture.fields.select(
+    """
+    WHERE account = $1 AND inspection = $2 AND (state = $3 OR $3 IS NULL)
+      AND (sha256 = $4 OR $4 IS NULL) AND (sort_order > $5 OR (sort_order = $5 AND id > $6))
+    ORDER BY sort_order, id
+    """)
+  static let pageOfOwner = Picture.fields.select(
+    """
+    WHERE account = $1 AND owner = $2 AND (state = $3 OR $3 IS NULL)
+      AND (sha256 = $4 OR $4 IS NULL) AND (sort_order > $5 OR (sort_order = $5 AND id > $6))
+    ORDER BY sort_order, id
+    """)
   static let insert = Picture.fields.insert
   static let update = Picture.fields.update(key: ["account", "id"])
 }
 
+/// Which pictures are wanted.
+struct PictureFilter: Sendable {
+  /// A target, an inspection with all in it, or what has pictures itself; with several the pictures of all of them.
+  var target: ItemID?
+  var inspection: ItemID?
+  var sheet: ItemID?
+  var finding: ItemID?
+  var state: Picture.State?
+  /// In hexadecimal.
+  var sha256: String?
+  /// The last one of the page before.
+  var after: (order: Int64, id: ItemID)?
+
+  /// The narrowest place, and the statement that looks there.
+  fileprivate var place: (sql: SQLText, id: ItemID?) {
+    if let owner = finding ?? sheet { return (PictureSQL.pageOfOwner, owner) }
+    if inspection != nil { return (PictureSQL.pageOfInspection, inspection) }
+    return target == nil
+      ? (PictureSQL.pageOfAccount, nil) : (PictureSQL.pageOfTarget, target)
+  }
+
+  /// Whether a picture is in each of the places.
+  fileprivate func has(_ picture: Picture) -> Bool {
+    [
+      (target, picture.target), (inspection, picture.inspection), (sheet, picture.owner),
+      (finding, picture.owner),
+    ].allSatisfy { $0 == nil || $0 == $1 }
+  }
+}
+
 extension ReadTransaction {
+  /// The pictures that pass, in order, each given to `body` until it returns false.
+  func eachPicture(
+    _ filter: PictureFilter, _ account: AccountID,
+    _ body: (Picture) throws(InspectionFault) -> Bool
+  ) throws(InspectionFault) {
+    let place = filter.place
+    try each(
+      place.sql,
+      [
+        .id(account), .id(place.id), .optional(filter.state?.rawValue), .optional(filter.sha256),
+        .integer(filter.after?.order ?? .min), .integer(filter.after?.id.value ?? 0),
+      ]
+    ) { (row: borrowing Row) throws(InspectionFault) -> RowIteration in
+      let picture = Picture.fields.record(row)
+      if !filter.has(picture) { return .continue }
+      return try body(picture) ? .continue : .stop
+    }
+  }
+
   func picture(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> PictureRecord? {
     let found = try first(PictureSQL.byID, [.id(account), .id(id)]) {
       row throws(InspectionFault) in Picture.fields.record(row)
@@ -24,7 +104,7 @@ extension ReadTransaction {
     return try found.map { picture throws(InspectionFault) in try record(of: picture) } ?? nil
   }
 
-  private func record(of picture: Picture) throws(InspectionFault) -> PictureRecord? {
+  func record(of picture: Picture) throws(InspectionFault) -> PictureRecord? {
     try item(picture.id, picture.account).map { PictureRecord(item: $0, picture: picture) }
   }
 
@@ -54,6 +134,62 @@ extension ReadTransaction {
       return try record(of: picture)
     }
     return nil
+  }
+
+  /// The oldest picture that was not read yet, without those named.
+  func unreadPicture(
+    _ account: AccountID, without others: Set<ItemID>
+  ) throws(InspectionFault) -> Picture? {
+    var found: Picture?
+    try each(PictureSQL.unread, [.id(account)]) {
+      (row: borrowing Row) throws(InspectionFault) -> RowIteration in
+      let picture = Picture.fields.record(row)
+      if others.contains(picture.id) { return .continue }
+      found = picture
+      return .stop
+    }
+    return found
+  }
+
+  /// Pictures that are inactive since then, and whose bytes still count.
+  func pictures(
+    inactiveSince time: Instant, _ account: AccountID
+  ) throws(InspectionFault) -> [Picture] {
+    try all(PictureSQL.inactive, [.id(account), .instant(time)]) {
+      row throws(InspectionFault) in Picture.fields.record(row)
+    }
+  }
+
+  /// The active pictures of an item, in order.
+  func pictures(of owner: ItemID, _ account: AccountID) throws(InspectionFault) -> [ItemID] {
+    try all(
+      """
+      SELECT p.id FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
+      WHERE p.account = $1 AND p.owner = $2 AND i.active = 1 ORDER BY p.sort_order, p.id
+      """, [.id(account), .id(owner)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
+  }
+
+  /// The number of active pictures of an inspection, of its sheets and of its findings.
+  func pictureCount(
+    ofInspection id: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> Int {
+    try first(
+      """
+      SELECT count(*) FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
+      WHERE p.account = $1 AND p.inspection = $2 AND i.active = 1
+      """, [.id(account), .id(id)]
+    ) { (row: borrowing Row) throws(InspectionFault) in Int(row.int(0)) } ?? 0
+  }
+
+  /// Whether bytes of active pictures of an inspection are on their way.
+  func awaitsPictures(_ inspection: ItemID, _ account: AccountID) throws(InspectionFault) -> Bool {
+    try first(
+      """
+      SELECT p.id FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
+      WHERE p.account = $1 AND p.inspection = $2 AND p.state = 'awaited' AND i.active = 1 LIMIT 1
+      """, [.id(account), .id(inspection)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.int(0) } != nil
   }
 
   /// The number of active pictures of a field.

@@ -18,12 +18,13 @@ extension ReadTransaction {
     return stamps
   }
 
-  /// The revision of the last change that a device did not send; 0 for none since the item was made.
+  /// The revision of the last change by a person that a device did not send; 0 for none since the item was made.
   func lastChange(of item: Item, notBy device: DeviceID?) throws(InspectionFault) -> Int {
     try first(
       """
       SELECT max(revision) FROM history
-      WHERE account = $1 AND item = $2 AND (device <> $3 OR device IS NULL OR $3 = 0)
+      WHERE account = $1 AND item = $2 AND user_id IS NOT NULL
+        AND (device <> $3 OR device IS NULL OR $3 = 0)
       """, [.id(item.account), .id(item.id), .integer(device?.value ?? 0)]
     ) { (row: borrowing Row) throws(InspectionFault) in Int(row.intOrNil(0) ?? 0) } ?? 0
   }

@@ -26,7 +26,9 @@ enum TargetSQL {
         JOIN items ni ON ni.account = n.account AND ni.id = n.id
         WHERE n.account = t.account AND n.target = t.id AND n.state <> 'void' AND ni.active = 1),
       (SELECT count(*) FROM conflicts k
-        WHERE k.account = t.account AND k.item = t.id AND k.state = 'open')
+        WHERE k.account = t.account AND k.item = t.id AND k.state = 'open'),
+      (SELECT count(*) FROM pictures p JOIN items pi ON pi.account = p.account AND pi.id = p.id
+        WHERE p.account = t.account AND p.target = t.id AND pi.active = 1)
     FROM targets t JOIN items i ON i.account = t.account AND i.id = t.id WHERE t.account = $1
     """
 
@@ -37,7 +39,8 @@ enum TargetSQL {
     let counts = TargetView.Counts(
       children: row.int(Self.counts), openFindings: row.int(Self.counts + 1),
       worst: row.intOrNil(Self.counts + 2).map { Severity.allCases[Int($0)] },
-      lastInspection: row.instantOrNil(Self.counts + 3), conflicts: row.int(Self.counts + 4))
+      lastInspection: row.instantOrNil(Self.counts + 3), pictures: row.int(Self.counts + 5),
+      conflicts: row.int(Self.counts + 4))
     return TargetRow(
       target: Target.fields.record(row), item: Item(row, from: columnCount),
       counts: counts)

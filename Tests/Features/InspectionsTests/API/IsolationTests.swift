@@ -58,6 +58,15 @@ struct IsolationTests {
       #""id":ID,"state":"finished""#, #""id":ID,"state":"void""#, #""id":ID,"state":"x""#,
     ],
     "inspectionReport": [#""id":ID,"format":"json""#, #""id":ID,"format":"html""#],
+    "pictures": [
+      "", #""target":ID"#, #""inspection":ID"#, #""finding":ID"#, #""sheet":ID"#,
+      #""state":"stored","limit":0"#,
+    ],
+    "picture": [#""id":ID"#],
+    "pictureFile": [#""id":ID"#, #""id":ID,"size":"thumb""#, #""id":ID,"size":"x""#],
+    "updatePicture": [
+      #""id":ID,"caption":"X""#, #""id":ID,"base":1,"active":false"#, #""id":ID,"order":"x""#,
+    ],
     "findings": ["", #""target":ID"#, #""under":ID"#, #""severity":"major""#, #""limit":0"#],
   ]
 

@@ -1,38 +1,53 @@
 /// Makes EXIF: a TIFF structure, the highest byte first.
-struct Exif {
+package struct Exif {
   /// A directory's entry.
-  struct Entry {
-    var tag: Int
-    var type: Int
-    var count: Int
-    var value: [UInt8]
+  package struct Entry {
+    package var tag: Int
+    package var type: Int
+    package var count: Int
+    package var value: [UInt8]
 
-    static func short(_ tag: Int, _ value: Int) -> Entry {
+    package init(tag: Int, type: Int, count: Int, value: [UInt8]) {
+      self.tag = tag
+      self.type = type
+      self.count = count
+      self.value = value
+    }
+
+    package static func short(_ tag: Int, _ value: Int) -> Entry {
       Entry(tag: tag, type: 3, count: 1, value: Exif.big(value, 2))
     }
 
-    static func text(_ tag: Int, _ text: String) -> Entry {
+    package static func text(_ tag: Int, _ text: String) -> Entry {
       Entry(tag: tag, type: 2, count: text.utf8.count + 1, value: Array(text.utf8) + [0])
     }
 
-    static func rationals(_ tag: Int, _ values: [(Int, Int)]) -> Entry {
+    package static func rationals(_ tag: Int, _ values: [(Int, Int)]) -> Entry {
       Entry(
         tag: tag, type: 5, count: values.count,
         value: values.flatMap { Exif.big($0.0, 4) + Exif.big($0.1, 4) })
     }
   }
 
-  var main: [Entry] = []
-  var camera: [Entry] = []
-  var position: [Entry] = []
+  package var main: [Entry] = []
+  package var camera: [Entry] = []
+  package var position: [Entry] = []
 
-  static func orientation(_ value: Int) -> [UInt8] { Exif(main: [.short(0x112, value)]).tiff }
+  package init(main: [Entry] = [], camera: [Entry] = [], position: [Entry] = []) {
+    self.main = main
+    self.camera = camera
+    self.position = position
+  }
 
-  static func big(_ value: Int, _ count: Int) -> [UInt8] {
+  package static func orientation(_ value: Int) -> [UInt8] {
+    Exif(main: [.short(0x112, value)]).tiff
+  }
+
+  package static func big(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  var tiff: [UInt8] {
+  package var tiff: [UInt8] {
     let links = [(0x8769, camera), (0x8825, position)].filter { !$0.1.isEmpty }
     var bytes: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]
     var ends = Self.length(main, links: links.count) + 8

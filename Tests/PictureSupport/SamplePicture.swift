@@ -1,21 +1,26 @@
-import CPictures
+package import CPictures
 import Glibc
-import Imaging
+package import Imaging
 
 /// A picture of gradients, so that each orientation looks different and every format stores it well.
-struct SamplePicture {
-  var width: Int
-  var height: Int
+package struct SamplePicture {
+  package var width: Int
+  package var height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
 
   /// Red grows to the right, green to the bottom, blue to the left and upwards.
-  func colour(_ x: Double, _ y: Double) -> (Double, Double, Double) {
+  package func colour(_ x: Double, _ y: Double) -> (Double, Double, Double) {
     let across = x / Double(width)
     let down = y / Double(height)
     return (40 + 180 * across, 30 + 190 * down, 210 - 80 * across - 80 * down)
   }
 
   /// Three bytes a pixel, or four with an alpha value.
-  func pixels(alpha: UInt8? = nil) -> [UInt8] {
+  package func pixels(alpha: UInt8? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * 4)
     for y in 0..<height {
@@ -30,7 +35,7 @@ struct SamplePicture {
     return bytes
   }
 
-  func file(_ format: PictureFormat, exif: [UInt8] = []) -> [UInt8] {
+  package func file(_ format: PictureFormat, exif: [UInt8] = []) -> [UInt8] {
     switch format {
     case .jpeg: jpeg(CPICTURES_PLAIN, exif: exif)
     case .png: png(exif: exif)
@@ -39,26 +44,26 @@ struct SamplePicture {
     }
   }
 
-  func jpeg(_ kind: Int, exif: [UInt8] = []) -> [UInt8] {
+  package func jpeg(_ kind: Int, exif: [UInt8] = []) -> [UInt8] {
     unsafe made(pixels(), exif) { unsafe cpictures_jpeg($0, Int32(kind)) }
   }
 
-  func png(alpha: UInt8? = nil, isInterlaced: Bool = false, exif: [UInt8] = []) -> [UInt8] {
+  package func png(alpha: UInt8? = nil, isInterlaced: Bool = false, exif: [UInt8] = []) -> [UInt8] {
     unsafe made(pixels(alpha: alpha), exif) {
       unsafe cpictures_png($0, alpha == nil ? 0 : 1, isInterlaced ? 1 : 0)
     }
   }
 
   /// With other pixels.
-  func png(of pixels: [UInt8]) -> [UInt8] {
+  package func png(of pixels: [UInt8]) -> [UInt8] {
     unsafe made(pixels, []) { unsafe cpictures_png($0, 0, 0) }
   }
 
-  func webp(alpha: UInt8? = nil, exif: [UInt8] = []) -> [UInt8] {
+  package func webp(alpha: UInt8? = nil, exif: [UInt8] = []) -> [UInt8] {
     unsafe made(pixels(alpha: alpha), exif) { unsafe cpictures_webp($0, alpha == nil ? 0 : 1) }
   }
 
-  func animation() -> [UInt8] {
+  package func animation() -> [UInt8] {
     unsafe made(pixels(), []) { unsafe cpictures_animation($0) }
   }
 
@@ -79,7 +84,7 @@ struct SamplePicture {
 
 extension cpictures_result {
   /// Its bytes, which it has no longer.
-  var taken: [UInt8] {
+  package var taken: [UInt8] {
     guard let bytes = unsafe bytes else { return [] }
     defer { unsafe free(bytes) }
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))

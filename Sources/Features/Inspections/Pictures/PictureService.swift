@@ -1,0 +1,61 @@
+import Core
+import Database
+import JSON
+import WebAPI
+
+/// Pictures, as pushes, the feed and decisions know them.
+struct PictureService: ItemService {
+  let inspections: Inspections
+  let references: Set<String> = ["of"]
+
+  func target(
+    of item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> ItemID? { try found(item, in: transaction).picture.target }
+
+  /// Announces a picture, or makes it of bytes that the sender sees.
+  func add(
+    _ set: [JSONTree.Member], key: String, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> Item {
+    let announced: AnnouncedPicture = try inspections.decode(set, sender)
+    var draft = announced.draft
+    draft.key = key
+    return try inspections.addPicture(draft, nil, sender, in: transaction)
+  }
+
+  func change(
+    _ item: Item, _ change: OfferedChange, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> [ItemID] {
+    let patch: PicturePatch = try inspections.decode(change.set, sender)
+    var change = change
+    change.active = patch.isActive
+    return try inspections.change(
+      try found(item, in: transaction), patch, change, sender, in: transaction)
+  }
+
+  func isFinished(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool {
+    guard let id = try found(item, in: transaction).picture.inspection else { return false }
+    return try transaction.inspection(id, item.account)?.finishedAt != nil
+  }
+
+  func value(
+    of field: String, _ item: Item, _ membership: Membership, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> JSONText {
+    try found(item, in: transaction).value(of: field)
+  }
+
+  func write(
+    _ item: Item, for membership: Membership, in transaction: ReadTransaction,
+    to writer: inout ResponseWriter
+  ) throws(InspectionFault) {
+    writer.value(try found(item, in: transaction))
+  }
+
+  private func found(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> PictureRecord {
+    guard let record = try transaction.picture(item.id, item.account) else { throw .notFound }
+    return record
+  }
+}
