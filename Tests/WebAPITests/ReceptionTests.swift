@@ -42,7 +42,14 @@ private struct NoteReceiver: Receiver {
     calls.add("\(name) finishes")
     let status: Int? = content.isHeadRequest ? 204 : nil
     if name == "answer" || content.isHeadRequest { return .answer(Note(status: status)) }
-    return .write { transaction throws(Problem) in Note(status: status) }
+    return .write { [name] transaction throws(Problem) in
+      if name == "told no" { throw Problem(.duplicate, "In the write.") }
+      return Note(status: status)
+    }
+  }
+
+  mutating func written(_ end: WriteEnd) {
+    if name.hasPrefix("told") { calls.add("\(name) is written: \(end)") }
   }
 
   mutating func cut(_ cause: ContentCut) { calls.add("\(name) is cut: \(cause)") }
@@ -132,6 +139,29 @@ struct ReceptionTests {
       #expect(caching == ["no-store"])
     }
     #expect(calls.list.filter { $0.hasPrefix("write") }.count == 3)
+  }
+
+  @Test("A receiver learns what became of its write, before a newer request begins")
+  func written() throws {
+    for (name, status) in [("told", 200), ("told%20no", 409)] {
+      let connection = try begin(name, 1)
+      #expect(connection.wait { $0.isAsked })
+      connection.add(bytes(1))
+      connection.end(.complete)
+      #expect(connection.wait { $0.response != nil } && connection.response?.status == status)
+    }
+    let newer = try begin("newer", 1)
+    #expect(newer.wait { $0.isAsked })
+    newer.end(.cut)
+    #expect(calls.list.contains("told is written: committed"))
+    #expect(calls.list.contains("told no is written: refused(status: 409)"))
+    let isRepeated = [(name: "idempotency-key", value: "once")]
+    for _ in 0..<2 {
+      let answer = try api.send(
+        .put, Route.root + "/notes/told", "x", type: "text/plain",
+        fields: isRepeated + [("authorization", "Bearer \(auth)")])
+      #expect(answer.status == 200)
+    }
   }
 
   @Test("A request that only asks ends the older one, too, and waits for it")

@@ -105,8 +105,7 @@ public enum OpenAPI {
     let others = operation.fields.filter {
       !inPath.contains($0.name) && route.fixed[$0.name] == nil
     }
-    let headers = Dictionary(
-      operation.requestFields.map { ($0.input, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let headers = Dictionary(grouping: operation.requestFields, by: \.input)
     let takesBody = route.method != .get && !others.isEmpty && !operation.hasReceiver
     let bodySchema = InputDecoder.schema(of: others)
       .titled(operation.name.prefix(1).uppercased() + operation.name.dropFirst() + "Input")
@@ -114,9 +113,10 @@ public enum OpenAPI {
       operation.fields.filter { inPath.contains($0.name) }.map { parameter($0, in: "path") }
       + (takesBody
         ? []
-        : others.map { field in
-          headers[field.name].map { parameter(field, in: "header", named: $0) }
-            ?? parameter(field, in: "query")
+        : others.flatMap { field in
+          let inHead = headers[field.name] ?? []
+          return inHead.map { parameter(field, in: "header", named: $0.name) }
+            + (inHead.allSatisfy(\.isAlsoInQuery) ? [parameter(field, in: "query")] : [])
         })
       + (operation.isWrite && operation.access != .any ? [keyParameter] : [])
       + (operation.preconditionReader == nil ? [] : [ifMatchParameter])

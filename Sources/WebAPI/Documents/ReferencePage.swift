@@ -37,8 +37,10 @@ public enum ReferencePage {
     if !operation.fields.isEmpty || !operation.contentTypes.isEmpty {
       lines += ["", "| field | form | |", "| --- | --- | --- |"]
       lines += operation.fields.map { field in
-        let header = operation.requestFields.first { $0.input == field.name }
-        let note = field.note + (header.map { " At its route: `\($0.name)`." } ?? "")
+        let headers = operation.requestFields.filter { $0.input == field.name }
+        let names = headers.map { "`\($0.name)`" }.joined(separator: ", ")
+        let also = headers.allSatisfy(\.isAlsoInQuery) ? " also" : ""
+        let note = field.note + (headers.isEmpty ? "" : " At its route\(also): \(names).")
         return "| `\(field.name)\(field.isRequired ? "" : "?")` | \(form(field.schema)) | \(note) |"
       }
     }

@@ -38,7 +38,7 @@ struct RESTEndpoint: Sendable {
   private func takeHead(of request: Request, into call: inout Call) {
     for field in call.operation.requestFields {
       if let value = request.fields[named: field.name] {
-        call.given.append((field.input, .header(value)))
+        call.given.append((field.input, field.raw(value)))
       }
     }
     if call.operation.hasReceiver { call.content = ContentHead(request.head) }

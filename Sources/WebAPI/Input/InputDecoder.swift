@@ -176,7 +176,8 @@ public struct InputDecoder {
     return nil
   }
 
-  /// The value given for a field. Two values are an error, unless both are the same and one is of the path.
+  /// The value given for a field. Two values are an error, unless both are the same and one is of the path or of a
+  /// header field.
   private mutating func take(_ name: String) -> RawValue? {
     var found: RawValue?
     for index in given.indices where given[index].name == name {
@@ -187,6 +188,7 @@ public struct InputDecoder {
           found = .repeated(texts + [text])
           continue
         }
+        if case .header = raw, first.canonical == raw.canonical { continue }
         if case .path(let text) = first {
           if first.canonical == raw.canonical { continue }
           addError(name, "At this address it is \(text): leave it out, or give the same.")

@@ -1,3 +1,4 @@
+import Crypto
 public import JSON
 
 /// What a client sent for one field, before it is decoded.
@@ -36,8 +37,12 @@ public enum RawValue: Sendable {
     case .header(let text):
       if let number = StructuredField.integer(text) {
         .integer(number)
+      } else if let flag = StructuredField.flag(text) {
+        .flag(flag)
+      } else if let digest = StructuredField.bytes(of: "sha-256", in: text), digest.count == 32 {
+        .text(Hex.text(digest))
       } else {
-        StructuredField.flag(text).map { .flag($0) } ?? .text(text)
+        .text(text)
       }
     }
   }

@@ -5,10 +5,24 @@ public struct RequestField: Hashable, Sendable {
   public let name: String
   /// The field of the input, `offset`.
   public let input: String
+  /// Whether it is a flag that says the opposite of the input's.
+  let isOpposite: Bool
+  /// Whether the documents also name the field of the query.
+  let isAlsoInQuery: Bool
 
-  public init(_ name: String, as input: String) {
+  public init(
+    _ name: String, as input: String, isOpposite: Bool = false, isAlsoInQuery: Bool = false
+  ) {
     self.name = name
     self.input = input
+    self.isOpposite = isOpposite
+    self.isAlsoInQuery = isAlsoInQuery
+  }
+
+  /// The value of the input that a value of the field stands for.
+  func raw(_ text: String) -> RawValue {
+    guard isOpposite, let flag = StructuredField.flag(text) else { return .header(text) }
+    return .header(flag ? "?0" : "?1")
   }
 }
 

@@ -18,6 +18,7 @@ struct AnyReceiving: Sendable {
   let begin: @Sendable (ContentExchange) throws(Problem) -> Void
   let receive: @Sendable ([UInt8]) throws(Problem) -> Void
   let finish: @Sendable () throws(Problem) -> Result
+  let written: @Sendable (WriteEnd) -> Void
   let cut: @Sendable (ContentCut) -> Void
 
   init<Target: Receiver>(
@@ -52,6 +53,7 @@ struct AnyReceiving: Sendable {
         }
       }
     }
+    written = { end in box.written(end) }
     cut = { cause in box.cut(cause) }
   }
 }
@@ -69,6 +71,8 @@ private final class ReceiverBox<Target: Receiver>: Sendable {
       try receiver.withLock { receiver throws(Target.Fault) in try body(&receiver) }
     }
   }
+
+  func written(_ end: WriteEnd) { receiver.withLock { $0.written(end) } }
 
   func cut(_ cause: ContentCut) { receiver.withLock { $0.cut(cause) } }
 }

@@ -3,6 +3,7 @@ import Core
 import Database
 import Dispatch
 import HTTP
+import Synchronization
 
 // Requests whose contents go to receivers.
 extension Dispatcher {
@@ -75,9 +76,9 @@ extension Dispatcher {
     let actions = Reception.Actions(
       refuse: { [self, waiting] problem in replies.reply(refusal(problem, of: waiting)) },
       answer: { [self, waiting] result, done in
-        answer(result, to: waiting, context) { response in
+        answer(result, to: waiting, context) { response, end in
           replies.reply(response)
-          done()
+          done(end)
         }
       },
       responseToTooLarge: { [self, waiting] in
@@ -88,16 +89,33 @@ extension Dispatcher {
 
   private func answer(
     _ result: AnyReceiving.Result, to call: Call, _ context: RequestContext,
-    _ reply: @escaping @Sendable (Response) -> Void
+    _ reply: @escaping @Sendable (Response, WriteEnd?) -> Void
   ) {
     switch result {
-    case .write(let write): execute(call, context, write, reply)
+    case .write(let write):
+      // A repeated idempotency key is answered without it.
+      let written = Written()
+      let noted: Operation.Write = { transaction, writer throws(Problem) in
+        let location = try write(transaction, &writer)
+        written.isTrue.store(true, ordering: .relaxed)
+        return location
+      }
+      execute(call, context, noted) { response in
+        let isCommitted = response.status < 300 && written.isTrue.load(ordering: .relaxed)
+        reply(response, isCommitted ? .committed : .refused(status: response.status))
+      }
     case .answer(let encode):
       var writer = ResponseWriter(zone: environment.zone(of: context))
       let location = encode(&writer)
-      reply(OperationResult(writer, of: call.operation, location: location).response(to: call))
+      let result = OperationResult(writer, of: call.operation, location: location)
+      reply(result.response(to: call), nil)
     }
   }
+}
+
+/// Whether a write ran to its end.
+private final class Written: Sendable {
+  let isTrue = Atomic(false)
 }
 
 /// The channel of a content that came as a whole.

@@ -2,7 +2,8 @@ public import Database
 import HTTP
 
 /// What becomes of the content of one request while it arrives. The framework calls it on a worker, one call at a time;
-/// a call may read and write files. After `begin`, exactly one of these is last: `finish`, `cut`, a call that throws.
+/// a call may read and write files. After `begin`, exactly one of these is last: `finish`, `cut`, a call that throws;
+/// only `written` follows a `finish` that returned a write.
 public protocol Receiver: Sendable {
   associatedtype Answer: Writable & Sendable
   associatedtype Fault: ProblemConvertible
@@ -13,12 +14,15 @@ public protocol Receiver: Sendable {
   mutating func receive(_ bytes: [UInt8]) throws(Fault)
   /// The content is complete.
   mutating func finish() throws(Fault) -> ReceiverResult<Answer, Fault>
+  /// The write that `finish` returned has its end.
+  mutating func written(_ end: WriteEnd)
   /// The content ends before it is complete. Nothing can be answered.
   mutating func cut(_ cause: ContentCut)
 }
 
 extension Receiver {
   public mutating func begin(_ exchange: ContentExchange) throws(Fault) {}
+  public mutating func written(_ end: WriteEnd) {}
 }
 
 /// What a receiver makes of a complete content.
@@ -26,6 +30,14 @@ public enum ReceiverResult<Answer: Sendable, Fault: ProblemConvertible>: Sendabl
   /// Runs in one transaction of the writer, like every write.
   case write(@Sendable (WriteTransaction) throws(Fault) -> Answer)
   case answer(Answer)
+}
+
+/// What became of the write of a receiver.
+public enum WriteEnd: Hashable, Sendable {
+  /// It is on the disk.
+  case committed
+  /// Nothing was written: the answer has that status.
+  case refused(status: Int)
 }
 
 /// Why a content is not complete.

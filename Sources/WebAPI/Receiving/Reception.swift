@@ -32,8 +32,8 @@ final class Reception: ContentReceiver {
   struct Actions: Sendable {
     /// Answers a refused request.
     let refuse: @Sendable (Problem) -> Void
-    /// Answers a complete one, and calls the closure when that is done.
-    let answer: @Sendable (AnyReceiving.Result, @escaping @Sendable () -> Void) -> Void
+    /// Answers a complete one, and calls the closure when that is done, with the end of its write, if it had one.
+    let answer: @Sendable (AnyReceiving.Result, @escaping @Sendable (WriteEnd?) -> Void) -> Void
     /// The response to a request whose content is too large.
     let responseToTooLarge: @Sendable () -> Response
   }
@@ -159,7 +159,15 @@ final class Reception: ContentReceiver {
       case .piece(let bytes):
         try receiving.receive(bytes)
         channel.took(bytes.count)
-      case .finish: actions.answer(try receiving.finish()) { self.over() }
+      case .finish:
+        actions.answer(try receiving.finish()) { end in
+          guard let end else { return self.over() }
+          self.receptions.workers.add {
+            self.receiving.written(end)
+            self.over()
+            return false
+          }
+        }
       case .cut(let cause):
         receiving.cut(cause)
         over()

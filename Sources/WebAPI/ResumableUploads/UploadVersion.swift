@@ -1,0 +1,136 @@
+/// The version of the draft “Resumable Uploads for HTTP” (draft-ietf-httpbis-resumable-upload) that a request speaks, by
+/// its interop version. Phones speak that of their year, and the answer speaks the same.
+public enum UploadVersion: Hashable, Sendable, CaseIterable {
+  /// Draft 01, iOS 17.0: `Upload-Incomplete`, with the opposite sense.
+  case v3
+  /// Draft 03, iOS 18.0.
+  case v5
+  /// Drafts 04 and 05, iOS 18.1: limits, and a media type for what is appended.
+  case v6
+  /// Drafts 09 to 11, iOS 26.2.
+  case v8
+  /// The current text, of a request that names no version.
+  case current
+  /// A version that is not known here. It is read and answered as the current text, without interim responses, whose
+  /// meaning the client would not know.
+  case unknown
+
+  /// The version of a number in `Upload-Draft-Interop-Version`.
+  public init(_ number: Int64?) {
+    self = Self.allCases.first { $0.number != nil && $0.number == number } ?? .unknown
+  }
+
+  /// Its number, as sent with each answer; `nil` where none is sent.
+  public var number: Int64? {
+    switch self {
+    case .v3: 3
+    case .v5: 5
+    case .v6: 6
+    case .v8: 8
+    case .current, .unknown: nil
+    }
+  }
+
+  /// The media type of what is appended.
+  public static let partialUpload = "application/partial-upload"
+
+  /// Whether what is appended must be of the type `application/partial-upload`. Older versions send the picture's.
+  public var requiresPartialUpload: Bool { self != .v3 && self != .v5 }
+
+  /// Whether an append completes the upload when it does not say whether it does.
+  public var completesUnlessTold: Bool { self == .v3 }
+
+  /// The status of an append that leaves the upload open; `nil` for the usual one.
+  public var appendedStatus: Int? {
+    switch self {
+    case .v3, .v5, .v6: 201
+    case .v8, .current, .unknown: nil
+    }
+  }
+
+  /// The fields of the interim response that tells where an upload is, by which it can be resumed; `nil` when the
+  /// client does not know it.
+  public func announcement(
+    location: String, _ limit: UploadLimit
+  ) -> [(name: String, value: String)]? {
+    guard self != .unknown else { return nil }
+    return versionField + [("Location", location)] + limitField(limit)
+  }
+
+  /// The fields of an interim response on an upload under way; `nil` when the client does not know it.
+  public func progress(offset: Int64) -> [(name: String, value: String)]? {
+    switch self {
+    case .v3, .unknown: nil
+    case .v5, .v6, .v8, .current:
+      versionField + [(AnswerField.uploadOffset.name, String(offset))]
+    }
+  }
+
+  /// The header fields that tell how far an upload is.
+  public func fields(_ progress: UploadProgress) -> [(name: String, value: String)] {
+    var fields = versionField
+    if self == .v3 {
+      fields.append((AnswerField.uploadIncomplete.name, progress.isComplete ? "?0" : "?1"))
+    } else {
+      fields.append((AnswerField.uploadComplete.name, progress.isComplete ? "?1" : "?0"))
+    }
+    if let offset = progress.offset {
+      fields.append((AnswerField.uploadOffset.name, String(offset)))
+    }
+    if let length = progress.length, self != .v3, self != .v5 {
+      fields.append((AnswerField.uploadLength.name, String(length)))
+    }
+    return fields + (progress.limit.map { limitField($0) } ?? [])
+  }
+
+  private var versionField: [(name: String, value: String)] {
+    number.map { [(AnswerField.uploadVersion.name, String($0))] } ?? []
+  }
+
+  private func limitField(_ limit: UploadLimit) -> [(name: String, value: String)] {
+    switch self {
+    case .v3, .v5: []
+    case .v6: [(AnswerField.uploadLimit.name, limit.text(lifetime: "expires"))]
+    case .v8, .current, .unknown: [(AnswerField.uploadLimit.name, limit.text(lifetime: "max-age"))]
+    }
+  }
+}
+
+/// How far an upload is, as an answer tells it.
+public struct UploadProgress: Hashable, Sendable {
+  /// How many bytes are on the disk.
+  public var offset: Int64?
+  /// Whether the answer is that to the whole: there is nothing to be resumed.
+  public var isComplete: Bool
+  public var length: Int64?
+  public var limit: UploadLimit?
+
+  public init(
+    offset: Int64? = nil, isComplete: Bool, length: Int64? = nil, limit: UploadLimit? = nil
+  ) {
+    self.offset = offset
+    self.isComplete = isComplete
+    self.length = length
+    self.limit = limit
+  }
+}
+
+/// What an upload may take.
+public struct UploadLimit: Hashable, Sendable {
+  /// In bytes.
+  public let size: Int64
+  /// The seconds that it is kept from now on.
+  public let seconds: Int64
+
+  public init(size: Int64, seconds: Int64) {
+    self.size = size
+    self.seconds = seconds
+  }
+
+  /// The value of `Upload-Limit` in the current text.
+  public var text: String { text(lifetime: "max-age") }
+
+  fileprivate func text(lifetime: String) -> String {
+    "max-size=\(size), \(lifetime)=\(max(0, seconds))"
+  }
+}
