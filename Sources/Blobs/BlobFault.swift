@@ -23,7 +23,8 @@ public enum BlobFault: Error, Sendable, Hashable, DatabaseErrorConvertible,
   case unavailable
   case database(DatabaseError)
 
-  init(_ error: any Error) {
+  /// What an error of the writer, the database or the disk means for bytes.
+  public init(_ error: any Error) {
     self =
       switch error {
       case let fault as BlobFault: fault

@@ -101,6 +101,12 @@ extension BlobStore {
     }
   }
 
+  /// Ends an upload that can't become anything: its row and its bytes are deleted.
+  public func remove(_ id: UploadID) throws(BlobFault) {
+    try write { transaction throws in try Upload.delete(id, in: transaction) }
+    discard(id)
+  }
+
   /// Forgets a file that is closed.
   func forget(_ file: IncomingFile, _ known: Receivers.KnownHash?) {
     receivers.remove(file, as: file.name, known)

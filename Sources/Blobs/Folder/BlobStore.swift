@@ -12,7 +12,8 @@ internal import Synchronization
 public final class BlobStore: Sendable {
   let folder: BlobFolder
   let files: any FileSystem
-  private let writer: Writer
+  /// For transactions that a receiver waits for.
+  public let writer: Writer
   let receivers = Receivers()
   /// How many sealed files of each hash wait for their row.
   private let held = Mutex<[Digest: Int]>([:])

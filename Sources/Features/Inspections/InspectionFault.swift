@@ -1,3 +1,4 @@
+package import Blobs
 package import Core
 package import Database
 
@@ -33,6 +34,10 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case unsupported(String)
   /// The files of pictures can't be read now.
   case noFiles
+  /// The user has as many open uploads as one may have.
+  case tooManyUploads
+  /// Bytes can't be stored or read.
+  case files(BlobFault)
   case database(DatabaseError)
 
   static func invalid(_ field: String, _ message: String) -> InspectionFault {

@@ -30,11 +30,11 @@ extension Inspections {
       name: "inspections", topic: "inspections",
       operations: accountsOperations + templatesOperations + targetsOperations
         + inspectionsOperations + reportOperations + feedOperations + pushOperations
-        + conflictsOperations + picturesOperations,
+        + conflictsOperations + picturesOperations + uploadsOperations,
       migrations: Migration.inspections,
       problems: [
         .lastAdmin, .finished, .incomplete, .conflictDecided, .cursorExpired, .outOfOrder,
-        .quota, .pictureTooLarge, .unsupportedPicture,
+        .quota, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset,
       ],
       personalData: personalData,
       audited: audited, demo: demo)
@@ -102,6 +102,7 @@ extension ProblemType {
   static let outOfOrder = ProblemType("out-of-order", 409, "Out of order")
   static let finished = ProblemType("finished", 409, "Inspection finished")
   static let quota = ProblemType("quota", 409, "Quota reached")
+  static let tooManyUploads = ProblemType("too-many-uploads", 409, "Too many open uploads")
   static let pictureTooLarge = ProblemType("picture-too-large", 413, "Picture too large")
   static let unsupportedPicture = ProblemType(
     "unsupported-picture", 415, "Unsupported picture")

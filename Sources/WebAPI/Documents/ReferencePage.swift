@@ -61,6 +61,9 @@ public enum ReferencePage {
 
   /// A schema in a few words.
   static func form(_ schema: JSONTree) -> String {
+    if case .text(let reference) = schema["$ref"] {
+      return "`\(reference.split(separator: "/").last ?? "")`"
+    }
     if case .array(let choices) = schema["anyOf"] {
       return choices.map(form).joined(separator: " or ")
     }

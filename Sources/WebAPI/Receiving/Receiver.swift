@@ -61,6 +61,9 @@ public struct ContentHead: Hashable, Sendable {
 
   static let none = ContentHead(length: 0)
 
+  /// Whether `Content-Type` is missing, or one of the types, such as `image/*`.
+  public func isOne(of types: [String]) -> Bool { MediaType.isOne(of: types, mediaType) }
+
   /// The content of a call on the header-coded endpoint.
   init(length: Int64) {
     self.length = length

@@ -1,3 +1,4 @@
+import Blobs
 import Core
 import JSON
 package import WebAPI
@@ -37,6 +38,12 @@ extension InspectionFault: ProblemConvertible {
       Problem(.quota, "The account's pictures may not take more bytes: its quota is reached.")
     case .unsupported(let reason): Problem(.unsupportedPicture, reason)
     case .noFiles: Problem(.unavailable, "The files of pictures can't be read now.")
+    case .tooManyUploads:
+      Problem(
+        .tooManyUploads,
+        "You have \(Inspections.mostUploads) open uploads: complete or cancel some first.")
+    case .files(.gone): Problem(.notFound, "There is no such thing.")
+    case .files(let fault): .files(fault)
     case .database(let error): .database(error)
     }
   }

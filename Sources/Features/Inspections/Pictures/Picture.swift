@@ -129,7 +129,7 @@ package struct PictureBytes: Sendable {
   ) throws(InspectionFault) {
     if file.length == 0 { throw .noBytes }
     guard let format = PictureFormat(firstBytes: beginning) else {
-      throw .unsupported("A picture is JPEG, PNG, WebP or HEIC.")
+      throw .unsupportedFormat
     }
     self.file = file
     self.format = format
@@ -152,4 +152,7 @@ package struct PicturePlace: Sendable {
 
 extension InspectionFault {
   static var noBytes: InspectionFault { .invalid("length", "A picture has at least one byte.") }
+  static var unsupportedFormat: InspectionFault {
+    .unsupported("A picture is JPEG, PNG, WebP or HEIC.")
+  }
 }

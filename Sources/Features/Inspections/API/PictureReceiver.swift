@@ -1,0 +1,226 @@
+import Blobs
+import Core
+import Crypto
+import Database
+import Imaging
+import WebAPI
+
+/// Takes the bytes of a picture: at once, or those of an upload, which is open until its last byte.
+struct PictureReceiver: Receiver {
+  /// After so many bytes of an upload they are put on the disk, and told. When the server is killed, no more are lost.
+  private static let savedBytes: Int64 = 4 << 20
+
+  let inspections: Inspections
+  let blobs: BlobStore
+  let request: PictureRequest
+  private var exchange: ContentExchange?
+  /// Nil where no bytes are stored.
+  private(set) var file: IncomingFile?
+  /// Of this request's content, when that is compared.
+  private let hash: RunningHash?
+  /// The most bytes that the file may have.
+  private var most: Int64
+  /// How many of an upload's bytes were on the disk when that was last told.
+  private var saved: Int64 = 0
+  /// The bytes of this request.
+  private var received: Int64 = 0
+  private var isFormatKnown = false
+
+  init(_ inspections: Inspections, _ files: PictureFiles, _ request: PictureRequest) {
+    self.inspections = inspections
+    blobs = files.blobs
+    self.request = request
+    hash = request.said.contentDigest.map { _ in RunningHash() }
+    most = request.draft.length ?? request.limit
+  }
+
+  mutating func begin(_ exchange: ContentExchange) throws(Problem) {
+    self.exchange = exchange
+    switch request.kind {
+    case .known: break
+    case .whole:
+      file = try storing { () throws(BlobFault) in try blobs.begin(atMost: request.limit) }
+    case .create(let id): try create(id)
+    case .append(let id, let offset): try append(to: id, at: offset)
+    }
+  }
+
+  private mutating func create(_ id: UploadID) throws(Problem) {
+    let (request, inspections) = (request, inspections)
+    do throws(InspectionFault) {
+      try blobs.write { transaction throws(InspectionFault) in
+        let membership = try transaction.member(of: request.account, request.context)
+        try inspections.addUpload(
+          request.draft, id, Sender(membership, request.context), in: transaction)
+      }
+    } catch { throw request.problem(of: error, isFinal: true) }
+    file = try storing { () throws(BlobFault) in try resumed(id) }
+    let limit = UploadLimit(size: request.limit, seconds: Upload.lifetimeSeconds)
+    let location = Route.root + UploadView.path(id, request.account)
+    tell(request.version.announcement(location: location, limit))
+  }
+
+  /// Sends an interim response, to a client that knows them.
+  private func tell(_ fields: [(name: String, value: String)]?) {
+    guard let fields, request.said.isComplete != nil else { return }
+    exchange?.sendInterim(104, fields)
+  }
+
+  /// The file of an upload, after any request that still sent to it has ended.
+  private func resumed(_ id: UploadID) throws(BlobFault) -> IncomingFile {
+    try blobs.resume(id, of: request.user, at: request.context.now)
+  }
+
+  private mutating func append(to id: UploadID, at offset: Int64) throws(Problem) {
+    let found: IncomingFile
+    do throws(BlobFault) { found = try resumed(id) } catch {
+      // The last request may have made the picture, and its answer may be lost.
+      guard error == .gone, request.isLast else { throw request.problem(of: .files(error)) }
+      return
+    }
+    file = found
+    saved = found.offset
+    guard found.offset == offset else {
+      found.close()
+      throw .uploadOffset(expected: saved, provided: offset).telling(
+        UploadProgress(offset: saved, isComplete: false), in: request.version)
+    }
+    let announced = found.upload?.length
+    most = announced ?? request.limit
+    if let length = request.content.length, length > most - offset { throw tooMuch }
+    guard let told = request.length(at: offset), told != announced else { return }
+    if let announced { throw request.problem(of: .otherLength(announced)) }
+    try announce(told, of: id)
+  }
+
+  private mutating func announce(_ length: Int64, of id: UploadID) throws(Problem) {
+    let (request, inspections) = (request, inspections)
+    do throws(InspectionFault) {
+      try blobs.write { transaction throws(InspectionFault) in
+        try inspections.announce(
+          length, of: id, request.account, request.context, in: transaction)
+      }
+    } catch { throw request.problem(of: error) }
+    most = length
+  }
+
+  mutating func receive(_ bytes: [UInt8]) throws(Problem) {
+    received += Int64(bytes.count)
+    guard let file else { return }
+    guard Int64(bytes.count) <= most - file.offset else { throw tooMuch }
+    hash?.add(bytes.span)
+    try storing { () throws(BlobFault) in try file.append(bytes.span) }
+    if !isFormatKnown, file.offset >= Int64(PictureFormat.signatureBytes) {
+      _ = try beginning(of: file)
+    }
+    // Until they are compared, bytes are not told as stored.
+    guard request.upload != nil, hash == nil, file.offset - saved >= Self.savedBytes else { return }
+    try save(file)
+    tell(request.version.progress(offset: saved))
+  }
+
+  private mutating func save(_ file: IncomingFile) throws(Problem) {
+    saved = try storing { () throws(BlobFault) in try file.save(at: request.context.now) }
+  }
+
+  /// The first bytes, which are those of a picture.
+  private mutating func beginning(of file: IncomingFile) throws(Problem) -> [UInt8] {
+    let bytes = try storing { () throws(BlobFault) in
+      try file.beginning(PictureFormat.signatureBytes)
+    }
+    guard PictureFormat(firstBytes: bytes) != nil else { throw ended(by: .unsupportedFormat) }
+    isFormatKnown = true
+    return bytes
+  }
+
+  mutating func finish() throws(Problem) -> ReceiverResult<UploadAnswer, Problem> {
+    guard let file else { return writing(.none) }
+    if let hash, hash.finish() != request.said.contentDigest {
+      file.close()
+      throw request.problem(
+        of: .invalid("contentSha256", "The bytes of this request have another one."))
+    }
+    if let id = request.upload {
+      try save(file)
+      guard request.isLast else {
+        file.close()
+        return .answer(.upload(view(of: id, file), isNew: request.isCreation))
+      }
+      if let length = file.upload?.length, length != saved {
+        file.close()
+        throw request.problem(of: .otherLength(length))
+      }
+    }
+    if file.offset == 0 { throw ended(by: .noBytes) }
+    let beginning = try beginning(of: file)
+    do throws(BlobFault) {
+      let sealed = try file.seal(expecting: request.draft.sha256)
+      return writing(StoredBytes(file: sealed, beginning: beginning))
+    } catch {
+      guard case .otherHash = error else { throw request.problem(of: .files(error)) }
+      throw ended(by: .invalid("sha256", "The bytes have another one."))
+    }
+  }
+
+  private func writing(_ bytes: StoredBytes?) -> ReceiverResult<UploadAnswer, Problem> {
+    .write { [inspections, request, received] transaction throws(Problem) in
+      do throws(InspectionFault) {
+        return try inspections.answer(request, bytes, received: received, in: transaction)
+      } catch { throw request.problem(of: error, isFinal: true) }
+    }
+  }
+
+  mutating func written(_ end: WriteEnd) {
+    guard let file else { return }
+    file.close()
+    guard let id = request.upload else { return }
+    switch end {
+    case .committed: blobs.discard(id)
+    // Not for a member whose right may come back, nor for a fault of the server.
+    case .refused(let status) where status < 500 && status != 404: drop(id)
+    case .refused: break
+    }
+  }
+
+  mutating func cut(_ cause: ContentCut) {
+    guard let file else { return }
+    if request.upload != nil { _ = try? file.save(at: request.context.now) }
+    file.close()
+    if cause == .refused(status: 413), let id = request.upload { drop(id) }
+  }
+}
+
+extension PictureReceiver {
+  /// Calls the disk; an error is the answer.
+  fileprivate func storing<Value>(
+    _ body: () throws(BlobFault) -> Value
+  ) throws(Problem) -> Value {
+    do throws(BlobFault) { return try body() } catch { throw request.problem(of: .files(error)) }
+  }
+
+  /// There are more bytes than were announced, or than the account takes.
+  fileprivate var tooMuch: Problem {
+    let announced = file?.upload?.length ?? request.draft.length
+    return ended(by: announced.map { .otherLength($0) } ?? .tooLarge(most: request.limit))
+  }
+
+  /// Ends for good what can't become a picture; nothing of it is kept.
+  fileprivate func ended(by fault: InspectionFault) -> Problem {
+    file?.close()
+    if let id = request.upload { drop(id) }
+    return request.problem(of: fault, isFinal: true)
+  }
+
+  /// Deletes an upload. If that fails, it is deleted when it has expired.
+  fileprivate func drop(_ id: UploadID) { try? blobs.remove(id) }
+
+  fileprivate func view(of id: UploadID, _ file: IncomingFile) -> UploadView {
+    UploadView(
+      id: id, accountName: request.account, offset: file.offset,
+      length: file.upload?.length ?? request.length(at: 0),
+      expiresAt: request.context.now + Upload.lifetimeSeconds,
+      limit: UploadLimit(size: request.limit, seconds: Upload.lifetimeSeconds),
+      version: request.version,
+      status: request.isCreation ? nil : request.version.appendedStatus)
+  }
+}

@@ -1,0 +1,126 @@
+import Blobs
+import Core
+import Crypto
+import WebAPI
+
+/// A request with the bytes of a picture, as its head tells.
+struct PictureRequest: Sendable {
+  enum Kind: Sendable {
+    /// All bytes at once, of which nothing is kept when they break off.
+    case whole
+    /// No bytes: they are those of a picture that the sender sees.
+    case known
+    /// The first bytes of a new upload.
+    case create(UploadID)
+    /// Further bytes of an upload.
+    case append(UploadID, at: Int64)
+  }
+
+  let kind: Kind
+  let draft: PictureDraft
+  let said: UploadRequest
+  /// Whether the bytes end with this request.
+  let isLast: Bool
+  /// The name of the account, and the most bytes that a picture of it may have.
+  let account: String
+  let limit: Int64
+  let user: UserID
+  let context: RequestContext
+  let content: ContentHead
+
+  var version: UploadVersion { said.version }
+
+  /// The upload that its bytes are appended to.
+  var upload: UploadID? {
+    switch kind {
+    case .whole, .known: nil
+    case .create(let id), .append(let id, _): id
+    }
+  }
+
+  /// A newer request on the same upload ends it.
+  var key: String? { upload.map { Self.key(of: $0) } }
+
+  static func key(of upload: UploadID) -> String { "inspections upload \(upload)" }
+
+  /// A picture, or the beginning of an upload.
+  ///
+  /// - Throws: what `newPicture` throws; `.invalid` for no bytes where some are needed, and for lengths that differ.
+  init(
+    _ input: AddPictureInput, _ content: ContentHead, _ sender: Sender, _ place: PicturePlace
+  ) throws(InspectionFault) {
+    (said, account, user) = (input.said, input.account, sender.membership.user)
+    (context, limit, self.content) = (sender.context, place.limit, content)
+    var draft = input.draft
+    let hasNoContent = content.length == 0
+    if hasNoContent, let known = place.known {
+      kind = .known
+      isLast = true
+      draft.length = known.picture.length
+      draft.sha256 = draft.sha256 ?? Hex.bytes(known.picture.sha256).flatMap { Digest($0) }
+    } else if hasNoContent {
+      let isBeginning =
+        said.isComplete == false
+        || said.isComplete == nil && (draft.length != nil || draft.sha256 != nil)
+      guard isBeginning else { throw .noBytes }
+      kind = .create(UploadID())
+      isLast = false
+    } else if said.isComplete == nil || said.isComplete == true && said.version == .unknown {
+      kind = .whole
+      isLast = true
+    } else {
+      kind = .create(UploadID())
+      isLast = said.isComplete == true
+    }
+    if let length = content.length, !hasNoContent {
+      let announced = draft.length ?? (isLast ? length : nil)
+      if let announced, isLast ? length != announced : length > announced {
+        throw .otherLength(announced)
+      }
+      if isLast || draft.length != nil { draft.length = announced }
+    }
+    self.draft = draft
+  }
+
+  /// Further bytes of an upload.
+  init(
+    _ input: AppendUploadInput, _ content: ContentHead, _ found: PictureUpload,
+    _ context: RequestContext
+  ) {
+    kind = .append(found.upload.id, at: input.offset)
+    draft = found.draft
+    said = input.said
+    isLast = input.said.isComplete ?? input.said.version.completesUnlessTold
+    account = input.account
+    limit = found.membership.account.pictureBytes
+    user = found.membership.user
+    self.context = context
+    self.content = content
+  }
+
+  var isCreation: Bool { if case .create = kind { true } else { false } }
+
+  /// The version that its answer speaks; nil where the answer need not tell of an upload.
+  var answeredVersion: UploadVersion? {
+    upload != nil || said.isComplete != nil ? version : nil
+  }
+
+  /// The refusal. `isFinal` says that there is nothing to be resumed, unless the fault is the server's.
+  func problem(of fault: InspectionFault, isFinal: Bool = false) -> Problem {
+    let problem = fault.problem
+    guard let version = answeredVersion else { return problem }
+    let isComplete = isFinal && problem.type.status < 500
+    return problem.telling(UploadProgress(isComplete: isComplete), in: version)
+  }
+
+  /// How many bytes there will be in all, as far as this request tells, when it goes on at an offset.
+  func length(at offset: Int64) -> Int64? {
+    said.length ?? (isLast ? content.length.map { offset + $0 } : nil)
+  }
+}
+
+extension InspectionFault {
+  static func otherLength(_ announced: Int64) -> InspectionFault {
+    .invalid("length", "\(announced) bytes were announced.")
+  }
+}

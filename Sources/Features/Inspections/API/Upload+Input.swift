@@ -1,0 +1,72 @@
+import Blobs
+import Core
+import WebAPI
+
+/// The most bytes that anybody may announce; what an account takes is less.
+private let announced: ClosedRange<Int64> = 1...(1 << 50)
+
+struct AddPictureInput: Input {
+  let account: String
+  let draft: PictureDraft
+  let said: UploadRequest
+
+  init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    let id: ItemID? = decoder.optional(
+      "of", .id(), "The target, inspection, sheet or finding that it is of.")
+    let ownerKey = decoder.optional("ofKey", .key, "The same by its key.")
+    if (id == nil) == (ownerKey == nil), !decoder.isWrong("of", "ofKey") {
+      decoder.addError("of", "Give of, or ofKey.")
+    }
+    var draft = PictureDraft(of: ownerKey.map { .key($0) } ?? .id(id ?? ItemID(stored: 1)))
+    draft.field = decoder.optional(
+      "field", .fieldKey, "The field of its sheet or target that it belongs to.")
+    draft.key = decoder.optional(
+      "key", .key, "Its key for ever; the server makes one unless given.")
+    draft.caption = decoder.optional("caption", .text(0...500), default: "")
+    draft.order = decoder.optional(
+      "order", .integer(-Picture.orders...Picture.orders), default: 0,
+      "Its place among the others.")
+    draft.takenAt = decoder.optional("takenAt", .instant)
+    draft.sha256 = decoder.digest("sha256", "Of all bytes; when it differs, nothing is stored.")
+    let said = UploadRequest(&decoder, bytes: announced)
+    draft.length = said.length
+    self.draft = draft
+    self.said = said
+  }
+}
+
+/// An upload, as a path names it.
+struct UploadInput: Input {
+  let account: String
+  /// `nil` for a text that names none.
+  let upload: UploadID?
+  let version: UploadVersion
+
+  init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    upload = decoder.upload()
+    version = decoder.uploadVersion()
+  }
+}
+
+struct AppendUploadInput: Input {
+  let account: String
+  let upload: UploadID?
+  let offset: Int64
+  let said: UploadRequest
+
+  init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    upload = decoder.upload()
+    offset = decoder.required(
+      "offset", .integer(0...announced.upperBound), "The place of the first of these bytes.")
+    said = UploadRequest(&decoder, bytes: announced)
+  }
+}
+
+extension InputDecoder {
+  fileprivate mutating func upload() -> UploadID? {
+    UploadID(required("upload", .text(1...100), "The id that the upload was made with."))
+  }
+}

@@ -1,0 +1,58 @@
+import Blobs
+import Core
+import Database
+import WebAPI
+
+/// Tells how far an upload is, after the request that sent to it has ended.
+struct UploadReader: Receiver {
+  let blobs: BlobStore
+  let found: PictureUpload
+  let version: UploadVersion
+  let isHead: Bool
+  let context: RequestContext
+
+  mutating func receive(_ bytes: [UInt8]) throws(InspectionFault) {}
+
+  mutating func finish() throws(InspectionFault) -> ReceiverResult<UploadView, InspectionFault> {
+    let (id, membership) = (found.upload.id, found.membership)
+    let upload: Upload?
+    do throws(BlobFault) {
+      upload = try blobs.upload(id, of: membership.user, at: context.now)
+    } catch { throw .files(error) }
+    guard let upload, upload.became == nil else { throw .notFound }
+    let limit = UploadLimit(
+      size: membership.account.pictureBytes,
+      seconds: upload.expiresAt.seconds - context.now.seconds)
+    return .answer(
+      UploadView(
+        id: id, accountName: membership.account.name, offset: upload.synced,
+        length: upload.length, expiresAt: upload.expiresAt, limit: limit, version: version,
+        status: isHead ? 204 : nil, isFleeting: true))
+  }
+
+  mutating func cut(_ cause: ContentCut) {}
+}
+
+/// Deletes an upload, after the request that sent to it has ended.
+struct UploadCancelling: Receiver {
+  let inspections: Inspections
+  let blobs: BlobStore
+  let id: UploadID
+  let account: String
+  let context: RequestContext
+
+  mutating func receive(_ bytes: [UInt8]) throws(InspectionFault) {}
+
+  mutating func finish() throws(InspectionFault) -> ReceiverResult<Done, InspectionFault> {
+    .write { [self] transaction throws(InspectionFault) in
+      try inspections.cancelUpload(id, of: account, context, in: transaction)
+      return Done()
+    }
+  }
+
+  mutating func written(_ end: WriteEnd) {
+    if end == .committed { blobs.discard(id) }
+  }
+
+  mutating func cut(_ cause: ContentCut) {}
+}

@@ -1,0 +1,127 @@
+import Blobs
+import Core
+import Database
+import WebAPI
+
+extension Inspections {
+  /// Adding pictures, at once or by resumable uploads.
+  var uploadsOperations: [Operation] {
+    [addPictureOperation, uploadOperation, appendUploadOperation, cancelUploadOperation]
+  }
+
+  /// What pictures are sent as. What they are, their first bytes tell.
+  private static let types = ["image/*", "application/octet-stream"]
+
+  private static let optionsFields: [AnswerField: String] = [
+    .uploadLimit: UploadLimit(size: Account().pictureBytes, seconds: Upload.lifetimeSeconds).text,
+    .acceptPatch: UploadVersion.partialUpload,
+  ]
+
+  private var addPictureOperation: Operation {
+    .receive(
+      OperationInfo(
+        120, "addPicture", .post("/accounts/{account}/pictures"), .inspector, .inspections,
+        "Adds a picture, or begins an upload of one."),
+      OperationOptions<AddPictureInput, UploadAnswer>(
+        details: """
+          The body is the picture: JPEG, PNG, WebP or HEIC. `Upload-Complete` makes an upload that can be resumed. So \
+          does no body, with `length` or `sha256`; but if the caller sees a picture of the account with that \
+          `sha256`, the picture is made of its bytes at once.
+          """,
+        location: \.path,
+        requestFields: [RequestField("Repr-Digest", as: "sha256", isAlsoInQuery: true)]
+          + RequestField.ofUploads,
+        answerFields: AnswerField.ofUploads, optionsFields: Self.optionsFields),
+      types: Self.types
+    ) { input, content, context, transaction throws(Problem) in
+      let request: PictureRequest
+      do throws(InspectionFault) {
+        let sender = Sender(try transaction.member(of: input.account, context), context)
+        let place = try newPicture(input.draft, sender, in: transaction)
+        request = try PictureRequest(input, content, sender, place)
+      } catch {
+        guard input.said.isComplete != nil else { throw error.problem }
+        throw error.problem.telling(UploadProgress(isComplete: true), in: input.said.version)
+      }
+      return try receiving(request)
+    }
+  }
+
+  private func receiving(_ request: PictureRequest) throws(Problem) -> Receiving<PictureReceiver> {
+    guard let files else { throw InspectionFault.noFiles.problem }
+    return Receiving(
+      PictureReceiver(self, files, request), limit: request.limit,
+      tooLarge: request.problem(of: .tooLarge(most: request.limit), isFinal: true),
+      replacing: request.key)
+  }
+
+  private var appendUploadOperation: Operation {
+    .receive(
+      OperationInfo(
+        124, "appendUpload", .patch("/accounts/{account}/uploads/{upload}"), .authenticated,
+        .inspections, "Appends bytes to an upload; the last ones make the picture."),
+      OperationOptions<AppendUploadInput, UploadAnswer>(
+        details: """
+          The body is `application/partial-upload`. With `Upload-Complete: ?1` the answer is that of `addPicture`, \
+          also when the same request comes again. A newer request on an upload ends the older one at once.
+          """,
+        location: \.path,
+        requestFields: [RequestField("Upload-Offset", as: "offset")] + RequestField.ofUploads,
+        answerFields: AnswerField.ofUploads, optionsFields: Self.optionsFields),
+      types: [UploadVersion.partialUpload] + Self.types
+    ) { input, content, context, transaction throws(Problem) in
+      let isTyped = content.isOne(of: [UploadVersion.partialUpload])
+      if !isTyped, input.said.version.requiresPartialUpload { throw .notPartialUpload }
+      let found = try asProblem { () throws(InspectionFault) in
+        try upload(input.upload, of: input.account, context, in: transaction)
+      }
+      return try receiving(PictureRequest(input, content, found, context))
+    }
+  }
+
+  private var uploadOperation: Operation {
+    .receive(
+      OperationInfo(
+        123, "upload", .get("/accounts/{account}/uploads/{upload}"), .authenticated,
+        .inspections, "Tells how far an upload is, and ends the request that still sends to it."),
+      OperationOptions<UploadInput, UploadView>(
+        hasEntityTag: false, requestFields: [.uploadVersion],
+        answerFields: AnswerField.ofUploads + [.cacheControl]),
+      types: []
+    ) { input, content, context, transaction throws(InspectionFault) in
+      guard let files else { throw .noFiles }
+      let found = try upload(input.upload, of: input.account, context, in: transaction)
+      let receiver = UploadReader(
+        blobs: files.blobs, found: found, version: input.version,
+        isHead: content.isHeadRequest, context: context)
+      return Receiving(
+        receiver, limit: 0, replacing: PictureRequest.key(of: found.upload.id))
+    }
+  }
+
+  private var cancelUploadOperation: Operation {
+    .receive(
+      OperationInfo(
+        125, "cancelUpload", .delete("/accounts/{account}/uploads/{upload}"), .authenticated,
+        .inspections, "Ends an upload, and deletes its bytes."),
+      OperationOptions<UploadInput, Done>(requestFields: [.uploadVersion]), types: []
+    ) { input, _, context, transaction throws(InspectionFault) in
+      guard let files else { throw .noFiles }
+      let found = try upload(input.upload, of: input.account, context, in: transaction)
+      let receiver = UploadCancelling(
+        inspections: self, blobs: files.blobs, id: found.upload.id, account: input.account,
+        context: context)
+      return Receiving(
+        receiver, limit: 0, replacing: PictureRequest.key(of: found.upload.id))
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static var notPartialUpload: Problem {
+    var problem = Problem(
+      .unsupportedMediaType, "What is appended must be \(UploadVersion.partialUpload).")
+    problem.header = [(AnswerField.acceptPatch.name, UploadVersion.partialUpload)]
+    return problem
+  }
+}
