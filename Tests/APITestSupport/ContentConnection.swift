@@ -6,7 +6,7 @@ package import WebAPI
 /// A request with a receiver, without a connection: the test sends its content, piece by piece.
 package final class ContentConnection: Sendable {
   private struct State {
-    var interims: [Int] = []
+    var interims: [(status: Int, fields: [(name: String, value: String)])] = []
     var maximumBytes: Int?
     var taken = 0
     var isClosed = false
@@ -16,7 +16,13 @@ package final class ContentConnection: Sendable {
   private let state = Mutex(State())
   private let receiver = Mutex<(any ContentReceiver)?>(nil)
 
-  package var interims: [Int] { state.withLock { $0.interims } }
+  package var interims: [Int] { state.withLock { $0.interims.map(\.status) } }
+  /// The values of a header field of the interim responses that have it.
+  package func interimValues(_ name: String) -> [String] {
+    state.withLock { state in
+      state.interims.compactMap { $0.fields.first { $0.name == name }?.value }
+    }
+  }
   /// Whether the content is asked for.
   package var isAsked: Bool { state.withLock { $0.maximumBytes != nil } }
   package var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -61,7 +67,7 @@ package final class ContentConnection: Sendable {
     }
     func took(_ count: Int) { connection.state.withLock { $0.taken += count } }
     func sendInterim(_ status: Int, _ fields: [(name: String, value: String)]) {
-      connection.state.withLock { $0.interims.append(status) }
+      connection.state.withLock { $0.interims.append((status, fields)) }
     }
     func closeConnection() { connection.state.withLock { $0.isClosed = true } }
   }

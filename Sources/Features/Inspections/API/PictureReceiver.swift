@@ -18,8 +18,8 @@ struct PictureReceiver: Receiver {
   private(set) var file: IncomingFile?
   /// Of this request's content, when that is compared.
   private let hash: RunningHash?
-  /// The most bytes that the file may have.
-  private var most: Int64
+  /// How many bytes there will be, when that is known.
+  private var announced: Int64?
   /// How many of an upload's bytes were on the disk when that was last told.
   private var saved: Int64 = 0
   /// The bytes of this request.
@@ -31,7 +31,7 @@ struct PictureReceiver: Receiver {
     blobs = files.blobs
     self.request = request
     hash = request.said.contentDigest.map { _ in RunningHash() }
-    most = request.draft.length ?? request.limit
+    announced = request.draft.length
   }
 
   mutating func begin(_ exchange: ContentExchange) throws(Problem) {
@@ -78,15 +78,23 @@ struct PictureReceiver: Receiver {
       guard error == .gone, request.isLast else { throw request.problem(of: .files(error)) }
       return
     }
-    file = found
     saved = found.offset
-    guard found.offset == offset else {
+    do throws(Problem) { try check(found, at: offset, id) } catch {
       found.close()
+      throw error
+    }
+    file = found
+  }
+
+  /// Compares what a request says of an upload with what there is, before its bytes are asked for.
+  private mutating func check(
+    _ found: IncomingFile, at offset: Int64, _ id: UploadID
+  ) throws(Problem) {
+    guard saved == offset else {
       throw .uploadOffset(expected: saved, provided: offset).telling(
         UploadProgress(offset: saved, isComplete: false), in: request.version)
     }
-    let announced = found.upload?.length
-    most = announced ?? request.limit
+    announced = found.upload?.length
     if let length = request.content.length, length > most - offset { throw tooMuch }
     guard let told = request.length(at: offset), told != announced else { return }
     if let announced { throw request.problem(of: .otherLength(announced)) }
@@ -101,8 +109,11 @@ struct PictureReceiver: Receiver {
           length, of: id, request.account, request.context, in: transaction)
       }
     } catch { throw request.problem(of: error) }
-    most = length
+    announced = length
   }
+
+  /// The most bytes that there may be.
+  private var most: Int64 { announced ?? request.limit }
 
   mutating func receive(_ bytes: [UInt8]) throws(Problem) {
     received += Int64(bytes.count)
@@ -146,9 +157,9 @@ struct PictureReceiver: Receiver {
         file.close()
         return .answer(.upload(view(of: id, file), isNew: request.isCreation))
       }
-      if let length = file.upload?.length, length != saved {
+      if let announced, announced != saved {
         file.close()
-        throw request.problem(of: .otherLength(length))
+        throw request.problem(of: .otherLength(announced))
       }
     }
     if file.offset == 0 { throw ended(by: .noBytes) }
@@ -192,32 +203,34 @@ struct PictureReceiver: Receiver {
 
 extension PictureReceiver {
   /// Calls the disk; an error is the answer.
-  fileprivate func storing<Value>(
+  private func storing<Value>(
     _ body: () throws(BlobFault) -> Value
   ) throws(Problem) -> Value {
-    do throws(BlobFault) { return try body() } catch { throw request.problem(of: .files(error)) }
+    do throws(BlobFault) { return try body() } catch {
+      file?.close()
+      throw request.problem(of: .files(error))
+    }
   }
 
   /// There are more bytes than were announced, or than the account takes.
-  fileprivate var tooMuch: Problem {
-    let announced = file?.upload?.length ?? request.draft.length
-    return ended(by: announced.map { .otherLength($0) } ?? .tooLarge(most: request.limit))
+  private var tooMuch: Problem {
+    ended(by: announced.map { .otherLength($0) } ?? .tooLarge(most: request.limit))
   }
 
   /// Ends for good what can't become a picture; nothing of it is kept.
-  fileprivate func ended(by fault: InspectionFault) -> Problem {
+  private func ended(by fault: InspectionFault) -> Problem {
     file?.close()
     if let id = request.upload { drop(id) }
     return request.problem(of: fault, isFinal: true)
   }
 
   /// Deletes an upload. If that fails, it is deleted when it has expired.
-  fileprivate func drop(_ id: UploadID) { try? blobs.remove(id) }
+  private func drop(_ id: UploadID) { try? blobs.remove(id) }
 
-  fileprivate func view(of id: UploadID, _ file: IncomingFile) -> UploadView {
+  private func view(of id: UploadID, _ file: IncomingFile) -> UploadView {
     UploadView(
       id: id, accountName: request.account, offset: file.offset,
-      length: file.upload?.length ?? request.length(at: 0),
+      length: announced,
       expiresAt: request.context.now + Upload.lifetimeSeconds,
       limit: UploadLimit(size: request.limit, seconds: Upload.lifetimeSeconds),
       version: request.version,
