@@ -23,6 +23,8 @@ final class WireClient {
   private var received: [UInt8] = []
   /// The auth hash sent with every request.
   var authHash: String?
+  /// The interim responses before the last answer.
+  private(set) var interims: [Answer] = []
 
   init(port: UInt16) { self.port = port }
 
@@ -68,6 +70,19 @@ final class WireClient {
     if socket < 0 { try connect() }
     try write(bytes)
     return try readAnswer(isHead: isHead)
+  }
+
+  /// Sends raw bytes of a request without waiting for its answer.
+  func begin(_ bytes: [UInt8]) throws {
+    if socket < 0 { try connect() }
+    try write(bytes)
+  }
+
+  /// Waits for an interim response to the request that was begun.
+  func interim() throws -> Answer {
+    let (status, fields) = try readHead()
+    guard status < 200 else { throw HarnessFault("\(status) in place of an interim response") }
+    return Answer(status: status, fields: fields, body: [])
   }
 
   /// The same caller on a second, open connection.
@@ -146,7 +161,7 @@ final class WireClient {
     return Array(received[..<count])
   }
 
-  private func readAnswer(isHead: Bool) throws -> Answer {
+  private func readHead() throws -> (status: Int, fields: [(name: String, value: String)]) {
     let words = try line().split(separator: " ")
     guard words.count >= 2, let status = Int(words[1]) else { throw HarnessFault("no status line") }
     var fields: [(name: String, value: String)] = []
@@ -156,7 +171,16 @@ final class WireClient {
       let sides = line.split(separator: ":", maxSplits: 1)
       fields.append((String(sides[0]), sides[1].trimmingCharacters(in: .whitespaces)))
     }
-    if status == 100 { return try readAnswer(isHead: isHead) }
+    return (status, fields)
+  }
+
+  private func readAnswer(isHead: Bool) throws -> Answer {
+    interims = []
+    var (status, fields) = try readHead()
+    while status < 200 {
+      interims.append(Answer(status: status, fields: fields, body: []))
+      (status, fields) = try readHead()
+    }
     var body: [UInt8] = []
     func value(_ name: String) -> String? {
       fields.first { $0.name.lowercased() == name }?.value
