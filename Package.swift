@@ -269,8 +269,8 @@ let package = Package(
     tests(
       of: "Inspections", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Blobs", "Core", "Crypto", "Database", "FeatureManifest",
-        "HTTP", "Imaging", "JSON", "PictureSupport", "TestSupport", "kortti",
+        "APITestSupport", "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database",
+        "FeatureManifest", "HTTP", "Imaging", "JSON", "PictureSupport", "TestSupport", "kortti",
       ]),
     tests(
       of: "ExampleFeature",
@@ -293,7 +293,7 @@ let package = Package(
     .testTarget(
       name: "TidyTests", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["JSON", "TestSupport", "kortti"],
+      name: "EndToEndTests", dependencies: ["Crypto", "JSON", "TestSupport", "kortti"],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
   ]
 )

@@ -68,6 +68,17 @@ extension RightsRows {
     RightsRow("push", gives: RightsRow.allRoles) {
       #"{"account":"tornio","device":"d\#($0.number)","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"add","type":"target","key":"k\#($0.number)","set":{"name":"A"}}]}"#
     },
+    RightsRow("addPicture", gives: RightsRow.allRoles) {
+      #"{"account":"tornio","of":\#($0.target),"bytes":"/9j/4AAQ"}"#
+    },
+    RightsRow("addPicture", "in another account", gives: [404, 404, 404]) {
+      #"{"account":"kemi","of":\#($0.target),"bytes":"/9j/4AAQ"}"#
+    },
+    RightsRow("upload", "that is not there", gives: [404, 404, 404]) { _ in noUpload("") },
+    RightsRow("appendUpload", "that is not there", gives: [404, 404, 404]) { _ in
+      noUpload(#","offset":0"#)
+    },
+    RightsRow("cancelUpload", "that is not there", gives: [404, 404, 404]) { _ in noUpload("") },
     RightsRow("conflicts", gives: RightsRow.allRoles) { _ in account },
     RightsRow("decideConflict", "that is not there", gives: [404, 404, 404]) { _ in
       #"{"account":"tornio","id":999999,"keep":"current"}"#
@@ -83,6 +94,10 @@ extension RightsRows {
   /// An inspection that is not there.
   private static func unknown(_ more: String) -> String {
     #"{"account":"tornio","id":99999\#(more)}"#
+  }
+
+  private static func noUpload(_ more: String) -> String {
+    #"{"account":"tornio","upload":"0f8b1c2d3e4f50617283940a1b2c3d4e"\#(more)}"#
   }
 
   private static let account = #"{"account":"tornio"}"#

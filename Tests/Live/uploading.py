@@ -1,7 +1,9 @@
 """Many slow uploads at once, and another client's day beside them: memory stays, and nobody waits.
 
-The operation is named by UPLOAD_PATH, such as `/api/v1/…?…`, with UPLOAD_METHOD and UPLOAD_TYPE. `{n}` in the path is the
-number of the upload. UPLOAD_PORT and UPLOAD_PID name a server that runs already, UPLOAD_TOKEN the auth hash there."""
+They are pictures of a target, UPLOADS of UPLOAD_BYTES each. UPLOAD_PATH names another operation, such as `/api/v1/…?…`,
+with UPLOAD_METHOD and UPLOAD_TYPE. `{n}` in the path is the number of the upload. UPLOAD_PORT and UPLOAD_PID name a
+server that runs already, UPLOAD_TOKEN the auth hash there."""
+import json
 import os
 import re
 import socket
@@ -37,12 +39,12 @@ class Running:
             return int(re.search(r"VmRSS:\s+(\d+) kB", status.read()).group(1)) * 1024
 
 
-def upload(port, token, number, statuses):
+def upload(port, token, path, number, statuses):
     """Sends one content at the rate, 64 KiB at a time."""
     try:
         one = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         head = "%s %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n" % (
-            METHOD, PATH.replace("{n}", str(number)), token, TYPE, BYTES)
+            METHOD, path.replace("{n}", str(number)), token, TYPE, BYTES)
         one.sendall(head.encode())
         # A JPEG's first bytes, then bytes that differ for each upload.
         piece = (b"\xff\xd8\xff\xe0\x00\x10JFIF" + number.to_bytes(4, "big")).ljust(65536, b"\x5a")
@@ -59,10 +61,10 @@ def upload(port, token, number, statuses):
         statuses.append(type(error).__name__)
 
 
-def uploads(port, token):
+def uploads(port, token, path):
     """All uploads at once, in this process; prints their statuses."""
     statuses = []
-    threads = [threading.Thread(target=upload, args=(port, token, n, statuses)) for n in range(COUNT)]
+    threads = [threading.Thread(target=upload, args=(port, token, path, n, statuses)) for n in range(COUNT)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -87,12 +89,12 @@ def p99(taken):
     return sorted(taken)[int(len(taken) * 0.99)]
 
 
-def measure(server, token):
+def measure(server, token, path):
     client = Client(server.port, token)
     quiet = waits(client, 5)
     memory, peak, beside = server.memory(), 0, []
     sender = subprocess.Popen(
-        [sys.executable, os.path.abspath(__file__), str(server.port), token], stdout=subprocess.PIPE, text=True)
+        [sys.executable, os.path.abspath(__file__), str(server.port), token, path], stdout=subprocess.PIPE, text=True)
     begun = time.monotonic()
     while sender.poll() is None and time.monotonic() - begun < BYTES / RATE + 2 * PATIENCE:
         beside += waits(client, 0.5)
@@ -109,15 +111,31 @@ def measure(server, token):
         p99(quiet), p99(beside), max(beside))
 
 
+def pictures(server, token):
+    """Makes an account with a target, and gives the path at which pictures of it are added."""
+    client = Client(server.port, token)
+
+    def ask(method, path, data=None):
+        status, answer = client.ask(method, "/api/v1" + path, data)
+        assert status in (200, 201), (status, answer)
+        return json.loads(answer)
+
+    user = ask("GET", "/me")["id"]
+    ask("PUT", "/accounts/live", {"title": "Live", "quotaBytes": 2 * COUNT * BYTES, "pictureBytes": BYTES})
+    ask("PUT", "/accounts/live/members/%d" % user, {"role": "admin"})
+    target = ask("POST", "/accounts/live/targets", {"name": "Lift"})["id"]
+    client.close()
+    return "/api/v1/accounts/live/pictures?of=%d&order={n}" % target
+
+
 def run():
-    if not PATH:
-        yield True, "not measured: UPLOAD_PATH names no operation that takes bytes"
-    elif "UPLOAD_PORT" in os.environ:
-        yield from measure(Running(), os.environ.get("UPLOAD_TOKEN", "none"))
-    else:
-        with Server() as server:
-            yield from measure(server, server.login())
+    if "UPLOAD_PORT" in os.environ:
+        yield from measure(Running(), os.environ.get("UPLOAD_TOKEN", "none"), PATH)
+        return
+    with Server() as server:
+        token = server.login()
+        yield from measure(server, token, PATH or pictures(server, token))
 
 
 if __name__ == "__main__":
-    uploads(int(sys.argv[1]), sys.argv[2])
+    uploads(int(sys.argv[1]), *sys.argv[2:])

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import JSON
 import TestSupport
@@ -9,8 +10,8 @@ final class UploadSite {
   let target: Int64
   let authHash: String
 
-  init() throws {
-    firm = try Firm()
+  init(arguments: [String] = []) throws {
+    firm = try Firm(arguments: arguments)
     server = firm.server
     for (code, data) in [
       (102, #"{"account":"tornio","title":"Town","pictureBytes":40000000}"#),
@@ -116,3 +117,5 @@ func pictureBytes(_ count: Int, _ seed: UInt64) -> [UInt8] {
   }
   return Array(bytes.prefix(count))
 }
+
+func sha256(_ bytes: [UInt8]) -> String { "\(SHA256.of(bytes.span))" }

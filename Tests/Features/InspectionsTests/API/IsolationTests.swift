@@ -37,6 +37,13 @@ struct IsolationTests {
     "decideConflict": [
       #""id":ID,"keep":"current""#, #""id":ID,"keep":"value","value":1"#, #""id":ID,"keep":5"#,
     ],
+    "addPicture": [
+      #""of":ID,"bytes":"/9j/4AAQ""#, #""of":ID,"length":5"#, #""of":ID,"complete":false"#,
+      #""ofKey":"kID","length":5"#, #""of":ID"#,
+    ],
+    "upload": [#""upload":"0f8b1c2d3e4f50617283940a1b2c3d4e""#, #""upload":"x""#],
+    "appendUpload": [#""upload":"0f8b1c2d3e4f50617283940a1b2c3d4e","offset":0"#],
+    "cancelUpload": [#""upload":"0f8b1c2d3e4f50617283940a1b2c3d4e""#],
     "addTarget": [
       #""name":"X""#, #""name":"X","parent":ID"#, #""name":"X","inspectors":[7]"#, #""name":"""#,
     ],
