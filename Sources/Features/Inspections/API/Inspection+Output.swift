@@ -139,7 +139,7 @@ struct SavedInspection: Output {
   static var example: SavedInspection { SavedInspection(whole: .example, conflicts: []) }
 
   func write(to writer: inout ResponseWriter) {
-    whole.write(to: &writer, isWhole: true)
+    whole.write(to: &writer)
     writer.optionalField("conflicts", conflicts)
   }
 }

@@ -56,7 +56,10 @@ struct InspectionService: ItemService {
     to writer: inout ResponseWriter
   ) throws(InspectionFault) {
     let record = try found(item, in: transaction)
-    writer.value(InspectionSummary(account: membership.account.name, record: record))
+    writer.value(
+      InspectionSummary(
+        account: membership.account.name, record: record,
+        pictures: try transaction.pictureCount(ofInspection: item.id, item.account)))
   }
 
   private func found(

@@ -44,7 +44,7 @@ extension Inspections {
   /// Adds a picture with its bytes, or fills the one that was announced under its key. Without bytes it is made of
   /// those of one that the sender sees, or else awaited.
   ///
-  /// What came to stand in its way since `newPicture` becomes a conflict, and the picture is kept inactive.
+  /// What came to stand in its way since `newPicture` becomes a conflict.
   ///
   /// - Throws: `.tooLarge`, `.quota`, `.unsupported`, `.duplicate` of the key, `.invalid`.
   package func addPicture(
@@ -74,7 +74,9 @@ extension Inspections {
     let obstacle = try obstacle(to: owner, sender, in: transaction)
     if obstacle == .rights, bytes == nil { throw .noOwner(draft) }
     var item = try transaction.makeItem(.picture, key: draft.key, account.id, sender.origin)
-    if obstacle != nil {
+    // What is below an inactive item is in no list; else the picture is kept inactive.
+    let isKept = obstacle != nil && obstacle != .removed
+    if isKept {
       item = try transaction.changeItem(
         item.id, account.id, ItemChange([FieldBefore](), active: false), sender.origin)
       picture.inactiveSince = sender.origin.receivedAt
@@ -84,8 +86,10 @@ extension Inspections {
     try transaction.record(
       sender.context, account, item, before: nil, after: picture.auditFields(item))
     if !picture.isRead { files?.reading.wake(account.id) }
-    if let obstacle {
+    if let obstacle, isKept {
       _ = try insert(.keeping(item, of: owner.target, obstacle), sender, in: transaction)
+    } else if let inactive = try inactive(above: item, in: transaction) {
+      _ = try keepRemoval(of: inactive, sender, in: transaction)
     }
     return item
   }

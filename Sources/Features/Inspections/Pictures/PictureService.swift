@@ -1,6 +1,7 @@
 import Core
 import Database
 import JSON
+import Merging
 import WebAPI
 
 /// Pictures, as pushes, the feed and decisions know them.
@@ -12,14 +13,27 @@ struct PictureService: ItemService {
     of item: Item, in transaction: ReadTransaction
   ) throws(InspectionFault) -> ItemID? { try found(item, in: transaction).picture.target }
 
+  func holder(
+    of item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> ItemID? { try found(item, in: transaction).picture.owner }
+
   /// Announces a picture, or makes it of bytes that the sender sees.
   func add(
-    _ set: [JSONTree.Member], key: String, _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) -> Item {
-    let announced: AnnouncedPicture = try inspections.decode(set, sender)
+    _ change: OfferedChange, key: String?, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> AddedItem {
+    let announced: AnnouncedPicture = try inspections.decode(change.set, sender)
     var draft = announced.draft
     draft.key = key
-    return try inspections.addPicture(draft, nil, sender, in: transaction)
+    let owner = try inspections.owner(of: draft, sender, in: transaction)
+    if let known = change.inspectionBase, let finished = owner.inspection?.finishedAt,
+      known >= finished
+    {
+      throw .finished
+    }
+    let item = try inspections.addPicture(draft, nil, sender, in: transaction)
+    guard let device = sender.origin.device, !item.isActive else { return AddedItem(item: item) }
+    let open = try transaction.openConflicts(of: item, by: device)
+    return AddedItem(item: item, conflicts: open.map { ItemID(stored: $0.id) })
   }
 
   func change(

@@ -205,7 +205,7 @@ struct AddingPictureTests {
     #expect(try fixture.call(101, by: anna).number("usedBytes") == Int64(Sample.png.count))
   }
 
-  @Test("What came in the way while the bytes came is kept inactive, with a conflict")
+  @Test("What came in the way while the bytes came is kept, with a conflict")
   func late() throws {
     let inspection = try fixture.start(target)
     let sheet = try sheet(inspection)
@@ -219,17 +219,21 @@ struct AddingPictureTests {
       110, #""id":\#(target),"inspectors":[4],"active":false"#, by: fixture.mikko)
     #expect(fields(try refusal(PictureDraft(of: target))) == ["of"])
     let removed = try fixture.addLate(Sample.png, PictureDraft(of: target))
-    for (id, kind) in [(finished, "finished"), (lost, "rights"), (removed, "removed")] {
+    for (id, kind) in [(finished, "finished"), (lost, "rights")] {
       #expect(try fixture.picture(id, by: fixture.mikko)["active"] == .flag(false))
       let conflicts = try fixture.call(
         128, #""type":"picture","id":\#(id)"#, by: fixture.mikko)
       #expect(conflicts.all("kind") == [.text(kind)], "\(conflicts.text)")
     }
-    let conflict = try fixture.call(128, #""type":"picture","id":\#(removed)"#, by: fixture.mikko)
+    // What is below an inactive target comes back with it.
+    let conflict = try fixture.call(128, #""type":"target","id":\#(target)"#, by: fixture.mikko)
+    #expect(conflict.all("kind") == [.text("removed")])
+    #expect(try fixture.picture(removed, by: fixture.mikko)["active"] == .flag(true))
     guard case .integer(let id)? = conflict.all("id").first ?? nil else { return }
     let decided = try fixture.call(129, #""id":\#(id),"keep":"offered""#, by: fixture.mikko)
     #expect(decided.status == 200, "\(decided.text)")
-    #expect(try fixture.picture(removed)["active"] == .flag(true))
+    #expect(
+      try fixture.call(108, #""id":\#(target)"#, by: fixture.mikko)["active"] == .flag(true))
     // While somebody has to decide, the bytes are kept.
     fixture.api.clock.advance(bySeconds: 31 * 86_400)
     fixture.api.pictures.reading.releaseInactive()
