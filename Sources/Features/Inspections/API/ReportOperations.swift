@@ -36,6 +36,9 @@ extension ReportQuery: Input {
     account = decoder.required("account", .accountName)
     id = decoder.required("id", .id())
     format = decoder.required("format", .oneOf(Format.self))
+    pictures = decoder.optional(
+      "pictures", .oneOf(Pictures.self), default: .embed,
+      "How `html` has its pictures: in itself, as links to their files, or not.")
     zone = decoder.optional(
       "timeZone", .timeZone, default: decoder.context?.zone ?? .utc,
       "Of the times in `html`; the caller's unless given.")

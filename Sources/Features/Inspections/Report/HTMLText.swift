@@ -1,3 +1,5 @@
+import Bytes
+
 /// Text of HTML that is put together from parts: what is not markup of ours is escaped.
 struct HTMLText {
   private(set) var bytes: [UInt8] = []
@@ -25,6 +27,9 @@ struct HTMLText {
       }
     }
   }
+
+  /// Bytes in Base64, which has nothing to be escaped.
+  mutating func base64(_ bytes: [UInt8]) { self.bytes += Base64.encode(bytes.span) }
 
   /// An element with a text in it.
   mutating func element(_ start: StaticString, _ text: String, _ end: StaticString) {

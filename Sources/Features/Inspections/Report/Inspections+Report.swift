@@ -1,3 +1,4 @@
+import Blobs
 import Core
 import Database
 import Forms
@@ -11,10 +12,20 @@ struct ReportQuery: Sendable {
   let account: String
   let id: ItemID
   let format: Format
+  let pictures: Pictures
   let zone: Zone
 
   enum Format: String, CaseIterable, Sendable {
     case html, json
+  }
+
+  /// How the page has its pictures.
+  enum Pictures: String, CaseIterable, Sendable {
+    /// In itself.
+    case embed
+    /// As links to their files.
+    case links
+    case none
   }
 }
 
@@ -27,19 +38,40 @@ extension Inspections {
     let name = "\(membership.account.name)-\(query.id)"
     switch query.format {
     case .json:
-      let pieces = Pieces(count: 1) { _ in ReportContent(whole).json.compact }
-      return Download(contentType: "application/json", fileName: "\(name).json") { _ in
-        pieces.next()
+      let pieces = Pieces([()]) { _, _ in ReportContent(whole).json.compact }
+      return Download(contentType: "application/json", fileName: "\(name).json") {
+        try pieces.next(in: $0)
       }
     case .html:
       let form = try form(of: whole.record.inspection, membership, in: transaction)
       let names = try names(in: whole, form, membership, in: transaction)
       let page = ReportPage(whole, form, names, in: query.zone)
-      let pieces = Pieces(count: page.pieceCount) { page.piece($0) }
+      // A picture is read when its piece is sent, so that one is in memory at a time.
+      let pieces = Pieces(page.parts(query.pictures)) { part, transaction throws(InspectionFault) in
+        guard case .picture(let record) = part else { return page.piece(part) }
+        return page.figure(
+          record, showing: try print(of: record.picture, in: transaction))
+      }
       return Download(
         contentType: "text/html; charset=utf-8", fileName: "\(name).html",
-        policy: ReportStyle.policy
-      ) { _ in pieces.next() }
+        policy: ReportStyle.policy(showingPictures: query.pictures == .embed)
+      ) { try pieces.next(in: $0) }
+    }
+  }
+
+  /// The bytes of a picture to be printed; nil for one that has none now.
+  private func print(
+    of picture: Picture, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [UInt8]? {
+    guard let files, let source = try source(of: picture, .print, in: transaction) else {
+      return nil
+    }
+    if case .bytes(let bytes) = source.content { return bytes }
+    do throws(BlobFault) {
+      let file = try files.blobs.open(source.sha256)
+      return try file.read(at: 0, count: Int(file.length))
+    } catch {
+      return nil
     }
   }
 
@@ -68,22 +100,25 @@ extension Inspections {
 }
 
 /// Parts of a file that are made one after the other.
-private final class Pieces: Sendable {
+private final class Pieces<Part: Sendable>: Sendable {
   private let made = Mutex(0)
-  private let count: Int
-  private let make: @Sendable (Int) -> [UInt8]
+  private let parts: [Part]
+  private let make: @Sendable (Part, ReadTransaction) throws(InspectionFault) -> [UInt8]
 
-  init(count: Int, _ make: @escaping @Sendable (Int) -> [UInt8]) {
-    self.count = count
+  init(
+    _ parts: [Part],
+    _ make: @escaping @Sendable (Part, ReadTransaction) throws(InspectionFault) -> [UInt8]
+  ) {
+    self.parts = parts
     self.make = make
   }
 
   /// The next one; `nil` after the last.
-  func next() -> [UInt8]? {
+  func next(in transaction: ReadTransaction) throws(InspectionFault) -> [UInt8]? {
     let index = made.withLock { made in
       made += 1
       return made - 1
     }
-    return index < count ? make(index) : nil
+    return parts.indices.contains(index) ? try make(parts[index], transaction) : nil
   }
 }

@@ -29,15 +29,43 @@ struct ReportPage {
 
   private var inspection: Inspection { whole.record.inspection }
 
-  /// The number of pieces: the head, each sheet, the end.
-  var pieceCount: Int { sheets.count + 2 }
+  /// A part of the page, which is sent in one piece.
+  enum Part: Sendable {
+    case head
+    /// By its place in `sheets`.
+    case sheet(Int)
+    case findings
+    case picture(PictureRecord)
+    case link(PictureRecord)
+    case end
+  }
 
-  func piece(_ index: Int) -> [UInt8] {
+  /// The parts in their order: pictures follow what they are of.
+  func parts(_ pictures: ReportQuery.Pictures) -> [Part] {
+    let active = pictures == .none ? [] : whole.activePictures
+    let byOwner = Dictionary(grouping: active, by: \.picture.owner)
+    func figures(of owner: ItemID) -> [Part] {
+      (byOwner[owner] ?? []).map { pictures == .embed ? .picture($0) : .link($0) }
+    }
+    var parts: [Part] = [.head] + figures(of: whole.record.item.id)
+    for (index, sheet) in sheets.enumerated() {
+      parts.append(.sheet(index))
+      parts += figures(of: sheet.sheet.item.id)
+    }
+    if !findings.isEmpty { parts.append(.findings) }
+    for finding in findings { parts += figures(of: finding.item.id) }
+    return parts + [.end]
+  }
+
+  func piece(_ part: Part) -> [UInt8] {
     var html = HTMLText()
-    switch index {
-    case 0: writeHead(&html)
-    case pieceCount - 1: writeEnd(&html)
-    default: write(sheets[index - 1], &html)
+    switch part {
+    case .head: writeHead(&html)
+    case .sheet(let index): write(sheets[index], &html)
+    case .findings: writeFindings(&html)
+    case .picture(let record): return figure(record, showing: nil)
+    case .link(let record): writeLink(record, &html)
+    case .end: writeEnd(&html)
     }
     return html.bytes
   }
@@ -105,16 +133,19 @@ struct ReportPage {
     return instant
   }
 
+  private var findings: [FindingRecord] { whole.activeFindings.sorted(by: Self.isWorse) }
+
+  private func writeFindings(_ html: inout HTMLText) {
+    html.markup(
+      """
+      <section><h2>Findings</h2><table><thead><tr><th scope="col">Severity</th><th scope="col">Finding</th><th \
+      scope="col">Action</th><th scope="col">Due</th><th scope="col">State</th></tr></thead><tbody>
+      """)
+    for finding in findings { write(finding.finding, &html) }
+    html.markup("</tbody></table></section>\n")
+  }
+
   private func writeEnd(_ html: inout HTMLText) {
-    if !whole.activeFindings.isEmpty {
-      html.markup(
-        """
-        <section><h2>Findings</h2><table><thead><tr><th scope="col">Severity</th><th scope="col">Finding</th><th \
-        scope="col">Action</th><th scope="col">Due</th><th scope="col">State</th></tr></thead><tbody>
-        """)
-      for finding in whole.activeFindings.sorted(by: Self.isWorse) { write(finding.finding, &html) }
-      html.markup("</tbody></table></section>\n")
-    }
     for signature in inspection.signatures.list { write(signature, &html) }
     if let digest = inspection.digest {
       html.element("<footer><p>SHA-256 of the content: <code>", digest, "</code></p></footer>")

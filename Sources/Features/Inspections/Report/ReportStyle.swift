@@ -16,15 +16,19 @@ enum ReportStyle {
     th,td{border:.2mm solid #767676;padding:1mm 2mm;text-align:left;vertical-align:top;overflow-wrap:anywhere}
     tr,figure{break-inside:avoid}
     figure{margin:6mm 0}
+    img{max-width:100%;max-height:110mm}
     svg{width:60mm;height:60mm;border-bottom:.2mm solid #000}
     code{overflow-wrap:anywhere}
     </style>
     """
 
-  /// The page runs nothing, loads nothing, and has this style only (Content Security Policy Level 3).
-  static let policy =
-    "default-src 'none'; style-src '\(hash)'; frame-ancestors 'none'; sandbox"
+  /// The page runs nothing, loads nothing, and has this style only, and the pictures that are in itself (Content
+  /// Security Policy Level 3).
+  static func policy(showingPictures: Bool) -> String {
+    let pictures = showingPictures ? " img-src data:;" : ""
+    return "default-src 'none';\(pictures) style-src '\(hash)'; frame-ancestors 'none'; sandbox"
+  }
 
   /// SHA-256 of the style, in Base64.
-  static let hash = "sha256-bWLs9lQKUOlklnpYr6FoOCTym4VNPHLGrmVMBRhWK6o="
+  static let hash = "sha256-JCBijPAik08lD5KM5hVAQR4KNEGr2R48eBF+LXpoRoY="
 }

@@ -1,4 +1,5 @@
 import APITestSupport
+import Blobs
 import Core
 import Crypto
 import Inspections
