@@ -26,7 +26,7 @@ enum ReportStyle {
   /// Security Policy Level 3).
   static func policy(showingPictures: Bool) -> String {
     let pictures = showingPictures ? " img-src data:;" : ""
-    return "default-src 'none';\(pictures) style-src '\(hash)'; frame-ancestors 'none'; sandbox"
+    return "default-src 'none'; style-src '\(hash)';\(pictures) frame-ancestors 'none'; sandbox"
   }
 
   /// SHA-256 of the style, in Base64.
