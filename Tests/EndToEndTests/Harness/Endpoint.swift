@@ -17,6 +17,8 @@ struct OperationClient {
     /// The status of an error, else 200.
     let status: Int
     let json: JSONTree
+    /// How many elements all parts of a list have, where that is told.
+    let total: String?
 
     /// The invalid fields of the problem, without `data.`.
     var faults: [String] {
@@ -42,7 +44,7 @@ struct OperationClient {
       }
     return Answer(
       status: (200..<300).contains(answer.status) ? 200 : answer.status,
-      json: answer.status == 204 ? .object([]) : answer.json)
+      json: answer.status == 204 ? .object([]) : answer.json, total: answer["Total-Count"])
   }
 
   /// Sends to the first route whose parameters are given. They go into the path, all others into the query or the body.
