@@ -196,9 +196,6 @@ let package = Package(
         "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
       ], path: "Tests/APITestSupport", swiftSettings: strict),
     .target(
-      name: "PictureSupport", dependencies: ["CPictures", "Imaging"], path: "Tests/PictureSupport",
-      swiftSettings: strict),
-    .target(
       name: "CTLSClient", path: "Tests/CTLSClient",
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
     .target(
@@ -207,6 +204,9 @@ let package = Package(
         .linkedLibrary("turbojpeg"), .linkedLibrary("png16"), .linkedLibrary("z"),
         .linkedLibrary("webp"), .linkedLibrary("webpmux"),
       ]),
+    .target(
+      name: "PictureSupport", dependencies: ["CPictures", "Imaging"], path: "Tests/PictureSupport",
+      swiftSettings: strict),
     .target(
       name: "ProbeSupport",
       dependencies: ["CTLSClient", "CZlib", "HTTP", "JSON", "TestSupport"],

@@ -28,7 +28,7 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case incomplete(Holds)
   /// A picture has more bytes than the account takes.
   case tooLarge(most: Int64)
-  /// The account has no room for so many bytes.
+  /// The account has no room for these bytes.
   case quota
   /// The bytes are no picture that is stored; why, in one sentence.
   case unsupported(String)

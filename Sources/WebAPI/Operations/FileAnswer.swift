@@ -4,8 +4,8 @@ public import HTTP
 import JSON
 import Synchronization
 
-/// An answer that is an open file, or the bytes of a small one. On the REST endpoint it is sent as it is, whole or the range that the client asks
-/// for; on the header-coded endpoint as `{"mediaType": …, "bytes": …}` in base64.
+/// An answer that is an open file, or the bytes of a small one. On the REST endpoint it is sent as it is, whole or the
+/// range that the client asks for; on the header-coded endpoint as `{"mediaType": …, "bytes": …}` in base64.
 public struct FileAnswer: Sendable {
   let content: Content
   /// The media type, with parameters.

@@ -153,7 +153,12 @@ extension WholeInspection {
 
   var activeFindings: [FindingRecord] { findings.filter(\.item.isActive) }
 
-  var activePictures: [PictureRecord] { pictures.filter(\.item.isActive) }
+  /// Without those of inactive sheets and findings.
+  var activePictures: [PictureRecord] {
+    let owners = Set(
+      [record.item.id] + activeSheets.map(\.item.id) + activeFindings.map(\.item.id))
+    return pictures.filter { $0.item.isActive && owners.contains($0.picture.owner) }
+  }
 
   var awaitsPictures: Bool { activePictures.contains { $0.picture.state == .awaited } }
 

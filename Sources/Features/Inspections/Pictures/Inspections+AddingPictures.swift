@@ -3,7 +3,6 @@ import Blobs
 import Core
 package import Database
 import Imaging
-import JSON
 import Merging
 import WebAPI
 
@@ -18,16 +17,14 @@ extension Inspections {
     let account = sender.membership.account
     try checkLength(draft.length, account)
     let owner = try owner(of: draft, sender, in: transaction)
+    let obstacle = try obstacle(to: owner, sender, in: transaction)
+    if obstacle == .rights { throw .noOwner(draft) }
     let earlier = try earlier(draft, owner, sender, in: transaction)
-    switch try obstacle(to: owner, sender, in: transaction) {
-    case nil: break
-    case .rights: throw .noOwner(draft)
-    case .finished where earlier == nil: throw .finished
-    case .removed where earlier == nil:
-      throw .invalid(draft.ownerField, "It is inactive: make it active first.")
-    default: break
-    }
     if earlier == nil {
+      if obstacle == .finished { throw .finished }
+      if obstacle == .removed {
+        throw .invalid(draft.ownerField, "It is inactive: make it active first.")
+      }
       try check(draft, owner, isMost: true, sender, in: transaction)
       try checkQuota(draft.length ?? 0, counted: 0, sender, in: transaction)
     }
@@ -54,6 +51,8 @@ extension Inspections {
     transaction.hold(.account(sender.account))
     let account = sender.membership.account
     let owner = try owner(of: draft, sender, in: transaction)
+    let obstacle = try obstacle(to: owner, sender, in: transaction)
+    if obstacle == .rights, bytes == nil { throw .noOwner(draft) }
     var draft = draft
     try take(bytes, into: &draft, account)
     if let earlier = try earlier(draft, owner, sender, in: transaction) {
@@ -67,12 +66,10 @@ extension Inspections {
     } else if let known = try transaction.picture(
       sha256: picture.sha256, seenBy: sender.membership)
     {
-      try picture.take(known.picture, in: transaction)
+      try picture.take(known.picture, account, in: transaction)
     } else {
       picture.state = .awaited
     }
-    let obstacle = try obstacle(to: owner, sender, in: transaction)
-    if obstacle == .rights, bytes == nil { throw .noOwner(draft) }
     var item = try transaction.makeItem(.picture, key: draft.key, account.id, sender.origin)
     // What is below an inactive item is in no list; else the picture is kept inactive.
     let isKept = obstacle != nil && obstacle != .removed
@@ -106,7 +103,7 @@ extension Inspections {
     } else {
       let known = try transaction.picture(sha256: new.sha256, seenBy: sender.membership)
       guard let known else { return old.item }
-      try new.take(known.picture, in: transaction)
+      try new.take(known.picture, sender.membership.account, in: transaction)
     }
     if !new.counts {
       try count(&new, already: bytes?.counted ?? 0, sender, in: transaction)
@@ -128,11 +125,7 @@ extension Inspections {
     in transaction: WriteTransaction
   ) throws(InspectionFault) {
     let isStripped = sender.membership.account.pictureLocation == .strip
-    if isStripped, !bytes.format.isDecoded {
-      throw .unsupported(
-        "The account removes from pictures where they were taken, which can't be done with HEIC: send JPEG."
-      )
-    }
+    if isStripped, !bytes.format.isDecoded { throw .cannotStrip }
     let (now, isRead) = (sender.origin.receivedAt, !bytes.format.isDecoded)
     let blob = try ofDatabase { () throws(DatabaseError) in
       try Blob.add(
@@ -144,56 +137,5 @@ extension Inspections {
     picture.mediaType = bytes.format.mediaType
     picture.isRead = isRead
     picture.isGiven = !isStripped
-  }
-}
-
-extension Picture {
-  fileprivate init(_ draft: PictureDraft, _ owner: PictureOwner, _ sender: Sender) {
-    account = sender.account
-    self.owner = owner.id
-    inspection = owner.inspection?.item.id
-    target = owner.target
-    field = draft.field
-    caption = draft.caption
-    order = draft.order
-    takenAt = draft.takenAt
-    length = draft.length ?? 0
-    sha256 = draft.sha256.map { "\($0)" } ?? ""
-  }
-
-  /// Takes the bytes of another one, and what was read of them.
-  fileprivate mutating func take(
-    _ known: Picture, in transaction: WriteTransaction
-  ) throws(InspectionFault) {
-    guard let id = known.blob else { return }
-    _ = try ofDatabase { () throws(DatabaseError) in try Blob.use(id, in: transaction) }
-    blob = id
-    state = known.state
-    mediaType = known.mediaType
-    length = known.length
-    width = known.width
-    height = known.height
-    takenAt = takenAt ?? known.takenAt
-    position = known.position
-    isGiven = known.isGiven
-    isRead = known.isRead
-  }
-}
-
-extension Conflict {
-  /// That an item is inactive until somebody decides for it.
-  fileprivate static func keeping(
-    _ item: Item, of target: ItemID, _ kind: ConflictKind
-  ) -> Conflict {
-    var conflict = Conflict()
-    conflict.kind = kind
-    conflict.type = item.type
-    conflict.item = item.id
-    conflict.target = target
-    conflict.base = JSONText(.object([]))
-    conflict.offered = JSONText(.object([]))
-    conflict.baseRevision = item.revision
-    conflict.active = true
-    return conflict
   }
 }

@@ -47,56 +47,7 @@ enum PictureSQL {
   static let update = Picture.fields.update(key: ["account", "id"])
 }
 
-/// Which pictures are wanted.
-struct PictureFilter: Sendable {
-  /// A target, an inspection with all in it, or what has pictures itself; with several the pictures of all of them.
-  var target: ItemID?
-  var inspection: ItemID?
-  var sheet: ItemID?
-  var finding: ItemID?
-  var state: Picture.State?
-  /// In hexadecimal.
-  var sha256: String?
-  /// The last one of the page before.
-  var after: (order: Int64, id: ItemID)?
-
-  /// The narrowest place, and the statement that looks there.
-  fileprivate var place: (sql: SQLText, id: ItemID?) {
-    if let owner = finding ?? sheet { return (PictureSQL.pageOfOwner, owner) }
-    if inspection != nil { return (PictureSQL.pageOfInspection, inspection) }
-    return target == nil
-      ? (PictureSQL.pageOfAccount, nil) : (PictureSQL.pageOfTarget, target)
-  }
-
-  /// Whether a picture is in each of the places.
-  fileprivate func has(_ picture: Picture) -> Bool {
-    [
-      (target, picture.target), (inspection, picture.inspection), (sheet, picture.owner),
-      (finding, picture.owner),
-    ].allSatisfy { $0 == nil || $0 == $1 }
-  }
-}
-
 extension ReadTransaction {
-  /// The pictures that pass, in order, each given to `body` until it returns false.
-  func eachPicture(
-    _ filter: PictureFilter, _ account: AccountID,
-    _ body: (Picture) throws(InspectionFault) -> Bool
-  ) throws(InspectionFault) {
-    let place = filter.place
-    try each(
-      place.sql,
-      [
-        .id(account), .id(place.id), .optional(filter.state?.rawValue), .optional(filter.sha256),
-        .integer(filter.after?.order ?? .min), .integer(filter.after?.id.value ?? 0),
-      ]
-    ) { (row: borrowing Row) throws(InspectionFault) -> RowIteration in
-      let picture = Picture.fields.record(row)
-      if !filter.has(picture) { return .continue }
-      return try body(picture) ? .continue : .stop
-    }
-  }
-
   func picture(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> PictureRecord? {
     let found = try first(PictureSQL.byID, [.id(account), .id(id)]) {
       row throws(InspectionFault) in Picture.fields.record(row)
@@ -158,59 +109,6 @@ extension ReadTransaction {
     try all(PictureSQL.inactive, [.id(account), .instant(time)]) {
       row throws(InspectionFault) in Picture.fields.record(row)
     }
-  }
-
-  /// The active pictures of an item, in order.
-  func pictures(of owner: ItemID, _ account: AccountID) throws(InspectionFault) -> [ItemID] {
-    try all(
-      """
-      SELECT p.id FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
-      WHERE p.account = $1 AND p.owner = $2 AND i.active = 1 ORDER BY p.sort_order, p.id
-      """, [.id(account), .id(owner)]
-    ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
-  }
-
-  /// The number of active pictures of an inspection, of its sheets and of its findings.
-  func pictureCount(
-    ofInspection id: ItemID, _ account: AccountID
-  ) throws(InspectionFault) -> Int {
-    try first(
-      """
-      SELECT count(*) FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
-      WHERE p.account = $1 AND p.inspection = $2 AND i.active = 1
-      """, [.id(account), .id(id)]
-    ) { (row: borrowing Row) throws(InspectionFault) in Int(row.int(0)) } ?? 0
-  }
-
-  /// Whether bytes of active pictures of an inspection are on their way.
-  func awaitsPictures(_ inspection: ItemID, _ account: AccountID) throws(InspectionFault) -> Bool {
-    try first(
-      """
-      SELECT p.id FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
-      WHERE p.account = $1 AND p.inspection = $2 AND p.state = 'awaited' AND i.active = 1 LIMIT 1
-      """, [.id(account), .id(inspection)]
-    ) { (row: borrowing Row) throws(InspectionFault) in row.int(0) } != nil
-  }
-
-  /// The number of active pictures of a field.
-  func pictureCount(
-    of owner: ItemID, field: String, _ account: AccountID
-  ) throws(InspectionFault) -> Int {
-    try first(
-      """
-      SELECT count(*) FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
-      WHERE p.account = $1 AND p.owner = $2 AND p.field = $3 AND i.active = 1
-      """, [.id(account), .id(owner), .text(field)]
-    ) { (row: borrowing Row) throws(InspectionFault) in Int(row.int(0)) } ?? 0
-  }
-
-  /// The bytes that the account's pictures count, and the most that they may.
-  func pictureBytes(
-    _ account: AccountID
-  ) throws(InspectionFault) -> (used: Int64, most: Int64) {
-    try first(
-      "SELECT used_bytes, quota_bytes FROM accounts WHERE id = $1", [.id(account)]
-    ) { (row: borrowing Row) throws(InspectionFault) in (row.int(0), row.int(1)) } ?? (0, 0)
   }
 }
 

@@ -123,6 +123,18 @@ struct InspectionPictureTests {
         == pictures.map { .text(SHA256.of($0.span).description) })
   }
 
+  @Test("What an inactive sheet awaits holds nothing up, and is not in the report")
+  func inactiveSheet() throws {
+    try fixture.add(samples(1)[0], PictureDraft(of: inspection))
+    _ = try fixture.announce(Sample.png, of: sheet, key: "p")
+    #expect(try whole().number("pictures") == 2)
+    let saved = try fixture.call(
+      114, #""id":\#(inspection),"sheets":[{"key":"s","active":false}]"#, by: fixture.iida)
+    #expect(saved.status == 200 && saved.number("pictures") == 1, "\(saved.text)")
+    #expect(try fixture.call(111, by: fixture.iida).all("pictures") == [.integer(1)])
+    #expect(try report("json").all("of", of: "pictures") == [.integer(inspection)])
+  }
+
   @Test("A picture of a finished inspection stays as it is")
   func finished() throws {
     for (n, bytes) in samples(3).enumerated() {

@@ -135,6 +135,26 @@ struct StoredPictureTests {
     #expect(try fixture.file(broken).answer.status == 404)
   }
 
+  @Test("Bytes that came before the account wanted them without metadata lose it when used again")
+  func strippedLater() throws {
+    let first = try fixture.add(Sample.jpeg, PictureDraft(of: target))
+    try fixture.add(Sample.heic, PictureDraft(of: target))
+    fixture.read()
+    let set = try fixture.call(102, #""pictureLocation":"strip""#, by: fixture.anna)
+    #expect(set.status == 200)
+    let again = try fixture.announce(Sample.jpeg, of: target, key: "again")
+    guard case .integer(let id)? = again.all("id", of: "results").first ?? nil else {
+      Issue.record("not added: \(again.text)")
+      return
+    }
+    fixture.read()
+    #expect(try fixture.picture(id)["position"] == .null)
+    #expect(try !Sample.hasPosition(fixture.file(id).bytes))
+    #expect(try fixture.file(first).bytes == Sample.jpeg)
+    let heic = try fixture.announce(Sample.heic, of: target, key: "heic", n: 2)
+    #expect(heic.all("status", of: "results") == [.integer(415)], "\(heic.text)")
+  }
+
   @Test("The same bytes again are stored once, and each picture has its copies")
   func twice() throws {
     let ids = try (0..<3).map { _ in try fixture.add(Sample.jpeg, PictureDraft(of: target)) }

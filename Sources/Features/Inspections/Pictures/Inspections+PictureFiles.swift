@@ -1,0 +1,91 @@
+import Blobs
+import Bytes
+import Core
+import Crypto
+import Database
+import HTTP
+import Imaging
+import WebAPI
+
+extension Inspections {
+  /// The bytes of a picture, or of a smaller copy of it.
+  ///
+  /// - Throws: `.notFound` for what is not there: the bytes of an awaited one, the copies of one that was not read.
+  func file(
+    of record: PictureRecord, _ size: PictureSize, _ membership: Membership,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> FileAnswer {
+    guard let source = try source(of: record.picture, size, in: transaction) else {
+      throw .notFound
+    }
+    let format = PictureFormat.allCases.first { $0.mediaType == source.mediaType }
+    let name = "\(membership.account.name)-\(record.item.id).\(format?.fileExtension ?? "bin")"
+    let fields = [
+      ("Cache-Control", "private, max-age=31536000, immutable"),
+      ("X-Content-Type-Options", "nosniff"),
+      ("Content-Security-Policy", "sandbox; default-src 'none'"),
+      ("Content-Disposition", "inline; filename=\"\(name)\""),
+      ("Repr-Digest", "sha-256=:\(Self.base64(source.sha256.array)):"),
+    ]
+    switch source.content {
+    case .bytes(let bytes):
+      return FileAnswer(
+        bytes, mediaType: source.mediaType, tag: "\(source.sha256)", fields: fields)
+    case .file:
+      let file = try open(source.sha256)
+      return FileAnswer(
+        FileContent(descriptor: file.descriptor, count: file.length, owner: file),
+        mediaType: source.mediaType, tag: "\(source.sha256)", fields: fields)
+    }
+  }
+
+  static func base64(_ bytes: [UInt8]) -> String {
+    String(decoding: Base64.encode(bytes.span), as: UTF8.self)
+  }
+
+  private func open(_ sha256: Digest) throws(InspectionFault) -> OpenFile {
+    guard let files else { throw .noFiles }
+    do throws(BlobFault) { return try files.blobs.open(sha256) } catch { throw .noFiles }
+  }
+
+  /// What the bytes of a picture are; nil for a size that there is none of.
+  func source(
+    of picture: Picture, _ size: PictureSize, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> PictureSource? {
+    guard let id = picture.blob else { return nil }
+    return try ofDatabase { () throws(DatabaseError) in
+      if size == .original {
+        guard picture.isGiven, let mediaType = picture.mediaType,
+          let blob = try Blob.find(id, in: transaction)
+        else { return nil }
+        return PictureSource(sha256: blob.sha256, mediaType: mediaType, content: .file)
+      }
+      // Copies that another account's picture has do not show in this one's time.
+      guard picture.isGiven, picture.isRead else { return nil }
+      let mediaType = PictureFormat.jpeg.mediaType
+      switch try Thumb.find(size.rawValue, of: id, in: transaction) {
+      case .bytes(let bytes)?:
+        return PictureSource(
+          sha256: SHA256.of(bytes.span), mediaType: mediaType, content: .bytes(bytes))
+      case .file(let copy)?:
+        return try Blob.find(copy, in: transaction).map {
+          PictureSource(sha256: $0.sha256, mediaType: mediaType, content: .file)
+        }
+      case nil: return nil
+      }
+    }
+  }
+}
+
+/// The bytes of a picture or of a smaller copy.
+struct PictureSource: Sendable {
+  let sha256: Digest
+  let mediaType: String
+  let content: Content
+
+  enum Content: Sendable {
+    case bytes([UInt8])
+    /// A stored file.
+    case file
+  }
+}

@@ -1,0 +1,76 @@
+package import Blobs
+package import Core
+package import Crypto
+package import Imaging
+
+/// What is given to add a picture, beside its bytes.
+package struct PictureDraft: Sendable {
+  /// What it is a picture of.
+  package var owner: ItemName
+  package var field: String?
+  package var key: String?
+  package var caption = ""
+  package var order: Int64 = 0
+  package var takenAt: Instant?
+  /// As announced, where they are.
+  package var sha256: Digest?
+  package var length: Int64?
+
+  package init(of owner: ItemName) { self.owner = owner }
+
+  /// The name of the field that names the owner.
+  var ownerField: String {
+    switch owner {
+    case .id: "of"
+    case .key: "ofKey"
+    }
+  }
+}
+
+/// The bytes of a picture, complete and on the disk.
+package struct PictureBytes: Sendable {
+  package let file: SealedFile
+  package let format: PictureFormat
+  /// How many of them count already: the length of the upload by which they came.
+  package let counted: Int64
+
+  /// Tells by the first bytes what they are.
+  ///
+  /// - Throws: `.invalid` on `length` for no bytes, `.unsupported`.
+  package init(
+    _ file: SealedFile, beginning: [UInt8], counted: Int64 = 0
+  ) throws(InspectionFault) {
+    if file.length == 0 { throw .noBytes }
+    guard let format = PictureFormat(firstBytes: beginning) else {
+      throw .unsupportedFormat
+    }
+    self.file = file
+    self.format = format
+    self.counted = counted
+  }
+}
+
+/// Where a picture that somebody wants to add has its place.
+package struct PicturePlace: Sendable {
+  package let owner: ItemID
+  let inspection: ItemID?
+  let target: ItemID
+  /// The picture that was announced under the key: the bytes fill it.
+  package let awaited: PictureRecord?
+  /// One with the announced bytes that the sender sees: none need be sent.
+  package let known: PictureRecord?
+  /// The most bytes that it may have.
+  package let limit: Int64
+}
+
+extension InspectionFault {
+  static var cannotStrip: InspectionFault {
+    .unsupported(
+      "The account removes where pictures were taken, which can't be done with HEIC: send JPEG.")
+  }
+
+  static var noBytes: InspectionFault { .invalid("length", "A picture has at least one byte.") }
+  static var unsupportedFormat: InspectionFault {
+    .unsupported("A picture is JPEG, PNG, WebP or HEIC.")
+  }
+}

@@ -1,0 +1,80 @@
+import AuditLog
+import Blobs
+import Core
+import Database
+import Forms
+import Imaging
+import WebAPI
+import Zones
+
+extension WriteTransaction {
+  /// Stores what was read of a picture; nil for one that can't be read. Then its original is never given where it
+  /// should have lost its metadata.
+  func keep(
+    _ copies: PictureCopies?, of job: UnreadPicture, _ zones: Zones, _ context: RequestContext
+  ) throws(InspectionFault) {
+    hold(.account(job.account))
+    guard let account = try account(job.account), let old = try picture(job.id, job.account),
+      old.picture.blob == job.blob.id, !old.picture.isRead
+    else { return }
+    var new = old.picture
+    new.isRead = true
+    if let copies {
+      try store(copies, in: &new, job, context)
+      let zone = zones.zone(named: account.timeZone) ?? .utc
+      new.takenAt = new.takenAt ?? copies.properties.takenAt?.instant(in: zone)
+      if new.position == nil, !job.isToBeStripped {
+        new.position = copies.properties.position?.position
+      }
+    } else {
+      new.state = .unreadable
+      try ofDatabase { () throws(DatabaseError) in
+        try Blob.set(.unreadable, of: job.blob.id, in: self)
+      }
+    }
+    let change = ItemChange(Picture.fields.changes(from: old.picture, to: new), active: nil)
+    let item = try changeItem(job.id, job.account, change, Origin(context))
+    try update(new)
+    if change.isEmpty { return }
+    try record(
+      context, account, item, before: old.picture.auditFields(old.item),
+      after: new.auditFields(item))
+  }
+
+  /// Stores the copies, and the original without its metadata in the place of the one with it. That one goes with the
+  /// next sweep.
+  private func store(
+    _ copies: PictureCopies, in picture: inout Picture, _ job: UnreadPicture,
+    _ context: RequestContext
+  ) throws(InspectionFault) {
+    let (properties, now) = (copies.properties, context.now)
+    picture.width = Int64(properties.width)
+    picture.height = Int64(properties.height)
+    picture.isGiven = true
+    picture.blob = try ofDatabase { () throws(DatabaseError) in
+      var id = job.blob.id
+      if let stripped = copies.stripped {
+        id = try Blob.add(
+          stripped, mediaType: job.format.mediaType, properties.state, at: now, in: self
+        ).id
+        try Blob.drop(job.blob.id, at: now - BlobStore.longGraceSeconds, in: self)
+      }
+      try Blob.set(properties.state, of: id, in: self)
+      let print = try Blob.add(
+        copies.print, mediaType: PictureFormat.jpeg.mediaType, .opaque, at: now, in: self)
+      try Thumb.file(print.id).store(PictureSize.print.rawValue, of: id, at: now, in: self)
+      try Thumb.bytes(copies.thumb).store(PictureSize.thumb.rawValue, of: id, at: now, in: self)
+      return id
+    }
+  }
+}
+
+extension PictureProperties {
+  /// The size as stored.
+  fileprivate var state: Blob.State {
+    let isTurned = orientation > 4
+    return .read(
+      width: isTurned ? height : width, height: isTurned ? width : height,
+      orientation: orientation)
+  }
+}
