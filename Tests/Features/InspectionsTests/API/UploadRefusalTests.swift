@@ -2,6 +2,7 @@ import APITestSupport
 import Core
 import HTTP
 import JSON
+import TestSupport
 import Testing
 
 @Suite("Uploads that are refused")
@@ -279,15 +280,15 @@ struct UploadRefusalTests {
   @Test("An upload is kept for seven days after its last byte")
   func expires() throws {
     let path = try fixture.upload(target)
-    fixture.api.clock.advance(by: 6 * 86_400)
+    fixture.api.clock.advance(bySeconds: 6 * 86_400)
     let iida = try fixture.api.logIn("iida")
     let head = try fixture.exchange(.head, path, by: iida)
     #expect(head["Upload-Limit"] == "max-size=33554432, max-age=86400")
     #expect(try fixture.patch(path, at: 0, picture(10), last: false, by: iida).status == 200)
-    fixture.api.clock.advance(by: 6 * 86_400)
+    fixture.api.clock.advance(bySeconds: 6 * 86_400)
     let later = try fixture.api.logIn("iida")
     #expect(try fixture.offset(path, by: later) == 10)
-    fixture.api.clock.advance(by: 86_400)
+    fixture.api.clock.advance(bySeconds: 86_400)
     #expect(try fixture.offset(path, by: later) == nil)
     #expect(try fixture.patch(path, at: 10, [], last: true, by: later).status == 404)
   }
