@@ -98,6 +98,11 @@ struct PictureRequest: Sendable {
     self.content = content
   }
 
+  /// The most bytes of its content. Of an upload the receiver knows how many more it takes, and ends it otherwise.
+  var contentLimit: Int64 {
+    if case .append = kind { AppendUploadInput.announced.upperBound } else { limit }
+  }
+
   var isCreation: Bool { if case .create = kind { true } else { false } }
 
   /// The version that its answer speaks; nil where the answer need not tell of an upload.

@@ -2,9 +2,6 @@ import Blobs
 import Core
 import WebAPI
 
-/// The most bytes that anybody may announce; what an account takes is less.
-private let announced: ClosedRange<Int64> = 1...(1 << 50)
-
 struct AddPictureInput: Input {
   let account: String
   let draft: PictureDraft
@@ -29,7 +26,7 @@ struct AddPictureInput: Input {
       "Its place among the others.")
     draft.takenAt = decoder.optional("takenAt", .instant)
     draft.sha256 = decoder.digest("sha256", "Of all bytes; when it differs, nothing is stored.")
-    let said = UploadRequest(&decoder, bytes: announced)
+    let said = UploadRequest(&decoder, bytes: AppendUploadInput.announced)
     draft.length = said.length
     self.draft = draft
     self.said = said
@@ -51,6 +48,9 @@ struct UploadInput: Input {
 }
 
 struct AppendUploadInput: Input {
+  /// The bytes that anybody may announce; an account takes less.
+  static let announced: ClosedRange<Int64> = 1...(1 << 50)
+
   let account: String
   let upload: UploadID?
   let offset: Int64
@@ -60,8 +60,8 @@ struct AppendUploadInput: Input {
     account = decoder.required("account", .accountName)
     upload = decoder.upload()
     offset = decoder.required(
-      "offset", .integer(0...announced.upperBound), "The place of the first of these bytes.")
-    said = UploadRequest(&decoder, bytes: announced)
+      "offset", .integer(0...Self.announced.upperBound), "The place of the first of these bytes.")
+    said = UploadRequest(&decoder, bytes: AppendUploadInput.announced)
   }
 }
 

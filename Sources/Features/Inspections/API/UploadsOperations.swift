@@ -50,7 +50,7 @@ extension Inspections {
   private func receiving(_ request: PictureRequest) throws(Problem) -> Receiving<PictureReceiver> {
     guard let files else { throw InspectionFault.noFiles.problem }
     return Receiving(
-      PictureReceiver(self, files, request), limit: request.limit,
+      PictureReceiver(self, files, request), limit: request.contentLimit,
       tooLarge: request.problem(of: .tooLarge(most: request.limit), isFinal: true),
       replacing: request.key)
   }

@@ -1,0 +1,82 @@
+import APITestSupport
+import HTTP
+import JSON
+import Testing
+
+@Suite("Uploads while others change what they are for")
+struct UploadRightsTests {
+  @Test("A right that is lost meanwhile loses no bytes: the managers decide")
+  func rightsLost() throws {
+    let fixture = try InspectionsFixture(#""visibility":"assigned""#)
+    let target = try fixture.target("Lift")
+    func assign(_ users: String) throws {
+      let saved = try fixture.call(
+        110, #""id":\#(target),"inspectors":[\#(users)]"#, by: fixture.mikko)
+      #expect(saved.status == 200)
+    }
+    let early = try fixture.post(target, picture(10))
+    #expect(early.status == 422 && early.bad == ["of"])
+    try assign("4")
+    let bytes = picture(5_000)
+    let path = try fixture.upload(target)
+    let whole = try fixture.begin(
+      .post, "/accounts/tornio/pictures?of=\(target)", length: 5_000,
+      [("content-type", "image/jpeg")])
+    _ = try fixture.patch(path, at: 0, Array(bytes[..<3_000]), last: false)
+    try assign("")
+    #expect(try fixture.offset(path) == 3_000)
+    let made = try fixture.patch(path, at: 3_000, Array(bytes[3_000...]), last: true)
+    #expect(made.status == 201 && made.json["active"] == .flag(false), "\(made.json)")
+    whole.add(picture(5_000, 2))
+    whole.end(.complete)
+    #expect(whole.wait { $0.response != nil } && whole.response?.status == 201)
+    let conflicts = try fixture.call(128, #""state":"open""#, by: fixture.mikko)
+    #expect(conflicts.all("kind") == [.text("rights"), .text("rights")])
+    let decided = try fixture.call(
+      129, #""id":\#(conflictID(conflicts)),"keep":"offered""#,
+      by: fixture.mikko)
+    #expect(decided.status == 200, "\(decided.text)")
+    let shown = try fixture.exchange(
+      .get, "/accounts/tornio/pictures/\(made.number("id") ?? 0)", by: fixture.mikko)
+    #expect(shown.json["active"] == .flag(true))
+    // Whoever is no member any more has no upload, until he is one again.
+    try assign("4")
+    let other = try fixture.upload(target)
+    for isActive in [false, true] {
+      let set = try fixture.call(
+        103, #""user":4,"role":"inspector","active":\#(isActive)"#, by: fixture.anna)
+      #expect(set.status == 200)
+      #expect((try fixture.offset(other) == 0) == isActive)
+    }
+  }
+
+  private func conflictID(_ answer: APIFixture.Answer) -> Int64 {
+    if case .integer(let id)? = answer.list.first?["id"] { id } else { 0 }
+  }
+
+  @Test("Bytes fill the picture that a device announced under the key")
+  func announced() throws {
+    let fixture = try InspectionsFixture()
+    let target = try fixture.target("Lift")
+    let bytes = picture(6_000)
+    let pushed = try fixture.call(
+      127,
+      #""device":"d","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"add","type":"picture","key":"p","set":{"of":\#(target),"sha256":"\#(sha256(bytes))","length":6000}}]"#,
+      by: fixture.iida)
+    #expect(pushed.all("status", of: "results") == [.integer(200)], "\(pushed.text)")
+    #expect(try fixture.usedBytes() == 6_000)
+    let query = "&key=p"
+    let other = try fixture.post(target, picture(6_000, 2), query)
+    #expect(other.status == 422, "\(other.json)")
+    // The bytes of the upload count once.
+    let quota = try fixture.call(102, #""quotaBytes":6000"#, by: fixture.boss)
+    #expect(quota.status == 200)
+    let path = try fixture.upload(target, query + "&length=6000")
+    let made = try fixture.patch(path, at: 0, bytes, last: true)
+    #expect(made.status == 201 && made.text("state") == "stored", "\(made.json)")
+    #expect(made.text("key") == "p")
+    #expect(try fixture.usedBytes() == 6_000)
+    let again = try fixture.post(target, bytes, query)
+    #expect(again.status == 201 && again.number("id") == made.number("id"))
+  }
+}
