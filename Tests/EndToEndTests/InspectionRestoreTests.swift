@@ -6,7 +6,10 @@ import TestSupport
 @Suite("A restored database gets back from the phones what it had acknowledged")
 struct InspectionRestoreTests {
   let folder = TemporaryFolder()
-  private static let phone = #""device":"phone","sentAt":"2026-03-02T08:00:00Z""#
+  /// Its clock is right: what it says of when changes were made stays as it is.
+  private static var phone: String {
+    #""device":"phone","sentAt":"\#(Date().formatted(.iso8601))""#
+  }
 
   private func kortti(_ words: String..., input: String = "") throws {
     let run = try KorttiProcess.run(
@@ -65,7 +68,7 @@ struct InspectionRestoreTests {
       #"{"n":41,"op":"add","type":"finding","key":"f","set":{"inspection":"i","sheet":"s40","severity":"major","title":"Damp"},"madeAt":"2026-03-01T08:00:00Z"}"#
     )
     changes.append(
-      #"{"n":42,"op":"set","key":"s2","base":0,"set":{"answers":{"how":"later"}}}"#)
+      #"{"n":42,"op":"set","key":"s2","base":0,"set":{"answers":{"how":"later"}},"madeAt":"2026-03-01T08:00:00Z"}"#)
     #expect(try push(anna, changes[..<10]).allSatisfy { $0["status"] == .integer(200) })
     try kortti("backup", folder.file("copy.db"))
     #expect(try push(anna, changes[10...]).allSatisfy { $0["status"] == .integer(200) })

@@ -47,26 +47,6 @@ extension WriteTransaction {
       "UPDATE members SET role = $3, active = $4 WHERE account = $1 AND user_id = $2",
       [.id(account), .id(member.user), .text(member.role.rawValue), .flag(member.isActive)])
   }
-
-  /// From that change on, the member sees other targets than before.
-  func setSeenSince(
-    _ seq: Int64, of account: AccountID, member: UserID
-  ) throws(InspectionFault) {
-    try change(
-      "UPDATE members SET seen_since = $3 WHERE account = $1 AND user_id = $2",
-      [.id(account), .id(member), .integer(seq)])
-  }
-}
-
-extension WriteTransaction {
-  /// Keeps the last number of an item that is there, for a member who saw all targets until now; all members for nil.
-  func setSawTo(_ user: UserID?, of account: AccountID) throws(InspectionFault) {
-    try change(
-      """
-      UPDATE members SET saw_to = (SELECT last_number FROM accounts WHERE id = $1)
-      WHERE account = $1 AND (user_id = $2 OR $2 IS NULL)
-      """, [.id(account), .id(user)])
-  }
 }
 
 extension Member {

@@ -41,28 +41,6 @@ extension ReadTransaction {
       "SELECT fingerprint FROM keys WHERE account = $1 AND key = $2", [.id(account), .text(key)]
     ) { (row: borrowing Row) throws(InspectionFault) in row.isNull(0) ? [] : row.blob(0) }
   }
-
-  /// The last number of an item made while a member saw all targets; 0 if that never was.
-  func lastSeen(by user: UserID, _ account: AccountID) throws(InspectionFault) -> ItemID {
-    let found = try first(
-      "SELECT saw_to FROM members WHERE account = $1 AND user_id = $2", [.id(account), .id(user)]
-    ) { (row: borrowing Row) throws(InspectionFault) in row.int(0) }
-    return ItemID(stored: found ?? 0)
-  }
-
-  /// Whether a user was ever told to see, or to see no more, one of these targets.
-  func hadScope(
-    _ user: UserID, of targets: [ItemID], _ account: AccountID
-  ) throws(InspectionFault) -> Bool {
-    for target in targets {
-      let isFound = try first(
-        "SELECT 1 FROM scopes WHERE account = $1 AND user_id = $2 AND target = $3 LIMIT 1",
-        [.id(account), .id(user), .id(target)]
-      ) { (_: borrowing Row) throws(InspectionFault) in true }
-      if isFound == true { return true }
-    }
-    return false
-  }
 }
 
 extension WriteTransaction {
