@@ -14,6 +14,7 @@ package struct Inspections: Sendable {
   let generation: Generation
   /// The files of pictures; nil where nothing is served.
   package let files: PictureFiles?
+  let forms = FormCache()
 
   package typealias Generation =
     @Sendable (ReadTransaction) throws(DatabaseError) -> [UInt8]

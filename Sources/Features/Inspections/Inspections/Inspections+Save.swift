@@ -98,8 +98,16 @@ extension Inspections {
   func form(
     of inspection: Inspection, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> Form {
-    try transaction.template(inspection.template, inspection.version, membership.account.id)?.form
-      ?? Form(title: "", sections: [])
+    let (name, version, account) = (
+      inspection.template, inspection.version, membership.account.id
+    )
+    var form: Form?
+    if let digest = try transaction.digest(ofTemplate: name, version, account) {
+      form = try forms.form(digest) { () throws(InspectionFault) in
+        try transaction.template(name, version, account)?.form
+      }
+    }
+    return form ?? Form(title: "", sections: [])
   }
 
   /// An editor of an inspection that a field names.

@@ -51,6 +51,17 @@ extension ReadTransaction {
     try first(TemplateSQL.newestByItem, [.id(account), .id(item)], Template.row)
   }
 
+  /// Of the content of a version.
+  func digest(
+    ofTemplate name: String, _ version: Int64, _ account: AccountID
+  ) throws(InspectionFault) -> Digest? {
+    let hash = try first(
+      "SELECT hash FROM template_versions WHERE account = $1 AND template = $2 AND version = $3",
+      [.id(account), .text(name), .integer(version)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.blob(0) }
+    return hash.flatMap { Digest($0) }
+  }
+
   /// The versions before the newest that active inspections have.
   func usedVersions(
     ofTemplate item: ItemID, _ account: AccountID

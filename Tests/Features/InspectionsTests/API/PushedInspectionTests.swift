@@ -174,4 +174,53 @@ struct PushedInspectionTests: PushingTests {
     let result = try pushed(target)
     #expect(result["data"]?["active"] == .flag(false) && result.conflicts.isEmpty, "\(result)")
   }
+
+  @Test("A refused change leaves the others; what names it is refused on that field")
+  func alone() throws {
+    let start = #""target":\#(hall),"template":"yearly""#
+    let answer = try push(
+      [
+        add(1, "inspection", "i", start),
+        add(2, "sheet", "s", #""inspection":"i","section":"start","answers":{"heated":"maybe"}"#),
+        add(3, "finding", "f", #""inspection":"i","sheet":"s","severity":"note","title":"X""#),
+        set(4, "s", base: 0, #""answers":{"heated":"no"}"#),
+        add(5, "sheet", "s", #""inspection":"i","section":"start","answers":{"heated":"no"}"#),
+        add(6, "sheet", "s", #""inspection":"i","section":"meters""#),
+      ], by: fixture.iida)
+    #expect(statuses(answer) == [200, 422, 422, 422, 200, 422], "\(answer.text)")
+    let problems = results(answer).map { $0["problem"] }
+    #expect(problems[5]?["type"] == .text("urn:kortti:problem:key-reused"))
+    #expect(try feed("sheet").count == 1 && feed("finding").isEmpty)
+  }
+
+  @Test("A copied phone takes a new name, and what it sends again clashes with nothing")
+  func copied() throws {
+    _ = try push(day, by: fixture.iida)
+    let stale = try push([set(3, "s", base: 0, #""order":1"#)], by: fixture.iida)
+    #expect(statuses(stale) == [409] && results(stale)[0]["problem"]?["lastN"] == .integer(9))
+    let conflicts = try conflicts().count
+    let again = try push(day, by: fixture.iida, device: "copy")
+    // The inspection is finished meanwhile: what differs from it comes too late, what is equal does not.
+    #expect(statuses(again) == Array(repeating: 200, count: 9), "\(again.text)")
+    #expect(try self.conflicts().count == conflicts)
+    #expect(try feed("sheet").count == 2 && feed("finding").count == 1)
+  }
+
+  @Test("Two phones finish: the second adds its signature, unless it holds more")
+  func finishedTwice() throws {
+    _ = try push(day, by: fixture.iida)
+    let id = try fixture.call(111, by: fixture.ilmo).list[0].number("id")
+    func finish(_ number: Int, _ more: String) -> String {
+      #"{"n":\#(number),"op":"state","id":\#(id),"set":{"state":"finished",\#(more)}}"#
+    }
+    let second = try pushed(finish(1, Self.signature), by: fixture.ilmo)
+    guard case .array(let signatures)? = second["data"]?["signatures"] else {
+      Issue.record("no signatures: \(second)")
+      return
+    }
+    #expect(signatures.map { $0["by"] } == [.integer(4), .integer(5)])
+    #expect(Set(signatures.map { $0["digest"] }) == [second["data"]?["digest"]])
+    let more = try pushed(finish(2, #""holds":{"sheets":3}"#), by: fixture.ilmo)
+    #expect(more.number("status") == 409)
+  }
 }
