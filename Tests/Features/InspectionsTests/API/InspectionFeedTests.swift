@@ -64,6 +64,8 @@ struct InspectionFeedTests: PushingTests {
     #expect(try ids("finding", #","target":\#(kitchen)"#, by: fixture.iida).count == 1)
     #expect(try ids("sheet", #","target":\#(kitchen)"#, by: fixture.iida).isEmpty)
     #expect(try ids("template", place, by: fixture.iida).isEmpty)
+    let wrong = try fixture.call(126, #""types":["sheet","page"]"#, by: fixture.iida)
+    #expect(wrong.status == 422 && wrong.bad == ["types[1]"], "\(wrong.text)")
     _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
     for type in ["inspection", "sheet", "finding"] {
       #expect(try ids(type, by: fixture.iida).isEmpty, "\(type)")

@@ -1,5 +1,9 @@
 import APITestSupport
+import AuditLog
+import Database
+import FeatureManifest
 import JSON
+import TestSupport
 import Testing
 
 /// A suite about what devices push.
@@ -72,6 +76,15 @@ extension PushingTests {
       return []
     }
     return rows
+  }
+
+  /// All records are as the audit log has them.
+  func compareAudit() throws {
+    let records = fixture.api.features.flatMap(\.audited)
+    let faults = try fixture.api.database.read { transaction throws(DatabaseError) in
+      try AuditLog.compare(records, in: transaction).faults
+    }
+    #expect(faults.isEmpty)
   }
 
   func cursor(by authHash: String) throws -> String {

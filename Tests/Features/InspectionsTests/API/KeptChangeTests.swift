@@ -3,7 +3,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Changes that come after finishing, removal or the loss of a right")
+@Suite("Changes that come after finishing or removal")
 struct KeptChangeTests: PushingTests {
   let fixture: InspectionsFixture
   let hall: Int64
@@ -93,6 +93,7 @@ struct KeptChangeTests: PushingTests {
     let more = try pushed(set(12, "m", base: 0, #""answers":{"reading":3}"#), by: fixture.iida)
     #expect(more["data"]?["key"] == .text("m") && more.conflicts.isEmpty, "\(more)")
     #expect(fixture.api.database.texts("SELECT key FROM keys WHERE key = 'm'").count == 1)
+    try compareAudit()
   }
 
   @Test("Who knew that the inspection was finished is refused", arguments: ["push", "request"])
@@ -194,81 +195,6 @@ struct KeptChangeTests: PushingTests {
     #expect(kept.count == 1 && kept[0]["type"] == .text("inspection"))
     #expect(try decide(kept[0], "offered").status == 200)
     #expect(try feed("inspection")[0]["data"]?["active"] == .flag(true))
-  }
-
-  @Test(
-    "A right lost by visibility, role or assignment: all is kept for the managers, nothing is told",
-    arguments: ["visibility", "role", "assignment"])
-  func rights(loss: String) throws {
-    if loss != "visibility" {
-      _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
-    }
-    if loss == "role" { try fixture.setMember("tornio", 4, "manager", by: fixture.anna) }
-    if loss == "assignment" {
-      _ = try fixture.call(110, #""id":\#(hall),"inspectors":[4]"#, by: fixture.mikko)
-    }
-    // Nothing of it is hers.
-    let id = try fixture.start(hall, #","key":"i""#, by: fixture.mikko)
-    _ = try fixture.call(
-      114,
-      #""id":\#(id),"sheets":[{"key":"s","section":"start","set":{"heated":"no"}}],"findings":[{"key":"f","severity":"note","title":"W"}]"#,
-      by: fixture.mikko)
-    switch loss {
-    case "visibility": _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
-    case "role": try fixture.setMember("tornio", 4, "inspector", by: fixture.anna)
-    default: _ = try fixture.call(110, #""id":\#(hall),"inspectors":[]"#, by: fixture.mikko)
-    }
-    let late = results(
-      try push(
-        [
-          set(1, "s", base: 1, #""answers":{"how":"oil"}"#), set(2, "f", base: 1, #""title":"X""#),
-          set(3, "i", base: 1, #""title":"X""#),
-          add(4, "target", "t", #""name":"Kitchen","parent":\#(hall)"#),
-          add(5, "inspection", "j", #""target":"t","template":"yearly""#),
-          add(6, "sheet", "js", #""inspection":"j","section":"start","answers":{"heated":"no"}"#),
-          add(7, "sheet", "m", #""inspection":"i","section":"meters","answers":{"reading":1}"#),
-          state(8, "j", #""state":"finished""#), state(9, "i", #""state":"finished""#),
-          #"{"n":10,"op":"set","id":\#(hall),"base":1,"set":{"city":"T"}}"#,
-        ], by: fixture.iida))
-    #expect(late.map { $0["status"] } == Array(repeating: .integer(200), count: 10), "\(late)")
-    #expect(late.allSatisfy { $0["data"] == .null && $0.conflicts.count == 1 }, "\(late)")
-    #expect(try fixture.call(128, by: fixture.iida).list.isEmpty)
-    #expect(try feed("conflict", by: fixture.iida).isEmpty)
-    let kept = try conflicts()
-    #expect(kept.count == 10 && kept.allSatisfy { $0["kind"] == .text("rights") })
-    // The managers take all of it, in its order.
-    for conflict in kept {
-      let decided = try decide(conflict, "offered")
-      #expect(decided.status == 200, "\(conflict) \(decided.text)")
-    }
-    let whole = try fixture.call(112, #""id":\#(id)"#, by: fixture.mikko)
-    #expect(whole["state"] == .text("finished") && whole["title"] == .text("X"))
-    #expect(whole.all("key", of: "sheets") == [.text("s"), .text("m")])
-    let own = try feed("inspection").first { $0["data"]?["key"] == .text("j") }?["data"]
-    #expect(own?["state"] == .text("finished") && own?["inspector"] == .integer(4))
-  }
-
-  @Test("What was made after the right was lost is as what never was")
-  func neverSeen() throws {
-    _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
-    let shed = try fixture.target("Shed")
-    _ = try fixture.start(shed, #","key":"i""#, by: fixture.mikko)
-    for change in [
-      set(1, "KEY", base: 0, #""title":"X""#), state(2, "KEY", #""state":"finished""#),
-    ] {
-      let answers = try ["i", "none"].map { key in
-        try pushed(
-          change.replacing("KEY", with: key), by: fixture.iida, device: key)
-      }
-      #expect(answers[0]["problem"] == answers[1]["problem"] && answers[0].number("status") == 422)
-    }
-    let adds = try [shed, 99_999].enumerated().map { index, target in
-      try pushed(
-        add(1, "inspection", "x", #""target":\#(target),"template":"yearly""#), by: fixture.iida,
-        device: "a\(index)")
-    }
-    #expect(adds[0] == adds[1] && adds[0].number("status") == 422)
-    #expect(try conflicts().isEmpty)
   }
 
   @Test("A set of an add that was decided against is offered once more")

@@ -151,7 +151,7 @@ struct PushTests: PushingTests {
   }
 
   @Test("A change of a removed target, a taken code, a ring: kept as conflicts")
-  func conflicts() throws {
+  func keptAsConflicts() throws {
     _ = try push([add(1, "a", #""code":"X""#), add(2, "b", #""parent":"a""#)])
     let duplicate = try push([add(3, "c", #""code":"X""#)])
     #expect(statuses(duplicate) == [200] && results(duplicate)[0]["data"]?["code"] == .null)
@@ -170,6 +170,42 @@ struct PushTests: PushingTests {
     #expect(
       try fixture.call(129, #""id":\#(id),"keep":"offered""#, by: fixture.mikko).status == 200)
     #expect(try fixture.call(107, by: fixture.mikko).list.count == 3)
+  }
+
+  @Test("A move to where the right was lost: the target stays, all else of the change is made")
+  func lostParent() throws {
+    let place = try fixture.call(109, #""name":"A","key":"a","inspectors":[4]"#, by: fixture.mikko)
+    _ = try push([add(1, "own")], by: fixture.iida)
+    _ = try fixture.call(
+      110, #""id":\#(place.number("id")),"inspectors":[]"#, by: fixture.mikko)
+    let moved = try pushed(set(2, "own", base: 0, #""parent":"a","city":"T""#), by: fixture.iida)
+    #expect(moved["data"]?["parent"] == .null && moved["data"]?["city"] == .text("T"))
+    let kept = try conflicts()
+    #expect(kept.map { $0["kind"] } == [.text("rights")])
+    #expect(kept.map { $0["field"] } == [.text("parent")])
+    #expect(try fixture.call(128, by: fixture.iida).list.isEmpty)
+    #expect(try decide(kept[0], "offered").status == 200)
+    let target = try fixture.call(108, #""id":\#(moved.number("id"))"#, by: fixture.mikko)
+    #expect(target["parent"] == .integer(place.number("id")))
+    // One that was never seen is none.
+    _ = try fixture.call(109, #""name":"B","key":"b""#, by: fixture.mikko)
+    let none = try pushed(set(3, "own", base: 0, #""parent":"b""#), by: fixture.iida)
+    #expect(none.number("status") == 422)
+  }
+
+  @Test("A declared field that names a target takes its key, too")
+  func declaredFields() throws {
+    let fields = #""targetFields":[{"key":"beside","label":"Beside","type":"target"}]"#
+    #expect(try fixture.call(102, fields, by: fixture.anna).status == 200)
+    let answer = try push([
+      add(1, "a"), add(2, "b", #""fields":{"beside":"a"}"#),
+      set(3, "a", base: 0, #""fields":{"beside":"b"}"#),
+      set(4, "a", base: 0, #""fields":{"beside":"none"}"#),
+    ])
+    #expect(statuses(answer) == [200, 200, 200, 422], "\(answer.text)")
+    let list = results(answer)
+    #expect(list[1]["data"]?["fields"]?["beside"] == list[0]["id"])
+    #expect(list[2]["data"]?["fields"]?["beside"] == list[1]["id"])
   }
 
   @Test("No clock decides: a device in 2099, in 1970 or an hour off is taken, and its skew said")
