@@ -117,7 +117,7 @@ extension Inspections {
         continue
       }
       guard let item = try transaction.item(key: key, sender.account) else {
-        throw .invalid(member.name, "There is no such item.")
+        throw .unknownItem(in: member.name)
       }
       resolved.append(.init(member.name, .integer(item.value)))
     }

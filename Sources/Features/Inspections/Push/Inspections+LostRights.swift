@@ -27,17 +27,30 @@ extension Inspections {
   }
 
   /// The item that some fields name and that the sender sees no more.
+  ///
+  /// - Throws: `.invalid` for an item that the sender never saw, as for one that never was.
   func lostItem(
     in set: [JSONTree.Member], _ references: Set<String>, _ sender: Sender,
     in transaction: ReadTransaction
   ) throws(InspectionFault) -> Item? {
     for member in set where references.contains(member.name) {
       guard case .integer(let number) = member.value else { continue }
-      let id = ItemID(stored: number)
-      if try isLost(id, sender, in: transaction) {
-        return try transaction.item(id, sender.account)
+      guard let item = try transaction.item(ItemID(stored: number), sender.account),
+        let target = try service(of: item.type)?.target(of: item, in: transaction)
+      else { throw .unknownItem(in: member.name) }
+      if try transaction.isVisible(target, to: sender.membership) { continue }
+      guard try hadRight(to: item, on: target, sender, in: transaction) else {
+        throw .unknownItem(in: member.name)
       }
+      return item
     }
     return nil
+  }
+}
+
+extension InspectionFault {
+  /// A field names an item that is not there, or that its sender may not see.
+  static func unknownItem(in field: String) -> InspectionFault {
+    .invalid(field, "There is no such \(field == "parent" ? "target" : field).")
   }
 }

@@ -159,23 +159,15 @@ extension InspectionEditor {
   private mutating func answers(
     _ draft: SheetDraft, _ section: FormSection, in transaction: ReadTransaction
   ) throws(InspectionFault) -> [AnswerDraft]? {
-    var found: [FieldError] = []
-    var answers: [AnswerDraft] = []
     let given = try inspections.named(draft.answers, section.fields, sender, in: transaction)
+    var answers: [AnswerDraft] = []
+    var found = try inspections.unknownTargets(
+      in: given, section.fields, sender, in: transaction)
     do throws(FormErrors) {
       answers = try section.fields.canonical(given, in: draft.zone)
         .map { AnswerDraft(field: $0.name, value: JSONText($0.value)) }
     } catch {
       found = error.errors
-    }
-    for answer in answers where section.field(answer.field)?.type == .target {
-      guard case .integer(let number) = answer.value.tree else { continue }
-      let id = ItemID(stored: number)
-      if try transaction.visibleTarget(id, membership) == nil,
-        try !inspections.isLost(id, sender, in: transaction)
-      {
-        found.append(FieldError(".\(answer.field)", "There is no such target."))
-      }
     }
     let place = draft.place ?? section.key
     refuse(found.map { FieldError("\(place)\($0.field)", $0.message) })

@@ -80,6 +80,21 @@ struct LostRightTests: PushingTests {
       }
       #expect(answers[0]["problem"] == answers[1]["problem"] && answers[0].number("status") == 422)
     }
+    // Neither an id nor a key tells whether there is something that is not seen.
+    for (type, set) in [
+      ("target", #""name":"X","parent":NAME"#),
+      ("inspection", #""target":NAME,"template":"yearly""#),
+      ("sheet", #""inspection":NAME,"section":"start""#),
+      ("finding", #""inspection":NAME,"severity":"note","title":"X""#),
+    ] {
+      let names = [#""i""#, #""none""#, "\(shed)", "99999", #""target-\#(shed)""#]
+      let problems = try names.enumerated().map { index, name in
+        try pushed(
+          add(1, type, "x", set.replacing("NAME", with: name)), by: fixture.iida,
+          device: "\(type)\(index)")["problem"]
+      }
+      #expect(Set(problems).count == 1 && problems[0] != nil, "\(problems)")
+    }
     let adds = try [shed, 99_999].enumerated().map { index, target in
       try pushed(
         add(1, "inspection", "x", #""target":\#(target),"template":"yearly""#), by: fixture.iida,
