@@ -192,8 +192,8 @@ let package = Package(
     .target(
       name: "APITestSupport",
       dependencies: [
-        "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Imaging",
-        "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
+        "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Host",
+        "Imaging", "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
       ], path: "Tests/APITestSupport", swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",

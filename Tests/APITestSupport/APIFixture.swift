@@ -5,6 +5,7 @@ import Database
 import Dispatch
 package import FeatureManifest
 import Golf
+import Host
 package import HTTP
 import Imaging
 package import Inspections
@@ -109,6 +110,7 @@ package final class APIFixture: Sendable {
   private static func pictures(
     of database: TestDatabase, _ zones: Zones, _ clock: TestClock
   ) throws -> PictureFiles {
+    Signals.ignoreBrokenPipesAndFileSizes()
     let blobs = try BlobStore(
       beside: database.path, database.writer, try database.makeReader())
     var settings = PictureHelpers.Settings()
@@ -168,10 +170,11 @@ package final class APIFixture: Sendable {
   ) throws -> ContentConnection {
     let auth = [(name: "authorization", value: "Bearer \(authHash)")]
     let head = RequestHead(method: method, target: Route.root + path, fields: fields + auth)
-    guard case .receive(let target) = dispatcher.admit(head, announcedBytes: 0, loop: 0) else {
-      throw NoAnswer()
+    switch dispatcher.admit(head, announcedBytes: 0, loop: 0) {
+    case .receive(let target): return ContentConnection(dispatcher, head, to: target)
+    case .response(let refusal): return ContentConnection(refused: refusal)
+    case .accept: throw NoAnswer()
     }
-    return ContentConnection(dispatcher, head, to: target)
   }
 
   /// Sends any request; `type` is the media type of a body.

@@ -41,6 +41,9 @@ package final class ContentConnection: Sendable {
     }
   }
 
+  /// A request that its head alone refuses.
+  init(refused response: Response) { state.withLock { $0.response = response } }
+
   package func add(_ piece: [UInt8]) { receiver.withLock { $0 }?.add(piece) }
 
   /// Returns the response of a refused content.

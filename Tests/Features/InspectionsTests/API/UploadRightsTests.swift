@@ -36,9 +36,8 @@ struct UploadRightsTests {
       129, #""id":\#(conflictID(conflicts)),"keep":"offered""#,
       by: fixture.mikko)
     #expect(decided.status == 200, "\(decided.text)")
-    let shown = try fixture.exchange(
-      .get, "/accounts/tornio/pictures/\(made.number("id") ?? 0)", by: fixture.mikko)
-    #expect(shown.json["active"] == .flag(true))
+    let shown = try fixture.call(119, #""id":\#(made.number("id") ?? 0)"#, by: fixture.mikko)
+    #expect(shown["active"] == .flag(true))
     // Whoever is no member any more has no upload, until he is one again.
     try assign("4")
     let other = try fixture.upload(target)
