@@ -143,7 +143,8 @@ struct ResumableUploadTests {
     #expect(try decode([("length", .text("0"))]).1 == ["length"])
     let both = try decode([("complete", .header("?1")), ("complete", .header("?1"))])
     #expect(both.1.isEmpty && both.0.isComplete == true)
-    #expect(try decode([("complete", .header("?1")), ("complete", .header("?0"))]).1 == ["complete"])
+    #expect(
+      try decode([("complete", .header("?1")), ("complete", .header("?0"))]).1 == ["complete"])
     let digits = String(repeating: "ab", count: 32)
     let field = "sha-256=:q6urq6urq6urq6urq6urq6urq6urq6urq6urq6urq6s=:"
     let digest = try decode([("contentSha256", .text(digits)), ("contentSha256", .header(field))])

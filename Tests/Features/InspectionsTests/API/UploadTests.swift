@@ -114,10 +114,10 @@ struct UploadTests {
     _ = try fixture.patch(path, at: 0, Array(bytes[..<2_000]), last: false)
     let first = try fixture.patch(path, at: 2_000, Array(bytes[2_000...]), last: true)
     let again = try fixture.patch(path, at: 2_000, Array(bytes[2_000...]), last: true)
-    #expect(first.status == 201 && again.status == 201 && first.json == again.json)
+    #expect(first.status == 201 && again.status == 201 && first.number("id") == again.number("id"))
     #expect(again["Upload-Complete"] == "?1" && again["Location"] == first["Location"])
     let empty = try fixture.patch(path, at: 5_000, [], last: true)
-    #expect(empty.status == 201 && empty.json == first.json)
+    #expect(empty.status == 201 && empty.number("id") == first.number("id"))
     // Nothing else of it is there any more.
     #expect(try fixture.patch(path, at: 1_000, Array(bytes[2_000...]), last: true).status == 404)
     #expect(try fixture.patch(path, at: 2_000, Array(bytes[2_000...]), last: false).status == 404)
