@@ -1,3 +1,4 @@
+import Blobs
 import Core
 import Forms
 import Imaging
@@ -28,5 +29,15 @@ extension CapturedPosition {
   /// A number of units of its last digit.
   private static func decimal(_ units: Int, digits: Int) -> String {
     "\(units)e-\(digits)"
+  }
+}
+
+extension PictureProperties {
+  /// The size as stored.
+  var state: Blob.State {
+    let isTurned = orientation > 4
+    return .read(
+      width: isTurned ? height : width, height: isTurned ? width : height,
+      orientation: orientation)
   }
 }

@@ -73,18 +73,6 @@ extension Inspections {
       sender.context, sender.membership.account, item,
       before: old.picture.auditFields(old.item), after: new.auditFields(item))
   }
-
-  /// Counts the bytes of a picture, of which an upload may count some already.
-  ///
-  /// - Throws: `.quota`.
-  func count(
-    _ picture: inout Picture, already counted: Int64, _ sender: Sender,
-    in transaction: WriteTransaction
-  ) throws(InspectionFault) {
-    try checkQuota(picture.length, counted: counted, sender, in: transaction)
-    try transaction.addUsedBytes(picture.length, sender.account)
-    picture.counts = true
-  }
 }
 
 extension PictureRecord {

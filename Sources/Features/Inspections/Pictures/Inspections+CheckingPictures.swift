@@ -87,43 +87,4 @@ extension Inspections {
     if draft.length == nil { errors.append(FieldError("length", "This field is required.")) }
     try errors.throwIfAny()
   }
-
-  func checkLength(_ length: Int64?, _ account: Account) throws(InspectionFault) {
-    guard let length else { return }
-    if length < 1 { throw .noBytes }
-    if length > account.pictureBytes { throw .tooLarge(most: account.pictureBytes) }
-  }
-
-  /// Checks that the account has room for a picture. `counted` is what an open upload counts of it already.
-  ///
-  /// - Throws: `.quota`.
-  func checkQuota(
-    _ length: Int64, counted: Int64, _ sender: Sender, in transaction: ReadTransaction
-  ) throws(InspectionFault) {
-    let bytes = try transaction.pictureBytes(sender.account)
-    let announced = try ofDatabase { () throws(DatabaseError) in
-      try Upload.announcedBytes(
-        in: sender.account.value, at: sender.origin.receivedAt, in: transaction)
-    }
-    if bytes.used + announced - counted + length > bytes.most { throw .quota }
-  }
-}
-
-extension FieldError {
-  static let notOfOwner = FieldError(
-    "field", "This must be a field of the picture's sheet or target.")
-}
-
-extension InspectionFault {
-  /// The same for an item that is not there, has no pictures, or is not seen.
-  static func noOwner(_ draft: PictureDraft) -> InspectionFault {
-    .invalid(draft.ownerField, "There is no such target, inspection, sheet or finding.")
-  }
-}
-
-/// Calls what throws the database's errors.
-func ofDatabase<Value>(
-  _ body: () throws(DatabaseError) -> Value
-) throws(InspectionFault) -> Value {
-  do throws(DatabaseError) { return try body() } catch { throw .database(error) }
 }

@@ -62,15 +62,3 @@ package struct PicturePlace: Sendable {
   /// The most bytes that it may have.
   package let limit: Int64
 }
-
-extension InspectionFault {
-  static var cannotStrip: InspectionFault {
-    .unsupported(
-      "The account removes where pictures were taken, which can't be done with HEIC: send JPEG.")
-  }
-
-  static var noBytes: InspectionFault { .invalid("length", "A picture has at least one byte.") }
-  static var unsupportedFormat: InspectionFault {
-    .unsupported("A picture is JPEG, PNG, WebP or HEIC.")
-  }
-}

@@ -68,13 +68,3 @@ extension WriteTransaction {
     }
   }
 }
-
-extension PictureProperties {
-  /// The size as stored.
-  fileprivate var state: Blob.State {
-    let isTurned = orientation > 4
-    return .read(
-      width: isTurned ? height : width, height: isTurned ? width : height,
-      orientation: orientation)
-  }
-}

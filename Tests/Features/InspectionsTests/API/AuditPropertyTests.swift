@@ -1,6 +1,7 @@
 import APITestSupport
 import Core
 import FeatureManifest
+import Foundation
 import JSON
 import TestSupport
 import Testing
@@ -31,7 +32,8 @@ struct AuditPropertyTests {
     // Every item's row names its account; a template's has a digest in place of its sections; a conflict's says that
     // it is active, as all are.
     "template": ["account", "digest"], "target": ["account"], "inspection": ["account"],
-    "sheet": ["account"], "finding": ["account"], "conflict": ["account", "active"],
+    "sheet": ["account"], "finding": ["account"], "picture": ["account"],
+    "conflict": ["account", "active"],
   ]
 
   @discardableResult
@@ -93,6 +95,7 @@ struct AuditPropertyTests {
       114,
       #""id":\#(inspection),"sheets":[{"key":"r\#(round)","set":{"size":null}}],"findings":[{"key":"f\#(round)","due":"2027-01-01"}]"#,
       by: iida)
+    try changePictures(of: room, &random)
     try offline(round, house, &random)
     try call(
       115,
@@ -103,6 +106,35 @@ struct AuditPropertyTests {
     try call(115, #""id":\#(inspection),"state":"open""#, by: mikko)
     try call(115, #""id":\#(inspection),"state":"void""#, by: mikko)
     try call(110, #""id":\#(room),"active":false"#, by: mikko)
+  }
+
+  /// A picture as a whole, one in pieces, and one that is given up.
+  private func changePictures(
+    of target: Int64, _ random: inout SeededGenerator
+  ) throws {
+    let iida = fixture.iida
+    func base64(_ bytes: some Collection<UInt8>) -> String { Data(bytes).base64EncodedString() }
+    let whole = try call(120, #""of":\#(target),"bytes":"\#(base64(Sample.png))""#, by: iida)
+    try call(
+      122,
+      #""id":\#(whole.number("id")),"caption":"\#(text(&random))","order":\#(Int.random(in: -9...9, using: &random))"#,
+      by: iida)
+    for isWanted in [true, false] {
+      let made = try call(
+        120, #""of":\#(target),"length":\#(Sample.jpeg.count)"#, by: iida)
+      guard case .text(let upload) = made["upload"] else { return }
+      guard isWanted else {
+        try call(125, #""upload":"\#(upload)""#, by: iida)
+        continue
+      }
+      try call(
+        124, #""upload":"\#(upload)","offset":0,"bytes":"\#(base64(Sample.jpeg[..<100]))""#,
+        by: iida)
+      try call(
+        124,
+        #""upload":"\#(upload)","offset":100,"complete":true,"bytes":"\#(base64(Sample.jpeg[100...]))""#,
+        by: iida)
+    }
   }
 
   /// A device's changes, of which two clash; both conflicts are decided.
