@@ -270,7 +270,8 @@ let package = Package(
       of: "Inspections", in: "Features/",
       uses: [
         "APITestSupport", "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database",
-        "FeatureManifest", "HTTP", "Imaging", "JSON", "PictureSupport", "TestSupport", "kortti",
+        "FeatureManifest", "HTTP", "Imaging", "JSON", "Merging", "PictureSupport", "TestSupport",
+        "WebAPI", "Zones", "kortti",
       ]),
     tests(
       of: "ExampleFeature",

@@ -21,6 +21,8 @@ extension Inspections {
     var device = try transaction.registered(
       push.device, of: membership.user, account, skew: clock.skew, at: context.now)
     if slice == 0, let confirmed = push.confirmed {
+      // The device has results that the server does not know: an older state of the database was restored.
+      if confirmed > device.lastNumber { throw .expired(lastNumber: device.lastNumber) }
       try transaction.confirm(confirmed, by: &device, account)
     }
     let first = slice * Push.slice
@@ -47,21 +49,27 @@ extension Inspections {
   ) throws(InspectionFault) -> JSONText {
     let account = membership.account.id
     let fingerprint = change.fingerprint
-    var isSame: Bool?
-    if let known = try transaction.result(of: change.number, device.id, account) {
-      if known.fingerprint == fingerprint {
-        return try shown(known.result, membership, in: transaction).again
-      }
-    } else if change.operation == .add, let key = change.key,
-      let item = try transaction.item(key: key, account)
+    if let known = try transaction.result(of: change.number, device.id, account),
+      known.fingerprint == fingerprint
     {
-      isSame = try transaction.fingerprint(ofKey: key, account) == fingerprint
-      if isSame == true { return try state(of: item, key, membership, in: transaction).text.again }
+      return try shown(known.result, membership, in: transaction).again
     }
-    switch PushOrder(number: change.number, last: device.lastNumber, sameAsKnown: isSame) {
-    case .keyReused: throw .keyReused
+    let known = try known(change, fingerprint, account, in: transaction)
+    let order = PushOrder(
+      number: change.number, last: device.lastNumber, sameAsKnown: known?.isSame)
+    // A number that was taken before has its result, or is of another device with the same name.
+    let isLater = change.number > device.lastNumber
+    switch order {
     case .outOfOrder: throw .outOfOrder(lastNumber: device.lastNumber)
-    case .again, .new: break
+    case .keyReused where !isLater: throw .keyReused
+    case .again:
+      guard let item = known?.item else { throw .notFound }
+      let result = try state(of: item, change.key, membership, in: transaction).text
+      if isLater {
+        try transaction.keep(result, of: change.number, fingerprint, &device, account)
+      }
+      return result.again
+    case .keyReused, .new: break
     }
     var origin = Origin(context)
     origin.device = device.id
@@ -71,6 +79,7 @@ extension Inspections {
     let sender = Sender(membership, context, origin)
     let result: JSONText
     do throws(InspectionFault) {
+      if order == .keyReused { throw .keyReused }
       result = try transaction.savepoint { () throws(InspectionFault) in
         try apply(change, sender, in: transaction).text
       }
@@ -79,6 +88,17 @@ extension Inspections {
     }
     try transaction.keep(result, of: change.number, fingerprint, &device, account)
     return result
+  }
+
+  /// The item that was added under the key of a change that adds one, and whether with the same content.
+  private func known(
+    _ change: PushedChange, _ fingerprint: [UInt8], _ account: AccountID,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> (item: ItemID, isSame: Bool)? {
+    guard change.operation == .add, let key = change.key,
+      let item = try transaction.item(key: key, account)
+    else { return nil }
+    return (item, try transaction.fingerprint(ofKey: key, account) == fingerprint)
   }
 
   private func apply(

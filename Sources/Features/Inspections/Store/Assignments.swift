@@ -36,21 +36,6 @@ extension ReadTransaction {
     return users
   }
 
-  /// The targets below one that were ever moved, in order of their ids.
-  func moved(below target: ItemID, _ account: AccountID) throws(InspectionFault) -> [ItemID] {
-    try all(
-      """
-      WITH RECURSIVE below (id) AS (
-        SELECT id FROM targets WHERE account = $1 AND parent = $2
-        UNION ALL
-        SELECT t.id FROM below JOIN targets t ON t.account = $1 AND t.parent = below.id
-      )
-      SELECT s.item FROM stamps s JOIN below ON below.id = s.item
-      WHERE s.account = $1 AND s.field = 'parent' ORDER BY s.item
-      """, [.id(account), .id(target)]
-    ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
-  }
-
   /// The targets below one that a user is assigned to, in order of their ids.
   func assignments(
     of user: UserID, below target: ItemID, _ account: AccountID

@@ -122,14 +122,15 @@ extension Inspections {
     )
     let seenBefore = above.0.union(before)
     let seenAfter = above.1.union(after)
-    for user in seenBefore.symmetricDifference(seenAfter).sorted() {
+    // Who sees a moved target before and after is told, too: what a device holds below it has the former place, which
+    // tells nothing of the rights to the new one.
+    let told =
+      parent == target.parent
+      ? seenBefore.symmetricDifference(seenAfter) : seenBefore.union(seenAfter)
+    for user in told.sorted() {
       let isSeen = seenAfter.contains(user)
       try transaction.addScope(id, of: user, isVisible: isSeen, account)
       if isSeen { continue }
-      // A device may hold one that was moved below with the parent that it had before.
-      for moved in try transaction.moved(below: id, account) {
-        try transaction.addScope(moved, of: user, isVisible: false, account)
-      }
       // What the member is assigned to below stays.
       for below in try transaction.assignments(of: user, below: id, account) {
         try transaction.addScope(below, of: user, isVisible: true, account)

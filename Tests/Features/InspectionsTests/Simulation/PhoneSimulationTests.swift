@@ -1,0 +1,85 @@
+import Core
+import Database
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("Simulation of phones over the service of inspections")
+struct PhoneSimulationTests {
+  private struct Over: Error {}
+
+  /// Runs steps in a transaction that is undone.
+  ///
+  /// - Returns: what is wrong; nil for nothing.
+  private static func fault(
+    _ seed: UInt64, _ steps: [SimulationStep], in transaction: WriteTransaction
+  ) -> SimulationFault? {
+    do {
+      return try transaction.undoable {
+        let run = try Simulation(seed: seed, steps, in: transaction)
+        try run.run()
+        if ProcessInfo.processInfo.environment["KORTTI_REFUSALS"] != nil {
+          print(seed, run.refusals)
+        }
+        throw Over()
+      }
+    } catch let fault as SimulationFault {
+      return fault
+    } catch is Over {
+      return nil
+    } catch {
+      return SimulationFault(.refused, "\(error)")
+    }
+  }
+
+  /// Fewer steps that fail in the same way.
+  private static func shrunk(
+    _ fault: SimulationFault, _ seed: UInt64, _ steps: [SimulationStep],
+    in transaction: WriteTransaction
+  ) -> [SimulationStep] {
+    var steps = steps
+    var size = steps.count / 2
+    while size > 0 {
+      var start = 0
+      while start < steps.count {
+        var fewer = steps
+        fewer.removeSubrange(start..<min(start + size, steps.count))
+        if Self.fault(seed, fewer, in: transaction)?.kind == fault.kind {
+          steps = fewer
+        } else {
+          start += size
+        }
+      }
+      size /= 2
+    }
+    return steps
+  }
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+
+  @Test("Phones hold what they may see and no more, and no accepted value is lost")
+  func converge() throws {
+    let database = try TestDatabase()
+    try database.addUsers(
+      ("boss", .admin), ("office a", .reporter), ("office b", .reporter), ("a", .reporter),
+      ("b", .reporter), ("c", .reporter), ("d", .reporter), ("e", .reporter))
+    let first = Self.number("KORTTI_SIMULATION_FROM") ?? 1
+    let count = Self.number("KORTTI_SIMULATIONS") ?? 40
+    try database.write { transaction in
+      for seed in UInt64(first)..<UInt64(first + count) {
+        let steps = SimulationStep.steps(300, seed: seed)
+        guard let fault = Self.fault(seed, steps, in: transaction) else { continue }
+        let fewer = Self.shrunk(fault, seed, steps, in: transaction)
+        Issue.record(
+          """
+          Seed \(seed): \(fault)
+          With \(fewer.count) steps: \(Self.fault(seed, fewer, in: transaction)?.details ?? "")
+          \(fewer)
+          Again: make simulate FROM=\(seed) SEEDS=1
+          """)
+      }
+    }
+  }
+}

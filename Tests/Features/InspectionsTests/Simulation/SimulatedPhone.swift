@@ -1,0 +1,228 @@
+import Core
+import JSON
+
+@testable import Inspections
+
+/// A phone of a member: it knows the server by answers alone, and follows what docs/inspections.md asks of phones.
+struct SimulatedPhone {
+  /// A change with what the phone knew as it made it.
+  struct Made {
+    var change: PushedChange
+    /// The life of the database that `base` is of.
+    let generation: Int
+  }
+
+  /// An item as the server told it last.
+  struct Held {
+    let type: String
+    let revision: Int64
+    let data: JSONTree
+    let generation: Int
+  }
+
+  /// A part of the feed below a target, to be fetched.
+  struct Part {
+    let target: Int64
+    var cursor: FeedCursor?
+  }
+
+  /// What a phone that dies has again only as it stored it last.
+  struct State {
+    var held: [Int64: Held] = [:]
+    var cursor: FeedCursor?
+    var parts: [Part] = []
+    /// Whether the last answer said that no more follows.
+    var isAtEnd = false
+    /// The highest number whose result it has.
+    var acknowledged: Int64 = 0
+  }
+
+  /// The index of its account.
+  let account: Int
+  let user: UserID
+  private(set) var device: String
+  /// What it made under its name, as long as a phone keeps what it sent.
+  private(set) var log: [Made] = []
+  private(set) var state = State()
+  private var stored = State()
+  private var lastNumber: Int64 = 0
+  /// Seconds that its clock is before the server's.
+  var clockOffset: Int64 = 0
+  /// The keys of what it made.
+  private(set) var keys: [String] = []
+
+  init(account: Int, user: UserID, device: String) {
+    self.account = account
+    self.user = user
+    self.device = device
+  }
+
+  var queue: [Made] { log.filter { $0.change.number > state.acknowledged } }
+  var confirmed: Int64? { stored.acknowledged > 0 ? stored.acknowledged : nil }
+  /// Whether it holds all that it may see, if nothing happens on the server.
+  var isComplete: Bool { state.isAtEnd && state.parts.isEmpty }
+
+  func targets(_ isWanted: (Held) -> Bool = { _ in true }) -> [Int64] {
+    state.held.filter { $0.value.type == "target" && isWanted($0.value) }.keys.sorted()
+  }
+
+  mutating func make(_ change: PushedChange, generation: Int, madeAt: Instant) {
+    var made = Made(change: change, generation: generation)
+    if let id = change.id, let held = state.held[id.value] {
+      made.change.base = Int(held.revision)
+      made = Made(change: made.change, generation: held.generation)
+    }
+    lastNumber += 1
+    made.change.number = lastNumber
+    made.change.madeAt = madeAt
+    log.append(made)
+    if change.operation == .add, let key = change.key { keys.append(key) }
+  }
+
+  mutating func store() { stored = state }
+
+  /// Everything but what was stored is lost. What it made was stored at once.
+  mutating func die() { state = stored }
+
+  // MARK: What it sends and takes
+
+  /// The results of the changes that it sent.
+  mutating func take(_ results: [JSONTree], of sent: [Made], generation: Int) {
+    var refused: [Made] = []
+    for (made, result) in zip(sent, results) {
+      if result["problem"]?["type"]?.isProblem("out-of-order") == true { refused.append(made) }
+      if let data = result["data"], data != .null, let type = result["type"] {
+        keep(result, type.plain, data, generation)
+      }
+    }
+    if let last = sent.last?.change.number {
+      state.acknowledged = max(state.acknowledged, last)
+    }
+    if !refused.isEmpty { takeNewName(resending: refused) }
+  }
+
+  /// Another phone has the same name: it was copied.
+  private mutating func takeNewName(resending refused: [Made]) {
+    let waiting = refused + queue
+    device += "'"
+    log = []
+    lastNumber = 0
+    state.acknowledged = 0
+    for made in waiting {
+      lastNumber += 1
+      var made = made
+      made.change.number = lastNumber
+      log.append(made)
+    }
+    store()
+  }
+
+  /// What is fetched next: a part below a target, or what follows the cursor.
+  var next: (target: Int64?, cursor: FeedCursor?) {
+    state.parts.first.map { ($0.target, $0.cursor) } ?? (nil, state.cursor)
+  }
+
+  mutating func take(_ answer: SimulatedServer.Part, generation: Int) {
+    if !state.parts.isEmpty {
+      for row in answer.rows { take(row, generation) }
+      state.parts[0].cursor = answer.cursor
+      if !answer.hasMore { state.parts.removeFirst() }
+    } else {
+      if state.cursor == nil { state.held = [:] }
+      for row in answer.rows { take(row, generation) }
+      state.cursor = answer.cursor
+      state.isAtEnd = !answer.hasMore
+    }
+    if isComplete { forgetUnattached() }
+  }
+
+  /// The target of the part is out of sight again: a later row tells so.
+  mutating func dropPart() {
+    if !state.parts.isEmpty { state.parts.removeFirst() }
+  }
+
+  /// 410: everything is taken anew, and what the server does not know is sent again.
+  mutating func startAnew(lastNumber: Int64) {
+    state.held = [:]
+    state.cursor = nil
+    state.parts = []
+    state.isAtEnd = false
+    state.acknowledged = min(state.acknowledged, lastNumber)
+    store()
+  }
+
+  private mutating func take(_ row: JSONTree, _ generation: Int) {
+    guard let type = row["type"]?.plain else { return }
+    if type == "scope" {
+      let target = row["target"]?.number ?? 0
+      forget(target)
+      guard row["visible"] == .flag(true) else { return }
+      state.parts.removeAll { $0.target == target }
+      state.parts.append(Part(target: target, cursor: nil))
+    } else if let data = row["data"] {
+      keep(row, type, data, generation)
+    }
+  }
+
+  /// Keeps what is not older than what it holds.
+  private mutating func keep(
+    _ row: JSONTree, _ type: String, _ data: JSONTree, _ generation: Int
+  ) {
+    let (id, revision) = (row["id"]?.number ?? 0, row["revision"]?.number ?? 0)
+    if let old = state.held[id], old.revision > revision { return }
+    state.held[id] = Held(type: type, revision: revision, data: data, generation: generation)
+  }
+
+  // MARK: What it forgets
+
+  /// Forgets an item and all that hangs on it.
+  private mutating func forget(_ id: Int64) {
+    var gone: Set<Int64> = [id]
+    var count = 0
+    while gone.count > count {
+      count = gone.count
+      for (id, item) in state.held where item.link.map(gone.contains) == true { gone.insert(id) }
+    }
+    for id in gone { state.held[id] = nil }
+  }
+
+  /// Forgets what hangs on an item that it does not hold: the right to that was taken before it came.
+  private mutating func forgetUnattached() {
+    while true {
+      let loose = state.held.filter { _, item in
+        guard let link = item.link, state.held[link] == nil else { return false }
+        return item.type != "target" || !item.isAssigned(to: user)
+      }
+      if loose.isEmpty { return }
+      for id in loose.keys { state.held[id] = nil }
+    }
+  }
+}
+
+extension SimulatedPhone.Held {
+  /// The item that this one hangs on.
+  var link: Int64? {
+    switch type {
+    case "target": data["parent"]?.number
+    case "inspection": data["target"]?.number
+    case "sheet", "finding": data["inspection"]?.number
+    case "picture": data["of"]?.number
+    case "conflict": data["thing"]?.number
+    default: nil
+    }
+  }
+
+  func isAssigned(to user: UserID) -> Bool {
+    guard case .array(let users)? = data["inspectors"] else { return false }
+    return users.contains(.integer(user.value))
+  }
+}
+
+extension JSONTree {
+  /// The number, or nil for anything else.
+  var number: Int64? { if case .integer(let number) = self { number } else { nil } }
+  /// The text; empty for anything else.
+  var plain: String { if case .text(let text) = self { text } else { "" } }
+
+  func isProblem(_ name: String) -> Bool { plain.hasSuffix(name) }
+}

@@ -1,0 +1,221 @@
+import Bytes
+import Core
+import Database
+import JSON
+import Synchronization
+import TestSupport
+import WebAPI
+import Zones
+
+@testable import Inspections
+
+/// The real service over the real tables, in one transaction, so that nothing is synced to a disk.
+final class SimulatedServer {
+  /// A part of the feed.
+  struct Part {
+    var rows: [JSONTree]
+    /// The cursor after each row.
+    var cursors: [FeedCursor]
+    var cursor: FeedCursor
+    var hasMore: Bool
+  }
+
+  /// A push as it came over the network.
+  struct Sent {
+    let account: Int
+    let user: UserID
+    let device: String
+    let sentAt: Instant
+    let confirmed: Int64?
+    let made: [SimulatedPhone.Made]
+  }
+
+  /// All texts of the second account hold this character, and no other text does.
+  static let marker: Character = "§"
+  static let accounts = ["alpha", "beta"]
+  /// Their admins, who are its offices.
+  static let offices = [UserID(stored: 2), UserID(stored: 3)]
+  /// Their inspectors; one is a member of both.
+  static let inspectors = [4...6, 6...8].map { $0.map { UserID(stored: Int64($0)) } }
+
+  let inspections: Inspections
+  let transaction: WriteTransaction
+  private let life: Life
+  var now = TestClock.start
+  /// Whether phones' clocks are taken to be right, whatever they say.
+  var correctsClocks = false
+
+  /// User 1 is a server admin.
+  init(in transaction: WriteTransaction) throws {
+    let directory = Inspections.UserDirectory { user, _ in
+      Inspections.Person(name: "user \(user)", isActive: true)
+    }
+    self.transaction = transaction
+    let life = Life()
+    self.life = life
+    inspections = Inspections(
+      users: directory, zones: try Zones(), timeZone: "UTC", generation: { _ in [life.value] })
+    for account in Self.accounts.indices { try make(account) }
+  }
+
+  /// The life of the database, which a restore ends.
+  private final class Life: Sendable {
+    private let number = Mutex<UInt8>(1)
+
+    var value: UInt8 {
+      get { number.withLock { $0 } }
+      set { number.withLock { $0 = newValue } }
+    }
+  }
+
+  var generation: Int {
+    get { Int(life.value) }
+    set { life.value = UInt8(truncatingIfNeeded: newValue) }
+  }
+
+  private func make(_ account: Int) throws {
+    var patch = Patch<Account>()
+    patch[\.title] = .set(account == 0 ? "Town" : "Town \(Self.marker)")
+    patch[\.visibility] = .set(.assigned)
+    try save(account, patch, by: UserID(stored: 1))
+    try setMember(Self.offices[account], account, .admin, isActive: nil, by: UserID(stored: 1))
+    for user in Self.inspectors[account] {
+      try setMember(user, account, .inspector, isActive: nil)
+    }
+  }
+
+  func save(_ account: Int, _ patch: Patch<Account>, by user: UserID) throws {
+    let draft = AccountDraft(
+      name: Self.accounts[account], new: patch.applied(to: Account()), patch: patch,
+      hasTitle: true, changesOnlyQuota: false)
+    _ = try inspections.saveAccount(draft, context(user), in: transaction)
+  }
+
+  func setMember(
+    _ user: UserID, _ account: Int, _ role: MemberRole?, isActive: Bool?, by: UserID? = nil
+  ) throws {
+    _ = try inspections.setMember(
+      user, of: Self.accounts[account], MemberChange(role: role, isActive: isActive),
+      context(by ?? Self.offices[account]), in: transaction)
+  }
+
+  func context(_ user: UserID) -> RequestContext {
+    RequestContext(
+      caller: Caller(user: user, role: user.value == 1 ? .admin : .reporter, timeZone: "UTC"),
+      now: now, requestID: "r", operation: "test")
+  }
+
+  func membership(_ user: UserID, _ account: Int) throws -> Membership {
+    try transaction.member(of: Self.accounts[account], context(user))
+  }
+
+  func office(_ account: Int) throws -> Sender {
+    Sender(try membership(Self.offices[account], account), context(Self.offices[account]))
+  }
+
+  // MARK: Requests
+
+  /// Takes a slice of a push, whole or not at all.
+  func push(_ sent: Sent, slice: Int) throws -> [JSONTree] {
+    let push = Push(
+      account: Self.accounts[sent.account], device: sent.device,
+      sentAt: correctsClocks ? now : sent.sentAt, confirmed: sent.confirmed,
+      changes: sent.made.map {
+        var change = $0.change
+        if correctsClocks { change.madeAt = now }
+        return change
+      })
+    var texts: [JSONText] = []
+    try transaction.savepoint { () throws(InspectionFault) in
+      try inspections.push(push, slice: slice, context(sent.user), in: transaction) {
+        texts.append($0)
+      }
+    }
+    return try texts.map { try read($0.bytes, for: sent.account) }
+  }
+
+  func changes(
+    of user: UserID, _ account: Int, after cursor: FeedCursor?, target: Int64? = nil, limit: Int,
+    device: String? = nil
+  ) throws -> Part {
+    let membership = try membership(user, account)
+    var query = FeedQuery()
+    query.since = cursor
+    query.device = device
+    query.target = target.map { ItemID(stored: $0) }
+    if let target = query.target {
+      _ = try inspections.visibleTarget(target, field: "target", membership, in: transaction)
+    }
+    var place = try inspections.start(query, membership, now: now, in: transaction)
+    let part = try inspections.part(after: place, query, limit: limit, membership, in: transaction)
+    var found = Part(rows: [], cursors: [], cursor: place, hasMore: part.hasMore)
+    for row in part.rows {
+      var writer = ResponseWriter(zone: .utc)
+      try inspections.write(row, for: membership, in: transaction, to: &writer)
+      found.rows.append(try read(writer.buffer.array(), for: account))
+      place.seq = row.seq
+      found.cursors.append(place)
+    }
+    found.cursor.seq = part.seq
+    return found
+  }
+
+  /// What a member gets of an item is a JSON text, without anything of the other account.
+  private func read(_ bytes: [UInt8], for account: Int) throws -> JSONTree {
+    if account == 0, bytes.contains(Self.lastByteOfMarker) {
+      throw SimulationFault(.isolation, "A member got \(String(decoding: bytes, as: UTF8.self))")
+    }
+    return JSONTree(try JSONDocument(bytes).root)
+  }
+
+  private static let lastByteOfMarker: UInt8 = 0xA7
+
+  /// Everything of the account as a member gets it from zero, without the times that phones' clocks say.
+  func all(of user: UserID, _ account: Int) throws -> [JSONTree] {
+    var rows: [JSONTree] = []
+    var cursor: FeedCursor?
+    while true {
+      let part = try changes(of: user, account, after: cursor, limit: 1_000)
+      rows += part.rows
+      if !part.hasMore { return rows }
+      cursor = part.cursor
+    }
+  }
+}
+
+/// What a run found to be wrong.
+struct SimulationFault: Error, CustomStringConvertible {
+  /// What sort of fault it is: fewer steps must lead to the same.
+  enum Kind: String {
+    case isolation, sight, tables, lost, falseConflict, doubled, endless, refused, replay
+  }
+
+  let kind: Kind
+  let details: String
+
+  init(_ kind: Kind, _ details: String) {
+    self.kind = kind
+    self.details = details
+  }
+
+  var description: String { "\(kind): \(details)" }
+}
+
+extension WriteTransaction {
+  /// Undoes what `body` wrote when it throws.
+  func undoable<Value>(_ body: () throws -> Value) throws -> Value {
+    do throws(Undone) {
+      return try savepoint { () throws(Undone) in
+        do { return try body() } catch { throw Undone(reason: error) }
+      }
+    } catch {
+      throw error.reason
+    }
+  }
+
+  private struct Undone: DatabaseErrorConvertible {
+    let reason: any Error
+
+    static func database(_ error: DatabaseError) -> Undone { Undone(reason: error) }
+  }
+}

@@ -1,0 +1,110 @@
+import Bytes
+import Core
+import JSON
+import WebAPI
+import Zones
+
+@testable import Inspections
+
+extension Simulation {
+  /// A phone that fetched all, and sent nothing since, holds exactly what its member may see.
+  func checkSeen(_ index: Int) throws {
+    let phone = phones[index]
+    let seen = Set(try targets(of: phone).keys)
+    let held = Set(phone.targets())
+    if held == seen { return }
+    throw SimulationFault(
+      .sight,
+      "\(phone.device) of \(phone.user) misses \(seen.subtracting(held).sorted()) and holds \(held.subtracting(seen).sorted()) that it may not see."
+    )
+  }
+
+  /// The targets that a member may see, inactive ones too, as the reading operation shows them.
+  private func targets(of phone: SimulatedPhone) throws -> [Int64: JSONTree] {
+    var query = TargetsQuery()
+    query.active = nil
+    query.part = .after(nil, limit: 5_000)
+    let page = try server.inspections.targets(
+      query, try server.membership(phone.user, phone.account), in: server.transaction)
+    var found: [Int64: JSONTree] = [:]
+    for case .target(let view) in page.elements {
+      var writer = ResponseWriter(zone: .utc)
+      writer.value(view)
+      found[view.item.id.value] = JSONTree(try JSONDocument(writer.buffer.array()).root)
+    }
+    return found
+  }
+
+  /// What must be true when all is quiet.
+  func check() throws {
+    for index in phones.indices { try checkTables(index) }
+    for account in SimulatedServer.accounts.indices { try checkValues(account) }
+  }
+
+  /// The phone's tables are what the feed gives from zero, and what the reading operations show.
+  private func checkTables(_ index: Int) throws {
+    let phone = phones[index]
+    let rows = try server.all(of: phone.user, phone.account).filter { $0["id"] != nil }
+    let ids = Set(rows.compactMap { $0["id"]?.number })
+    if ids != Set(phone.state.held.keys) {
+      let held = Set(phone.state.held.keys)
+      throw SimulationFault(
+        .tables,
+        """
+        \(phone.device) misses \(rows.filter { !held.contains($0["id"]?.number ?? 0) }) and holds \
+        \(phone.state.held.filter { !ids.contains($0.key) }) too much.
+        """
+      )
+    }
+    let shown = try targets(of: phone)
+    for row in rows {
+      guard let id = row["id"]?.number, let held = phone.state.held[id], let data = row["data"]
+      else { continue }
+      let told = data.withoutCounts
+      if held.data.withoutCounts != told || held.revision != row["revision"]?.number {
+        throw SimulationFault(
+          .tables, "\(phone.device): \(held.data.compactText) is \(data.compactText)")
+      }
+      if held.type == "target", shown[id]?.withoutCounts != told {
+        throw SimulationFault(.tables, "\(phone.device): \(id) is shown otherwise than told.")
+      }
+    }
+  }
+
+  /// No accepted value is lost, and nothing is there twice.
+  private func checkValues(_ account: Int) throws {
+    let rows = try server.all(of: SimulatedServer.offices[account], account)
+    var targets: [Int64: JSONTree] = [:]
+    var offered: [String] = []
+    for row in rows {
+      guard let id = row["id"]?.number, let data = row["data"] else { continue }
+      if row["type"] == .text("target") { targets[id] = data }
+      if row["type"] == .text("conflict") { offered.append(data.compactText) }
+    }
+    let added = model.added[account]
+    if Set(added.values) != Set(targets.keys) || Set(added.values).count != added.count {
+      throw SimulationFault(.doubled, "\(added.count) keys and \(targets.count) targets")
+    }
+    for (place, value) in model.current where place.account == account {
+      if targets[place.item]?[place.field] != value.value {
+        throw SimulationFault(.lost, "\(place) is not \(value.value)")
+      }
+    }
+  }
+}
+
+extension JSONTree {
+  /// An item without what is worked out from others, which tells of no change of it.
+  fileprivate var withoutCounts: JSONTree {
+    guard case .object(let members) = self else { return self }
+    let isOpen = self["state"] == .text("open")
+    return .object(
+      members.filter { member in
+        !Self.counts.contains(member.name) && !(member.name == "current" && isOpen)
+      })
+  }
+
+  private static let counts: Set<String> = [
+    "children", "openFindings", "worst", "lastInspection", "pictures", "conflicts", "usedBytes",
+  ]
+}

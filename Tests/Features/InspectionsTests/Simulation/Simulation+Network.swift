@@ -1,0 +1,219 @@
+import Core
+import JSON
+import WebAPI
+
+@testable import Inspections
+
+extension Simulation {
+  /// What a request comes to.
+  private enum Answer<Value> {
+    case value(Value)
+    /// Nothing came back.
+    case none
+    case refused(InspectionFault)
+  }
+
+  /// What the network and the server do to a request.
+  private enum Weather: CaseIterable {
+    case requestLost, answerLost, twice, delayed, cut, killed
+  }
+
+  private func weather() -> Weather? {
+    hasFaults && Int.random(in: 0..<4, using: &generator) == 0
+      ? Weather.allCases.randomElement(using: &generator) : nil
+  }
+
+  /// A phone sends and fetches, in any order, or does either alone.
+  func sync(_ index: Int) throws {
+    let (order, requests) = (
+      Int.random(in: 0..<6, using: &generator), Int.random(in: 1...8, using: &generator)
+    )
+    if order < 3 { try push(index) }
+    if order > 0 { try fetch(index, most: order == 1 ? requests : 1_000) }
+    if order > 3 { try push(index) }
+  }
+
+  func push(_ index: Int) throws {
+    let phone = phones[index]
+    let batch = Array(phone.queue.prefix(Int.random(in: 1...80, using: &generator)))
+    if batch.isEmpty { return }
+    let sent = SimulatedServer.Sent(
+      account: phone.account, user: phone.user, device: phone.device,
+      sentAt: server.now + phone.clockOffset, confirmed: phone.confirmed, made: batch)
+    switch try send(sent) {
+    case .none: break
+    case .value(let results): phones[index].take(results, of: batch, generation: server.generation)
+    case .refused(let fault): try refuse(index, fault)
+    }
+    if Bool.random(using: &generator) { phones[index].store() }
+  }
+
+  private func send(_ sent: SimulatedServer.Sent) throws -> Answer<[JSONTree]> {
+    switch weather() {
+    case nil: return try arrive(sent)
+    case .requestLost: return .none
+    case .delayed:
+      delayed.append(sent)
+      return .none
+    case .twice:
+      let first = try arrive(sent)
+      let second = try arrive(sent)
+      return Bool.random(using: &generator) ? first : second
+    case .answerLost, .cut:
+      _ = try arrive(sent)
+      return .none
+    case .killed:
+      let slices = sent.slices
+      _ = try arrive(sent, slices: Int.random(in: 0..<slices, using: &generator))
+      return .none
+    }
+  }
+
+  /// A request that was delayed comes; nobody waits for its answer.
+  func arriveLate(_ sent: SimulatedServer.Sent) throws { _ = try arrive(sent) }
+
+  /// - Parameter slices: those that were committed before the server was killed; nil for all.
+  private func arrive(
+    _ sent: SimulatedServer.Sent, slices: Int? = nil
+  ) throws -> Answer<[JSONTree]> {
+    var results: [JSONTree] = []
+    for slice in 0..<(slices ?? sent.slices) {
+      var found: [JSONTree] = []
+      let fault = try call { server in found = try server.push(sent, slice: slice) }
+      if let fault { return .refused(fault) }
+      let first = slice * Push.slice
+      for (made, result) in zip(sent.made[first...], found) { try note(made, result, sent) }
+      results += found
+    }
+    return slices == nil ? .value(results) : .none
+  }
+
+  /// Writes into the model what became of a pushed change.
+  private func note(
+    _ made: SimulatedPhone.Made, _ result: JSONTree, _ sent: SimulatedServer.Sent
+  ) throws {
+    let change = made.change
+    if result["again"] == .flag(true) { return }
+    guard result["status"] == .integer(200), let id = result["id"]?.number else {
+      return refused(change, result)
+    }
+    let offer = SimulationModel.Offer(
+      account: sent.account, sender: "\(sent.user)/\(sent.device)", base: change.base ?? 0,
+      generation: made.generation, present: server.generation)
+    if change.operation == .add {
+      return try model.add(change.key ?? "", id, change.set, offer)
+    }
+    var conflicts: [Conflict] = []
+    if case .array(let ids)? = result["conflicts"], !ids.isEmpty {
+      let account = try server.membership(
+        SimulatedServer.offices[sent.account], sent.account
+      ).account.id
+      conflicts = try ids.compactMap {
+        try server.transaction.conflict(ItemID(stored: $0.number ?? 0), account)
+      }
+    }
+    try model.change(
+      id, change.set, revision: result["revision"]?.number ?? 0, conflicts, offer)
+  }
+
+  private func refused(_ change: PushedChange, _ result: JSONTree) {
+    let type = result["problem"]?["type"]?.plain ?? "?"
+    refusals[
+      "\(change.operation) \(type) \(result["problem"]?["fields"]?.compactText ?? "")", default: 0] +=
+      1
+  }
+
+  private func refuse(_ index: Int, _ fault: InspectionFault) throws {
+    switch fault {
+    case .expired(let last): phones[index].startAnew(lastNumber: last)
+    // No member any more: the phone keeps all.
+    case .notFound: break
+    default: throw SimulationFault(.refused, "\(phones[index].device): \(fault)")
+    }
+  }
+
+  // MARK: Fetching
+
+  /// - Returns: whether the phone got everything.
+  @discardableResult
+  func fetch(_ index: Int, most: Int) throws -> Bool {
+    var isAtEnd = false
+    for _ in 0..<most {
+      let next = phones[index].next
+      switch try ask(index, next) {
+      case .none: return false
+      case .refused(.invalid) where next.target != nil: phones[index].dropPart()
+      case .refused(let fault):
+        try refuse(index, fault)
+        if fault == .notFound { return false }
+      case .value(let part):
+        phones[index].take(part, generation: server.generation)
+        if next.target == nil { isAtEnd = !part.hasMore }
+      }
+      if isAtEnd, phones[index].isComplete {
+        // Nothing happened on the server since its last answer.
+        try checkSeen(index)
+        return true
+      }
+    }
+    return false
+  }
+
+  private func ask(
+    _ index: Int, _ next: (target: Int64?, cursor: FeedCursor?)
+  ) throws -> Answer<SimulatedServer.Part> {
+    let (phone, weather) = (phones[index], weather())
+    let limit = Int.random(in: 1...30, using: &generator)
+    do {
+      var part = try server.changes(
+        of: phone.user, phone.account, after: next.cursor, target: next.target, limit: limit,
+        device: phone.device)
+      guard let weather else { return .value(part) }
+      // The answer breaks off after some line.
+      guard weather == .cut, let cut = part.rows.indices.randomElement(using: &generator) else {
+        return .none
+      }
+      part.rows.removeSubrange(cut...)
+      guard cut > 0 else { return .none }
+      part.cursor = part.cursors[cut - 1]
+      part.hasMore = true
+      return .value(part)
+    } catch let fault as InspectionFault {
+      return weather == nil ? .refused(fault) : .none
+    }
+  }
+
+  // MARK: The end
+
+  /// All phones sync until nothing is left to send or to fetch.
+  func settle() throws {
+    for account in SimulatedServer.accounts.indices {
+      for user in SimulatedServer.inspectors[account] {
+        try call { try $0.setMember(user, account, nil, isActive: true) }
+      }
+    }
+    hasFaults = false
+    while let sent = delayed.popLast() { try arriveLate(sent) }
+    for _ in 0..<40 {
+      var isQuiet = true
+      for index in phones.indices {
+        var rounds = 0
+        while !phones[index].queue.isEmpty {
+          isQuiet = false
+          rounds += 1
+          if rounds > 200 {
+            throw SimulationFault(.endless, "\(phones[index].device) is never done sending.")
+          }
+          try push(index)
+        }
+        if try !fetch(index, most: 2_000) || !phones[index].queue.isEmpty { isQuiet = false }
+      }
+      if isQuiet { return try check() }
+    }
+    throw SimulationFault(.endless, "The phones never come to rest.")
+  }
+}
+
+extension SimulatedServer.Sent {
+  var slices: Int { (made.count + Push.slice - 1) / Push.slice }
+}
