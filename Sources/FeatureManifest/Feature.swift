@@ -30,13 +30,15 @@ package struct Feature: Sendable {
   package let demo: DemoData?
   /// Its pages in the web app; `nil` for none.
   package let pages: WebPages?
+  /// What it changes in a backup that is put in the database's place; `nil` for nothing.
+  package let restored: Restored?
 
   package init(
     name: String, topic: String? = nil, operations: [Operation], migrations: [Migration] = [],
     problems: [ProblemType] = [], profile: [ProfileField] = [],
     personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
     audited: [AuditedRecords] = [], commands: FeatureCommands = FeatureCommands(),
-    demo: DemoData? = nil, pages: WebPages? = nil
+    demo: DemoData? = nil, pages: WebPages? = nil, restored: Restored? = nil
   ) {
     self.name = name
     self.topic = topic
@@ -50,12 +52,16 @@ package struct Feature: Sendable {
     self.commands = commands
     self.demo = demo
     self.pages = pages
+    self.restored = restored
   }
 }
 
 /// Whether there is such a project, and the caller may see it.
 package typealias CanSeeProject =
   @Sendable (ProjectID, Caller, ReadTransaction) throws(DatabaseError) -> Bool
+
+/// Changes a feature's tables after a restore, before the database is served.
+package typealias Restored = @Sendable (WriteTransaction) throws(DatabaseError) -> Void
 
 /// The commands of a feature.
 package struct FeatureCommands: Sendable {

@@ -3,6 +3,7 @@ import Blobs
 import Commands
 import Core
 import Database
+import FeatureManifest
 import Host
 
 extension Kortti {
@@ -33,7 +34,7 @@ extension Kortti {
 
     func run(_ options: ResolvedOptions) throws(CommandError) {
       let path = try options.databasePath()
-      let migrations = try options.migrations()
+      let features = Features(try options.featureSettings(), writer: nil)
       let folder = try options.value(.filesFolder) ?? BlobStore.folder(of: file)
       let isIncomplete = try options.isOn(.incomplete)
       var files = CopiedFiles()
@@ -41,13 +42,14 @@ extension Kortti {
       let before: String?
       do throws(DatabaseOpenError) {
         before = try Database.restore(
-          file, to: path, migrations: migrations, knownFeatures: Features.names
+          file, to: path, migrations: features.migrations, knownFeatures: Features.names
         ) { transaction, path throws(DatabaseOpenError) in
           target = BlobStore.folder(of: path)
           files = try restoreFiles(from: folder, to: target, in: transaction)
           if let fault = files.faults.first, !isIncomplete {
             throw .incomplete(path: file, count: files.faults.count, first: fault)
           }
+          try prepare(features, path, in: transaction)
         }
       } catch {
         throw CommandError(error.description)
@@ -60,6 +62,16 @@ extension Kortti {
       } else {
         Terminal.printLine(
           "\(files.faults.count) files are missing or damaged; “kortti check” names them.")
+      }
+    }
+
+    private func prepare(
+      _ features: Features, _ path: String, in transaction: WriteTransaction
+    ) throws(DatabaseOpenError) {
+      do throws(DatabaseError) {
+        for feature in features.manifests { try feature.restored?(transaction) }
+      } catch {
+        throw .notWritable(path: path, reason: "\(error)")
       }
     }
 

@@ -37,7 +37,9 @@ extension Inspections {
         .quota, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset,
       ],
       personalData: personalData,
-      audited: audited, demo: demo)
+      audited: audited,
+      restored: { transaction throws(DatabaseError) in try transaction.skipLostNumbers() },
+      demo: demo)
   }
 
   private var personalData: PersonalDataSource {

@@ -66,9 +66,14 @@ struct SimulatedPhone {
     state.held.filter { $0.value.type == "target" && isWanted($0.value) }.keys.sorted()
   }
 
+  func key(of id: Int64) -> String { state.held[id]?.data["key"]?.plain ?? "" }
+
   mutating func make(_ change: PushedChange, generation: Int, madeAt: Instant) {
     var made = Made(change: change, generation: generation)
-    if let id = change.id, let held = state.held[id.value] {
+    let named = change.key.flatMap { key in
+      change.operation == .add ? nil : state.held.values.first { $0.data["key"] == .text(key) }
+    }
+    if let held = change.id.flatMap({ state.held[$0.value] }) ?? named {
       made.change.base = Int(held.revision)
       made = Made(change: made.change, generation: held.generation)
     }

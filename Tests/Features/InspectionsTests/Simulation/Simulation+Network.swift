@@ -94,9 +94,9 @@ extension Simulation {
   ) throws {
     let change = made.change
     if result["again"] == .flag(true) { return }
-    guard result["status"] == .integer(200), let id = result["id"]?.number else {
-      return refused(change, result)
-    }
+    guard result["status"] == .integer(200) else { return refused(change, result) }
+    // An item that was to be added is kept as a conflict, and what changes it with it.
+    guard let id = result["id"]?.number else { return }
     let offer = SimulationModel.Offer(
       account: sent.account, sender: "\(sent.user)/\(sent.device)", base: change.base ?? 0,
       generation: made.generation, present: server.generation)

@@ -28,12 +28,15 @@ final class Simulation {
   var refusals: [String: Int] = [:]
   private var count = 0
   private let steps: [SimulationStep]
+  /// Whether backups are restored: then phones name items by their keys.
+  private let restores: Bool
   private var place = 0
 
   init(
     seed: UInt64, _ steps: [SimulationStep], in transaction: WriteTransaction
   ) throws {
     self.steps = steps
+    restores = SimulationStep.restores(seed)
     generator = SeededGenerator(seed: seed)
     server = try SimulatedServer(in: transaction)
     for number in 0..<Int.random(in: 2...10, using: &generator) {
@@ -80,6 +83,7 @@ final class Simulation {
       server.generation += 1
       self.model = model
       self.calls = calls
+      try call { try $0.transaction.skipLostNumbers() }
       delayed = []
       seenByOffice = SimulatedServer.accounts.map { _ in [:] }
     }
@@ -147,7 +151,8 @@ final class Simulation {
       if let parent = parent(of: phone) { change.set.append(.init("parent", parent)) }
     } else {
       if let target, Int.random(in: 0..<4, using: &generator) > 0 || phone.keys.isEmpty {
-        change.id = ItemID(stored: target)
+        // After a restore a number is nobody's, or the device does not know of it.
+        if restores { change.key = phone.key(of: target) } else { change.id = ItemID(stored: target) }
       } else {
         change.key = phone.keys.randomElement(using: &generator)
       }
@@ -170,7 +175,10 @@ final class Simulation {
   private func parent(of phone: SimulatedPhone) -> JSONTree? {
     switch Int.random(in: 0..<4, using: &generator) {
     case 0: phone.keys.randomElement(using: &generator).map { .text($0) }
-    case 1, 2: phone.targets().randomElement(using: &generator).map { .integer($0) }
+    case 1, 2:
+      phone.targets().randomElement(using: &generator).map {
+        restores ? .text(phone.key(of: $0)) : .integer($0)
+      }
     default: nil
     }
   }
@@ -254,6 +262,29 @@ final class Simulation {
     }
   }
 
+  /// An item gets what was decided for, and is active again with all above it if it was inactive.
+  private func noteDecision(_ conflict: Conflict, _ account: Int) throws {
+    let id = conflict.account
+    let offer = SimulationModel.Offer(
+      account: account, sender: "office \(calls.count)", base: nil,
+      generation: server.generation, present: server.generation)
+    var item = conflict.item
+    var set = Inspections.members(conflict.offer.values)
+    if let kept = KeptChange(conflict), let key = kept.key {
+      guard let added = try server.transaction.item(key: key, id) else { return }
+      item = added
+      set = kept.set
+      try model.add(key, item.value, [], offer)
+    }
+    let revision = try server.transaction.item(item, id)?.revision ?? 0
+    try model.change(item.value, set, revision: revision, [], offer)
+    for (step, isActive) in try server.transaction.line(to: item, id) {
+      let set = [JSONTree.Member("active", .flag(isActive))]
+      let revision = try server.transaction.item(step.id, id)?.revision ?? 0
+      try model.change(step.id.value, set, revision: revision, [], offer)
+    }
+  }
+
   private func decide(_ account: Int) throws {
     let office = try server.office(account)
     var query = ConflictsQuery()
@@ -269,12 +300,6 @@ final class Simulation {
         conflict.id, draft, try server.office(account), in: server.transaction)
     }
     guard takes, fault == nil else { return }
-    let item = try server.transaction.item(conflict.item, office.account)
-    var set = Inspections.members(conflict.offer.values)
-    if let active = conflict.active { set.append(.init("active", .flag(active))) }
-    let offer = SimulationModel.Offer(
-      account: account, sender: "office \(calls.count)", base: nil,
-      generation: server.generation, present: server.generation)
-    try model.change(conflict.item.value, set, revision: item?.revision ?? 0, [], offer)
+    try noteDecision(conflict, account)
   }
 }

@@ -34,8 +34,6 @@ struct SimulationModel {
   private(set) var current: [Place: Value] = [:]
   /// The ids of items by the keys under which they were added.
   private(set) var added: [[String: Int64]] = SimulatedServer.accounts.map { _ in [:] }
-  /// What was kept as conflicts.
-  private(set) var kept: Set<String> = []
 
   /// Notes an item that was added.
   mutating func add(
@@ -64,7 +62,6 @@ struct SimulationModel {
       let now = current[place]
       let conflict = conflicts.first { $0.holds(member.name) }
       if let conflict {
-        kept.insert(member.value.compactText)
         if conflict.kind == .field, knew(member.name, of: item, offer) {
           throw SimulationFault(
             .falseConflict,

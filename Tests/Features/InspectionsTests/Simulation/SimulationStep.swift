@@ -40,6 +40,9 @@ struct SimulationStep: CustomStringConvertible {
     [40, 36, 3, 8, 4, 1, 3, 4, 3, 2, 0, 0, 1],
   ]
 
+  /// Whether backups are restored in the runs of a seed.
+  static func restores(_ seed: UInt64) -> Bool { seed % 4 == 2 }
+
   /// The steps of a seed.
   static func steps(_ count: Int, seed: UInt64) -> [SimulationStep] {
     var generator = SeededGenerator(seed: seed)
