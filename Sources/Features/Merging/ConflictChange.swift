@@ -11,6 +11,8 @@ package enum ConflictChange<Value: Equatable & Sendable>: Equatable, Sendable {
 struct OwnConflicts<Value: Equatable & Sendable> {
   private let before: [OpenConflict<Value>]
   private var after: [Offer<Value>?]
+  /// The places of those that the change offers something to, the same again too.
+  private var offeredTo: Set<Int> = []
   private var opened: [Offer<Value>] = []
 
   init(_ conflicts: [OpenConflict<Value>]) {
@@ -32,6 +34,7 @@ struct OwnConflicts<Value: Equatable & Sendable> {
     }
     if let index, let earlier = after[index] {
       after[index] = offer.following(earlier)
+      offeredTo.insert(index)
     } else {
       opened.append(offer)
     }
@@ -39,7 +42,9 @@ struct OwnConflicts<Value: Equatable & Sendable> {
 
   var changes: [ConflictChange<Value>] {
     var changes: [ConflictChange<Value>] = []
-    for (conflict, offer) in zip(before, after) where conflict.offer != offer {
+    for (index, conflict) in before.enumerated() {
+      let offer = after[index]
+      if conflict.offer == offer, !offeredTo.contains(index) { continue }
       changes.append(offer.map { .replace(conflict.id, with: $0) } ?? .close(conflict.id))
     }
     for offer in opened { changes.append(.open(offer)) }

@@ -152,7 +152,11 @@ final class Simulation {
     } else {
       if let target, Int.random(in: 0..<4, using: &generator) > 0 || phone.keys.isEmpty {
         // After a restore a number is nobody's, or the device does not know of it.
-        if restores { change.key = phone.key(of: target) } else { change.id = ItemID(stored: target) }
+        if restores {
+          change.key = phone.key(of: target)
+        } else {
+          change.id = ItemID(stored: target)
+        }
       } else {
         change.key = phone.keys.randomElement(using: &generator)
       }
