@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test web-test web-bench screenshots check docs format bench check-cost probe live sanitize fuzz mutations clean
+.PHONY: help setup build run demo test web-test web-bench screenshots check docs format bench check-cost probe live sanitize fuzz mutations simulate clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -93,6 +93,10 @@ mutations: setup ## Reads changed pictures in helper processes (COUNT=100000 SEE
 	@swift build --build-tests
 	@KORTTI_MUTATIONS=$(or $(COUNT),100000) KORTTI_MUTATION_SEED=$(or $(SEED),1) \
 	  swift test --skip-build --filter ImagingTests.PictureMutationTests
+
+simulate: ## Simulates phones over the inspections: SEEDS=100000 of them, FROM=1 on, with the tests built as a release
+	@KORTTI_SIMULATIONS=$(or $(SEEDS),100000) KORTTI_SIMULATION_FROM=$(or $(FROM),1) swift test -c release \
+	  -Xswiftc -enable-testing --scratch-path .build/simulate --filter PhoneSimulationTests
 
 clean: ## Removes build products; data stays
 	@rm -rf .build

@@ -61,7 +61,8 @@ package typealias CanSeeProject =
   @Sendable (ProjectID, Caller, ReadTransaction) throws(DatabaseError) -> Bool
 
 /// Changes a feature's tables after a restore, before the database is served.
-package typealias Restored = @Sendable (WriteTransaction) throws(DatabaseError) -> Void
+package typealias Restored =
+  @Sendable (_ now: Instant, WriteTransaction) throws(DatabaseError) -> Void
 
 /// The commands of a feature.
 package struct FeatureCommands: Sendable {

@@ -17,8 +17,8 @@ struct AccountBindingTests {
     "ORDER BY t.account, t.item": "the check of the audit log",
     "SELECT t.name, t.item, v.title": "what follows binds the account",
     "FROM devices WHERE user_id = $1": "the erasure of a person",
-    "SET last_number = last_number + $1": "a restore",
-    "SET revision = revision + $1": "a restore",
+    "UPDATE accounts SET first_revision": "a restore",
+    "UPDATE items SET revision = $1": "a restore",
   ]
 
   private static let folder = "Sources/Features/Inspections/Store"

@@ -68,8 +68,9 @@ extension Kortti {
     private func prepare(
       _ features: Features, _ path: String, in transaction: WriteTransaction
     ) throws(DatabaseOpenError) {
+      let now = Instant(seconds: Process.secondsSince1970)
       do throws(DatabaseError) {
-        for feature in features.manifests { try feature.restored?(transaction) }
+        for feature in features.manifests { try feature.restored?(now, transaction) }
       } catch {
         throw .notWritable(path: path, reason: "\(error)")
       }

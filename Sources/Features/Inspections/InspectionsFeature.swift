@@ -38,8 +38,10 @@ extension Inspections {
       ],
       personalData: personalData,
       audited: audited,
-      restored: { transaction throws(DatabaseError) in try transaction.skipLostNumbers() },
-      demo: demo)
+      demo: demo,
+      restored: { now, transaction throws(DatabaseError) in
+        try transaction.skipLostNumbers(at: now)
+      })
   }
 
   private var personalData: PersonalDataSource {

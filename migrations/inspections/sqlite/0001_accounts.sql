@@ -20,6 +20,8 @@ CREATE TABLE accounts (
   -- The last number given to an item, and to a change.
   last_number INTEGER NOT NULL DEFAULT 0,
   seq INTEGER NOT NULL DEFAULT 0,
+  -- The revision of a new item: a restore begins above those that were given before.
+  first_revision INTEGER NOT NULL DEFAULT 1,
   -- The change since which an inspector may see all targets, or only those assigned: older cursors do not hold.
   seen_since INTEGER NOT NULL DEFAULT 0
 ) STRICT;

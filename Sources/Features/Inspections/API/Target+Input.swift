@@ -79,7 +79,7 @@ let revisionNote =
   "The revision that you last received: what others changed since becomes a conflict."
 
 extension FieldType where Value == Int {
-  static let revision = integer(0...1_000_000_000)
+  static let revision = integer(0...ItemID.largest)
 }
 
 struct TargetsInput: Input {

@@ -73,10 +73,10 @@ extension WriteTransaction {
     let next = try first(
       """
       UPDATE accounts SET last_number = last_number + 1, seq = seq + 1 WHERE id = $1
-      RETURNING last_number, seq
+      RETURNING last_number, seq, first_revision
       """, [.id(account)]
-    ) { (row: borrowing Row) throws(InspectionFault) in (row.int(0), row.int(1)) }
-    guard let (number, seq) = next else { throw .notFound }
+    ) { (row: borrowing Row) throws(InspectionFault) in (row.int(0), row.int(1), row.int(2)) }
+    guard let (number, seq, revision) = next else { throw .notFound }
     var item = Item()
     item.account = account
     item.id = ItemID(stored: number)
@@ -87,6 +87,7 @@ extension WriteTransaction {
       item.key = try freeKey("\(type.rawValue)-\(number)", account)
     }
     item.seq = seq
+    item.revision = revision
     item.madeAt = origin.madeAt
     item.createdAt = origin.receivedAt
     item.madeBy = origin.user

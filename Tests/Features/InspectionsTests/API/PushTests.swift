@@ -4,6 +4,8 @@ import JSON
 import Testing
 import TestSupport
 
+@testable import Inspections
+
 @Suite("What devices push")
 struct PushTests: PushingTests {
   let fixture: InspectionsFixture
@@ -63,10 +65,48 @@ struct PushTests: PushingTests {
     let types = list.map { $0["problem"]?["type"] }
     #expect(types[0] == .text("urn:kortti:problem:key-reused"))
     #expect(types[1] == .text("urn:kortti:problem:out-of-order"))
-    #expect(list[1]["problem"]?["lastN"] == .integer(2))
+    #expect(list[1]["problem"]?["lastN"] == .integer(3))
     // Under a new name a copied phone sends all anew: equal values don't clash.
     let copied = try push([add(1, "a"), add(2, "c")], device: "copy")
     #expect(statuses(copied) == [200, 200] && results(copied)[0]["again"] == .flag(true))
+  }
+
+  @Test("Every number has its result, and is the last one taken: what a device confirms is known")
+  func confirming() throws {
+    _ = try push([add(1, "a")])
+    let reused = #"{"n":2,"op":"add","type":"target","key":"a","set":{"name":"other"}}"#
+    #expect(statuses(try push([reused])) == [422])
+    let again = results(try push([reused]))[0]
+    #expect(again["status"] == .integer(422) && again["again"] == .flag(true))
+    // A copied phone sends what is known already.
+    #expect(statuses(try push([add(5, "a")], device: "copy")) == [200])
+    #expect(try push([add(6, "b")], device: "copy", #","confirmed":5"#).status == 200)
+    #expect(try push([add(3, "c")], #","confirmed":2"#).status == 200)
+    // Only a database that was restored does not know what was confirmed: nothing is taken before the phone knows.
+    let lost = try push([add(9, "d")], #","confirmed":8"#)
+    #expect(lost.status == 410 && lost.problem == "cursor-expired", "\(lost.text)")
+    #expect(lost["lastN"] == .integer(3))
+    #expect(statuses(try push([add(4, "d")])) == [200])
+  }
+
+  @Test("After a restore no number and no revision is given that a phone may know from before")
+  func lostNumbers() throws {
+    let made = results(try push([add(1, "a"), set(2, "a", base: 1, #""name":"1""#)]))
+    let id = made[0].number("id")
+    for minute in 1...2 as ClosedRange<Int64> {
+      try fixture.api.database.write { transaction in
+        try transaction.skipLostNumbers(at: TestClock.start + minute * 60)
+      }
+      // The phone knows revision 9 of the time before: not what came after.
+      let named = #""id":\#(id),"name":"after \#(minute)""#
+      let answer = try fixture.call(110, named, by: fixture.mikko)
+      #expect(answer.number("revision") > 100_000)
+      let late = results(
+        try push([set(Int(minute), "a", base: 9, #""name":"before""#)], device: "p\(minute)"))
+      #expect(late[0].conflicts.count == 1, "\(late)")
+      let new = results(try push([add(9, "new \(minute)")], device: "q\(minute)"))[0]
+      #expect(new.number("id") > id + 100_000 && new.number("revision") > 100_000)
+    }
   }
 
   @Test("A refused change leaves the others; what names it is refused on that field")
@@ -116,8 +156,10 @@ struct PushTests: PushingTests {
       Issue.record("no conflict: \(clash)")
       return
     }
-    // A later offer takes the place of the earlier.
-    let later = results(try push([set(7, "b", base: 1, #""name":"4""#)]))[0]
+    // The same offer again is in the same conflict; a later one takes its place.
+    let same = results(try push([set(17, "b", base: 1, #""name":"3""#)], device: "phone"))[0]
+    #expect(same["conflicts"] == .array([.integer(first)]))
+    let later = results(try push([set(18, "b", base: 1, #""name":"4""#)]))[0]
     #expect(later["conflicts"] == .array([.integer(first)]))
     let shown = try fixture.call(128, #""state":"open""#, by: fixture.mikko)
     #expect(shown.list.count == 1)

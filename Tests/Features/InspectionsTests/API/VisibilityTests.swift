@@ -88,6 +88,39 @@ struct VisibilityTests {
     // A move into a target that ilmo sees.
     let other = try add(#""name":"C","inspectors":[5]"#)
     _ = try fixture.call(110, #""id":\#(part),"parent":\#(other)"#, by: fixture.mikko)
-    #expect(rows().dropFirst(6) == ["5 \(part) 1"])
+    #expect(rows().dropFirst(6) == ["4 \(part) 1", "5 \(part) 1"])
+  }
+
+  @Test("A member who sees a target before and after it is moved is told, to take it anew")
+  func moves() throws {
+    let top = try add(#""name":"A","inspectors":[4]"#)
+    let other = try add(#""name":"B","inspectors":[4]"#)
+    let moved = try add(#""name":"C","parent":\#(top)"#)
+    let part = try add(#""name":"D","parent":\#(moved)"#)
+    func changes(_ more: String) throws -> APIFixture.Answer {
+      try fixture.call(126, #""types":["target","scope"]\#(more)"#, by: fixture.iida)
+    }
+    guard case .text(let cursor)? = try changes("")["cursor"] else {
+      Issue.record("no cursor")
+      return
+    }
+    for (id, members) in [
+      (moved, #""parent":\#(other)"#), (top, #""inspectors":[]"#), (moved, #""name":"E""#),
+    ] {
+      let answer = try fixture.call(110, #""id":\#(id),\#(members)"#, by: fixture.mikko)
+      #expect(answer.status == 200, "\(answer.text)")
+    }
+    guard case .array(let rows)? = try changes(#","since":"\#(cursor)""#)["changes"] else {
+      Issue.record("no rows")
+      return
+    }
+    // By the places that it knows, the member's phone would forget the moved target with the first one, and the part
+    // below, which did not change, would never come again.
+    #expect(
+      rows.map { $0["type"] == .text("scope") ? -$0.number("target") : $0.number("id") }
+        == [-moved, -top, moved])
+    #expect(rows.map { $0["visible"] } == [.flag(true), .flag(false), nil])
+    guard case .array(let anew)? = try changes(#","target":\#(moved)"#)["changes"] else { return }
+    #expect(Set(anew.map { $0.number("id") }) == [moved, part])
   }
 }

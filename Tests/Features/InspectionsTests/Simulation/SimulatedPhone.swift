@@ -48,8 +48,8 @@ struct SimulatedPhone {
   private var lastNumber: Int64 = 0
   /// Seconds that its clock is before the server's.
   var clockOffset: Int64 = 0
-  /// The keys of what it made.
-  private(set) var keys: [String] = []
+  /// What it made.
+  private var added: [(type: PushedType, key: String)] = []
 
   init(account: Int, user: UserID, device: String) {
     self.account = account
@@ -62,8 +62,14 @@ struct SimulatedPhone {
   /// Whether it holds all that it may see, if nothing happens on the server.
   var isComplete: Bool { state.isAtEnd && state.parts.isEmpty }
 
-  func targets(_ isWanted: (Held) -> Bool = { _ in true }) -> [Int64] {
-    state.held.filter { $0.value.type == "target" && isWanted($0.value) }.keys.sorted()
+  /// The numbers of what it holds of a type.
+  func items(_ type: String) -> [Int64] {
+    state.held.filter { $0.value.type == type }.keys.sorted()
+  }
+
+  /// The keys of what it made of a type.
+  func keys(of type: PushedType) -> [String] {
+    added.filter { $0.type == type }.map(\.key)
   }
 
   func key(of id: Int64) -> String { state.held[id]?.data["key"]?.plain ?? "" }
@@ -81,7 +87,7 @@ struct SimulatedPhone {
     made.change.number = lastNumber
     made.change.madeAt = madeAt
     log.append(made)
-    if change.operation == .add, let key = change.key { keys.append(key) }
+    if let type = change.type, let key = change.key { added.append((type, key)) }
   }
 
   mutating func store() { stored = state }
@@ -209,8 +215,8 @@ extension SimulatedPhone.Held {
   var link: Int64? {
     switch type {
     case "target": data["parent"]?.number
-    case "inspection": data["target"]?.number
-    case "sheet", "finding": data["inspection"]?.number
+    case "inspection", "finding": data["target"]?.number
+    case "sheet": data["inspection"]?.number
     case "picture": data["of"]?.number
     case "conflict": data["thing"]?.number
     default: nil

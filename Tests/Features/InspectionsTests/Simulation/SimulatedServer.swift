@@ -82,6 +82,31 @@ final class SimulatedServer {
     for user in Self.inspectors[account] {
       try setMember(user, account, .inspector, isActive: nil)
     }
+    try saveTemplate(titled: account == 0 ? "Yearly" : "Yearly \(Self.marker)", account)
+  }
+
+  /// The form of both accounts: a section that is filled once, and one for each room.
+  static let template = "yearly"
+  static let sections = [(name: "start", repeats: "once"), (name: "rooms", repeats: "many")]
+
+  static func fields(of section: String) -> [String] { ["\(section)_how", "\(section)_where"] }
+
+  func saveTemplate(titled title: String, _ account: Int) throws {
+    let sections = Self.sections.map { section in
+      let fields = Self.fields(of: section.name).map { key in
+        JSONTree.object(["key": .text(key), "label": .text(title), "type": .text("text")])
+      }
+      return JSONTree.object([
+        "section": .text(section.name), "title": .text(title), "repeat": .text(section.repeats),
+        "fields": .array(fields),
+      ])
+    }
+    let draft = TemplateDraft(
+      account: Self.accounts[account], name: Self.template, title: title,
+      sections: .array(sections), isActive: nil)
+    let office = try office(account)
+    _ = try inspections.saveTemplate(
+      draft, office.membership, office.context, in: transaction)
   }
 
   func save(_ account: Int, _ patch: Patch<Account>, by user: UserID) throws {
@@ -170,7 +195,7 @@ final class SimulatedServer {
 
   private static let lastByteOfMarker: UInt8 = 0xA7
 
-  /// Everything of the account as a member gets it from zero, without the times that phones' clocks say.
+  /// Everything of the account as a member gets it from zero.
   func all(of user: UserID, _ account: Int) throws -> [JSONTree] {
     var rows: [JSONTree] = []
     var cursor: FeedCursor?
@@ -181,6 +206,35 @@ final class SimulatedServer {
       cursor = part.cursor
     }
   }
+}
+
+extension SimulatedServer {
+  /// All that members get, without the times that phones' clocks say.
+  func told() throws -> [String] {
+    var told: [String] = []
+    for account in Self.accounts.indices {
+      for user in [Self.offices[account]] + Self.inspectors[account] {
+        told += try all(of: user, account).map { "\(user) \($0.withoutClocks.compactText)" }
+      }
+    }
+    return told
+  }
+}
+
+extension JSONTree {
+  /// The value without what phones' clocks say.
+  fileprivate var withoutClocks: JSONTree {
+    switch self {
+    case .object(let members):
+      .object(
+        members.filter { !Self.ofClocks.contains($0.name) }
+          .map { .init($0.name, $0.value.withoutClocks) })
+    case .array(let values): .array(values.map(\.withoutClocks))
+    default: self
+    }
+  }
+
+  private static let ofClocks: Set<String> = ["madeAt", "startedAt", "lastInspection", "digest"]
 }
 
 /// What a run found to be wrong.

@@ -11,7 +11,7 @@ extension Simulation {
   func checkSeen(_ index: Int) throws {
     let phone = phones[index]
     let seen = Set(try targets(of: phone).keys)
-    let held = Set(phone.targets())
+    let held = Set(phone.items("target"))
     if held == seen { return }
     throw SimulationFault(
       .sight,
@@ -74,20 +74,24 @@ extension Simulation {
   /// No accepted value is lost, and nothing is there twice.
   private func checkValues(_ account: Int) throws {
     let rows = try server.all(of: SimulatedServer.offices[account], account)
-    var targets: [Int64: JSONTree] = [:]
-    var offered: [String] = []
+    var items: [Int64: JSONTree] = [:]
     for row in rows {
       guard let id = row["id"]?.number, let data = row["data"] else { continue }
-      if row["type"] == .text("target") { targets[id] = data }
-      if row["type"] == .text("conflict") { offered.append(data.compactText) }
+      if PushedType(rawValue: row["type"]?.plain ?? "") != nil,
+        row["type"] != .text("conflict")
+      {
+        items[id] = data
+      }
     }
     let added = model.added[account]
-    if Set(added.values) != Set(targets.keys) || Set(added.values).count != added.count {
-      throw SimulationFault(.doubled, "\(added.count) keys and \(targets.count) targets")
+    if Set(added.values) != Set(items.keys) {
+      throw SimulationFault(.doubled, "\(added) and \(items.keys.sorted())")
     }
     for (place, value) in model.current where place.account == account {
-      if targets[place.item]?[place.field] != value.value {
-        throw SimulationFault(.lost, "\(place) is not \(value.value)")
+      var told = items[place.item]
+      for name in place.field.split(separator: ".") { told = told?[String(name)] }
+      if (told ?? .null) != value.value {
+        throw SimulationFault(.lost, "\(place) is \(told ?? .null), not \(value.value)")
       }
     }
   }

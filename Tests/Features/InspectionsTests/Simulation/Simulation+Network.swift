@@ -94,33 +94,27 @@ extension Simulation {
   ) throws {
     let change = made.change
     if result["again"] == .flag(true) { return }
-    guard result["status"] == .integer(200) else { return refused(change, result) }
+    guard result["status"] == .integer(200) else { return }
     // An item that was to be added is kept as a conflict, and what changes it with it.
     guard let id = result["id"]?.number else { return }
     let offer = SimulationModel.Offer(
       account: sent.account, sender: "\(sent.user)/\(sent.device)", base: change.base ?? 0,
       generation: made.generation, present: server.generation)
-    if change.operation == .add {
-      return try model.add(change.key ?? "", id, change.set, offer)
-    }
     var conflicts: [Conflict] = []
     if case .array(let ids)? = result["conflicts"], !ids.isEmpty {
-      let account = try server.membership(
-        SimulatedServer.offices[sent.account], sent.account
-      ).account.id
+      let office = SimulatedServer.offices[sent.account]
+      let account = try server.membership(office, sent.account).account.id
       conflicts = try ids.compactMap {
         try server.transaction.conflict(ItemID(stored: $0.number ?? 0), account)
       }
     }
-    try model.change(
-      id, change.set, revision: result["revision"]?.number ?? 0, conflicts, offer)
-  }
-
-  private func refused(_ change: PushedChange, _ result: JSONTree) {
-    let type = result["problem"]?["type"]?.plain ?? "?"
-    refusals[
-      "\(change.operation) \(type) \(result["problem"]?["fields"]?.compactText ?? "")", default: 0] +=
-      1
+    let revision = result["revision"]?.number ?? 0
+    if change.operation == .add, let key = change.key, let type = change.type {
+      return try model.add(
+        key, type.rawValue, id, change.set, revision: revision, conflicts, offer)
+    }
+    if change.operation == .state { return }
+    try model.change(id, change.set, revision: revision, conflicts, offer)
   }
 
   private func refuse(_ index: Int, _ fault: InspectionFault) throws {

@@ -35,55 +35,90 @@ struct SimulationModel {
   /// The ids of items by the keys under which they were added.
   private(set) var added: [[String: Int64]] = SimulatedServer.accounts.map { _ in [:] }
 
-  /// Notes an item that was added.
+  /// The types of items.
+  private var types: [Place: String] = [:]
+
+  func items(_ type: String, _ account: Int) -> [Int64] {
+    types.filter { $0.key.account == account && $0.value == type }.keys.map(\.item).sorted()
+  }
+
+  func targets(_ account: Int) -> [Int64] { items("target", account) }
+
+  /// What was made inactive.
+  func inactive(_ account: Int) -> [Int64] {
+    current.filter {
+      $0.key.account == account && $0.key.field == "active" && $0.value.value == .flag(false)
+    }.keys.map(\.item).sorted()
+  }
+
+  /// Notes an item that was added, or that is the first sheet of its section.
   mutating func add(
-    _ key: String, _ id: Int64, _ set: [JSONTree.Member], _ offer: Offer
+    _ key: String, _ type: String, _ id: Int64, _ set: [JSONTree.Member],
+    revision: Int64, _ conflicts: [Conflict], _ offer: Offer
   ) throws {
     if let known = added[offer.account][key], known != id {
       throw SimulationFault(.doubled, "The key \(key) was given to \(known) and to \(id).")
     }
+    let isFirst = added[offer.account].values.contains(id)
     added[offer.account][key] = id
-    // Who names an item knows what it was made with.
-    let others: [JSONTree.Member] = [
-      .init("active", .flag(true)), .init("parent", .null), .init("city", .text("")),
-      .init("address", .text("")),
-    ]
-    for member in others + set { put(resolved(member, offer.account), id, 0, offer) }
+    if isFirst {
+      if type != "sheet" { throw SimulationFault(.doubled, "\(id) has the key \(key), too.") }
+      return try change(id, set, revision: nil, conflicts, offer)
+    }
+    types[Place(account: offer.account, item: id, field: "")] = type
+    let others: [JSONTree.Member] =
+      [.init("active", .flag(true))]
+      + (Self.blank[type] ?? []).map { .init($0, $0 == "parent" ? .null : .text("")) }
+    // Who names an item knows what it was made with; of the first sheet of a section others make one, too.
+    let made = type == "sheet" ? revision : 0
+    for member in others + values(set, offer.account) { put(member, id, made, offer) }
+  }
+
+  private static let blank = [
+    "target": ["parent", "city", "address"], "finding": ["description", "action"],
+  ]
+
+  /// The fields that are followed.
+  private static let fields: Set<String> = [
+    "active", "parent", "inspectors", "name", "city", "address", "title", "description", "action",
+    "answers",
+  ]
+
+  /// The values that fields get, each answer as a field of its own.
+  private func values(_ set: [JSONTree.Member], _ account: Int) -> [JSONTree.Member] {
+    set.filter { Self.fields.contains(String($0.name.split(separator: ".")[0])) }.flatMap {
+      member in
+      guard case .object(let answers) = member.value else { return [resolved(member, account)] }
+      return answers.map { JSONTree.Member("\(member.name).\($0.name)", $0.value) }
+    }
   }
 
   /// Notes a change of an item, with the conflicts that parts of it were kept as.
   mutating func change(
-    _ item: Int64, _ set: [JSONTree.Member], revision: Int64, _ conflicts: [Conflict],
+    _ item: Int64, _ set: [JSONTree.Member], revision: Int64?, _ conflicts: [Conflict],
     _ offer: Offer
   ) throws {
-    let knewAll = set.allSatisfy { knew($0.name, of: item, offer) } && knewWhole(item, offer)
-    for member in set.map({ resolved($0, offer.account) }) {
+    for member in values(set, offer.account) {
       let place = Place(account: offer.account, item: item, field: member.name)
       let now = current[place]
-      let conflict = conflicts.first { $0.holds(member.name) }
-      if let conflict {
-        if conflict.kind == .field, knew(member.name, of: item, offer) {
-          throw SimulationFault(
-            .falseConflict,
-            "\(offer.sender) knew \(now.map { "\($0)" } ?? "nothing") of \(place) and has a conflict for \(member.value)."
-          )
+      let told =
+        "\(offer.sender), base \(offer.base ?? -1): \(place) \(member.value), not \(now, default: "nothing")"
+      if let conflict = conflicts.first(where: { $0.holds(member.name) }) {
+        if conflict.kind == .field, knew(place, offer) || now?.value == member.value {
+          throw SimulationFault(.falseConflict, told)
         }
-        if conflict.kind == .removed, member.name == "active", conflict.item.value == item,
-          knewAll, !isOutOfLists(item, offer.account)
+        if conflict.kind == .removed, conflict.active == false, let revision, let base = offer.base,
+          offer.generation == offer.present, revision <= base
         {
-          throw SimulationFault(
-            .falseConflict, "\(offer.sender) knew all of \(item) and could not remove it.")
+          throw SimulationFault(.falseConflict, told)
         }
         continue
       }
       if now?.value == member.value { continue }
-      if member.name == "active" ? !knewWhole(item, offer) : !knew(member.name, of: item, offer) {
-        throw SimulationFault(
-          .lost,
-          "\(offer.sender), base \(offer.base ?? -1), did not know \(now.map { "\($0)" } ?? "") of \(place) and set \(member.value)."
-        )
+      if member.name == ItemChange.active ? !knewWhole(item, offer) : !knew(place, offer) {
+        throw SimulationFault(.lost, told)
       }
-      put(member, item, revision, offer)
+      put(member, item, revision ?? 1, offer)
     }
   }
 
@@ -95,28 +130,15 @@ struct SimulationModel {
       value: member.value, sender: offer.sender, revision: revision, generation: offer.present)
   }
 
-  /// Whether an item, or one above it, is inactive.
-  private func isOutOfLists(_ item: Int64, _ account: Int) -> Bool {
-    var next: Int64? = item
-    while let item = next {
-      let value = { (field: String) in
-        current[Place(account: account, item: item, field: field)]?.value
-      }
-      if value("active") == .flag(false) { return true }
-      next = value("parent")?.number
-    }
-    return false
-  }
-
   /// Whether the sender knew, or had set, the value that a field has.
-  private func knew(_ field: String, of item: Int64, _ offer: Offer) -> Bool {
-    let place = Place(account: offer.account, item: item, field: field)
-    return current[place].map { knew($0, offer) } ?? true
+  private func knew(_ place: Place, _ offer: Offer) -> Bool {
+    current[place].map { knew($0, offer) } ?? true
   }
 
   private func knew(_ value: Value, _ offer: Offer) -> Bool {
     guard let base = offer.base else { return true }
     return value.sender == offer.sender
+      || value.revision == 0
       || value.generation <= offer.generation && value.revision <= base
   }
 

@@ -1,0 +1,151 @@
+import Core
+import JSON
+import Merging
+import WebAPI
+
+@testable import Inspections
+
+// What the offices do, without a device.
+extension Simulation {
+  private func anyTarget(_ account: Int) -> Int64? {
+    model.targets(account).randomElement(using: &generator)
+  }
+
+  func edit(_ account: Int) throws {
+    guard let id = anyTarget(account) else { return }
+    var set: [JSONTree.Member]
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0: set = [.init("active", .flag(Bool.random(using: &generator)))]
+    case 1, 2: set = [.init("parent", anyTarget(account).map { .integer($0) } ?? .null)]
+    case 3: set = [.init("parent", .null)]
+    case 4: return try saveTemplate(account)
+    case 5: return try openInspection(account)
+    default: set = [.init("city", .text(text(account)))]
+    }
+    let base =
+      Bool.random(using: &generator) ? seenByOffice[account][id] : nil
+    try change(id, set, base: base, account)
+    if Int.random(in: 0..<4, using: &generator) == 0 {
+      for row in try server.all(of: SimulatedServer.offices[account], account) {
+        if row["type"] == .text("target"), let id = row["id"]?.number {
+          seenByOffice[account][id] = row["revision"]?.number.map { Int($0) }
+        }
+      }
+    }
+  }
+
+  private func change(
+    _ id: Int64, _ set: [JSONTree.Member], base: Int?, _ account: Int
+  ) throws {
+    let accountID = try server.membership(SimulatedServer.offices[account], account).account.id
+    let before = try server.transaction.item(ItemID(stored: id), accountID)?.revision
+    var conflicts: [ItemID] = []
+    let fault = try call { server in
+      let sender = try server.office(account)
+      let patch: TargetPatch = try server.inspections.decode(set, sender)
+      conflicts = try server.inspections.updateTarget(
+        ItemID(stored: id), patch, base: base, sender, in: server.transaction)
+    }
+    if fault != nil { return }
+    let found = try conflicts.compactMap { try server.transaction.conflict($0, accountID) }
+    let revision = try server.transaction.item(ItemID(stored: id), accountID)?.revision ?? 0
+    // The inspectors were the same.
+    if found.isEmpty, revision == before { return }
+    let offer = SimulationModel.Offer(
+      account: account, sender: "office \(calls.count)", base: base,
+      generation: server.generation, present: server.generation)
+    try model.change(id, set, revision: revision, found, offer)
+  }
+
+  /// A new version of the form, with the same fields.
+  private func saveTemplate(_ account: Int) throws {
+    let title = text(account)
+    try call { try $0.saveTemplate(titled: title, account) }
+  }
+
+  private func openInspection(_ account: Int) throws {
+    let id = model.items("inspection", account).randomElement(using: &generator)
+    guard let id else { return }
+    try call { server in
+      let sender = try server.office(account)
+      let draft: StateDraft = try server.inspections.decode(
+        [.init("state", .text("open"))], sender)
+      _ = try server.inspections.setState(
+        ItemID(stored: id), draft, sender, in: server.transaction)
+    }
+  }
+
+  func assign(_ account: Int) throws {
+    guard let id = anyTarget(account) else { return }
+    let users = SimulatedServer.inspectors[account].filter { _ in
+      Bool.random(using: &generator)
+    }
+    try change(
+      id, [.init("inspectors", .array(users.map { .integer($0.value) }))], base: nil, account)
+  }
+
+  func changeMember(_ account: Int) throws {
+    let user = SimulatedServer.inspectors[account].randomElement(using: &generator)
+    guard let user else { return }
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0:
+      let visibility: Account.Visibility = Bool.random(using: &generator) ? .all : .assigned
+      try call { server in
+        var patch = Patch<Account>()
+        patch[\.visibility] = .set(visibility)
+        try server.save(account, patch, by: SimulatedServer.offices[account])
+      }
+    case 1, 2:
+      let role: MemberRole = Bool.random(using: &generator) ? .manager : .inspector
+      try call { try $0.setMember(user, account, role, isActive: nil) }
+    default:
+      let isActive = Int.random(in: 0..<3, using: &generator) > 0
+      try call { try $0.setMember(user, account, nil, isActive: isActive) }
+    }
+  }
+
+  /// An item gets what was decided for, and is active again with all above it if it was inactive.
+  private func noteDecision(_ conflict: Conflict, _ account: Int) throws {
+    let id = conflict.account
+    let offer = SimulationModel.Offer(
+      account: account, sender: "office \(calls.count)", base: nil,
+      generation: server.generation, present: server.generation)
+    var item = conflict.item
+    var set = Inspections.members(conflict.offer.values)
+    if let kept = KeptChange(conflict) {
+      set = []
+      if kept.operation == .add, let key = kept.key {
+        guard let added = try server.transaction.item(key: key, id) else { return }
+        item = added
+        set = kept.set
+        try model.add(key, kept.type.rawValue, item.value, [], revision: 0, [], offer)
+      }
+    }
+    let revision = try server.transaction.item(item, id)?.revision ?? 0
+    try model.change(item.value, set, revision: revision, [], offer)
+    for item in model.inactive(account) {
+      let found = try server.transaction.item(ItemID(stored: item), id)
+      guard let found, found.isActive else { continue }
+      try model.change(
+        item, [.init("active", .flag(true))], revision: found.revision, [], offer)
+    }
+  }
+
+  func decide(_ account: Int) throws {
+    let office = try server.office(account)
+    var query = ConflictsQuery()
+    query.state = .open
+    let open = try server.inspections.conflicts(
+      query, office.membership, in: server.transaction)
+    guard let conflict = open.randomElement(using: &generator)?.conflict else { return }
+    let takes = Bool.random(using: &generator)
+    let draft = DecisionDraft(keep: takes ? .offered : .current, value: nil, comment: "")
+    // What was offered may form a ring by now.
+    let fault = try call { server in
+      try server.inspections.decide(
+        conflict.id, draft, try server.office(account), in: server.transaction)
+    }
+    guard takes, fault == nil else { return }
+    try noteDecision(conflict, account)
+  }
+}
