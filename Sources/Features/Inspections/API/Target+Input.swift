@@ -79,7 +79,7 @@ let revisionNote =
   "The revision that you last received: what others changed since becomes a conflict."
 
 extension FieldType where Value == Int {
-  static let revision = integer(0...ItemID.largest)
+  static let revision = integer(0...Int(ItemID.largest))
 }
 
 struct TargetsInput: Input {

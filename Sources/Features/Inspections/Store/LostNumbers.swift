@@ -21,4 +21,4 @@ extension WriteTransaction {
 /// 2026-01-01T00:00:00Z.
 private let firstDay: Int64 = 1_767_225_600
 /// More than an account gets in a minute, on an average over the time from one restore to the next.
-private let mostInAMinute: Int64 = 10_000
+private let mostInAMinute: Int64 = 1_000

@@ -234,7 +234,9 @@ extension JSONTree {
     }
   }
 
-  private static let ofClocks: Set<String> = ["madeAt", "startedAt", "lastInspection", "digest"]
+  private static let ofClocks: Set<String> = [
+    "madeAt", "startedAt", "finishedAt", "fixedAt", "lastInspection", "digest",
+  ]
 }
 
 /// What a run found to be wrong.

@@ -63,7 +63,7 @@ struct SimulationModel {
     added[offer.account][key] = id
     if isFirst {
       if type != "sheet" { throw SimulationFault(.doubled, "\(id) has the key \(key), too.") }
-      return try change(id, set, revision: nil, conflicts, offer)
+      return try change(id, set, revision: revision, conflicts, offer)
     }
     types[Place(account: offer.account, item: id, field: "")] = type
     let others: [JSONTree.Member] =
@@ -95,7 +95,7 @@ struct SimulationModel {
 
   /// Notes a change of an item, with the conflicts that parts of it were kept as.
   mutating func change(
-    _ item: Int64, _ set: [JSONTree.Member], revision: Int64?, _ conflicts: [Conflict],
+    _ item: Int64, _ set: [JSONTree.Member], revision: Int64, _ conflicts: [Conflict],
     _ offer: Offer
   ) throws {
     for member in values(set, offer.account) {
@@ -107,8 +107,8 @@ struct SimulationModel {
         if conflict.kind == .field, knew(place, offer) || now?.value == member.value {
           throw SimulationFault(.falseConflict, told)
         }
-        if conflict.kind == .removed, conflict.active == false, let revision, let base = offer.base,
-          offer.generation == offer.present, revision <= base
+        if conflict.kind == .removed, conflict.active == false, let base = offer.base,
+          offer.generation == offer.present, revision <= base, inactive(offer.account).isEmpty
         {
           throw SimulationFault(.falseConflict, told)
         }
@@ -118,7 +118,7 @@ struct SimulationModel {
       if member.name == ItemChange.active ? !knewWhole(item, offer) : !knew(place, offer) {
         throw SimulationFault(.lost, told)
       }
-      put(member, item, revision ?? 1, offer)
+      put(member, item, revision, offer)
     }
   }
 
