@@ -138,7 +138,7 @@ let package = Package(
       ]
     ),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
-    module("WebApp", uses: ["CWebFiles", "Compression", "Crypto", "HTTP"]),
+    module("WebApp", uses: ["Bytes", "CWebFiles", "Compression", "Crypto", "HTTP"]),
     module("Imaging", uses: ["CImaging", "Host"]),
     module(
       "FeatureManifest",

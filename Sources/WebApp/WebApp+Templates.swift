@@ -1,18 +1,40 @@
 // What is made of the files at the start, since it depends on which features are enabled.
 extension WebApp {
-  /// The module with the features' own descriptions, and the names of those that have a style.
+  /// The module with the features' own descriptions.
   static func features(_ files: [EmbeddedFile], _ folders: [String]) -> [UInt8] {
     let described = folders.filter { folder in
       files.contains { $0.folder == folder && $0.name == "feature.js" }
     }
     let imports = described.map { "import \($0) from \"./\($0)/feature.js\";\n" }
-    let list = "export default [\(described.joined(separator: ", "))];\n"
-    let styled = folders.filter { folder in
-      folder != "core" && files.contains { $0.folder == folder && $0.name == "style.css" }
+    return Array("\(imports.joined())export default [\(described.joined(separator: ", "))];\n".utf8)
+  }
+
+  /// One file of modules for each folder, by its path. That of the core has what every page needs, too.
+  static func modules(_ files: [EmbeddedFile], _ folders: [String]) -> [String: [UInt8]] {
+    let sources = files.filter { $0.name.hasSuffix(".js") && !isTemplate($0) }
+      .map { ($0.path, $0.bytes) }
+    let modules = (sources + [("features.js", features(files, folders))])
+      .map { WebModule(path: $0.0, bytes: $0.1) }
+    let first = WebModule.closure(of: ["core/main.js"], in: modules)
+    func text(_ belongs: (WebModule) -> Bool) -> String {
+      modules.filter(belongs).map(\.text).joined(separator: "\n")
     }
-    let styles =
-      "export const styled = new Set([\(styled.map { "\"\($0)\"" }.joined(separator: ", "))]);\n"
-    return Array((imports.joined() + list + styles).utf8)
+    var found: [String: [UInt8]] = [:]
+    for folder in folders where folder != "core" {
+      let own = text { $0.path.hasPrefix("\(folder)/") && !first.contains($0.path) }
+      found["\(folder)/modules.js"] = Array(
+        "import { addModules, loadModule, moduleOf } from \"../core/modules.js\";\naddModules({\n\(own)\n});\n".utf8)
+    }
+    let core = text { $0.path.hasPrefix("core/") || first.contains($0.path) }
+    found["core/modules.js"] = filled(bytes(of: "core/modules.js", in: files), ["modules": core])
+    return found
+  }
+
+  /// The styles of all folders in one file; the core's begin, in their order.
+  static func style(_ files: [EmbeddedFile]) -> [UInt8] {
+    let core = ["tokens", "components", "shell"].map { "core/\($0).css" }
+    let others = files.map(\.path).filter { $0.hasSuffix(".css") && !core.contains($0) }
+    return (core + others).flatMap { bytes(of: $0, in: files) }
   }
 
   /// The messages of all folders in one file, such as `fi`, as one object.
@@ -26,37 +48,30 @@ extension WebApp {
     return Array("{\(parts.joined(separator: ","))}".utf8)
   }
 
-  /// `core/start.js` with the files of each view that the page itself does not load.
-  static func start(
-    _ files: [EmbeddedFile], _ graph: ModuleGraph, loaded: [String]
-  ) -> [UInt8] {
-    let known = Set(loaded)
-    let views = files.filter { $0.name == "feature.js" }.flatMap { feature in
-      let styles = files.filter { $0.folder == feature.folder && $0.name == "style.css" }
-      return ModuleGraph.views(feature).map { view in
-        let modules = graph.closure(of: [view.module]).filter { !known.contains($0) }
-        return "[\"\(view.path)\", \(list(styles.map(\.path) + modules))]"
-      }
+  /// The script that stands in the page itself.
+  static func start(_ files: [EmbeddedFile], _ features: [WebPages], base: String) -> [UInt8] {
+    let folders = features.flatMap { feature in
+      feature.paths.map { "\"\($0)\":\"\(feature.folder)\"" }
     }
     return filled(
-      files.first { $0.path == "core/start.js" }?.bytes ?? [],
-      ["views": "[\(views.joined(separator: ", "))]"])
+      bytes(of: "core/start.js", in: files),
+      [
+        "base": base, "languages": list(languages), "folders": "{\(folders.joined(separator: ","))}",
+      ])
   }
 
-  /// The values for templates: `{{base}}`, `{{files}}` (all paths, as JSON) and `{{links}}` (the modules that every
-  /// page needs, to be loaded ahead).
-  static func values(base: String, files: [String], modules: [String]) -> [String: String] {
-    let links = modules.map { "<link rel=\"modulepreload\" href=\"\(base)/\($0)\">" }
-    return ["base": base, "files": list(files), "links": links.joined(separator: "\n")]
-  }
-
-  static func filled(_ bytes: [UInt8], _ values: [String: String]) -> [UInt8] {
+  /// A template with values for names such as `{{base}}`.
+  static func filled(_ bytes: [UInt8], _ values: KeyValuePairs<String, String>) -> [UInt8] {
     var text = String(decoding: bytes, as: UTF8.self)
     for (name, value) in values { text = text.replacing("{{\(name)}}", with: value) }
     return Array(text.utf8)
   }
 
-  private static func list(_ texts: [String]) -> String {
+  static func bytes(of path: String, in files: [EmbeddedFile]) -> [UInt8] {
+    files.first { $0.path == path }?.bytes ?? []
+  }
+
+  static func list(_ texts: [String]) -> String {
     "[\(texts.map { "\"\($0)\"" }.joined(separator: ","))]"
   }
 }

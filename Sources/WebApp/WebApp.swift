@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 package import HTTP
 
@@ -10,8 +11,9 @@ package final class WebApp: Sendable {
   /// The folder of what is there without any feature.
   private static let core = WebPages(
     folder: "core", paths: ["login", "welcome", "components", "settings"])
-  /// The files that features have for each language: messages, and the server's sentences in other languages.
-  private static let languageFiles = ["en", "fi", "nb", "refusals-fi", "refusals-nb"]
+  static let languages = ["en", "fi", "nb"]
+  /// The files that folders have for each language: messages, and the server's sentences in other languages.
+  private static let languageFiles = languages + ["refusals-fi", "refusals-nb"]
 
   private let files: [String: WebFile]
   private let page: WebFile
@@ -21,34 +23,33 @@ package final class WebApp: Sendable {
     let parts = [Self.core] + features
     let folders = parts.map(\.folder)
     let embedded = EmbeddedFile.all().filter { folders.contains($0.folder) }
-    let base = "/app/\(Self.hash(of: embedded))"
-    var files: [String: WebFile] = [:]
-    func add(_ path: String, _ bytes: [UInt8], _ caching: WebFile.Caching = .forever) {
-      files[path] = WebFile(
-        bytes, type: WebFile.type(of: path), caching: caching,
-        fields: caching == .revalidated ? Self.securityFields : [])
-    }
-    for file in embedded where !Self.isTemplate(file) && !Self.isMessages(file) {
-      add("\(base)/\(file.path)", file.bytes)
-    }
-    let features = Self.features(embedded, folders)
-    add("\(base)/features.js", features)
-    let graph = ModuleGraph(
-      embedded.filter { $0.name.hasSuffix(".js") }.map { ($0.path, $0.bytes) }
-        + [("features.js", features)])
-    let modules = graph.closure(of: ["core/main.js"])
-    add("\(base)/core/start.js", Self.start(embedded, graph, loaded: modules))
+    var kept = Self.modules(embedded, folders)
+    kept["style.css"] = Self.style(embedded)
     for name in Self.languageFiles {
-      add("\(base)/messages/\(name).json", Self.messages(embedded, name))
+      kept["messages/\(name).json"] = Self.messages(embedded, name)
     }
-    let values = Self.values(base: base, files: files.keys.sorted(), modules: modules)
-    for file in embedded where Self.isTemplate(file) && !Self.ownPlace.contains(file.path) {
-      add("/\(file.name)", Self.filled(file.bytes, values), .revalidated)
+    for file in embedded where [".png", ".svg"].contains(where: file.name.hasSuffix) {
+      kept[file.path] = file.bytes
     }
-    page = WebFile(
-      Self.filled(embedded.first { $0.path == "core/page.html" }?.bytes ?? [], values),
-      type: WebFile.type(of: ".html"), caching: .revalidated, fields: Self.securityFields)
-    self.files = files
+
+    let base = "/app/\(Self.hash(of: kept))"
+    let script = Self.start(embedded, features, base: base)
+    let fields = Self.securityFields(script: script)
+    var files: [String: WebFile] = [:]
+    for (path, bytes) in kept {
+      files["\(base)/\(path)"] = WebFile(bytes, type: WebFile.type(of: path), caching: .forever)
+    }
+    func filled(_ path: String) -> WebFile {
+      let paths = Self.list(files.keys.sorted())
+      return WebFile(
+        Self.filled(
+          Self.bytes(of: path, in: embedded),
+          ["base": base, "files": paths, "start": String(decoding: script, as: UTF8.self)]),
+        type: WebFile.type(of: path), caching: .revalidated, fields: fields)
+    }
+    page = filled("core/page.html")
+    let named = ["service-worker.js", "manifest.json"].map { ("/\($0)", filled("core/\($0)")) }
+    self.files = files.merging(named) { $1 }
     paths = Set(parts.flatMap(\.paths) + [""])
   }
 
@@ -66,38 +67,35 @@ package final class WebApp: Sendable {
     return isKnown ? page.response(to: head) : page.response(to: head, status: 404)
   }
 
-  /// No code and no style but from this server's files, no other host, no frame, and no text that becomes code.
-  private static let securityFields: [(name: String, value: String)] = [
-    (
-      "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-        + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
-        + "trusted-types kortti"
-    ),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-  ]
+  /// No code and no style but from this server's files and the page's one script, no other host, no frame, and no text
+  /// that becomes code.
+  private static func securityFields(script: [UInt8]) -> [(name: String, value: String)] {
+    let hash = String(decoding: Base64.encode(SHA256.of(script.span).array.span), as: UTF8.self)
+    return [
+      (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self' 'sha256-\(hash)'; style-src 'self'; "
+          + "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+          + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+          + "require-trusted-types-for 'script'; trusted-types kortti"
+      ),
+      ("Cross-Origin-Opener-Policy", "same-origin"),
+      ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ]
+  }
 
-  private static func hash(of files: [EmbeddedFile]) -> String {
+  /// The hash of what is kept for good.
+  private static func hash(of files: [String: [UInt8]]) -> String {
     var hash = SHA256()
-    for file in files {
-      hash.add("\(file.path) \(file.bytes.count)\n".utf8.span)
-      hash.add(file.bytes.span)
+    for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      hash.add("\(path) \(bytes.count)\n".utf8.span)
+      hash.add(bytes.span)
     }
     return Hex.text(Array(hash.finish().array.prefix(8)))
   }
 
-  /// Whether a file names other files and is filled in at the start.
-  private static func isTemplate(_ file: EmbeddedFile) -> Bool {
-    ownPlace.contains(file.path)
-      || ["core/service-worker.js", "core/manifest.json"].contains(file.path)
-  }
-
-  /// Templates that are sent under another path than their name at the top.
-  private static let ownPlace = ["core/page.html", "core/start.js"]
-
-  private static func isMessages(_ file: EmbeddedFile) -> Bool {
-    languageFiles.contains { file.name == "\($0).json" }
+  /// Whether a script is filled in and is no module of its own.
+  static func isTemplate(_ file: EmbeddedFile) -> Bool {
+    ["modules.js", "service-worker.js", "start.js"].contains { file.path == "core/\($0)" }
   }
 }

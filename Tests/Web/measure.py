@@ -34,8 +34,8 @@ WATCH = """(selector) => new Promise((resolve) => {
 })"""
 # Opens a page of the app, as a link does, and resolves with the milliseconds until everything is drawn.
 OPEN = """async ([path, selectors]) => {
-    const base = document.querySelector("script[type=module]").src.replace("main.js", "");
-    const { go } = await import(base + "router.js");
+    const { loadModule } = await import(document.querySelector("script[type=module]").src);
+    const { go } = await loadModule("core/router.js");
     const start = performance.now();
     go(path);
     while (!selectors.every((one) => document.querySelector(one)) || document.querySelector(".report.stale")) {

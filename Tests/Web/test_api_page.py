@@ -19,8 +19,8 @@ class APIPageTests(WebTest):
         with self.page("/api-docs", user="otto") as page:
             expect(page.locator(".api-list li")).to_have_count(len(ids))
             broken = page.evaluate("""async () => {
-                const base = document.querySelector("script[type=module]").src.replace("core/main.js", "");
-                const { apiModel, examples, sampleFields, typeText } = await import(base + "people/api-model.js");
+                const { loadModule } = await import(document.querySelector("script[type=module]").src);
+                const { apiModel, examples, sampleFields, typeText } = await loadModule("people/api-model.js");
                 const { operations, resolve } = await apiModel();
                 return operations.filter((one) => {
                     const shown = examples(one, sampleFields(one, resolve));

@@ -8,8 +8,8 @@ class DrawingTests(WebTest):
         with self.page("/components", user="otto") as page:
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             faults = page.evaluate("""async () => {
-                const base = document.querySelector("script[type=module]").src.replace("main.js", "");
-                const { h, patch } = await import(base + "dom.js");
+                const { loadModule } = await import(document.querySelector("script[type=module]").src);
+                const { h, patch } = await loadModule("core/dom.js");
                 const faults = [];
                 const of = (name) => (name === "-" ? null : name.startsWith("k") ? h("input", { key: name, name }) : h(name));
                 const check = (before, after, focused, stays) => {
@@ -53,8 +53,8 @@ class DrawingTests(WebTest):
             zone.select_option("Europe/Oslo")
             # Something draws the page again.
             page.evaluate("""async () => {
-                const base = document.querySelector("script[type=module]").src.replace("main.js", "");
-                (await import(base + "router.js")).redraw();
+                const { loadModule } = await import(document.querySelector("script[type=module]").src);
+                (await loadModule("core/router.js")).redraw();
                 await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
             }""")
             expect(zone).to_have_value("Europe/Oslo")
@@ -94,8 +94,8 @@ class LanguageTests(WebTest):
                 page.locator("form", has=chosen).get_by_role("button").click()
                 expect(page.locator(".field-error")).to_have_text(wrong)
                 said = page.evaluate("""async () => {
-                    const base = document.querySelector("script[type=module]").src.replace("main.js", "");
-                    const { refusalText } = await import(base + "refusals.js");
+                    const { loadModule } = await import(document.querySelector("script[type=module]").src);
+                    const { refusalText } = await loadModule("core/refusals.js");
                     return ["This must have 8 to 1000 characters.", "This must be one of 15, 30.", "The course has no card.", "Not known."].map(refusalText);
                 }""")
                 self.assertEqual(said[3], "Not known.")

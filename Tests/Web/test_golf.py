@@ -4,8 +4,8 @@ from harness import NARROW, PHONE, WIDE, WebTest, expect
 STROKES = [5, 6, 4, 5, 5, 5, 4, 6, 6, 5, 5, 3, 6, 5, 5, 4, 5, 6]
 # Whether the browser has kept the draft up to a hole.
 KEPT_PLACE = """async (place) => {
-    const base = document.querySelector("script[type=module]").src.replace("main.js", "");
-    const { storage } = await import(base + "storage.js");
+    const { loadModule } = await import(document.querySelector("script[type=module]").src);
+    const { storage } = await loadModule("core/storage.js");
     return (await storage.get("drafts", "card"))?.place === place;
 }"""
 INJECTION = "<img src=x onerror=alert(1)>"

@@ -17,8 +17,8 @@ class LineTests(WebTest):
     def parse(self, page, text):
         return page.evaluate(
             """async ([text, projects, tasks]) => {
-                const base = document.querySelector("script[type=module]").src.replace("core/main.js", "");
-                const { parseLine } = await import(base + "timesheets/parse.js");
+                const { loadModule } = await import(document.querySelector("script[type=module]").src);
+                const { parseLine } = await loadModule("timesheets/parse.js");
                 return parseLine(text, projects, (id) => tasks[id] ?? []);
             }""", [text, PROJECTS, {str(key): value for key, value in TASKS.items()}])
 

@@ -151,8 +151,8 @@ class LargeReportTests(WebTest):
             page.goto("/settings")
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             milliseconds = page.evaluate("""async (path) => {
-                const base = document.querySelector("script[type=module]").src.replace("main.js", "");
-                const { go } = await import(base + "router.js");
+                const { loadModule } = await import(document.querySelector("script[type=module]").src);
+                const { go } = await loadModule("core/router.js");
                 const start = performance.now();
                 await go(path);
                 while (!document.querySelector(".report-table tbody tr")) await new Promise(requestAnimationFrame);

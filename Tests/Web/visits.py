@@ -3,8 +3,8 @@ from collections import namedtuple
 
 PATHS = ["/hours/2026-11-20", "/hours/week/2026-11-20", "/hours/month/2026-11-20", "/settings", "/components"]
 VISIT = """async ([paths, count]) => {
-    const base = document.querySelector("script[type=module]").src.replace("main.js", "");
-    const { go } = await import(base + "router.js");
+    const { loadModule } = await import(document.querySelector("script[type=module]").src);
+    const { go } = await loadModule("core/router.js");
     for (let index = 0; index < count; index += 1) {
         for (const path of paths) {
             await go(path);

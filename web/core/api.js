@@ -58,7 +58,7 @@ async function read(path, { query, signal, keeps = false } = {}) {
   try {
     const { body, headers } = await send("GET", target, { signal });
     const answer = { body, next: headers.get("Next-Cursor") };
-    if (keeps) storage.put("answers", answer, target).catch(() => {});
+    if (keeps) storage.put("answers", { ...answer, at: Date.now() }, target).catch(() => {});
     return answer;
   } catch (error) {
     if (!(error instanceof Unreachable) || !keeps) throw error;

@@ -177,3 +177,6 @@ export function frame(draw) {
     });
   };
 }
+
+/// Calls `act` when there is nothing to draw.
+export const whenIdle = (act) => (globalThis.requestIdleCallback ?? setTimeout)(() => act());

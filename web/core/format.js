@@ -13,17 +13,22 @@ function format(options) {
 const noon = (day) => new Date(`${day}T12:00:00Z`);
 const text = (date) => date.toISOString().slice(0, 10);
 
-/// The person's time zone, which the session sets.
-let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/// The person's time zone, which the session sets; before, the browser's.
+let zone;
+let zoned;
 export function setTimeZone(name) {
+  if (zone === name) return;
   zone = name;
+  zoned = undefined;
 }
 
 /// The time of now in the person's time zone: `2026-11-22T09:30`.
 export function now(date = new Date()) {
-  const parts = Object.fromEntries(new Intl.DateTimeFormat("en-CA", {
+  // A format takes far longer to make than to use, and a page asks for today many times.
+  zoned ??= new Intl.DateTimeFormat("en-CA", {
     timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
-  }).formatToParts(date).map(({ type, value }) => [type, value]));
+  });
+  const parts = Object.fromEntries(zoned.formatToParts(date).map(({ type, value }) => [type, value]));
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 export const today = () => now().slice(0, 10);

@@ -3,22 +3,15 @@
 /// The languages of the menu, each in its own words.
 export const languages = { en: "English", fi: "Suomi", nb: "Norsk" };
 const locales = { en: "en-GB", fi: "fi-FI", nb: "nb-NO" };
-// Other names of a language, and one that is read by those who have it.
-const aliases = { no: "nb", nn: "nb" };
 
 let messages = {};
 let plural;
 
-/// The language of the messages, and the locale of dates and numbers, which may have a region: `en-US`.
-export const language = choose();
+/// The language of the messages, which `start.js` has chosen, and the locale of dates and numbers, which may have a
+/// region: `en-US`.
+export const language = document.documentElement.lang;
 export const locale = navigator.languages.find((name) => name.split("-")[0] === language && name.includes("-"))
   ?? locales[language];
-
-function choose() {
-  const chosen = localStorage.getItem("language");
-  if (chosen in languages) return chosen;
-  return navigator.languages.map((name) => name.split("-")[0]).map((name) => aliases[name] ?? name).find((name) => name in languages) ?? "en";
-}
 
 /// Chooses a language for this browser. The page is loaded again.
 export function setLanguage(name) {
@@ -29,7 +22,6 @@ export function setLanguage(name) {
 export async function loadMessages() {
   messages = await (await fetch(new URL(`../messages/${language}.json`, import.meta.url))).json();
   plural = new Intl.PluralRules(locale);
-  document.documentElement.lang = language;
 }
 
 /// The message of a name, with `{name}` filled in. A message with forms (`{"one": …, "other": …}`) is chosen by `count`.

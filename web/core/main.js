@@ -1,6 +1,6 @@
 // Starts the app.
 import features from "../features.js";
-import { patch } from "./dom.js";
+import { patch, whenIdle } from "./dom.js";
 import { on } from "./events.js";
 import { loadMessages } from "./i18n.js";
 import { startKeyboard } from "./keyboard.js";
@@ -10,7 +10,6 @@ import { go, loadAhead, redraw, start } from "./router.js";
 import { session } from "./session.js";
 import { places, setReachable, shell, useFeatures } from "./shell.js";
 import { storage } from "./storage.js";
-import { loadStyle } from "./styles.js";
 
 // How long answers are kept for when the network is away.
 const keptDays = 30;
@@ -27,11 +26,6 @@ const guarded = (load) => async () => {
       return () => (session.me ? render() : null);
     },
   };
-};
-
-const withStyle = (name, load) => async () => {
-  const [module] = await Promise.all([load(), loadStyle(name)]);
-  return module;
 };
 
 const coreRoutes = [
@@ -59,18 +53,16 @@ async function run() {
   on("reachable", setReachable);
   on("outbox", redraw);
   on("sentences", redraw);
-  loadAhead(features.flatMap((feature) => feature.routes));
-  const styles = features.filter((feature) => feature.header).map((feature) => loadStyle(feature.name));
-  await Promise.all([loadMessages(), session.start().catch(() => {}), ...styles]);
-  const routes = features.flatMap((feature) => feature.routes.map((route) => ({
-    ...route, load: route.isPublic ? route.load : guarded(withStyle(feature.name, route.load)),
-  })));
+  const routes = features.flatMap((feature) => feature.routes);
+  loadAhead(routes);
+  await Promise.all([loadMessages(), session.start().catch(() => {})]);
   for (const feature of features) feature.start?.();
   outbox.start();
-  storage.prune(Date.now() - keptDays * 86_400_000).catch(() => {});
   startKeyboard(places);
-  await start([...coreRoutes, ...routes], guarded(() => import("./not-found.js")), draw);
+  const guardedRoutes = routes.map((route) => ({ ...route, load: route.isPublic ? route.load : guarded(route.load) }));
+  await start([...coreRoutes, ...guardedRoutes], guarded(() => import("./not-found.js")), draw);
   startServiceWorker();
+  whenIdle(() => storage.prune(Date.now() - keptDays * 86_400_000).catch(() => {}));
 }
 
 // The one text that becomes code is the path of the service worker.

@@ -46,7 +46,7 @@ export const outbox = {
     await outbox.flush();
   },
   start() {
-    load().then(() => tell("outbox"));
+    load().then(() => { if (outbox.items.length > 0) tell("outbox"); });
     on("outbox", load);
     for (const event of ["online", "looked", "session"]) on(event, () => outbox.flush());
     outbox.flush();

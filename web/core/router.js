@@ -11,8 +11,13 @@ let draw = () => {};
 let titlePrefix = "";
 let title = "";
 
+// How long a page that reads may keep its first draw back, in milliseconds. Most answers come sooner, and then there is
+// one draw instead of two.
+const patience = 40;
+let isOpening = false;
+
 /// Asks for a draw of the whole page in the next frame.
-export const redraw = frame(() => draw());
+export const redraw = frame(() => { if (!isOpening) draw(); });
 
 export const page = () => current;
 
@@ -77,12 +82,22 @@ async function open({ isFirst, isBack, keepsFocus }) {
   const focused = document.activeElement;
   const controller = new AbortController();
   const cleanups = [];
+  let reads = false;
+  let hasAnswer = () => {};
+  const answered = new Promise((resolve) => { hasAnswer = resolve; });
   const opened = {
     path, params, route,
     query: Object.fromEntries(new URLSearchParams(location.search)),
     /// Aborted when the person leaves the page: give it to every read.
-    signal: controller.signal,
-    redraw: () => { if (current === opened) redraw(); },
+    get signal() {
+      reads = true;
+      return controller.signal;
+    },
+    redraw() {
+      if (current !== opened) return;
+      hasAnswer();
+      redraw();
+    },
     go,
     title(text) {
       title = text;
@@ -122,6 +137,12 @@ async function open({ isFirst, isBack, keepsFocus }) {
     opened.error = error;
   }
   showTitle();
+  isOpening = reads;
+  if (isOpening) {
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patience))]);
+    if (current !== opened) return;
+    isOpening = false;
+  }
   draw();
   scrollTo(0, isBack ? history.state?.scroll ?? 0 : 0);
   if (isFirst || keepsFocus) return;
@@ -142,5 +163,6 @@ export function setTitlePrefix(prefix) {
 }
 
 function showTitle() {
-  document.title = [titlePrefix, title, "Kortti"].filter(Boolean).join(" · ");
+  const text = [titlePrefix, title, "Kortti"].filter(Boolean).join(" · ");
+  if (document.title !== text) document.title = text;
 }

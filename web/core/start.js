@@ -1,20 +1,20 @@
-// Runs before the page is drawn: a chosen theme does not flash, and what the page needs begins to load at once instead
-// of one module after another.
+// Stands in the page itself and runs before it is drawn: a chosen theme does not flash, and what the view in the address
+// needs is loaded beside the page's own files.
 {
   const theme = localStorage.getItem("theme");
   if (theme) document.documentElement.dataset.theme = theme;
 
-  // The views of the features, as `[path, files]`.
-  const views = {{views}};
-  const here = location.pathname.split("/");
-  const fits = (path) => path.length >= here.length
-    && path.every((part, index) => part === here[index] || (part.startsWith(":") && (here[index] || part.endsWith("?"))));
-  const [, files] = (localStorage.getItem("me") && views.find(([path]) => fits(path.split("/")))) || [, []];
-  const start = document.currentScript.src;
-  for (const file of files) {
-    const link = document.createElement("link");
-    link.rel = file.endsWith(".css") ? "stylesheet" : "modulepreload";
-    link.href = new URL(`../${file}`, start).href;
-    document.head.append(link);
-  }
+  const languages = {{languages}};
+  // Other names of a language, and one that is read by those who have it.
+  const aliases = { no: "nb", nn: "nb" };
+  const wanted = [localStorage.getItem("language"), ...navigator.languages.map((name) => name.split("-")[0])];
+  document.documentElement.lang = wanted.map((name) => aliases[name] ?? name).find((name) => languages.includes(name)) ?? "en";
+
+  const ahead = (path, rel, more) => document.head.append(
+    Object.assign(document.createElement("link"), { rel, href: `{{base}}/${path}`, ...more }),
+  );
+  ahead(`messages/${document.documentElement.lang}.json`, "preload", { as: "fetch", crossOrigin: "anonymous" });
+  // The folders of the features, by the first part of their paths.
+  const folder = {{folders}}[location.pathname.split("/")[1]];
+  if (folder && localStorage.getItem("me")) ahead(`${folder}/modules.js`, "modulepreload");
 }

@@ -1,5 +1,6 @@
 // The person's projects and tasks, and how entries are written.
 import { api } from "../core/api.js";
+import { whenIdle } from "../core/dom.js";
 import { on } from "../core/events.js";
 import { addDays, minutesOf, now } from "../core/format.js";
 import { outbox } from "../core/outbox.js";
@@ -29,8 +30,9 @@ export const model = {
   async load() {
     reading ??= api.get("/projects", { keeps: true }).then((list) => {
       projects = list;
-      for (const project of list.slice(0, 12)) model.tasks(project.id);
       redraw();
+      // The line completes them. What one came for is read and drawn before.
+      whenIdle(() => list.slice(0, 12).forEach((project) => model.tasks(project.id)));
     }, (error) => {
       reading = undefined;
       throw error;

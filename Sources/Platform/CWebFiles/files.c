@@ -76,75 +76,75 @@ static const unsigned char file17[] = {
 };
 
 static const unsigned char file18[] = {
-#embed "../../../web/core/nb.json"
+#embed "../../../web/core/modules.js"
 };
 
 static const unsigned char file19[] = {
-#embed "../../../web/core/not-found.js"
+#embed "../../../web/core/nb.json"
 };
 
 static const unsigned char file20[] = {
-#embed "../../../web/core/outbox.js"
+#embed "../../../web/core/not-found.js"
 };
 
 static const unsigned char file21[] = {
-#embed "../../../web/core/overlays.js"
+#embed "../../../web/core/outbox.js"
 };
 
 static const unsigned char file22[] = {
-#embed "../../../web/core/page.html"
+#embed "../../../web/core/overlays.js"
 };
 
 static const unsigned char file23[] = {
-#embed "../../../web/core/paged.js"
+#embed "../../../web/core/page.html"
 };
 
 static const unsigned char file24[] = {
-#embed "../../../web/core/refusals-fi.json"
+#embed "../../../web/core/paged.js"
 };
 
 static const unsigned char file25[] = {
-#embed "../../../web/core/refusals-nb.json"
+#embed "../../../web/core/refusals-fi.json"
 };
 
 static const unsigned char file26[] = {
-#embed "../../../web/core/refusals.js"
+#embed "../../../web/core/refusals-nb.json"
 };
 
 static const unsigned char file27[] = {
-#embed "../../../web/core/router.js"
+#embed "../../../web/core/refusals.js"
 };
 
 static const unsigned char file28[] = {
-#embed "../../../web/core/service-worker.js"
+#embed "../../../web/core/router.js"
 };
 
 static const unsigned char file29[] = {
-#embed "../../../web/core/session.js"
+#embed "../../../web/core/service-worker.js"
 };
 
 static const unsigned char file30[] = {
-#embed "../../../web/core/settings.js"
+#embed "../../../web/core/session.js"
 };
 
 static const unsigned char file31[] = {
-#embed "../../../web/core/shell.css"
+#embed "../../../web/core/settings.js"
 };
 
 static const unsigned char file32[] = {
-#embed "../../../web/core/shell.js"
+#embed "../../../web/core/shell.css"
 };
 
 static const unsigned char file33[] = {
-#embed "../../../web/core/start.js"
+#embed "../../../web/core/shell.js"
 };
 
 static const unsigned char file34[] = {
-#embed "../../../web/core/storage.js"
+#embed "../../../web/core/start.js"
 };
 
 static const unsigned char file35[] = {
-#embed "../../../web/core/styles.js"
+#embed "../../../web/core/storage.js"
 };
 
 static const unsigned char file36[] = {
@@ -458,24 +458,24 @@ static const struct kortti_web_file files[] = {
   {"core/login.js", file15, sizeof file15},
   {"core/main.js", file16, sizeof file16},
   {"core/manifest.json", file17, sizeof file17},
-  {"core/nb.json", file18, sizeof file18},
-  {"core/not-found.js", file19, sizeof file19},
-  {"core/outbox.js", file20, sizeof file20},
-  {"core/overlays.js", file21, sizeof file21},
-  {"core/page.html", file22, sizeof file22},
-  {"core/paged.js", file23, sizeof file23},
-  {"core/refusals-fi.json", file24, sizeof file24},
-  {"core/refusals-nb.json", file25, sizeof file25},
-  {"core/refusals.js", file26, sizeof file26},
-  {"core/router.js", file27, sizeof file27},
-  {"core/service-worker.js", file28, sizeof file28},
-  {"core/session.js", file29, sizeof file29},
-  {"core/settings.js", file30, sizeof file30},
-  {"core/shell.css", file31, sizeof file31},
-  {"core/shell.js", file32, sizeof file32},
-  {"core/start.js", file33, sizeof file33},
-  {"core/storage.js", file34, sizeof file34},
-  {"core/styles.js", file35, sizeof file35},
+  {"core/modules.js", file18, sizeof file18},
+  {"core/nb.json", file19, sizeof file19},
+  {"core/not-found.js", file20, sizeof file20},
+  {"core/outbox.js", file21, sizeof file21},
+  {"core/overlays.js", file22, sizeof file22},
+  {"core/page.html", file23, sizeof file23},
+  {"core/paged.js", file24, sizeof file24},
+  {"core/refusals-fi.json", file25, sizeof file25},
+  {"core/refusals-nb.json", file26, sizeof file26},
+  {"core/refusals.js", file27, sizeof file27},
+  {"core/router.js", file28, sizeof file28},
+  {"core/service-worker.js", file29, sizeof file29},
+  {"core/session.js", file30, sizeof file30},
+  {"core/settings.js", file31, sizeof file31},
+  {"core/shell.css", file32, sizeof file32},
+  {"core/shell.js", file33, sizeof file33},
+  {"core/start.js", file34, sizeof file34},
+  {"core/storage.js", file35, sizeof file35},
   {"core/tokens.css", file36, sizeof file36},
   {"core/welcome.js", file37, sizeof file37},
   {"golf/chart.js", file38, sizeof file38},
