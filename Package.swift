@@ -283,7 +283,7 @@ let package = Package(
     tests(of: "Commands", uses: ["JSON"]),
     tests(
       of: "Imaging", uses: ["CPictures", "Host", "PictureSupport", "TestSupport", "kortti"]),
-    tests(of: "WebApp", uses: ["HTTP", "TestSupport"]),
+    tests(of: "WebApp", uses: ["Bytes", "Crypto", "HTTP", "TestSupport"]),
     tests(
       of: "App",
       uses: [

@@ -23,7 +23,8 @@ extension WebApp {
     for folder in folders where folder != "core" {
       let own = text { $0.path.hasPrefix("\(folder)/") && !first.contains($0.path) }
       found["\(folder)/modules.js"] = Array(
-        "import { addModules, loadModule, moduleOf } from \"../core/modules.js\";\naddModules({\n\(own)\n});\n".utf8)
+        "import { addModules, loadModule, moduleOf } from \"../core/modules.js\";\naddModules({\n\(own)\n});\n"
+          .utf8)
     }
     let core = text { $0.path.hasPrefix("core/") || first.contains($0.path) }
     found["core/modules.js"] = filled(bytes(of: "core/modules.js", in: files), ["modules": core])
@@ -56,7 +57,8 @@ extension WebApp {
     return filled(
       bytes(of: "core/start.js", in: files),
       [
-        "base": base, "languages": list(languages), "folders": "{\(folders.joined(separator: ","))}",
+        "base": base, "languages": list(languages),
+        "folders": "{\(folders.joined(separator: ","))}",
       ])
   }
 

@@ -33,6 +33,18 @@ class FileTests(unittest.TestCase):
         for path in WEB.rglob("*.js"):
             self.assertIsNone(forbidden.search(path.read_text()), path)
 
+    def test_modules_have_the_forms_that_the_server_joins(self):
+        """WebModule.swift reads lines: an import or export of another form would be lost."""
+        form = re.compile(
+            r"import (\w+|\{[^{}]+\}) from \"\.\.?/[\w/-]+\.js\";|import \{|export default [{\w]|export (async function|function|class|const) \w")
+        for path in WEB.rglob("*.js"):
+            if path.parent.name == "core" and path.name in ("modules.js", "service-worker.js", "start.js"):
+                continue
+            for line in path.read_text().splitlines():
+                if re.match(r"\s*(import|export)\b(?!\()", line):
+                    self.assertRegex(line, rf"^(?:{form.pattern})", path)
+                self.assertNotRegex(line, r"import\((?!\"\./[\w-]+\.js\"\))|\b(moduleOf|loadModule|byDefault)\b", path)
+
     def test_every_component_is_shown(self):
         """The page of components has every function that draws one."""
         shown = (WEB / "core/component-page.js").read_text()

@@ -132,8 +132,11 @@ class HandicapTests(WebTest):
             expect(page.locator(".handicap-differentials .badge")).to_have_count(8)
             page.get_by_text("Every step of the working").click()
             why = self.api("aino", "GET", f"/golfers/{golfer['id']}/explanation")
-            for line in why["working"]:
-                expect(page.get_by_text(line)).to_be_visible()
+            steps = page.locator("section > details .handicap-working li")
+            expect(steps).to_have_count(len(why["steps"]))
+            expect(steps.last).to_have_text(f"The index is {golfer['handicapIndexText']} from 15/11/2026 (RoH 5.4)")
+            page.locator(".handicap-differentials summary").first.click()
+            expect(page.locator(".handicap-differentials [open] li").last).to_contain_text("it is not among the lowest 8 of 20")
 
     def test_everywhere(self):
         self.check_everywhere("/golf", "aino", ".index-now")

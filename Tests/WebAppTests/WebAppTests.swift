@@ -1,3 +1,5 @@
+import Bytes
+import Crypto
 import HTTP
 import Testing
 import TestSupport
@@ -52,14 +54,19 @@ struct WebAppTests {
     for content in [page, worker, text(get("/manifest.json"))] {
       #expect(!content.isEmpty && !content.contains("{{"))
     }
-    #expect(page.contains("timesheets/feature.js"))
-    #expect(!page.contains("golf") && !worker.contains("golf"))
+    let modules = text(file("core/modules.js"))
+    #expect(modules.contains("timesheets/feature.js") && !modules.contains("{{modules}}"))
+    for content in [page, worker, modules] { #expect(!content.contains("golf/")) }
+  }
+
+  /// A file whose path has the hash.
+  private func file(_ path: String) -> Response? {
+    text(get("/")).firstMatch(of: /\/app\/[0-9a-f]{16}\//).flatMap { get($0.output + path) }
   }
 
   @Test("Files are kept for good under a path with a hash; the page is asked for again")
   func caching() throws {
-    let path = try #require(text(get("/")).firstMatch(of: /\/app\/[0-9a-f]{16}\/core\/main\.js/))
-    let file = get(String(path.output))
+    let file = file("core/modules.js")
     #expect(field("Cache-Control", file) == "public, max-age=31536000, immutable")
     #expect(field("Content-Type", file) == "text/javascript; charset=utf-8")
     let page = get("/")
@@ -88,7 +95,8 @@ struct WebAppTests {
   func policy() throws {
     let policy = try #require(field("Content-Security-Policy", get("/")))
     for part in [
-      "default-src 'none'", "script-src 'self';", "style-src 'self';", "frame-ancestors 'none'",
+      "default-src 'none'", "script-src 'self' 'sha256-", "style-src 'self';",
+      "frame-ancestors 'none'",
       "require-trusted-types-for 'script'", "base-uri 'none'", "form-action 'none'",
     ] {
       #expect(policy.contains(part), "\(part)")
@@ -106,34 +114,82 @@ struct WebAppTests {
     #expect(merged == #"{"a": "1","b": "2"}"#)
   }
 
-  @Test("The page names all modules that it needs at the start, and no views")
-  func modules() throws {
+  @Test("The page names three files; its own script says where a feature's modules are")
+  func page() throws {
     let page = text(get("/"))
-    for module in ["features.js", "core/main.js", "core/format.js", "timesheets/timer.js"] {
-      #expect(page.contains("/\(module)\">"), "\(module)")
+    for name in ["style.css", "core/modules.js", "core/icon.svg"] {
+      #expect(page.contains("/\(name)\""), "\(name)")
     }
-    #expect(!page.contains("timesheets/day.js"))
-    let path = try #require(page.firstMatch(of: /\/app\/[0-9a-f]{16}\/core\/start\.js/))
-    let start = text(get(String(path.output)))
-    #expect(start.contains(#"["/hours/:day?", ["timesheets/style.css","timesheets/day.js","#))
-    #expect(!start.contains("{{") && !start.contains("core/dom.js"))
-    let worker = text(get("/service-worker.js"))
-    #expect(worker.contains("core/start.js"))
+    let script = try #require(page.firstMatch(of: /<script>([\s\S]+?)<\/script>/)).output.1
+    #expect(script.contains(#"{"hours":"timesheets"}"#) && script.contains(#"["en","fi","nb"]"#))
+    let policy = try #require(field("Content-Security-Policy", get("/")))
+    let hash = Base64.encode(SHA256.of(Array(script.utf8).span).array.span)
+    #expect(policy.contains("'sha256-\(String(decoding: hash, as: UTF8.self))'"))
   }
 
-  @Test("A module's imports are followed, each once, in cycles too; import() is not")
-  func closure() {
-    func module(_ path: String, _ text: String) -> (path: String, bytes: [UInt8]) {
-      (path, Array(text.utf8))
+  @Test(
+    "What every page needs is in the core's modules, each module once; views are in their folder's")
+  func modules() {
+    let core = text(file("core/modules.js"))
+    let timesheets = text(file("timesheets/modules.js"))
+    for module in ["features.js", "core/main.js", "core/login.js", "timesheets/timer.js"] {
+      #expect(core.contains("\n\"\(module)\": () => {"), "\(module)")
+      #expect(!timesheets.contains("\"\(module)\": () => {"), "\(module)")
     }
-    let graph = ModuleGraph([
-      module(
-        "golf/a.js", "// import x from \"./no.js\"\nimport {\n  b,\n} from \"../core/b.js\";\n"),
-      module("core/b.js", "import c from \"./c.js\";\nconst later = () => import(\"./d.js\");\n"),
-      module("core/c.js", "import { b } from \"./b.js\";\n"),
-      module("core/d.js", ""),
-    ])
-    #expect(graph.closure(of: ["golf/a.js"]) == ["golf/a.js", "core/b.js", "core/c.js"])
-    #expect(graph.closure(of: ["golf/none.js"]).isEmpty)
+    #expect(timesheets.contains("\"timesheets/day.js\": () => {"))
+    #expect(!core.contains("\"timesheets/day.js\": () => {"))
+    #expect(core.contains(#"load: () => loadModule("timesheets/day.js")"#))
+    #expect(text(file("style.css")).contains(".entry"))
+  }
+
+  @Test("A module becomes a function that returns what it exports")
+  func moduleText() {
+    let source = """
+      // import x from "./no.js"
+      import features from "../features.js";
+      import { b as c, d } from "../core/b.js";
+      import {
+        e as f,
+      } from "./e.js";
+
+      export const one = 1;
+      export async function two() { return import("./g.js"); }
+      export class Three {}
+      export default function view(page) {}
+      """
+    let module = WebModule(path: "golf/a.js", bytes: Array(source.utf8))
+    #expect(module.imports == ["features.js", "core/b.js", "golf/e.js"])
+    #expect(
+      module.text == """
+        "golf/a.js": () => {
+        // import x from "./no.js"
+        const { default: features } = moduleOf("features.js");
+        const { b: c, d } = moduleOf("core/b.js");
+        const {
+          e: f,
+        } = moduleOf("golf/e.js");
+
+        const one = 1;
+        async function two() { return loadModule("golf/g.js"); }
+        class Three {}
+        function view(page) {}
+        return { one, two, Three, default: view };
+        },
+        """)
+    let value = WebModule(path: "a.js", bytes: Array("export default {\n  a: 1,\n};".utf8))
+    #expect(value.text.contains("const byDefault = {\n  a: 1,\n};\nreturn { default: byDefault };"))
+  }
+
+  @Test("A module's imports are followed, in circles too; import() is not")
+  func closure() {
+    let modules = [
+      ("golf/a.js", "import { b } from \"../core/b.js\";\n"),
+      ("core/b.js", "import c from \"./c.js\";\nconst later = () => import(\"./d.js\");\n"),
+      ("core/c.js", "import { b } from \"./b.js\";\n"),
+      ("core/d.js", ""),
+    ].map { WebModule(path: $0.0, bytes: Array($0.1.utf8)) }
+    let found = WebModule.closure(of: ["golf/a.js"], in: modules)
+    #expect(found == ["golf/a.js", "core/b.js", "core/c.js"])
+    #expect(WebModule.closure(of: ["golf/none.js"], in: modules).isEmpty)
   }
 }

@@ -104,10 +104,13 @@ export function duration(seconds) {
 export const moment = (instant) => format({ dateStyle: "medium", timeStyle: "short" })
   .format(new Date(`${instant.slice(0, 19)}Z`));
 
+const numbers = [];
+
 /// A number with that many decimals.
-export const number = (value, decimals = 0) => new Intl.NumberFormat(locale, {
-  minimumFractionDigits: decimals, maximumFractionDigits: decimals,
-}).format(value);
+export function number(value, decimals = 0) {
+  numbers[decimals] ??= new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return numbers[decimals].format(value);
+}
 export const percent = (value) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(value);
 
 /// Compares names as a person would sort them.

@@ -7,6 +7,7 @@ import { t } from "../core/i18n.js";
 import { session } from "../core/session.js";
 import { indexChart } from "./chart.js";
 import { change, index } from "./scores.js";
+import { reasonText, stepText } from "./steps.js";
 
 export default function handicap(page) {
   page.title(t("handicap.title"));
@@ -53,16 +54,16 @@ export default function handicap(page) {
           values: history.map((one) => ({ day: one.effectiveOn, value: one.handicapIndex })).reverse(),
         })),
       h("section", { class: "stack" }, h("h2", null, t("handicap.why")), h("p", { class: "handicap-why" }, sentences(why, golfer)),
-        why.working.length > 0 && h("details", null, h("summary", null, t("handicap.working")), h("ol", { class: "handicap-working", lang: "en" }, why.working.map((line) => h("li", null, line))))),
+        why.steps.length > 0 && h("details", null, h("summary", null, t("handicap.working")), h("ol", { class: "handicap-working" }, steps(why.steps, why.effectiveOn)))),
       why.differentials.length > 0 && h("section", { class: "stack" },
         h("h2", null, t("handicap.differentials", { count: why.differentials.length })),
-        h("ul", { class: "handicap-differentials" }, why.differentials.map((one) => differential(one)))),
+        h("ul", { class: "handicap-differentials" }, why.differentials.map((one) => differential(one, why.table)))),
       history.length > 0 && h("section", { class: "stack" }, h("h2", null, t("handicap.history")), historyTable(history)),
     ];
   };
 }
 
-/// How the index came about, in the person's language; the server's own working stands below in full.
+/// How the index came about, in short; each step of the working stands below.
 function sentences(why, golfer) {
   if (why.handicapIndex === null) return t("handicap.whyNone");
   if (why.cause === "decision") return t("handicap.whyDecision", { index: index(why.handicapIndex), day: longDay(why.effectiveOn) });
@@ -77,14 +78,19 @@ function sentences(why, golfer) {
   return parts.join(" ");
 }
 
-const differential = (one) => h("li", { key: one.scorecard ?? `p${one.penalty}`, id: one.scorecard ? `card-${one.scorecard}` : undefined, class: one.counts ? "counts" : undefined },
+const steps = (list, day) => list.map((step) => {
+  const { text, isEnglish } = stepText(step, day);
+  return h("li", { lang: isEnglish ? "en" : undefined }, text);
+});
+
+const differential = (one, row) => h("li", { key: one.scorecard ?? `p${one.penalty}`, id: one.scorecard ? `card-${one.scorecard}` : undefined, class: one.counts ? "counts" : undefined },
   h("details", null,
     h("summary", null,
       h("span", { class: "number strong" }, index(one.adjusted)),
       h("span", null, mediumDay(one.playedOn), one.penalty && ` · ${t("handicap.penalty")}`),
       one.adjustments.length > 0 && h("small", null, `${index(one.scoreDifferential)} ${one.adjustments.map(({ value }) => change(value)).join(" ")}`),
       one.counts ? badge(t("handicap.counts"), "accent") : null),
-    h("ol", { class: "handicap-working", lang: "en" }, one.working.map((line) => h("li", null, line)), h("li", null, one.reason)),
+    h("ol", { class: "handicap-working" }, steps(one.steps), h("li", null, reasonText(one, row))),
     one.scorecard && h("a", { href: `/rounds/${one.scorecard}` }, t("handicap.toCard"))));
 
 const historyTable = (history) => table({

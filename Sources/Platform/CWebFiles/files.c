@@ -268,174 +268,178 @@ static const unsigned char file65[] = {
 };
 
 static const unsigned char file66[] = {
-#embed "../../../web/golf/style.css"
+#embed "../../../web/golf/steps.js"
 };
 
 static const unsigned char file67[] = {
-#embed "../../../web/people/api-docs.js"
+#embed "../../../web/golf/style.css"
 };
 
 static const unsigned char file68[] = {
-#embed "../../../web/people/api-model.js"
+#embed "../../../web/people/api-docs.js"
 };
 
 static const unsigned char file69[] = {
-#embed "../../../web/people/audit.js"
+#embed "../../../web/people/api-model.js"
 };
 
 static const unsigned char file70[] = {
-#embed "../../../web/people/en.json"
+#embed "../../../web/people/audit.js"
 };
 
 static const unsigned char file71[] = {
-#embed "../../../web/people/feature.js"
+#embed "../../../web/people/en.json"
 };
 
 static const unsigned char file72[] = {
-#embed "../../../web/people/fi.json"
+#embed "../../../web/people/feature.js"
 };
 
 static const unsigned char file73[] = {
-#embed "../../../web/people/nb.json"
+#embed "../../../web/people/fi.json"
 };
 
 static const unsigned char file74[] = {
-#embed "../../../web/people/refusals-fi.json"
+#embed "../../../web/people/nb.json"
 };
 
 static const unsigned char file75[] = {
-#embed "../../../web/people/refusals-nb.json"
+#embed "../../../web/people/refusals-fi.json"
 };
 
 static const unsigned char file76[] = {
-#embed "../../../web/people/sessions.js"
+#embed "../../../web/people/refusals-nb.json"
 };
 
 static const unsigned char file77[] = {
-#embed "../../../web/people/style.css"
+#embed "../../../web/people/sessions.js"
 };
 
 static const unsigned char file78[] = {
-#embed "../../../web/people/user.js"
+#embed "../../../web/people/style.css"
 };
 
 static const unsigned char file79[] = {
-#embed "../../../web/people/users.js"
+#embed "../../../web/people/user.js"
 };
 
 static const unsigned char file80[] = {
-#embed "../../../web/timesheets/day.js"
+#embed "../../../web/people/users.js"
 };
 
 static const unsigned char file81[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/timesheets/day.js"
 };
 
 static const unsigned char file82[] = {
-#embed "../../../web/timesheets/entry-row.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file83[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/timesheets/entry-row.js"
 };
 
 static const unsigned char file84[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file85[] = {
-#embed "../../../web/timesheets/hours-head.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file86[] = {
-#embed "../../../web/timesheets/line.js"
+#embed "../../../web/timesheets/hours-head.js"
 };
 
 static const unsigned char file87[] = {
-#embed "../../../web/timesheets/matrix.js"
+#embed "../../../web/timesheets/line.js"
 };
 
 static const unsigned char file88[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/matrix.js"
 };
 
 static const unsigned char file89[] = {
-#embed "../../../web/timesheets/month.js"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file90[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/month.js"
 };
 
 static const unsigned char file91[] = {
-#embed "../../../web/timesheets/no-projects.js"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file92[] = {
-#embed "../../../web/timesheets/parse.js"
+#embed "../../../web/timesheets/no-projects.js"
 };
 
 static const unsigned char file93[] = {
-#embed "../../../web/timesheets/people.js"
+#embed "../../../web/timesheets/parse.js"
 };
 
 static const unsigned char file94[] = {
-#embed "../../../web/timesheets/project.js"
+#embed "../../../web/timesheets/people.js"
 };
 
 static const unsigned char file95[] = {
-#embed "../../../web/timesheets/projects.js"
+#embed "../../../web/timesheets/project.js"
 };
 
 static const unsigned char file96[] = {
-#embed "../../../web/timesheets/reading.js"
+#embed "../../../web/timesheets/projects.js"
 };
 
 static const unsigned char file97[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/reading.js"
 };
 
 static const unsigned char file98[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file99[] = {
-#embed "../../../web/timesheets/report-filters.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file100[] = {
-#embed "../../../web/timesheets/report-state.js"
+#embed "../../../web/timesheets/report-filters.js"
 };
 
 static const unsigned char file101[] = {
-#embed "../../../web/timesheets/report-table.js"
+#embed "../../../web/timesheets/report-state.js"
 };
 
 static const unsigned char file102[] = {
-#embed "../../../web/timesheets/reports.js"
+#embed "../../../web/timesheets/report-table.js"
 };
 
 static const unsigned char file103[] = {
-#embed "../../../web/timesheets/style.css"
+#embed "../../../web/timesheets/reports.js"
 };
 
 static const unsigned char file104[] = {
-#embed "../../../web/timesheets/team.js"
+#embed "../../../web/timesheets/style.css"
 };
 
 static const unsigned char file105[] = {
-#embed "../../../web/timesheets/time-line.js"
+#embed "../../../web/timesheets/team.js"
 };
 
 static const unsigned char file106[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/time-line.js"
 };
 
 static const unsigned char file107[] = {
-#embed "../../../web/timesheets/week.js"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file108[] = {
+#embed "../../../web/timesheets/week.js"
+};
+
+static const unsigned char file109[] = {
 #embed "../../../web/timesheets/work-name.js"
 };
 
@@ -506,50 +510,51 @@ static const struct kortti_web_file files[] = {
   {"golf/rounds.js", file63, sizeof file63},
   {"golf/score-card.js", file64, sizeof file64},
   {"golf/scores.js", file65, sizeof file65},
-  {"golf/style.css", file66, sizeof file66},
-  {"people/api-docs.js", file67, sizeof file67},
-  {"people/api-model.js", file68, sizeof file68},
-  {"people/audit.js", file69, sizeof file69},
-  {"people/en.json", file70, sizeof file70},
-  {"people/feature.js", file71, sizeof file71},
-  {"people/fi.json", file72, sizeof file72},
-  {"people/nb.json", file73, sizeof file73},
-  {"people/refusals-fi.json", file74, sizeof file74},
-  {"people/refusals-nb.json", file75, sizeof file75},
-  {"people/sessions.js", file76, sizeof file76},
-  {"people/style.css", file77, sizeof file77},
-  {"people/user.js", file78, sizeof file78},
-  {"people/users.js", file79, sizeof file79},
-  {"timesheets/day.js", file80, sizeof file80},
-  {"timesheets/en.json", file81, sizeof file81},
-  {"timesheets/entry-row.js", file82, sizeof file82},
-  {"timesheets/feature.js", file83, sizeof file83},
-  {"timesheets/fi.json", file84, sizeof file84},
-  {"timesheets/hours-head.js", file85, sizeof file85},
-  {"timesheets/line.js", file86, sizeof file86},
-  {"timesheets/matrix.js", file87, sizeof file87},
-  {"timesheets/model.js", file88, sizeof file88},
-  {"timesheets/month.js", file89, sizeof file89},
-  {"timesheets/nb.json", file90, sizeof file90},
-  {"timesheets/no-projects.js", file91, sizeof file91},
-  {"timesheets/parse.js", file92, sizeof file92},
-  {"timesheets/people.js", file93, sizeof file93},
-  {"timesheets/project.js", file94, sizeof file94},
-  {"timesheets/projects.js", file95, sizeof file95},
-  {"timesheets/reading.js", file96, sizeof file96},
-  {"timesheets/refusals-fi.json", file97, sizeof file97},
-  {"timesheets/refusals-nb.json", file98, sizeof file98},
-  {"timesheets/report-filters.js", file99, sizeof file99},
-  {"timesheets/report-state.js", file100, sizeof file100},
-  {"timesheets/report-table.js", file101, sizeof file101},
-  {"timesheets/reports.js", file102, sizeof file102},
-  {"timesheets/style.css", file103, sizeof file103},
-  {"timesheets/team.js", file104, sizeof file104},
-  {"timesheets/time-line.js", file105, sizeof file105},
-  {"timesheets/timer.js", file106, sizeof file106},
-  {"timesheets/week.js", file107, sizeof file107},
-  {"timesheets/work-name.js", file108, sizeof file108},
+  {"golf/steps.js", file66, sizeof file66},
+  {"golf/style.css", file67, sizeof file67},
+  {"people/api-docs.js", file68, sizeof file68},
+  {"people/api-model.js", file69, sizeof file69},
+  {"people/audit.js", file70, sizeof file70},
+  {"people/en.json", file71, sizeof file71},
+  {"people/feature.js", file72, sizeof file72},
+  {"people/fi.json", file73, sizeof file73},
+  {"people/nb.json", file74, sizeof file74},
+  {"people/refusals-fi.json", file75, sizeof file75},
+  {"people/refusals-nb.json", file76, sizeof file76},
+  {"people/sessions.js", file77, sizeof file77},
+  {"people/style.css", file78, sizeof file78},
+  {"people/user.js", file79, sizeof file79},
+  {"people/users.js", file80, sizeof file80},
+  {"timesheets/day.js", file81, sizeof file81},
+  {"timesheets/en.json", file82, sizeof file82},
+  {"timesheets/entry-row.js", file83, sizeof file83},
+  {"timesheets/feature.js", file84, sizeof file84},
+  {"timesheets/fi.json", file85, sizeof file85},
+  {"timesheets/hours-head.js", file86, sizeof file86},
+  {"timesheets/line.js", file87, sizeof file87},
+  {"timesheets/matrix.js", file88, sizeof file88},
+  {"timesheets/model.js", file89, sizeof file89},
+  {"timesheets/month.js", file90, sizeof file90},
+  {"timesheets/nb.json", file91, sizeof file91},
+  {"timesheets/no-projects.js", file92, sizeof file92},
+  {"timesheets/parse.js", file93, sizeof file93},
+  {"timesheets/people.js", file94, sizeof file94},
+  {"timesheets/project.js", file95, sizeof file95},
+  {"timesheets/projects.js", file96, sizeof file96},
+  {"timesheets/reading.js", file97, sizeof file97},
+  {"timesheets/refusals-fi.json", file98, sizeof file98},
+  {"timesheets/refusals-nb.json", file99, sizeof file99},
+  {"timesheets/report-filters.js", file100, sizeof file100},
+  {"timesheets/report-state.js", file101, sizeof file101},
+  {"timesheets/report-table.js", file102, sizeof file102},
+  {"timesheets/reports.js", file103, sizeof file103},
+  {"timesheets/style.css", file104, sizeof file104},
+  {"timesheets/team.js", file105, sizeof file105},
+  {"timesheets/time-line.js", file106, sizeof file106},
+  {"timesheets/timer.js", file107, sizeof file107},
+  {"timesheets/week.js", file108, sizeof file108},
+  {"timesheets/work-name.js", file109, sizeof file109},
 };
 
 const struct kortti_web_file *kortti_web_files(void) { return files; }
-const unsigned long kortti_web_file_count = 109;
+const unsigned long kortti_web_file_count = 110;

@@ -87,6 +87,7 @@ extension WorkingStep: Output {
   package func write(to writer: inout ResponseWriter) {
     writer.field("rule", rule)
     writer.field("operation", operation)
+    writer.field("statement", statement)
     writer.field("sentence", sentence)
     writer.field("values", JSONTree(values))
   }

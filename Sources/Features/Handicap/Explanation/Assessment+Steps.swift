@@ -16,7 +16,8 @@ extension Assessment {
     if nine.whole != nil {
       return [
         WorkingStep(
-          "RoH 3.2", "the nine counts among the eighteen holes of the course, rated \(rated)",
+          "RoH 3.2", .nineAmongEighteen,
+          "the nine counts among the eighteen holes of the course, rated \(rated)",
           rating.values + [NamedValue("par", .integer(rating.par))])
       ]
     }
@@ -35,14 +36,15 @@ extension Assessment {
 
   private var handicapSteps: [WorkingStep] {
     guard let handicap else {
-      return [WorkingStep("RoH 3.1a", "there is no index, so no stroke is received")]
+      return [WorkingStep("RoH 3.1a", .noStrokes, "there is no index, so no stroke is received")]
     }
     let received = receivedStep(
       "RoH Appendix E", handicap: handicap.rounded, indexes: round.holes.map(\.strokeIndex),
       received: scored.map(\.received))
     guard let index else {
       return [
-        WorkingStep("RoH 3.2", "there is no index, so the strokes are those of 54.0"),
+        WorkingStep(
+          "RoH 3.2", .strokesOfMaximum, "there is no index, so the strokes are those of 54.0"),
         courseHandicapStep("RoH 6.1a", IndexTable.maximum, rating, handicap), received,
       ]
     }
@@ -217,11 +219,14 @@ extension Assessment.Refusal {
   /// Why the round gives no score.
   package var step: WorkingStep {
     switch self {
-    case .tooFewHoles: WorkingStep("RoH 2.2", "fewer holes were played than give a score")
+    case .tooFewHoles:
+      WorkingStep("RoH 2.2", .tooFewHoles, "fewer holes were played than give a score")
     case .partialWithoutIndex:
-      WorkingStep("RoH 3.2", "without an index only full scores of nine or eighteen holes count")
+      WorkingStep(
+        "RoH 3.2", .partialWithoutIndex,
+        "without an index only full scores of nine or eighteen holes count")
     case .nineNotRated:
-      WorkingStep("RoH 2.2", "the nine that was played has no rating of its own")
+      WorkingStep("RoH 2.2", .nineNotRated, "the nine that was played has no rating of its own")
     }
   }
 }

@@ -11,7 +11,11 @@ extension EGAAssessment {
 
   private var firstSteps: [WorkingStep] {
     before == nil
-      ? [WorkingStep("EGA 3.11.5", "there is no handicap, so the strokes are those of 54.0")] : []
+      ? [
+        WorkingStep(
+          "EGA 3.11.5", .strokesOfMaximum,
+          "there is no handicap, so the strokes are those of 54.0")
+      ] : []
   }
 
   private var handicapSteps: [WorkingStep] {
@@ -132,6 +136,8 @@ func egaStep(
       NamedValue("bufferFrom", .whole(from)), NamedValue("bufferTo", .integer(36 + shift)),
       NamedValue("raise", .tenths(category.raise(in: era))),
       NamedValue("reductionOnly", .flag(round.reductionOnly)),
-      NamedValue("effect", .text(effect.rawValue)), NamedValue("after", .tenths(new)),
+      NamedValue("effect", .text(effect.rawValue)),
+      NamedValue("path", .list(effect == .lowered ? path.map { .tenths($0) } : [])),
+      NamedValue("after", .tenths(new)),
     ], .egaAdjustment)
 }

@@ -53,12 +53,17 @@ extension EntryResult {
       ]
     case .waiting:
       (assessment?.steps ?? []) + [
-        WorkingStep("RoH 5.1b", "nine holes wait until they can be made a score of eighteen")
+        WorkingStep(
+          "RoH 5.1b", .nineWaits, "nine holes wait until they can be made a score of eighteen")
       ]
     case .refused(let refusal): [refusal.step]
     case .empty:
-      [WorkingStep("RoH 7.1b", "there is nothing to make the penalty score from")]
-    case .decided: [WorkingStep("RoH 7.1a", "the committee decided the index")]
+      [
+        WorkingStep(
+          "RoH 7.1b", .noPenaltyScore, "there is nothing to make the penalty score from")
+      ]
+    case .decided:
+      [WorkingStep("RoH 7.1a", .committeeDecided, "the committee decided the index")]
     }
   }
 
@@ -118,7 +123,9 @@ extension EntryResult.FirstNines {
 extension EntryResult.Decision {
   /// How far the newest differentials are shifted; empty when there are too few for an index.
   package var steps: [WorkingStep] {
-    let decision = WorkingStep("RoH 7.1a", "the committee decided the index \(index)")
+    let decision = WorkingStep(
+      "RoH 7.1a", .committeeDecided, "the committee decided the index \(index)",
+      [NamedValue("handicapIndex", .tenths(index))])
     guard let average else { return [decision] }
     let shift = CommitteeAdjustment.onDifferentials(decided: index, calculated: average.index)
     return [

@@ -4,7 +4,8 @@ extension WorkingStep {
   /// Why there is no index before the first day of a record.
   package static func beforeRecord(_ first: Day) -> WorkingStep {
     WorkingStep(
-      "RoH 4.5", "the record begins on \(first); before that day there is no index",
+      "RoH 4.5", .recordBegins,
+      "the record begins on \(first); before that day there is no index",
       [NamedValue("begins", .text(first.description))])
   }
 }
@@ -98,12 +99,15 @@ extension Revision {
 
   private var transitionStep: WorkingStep {
     let made = window.contains { $0.entry == nil }
+    if scores == 0 {
+      return WorkingStep(
+        "Golfliitto 2020", .transitionWithoutRounds,
+        "without rounds the handicap stays as the index")
+    }
     return WorkingStep(
-      "Golfliitto 2020",
-      scores == 0
-        ? "without rounds the handicap stays as the index"
-        : "the rounds were worked out by the new rules"
-          + (made ? ", with one more at the handicap + \(WHSTransition.added)" : ""))
+      "Golfliitto 2020", made ? .transitionWithArtificialRound : .transitionByRounds,
+      "the rounds were worked out by the new rules"
+        + (made ? ", with one more at the handicap + \(WHSTransition.added)" : ""))
   }
 
   private var lastStep: WorkingStep {
@@ -129,8 +133,12 @@ extension Revision {
     let name = scores == 1 ? "1 differential gives" : "\(scores) differentials give"
     return [
       WorkingStep(
-        "RoH 5.2a", "\(name) no index" + (index.map { ", so \($0) stays" } ?? ""),
-        [NamedValue("differentials", .integer(scores))])
+        "RoH 5.2a", .tooFewDifferentials,
+        "\(name) no index" + (index.map { ", so \($0) stays" } ?? ""),
+        [
+          NamedValue("differentials", .integer(scores)),
+          NamedValue("handicapIndex", .tenths(index)),
+        ])
     ]
   }
 

@@ -4,6 +4,9 @@ package struct WorkingStep: Hashable, Sendable {
   package let rule: String
   /// What is computed from the figures.
   package let operation: Operation
+  /// What is said where nothing is computed, for programs that say it in another language; `nil` for what no
+  /// explanation of a record has.
+  package let statement: Statement?
   /// What was done, in one sentence, with its figures.
   package let sentence: String
   /// The figures of the step by name: what it is computed from, then what it gives.
@@ -15,8 +18,23 @@ package struct WorkingStep: Hashable, Sendable {
     _ rule: String, _ sentence: String, _ values: [NamedValue] = [],
     _ operation: Operation = .statement
   ) {
+    self.init(rule, operation, nil, sentence, values)
+  }
+
+  /// A step that computes nothing.
+  init(
+    _ rule: String, _ statement: Statement, _ sentence: String, _ values: [NamedValue] = []
+  ) {
+    self.init(rule, .statement, statement, sentence, values)
+  }
+
+  private init(
+    _ rule: String, _ operation: Operation, _ statement: Statement?, _ sentence: String,
+    _ values: [NamedValue]
+  ) {
     self.rule = rule
     self.operation = operation
+    self.statement = statement
     self.sentence = sentence
     self.values = values
   }
@@ -26,7 +44,8 @@ package struct WorkingStep: Hashable, Sendable {
 
   /// The step with one more figure, of what it is about.
   package func naming(_ name: String, _ value: Int) -> WorkingStep {
-    WorkingStep(rule, sentence, [NamedValue(name, .integer(value))] + values, operation)
+    WorkingStep(
+      rule, operation, statement, sentence, [NamedValue(name, .integer(value))] + values)
   }
 
   /// The step, said to be about an entry.
@@ -110,5 +129,37 @@ extension WorkingStep {
     case egaAdjustment
     /// `after` = 54 - (comparedPoints - 36), at most 54.0.
     case egaFirstHandicap
+  }
+}
+
+extension WorkingStep {
+  /// What a step says that computes nothing.
+  package enum Statement: String, Hashable, Sendable, CaseIterable {
+    /// The record begins on the day `begins`; before, there is no index.
+    case recordBegins
+    /// A nine counts among the eighteen holes of its course, which are rated `courseRating`, `slopeRating`, `par`.
+    case nineAmongEighteen
+    /// Without an index no stroke is received.
+    case noStrokes
+    /// Without an index the strokes received are those of 54.0.
+    case strokesOfMaximum
+    case tooFewHoles
+    /// Without an index only full scores count.
+    case partialWithoutIndex
+    case nineNotRated
+    /// Nine holes wait until they can be made a score of eighteen.
+    case nineWaits
+    /// There is nothing to make a penalty score from.
+    case noPenaltyScore
+    /// The committee decided the index, `handicapIndex` where it is known.
+    case committeeDecided
+    /// At the change of system there were no rounds; the handicap stays as the index.
+    case transitionWithoutRounds
+    /// At the change of system the rounds were worked out by the new rules.
+    case transitionByRounds
+    /// The same with one more round at the handicap + 2.0.
+    case transitionWithArtificialRound
+    /// So many `differentials` give no index; `handicapIndex` stays, if it is there.
+    case tooFewDifferentials
   }
 }
