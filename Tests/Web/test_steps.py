@@ -5,7 +5,7 @@ from harness import WebTest
 from messages import WEB
 from steps import STEPS
 
-SOURCE = WEB.parent / "Sources/Features/Handicap/Explanation/WorkingStep.swift"
+FOLDER = WEB.parent / "Sources/Features/Handicap/Explanation"
 # What the server says of the club's golfers, on days on which there was much or little to say.
 READ = """async (days) => {
     const get = async (path) => (await fetch(`/api/v1${path}`)).json();
@@ -34,8 +34,8 @@ def figures(text):
 
 
 def cases(name):
-    body = re.search(rf"enum {name}: String.*?\n  }}", SOURCE.read_text(), re.S)[0]
-    return set(re.findall(r"^    case (\w+)$", body, re.M))
+    """The cases of a Swift enumeration of steps."""
+    return set(re.findall(r"^    case (\w+)$", (FOLDER / f"WorkingStep+{name}.swift").read_text(), re.M))
 
 
 class StepTests(WebTest):

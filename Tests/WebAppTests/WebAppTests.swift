@@ -142,10 +142,10 @@ struct WebAppTests {
     #expect(text(file("style.css")).contains(".entry"))
   }
 
-  @Test("A module becomes a function that returns what it exports")
+  @Test("A module becomes a function that returns what it exports, without lines of comments")
   func moduleText() {
     let source = """
-      // import x from "./no.js"
+        // import x from "./no.js"
       import features from "../features.js";
       import { b as c, d } from "../core/b.js";
       import {
@@ -162,7 +162,6 @@ struct WebAppTests {
     #expect(
       module.text == """
         "golf/a.js": () => {
-        // import x from "./no.js"
         const { default: features } = moduleOf("features.js");
         const { b: c, d } = moduleOf("core/b.js");
         const {
