@@ -2,7 +2,7 @@
 import { api } from "../core/api.js";
 import { badge, buttonLink, empty, errorText, notice, pageHead, skeletonList, table } from "../core/components.js";
 import { h } from "../core/dom.js";
-import { fullDay, longDay, mediumDay, today } from "../core/format.js";
+import { fullDay, mediumDay, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { session } from "../core/session.js";
 import { indexChart } from "./chart.js";
@@ -66,7 +66,7 @@ export default function handicap(page) {
 /// How the index came about, in short; each step of the working stands below.
 function sentences(why, golfer) {
   if (why.handicapIndex === null) return t("handicap.whyNone");
-  if (why.cause === "decision") return t("handicap.whyDecision", { index: index(why.handicapIndex), day: longDay(why.effectiveOn) });
+  if (why.cause === "decision") return t("handicap.whyDecision", { index: index(why.handicapIndex), day: fullDay(why.effectiveOn) });
   const parts = [];
   if (why.table && why.calculated !== null) {
     parts.push(t("handicap.whyAverage", { lowest: why.table.lowest, count: why.table.differentials, result: index(why.calculated) }));
@@ -74,7 +74,7 @@ function sentences(why, golfer) {
     if (why.cap === "soft") parts.push(t("handicap.whySoft", { low: index(why.lowUsed), result: index(why.capped) }));
     if (why.cap === "hard") parts.push(t("handicap.whyHard", { low: index(why.lowUsed), result: index(why.capped) }));
   }
-  parts.push(t("handicap.whyResult", { index: index(why.handicapIndex), day: longDay(why.effectiveOn ?? golfer.asOf ?? today()) }));
+  parts.push(t("handicap.whyResult", { index: index(why.handicapIndex), day: fullDay(why.effectiveOn ?? golfer.asOf ?? today()) }));
   return parts.join(" ");
 }
 
