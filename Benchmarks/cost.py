@@ -5,8 +5,9 @@
     cost.py record    rewrites costs.json
 
 Counted are the requests alone, without start and stop. "http" and "json" run in CostBench, once with few repetitions
-and once with many: the difference counts. The others run in the server itself, over one connection: callgrind's counters
-are set to zero after the first requests, and read after the last.
+and once with many: the difference counts. The others run in the server itself, over one connection, so that one event
+loop answers them all: callgrind's counters are set to zero after the first requests, when its statements are prepared,
+and read after the last.
 
 Two causes would make the figures differ from run to run. Swift seeds its hashing at random in each process: here it does
 not. And the server counts instructions while it waits for the client, more of them on a busy machine: so each
@@ -32,7 +33,7 @@ BENCH = os.path.join(tools.HERE, ".build", "release", "CostBench")
 STRIPPED = tools.path("bin", "kortti-without-debug")
 # Requests before the count begins, and those counted.
 FIRST, COUNTED = 104, 400
-ROUNDS = 3
+ROUNDS = 5
 ENVIRONMENT = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
 
 
@@ -81,20 +82,18 @@ def encode(method, target, token, body):
     return f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
 
 
-def send_requests(port, requests):
-    """Sends requests over one connection, eight at a time, so that wake-ups cost little per request."""
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
-        responses = connection.makefile("rb")
-        while batch := list(itertools.islice(requests, 8)):
-            connection.sendall(b"".join(encode(*request) for request in batch))
-            for request in batch:
-                status, length = int(responses.readline().split()[1]), 0
-                while (line := responses.readline()) != b"\r\n":
-                    if line.lower().startswith(b"content-length:"):
-                        length = int(line.split(b":")[1])
-                text = responses.read(length)
-                if status not in (200, 201):
-                    raise RuntimeError(f"{request[0]} {request[1]}: {status} {text[:300]}")
+def send_requests(connection, responses, requests):
+    """Sends requests over a connection, eight at a time, so that wake-ups cost little per request."""
+    while batch := list(itertools.islice(requests, 8)):
+        connection.sendall(b"".join(encode(*request) for request in batch))
+        for request in batch:
+            status, length = int(responses.readline().split()[1]), 0
+            while (line := responses.readline()) != b"\r\n":
+                if line.lower().startswith(b"content-length:"):
+                    length = int(line.split(b":")[1])
+            text = responses.read(length)
+            if status not in (200, 201):
+                raise RuntimeError(f"{request[0]} {request[1]}: {status} {text[:300]}")
 
 
 def measure_server(job, tier):
@@ -109,10 +108,12 @@ def measure_server(job, tier):
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
     try:
         server.stdout.readline()
-        send_requests(port, itertools.islice(source, FIRST))
-        tools.run(["callgrind_control", "--zero", str(server.pid)], 60)
-        send_requests(port, itertools.islice(source, COUNTED))
-        tools.run(["callgrind_control", "--dump", str(server.pid)], 60)
+        with socket.create_connection(("127.0.0.1", port), timeout=60) as connection, \
+                connection.makefile("rb") as responses:
+            send_requests(connection, responses, itertools.islice(source, FIRST))
+            tools.run(["callgrind_control", "--zero", str(server.pid)], 60)
+            send_requests(connection, responses, itertools.islice(source, COUNTED))
+            tools.run(["callgrind_control", "--dump", str(server.pid)], 60)
         with open(f"{output}.1", encoding="utf-8", errors="replace") as file:
             return int(re.search(r"^(?:summary|totals): (\d+)", file.read(), re.M).group(1)) // COUNTED
     finally:

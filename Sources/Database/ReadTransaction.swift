@@ -30,10 +30,18 @@ public class ReadTransaction {
   /// Runs a read that nobody should wait for: its statements fail once they have run for some 2 milliseconds.
   ///
   /// - Returns: `nil` when it took longer; what `body` threw or made by then counts for nothing.
+  @inlinable
   public final func briefly<Value, Fault>(
     _ body: () throws(Fault) -> Value
   ) throws(Fault) -> Value? {
-    try engine.briefly(body)
+    engine.startStopwatch()
+    do throws(Fault) {
+      let value = try body()
+      return engine.stopStopwatch() ? nil : value
+    } catch {
+      if engine.stopStopwatch() { return nil }
+      throw error
+    }
   }
 
   /// The last committed number of a sequence, or `nil` when it has given none.

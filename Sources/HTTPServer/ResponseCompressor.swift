@@ -13,27 +13,26 @@ struct ResponseCompressor {
 
   /// Returns the response, compressed if the client accepts gzip. A response with an entity tag is not changed: a
   /// strong tag is for one encoding of the content only (RFC 9110 §8.8.3).
-  func apply(to response: Response, acceptsGzip: Bool) -> Response {
+  func apply(to response: consuming Response, acceptsGzip: Bool) -> Response {
     guard response.status == 200, !Self.hasTagOrEncoding(response) else { return response }
-    var result = response
-    result.fields.append(("Vary", "Accept-Encoding"))
-    guard acceptsGzip else { return result }
+    response.fields.append(("Vary", "Accept-Encoding"))
+    guard acceptsGzip else { return response }
     switch response.body {
-    case .none, .file: return result
+    case .none, .file: return response
     case .bytes(let bytes):
-      guard bytes.count >= Self.minimumBytes, let gzip else { return result }
+      guard bytes.count >= Self.minimumBytes, let gzip else { return response }
       if bytes.count <= Self.maximumBytesOnEventLoop {
-        result.body = .bytes(gzip.whole(bytes))
+        response.body = .bytes(gzip.whole(bytes))
       } else {
-        guard let stream = Self.compressed(Self.stream(of: bytes)) else { return result }
-        result.body = .stream(stream)
+        guard let stream = Self.compressed(Self.stream(of: bytes)) else { return response }
+        response.body = .stream(stream)
       }
     case .stream(let stream):
-      guard let stream = Self.compressed(stream) else { return result }
-      result.body = .stream(stream)
+      guard let stream = Self.compressed(stream) else { return response }
+      response.body = .stream(stream)
     }
-    result.fields.append(("Content-Encoding", "gzip"))
-    return result
+    response.fields.append(("Content-Encoding", "gzip"))
+    return response
   }
 
   private static func hasTagOrEncoding(_ response: Response) -> Bool {

@@ -40,7 +40,7 @@ public struct APIEnvironment: Sendable {
     context.caller.flatMap { zones.zone(named: $0.timeZone) } ?? .utc
   }
 
-  func inputContext(of context: RequestContext) -> InputContext {
-    InputContext(zone: zone(of: context), zones: zones, now: context.now, caller: context.caller)
+  func inputContext(of context: RequestContext, in zone: Zone) -> InputContext {
+    InputContext(zone: zone, zones: zones, now: context.now, caller: context.caller)
   }
 }

@@ -4,6 +4,7 @@ import Dispatch
 import HTTP
 import Idempotency
 import Metrics
+import Zones
 
 // The steps of every request for an operation, in their order:
 //
@@ -57,7 +58,7 @@ extension Dispatcher {
   func finish(
     _ prepared: Prepared, of call: Call, since started: UInt64, _ channel: any ResponseChannel
   ) -> Response? {
-    let reply = { @Sendable [self] (response: Response) in
+    @Sendable func reply(_ response: Response) {
       channel.send(counted(response, of: call, since: started))
     }
     do throws(Problem) {
@@ -109,8 +110,9 @@ extension Dispatcher {
     try call.operation.checkForm(ofIfMatch: call.ifMatch)
     let context = try authenticate(call, transaction)
     try authorize(call, context)
-    let action = try decode(call, context, transaction)
-    if let record = try idempotencyRecord(of: call, context, transaction) {
+    let zone = environment.zone(of: context)
+    let action = try decode(call, context, zone, transaction)
+    if call.operation.isWrite, let record = try idempotencyRecord(of: call, context, transaction) {
       return .result(OperationResult(record))
     }
     switch action {
@@ -120,7 +122,7 @@ extension Dispatcher {
         return .background(context, read)
       }
       let result = try transaction.briefly { () throws(Problem) in
-        var writer = ResponseWriter(zone: environment.zone(of: context))
+        var writer = ResponseWriter(zone: zone)
         try read(transaction, &writer)
         return OperationResult(writer, of: call.operation)
       }
@@ -162,7 +164,7 @@ extension Dispatcher {
 
   /// Decodes the input. Errors of the envelope are reported together with those of the fields.
   private func decode(
-    _ call: Call, _ context: RequestContext, _ transaction: ReadTransaction
+    _ call: Call, _ context: RequestContext, _ zone: Zone, _ transaction: ReadTransaction
   ) throws(Problem) -> Operation.Action {
     // Without an object in `data` there are no fields to decode.
     if call.envelopeErrors.contains(where: { $0.field == "data" }) {
@@ -174,7 +176,7 @@ extension Dispatcher {
         "Only pages of this server get a cookie, over TLS or on the machine itself, through /api/v1."
       )
     }
-    var decoder = InputDecoder(call.given, context: environment.inputContext(of: context))
+    var decoder = InputDecoder(call.given, context: environment.inputContext(of: context, in: zone))
     decoder.content = call.content
     let action: Operation.Action
     do throws(Problem) {
@@ -187,13 +189,11 @@ extension Dispatcher {
     return action
   }
 
-  /// The record of the first success under the call's idempotency key.
+  /// The record of the first success of a write under its idempotency key.
   func idempotencyRecord(
     of call: Call, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> IdempotencyRecord? {
-    guard let key = call.key, call.operation.isWrite, let user = context.caller?.user else {
-      return nil
-    }
+    guard let key = call.key, let user = context.caller?.user else { return nil }
     guard (1...100).contains(key.utf8.count), key.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
     else {
       throw .envelope(
@@ -220,10 +220,11 @@ extension Dispatcher {
       return false
     }
     let known = Set(reader.fields.map(\.name))
+    let zone = environment.zone(of: context)
     var decoder = InputDecoder(
       call.given.filter { known.contains($0.name) },
-      context: environment.inputContext(of: context))
-    var writer = ResponseWriter(zone: environment.zone(of: context))
+      context: environment.inputContext(of: context, in: zone))
+    var writer = ResponseWriter(zone: zone)
     do throws(Problem) {
       if case .read(let read, _) = try reader.decode(&decoder, context, transaction) {
         try read(transaction, &writer)

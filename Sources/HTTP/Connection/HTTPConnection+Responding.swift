@@ -18,12 +18,10 @@ extension HTTPConnection {
     with response: Response, into output: inout [UInt8], large: inout [UInt8]?,
     largeBytes: Int = .max, date: [UInt8], at now: MonotonicTime
   ) -> Outcome {
-    let following = following(response)
-    let keepsAlive = staysOpen(closing: response.closes || following.map(closes) ?? false)
     // Most heads with their content fit without growing.
     if output.capacity == 0 { output.reserveCapacity(1_000) }
-    if let rest = response.prepared?.rest, keepsAlive, !framing.isHTTP10, !isHeadRequest,
-      largeBytes > Response.Prepared.smallContent
+    if let rest = response.prepared?.rest, staysOpen(closing: response.closes), !framing.isHTTP10,
+      !isHeadRequest, largeBytes > Response.Prepared.smallContent
     {
       output.append(contentsOf: StatusLine.line(response.status))
       output.append(contentsOf: date)
@@ -31,6 +29,8 @@ extension HTTPConnection {
       conclude(keepsAlive: true, isStreaming: false, at: now)
       return .keepAlive
     }
+    let following = following(response)
+    let keepsAlive = staysOpen(closing: response.closes || following.map(closes) ?? false)
     let isValid = ResponseHead.write(
       response, to: &output, date: date, keepsAlive: keepsAlive, isHTTP10: framing.isHTTP10)
     guard isValid else {
@@ -49,6 +49,7 @@ extension HTTPConnection {
   }
 
   /// The outcome of a response whose content follows its head, or `nil`.
+  @inline(__always)  // A call would copy the connection.
   private func following(_ response: Response) -> Outcome? {
     switch response.body {
     case .none, .bytes: return nil
@@ -68,6 +69,7 @@ extension HTTPConnection {
   }
 
   /// Whether the connection stays open after a response that closes it or does not.
+  @inline(__always)  // A call would copy the connection.
   private func staysOpen(closing: Bool) -> Bool {
     var keepsAlive = framing.keepsAlive && !closing && !isStopping
     if limits.requestsPerConnection > 0, requests >= limits.requestsPerConnection {

@@ -57,7 +57,7 @@ public struct HTTPConnection: Equatable, Sendable {
   }
 
   let limits: Limits
-  // Inlinable: the event loop asks for the phase several times a request, and would copy the whole value for each.
+  // What the event loop asks for at every request is inlinable: it would copy the whole value for each question.
   @usableFromInline var phase = Phase.idle
   var partialRead = PartialRead.nothing
   /// The head of the current request, until `.request` is returned.
@@ -65,7 +65,7 @@ public struct HTTPConnection: Equatable, Sendable {
   /// Empty lines skipped before a request.
   var emptyLines = 0
   var maximumBodyBytes = 0
-  var framing = Framing()
+  @usableFromInline var framing = Framing()
   var isHeadRequest = false
   var requests = 0
   /// When the current wait began: for the first byte, the end of the head, or the application's response.
@@ -99,7 +99,7 @@ public struct HTTPConnection: Equatable, Sendable {
   @inlinable public var isReading: Bool { !isFinished && !isResponding }
 
   /// Bytes of content that the current request announces; `Int.max` when it does not say how many.
-  public var announcedBytes: Int {
+  @inlinable public var announcedBytes: Int {
     switch framing.content {
     case .none: 0
     case .length(let length): length

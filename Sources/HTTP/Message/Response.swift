@@ -55,9 +55,10 @@ public enum ResponseBody: Sendable {
   /// No content: `Content-Length: 0` where the status allows content.
   case none
   case bytes([UInt8])
-  case stream(BodyStream)
+  // Indirect, like the next, so that a response is small: it is passed on several times.
+  indirect case stream(BodyStream)
   /// A part of a file, with its length as `Content-Length`.
-  case file(FileContent)
+  indirect case file(FileContent)
 }
 
 /// Content that is produced while it is sent, piece by piece, no faster than the client reads.

@@ -1,13 +1,15 @@
 /// Where the content of a request ends and whether the connection stays open. Ambiguous framing is rejected
 /// (RFC 9112 §6.3, §11.2).
+@usableFromInline
 struct Framing: Hashable, Sendable {
+  @usableFromInline
   enum Content: Hashable, Sendable {
     case none
     case length(Int)
     case chunked
   }
 
-  private(set) var content = Content.none
+  @usableFromInline private(set) var content = Content.none
   private(set) var keepsAlive = true
   private(set) var expectsContinue = false
   private(set) var isHTTP10 = false

@@ -200,10 +200,7 @@ public struct ByteBuffer: ~Copyable {
 
   /// A copy of the bytes.
   public func array() -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: length) { target, filled in
-      if let start = target.baseAddress { unsafe start.update(from: base, count: length) }
-      filled = length
-    }
+    unsafe [UInt8](UnsafeBufferPointer(start: base, count: length))
   }
 
   /// The bytes as text; invalid UTF-8 becomes U+FFFD.

@@ -1,5 +1,6 @@
 extension Span<UInt8> {
   /// The index of the first such byte from `start`; `count` when there is none.
+  @inlinable
   public func position(of byte: UInt8, from start: Int = 0) -> Int {
     var at = start
     while at < count, self[at] != byte { at &+= 1 }
@@ -7,9 +8,16 @@ extension Span<UInt8> {
   }
 
   /// Whether both spans contain the same bytes.
+  @inlinable
   public func equals(_ other: Span<UInt8>) -> Bool {
-    guard count == other.count else { return false }
-    for index in indices where self[index] != other[index] { return false }
+    count == other.count && starts(with: other)
+  }
+
+  /// Whether the other span's bytes come first.
+  @inlinable
+  public func starts(with other: Span<UInt8>) -> Bool {
+    guard count >= other.count else { return false }
+    for index in other.indices where self[index] != other[index] { return false }
     return true
   }
 }

@@ -54,13 +54,7 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The 32 bytes.
-  public var array: [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: 32) { target, count in
-      unsafe bytes.span.withUnsafeBufferPointer { source in
-        count = unsafe target.update(fromContentsOf: source)
-      }
-    }
-  }
+  public var array: [UInt8] { unsafe bytes.span.withUnsafeBufferPointer { unsafe [UInt8]($0) } }
 
   /// Calls `body` with the 32 bytes, without a copy.
   public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(bytes.span) }

@@ -1,3 +1,4 @@
+import Bytes
 import Core
 import Database
 public import HTTP
@@ -150,8 +151,8 @@ extension Dispatcher {
     if path == HeaderCodedEndpoint.path {
       return method == .post ? .headerCoded : .otherMethods([.post])
     }
-    if path.hasPrefix(Route.rootAndSlash) {
-      let bytes = path.utf8.span
+    let bytes = path.utf8.span
+    if bytes.starts(with: Route.rootAndSlash.utf8.span) {
       let rest = bytes.extracting(Route.root.utf8.count..<bytes.count)
       switch registry.router.match(method, rest) {
       case .operation(let operation, let parameters): return .operation(operation, parameters)

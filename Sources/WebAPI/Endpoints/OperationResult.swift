@@ -96,8 +96,7 @@ struct OperationResult: Sendable {
         status: location != nil ? 201 : 200, fields: fields, body: .bytes(body)))
   }
 
-  private func compressible(_ response: Response) -> Response {
-    var response = response
+  private func compressible(_ response: consuming Response) -> Response {
     response.mayCompress = !holdsSecret
     response.held = unsent
     return response

@@ -38,7 +38,7 @@ public struct InputDecoder {
   /// Decodes a request.
   public init(_ given: [(name: String, raw: RawValue)], context: InputContext) {
     self.given = given
-    isDeclared = Array(repeating: false, count: given.count)
+    isDeclared = given.map { _ in false }
     self.context = context
   }
 

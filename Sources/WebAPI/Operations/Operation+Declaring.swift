@@ -238,7 +238,7 @@ extension OperationOptions {
   fileprivate func action<Fault: ProblemConvertible>(
     in zone: Zone, _ body: @escaping @Sendable (WriteTransaction) throws(Fault) -> Out
   ) -> Operation.Write {
-    { transaction, writer throws(Problem) in
+    { [location] transaction, writer throws(Problem) in
       do throws(Fault) {
         let result = try body(transaction)
         result.write(asValueTo: &writer)

@@ -1,34 +1,34 @@
 public import Core
 public import Database
 
-/// The options of an operation's declaration.
-public struct OperationOptions<In: Input, Out: Writable>: Sendable {
+/// The options of an operation's declaration. A class, since the closures that answer its requests hold them.
+public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   /// A description beside the summary.
-  var details: String
+  let details: String
   /// Further routes.
-  var also: [Route]
+  let also: [Route]
   /// The path of the created record below the API's root; makes the response a 201, unless it is `nil`.
-  var location: (@Sendable (Out) -> String?)?
+  let location: (@Sendable (Out) -> String?)?
   /// The operation that reads the record which this one changes.
-  var ifMatch: Operation?
+  let ifMatch: Operation?
   /// Whether the response is one record, which has an `ETag`; by default, whether `Out` is one.
-  var hasEntityTag: Bool?
+  let hasEntityTag: Bool?
   /// How much content a request may have, where it is not the usual.
-  var content: ContentLimits?
+  let content: ContentLimits?
   /// The header fields of requests that it reads.
-  var requestFields: [RequestField]
+  let requestFields: [RequestField]
   /// The header fields of its answers, beside those that every operation has.
-  var answerFields: [AnswerField]
+  let answerFields: [AnswerField]
   /// Fields of the answer to `OPTIONS` at its routes, such as `Accept-Patch`.
-  var optionsFields: [AnswerField: String]
+  let optionsFields: [AnswerField: String]
   /// What it does to a session, for the cookie of the web app.
-  var session: SessionEffect?
+  let session: SessionEffect?
   /// Checks a request whose fields are invalid: refuses what the caller may not do at all, since 403 comes before 422.
-  var authorize: Authorize?
+  let authorize: Authorize?
   /// Whether a read with that input is so large that it runs in the background.
-  var runsInBackground: (@Sendable (In) -> Bool)?
+  let runsInBackground: (@Sendable (In) -> Bool)?
   /// Writes a made-up result, from which the schema is described, where `Out.sample` does not know all of it.
-  var writeSample: (@Sendable (inout ResponseWriter) -> Void)?
+  let writeSample: (@Sendable (inout ResponseWriter) -> Void)?
 
   public typealias Authorize =
     @Sendable (In, InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Void

@@ -8,6 +8,7 @@ internal import DatabaseTypes
 final class SQLiteConnection {
   let handle: OpaquePointer
   private var cache = StatementCache()
+  let stopwatch = Stopwatch()
   /// The last failure that was not a broken constraint, until it is taken.
   private var lastFailure: DatabaseError?
 

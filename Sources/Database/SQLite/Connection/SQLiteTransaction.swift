@@ -35,12 +35,13 @@ package class SQLiteTransaction {
     return statement
   }
 
-  /// Runs `body`, whose statements fail once they have run for some milliseconds; `nil` is the result then.
-  package final func briefly<Value, Fault>(
-    _ body: () throws(Fault) -> Value
-  ) throws(Fault) -> Value? {
-    try connection.runBriefly(body)
-  }
+  /// Lets statements fail once they have run for some milliseconds, until `stopStopwatch`.
+  @usableFromInline
+  package final func startStopwatch() { connection.startStopwatch() }
+
+  /// Lets statements run for as long as they take; returns whether they had run for too long.
+  @usableFromInline
+  package final func stopStopwatch() -> Bool { connection.stopStopwatch() }
 
   /// Called before a statement that writes.
   func prepareToWrite(_ statement: SQLiteStatement) throws(DatabaseError) {
