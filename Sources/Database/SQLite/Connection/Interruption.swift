@@ -52,10 +52,7 @@ final class Stopwatch {
   private var start: UInt64?
   private(set) var hasEnded = false
 
-  func reset() {
-    start = nil
-    hasEnded = false
-  }
+  func reset() { (start, hasEnded) = (nil, false) }
 
   /// Whether the time is over.
   func check() -> Bool {

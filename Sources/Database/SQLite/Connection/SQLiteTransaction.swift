@@ -36,12 +36,10 @@ package class SQLiteTransaction {
   }
 
   /// Lets statements fail once they have run for some milliseconds, until `stopStopwatch`.
-  @usableFromInline
-  package final func startStopwatch() { connection.startStopwatch() }
+  @usableFromInline package final func startStopwatch() { connection.startStopwatch() }
 
   /// Lets statements run for as long as they take; returns whether they had run for too long.
-  @usableFromInline
-  package final func stopStopwatch() -> Bool { connection.stopStopwatch() }
+  @usableFromInline package final func stopStopwatch() -> Bool { connection.stopStopwatch() }
 
   /// Called before a statement that writes.
   func prepareToWrite(_ statement: SQLiteStatement) throws(DatabaseError) {
