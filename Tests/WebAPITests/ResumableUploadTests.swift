@@ -101,7 +101,7 @@ struct ResumableUploadTests {
   @Test("Another offset is the draft's problem, with the right one")
   func mismatch() {
     let problem = Problem.uploadOffset(expected: 7, provided: 9)
-      .telling(UploadProgress(offset: 7, isComplete: false), in: .v8)
+      .adding(UploadProgress(offset: 7, isComplete: false), in: .v8)
     #expect(
       problem.tree["type"]
         == .text("https://iana.org/assignments/http-problem-types#mismatching-upload-offset"))
@@ -111,7 +111,7 @@ struct ResumableUploadTests {
       text(problem.header) == [
         "Upload-Draft-Interop-Version: 8", "Upload-Complete: ?0", "Upload-Offset: 7",
       ])
-    let again = problem.telling(UploadProgress(isComplete: true), in: .v8)
+    let again = problem.adding(UploadProgress(isComplete: true), in: .v8)
     #expect(text(again.header)?.filter { $0.hasPrefix("Upload-Complete") }.count == 1)
   }
 

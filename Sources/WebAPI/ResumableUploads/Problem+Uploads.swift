@@ -18,7 +18,7 @@ extension Problem {
   }
 
   /// The same refusal with the header fields that tell how far the upload is.
-  public func telling(_ progress: UploadProgress, in version: UploadVersion) -> Problem {
+  public func adding(_ progress: UploadProgress, in version: UploadVersion) -> Problem {
     var problem = self
     let fields = version.fields(progress)
     problem.header.removeAll { known in fields.contains { $0.name == known.name } }

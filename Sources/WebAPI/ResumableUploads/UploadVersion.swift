@@ -1,5 +1,5 @@
-/// The version of the draft “Resumable Uploads for HTTP” (draft-ietf-httpbis-resumable-upload) that a request speaks, by
-/// its interop version. Phones speak that of their year, and the answer speaks the same.
+/// The version of the draft “Resumable Uploads for HTTP” (draft-ietf-httpbis-resumable-upload) that a request speaks,
+/// by its interop version. Phones speak that of their year, and the answer speaks the same.
 public enum UploadVersion: Hashable, Sendable, CaseIterable {
   /// Draft 01, iOS 17.0: `Upload-Incomplete`, with the opposite sense.
   case v3
@@ -93,44 +93,5 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
     case .v6: [(AnswerField.uploadLimit.name, limit.text(lifetime: "expires"))]
     case .v8, .current, .unknown: [(AnswerField.uploadLimit.name, limit.text(lifetime: "max-age"))]
     }
-  }
-}
-
-/// How far an upload is, as an answer tells it.
-public struct UploadProgress: Hashable, Sendable {
-  /// How many bytes are on the disk.
-  public var offset: Int64?
-  /// Whether the answer is that to the whole: there is nothing to be resumed.
-  public var isComplete: Bool
-  public var length: Int64?
-  public var limit: UploadLimit?
-
-  public init(
-    offset: Int64? = nil, isComplete: Bool, length: Int64? = nil, limit: UploadLimit? = nil
-  ) {
-    self.offset = offset
-    self.isComplete = isComplete
-    self.length = length
-    self.limit = limit
-  }
-}
-
-/// What an upload may take.
-public struct UploadLimit: Hashable, Sendable {
-  /// In bytes.
-  public let size: Int64
-  /// The seconds that it is kept from now on.
-  public let seconds: Int64
-
-  public init(size: Int64, seconds: Int64) {
-    self.size = size
-    self.seconds = seconds
-  }
-
-  /// The value of `Upload-Limit` in the current text.
-  public var text: String { text(lifetime: "max-age") }
-
-  fileprivate func text(lifetime: String) -> String {
-    "max-size=\(size), \(lifetime)=\(max(0, seconds))"
   }
 }

@@ -7,7 +7,8 @@ import WebAPI
 
 /// Takes the bytes of a picture: at once, or those of an upload, which is open until its last byte.
 struct PictureReceiver: Receiver {
-  /// After so many bytes of an upload they are put on the disk, and told. When the server is killed, no more are lost.
+  /// Each time that this many bytes of an upload have come, they are put on the disk, and told. When the server is
+  /// killed, no more are lost.
   private static let savedBytes: Int64 = 4 << 20
 
   let inspections: Inspections
@@ -91,7 +92,7 @@ struct PictureReceiver: Receiver {
     _ found: IncomingFile, at offset: Int64, _ id: UploadID
   ) throws(Problem) {
     guard saved == offset else {
-      throw .uploadOffset(expected: saved, provided: offset).telling(
+      throw .uploadOffset(expected: saved, provided: offset).adding(
         UploadProgress(offset: saved, isComplete: false), in: request.version)
     }
     announced = found.upload?.length

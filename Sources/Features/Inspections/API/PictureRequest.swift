@@ -115,7 +115,7 @@ struct PictureRequest: Sendable {
     let problem = fault.problem
     guard let version = answeredVersion else { return problem }
     let isComplete = isFinal && problem.type.status < 500
-    return problem.telling(UploadProgress(isComplete: isComplete), in: version)
+    return problem.adding(UploadProgress(isComplete: isComplete), in: version)
   }
 
   /// How many bytes there will be in all, as far as this request tells, when it goes on at an offset.

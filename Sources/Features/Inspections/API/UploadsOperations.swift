@@ -41,7 +41,7 @@ extension Inspections {
         request = try PictureRequest(input, content, sender, place)
       } catch {
         guard input.said.isComplete != nil else { throw error.problem }
-        throw error.problem.telling(UploadProgress(isComplete: true), in: input.said.version)
+        throw error.problem.adding(UploadProgress(isComplete: true), in: input.said.version)
       }
       return try receiving(request)
     }

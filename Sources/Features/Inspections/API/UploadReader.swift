@@ -1,6 +1,5 @@
 import Blobs
 import Core
-import Database
 import WebAPI
 
 /// Tells how far an upload is, after the request that sent to it has ended.
@@ -28,30 +27,6 @@ struct UploadReader: Receiver {
         id: id, accountName: membership.account.name, offset: upload.synced,
         length: upload.length, expiresAt: upload.expiresAt, limit: limit, version: version,
         status: isHead ? 204 : nil, isFleeting: true))
-  }
-
-  mutating func cut(_ cause: ContentCut) {}
-}
-
-/// Deletes an upload, after the request that sent to it has ended.
-struct UploadCancelling: Receiver {
-  let inspections: Inspections
-  let blobs: BlobStore
-  let id: UploadID
-  let account: String
-  let context: RequestContext
-
-  mutating func receive(_ bytes: [UInt8]) throws(InspectionFault) {}
-
-  mutating func finish() throws(InspectionFault) -> ReceiverResult<Done, InspectionFault> {
-    .write { [self] transaction throws(InspectionFault) in
-      try inspections.cancelUpload(id, of: account, context, in: transaction)
-      return Done()
-    }
-  }
-
-  mutating func written(_ end: WriteEnd) {
-    if end == .committed { blobs.discard(id) }
   }
 
   mutating func cut(_ cause: ContentCut) {}

@@ -1,0 +1,28 @@
+import Blobs
+import Core
+import Database
+import WebAPI
+
+/// Deletes an upload, after the request that sent to it has ended.
+struct UploadCancelling: Receiver {
+  let inspections: Inspections
+  let blobs: BlobStore
+  let id: UploadID
+  let account: String
+  let context: RequestContext
+
+  mutating func receive(_ bytes: [UInt8]) throws(InspectionFault) {}
+
+  mutating func finish() throws(InspectionFault) -> ReceiverResult<Done, InspectionFault> {
+    .write { [self] transaction throws(InspectionFault) in
+      try inspections.cancelUpload(id, of: account, context, in: transaction)
+      return Done()
+    }
+  }
+
+  mutating func written(_ end: WriteEnd) {
+    if end == .committed { blobs.discard(id) }
+  }
+
+  mutating func cut(_ cause: ContentCut) {}
+}
