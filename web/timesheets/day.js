@@ -169,8 +169,12 @@ function placed(list, day, length, start) {
 // The line is what one came for. On a phone it would open the keyboard, so there it waits to be touched.
 function focusLine(page, line) {
   if (matchMedia("(pointer: coarse)").matches) return;
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    if (!page.signal.aborted && [document.body, document.querySelector("h1"), document.querySelector("main")].includes(document.activeElement)) line.input?.focus();
-  }));
+  const look = () => {
+    if (page.signal.aborted) return;
+    // The first draw may wait for the answer.
+    if (!line.input) requestAnimationFrame(look);
+    else if ([document.body, document.querySelector("h1"), document.querySelector("main")].includes(document.activeElement)) line.input.focus();
+  };
+  requestAnimationFrame(() => requestAnimationFrame(look));
 }
 
