@@ -82,7 +82,7 @@ struct PhoneSimulationTests {
   func converge() throws {
     let database = try TestDatabase()
     try database.addUsers(
-      ("boss", .admin), ("office a", .reporter), ("office b", .reporter), ("a", .reporter),
+      ("boss", .admin), ("admin a", .reporter), ("admin b", .reporter), ("a", .reporter),
       ("b", .reporter), ("c", .reporter), ("d", .reporter), ("e", .reporter))
     let first = Self.number("KORTTI_SIMULATION_FROM") ?? 1
     let count = Self.number("KORTTI_SIMULATIONS") ?? 60

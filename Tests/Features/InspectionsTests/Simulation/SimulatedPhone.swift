@@ -147,7 +147,7 @@ struct SimulatedPhone {
     if isComplete { forgetUnattached() }
   }
 
-  /// The target of the part is out of sight again: a later row tells so.
+  /// The target of the part is not visible any more: a later row tells so.
   mutating func dropPart() {
     if !state.parts.isEmpty { state.parts.removeFirst() }
   }
@@ -208,32 +208,4 @@ struct SimulatedPhone {
       for id in loose.keys { state.held[id] = nil }
     }
   }
-}
-
-extension SimulatedPhone.Held {
-  /// The item that this one hangs on.
-  var link: Int64? {
-    switch type {
-    case "target": data["parent"]?.number
-    case "inspection", "finding": data["target"]?.number
-    case "sheet": data["inspection"]?.number
-    case "picture": data["of"]?.number
-    case "conflict": data["thing"]?.number
-    default: nil
-    }
-  }
-
-  func isAssigned(to user: UserID) -> Bool {
-    guard case .array(let users)? = data["inspectors"] else { return false }
-    return users.contains(.integer(user.value))
-  }
-}
-
-extension JSONTree {
-  /// The number, or nil for anything else.
-  var number: Int64? { if case .integer(let number) = self { number } else { nil } }
-  /// The text; empty for anything else.
-  var plain: String { if case .text(let text) = self { text } else { "" } }
-
-  func isProblem(_ name: String) -> Bool { plain.hasSuffix(name) }
 }

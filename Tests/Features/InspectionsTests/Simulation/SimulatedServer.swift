@@ -33,8 +33,8 @@ final class SimulatedServer {
   /// All texts of the second account hold this character, and no other text does.
   static let marker: Character = "§"
   static let accounts = ["alpha", "beta"]
-  /// Their admins, who are its offices.
-  static let offices = [UserID(stored: 2), UserID(stored: 3)]
+  /// Their admins, who use no phones.
+  static let admins = [UserID(stored: 2), UserID(stored: 3)]
   /// Their inspectors; one is a member of both.
   static let inspectors = [4...6, 6...8].map { $0.map { UserID(stored: Int64($0)) } }
 
@@ -78,7 +78,7 @@ final class SimulatedServer {
     patch[\.title] = .set(account == 0 ? "Town" : "Town \(Self.marker)")
     patch[\.visibility] = .set(.assigned)
     try save(account, patch, by: UserID(stored: 1))
-    try setMember(Self.offices[account], account, .admin, isActive: nil, by: UserID(stored: 1))
+    try setMember(Self.admins[account], account, .admin, isActive: nil, by: UserID(stored: 1))
     for user in Self.inspectors[account] {
       try setMember(user, account, .inspector, isActive: nil)
     }
@@ -104,9 +104,9 @@ final class SimulatedServer {
     let draft = TemplateDraft(
       account: Self.accounts[account], name: Self.template, title: title,
       sections: .array(sections), isActive: nil)
-    let office = try office(account)
+    let admin = try admin(account)
     _ = try inspections.saveTemplate(
-      draft, office.membership, office.context, in: transaction)
+      draft, admin.membership, admin.context, in: transaction)
   }
 
   func save(_ account: Int, _ patch: Patch<Account>, by user: UserID) throws {
@@ -121,7 +121,7 @@ final class SimulatedServer {
   ) throws {
     _ = try inspections.setMember(
       user, of: Self.accounts[account], MemberChange(role: role, isActive: isActive),
-      context(by ?? Self.offices[account]), in: transaction)
+      context(by ?? Self.admins[account]), in: transaction)
   }
 
   func context(_ user: UserID) -> RequestContext {
@@ -134,8 +134,8 @@ final class SimulatedServer {
     try transaction.member(of: Self.accounts[account], context(user))
   }
 
-  func office(_ account: Int) throws -> Sender {
-    Sender(try membership(Self.offices[account], account), context(Self.offices[account]))
+  func admin(_ account: Int) throws -> Sender {
+    Sender(try membership(Self.admins[account], account), context(Self.admins[account]))
   }
 
   // MARK: Requests
@@ -205,73 +205,5 @@ final class SimulatedServer {
       if !part.hasMore { return rows }
       cursor = part.cursor
     }
-  }
-}
-
-extension SimulatedServer {
-  /// All that members get, without the times that phones' clocks say.
-  func told() throws -> [String] {
-    var told: [String] = []
-    for account in Self.accounts.indices {
-      for user in [Self.offices[account]] + Self.inspectors[account] {
-        told += try all(of: user, account).map { "\(user) \($0.withoutClocks.compactText)" }
-      }
-    }
-    return told
-  }
-}
-
-extension JSONTree {
-  /// The value without what phones' clocks say.
-  fileprivate var withoutClocks: JSONTree {
-    switch self {
-    case .object(let members):
-      .object(
-        members.filter { !Self.ofClocks.contains($0.name) }
-          .map { .init($0.name, $0.value.withoutClocks) })
-    case .array(let values): .array(values.map(\.withoutClocks))
-    default: self
-    }
-  }
-
-  private static let ofClocks: Set<String> = [
-    "madeAt", "startedAt", "finishedAt", "fixedAt", "lastInspection", "digest",
-  ]
-}
-
-/// What a run found to be wrong.
-struct SimulationFault: Error, CustomStringConvertible {
-  /// What sort of fault it is: fewer steps must lead to the same.
-  enum Kind: String {
-    case isolation, sight, tables, lost, falseConflict, doubled, endless, refused, replay
-  }
-
-  let kind: Kind
-  let details: String
-
-  init(_ kind: Kind, _ details: String) {
-    self.kind = kind
-    self.details = details
-  }
-
-  var description: String { "\(kind): \(details)" }
-}
-
-extension WriteTransaction {
-  /// Undoes what `body` wrote when it throws.
-  func undoable<Value>(_ body: () throws -> Value) throws -> Value {
-    do throws(Undone) {
-      return try savepoint { () throws(Undone) in
-        do { return try body() } catch { throw Undone(reason: error) }
-      }
-    } catch {
-      throw error.reason
-    }
-  }
-
-  private struct Undone: DatabaseErrorConvertible {
-    let reason: any Error
-
-    static func database(_ error: DatabaseError) -> Undone { Undone(reason: error) }
   }
 }

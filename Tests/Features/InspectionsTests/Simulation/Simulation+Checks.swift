@@ -14,7 +14,7 @@ extension Simulation {
     let held = Set(phone.items("target"))
     if held == seen { return }
     throw SimulationFault(
-      .sight,
+      .visibility,
       "\(phone.device) of \(phone.user) misses \(seen.subtracting(held).sorted()) and holds \(held.subtracting(seen).sorted()) that it may not see."
     )
   }
@@ -73,7 +73,7 @@ extension Simulation {
 
   /// No accepted value is lost, and nothing is there twice.
   private func checkValues(_ account: Int) throws {
-    let rows = try server.all(of: SimulatedServer.offices[account], account)
+    let rows = try server.all(of: SimulatedServer.admins[account], account)
     var items: [Int64: JSONTree] = [:]
     for row in rows {
       guard let id = row["id"]?.number, let data = row["data"] else { continue }

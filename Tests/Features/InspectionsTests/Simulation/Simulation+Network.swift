@@ -102,16 +102,16 @@ extension Simulation {
       generation: made.generation, present: server.generation)
     var conflicts: [Conflict] = []
     if case .array(let ids)? = result["conflicts"], !ids.isEmpty {
-      let office = SimulatedServer.offices[sent.account]
-      let account = try server.membership(office, sent.account).account.id
+      let admin = SimulatedServer.admins[sent.account]
+      let account = try server.membership(admin, sent.account).account.id
       conflicts = try ids.compactMap {
         try server.transaction.conflict(ItemID(stored: $0.number ?? 0), account)
       }
     }
     let revision = result["revision"]?.number ?? 0
     if change.operation == .add, let key = change.key, let type = change.type {
-      return try model.add(
-        key, type.rawValue, id, change.set, revision: revision, conflicts, offer)
+      let added = SimulationModel.Added(key: key, type: type.rawValue, id: id)
+      return try model.add(added, change.set, revision: revision, conflicts, offer)
     }
     if change.operation == .state { return }
     try model.change(id, change.set, revision: revision, conflicts, offer)
@@ -180,7 +180,7 @@ extension Simulation {
   // MARK: The end
 
   /// All phones sync until nothing is left to send or to fetch.
-  func settle() throws {
+  func comeToRest() throws {
     for account in SimulatedServer.accounts.indices {
       for user in SimulatedServer.inspectors[account] {
         try call { try $0.setMember(user, account, nil, isActive: true) }

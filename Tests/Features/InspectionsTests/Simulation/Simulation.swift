@@ -7,7 +7,7 @@ import WebAPI
 
 @testable import Inspections
 
-/// One run: phones of the members of two accounts and their offices, over a network with faults.
+/// One run: phones of the members of two accounts and their admins, over a network with faults.
 final class Simulation {
   /// A call that changed the database, to be repeated on another one.
   typealias Call = (SimulatedServer) throws -> Void
@@ -20,8 +20,8 @@ final class Simulation {
   /// Requests that are under way still.
   var delayed: [SimulatedServer.Sent] = []
   var generator: SeededGenerator
-  /// The revisions of targets as an office saw them last.
-  var seenByOffice: [[Int64: Int]] = SimulatedServer.accounts.map { _ in [:] }
+  /// The revisions of targets as an admin saw them last.
+  var seenByAdmin: [[Int64: Int]] = SimulatedServer.accounts.map { _ in [:] }
   /// Whether requests and answers get lost.
   var hasFaults = true
   private var count = 0
@@ -51,7 +51,7 @@ final class Simulation {
   /// - Throws: what is wrong.
   func run() throws {
     while place < steps.count { try live() }
-    try settle()
+    try comeToRest()
   }
 
   private struct Restored: Error {}
@@ -83,7 +83,7 @@ final class Simulation {
       self.calls = calls
       try call { try $0.transaction.skipLostNumbers(at: $0.now) }
       delayed = []
-      seenByOffice = SimulatedServer.accounts.map { _ in [:] }
+      seenByAdmin = SimulatedServer.accounts.map { _ in [:] }
     }
   }
 
@@ -114,7 +114,7 @@ final class Simulation {
     return account == 0 ? "v\(count)" : "v\(count)\(SimulatedServer.marker)"
   }
 
-  /// Does what an office or a server does, whole or not at all.
+  /// Does what an admin or a server does, whole or not at all.
   ///
   /// - Returns: what it threw, if the service refused it.
   @discardableResult

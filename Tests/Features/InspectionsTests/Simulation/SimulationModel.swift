@@ -31,6 +31,13 @@ struct SimulationModel {
     let present: Int
   }
 
+  /// An item that was added under a key.
+  struct Added {
+    let key: String
+    let type: String
+    let id: Int64
+  }
+
   private(set) var current: [Place: Value] = [:]
   /// The ids of items by the keys under which they were added.
   private(set) var added: [[String: Int64]] = SimulatedServer.accounts.map { _ in [:] }
@@ -53,9 +60,10 @@ struct SimulationModel {
 
   /// Notes an item that was added, or that is the first sheet of its section.
   mutating func add(
-    _ key: String, _ type: String, _ id: Int64, _ set: [JSONTree.Member],
-    revision: Int64, _ conflicts: [Conflict], _ offer: Offer
+    _ item: Added, _ set: [JSONTree.Member], revision: Int64, _ conflicts: [Conflict],
+    _ offer: Offer
   ) throws {
+    let (key, type, id) = (item.key, item.type, item.id)
     if let known = added[offer.account][key], known != id {
       throw SimulationFault(.doubled, "The key \(key) was given to \(known) and to \(id).")
     }
@@ -164,8 +172,4 @@ extension Conflict {
     if let field { return field == name }
     return offered.tree[name] != nil
   }
-}
-
-extension JSONTree {
-  var compactText: String { String(decoding: compact, as: UTF8.self) }
 }

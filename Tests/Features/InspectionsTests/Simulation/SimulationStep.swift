@@ -10,11 +10,11 @@ struct SimulationStep: CustomStringConvertible {
     case sync
     /// A request that was under way comes at last.
     case arrive
-    /// An office changes something.
+    /// An admin changes something.
     case edit
-    /// An office gives and takes rights to targets.
+    /// An admin gives and takes rights to targets.
     case assign
-    /// An office changes a member, or what inspectors see.
+    /// An admin changes a member, or what inspectors see.
     case member
     case decide
     /// A phone stores what it holds.

@@ -5,7 +5,7 @@ import WebAPI
 
 @testable import Inspections
 
-// What the offices do, without a device.
+// What the admins do, without a device.
 extension Simulation {
   private func anyTarget(_ account: Int) -> Int64? {
     model.targets(account).randomElement(using: &generator)
@@ -23,12 +23,12 @@ extension Simulation {
     default: set = [.init("city", .text(text(account)))]
     }
     let base =
-      Bool.random(using: &generator) ? seenByOffice[account][id] : nil
+      Bool.random(using: &generator) ? seenByAdmin[account][id] : nil
     try change(id, set, base: base, account)
     if Int.random(in: 0..<4, using: &generator) == 0 {
-      for row in try server.all(of: SimulatedServer.offices[account], account) {
+      for row in try server.all(of: SimulatedServer.admins[account], account) {
         if row["type"] == .text("target"), let id = row["id"]?.number {
-          seenByOffice[account][id] = row["revision"]?.number.map { Int($0) }
+          seenByAdmin[account][id] = row["revision"]?.number.map { Int($0) }
         }
       }
     }
@@ -37,11 +37,11 @@ extension Simulation {
   private func change(
     _ id: Int64, _ set: [JSONTree.Member], base: Int?, _ account: Int
   ) throws {
-    let accountID = try server.membership(SimulatedServer.offices[account], account).account.id
+    let accountID = try server.membership(SimulatedServer.admins[account], account).account.id
     let before = try server.transaction.item(ItemID(stored: id), accountID)?.revision
     var conflicts: [ItemID] = []
     let fault = try call { server in
-      let sender = try server.office(account)
+      let sender = try server.admin(account)
       let patch: TargetPatch = try server.inspections.decode(set, sender)
       conflicts = try server.inspections.updateTarget(
         ItemID(stored: id), patch, base: base, sender, in: server.transaction)
@@ -52,7 +52,7 @@ extension Simulation {
     // The inspectors were the same.
     if found.isEmpty, revision == before { return }
     let offer = SimulationModel.Offer(
-      account: account, sender: "office \(calls.count)", base: base,
+      account: account, sender: "admin \(calls.count)", base: base,
       generation: server.generation, present: server.generation)
     try model.change(id, set, revision: revision, found, offer)
   }
@@ -67,7 +67,7 @@ extension Simulation {
     let id = model.items("inspection", account).randomElement(using: &generator)
     guard let id else { return }
     try call { server in
-      let sender = try server.office(account)
+      let sender = try server.admin(account)
       let draft: StateDraft = try server.inspections.decode(
         [.init("state", .text("open"))], sender)
       _ = try server.inspections.setState(
@@ -93,7 +93,7 @@ extension Simulation {
       try call { server in
         var patch = Patch<Account>()
         patch[\.visibility] = .set(visibility)
-        try server.save(account, patch, by: SimulatedServer.offices[account])
+        try server.save(account, patch, by: SimulatedServer.admins[account])
       }
     case 1, 2:
       let role: MemberRole = Bool.random(using: &generator) ? .manager : .inspector
@@ -108,17 +108,19 @@ extension Simulation {
   private func noteDecision(_ conflict: Conflict, _ account: Int) throws {
     let id = conflict.account
     let offer = SimulationModel.Offer(
-      account: account, sender: "office \(calls.count)", base: nil,
+      account: account, sender: "admin \(calls.count)", base: nil,
       generation: server.generation, present: server.generation)
     var item = conflict.item
     var set = Inspections.members(conflict.offer.values)
+    if let active = conflict.active { set.append(.init("active", .flag(active))) }
     if let kept = KeptChange(conflict) {
       set = []
       if kept.operation == .add, let key = kept.key {
-        guard let added = try server.transaction.item(key: key, id) else { return }
-        item = added
+        guard let made = try server.transaction.item(key: key, id) else { return }
+        item = made
         set = kept.set
-        try model.add(key, kept.type.rawValue, item.value, [], revision: 0, [], offer)
+        let added = SimulationModel.Added(key: key, type: kept.type.rawValue, id: item.value)
+        try model.add(added, [], revision: 0, [], offer)
       }
     }
     let revision = try server.transaction.item(item, id)?.revision ?? 0
@@ -132,18 +134,18 @@ extension Simulation {
   }
 
   func decide(_ account: Int) throws {
-    let office = try server.office(account)
+    let admin = try server.admin(account)
     var query = ConflictsQuery()
     query.state = .open
     let open = try server.inspections.conflicts(
-      query, office.membership, in: server.transaction)
+      query, admin.membership, in: server.transaction)
     guard let conflict = open.randomElement(using: &generator)?.conflict else { return }
     let takes = Bool.random(using: &generator)
     let draft = DecisionDraft(keep: takes ? .offered : .current, value: nil, comment: "")
     // What was offered may form a ring by now.
     let fault = try call { server in
       try server.inspections.decide(
-        conflict.id, draft, try server.office(account), in: server.transaction)
+        conflict.id, draft, try server.admin(account), in: server.transaction)
     }
     guard takes, fault == nil else { return }
     try noteDecision(conflict, account)
