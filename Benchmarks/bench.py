@@ -13,14 +13,16 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from runner import jobs, machine, plan, tables, tools  # noqa: E402
+from runner import files, inspections, jobs, machine, plan, tables, tools  # noqa: E402
+
+JOBS = jobs.ALL | inspections.ALL | files.ALL
 
 
 def main():
     if missing := tools.missing():
         sys.exit(f"bench: {', '.join(missing)} missing; run Benchmarks/setup.sh")
     tools.build()
-    only = [name for name in os.environ.get("ONLY", "").split(",") if name] or list(jobs.ALL)
+    only = [name for name in os.environ.get("ONLY", "").split(",") if name] or list(JOBS)
     settings = [f"{key}={os.environ[key]}" for key in ("QUICK", "ONLY", "ROUNDS", "SECONDS", "TIERS")
                 if os.environ.get(key)]
     document = {"machine": machine.describe(), "runs": {}, "results": {}}
@@ -28,7 +30,7 @@ def main():
     for name in only:
         print(f"bench: {name} ...", flush=True)
         document["runs"][name] = run | machine.run_conditions(tools.ROOT)
-        document["results"][name] = jobs.ALL[name]()
+        document["results"][name] = JOBS[name]()
     print("\n" + tables.render(document))
     with open(tools.path("last.json"), "w", encoding="utf-8") as file:
         json.dump(document, file, indent=1)

@@ -1,5 +1,6 @@
--- Requests for wrk:  wrk -s requests.lua URL -- JOB TOKENS PROJECTS BASE
--- JOB is "fixed", "day", "month" or "insert"; the other arguments are as in load.c. Prints one line of JSON at the end.
+-- Requests for wrk:  wrk -s requests.lua URL -- JOB TOKENS PROJECTS BASE [RANGE]
+-- JOB is "fixed", "day", "month", "insert", or a path, which user 1 reads; RANGE may follow the other arguments, which
+-- are as in load.c. Prints one line of JSON at the end.
 local threads = {}
 
 function setup(thread)
@@ -13,8 +14,8 @@ local function read_tokens(path)
   return tokens
 end
 
-local function get(target, token)
-  return wrk.format("GET", target, { Authorization = "Bearer " .. token, Host = "localhost" })
+local function get(target, token, range)
+  return wrk.format("GET", target, { Authorization = "Bearer " .. token, Host = "localhost", Range = range })
 end
 
 local makers = {}
@@ -52,6 +53,10 @@ function init(arguments)
   math.randomseed(number)
   ready = {}
   if job == "insert" then return end
+  if job:sub(1, 1) == "/" then
+    ready[1] = get(job, tokens[1], arguments[5])
+    return
+  end
   for i = 1, job == "fixed" and 1 or 8192 do
     local user = math.random(#tokens)
     ready[i] = makers[job](user, tokens[user])

@@ -17,7 +17,7 @@ TIERS = {
 }
 
 
-def _fingerprint():
+def fingerprint():
     """Changes when the schema or the generator changes."""
     files = glob.glob(os.path.join(tools.ROOT, "migrations", "*", "sqlite", "*.sql"))
     files += glob.glob(os.path.join(tools.HERE, "data", "*"))
@@ -34,7 +34,7 @@ class Tier:
     def __init__(self, name):
         self.name = name
         self.users, self.entries, self.projects, self.tasks, self.tags = TIERS[name]
-        self.folder = tools.path("data", f"{name}-{_fingerprint()}")
+        self.folder = tools.path("data", f"{name}-{fingerprint()}")
         self.database = os.path.join(self.folder, "kortti.db")
         self.tokens = os.path.join(self.folder, "tokens")
 

@@ -62,7 +62,9 @@ def export():
     tier = Tier("report").make()
     database, yardstick_database = tier.copy("export"), tier.copy("export-c")
     with Kortti(database) as kortti:
-        return plan.compare({"kortti": lambda: loads.download(kortti, tier),
+        with open(tier.tokens, encoding="ascii") as file:
+            manager = file.read().split()[1]
+        return plan.compare({"kortti": lambda: loads.download(kortti, manager, loads.EXPORT),
                              "sqlite3 shell": lambda: loads.shell(yardstick_database)})
 
 

@@ -25,12 +25,12 @@ def _with_processor(server, measure):
     return figures
 
 
-def wrk(server, job, tier, connections=64, seconds=3, threads=1, tls=False):
-    """A closed loop of one kind of request, sent by wrk."""
+def wrk(server, job, tier, connections=64, seconds=3, threads=1, tls=False, range=None):
+    """A closed loop of one kind of request, or of one path, sent by wrk."""
     scheme, port = ("https", server.tls_port) if tls else ("http", server.port)
     command = ["wrk", f"-t{min(threads, connections)}", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s",
                "-s", os.path.join(tools.HERE, "load", "requests.lua"), f"{scheme}://127.0.0.1:{port}", "--",
-               job, tier.tokens, str(tier.projects), str(next(_bases))]
+               job, tier.tokens, str(tier.projects), str(next(_bases))] + ([f"bytes={range}"] if range else [])
     return _with_processor(server, lambda: tools.run_json(command, seconds + 30))
 
 
@@ -41,34 +41,56 @@ def mix(server, weights, tier, connections=64, seconds=5, rate=0):
     return _with_processor(server, lambda: tools.run_json(command, seconds + 30))
 
 
+def timed(server, count, work):
+    """So many jobs done by one call."""
+    def measure():
+        started = time.monotonic()
+        work()
+        return {"done": count, "seconds": time.monotonic() - started, "refused": 0, "broken": 0}
+
+    return _with_processor(server, measure)
+
+
 def yardstick(job, database, number, seconds=3):
     """SQLite in C on the same data."""
     figures = tools.run_json([tools.path("bin", "yardstick"), job, database, str(number), str(seconds)],
                              seconds + 60)
+    return _per_second(figures)
+
+
+def replay(database, recording, count):
+    """What the server made SQLite do for so many changes, by SQLite in C."""
+    return _per_second(tools.run_json([tools.path("bin", "yardstick"), "replay", database, recording, str(count)]))
+
+
+def _per_second(figures):
     figures["perSecond"] = figures["done"] / figures["seconds"]
     figures["processor"] = 1e6 * figures["processor"] / figures["done"]
     return figures
 
 
-def download(server, tier):
-    """Everybody's entries of three years as CSV over one connection. Counts rows and the peak growth of memory."""
-    with open(tier.tokens, encoding="ascii") as file:
-        manager = file.read().split()[1]
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{server.port}/api/v1/reports/hours.csv?period=range&from=2024-01-01&to=2026-12-31&user=all",
-        headers={"Authorization": f"Bearer {manager}"})
+EXPORT = "/api/v1/reports/hours.csv?period=range&from=2024-01-01&to=2026-12-31&user=all"
+
+
+def download(server, token, path):
+    """A large response over one connection. Counts its lines but one, which names the columns or is the end, and the
+    peak growth of memory; the first byte of content comes after so many milliseconds."""
+    request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}",
+                                     headers={"Authorization": f"Bearer {token}"})
     start, is_over, peak = server.memory()["rss"], threading.Event(), [0]
 
     def watch():
-        while not is_over.wait(0.05):
+        while not is_over.wait(0.02):
             peak[0] = max(peak[0], server.memory()["rss"])
 
     def read():
-        started, rows = time.monotonic(), -1  # the first record holds the column names
+        started, rows, count, first = time.monotonic(), -1, 0, None
         with urllib.request.urlopen(request, timeout=60) as response:
-            while chunk := response.read(1 << 18):
-                rows += chunk.count(b"\n")
-        return {"done": rows, "seconds": time.monotonic() - started, "refused": 0, "broken": 0}
+            while chunk := response.read1(1 << 18):
+                first = first or time.monotonic()
+                rows, count = rows + chunk.count(b"\n"), count + len(chunk)
+        return {"done": rows, "seconds": time.monotonic() - started, "refused": 0, "broken": 0, "bytes": count,
+                "first": 1000 * (first - started)}
 
     watcher = threading.Thread(target=watch)
     watcher.start()
@@ -90,11 +112,36 @@ SHELL_CSV = """
 
 def shell(database):
     """The same columns, written as CSV by the sqlite3 shell, with instants left as numbers."""
+    return _written(["sqlite3", "-readonly", "-csv", database, SHELL_CSV])
+
+
+def offline(database):
+    """The lines of the offline set, written by SQLite in C."""
+    return _written([tools.path("bin", "yardstick"), "offline", database, "-", "-"])
+
+
+def _written(command):
+    """The lines that a program writes, and their bytes."""
+    counts = {"done": 0, "bytes": 0}
+
+    def read():
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+            while chunk := process.stdout.read(1 << 18):
+                counts["done"] += chunk.count(b"\n")
+                counts["bytes"] += len(chunk)
+
+    return _per_second(_children(read) | counts)
+
+
+def command(words):
+    """One run of a program."""
+    return _per_second(_children(lambda: tools.run(words)) | {"done": 1})
+
+
+def _children(work):
+    """The seconds that a call takes, and the processor time of the programs that it runs."""
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    with subprocess.Popen(["sqlite3", "-readonly", "-csv", database, SHELL_CSV], stdout=subprocess.PIPE) as process:
-        rows = 0
-        while chunk := process.stdout.read(1 << 18):
-            rows += chunk.count(b"\n")
+    work()
     seconds, after = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return {"done": rows, "seconds": seconds, "perSecond": rows / seconds, "processor": 1e6 * used / rows}
+    return {"seconds": seconds,
+            "processor": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}

@@ -28,11 +28,12 @@ class Server:
 
     tls_port = None
 
-    def __init__(self, command, port, folder):
+    def __init__(self, command, port, folder, **environment):
         self.port = port
         os.makedirs(folder, exist_ok=True)
         self.log = open(os.path.join(folder, "server.log"), "wb")
-        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, cwd=folder)
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, cwd=folder,
+                                        env=os.environ | environment)
         self._wait(command[0])
 
     def _wait(self, name):
@@ -90,7 +91,7 @@ class Server:
 class Kortti(Server):
     """The release binary on a database, on a plain and a TLS address."""
 
-    def __init__(self, database):
+    def __init__(self, database, **environment):
         port = free_port()
         command = [tools.KORTTI, "serve", "--database", database, "--listen", f"http://127.0.0.1:{port}"]
         if "--entry-years-ahead" in tools.run([tools.KORTTI, "serve", "--help"]):
@@ -100,18 +101,20 @@ class Kortti(Server):
             self.tls_port = free_port()
             command += ["--tls-certificate", certificate, "--tls-key", key,
                         "--listen", f"https://127.0.0.1:{self.tls_port}"]
-        super().__init__(command, port, os.path.dirname(database))
+        super().__init__(command, port, os.path.dirname(database), **environment)
 
 
 class Nginx(Server):
-    """nginx with a fixed answer and two workers, on a plain and a TLS address."""
+    """nginx with two workers, on a plain and a TLS address: with a fixed answer, or with the files of the folder
+    `files`, by another configuration."""
 
-    def __init__(self):
+    def __init__(self, configuration="nginx.conf"):
         port, folder = free_port(), tools.path("nginx")
         self.tls_port = free_port()
         certificate, key = _certificate()
-        os.makedirs(folder, exist_ok=True)
-        with open(os.path.join(tools.HERE, "yardsticks", "nginx.conf"), encoding="utf-8") as file:
+        self.files = os.path.join(folder, "files")
+        os.makedirs(self.files, exist_ok=True)
+        with open(os.path.join(tools.HERE, "yardsticks", configuration), encoding="utf-8") as file:
             text = file.read()
         for name, value in (("@plain", port), ("@secure", self.tls_port), ("@certificate", certificate), ("@key", key)):
             text = text.replace(name, str(value))

@@ -20,13 +20,14 @@ def _rates(results):
     return _table(["server, connections", "per second (lowest-highest)", "p50 ms", "p99 ms", "processor µs each"], rows)
 
 
-def _ratio(results, ours, theirs, field="perSecond"):
-    if ours not in results or theirs not in results:
+def _measured(results, ours, theirs, field):
+    """The ratio of a figure, or the figure itself where there is no yardstick."""
+    if ours not in results or theirs not in (None, *results):
         return None
-    return results[ours][field] / results[theirs][field]
+    return results[ours][field] / (results[theirs][field] if theirs else 1)
 
 
-# job, description, contestant, yardstick, figure, bound, and whether the bound is a minimum or a maximum
+# job, description, contestant, yardstick or None, figure, bound, and whether the bound is a minimum or a maximum
 AIMS = [
     ("fixed", "fixed answer against nginx", "kortti 64", "nginx 64", "perSecond", 1.0, "≥"),
     ("fixed", "its processor time against nginx's", "kortti 64", "nginx 64", "processor", 1.0, "≤"),
@@ -39,13 +40,31 @@ AIMS = [
     ("insert", "durable insert, 1 connection, against C with one per commit", "kortti 1", "C, 1 a commit",
      "perSecond", 0.5, "≥"),
     ("export", "export of 1,000,000 rows against the sqlite3 shell", "kortti", "sqlite3 shell", "perSecond", 0.5, "≥"),
+    ("offline", "offline set of 10,000 targets against C", "kortti", "C", "perSecond", 0.5, "≥"),
+    ("offline", "its first byte, ms", "kortti", None, "first", 20, "≤"),
+    ("offline", "memory grows by MiB", "kortti", None, "growth", 16, "≤"),
+    ("changes", "20 changes among 1,000,000 targets against 10,000, p50", "many", "few", "p50", 1.2, "≤"),
+    ("push", "push of 1,000 answers against C", "kortti", "C, one commit a slice", "perSecond", 0.4, "≥"),
+    ("push", "p99 of an own day beside pushes, ms", "own day beside pushes", None, "p99", 5, "≤"),
+    ("pages", "page 500 against page 1, p50", "page 500", "page 1", "p50", 4, "≤"),
+    ("pages", "the last 20 after a cursor against the first, p50", "after, last", "after, first", "p50", 1.2, "≤"),
+    ("pages", "search against a page by name, p50", "search by name", "by name", "p50", 30, "≤"),
+    ("pages", "search, p50 ms", "search by name", None, "p50", 10, "≤"),
+    ("upload", "upload of 20 MB against nginx", "kortti 1", "nginx 1", "perSecond", 0.7, "≥"),
+    ("upload", "8 at a time against nginx", "kortti 8", "nginx 8", "perSecond", 0.7, "≥"),
+    ("upload", "its time against cp, sync and sha256sum", "kortti 1", "cp, sync, sha256sum", "seconds", 1.2, "≤"),
+    ("download", "whole picture of 20 MB against nginx", "kortti whole", "nginx whole", "perSecond", 0.9, "≥"),
+    ("download", "range of 64 KiB against nginx", "kortti 64 KiB", "nginx 64 KiB", "perSecond", 0.8, "≥"),
+    ("pictures", "first byte of a report with 200 pictures, ms", "kortti", None, "first", 100, "≤"),
+    ("pictures", "memory grows by MiB", "kortti", None, "growth", 16, "≤"),
+    ("backup", "nightly backup against cp and sync, time", "kortti", "cp and sync", "seconds", 1.3, "≤"),
 ]
 
 
 def _aims(results):
     rows = []
     for job, what, ours, theirs, field, bound, sign in AIMS:
-        measured = _ratio(results.get(job, {}), ours, theirs, field)
+        measured = _measured(results.get(job, {}), ours, theirs, field)
         if measured is not None:
             reached = measured >= bound if sign == "≥" else measured <= bound
             rows.append([what, f"{measured:.2f}", f"{sign} {bound}", "yes" if reached else "no"])
@@ -68,8 +87,23 @@ def _mix(results):
 
 def _export(results):
     rows = [[name, _rate(figures), f"{figures['processor']:.2f}",
-             f"{figures['growth']:.1f}" if "growth" in figures else ""] for name, figures in results.items()]
-    return _table(["who", "rows per second (lowest-highest)", "processor µs per row", "memory grew by MiB"], rows)
+             f"{figures['growth']:.1f}" if "growth" in figures else "",
+             f"{figures['first']:.1f}" if "first" in figures else ""] for name, figures in results.items()]
+    return _table(["who", "rows per second (lowest-highest)", "processor µs per row", "memory grew by MiB",
+                   "first byte after ms"], rows)
+
+
+def _times(results):
+    rows = [[name, f"{1000 * figures['seconds']:,.0f}", f"{figures['perSecond']:,.2f} ({low:,}-{high:,})",
+             f"{figures['processor'] / 1000:,.1f}"] for name, figures in results.items()
+            for low, high in [figures["span"]]]
+    return _table(["who", "ms", "per second (lowest-highest)", "processor ms each"], rows)
+
+
+def _report(results):
+    rows = [[f"{figures['bytes'] / 1e6:.1f}", f"{1000 * figures['seconds']:,.0f}", f"{figures['first']:.1f}",
+             f"{figures['growth']:.1f}"] for figures in results.values()]
+    return _table(["MB", "ms", "first byte after ms", "memory grew by MiB"], rows)
 
 
 def _memory(results):
@@ -81,6 +115,12 @@ TITLES = {
     "fixed": ("Fixed answer", _rates), "day": ("Own day", _rates),
     "report": ("Month report: 60 rows among 1,000,000", _rates), "insert": ("Durable insert", _rates),
     "export": ("Export of a million entries as CSV", _export), "mix": ("The mix", _mix), "memory": ("Memory", _memory),
+    "offline": ("Offline set of 10,000 targets", _export),
+    "changes": ("Twenty changes among 10,000 targets and among 1,000,000 (100,000 in the quick run)", _rates),
+    "push": ("Push of 1,000 answers", _rates), "pages": ("Lists of 20 among 10,000 targets", _rates),
+    "upload": ("Uploads of 20 MB, one and eight at a time", _times),
+    "download": ("Downloads of a picture of 20 MB, four connections", _rates),
+    "pictures": ("Report with 200 pictures", _report), "backup": ("Nightly backup with 500 new pictures", _times),
 }
 
 

@@ -13,6 +13,7 @@ PROGRAMS = {
     "yardstick": ("yardsticks/yardstick.c", ["-lsqlite3", "-lcrypto", "-lpthread"]),
     "generate": ("data/generate.c", ["-lsqlite3", "-lcrypto"]),
     "load": ("load/load.c", ["-lsqlite3", "-lm"]),
+    "record.so": ("yardsticks/record.c", ["-shared", "-fPIC", "-ldl"]),
 }
 
 
