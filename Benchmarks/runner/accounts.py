@@ -1,4 +1,5 @@
 """The databases of the jobs of inspections: one account with many targets, and an open inspection of one of them."""
+import glob
 import http.client
 import json
 import os
@@ -75,7 +76,8 @@ class Account:
         """Makes the database unless it exists, and returns the account."""
         if os.path.exists(os.path.join(self.folder, "complete")):
             return self
-        shutil.rmtree(self.folder, ignore_errors=True)
+        for old in glob.glob(tools.path("data", f"account-{self.count}-*")):
+            shutil.rmtree(old)
         os.makedirs(self.folder)
         made = self.people.copy(f"account-{self.count}")
         with Kortti(made) as kortti:

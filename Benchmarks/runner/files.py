@@ -183,7 +183,8 @@ def backup():
     new = add_blobs(database, KNOWN, NEW, NEW_BYTES)
 
     def measure():
-        os.remove(target)
+        for path in (target, f"{target}.head"):
+            os.remove(path)
         for path in new:
             with contextlib.suppress(FileNotFoundError):
                 os.remove(path.replace(f"{database}.files", f"{target}.files"))

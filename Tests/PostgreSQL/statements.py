@@ -105,7 +105,8 @@ def sqlite_columns():
     database = sqlite3.connect(":memory:")
     for feature in features():
         database.executescript(migrations(feature, "sqlite"))
-    tables = [row[0] for row in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    tables = [row[0] for row in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"
+                                            " AND name NOT LIKE 'sqlite_%'")]
     return {(table, name, kind, not (is_set or key)) for table in tables
             for _, name, kind, is_set, _, key in database.execute(f"PRAGMA table_info({table})")}
 

@@ -8,5 +8,6 @@ extension Migration {
     Migration("inspections", 3, "inspections", PackageResources._003_inspections_sql),
     Migration("inspections", 4, "offline", PackageResources._004_offline_sql),
     Migration("inspections", 5, "pictures", PackageResources._005_pictures_sql),
+    Migration("inspections", 6, "statistics", PackageResources._006_statistics_sql),
   ]
 }

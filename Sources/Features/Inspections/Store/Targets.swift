@@ -9,6 +9,21 @@ enum TargetSQL {
   /// The targets below one that are in no list because they or one between are inactive are left out.
   static let childrenOf = SQLText(
     "\(select) AND t.parent = $2 AND i.active = 1 ORDER BY t.sort_order, t.id LIMIT $3")
+  /// A target and those above it.
+  static let line = SQLText(
+    """
+    WITH RECURSIVE up (id, level) AS (
+      SELECT id, 1 FROM targets WHERE account = $1 AND id = $2
+      UNION ALL
+      SELECT t.parent, up.level + 1 FROM up
+      JOIN targets t ON t.account = $1 AND t.id = up.id
+      WHERE t.parent IS NOT NULL AND up.level < 40
+    )
+    SELECT t.id, t.name, i.active FROM up
+    JOIN targets t ON t.account = $1 AND t.id = up.id
+    JOIN items i ON i.account = $1 AND i.id = up.id
+    ORDER BY up.level
+    """)
   static let insert = Target.fields.insert
   static let update = Target.fields.update(key: ["account", "id"])
 
@@ -88,19 +103,7 @@ extension ReadTransaction {
     to id: ItemID, _ account: AccountID
   ) throws(InspectionFault) -> [(step: TargetView.Step, isActive: Bool)] {
     try all(
-      """
-      WITH RECURSIVE up (id, level) AS (
-        SELECT id, 1 FROM targets WHERE account = $1 AND id = $2
-        UNION ALL
-        SELECT t.parent, up.level + 1 FROM up
-        JOIN targets t ON t.account = $1 AND t.id = up.id
-        WHERE t.parent IS NOT NULL AND up.level < 40
-      )
-      SELECT t.id, t.name, i.active FROM up
-      JOIN targets t ON t.account = $1 AND t.id = up.id
-      JOIN items i ON i.account = $1 AND i.id = up.id
-      ORDER BY up.level
-      """, [.id(account), .id(id)]
+      TargetSQL.line, [.id(account), .id(id)]
     ) { (row: borrowing Row) throws(InspectionFault) in
       (TargetView.Step(id: row.id(0), name: row.text(1)), row.flag(2))
     }

@@ -1,0 +1,1 @@
+-- PostgreSQL counts by itself what SQLite is told here.
