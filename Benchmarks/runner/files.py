@@ -179,15 +179,14 @@ def backup():
     target = os.path.join(folder, "backup.db")
     run = [tools.KORTTI, "backup", target, "--database", database]
     add_blobs(database, 0, KNOWN, KNOWN_BYTES)
-    tools.run(run)
+    tools.run(["cp", "-r", f"{database}.files", f"{target}.files"])
     new = add_blobs(database, KNOWN, NEW, NEW_BYTES)
 
     def measure():
-        for path in (target, f"{target}.head"):
-            os.remove(path)
-        for path in new:
+        copied = [path.replace(f"{database}.files", f"{target}.files") for path in new]
+        for path in (target, f"{target}.head", *copied):
             with contextlib.suppress(FileNotFoundError):
-                os.remove(path.replace(f"{database}.files", f"{target}.files"))
+                os.remove(path)
         settle()
         return loads.command(run)
 
