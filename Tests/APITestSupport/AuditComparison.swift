@@ -19,10 +19,8 @@ package final class AuditComparison {
   /// The operations that were called.
   package private(set) var codes: Set<Int> = []
 
-  /// - Parameters:
-  ///   - admin: the auth hash of who reads the audit log.
-  ///   - unread: by subject, the fields that are in rows and in no read.
-  ///   - partial: by subject, the fields of which rows have the changed part only; `read` compares them itself.
+  /// `admin` is the auth hash of who reads the audit log. By subject, `unread` names the fields that are in rows and in
+  /// no read, and `partial` those of which rows have the changed part only: `read` compares them itself.
   package init(
     _ api: APIFixture, admin: String, unread: [String: Set<String>],
     partial: [String: Set<String>] = [:], read: @escaping Read

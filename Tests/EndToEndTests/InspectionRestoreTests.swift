@@ -70,7 +70,8 @@ struct InspectionRestoreTests {
       #"{"n":41,"op":"add","type":"finding","key":"f","set":{"inspection":"i","sheet":"s40","severity":"major","title":"Damp"},"madeAt":"2026-03-01T08:00:00Z"}"#
     )
     changes.append(
-      #"{"n":42,"op":"set","key":"s2","base":0,"set":{"answers":{"how":"later"}},"madeAt":"2026-03-01T08:00:00Z"}"#)
+      #"{"n":42,"op":"set","key":"s2","base":0,"set":{"answers":{"how":"later"}},"madeAt":"2026-03-01T08:00:00Z"}"#
+    )
     #expect(try push(anna, changes[..<10]).allSatisfy { $0["status"] == .integer(200) })
     try kortti("backup", folder.file("copy.db"))
     #expect(try push(anna, changes[10...]).allSatisfy { $0["status"] == .integer(200) })

@@ -6,8 +6,8 @@ import WebAPI
 extension Inspections {
   /// Makes the picture of a request whose bytes are complete, or finds the one that its upload made before.
   ///
-  /// - Parameter bytes: nil for a picture with bytes that are there, and for an upload that has ended.
-  /// - Parameter received: the bytes of this request.
+  /// `bytes` is nil for a picture with bytes that are there, and for an upload that has ended. `received` counts the
+  /// bytes of this request.
   func answer(
     _ request: PictureRequest, _ bytes: StoredBytes?, received: Int64,
     in transaction: WriteTransaction

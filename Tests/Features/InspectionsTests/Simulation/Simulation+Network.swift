@@ -72,7 +72,7 @@ extension Simulation {
   /// A request that was delayed comes; nobody waits for its answer.
   func arriveLate(_ sent: SimulatedServer.Sent) throws { _ = try arrive(sent) }
 
-  /// - Parameter slices: those that were committed before the server was killed; nil for all.
+  /// `slices` are those that were committed before the server was killed; nil for all.
   private func arrive(
     _ sent: SimulatedServer.Sent, slices: Int? = nil
   ) throws -> Answer<[JSONTree]> {
