@@ -22,11 +22,13 @@ extension Inspections {
       case .replace(let id, let offer):
         let id = ItemID(stored: id)
         guard let old = try transaction.conflict(id, sender.account) else { continue }
+        kept.append(id)
+        // The same offer again changes nothing.
+        if old.offer == offer { continue }
         var new = try filled(old, offer, merged, in: transaction)
         new.madeAt = sender.origin.madeAt
         new.receivedAt = sender.origin.receivedAt
         try update(new, from: old, sender, in: transaction)
-        kept.append(id)
       case .close(let id):
         guard let old = try transaction.conflict(ItemID(stored: id), sender.account) else {
           continue

@@ -17,7 +17,11 @@ extension Inspections {
     if change.base != nil {
       stamps = try transaction.stamps(of: item.id, item.account)
         .merging(merged.stamps) { stored, _ in stored }
-      record.lastChangeByOthers = try transaction.lastChange(of: item, notBy: device)
+      // Of a sheet that two devices made also what the other one made it with.
+      let sender = device.map { Device($0) }
+      let others = stamps.values.filter { sender == nil || $0.device != sender }
+      record.lastChangeByOthers = max(
+        try transaction.lastChange(of: item, notBy: device), others.map(\.revision).max() ?? 0)
     }
     if !item.isActive {
       record.inactiveSince =

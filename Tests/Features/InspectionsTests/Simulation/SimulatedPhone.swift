@@ -5,27 +5,6 @@ import JSON
 
 /// A phone of a member: it knows the server by answers alone, and follows what docs/inspections.md asks of phones.
 struct SimulatedPhone {
-  /// A change with what the phone knew as it made it.
-  struct Made {
-    var change: PushedChange
-    /// The life of the database that `base` is of.
-    let generation: Int
-  }
-
-  /// An item as the server told it last.
-  struct Held {
-    let type: String
-    let revision: Int64
-    let data: JSONTree
-    let generation: Int
-  }
-
-  /// A part of the feed below a target, to be fetched.
-  struct Part {
-    let target: Int64
-    var cursor: FeedCursor?
-  }
-
   /// What a phone that dies has again only as it stored it last.
   struct State {
     var held: [Int64: Held] = [:]

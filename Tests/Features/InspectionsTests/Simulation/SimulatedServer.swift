@@ -11,25 +11,6 @@ import Zones
 
 /// The real service over the real tables, in one transaction, so that nothing is synced to a disk.
 final class SimulatedServer {
-  /// A part of the feed.
-  struct Part {
-    var rows: [JSONTree]
-    /// The cursor after each row.
-    var cursors: [FeedCursor]
-    var cursor: FeedCursor
-    var hasMore: Bool
-  }
-
-  /// A push as it came over the network.
-  struct Sent {
-    let account: Int
-    let user: UserID
-    let device: String
-    let sentAt: Instant
-    let confirmed: Int64?
-    let made: [SimulatedPhone.Made]
-  }
-
   /// All texts of the second account hold this character, and no other text does.
   static let marker: Character = "§"
   static let accounts = ["alpha", "beta"]

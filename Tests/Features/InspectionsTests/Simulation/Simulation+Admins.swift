@@ -107,9 +107,14 @@ extension Simulation {
   /// An item gets what was decided for, and is active again with all above it if it was inactive.
   private func noteDecision(_ conflict: Conflict, _ account: Int) throws {
     let id = conflict.account
+    var sender = "admin \(calls.count)"
+    // What was kept whole is made by its author.
+    if KeptChange(conflict) != nil, let user = conflict.user, let device = conflict.device {
+      sender = "\(user)/\(try server.transaction.deviceName(device, id) ?? "")"
+    }
     let offer = SimulationModel.Offer(
-      account: account, sender: "admin \(calls.count)", base: nil,
-      generation: server.generation, present: server.generation)
+      account: account, sender: sender, base: nil, generation: server.generation,
+      present: server.generation)
     var item = conflict.item
     var set = Inspections.members(conflict.offer.values)
     if let active = conflict.active { set.append(.init("active", .flag(active))) }

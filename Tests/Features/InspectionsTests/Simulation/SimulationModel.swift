@@ -71,7 +71,9 @@ struct SimulationModel {
     added[offer.account][key] = id
     if isFirst {
       if type != "sheet" { throw SimulationFault(.doubled, "\(id) has the key \(key), too.") }
-      return try change(id, set, revision: revision, conflicts, offer)
+      // It comes back with what is added.
+      let all = set + [.init(ItemChange.active, .flag(true))]
+      return try change(id, all, revision: revision, conflicts, offer)
     }
     types[Place(account: offer.account, item: id, field: "")] = type
     let others: [JSONTree.Member] =
@@ -123,7 +125,8 @@ struct SimulationModel {
         continue
       }
       if now?.value == member.value { continue }
-      if member.name == ItemChange.active ? !knewWhole(item, offer) : !knew(place, offer) {
+      let isRemoval = member.name == ItemChange.active && member.value == .flag(false)
+      if isRemoval ? !knewWhole(item, offer) : !knew(place, offer) {
         throw SimulationFault(.lost, told)
       }
       put(member, item, revision, offer)
@@ -162,14 +165,5 @@ struct SimulationModel {
       let id = added[account][key]
     else { return member }
     return .init(member.name, .integer(id))
-  }
-}
-
-extension Conflict {
-  /// Whether the conflict holds an offer for a field.
-  fileprivate func holds(_ name: String) -> Bool {
-    if name == ItemChange.active { return active != nil }
-    if let field { return field == name }
-    return offered.tree[name] != nil
   }
 }

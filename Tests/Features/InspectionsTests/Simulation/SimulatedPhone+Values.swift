@@ -1,0 +1,26 @@
+import JSON
+
+@testable import Inspections
+
+extension SimulatedPhone {
+  /// A change with what the phone knew as it made it.
+  struct Made {
+    var change: PushedChange
+    /// The life of the database that `base` is of.
+    let generation: Int
+  }
+
+  /// An item as the server told it last.
+  struct Held {
+    let type: String
+    let revision: Int64
+    let data: JSONTree
+    let generation: Int
+  }
+
+  /// A part of the feed below a target, to be fetched.
+  struct Part {
+    let target: Int64
+    var cursor: FeedCursor?
+  }
+}

@@ -1,0 +1,25 @@
+import Core
+import JSON
+
+@testable import Inspections
+
+extension SimulatedServer {
+  /// A part of the feed.
+  struct Part {
+    var rows: [JSONTree]
+    /// The cursor after each row.
+    var cursors: [FeedCursor]
+    var cursor: FeedCursor
+    var hasMore: Bool
+  }
+
+  /// A push as it came over the network.
+  struct Sent {
+    let account: Int
+    let user: UserID
+    let device: String
+    let sentAt: Instant
+    let confirmed: Int64?
+    let made: [SimulatedPhone.Made]
+  }
+}
