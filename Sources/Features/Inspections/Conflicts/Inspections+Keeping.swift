@@ -23,9 +23,9 @@ extension Inspections {
         let id = ItemID(stored: id)
         guard let old = try transaction.conflict(id, sender.account) else { continue }
         kept.append(id)
-        // The same offer again changes nothing.
-        if old.offer == offer { continue }
         var new = try filled(old, offer, merged, in: transaction)
+        // The same offer again changes nothing, whatever the clock says.
+        if new.isIdentical(to: old) { continue }
         new.madeAt = sender.origin.madeAt
         new.receivedAt = sender.origin.receivedAt
         try update(new, from: old, sender, in: transaction)
