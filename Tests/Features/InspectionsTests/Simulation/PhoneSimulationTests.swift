@@ -85,7 +85,7 @@ struct PhoneSimulationTests {
       ("boss", .admin), ("admin a", .reporter), ("admin b", .reporter), ("a", .reporter),
       ("b", .reporter), ("c", .reporter), ("d", .reporter), ("e", .reporter))
     let first = Self.number("KORTTI_SIMULATION_FROM") ?? 1
-    let count = Self.number("KORTTI_SIMULATIONS") ?? 60
+    let count = Self.number("KORTTI_SIMULATIONS") ?? 24
     try database.write { transaction in
       var failed = 0
       for seed in UInt64(first)..<UInt64(first + count) {
