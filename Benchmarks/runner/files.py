@@ -88,8 +88,9 @@ def upload():
         path = f"{ACCOUNT}/pictures?of={target_of(account, kortti)}&order=%d"
         contestants = {}
         for count in (1, 8):
-            contestants[f"kortti {count}"] = lambda count=count: send_all(kortti, "POST", path, account.token, count)
-            contestants[f"nginx {count}"] = lambda count=count: send_all(nginx, "PUT", "/files/%d", account.token, count)
+            for name, request in (("kortti", (kortti, "POST", path)), ("nginx", (nginx, "PUT", "/files/%d"))):
+                contestants[f"{name} {count}"] = lambda count=count, request=request: send_all(
+                    *request, account.token, count)
         contestants["cp, sync, sha256sum"] = lambda: copy_file(nginx.files)
         figures = plan.compare(contestants)
         shutil.rmtree(nginx.files)

@@ -97,7 +97,7 @@ extension Inspections {
     // Who is no member any more gets no further line.
     let membership = try transaction.member(of: input.account, context)
     var cursor = from
-    let part = try part(after: from, input.query, limit: 500, membership, in: transaction)
+    let part = try part(after: from, input.query, limit: 128, membership, in: transaction)
     for row in part.rows {
       cursor.seq = row.seq
       let text = cursor.text

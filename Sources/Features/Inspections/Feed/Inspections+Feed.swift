@@ -47,8 +47,9 @@ extension Inspections {
     in transaction: ReadTransaction
   ) throws(InspectionFault) -> FeedPart {
     let account = membership.account.id
-    // Rows that the member does not see are read, too: an answer that finds few of them ends early.
-    let most = max(limit, 1_000)
+    // Rows that the member does not see are read, too: an answer that finds few of them ends early. Lines go on in
+    // another piece, for which what did not fit into this one is read again.
+    let most = query.isLines ? limit : max(limit, 1_000)
     let items = try transaction.items(after: cursor.seq, limit: most, account)
     var scopes: [FeedRow] = []
     if !membership.seesAll, query.target == nil {
