@@ -1,5 +1,6 @@
 import Blobs
 import Core
+import JSON
 import WebAPI
 
 struct AddPictureInput: Input {
@@ -65,8 +66,16 @@ struct AppendUploadInput: Input {
   }
 }
 
+extension FieldType where Value == String {
+  /// The id of an upload. Any other text names none, which is a 404.
+  fileprivate static let uploadID = text(1...100).map(
+    placeholder: "",
+    schema: .object(["type": .text("string"), "pattern": .text("^[0-9a-f]{32}$")])
+  ) { text, _ in .value(text) }
+}
+
 extension InputDecoder {
   fileprivate mutating func upload() -> UploadID? {
-    UploadID(required("upload", .text(1...100), "The id that the upload was made with."))
+    UploadID(required("upload", .uploadID, "The id that the upload was made with."))
   }
 }
