@@ -7,7 +7,8 @@ struct CrossOriginTests {
   private static let exposed =
     "Content-Disposition, ETag, Link, Location, Next-Cursor, Retry-After, Total-Count, "
     + "WWW-Authenticate, Accept-Ranges, Cache-Control, Content-Range, "
-    + "Upload-Complete, Upload-Draft-Interop-Version, Upload-Incomplete, Upload-Length, Upload-Limit, Upload-Offset"
+    + "Upload-Complete, Upload-Draft-Interop-Version, Upload-Incomplete, "
+    + "Upload-Length, Upload-Limit, Upload-Offset"
 
   private func headers(_ response: WireClient.Answer) -> [String] {
     response.fields.filter { $0.name.lowercased().hasPrefix("access-control-") }.map(\.value)
