@@ -1,4 +1,6 @@
 """Renders the figures as the tables of docs/performance.md, between its two markers."""
+import textwrap
+
 BEGIN, END = "<!-- figures: written by make bench -->", "<!-- figures end -->"
 
 
@@ -134,7 +136,7 @@ def render(document):
             run = document["runs"][job]
             how = (f"Medians of {run['rounds']} rounds of {run['seconds']} s by `{run['command']}` at {run['commit']}."
                    f" Other programs kept {run['busy']} processors busy just before.")
-            parts.append(f"### {title}\n\n{how}\n\n" + draw(document["results"][job]))
+            parts.append(f"### {title}\n\n{textwrap.fill(how, 120)}\n\n" + draw(document["results"][job]))
     return "\n".join(parts)
 
 
