@@ -9,7 +9,7 @@ CREATE TEMP TABLE made AS
   SELECT i, a.last_number + 1 + i AS id, a.seq + 1 + i AS seq, 1704067200 + i * 60 AS at,
     CASE WHEN i % 20 > 0 THEN a.last_number + 1 + i - i % 20 END AS parent,
     CASE WHEN i % 2000 = 7 THEN 'Lift of 1932, ' ELSE 'Lift ' END || (i * 7919 % 999983) AS name,
-    'Street ' || (i * 31 % 500) || ', door ' || (i % 90) AS address, printf('%05d', i % 90000) AS postal_code,
+    'Street ' || (i * 31 % 500) || ', stair ' || (i % 90) AS address, printf('%05d', i % 90000) AS postal_code,
     CASE i % 3 WHEN 0 THEN 'Tornio' WHEN 1 THEN 'Kemi' ELSE 'Haparanda' END AS city
   FROM n JOIN accounts a ON a.id = 1;
 INSERT INTO items (account, id, type, key, revision, seq, active, made_at, created_at, made_by, changed_at, changed_by)

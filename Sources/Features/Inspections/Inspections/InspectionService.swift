@@ -56,10 +56,9 @@ struct InspectionService: ItemService {
     to writer: inout ResponseWriter
   ) throws(InspectionFault) {
     let record = try found(item, in: transaction)
+    let pictures = try transaction.pictureCount(ofInspection: item.id, item.account)
     writer.value(
-      InspectionSummary(
-        account: membership.account.name, record: record,
-        pictures: try transaction.pictureCount(ofInspection: item.id, item.account)))
+      InspectionSummary(account: membership.account.name, record: record, pictures: pictures))
   }
 
   private func found(

@@ -1,0 +1,213 @@
+"""How a phone syncs: it sends what was made, then the bytes of pictures, and takes what is new."""
+import datetime
+import http.client
+import json
+import urllib.parse
+
+BATCH = 1_000
+KEPT = datetime.timedelta(days=30)
+# The bytes of a picture that one request carries at most. What was told as received is never sent again.
+PIECE = 1 << 20
+
+
+class Refused(Exception):
+    """The server's answer to a request that it did not accept."""
+
+    def __init__(self, status, problem):
+        super().__init__(problem.get("detail") or problem.get("title") or f"status {status}")
+        self.status, self.problem = status, problem
+
+
+def now():
+    return datetime.datetime.now(datetime.timezone.utc)
+
+
+def text(instant):
+    return instant.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Server:
+    """The server, as one user sees it."""
+
+    def __init__(self, phone, user=None):
+        self.phone, self.user = phone, user
+        self.address = urllib.parse.urlsplit(phone.settings["server"])
+        self.account = "/api/v1/accounts/" + phone.settings["account"]
+
+    def open(self, method, path, body=None, fields={}):
+        """Sends a request; returns the response, of which only the head is read."""
+        make = http.client.HTTPSConnection if self.address.scheme == "https" else http.client.HTTPConnection
+        connection = make(self.address.netloc, timeout=30)
+        head = dict(fields)
+        if self.user:
+            head["Authorization"] = "Bearer " + self.user["token"]
+        if body is not None and not isinstance(body, bytes):
+            body, head["Content-Type"] = json.dumps(body).encode(), "application/json"
+        connection.request(method, path, body, head)
+        response = connection.getresponse()
+        if response.status >= 400:
+            content = response.read()
+            raise Refused(response.status, json.loads(content) if content else {})
+        return response
+
+    def call(self, method, path, body=None):
+        content = self.open(method, path, body).read()
+        return json.loads(content) if content else None
+
+    def sync(self):
+        self.push()
+        self.send_pictures()
+        self.fetch()
+        with self.phone.file:
+            self.phone.file.execute("DELETE FROM changes WHERE sent < ?", (text(now() - KEPT),))
+
+    # Sending
+
+    def push(self):
+        """Sends what is not sent, in the order in which it was made. Each change stands alone."""
+        phone, name = self.phone, self.user["name"]
+        while batch := phone.unsent(name)[:BATCH]:
+            known = phone.file.execute("SELECT max(n) FROM changes WHERE user = ? AND result IS NOT NULL", (name,))
+            answer = self.call("POST", self.account + "/push", {
+                "device": phone.settings["device"], "sentAt": text(now()), "changes": batch,
+                "confirmed": known.fetchone()[0]})
+            again = False
+            with phone.file:
+                for change, result in zip(batch, answer["results"]):
+                    if result["status"] == 429 or result["status"] >= 500:
+                        again = True
+                        continue
+                    self.note(change, result)
+            if again:
+                raise Refused(503, {"detail": "The server could not take every change now. Sync again later."})
+
+    def note(self, change, result):
+        """Keeps a final result."""
+        self.phone.file.execute(
+            "UPDATE changes SET result = ?, sent = ? WHERE n = ?", (json.dumps(result), text(now()), change["n"]))
+        if result["data"] is not None:
+            self.hold(result)
+        if result["status"] >= 400:
+            problem = result["problem"]
+            wrong = [f"{error['field']}: {error['message']}" for error in problem.get("errors", [])]
+            print(f"refused: {change['op']} {change.get('key') or change.get('id')}:",
+                  "; ".join(wrong) or problem.get("detail") or problem["title"])
+        for conflict in result.get("conflicts") or []:
+            print(f"kept as conflict {conflict}, which a person decides")
+
+    def send_pictures(self):
+        """Sends the bytes of announced pictures, each from where the server says that it ends."""
+        rows = self.phone.file.execute("SELECT * FROM pictures WHERE user = ?", (self.user["name"],)).fetchall()
+        for row in rows:
+            try:
+                self.send_picture(row["key"], row["path"], row["upload"])
+            except Refused as refused:
+                # What may come right later stays.
+                if refused.status == 429 or refused.status >= 500:
+                    raise
+                print(f"refused: picture {row['path']}: {refused}")
+            with self.phone.file:
+                self.phone.file.execute("DELETE FROM pictures WHERE key = ?", (row["key"],))
+
+    def send_picture(self, key, path, upload):
+        with open(path, "rb") as file:
+            content = file.read()
+        offset = 0
+        if upload:
+            try:
+                offset = int(self.open("HEAD", upload).headers["Upload-Offset"])
+            except Refused as refused:
+                if refused.status != 404:
+                    raise
+                upload = None
+        while True:
+            end = min(offset + PIECE, len(content))
+            fields = {"Upload-Complete": "?1" if end == len(content) else "?0"}
+            if upload:
+                fields |= {"Upload-Offset": str(offset), "Content-Type": "application/partial-upload"}
+                response = self.open("PATCH", upload, content[offset:end], fields)
+            else:
+                query = urllib.parse.urlencode({"key": key, "length": len(content)})
+                fields["Content-Type"] = "application/octet-stream"
+                response = self.open("POST", f"{self.account}/pictures?{query}", content[:end], fields)
+                upload = response.headers.get("Location")
+                with self.phone.file:
+                    self.phone.file.execute("UPDATE pictures SET upload = ? WHERE key = ?", (upload, key))
+            response.read()
+            if end == len(content):
+                return
+            offset = int(response.headers["Upload-Offset"])
+
+    # Taking
+
+    def fetch(self):
+        """Takes what changed. A broken download goes on from its last whole line."""
+        name = self.user["name"]
+        row = self.phone.file.execute("SELECT cursor FROM users WHERE name = ?", (name,)).fetchone()
+        try:
+            with self.phone.file:
+                if row["cursor"] is None:
+                    self.phone.file.execute("DELETE FROM held WHERE user = ?", (name,))
+                self.take(row["cursor"])
+        except Refused as refused:
+            if refused.status != 410:
+                raise
+            self.begin_anew(refused.problem.get("lastN"))
+
+    def begin_anew(self, last):
+        """The cursor does not hold any more, as after a restore: takes everything, and sends again what is missing."""
+        with self.phone.file:
+            self.phone.file.execute("UPDATE users SET cursor = NULL WHERE name = ?", (self.user["name"],))
+            self.phone.file.execute(
+                "UPDATE changes SET result = NULL WHERE user = ? AND n > ?", (self.user["name"], last or 0))
+        self.sync()
+
+    def take(self, cursor, target=None):
+        """Takes the rows after a cursor, each with its own cursor; or all that hangs on a target, without a cursor."""
+        query = {"device": self.phone.settings["device"]}
+        query |= {"since": cursor} if cursor else {}
+        query |= {"target": target} if target else {}
+        lines = self.open("GET", f"{self.account}/changes.ndjson?{urllib.parse.urlencode(query)}")
+        for number, line in enumerate(lines):
+            row = json.loads(line)
+            if row.get("type") == "scope":
+                self.take_scope(row)
+            elif row.get("gone"):
+                self.forget({row["id"]})
+            elif "data" in row:
+                self.hold(row)
+            if not target:
+                self.phone.file.execute(
+                    "UPDATE users SET cursor = ? WHERE name = ?", (row["cursor"], self.user["name"]))
+            if number % BATCH == 0:
+                self.phone.file.commit()
+
+    def take_scope(self, row):
+        """A right was given: takes what hangs on the target. Or it was taken: forgets that, but nothing unsent."""
+        if row["visible"]:
+            return self.take(None, row["target"])
+        gone = {row["target"]}
+        rows = self.phone.file.execute("SELECT id, data FROM held WHERE user = ?", (self.user["name"],)).fetchall()
+        above = {held["id"]: owner(json.loads(held["data"])) for held in rows}
+        while more := {item for item, place in above.items() if place in gone} - gone:
+            gone |= more
+        self.forget(gone)
+
+    def forget(self, items):
+        self.phone.file.executemany(
+            "DELETE FROM held WHERE user = ? AND id = ?", [(self.user["name"], item) for item in items])
+
+    def hold(self, row):
+        """Keeps an item, unless a newer one is held."""
+        self.phone.file.execute(
+            "INSERT INTO held VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET type = excluded.type, "
+            "revision = excluded.revision, data = excluded.data WHERE excluded.revision >= revision",
+            (self.user["name"], row["id"], row["type"], row["revision"], json.dumps(row["data"])))
+
+
+def owner(data):
+    """The item that another one hangs on: a target's parent, a sheet's inspection, a picture's place."""
+    for name in ("parent", "inspection", "of", "thing", "target"):
+        if data.get(name) is not None:
+            return data[name]
+    return None
