@@ -74,7 +74,7 @@ check-cost: build ## Compares the instructions of the hot paths with Benchmarks/
 probe: build ## Sends every raw HTTP case to the release binary, plain and over TLS
 	@python3 Tests/Live/live.py probing
 
-live: build ## Tests the release binary under attack, behind nginx, at SIGTERM and SIGHUP, against its OpenAPI document (ONLY="attacks …" for a part)
+live: build ## Tests the release binary under attack, behind nginx, at SIGTERM, SIGHUP and kill -9, against its OpenAPI document (ONLY="attacks …" for a part)
 	@scripts/setup.sh nginx-light sslscan testssl.sh python3-venv
 	@python3 Tests/Live/live.py $(ONLY)
 

@@ -7,8 +7,8 @@ import time
 
 # `make probe` runs “probing”.
 CHECKS = [
-    "starting", "tls_scan", "stopping", "reloading", "exporting", "downloading", "uploading", "hoarding", "moving",
-    "background", "golf_cards", "attacks", "bodies", "logins", "smuggling", "openapi"]
+    "starting", "tls_scan", "stopping", "crashing", "reloading", "exporting", "downloading", "uploading", "hoarding",
+    "moving", "background", "golf_cards", "attacks", "bodies", "logins", "smuggling", "openapi"]
 
 
 def main():

@@ -41,11 +41,26 @@ class Server:
             listen += ["--listen", "https://127.0.0.1:0", "--tls-certificate", tls[0],
                        "--tls-key", tls[1]]
         self.log = open(os.path.join(self.folder.name, "log"), "w+")
-        self.process = subprocess.Popen(
-            [BINARY, "serve", "--database", self.database, *listen, *options],
-            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.options = options
+        self.serve(listen)
         self.port = self.address()
         self.tls_port = self.address() if tls else None
+
+    def serve(self, listen):
+        self.process = subprocess.Popen(
+            [BINARY, "serve", "--database", self.database, *listen, *self.options],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+
+    def kill(self):
+        """Ends it at once, as a crash does."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def start_again(self):
+        """Starts a killed server on the same files and the same plain port."""
+        self.serve(["--listen", "http://127.0.0.1:%d" % self.port])
+        self.address()
 
     def address(self):
         line = self.process.stdout.readline()
@@ -110,7 +125,7 @@ class Client:
 
     def __init__(self, port, token=None, tls=False):
         self.port, self.token, self.tls, self.socket = port, token, tls, None
-        self.buffer = b""
+        self.buffer, self.fields, self.has_content = b"", {}, True
 
     def connect(self):
         self.close()
@@ -125,21 +140,26 @@ class Client:
             self.socket.close()
         self.socket = None
 
-    def request(self, method, path, body=None):
-        content = b"" if body is None else json.dumps(body).encode()
+    def request(self, method, path, body=None, fields=()):
+        """A request. Its body is JSON, or bytes with their Content-Type among the fields."""
+        self.has_content = method != "HEAD"
         head = "%s %s HTTP/1.1\r\nHost: localhost\r\n" % (method, path)
         if self.token:
             head += "Authorization: Bearer %s\r\n" % self.token
+        if body is not None and not isinstance(body, bytes):
+            body = json.dumps(body).encode()
+            head += "Content-Type: application/json\r\n"
         if body is not None:
-            head += "Content-Type: application/json\r\nContent-Length: %d\r\n" % len(content)
-        return head.encode() + b"\r\n" + content
+            head += "Content-Length: %d\r\n" % len(body)
+        head += "".join("%s: %s\r\n" % field for field in fields)
+        return head.encode() + b"\r\n" + (body or b"")
 
-    def ask(self, method, path, body=None):
-        """Sends a request. Returns the status and the content of the response."""
+    def ask(self, method, path, body=None, fields=()):
+        """Sends a request. Returns the status and the content of the response; `fields` has those of its head."""
         if self.socket is None:
             self.connect()
         try:
-            self.socket.sendall(self.request(method, path, body))
+            self.socket.sendall(self.request(method, path, body, fields))
             return self.answer()
         except OSError as error:
             raise ConnectionLost(str(error)) from error
@@ -162,13 +182,26 @@ class Client:
         data, self.buffer = self.buffer[:count], self.buffer[count:]
         return data
 
-    def answer(self):
+    def head(self):
         status = int(self.line().split(b" ")[1])
         fields = {}
         while line := self.line():
             name, _, value = line.partition(b":")
             fields[name.lower()] = value.strip()
-        if fields.get(b"transfer-encoding") == b"chunked":
+        return status, fields
+
+    def interim(self, fields):
+        """The fields of an interim response, for clients that use them."""
+
+    def answer(self):
+        status, fields = self.head()
+        while status < 200:
+            self.interim(fields)
+            status, fields = self.head()
+        self.fields = fields
+        if not self.has_content:
+            content = b""
+        elif fields.get(b"transfer-encoding") == b"chunked":
             content = b""
             while count := int(self.line(), 16):
                 content += self.take(count + 2)[:-2]
