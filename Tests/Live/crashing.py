@@ -1,6 +1,6 @@
 """`kill -9` at random moments, while phones push changes and upload pictures: what they were told stays.
 
-KILLS is the number of crashes: 150, about two minutes, unless given; KILLS=500 is the long run. PHONES is that of the
+KILLS is the number of crashes: 150 unless given, in about 80 seconds; KILLS=500 is the long run. PHONES is that of the
 phones. Their choices and the moments, 5 to 300 ms after the phones go on, are drawn with SEED. How far a request has
 got by then differs from run to run.
 
@@ -24,7 +24,7 @@ KILLS = int(os.environ.get("KILLS", "150"))
 PHONES = int(os.environ.get("PHONES", "6"))
 SEED = int(os.environ.get("SEED", random.randrange(10**6)))
 MOMENTS = 0.005, 0.3
-# `kortti check` while the server is down, after each of so many crashes.
+# After how many crashes `kortti check` looks at the files of the server that is down.
 CHECKED = 25
 # The longest that a phone may take to see that the server is gone, or to finish.
 PATIENCE = 60
