@@ -54,11 +54,11 @@ def send_all(server, method, path, token, count):
             sender.join()
 
     figures = loads.timed(server, count, all_at_once)
-    settle(server)
+    wait_for_disk(server)
     return figures
 
 
-def settle(server=None):
+def wait_for_disk(server=None):
     """Waits until the server works no more, half a minute at most, and until all is on the disk."""
     until, before = time.monotonic() + 30, None
     while server and time.monotonic() < until and before != (now := server.processor()):
@@ -73,10 +73,10 @@ def copy_file(folder):
     if not os.path.exists(source):
         with open(source, "wb") as file:
             file.write(content(1))
-        settle()
+        wait_for_disk()
     figures = loads.command(["sh", "-c", 'cp "$1" "$2" && sync "$2" && sha256sum "$2"', "sh", source, target])
     os.remove(target)
-    settle()
+    wait_for_disk()
     return figures
 
 
@@ -114,7 +114,7 @@ def download():
         send(nginx.port, "PUT", "/files/picture", account.token, bytes_)
         with contextlib.closing(account.client(kortti)) as client:
             number = client.ask("GET", f"/accounts/bench/pictures?target={target}")[0]["id"]
-        settle(kortti)
+        wait_for_disk(kortti)
         paths = {"kortti": (kortti, f"{ACCOUNT}/pictures/{number}/file"), "nginx": (nginx, "/files/picture")}
         figures = plan.compare({f"{who} {part}": lambda server=server, path=path, range=range: loads.wrk(
             server, path, account, 4, plan.SECONDS, range=range) for part, range in (
@@ -147,7 +147,7 @@ def pictures():
             for number in range(200):
                 client.send("POST", f"/accounts/bench/pictures?of={inspection}&order={number}",
                             contents[number % 20], "image/png")
-        settle(kortti)
+        wait_for_disk(kortti)
         path = f"{ACCOUNT}/inspections/{inspection}/report.html"
         return plan.compare({"kortti": lambda: loads.download(kortti, account.token, path)})
 
@@ -188,13 +188,13 @@ def backup():
         for path in (target, f"{target}.head", *copied):
             with contextlib.suppress(FileNotFoundError):
                 os.remove(path)
-        settle()
+        wait_for_disk()
         return loads.command(run)
 
     def copy():
         shutil.rmtree(copies)
         os.makedirs(copies)
-        settle()
+        wait_for_disk()
         return loads.command(["sh", "-c", 'cp "$@" && cd "$0" && sync *', copies, "-t", copies, database, *new])
 
     figures = plan.compare({"kortti": measure, "cp and sync": copy})

@@ -42,7 +42,7 @@ def mix(server, weights, tier, connections=64, seconds=5, rate=0):
 
 
 def timed(server, count, work):
-    """So many jobs done by one call."""
+    """That number of jobs done by one call."""
     def measure():
         started = time.monotonic()
         work()
@@ -59,7 +59,7 @@ def yardstick(job, database, number, seconds=3):
 
 
 def replay(database, recording, count):
-    """What the server made SQLite do for so many changes, by SQLite in C."""
+    """What the server made SQLite do for a number of changes, by SQLite in C."""
     return _per_second(tools.run_json([tools.path("bin", "yardstick"), "replay", database, recording, str(count)]))
 
 
@@ -74,7 +74,7 @@ EXPORT = "/api/v1/reports/hours.csv?period=range&from=2024-01-01&to=2026-12-31&u
 
 def download(server, token, path):
     """A large response over one connection. Counts its lines but one, which names the columns or is the end, and the
-    peak growth of memory; the first byte of content comes after so many milliseconds."""
+    peak growth of memory; the milliseconds until the first byte of content."""
     request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}",
                                      headers={"Authorization": f"Bearer {token}"})
     start, is_over, peak = server.memory()["rss"], threading.Event(), [0]

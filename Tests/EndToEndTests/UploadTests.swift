@@ -24,20 +24,16 @@ struct UploadTests {
         let first = site.client()
         let path = try first.begin(bytes, upTo: count, "&sha256=\(digest)")
         first.wire.disconnect()
-        let phone = site.client()
-        var offset = try #require(try phone.offset(path))
+        let offset = try #require(try site.offset(path))
         #expect(offset <= count)
         // Cut again, in the rest.
-        let rest = bytes[offset...]
+        let (phone, rest) = (site.client(), bytes[offset...])
         try phone.beginAppend(path, at: offset, rest, upTo: min(70_000, rest.count - 1), last: true)
         phone.wire.disconnect()
-        let last = site.client()
-        let next = try #require(try last.offset(path))
+        let next = try #require(try site.offset(path))
         #expect(next >= offset && next < bytes.count)
-        offset = next
-        expectPicture(
-          try last.append(path, at: offset, bytes[offset...], last: true), bytes, "\(count)")
-        #expect(try last.offset(path) == nil)
+        expectPicture(try site.finish(path, bytes).answer, bytes, "\(count)")
+        #expect(try site.offset(path) == nil)
       }
     }
   }
@@ -66,9 +62,7 @@ struct UploadTests {
       try phones[0].beginAppend(path, at: 0, other[...], upTo: 300_000, last: false)
       try phones[1].beginAppend(path, at: 0, bytes[...], upTo: 300_000, last: false)
       phones.forEach { $0.wire.disconnect() }
-      let phone = site.client()
-      let offset = try #require(try phone.offset(path))
-      let made = try phone.append(path, at: offset, bytes[offset...], last: true)
+      let (made, offset) = try site.finish(path, bytes)
       #expect(made.status == 201)
       let stored = made.json["sha256"]?.string
       // All of one, then the rest: never pieces of both.
@@ -86,10 +80,8 @@ struct UploadTests {
     try first.beginAppend(path, at: 0, bytes[...], upTo: bytes.count, last: true)
     first.wire.disconnect()
     // Whether the server had read all of it or not, the same request again gives one picture.
+    if try site.offset(path) != nil { expectPicture(try site.finish(path, bytes).answer, bytes) }
     let again = site.client()
-    if let offset = try again.offset(path) {
-      expectPicture(try again.append(path, at: offset, bytes[offset...], last: true), bytes)
-    }
     let (second, third) = (
       try again.append(path, at: 0, bytes[...], last: true),
       try again.append(path, at: 0, bytes[...], last: true)

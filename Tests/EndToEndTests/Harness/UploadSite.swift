@@ -32,6 +32,31 @@ final class UploadSite {
   /// Starts the server again on the same database.
   func restart() throws { server = try KorttiProcess(folder: firm.server.folder) }
 
+  /// Goes on with an upload to its end, as a phone does, and gives the last offset. What an earlier connection sent may
+  /// be read later, and ends a newer request then: so the phone asks for the offset again.
+  func finish(
+    _ path: String, _ bytes: [UInt8]
+  ) throws -> (answer: WireClient.Answer, offset: Int) {
+    for _ in 0..<20 {
+      guard let offset = try offset(path) else { break }
+      let rest = bytes[offset...]
+      if let answer = try? client().append(path, at: offset, rest, last: true),
+        answer.status != 409
+      {
+        return (answer, offset)
+      }
+    }
+    throw HarnessFault("the upload came to no end")
+  }
+
+  /// The offset of an upload, asked for until there is an answer; nil when there is no such open one.
+  func offset(_ path: String) throws -> Int? {
+    for _ in 0..<20 {
+      do { return try client().offset(path) } catch is HarnessFault { continue }
+    }
+    throw HarnessFault("no answer of twenty")
+  }
+
   func client() -> UploadClient { UploadClient(port: server.port, authHash, target: target) }
 }
 

@@ -20,9 +20,11 @@ struct AuditPropertyTests {
       #""visibility":"assigned","kinds":[{"kind":"room","label":"Room"}],"targetFields":[{"key":"built","label":"Built","type":"number"}]"#
     )
     self.fixture = fixture
-    comparison = AuditComparison(fixture.api, admin: fixture.boss, unread: Self.unread) {
-      try fixture.read($0, $1, $2)
-    }
+    // A picture is read some time after it was stored.
+    comparison = AuditComparison(
+      fixture.api, admin: fixture.boss, unread: Self.unread,
+      partial: ["picture": ["takenAt", "position", "state"]]
+    ) { try fixture.read($0, $1, $2) }
     // The fixture changed its accounts more than once.
     try comparison.skip()
   }
@@ -115,6 +117,7 @@ struct AuditPropertyTests {
     let iida = fixture.iida
     func base64(_ bytes: some Collection<UInt8>) -> String { Data(bytes).base64EncodedString() }
     let whole = try call(120, #""of":\#(target),"bytes":"\#(base64(Sample.png))""#, by: iida)
+    fixture.read()
     try call(
       122,
       #""id":\#(whole.number("id")),"caption":"\#(text(&random))","order":\#(Int.random(in: -9...9, using: &random))"#,
@@ -134,6 +137,7 @@ struct AuditPropertyTests {
         124,
         #""upload":"\#(upload)","offset":100,"complete":true,"bytes":"\#(base64(Sample.jpeg[100...]))""#,
         by: iida)
+      fixture.read()
     }
   }
 
