@@ -10,9 +10,10 @@ struct ReportPage {
   let targets: [ItemID: String]
   let people: [UserID: String]
   let zone: Zone
+  private let filledSheets: [FilledSheet]
   private let filled: FilledForm
-  /// In the order of the sections, each with its place among all.
-  private let sheets: [(index: Int, sheet: Sheet)]
+  /// In the order of the sections.
+  private let sheets: [PlacedSheet]
 
   init(_ whole: WholeInspection, _ form: Form, _ names: ReportNames, in zone: Zone) {
     self.whole = whole
@@ -20,14 +21,27 @@ struct ReportPage {
     targets = names.targets
     people = names.people
     self.zone = zone
-    filled = FilledForm(form.sections, whole.filledSheets)
+    filledSheets = whole.filledSheets
+    filled = FilledForm(form.sections, filledSheets)
     let all = Array(whole.activeSheets.enumerated())
     sheets = form.sections.flatMap { section in
-      all.filter { $0.element.section == section.key }.map { ($0.offset, $0.element) }
+      let own = all.filter { $0.element.section == section.key }
+      return own.enumerated().map { place, sheet in
+        PlacedSheet(
+          index: sheet.offset, number: own.count > 1 ? place + 1 : nil, sheet: sheet.element)
+      }
     }
   }
 
-  private var inspection: Inspection { whole.record.inspection }
+  var inspection: Inspection { whole.record.inspection }
+
+  private struct PlacedSheet {
+    /// Among all sheets of the inspection.
+    let index: Int
+    /// Among those of its section, if there are several.
+    let number: Int?
+    let sheet: Sheet
+  }
 
   /// A part of the page, which is sent in one piece.
   enum Part: Sendable {
@@ -94,21 +108,38 @@ struct ReportPage {
     inspection.title.isEmpty ? "Inspection \(whole.record.item.id)" : inspection.title
   }
 
-  private func write(_ sheet: (index: Int, sheet: Sheet), _ html: inout HTMLText) {
+  private func write(_ sheet: PlacedSheet, _ html: inout HTMLText) {
     guard let section = form.section(sheet.sheet.section) else { return }
-    html.element("<section><h2>", section.title, "</h2>")
-    if let target = sheet.sheet.target { html.element("<p>", name(of: target), "</p>") }
-    html.markup("<dl>")
+    html.element("<section><h2>", heading(of: sheet, section), "</h2><dl>")
+    if let target = sheet.sheet.target { html.row("Target", name(of: target)) }
     for field in section.fields {
       let isShown = filled.shows(field.key, ofSheetAt: sheet.index)
       guard let value = sheet.sheet.answers[field.key]?.value, value != .null else {
-        if isShown { html.row(field.label, field.type == .note ? field.help : "–") }
+        if isShown { html.row(field.label, stand(for: field, in: sheet)) }
         continue
       }
       let text = self.text(value.tree, field)
       html.row(field.label, isShown ? text : "\(text) (hidden: its condition is not met)")
     }
     html.markup("</dl></section>\n")
+  }
+
+  /// The title of the section, and which of its sheets it is.
+  private func heading(of sheet: PlacedSheet, _ section: FormSection) -> String {
+    if let target = sheet.sheet.target {
+      return targets[target].map { "\(section.title): \($0)" } ?? section.title
+    }
+    return sheet.number.map { "\(section.title) \($0)" } ?? section.title
+  }
+
+  /// What is said in place of an answer.
+  private func stand(for field: FormField, in sheet: PlacedSheet) -> String {
+    if field.type == .note { return field.help }
+    return switch filledSheets[sheet.index].pictures[field.key] ?? 0 {
+    case 0: "–"
+    case 1: "1 picture"
+    case let count: "\(count) pictures"
+    }
   }
 
   /// An answer as people read it.
@@ -146,7 +177,12 @@ struct ReportPage {
   }
 
   private func writeEnd(_ html: inout HTMLText) {
-    for signature in inspection.signatures.list { write(signature, &html) }
+    let signatures = inspection.signatures.list
+    if !signatures.isEmpty {
+      html.markup("<section><h2>Signatures</h2>\n")
+      for signature in signatures { write(signature, &html) }
+      html.markup("</section>\n")
+    }
     if let digest = inspection.digest {
       html.element("<footer><p>SHA-256 of the content: <code>", digest, "</code></p></footer>")
     }
@@ -163,30 +199,10 @@ struct ReportPage {
     html.element("<strong>", finding.title, "</strong>")
     if !finding.description.isEmpty { html.element("<br>", finding.description, "") }
     html.element("<br>", name(of: finding.target), "</td>")
-    html.element("<td>", finding.action, "</td>")
+    let followUp = [finding.action, finding.comment].filter { !$0.isEmpty }
+    html.element("<td>", followUp.joined(separator: "\n"), "</td>")
     html.element("<td>", finding.due?.description ?? "", "</td>")
-    html.element("<td>", finding.state.rawValue, "")
-    if !finding.comment.isEmpty { html.element("<br>", finding.comment, "") }
-    html.markup("</td></tr>\n")
-  }
-
-  private func write(_ signature: Signature, _ html: inout HTMLText) {
-    html.markup("<figure><svg viewBox=\"0 0 1000 1000\" role=\"img\" aria-label=\"")
-    html.text("Signature of \(signature.name)")
-    html.markup("\">")
-    for line in signature.strokes.lines {
-      html.markup("<polyline fill=\"none\" stroke=\"#000\" stroke-width=\"6\" points=\"")
-      html.text(line.map(String.init).joined(separator: " "))
-      html.markup("\"/>")
-    }
-    let role = signature.role.isEmpty ? "" : ", \(signature.role)"
-    html.element("</svg><figcaption>", "\(signature.name)\(role), \(time(signature.signedAt))", "")
-    if let voided = signature.voidedAt {
-      html.element("<br><strong>Void since ", time(voided), "</strong>")
-    } else if signature.digest != inspection.digest {
-      html.markup("<br><strong>Given on other content</strong>")
-    }
-    html.markup("</figcaption></figure>\n")
+    html.element("<td>", finding.state.rawValue, "</td></tr>\n")
   }
 
   private func name(of target: ItemID) -> String {
@@ -195,7 +211,7 @@ struct ReportPage {
 
   private func name(of user: UserID) -> String { people[user] ?? "" }
 
-  private func time(_ instant: Instant) -> String {
+  func time(_ instant: Instant) -> String {
     zone.text(of: instant).replacing("T", with: " ")
   }
 }

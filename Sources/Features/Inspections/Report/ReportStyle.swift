@@ -4,21 +4,34 @@ enum ReportStyle {
   static let element: StaticString = """
     <style>
     @page{size:A4;margin:18mm}
-    body{font:11pt/1.4 system-ui,sans-serif;color:#000;background:#fff;margin:0}
+    body{font:11pt/1.4 system-ui,sans-serif;color:#000;background:#fff;margin:0;overflow-wrap:anywhere}
     main{max-width:174mm;margin:0 auto}
-    h1{font-size:18pt}
-    h2{font-size:13pt;break-after:avoid}
+    h1{font-size:18pt;line-height:1.2}
+    h2{font-size:13pt;margin:8mm 0 2mm}
+    h1,h2{break-after:avoid}
     dl{margin:0}
-    dl div{display:flex;gap:4mm;border-bottom:.2mm solid #767676;break-inside:avoid}
+    dl div{display:flex;gap:4mm;padding:.5mm 0;border-bottom:.2mm solid #767676}
     dt{flex:0 0 55mm;font-weight:600}
-    dd{flex:1;margin:0;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate}
-    table{width:100%;border-collapse:collapse}
-    th,td{border:.2mm solid #767676;padding:1mm 2mm;text-align:left;vertical-align:top;overflow-wrap:anywhere}
-    tr,figure{break-inside:avoid}
+    dd{flex:1;margin:0;white-space:pre-wrap;unicode-bidi:isolate}
+    table{width:100%;table-layout:fixed;border-collapse:collapse}
+    th,td{border:.2mm solid #767676;padding:1mm 2mm;text-align:left;vertical-align:top}
+    td{white-space:pre-wrap}
+    th:nth-child(1){width:20mm}
+    th:nth-child(4){width:22mm}
+    th:nth-child(5){width:18mm}
+    dl div,tr,figure{break-inside:avoid}
     figure{margin:6mm 0}
-    img{max-width:100%;max-height:110mm}
-    svg{width:60mm;height:60mm;border-bottom:.2mm solid #000}
-    code{overflow-wrap:anywhere}
+    img{display:block;max-width:100%;max-height:110mm}
+    svg{display:block;width:80mm;height:25mm;border-bottom:.2mm solid #000}
+    polyline{fill:none;stroke:#000;stroke-width:.5mm;stroke-linecap:round;stroke-linejoin:round;
+    vector-effect:non-scaling-stroke}
+    figcaption{margin-top:1mm}
+    footer{margin-top:8mm;font-size:9pt}
+    @media screen{main{padding:6mm}}
+    @media screen and (max-width:600px){
+    dl div,table,tbody,tr,td{display:block}
+    thead{display:none}
+    }
     </style>
     """
 
@@ -30,5 +43,5 @@ enum ReportStyle {
   }
 
   /// SHA-256 of the style, in Base64.
-  static let hash = "sha256-JCBijPAik08lD5KM5hVAQR4KNEGr2R48eBF+LXpoRoY="
+  static let hash = "sha256-v4t5b/77aX5INgkSrTsywtf7gcQx8tkZxdLsHjpqmWs="
 }
