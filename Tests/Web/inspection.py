@@ -14,7 +14,7 @@ WORD = "x" * 300
 PARTS = ["Roof", "Cellar", f"Stairs {SCRIPT}", "Yard"]
 
 # Of several shapes: as from a phone, tall, wide, and smaller than their place. No two are the same.
-SIZES = [(800, 600), (600, 800), (200, 1600), (1600, 200), (40, 30), (1, 1), (1200, 1200), (640, 480), (480, 640)]
+SIZES = [(800, 600), (600, 800), (200, 1600), (1600, 200), (40, 30), (3, 3), (1200, 1200), (640, 480), (480, 640)]
 
 
 def png(width, height, shade):

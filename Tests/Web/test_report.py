@@ -21,11 +21,11 @@ class ReportTests(WebTest):
         cls.inspection.finish()
 
     @contextmanager
-    def report(self, pictures="embed", size=WIDE):
+    def report(self, pictures="embed", size=WIDE, **options):
         """The page as the server sends it, with the policy that it sends. A request for anything else is a fault."""
         one = self.inspection
         path = f"/api/v1/accounts/{one.account}{one.path}/report.html?pictures={pictures}"
-        with self.context(user="otto", size=size) as context:
+        with self.context(user="otto", size=size, **options) as context:
             page = context.new_page()
             requests = []
             page.on("request", lambda request: requests.append(request.url))
@@ -57,8 +57,8 @@ class ReportTests(WebTest):
         shown = {
             "Advice": "Begin at the north wall.", "Moisture": "12.5 %", "Heating": "Heat pump",
             "Materials": "Wood & bark, Brick", "Is it heated?": "No", "Built": "1962-05-01",
-            "Meter read": "2026-11-20 12:00:00+02:00", "Pump ran": "5400 s", "Beside": f"Roof ({self.inspection.account}/",
-            "Place": "latitude 65.844", "Photos": "6 pictures"}
+            "Meter read": "2026-11-20 12:00:00+02:00", "Pump ran": "5400 s",
+            "Beside": f"Roof ({self.inspection.account}/", "Place": "latitude 65.844", "Photos": "6 pictures"}
         with self.report() as (page, _):
             for label, answer in shown.items():
                 row = page.locator("section").first.locator("dl div").filter(has=page.get_by_text(label, exact=True))
@@ -72,9 +72,11 @@ class ReportTests(WebTest):
                 "The house", "Rooms 1", "Rooms 2", *(f"Its parts: {part}" for part in PARTS), "Findings", "Signatures"])
 
     def test_axe_finds_nothing_serious(self):
+        """The page's policy lets no timer run, and axe needs one: so the browser passes it by here."""
         for pictures in ("embed", "links", "none"):
             for size in (WIDE, PHONE):
-                with self.subTest(pictures=pictures, size=size["width"]), self.report(pictures, size) as (page, _):
+                with self.subTest(pictures=pictures, size=size["width"]), \
+                        self.report(pictures, size, bypass_csp=True) as (page, _):
                     found = Axe().run(page).response
                     self.assertGreater(len(found["passes"]), 10)
                     violations = [
@@ -96,13 +98,18 @@ class ReportTests(WebTest):
             expect(page.locator("img")).to_have_count(0)
             # That of the HEIC, too.
             expect(page.locator("a")).to_have_count(count + 1)
+        with self.report("none") as (page, _):
+            self.assertEqual(page.locator("img, a").count(), 0)
+            expect(page.get_by_role("heading", name="Signatures")).to_be_visible()
+
+    def test_a_link_opens_its_picture(self):
+        # Chromium styles its own page around a picture, which the picture's policy refuses.
+        self.expected_errors = ("Applying inline style violates",)
+        with self.report("links") as (page, _):
             with page.expect_response(lambda response: response.url.endswith("/file")) as opened:
                 page.locator("a").first.click()
             self.assertEqual(opened.value.status, 200)
             self.assertEqual(opened.value.headers["content-type"], "image/png")
-        with self.report("none") as (page, _):
-            self.assertEqual(page.locator("img, a").count(), 0)
-            expect(page.get_by_role("heading", name="Signatures")).to_be_visible()
 
     def test_no_figure_is_higher_than_a_page_and_no_word_of_the_table_is_broken(self):
         with self.report(size={"width": PAPER_WIDTH, "height": PAPER_HEIGHT}) as (page, _):
@@ -166,7 +173,7 @@ class VoidSignatureTests(WebTest):
         with self.context(user="otto") as context:
             page = context.new_page()
             page.goto(f"/api/v1/accounts/{inspection.account}{inspection.path}/report.html")
-            expect(page.locator("figcaption strong")).to_have_text("Void since 2026-11-22")
+            expect(page.locator("figcaption strong")).to_contain_text("Void since 2026-11-22")
 
 
 def pictures_of(page):

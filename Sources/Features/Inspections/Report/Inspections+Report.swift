@@ -54,7 +54,7 @@ extension Inspections {
       }
       return Download(
         contentType: "text/html; charset=utf-8", fileName: "\(name).html",
-        policy: ReportStyle.policy(showingPictures: query.pictures == .embed)
+        policy: ReportStyle.policy(query.pictures)
       ) { try pieces.next(in: $0) }
     }
   }

@@ -17,7 +17,7 @@ enum ReportStyle {
     th,td{border:.2mm solid #767676;padding:1mm 2mm;text-align:left;vertical-align:top}
     td{white-space:pre-wrap}
     th:nth-child(1){width:20mm}
-    th:nth-child(4){width:22mm}
+    th:nth-child(4){width:25mm}
     th:nth-child(5){width:18mm}
     dl div,tr,figure{break-inside:avoid}
     figure{margin:6mm 0}
@@ -36,12 +36,15 @@ enum ReportStyle {
     """
 
   /// The page runs nothing, loads nothing, and has this style only, and the pictures that are in itself (Content
-  /// Security Policy Level 3).
-  static func policy(showingPictures: Bool) -> String {
-    let pictures = showingPictures ? " img-src data:;" : ""
-    return "default-src 'none'; style-src '\(hash)';\(pictures) frame-ancestors 'none'; sandbox"
+  /// Security Policy Level 3). Links need the page's origin: from a page without one, browsers send no cookie with
+  /// `SameSite=Strict`.
+  static func policy(_ pictures: ReportQuery.Pictures) -> String {
+    let images = pictures == .embed ? " img-src data:;" : ""
+    let origin = pictures == .links ? " allow-same-origin" : ""
+    return
+      "default-src 'none'; style-src '\(hash)';\(images) frame-ancestors 'none'; sandbox\(origin)"
   }
 
   /// SHA-256 of the style, in Base64.
-  static let hash = "sha256-v4t5b/77aX5INgkSrTsywtf7gcQx8tkZxdLsHjpqmWs="
+  static let hash = "sha256-d8+z7jYOJ3RgCJWfIf8VDGN4CgdpIRmcbMgBXHF6t1g="
 }
