@@ -52,8 +52,8 @@ FIELDS = [
 ]
 
 SECTIONS = [
-    {"section": "house", "title": "The house", "repeat": "once", "fields": FIELDS},
-    {"section": "rooms", "title": "Rooms", "repeat": "many", "fields": [
+    {"section": "building", "title": "The building", "repeat": "once", "fields": FIELDS},
+    {"section": "floors", "title": "Floors", "repeat": "many", "fields": [
         {"key": "name", "label": "Name", "type": "text"}]},
     {"section": "parts", "title": "Its parts", "repeat": "children", "kind": "part", "fields": [
         {"key": "state", "label": "State", "type": "choice", "choices": [
@@ -86,7 +86,7 @@ class Client:
 
 
 class Inspection:
-    """An account with one inspected house; `path` of its inspection."""
+    """An account with one inspected building; `path` of its inspection."""
 
     account = "vainola"
 
@@ -101,18 +101,18 @@ class Inspection:
         return self.client.fetch(method, f"/accounts/{self.account}{path}", data, **options)
 
     def _declare(self, admin):
-        kinds = [{"kind": "house", "label": "House"}, {"kind": "part", "label": "Part"}]
+        kinds = [{"kind": "building", "label": "Building"}, {"kind": "part", "label": "Part"}]
         path = f"/accounts/{self.account}"
         admin.fetch("PUT", path, {"title": "Väinölä", "timeZone": "Europe/Helsinki", "kinds": kinds})
         admin.fetch("PUT", f"{path}/members/{self.client.user}", {"role": "admin"})
         self.call("PUT", "/templates/yearly", {"title": "Yearly & thorough", "sections": SECTIONS})
-        self.house = self.call("POST", "/targets", {"name": "Harbour house", "kind": "house"})["id"]
+        self.building = self.call("POST", "/targets", {"name": "Harbour building", "kind": "building"})["id"]
         self.parts = [
-            self.call("POST", "/targets", {"name": name, "kind": "part", "parent": self.house})["id"] for name in PARTS]
+            self.call("POST", "/targets", {"name": name, "kind": "part", "parent": self.building})["id"] for name in PARTS]
 
     def _fill(self):
         started = self.call("POST", "/inspections", {
-            "target": self.house, "template": "yearly", "title": f"Line one\nline two {SCRIPT}"})
+            "target": self.building, "template": "yearly", "title": f"Line one\nline two {SCRIPT}"})
         self.id = started["id"]
         self.path = f"/inspections/{self.id}"
         answers = {
@@ -120,8 +120,8 @@ class Inspection:
             "materials": ["wood", "brick"], "heated": "no", "how": "Kept, but hidden", "built": "1962-05-01",
             "read": "2026-11-20T10:00:00Z", "ran": 5400, "beside": self.parts[0],
             "place": {"latitude": 65.844, "longitude": 24.1513, "accuracy": 5}}
-        house = {"key": "house", "section": "house", "set": answers}
-        rooms = [{"key": f"room-{name}", "section": "rooms", "set": {"name": name}} for name in ("Kitchen", "Hall")]
+        building = {"key": "building", "section": "building", "set": answers}
+        floors = [{"key": f"floor-{name}", "section": "floors", "set": {"name": name}} for name in ("Kitchen", "Hall")]
         parts = [
             {"key": f"part-{part}", "section": "parts", "target": part, "set": {"state": "worn", "notes": LONG}}
             for part in self.parts]
@@ -132,12 +132,12 @@ class Inspection:
             *({"key": f"f-{number}", "severity": "minor", "title": f"Crack {number}", "action": "Watch it."}
               for number in range(3, 20))]
         saved = self.call("PATCH", self.path, {
-            "comment": f"{TURNED}\n{LONG}", "sheets": [house, *rooms, *parts], "findings": findings})
+            "comment": f"{TURNED}\n{LONG}", "sheets": [building, *floors, *parts], "findings": findings})
         self.sheets = {one["key"]: one["id"] for one in saved["sheets"]}
         self.findings = {one["key"]: one["id"] for one in saved["findings"]}
 
     def _add_pictures(self):
-        owners = [{"of": self.sheets["house"], "field": "photos"}, {"of": self.findings["f-1"]}, {"of": self.id}]
+        owners = [{"of": self.sheets["building"], "field": "photos"}, {"of": self.findings["f-1"]}, {"of": self.id}]
         self.captions = [SCRIPT, TURNED, "Two\nlines", (LONG + WORD)[:500]]
         added = []
         for number, (width, height) in enumerate(SIZES * 2):
