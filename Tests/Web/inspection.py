@@ -108,7 +108,8 @@ class Inspection:
         self.call("PUT", "/templates/yearly", {"title": "Yearly & thorough", "sections": SECTIONS})
         self.building = self.call("POST", "/targets", {"name": "Harbour building", "kind": "building"})["id"]
         self.parts = [
-            self.call("POST", "/targets", {"name": name, "kind": "part", "parent": self.building})["id"] for name in PARTS]
+            self.call("POST", "/targets", {"name": name, "kind": "part", "parent": self.building})["id"]
+            for name in PARTS]
 
     def _fill(self):
         started = self.call("POST", "/inspections", {

@@ -69,7 +69,8 @@ class ReportTests(WebTest):
     def test_headings_tell_sheets_apart(self):
         with self.report() as (page, _):
             expect(page.get_by_role("heading", level=2)).to_have_text([
-                "The building", "Floors 1", "Floors 2", *(f"Its parts: {part}" for part in PARTS), "Findings", "Signatures"])
+                "The building", "Floors 1", "Floors 2", *(f"Its parts: {part}" for part in PARTS), "Findings",
+                "Signatures"])
 
     def test_axe_finds_nothing_serious(self):
         """The page's policy lets no timer run, and axe needs one: so the browser passes it by here."""
