@@ -20,7 +20,7 @@ struct ExamplePhoneTests {
     }
     _ = try firm.manager.send(
       "PUT", "/api/v1/accounts/tornio/templates/yearly",
-      #"{"title":"Yearly","sections":[{"section":"house","title":"House","repeat":"once","fields":[{"key":"heated","label":"Heated","type":"yesNo","required":true}]}]}"#
+      #"{"title":"Yearly","sections":[{"section":"building","title":"Building","repeat":"once","fields":[{"key":"heated","label":"Heated","type":"yesNo","required":true}]}]}"#
     )
     for name in ["riitta", "otto"] {
       try phone(["login", address, "tornio", name], input: Firm.password + "\n")
@@ -75,21 +75,21 @@ struct ExamplePhoneTests {
   @Test("Two inspectors work without a network, and both sync")
   func offline() throws {
     let added = try firm.manager.send(
-      "POST", "/api/v1/accounts/tornio/targets", #"{"name":"House"}"#)
-    let house = try #require(added.json["id"]?.number)
+      "POST", "/api/v1/accounts/tornio/targets", #"{"name":"Building"}"#)
+    let building = try #require(added.json["id"]?.number)
     for user in ["riitta", "otto"] { try phone(["sync"], by: user) }
 
     // Without a network: nothing here is a call of the server.
-    try phone(["set", "\(house)", "city=Tornio"], by: "riitta")
+    try phone(["set", "\(building)", "city=Tornio"], by: "riitta")
     let inspection = try phone(
-      ["add", "inspection", "target=\(house)", "template=yearly"], by: "riitta")
+      ["add", "inspection", "target=\(building)", "template=yearly"], by: "riitta")
     try phone(
       [
-        "add", "sheet", "inspection=\(inspection)", "section=house",
+        "add", "sheet", "inspection=\(inspection)", "section=building",
         #"answers={"heated":"yes"}"#,
       ], by: "riitta")
     try phone(["state", inspection, "state=finished", #"holds={"sheets":1}"#], by: "riitta")
-    try phone(["set", "\(house)", "city=Kemi"], by: "otto")
+    try phone(["set", "\(building)", "city=Kemi"], by: "otto")
     let seen = try #require(try list("target", by: "riitta").first)
     #expect(seen["city"]?.string == "Tornio")
     #expect(seen["unsent"] == .flag(true))
@@ -112,13 +112,14 @@ struct ExamplePhoneTests {
 
   @Test("A refused change is told, and the others stand")
   func refused() throws {
-    try phone(["add", "target", "name=House"], by: "otto")
+    try phone(["add", "target", "name=Building"], by: "otto")
     try phone(["add", "target", "name=", "city=Oulu"], by: "otto")
     try phone(["add", "target", "name=Shed"], by: "otto")
     let output = try phone(["sync"], by: "otto")
     #expect(output.contains("refused: add"))
     #expect(output.contains("name"))
-    #expect(try list("target", by: "otto").compactMap { $0["name"]?.string } == ["House", "Shed"])
+    #expect(
+      try list("target", by: "otto").compactMap { $0["name"]?.string } == ["Building", "Shed"])
     #expect(try phone(["sync"], by: "otto").isEmpty)
   }
 

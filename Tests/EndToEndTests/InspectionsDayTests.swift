@@ -3,7 +3,7 @@ import JSON
 import Testing
 import TestSupport
 
-/// The day of the first such system: several inspectors on one tablet, and the office at work meanwhile.
+/// The day of the first such system: several inspectors on one tablet, and the manager at work meanwhile.
 @Suite("A day of inspections")
 struct InspectionsDayTests {
   @Test(
@@ -27,7 +27,7 @@ private final class InspectionsDay {
 
   private let firm: Firm
   private let admin: OperationClient
-  private let office: OperationClient
+  private let manager: OperationClient
   /// Inspectors of the account, on one tablet.
   private let tablet: [(user: Int64, client: OperationClient)]
   /// Whether each write is sent twice.
@@ -41,7 +41,7 @@ private final class InspectionsDay {
       OperationClient(client: wire, endpoint: endpoint, operations: operations)
     }
     admin = client(firm.admin)
-    office = client(firm.manager)
+    manager = client(firm.manager)
     tablet = [("riitta", firm.reporter), ("otto", firm.other)].map { name, wire in
       (firm.users[name] ?? 0, client(wire))
     }
@@ -49,9 +49,9 @@ private final class InspectionsDay {
     for (index, name) in ["mikko", "riitta", "otto"].enumerated() {
       let role = index == 0 ? "admin" : "inspector"
       _ = try write(
-        index == 0 ? admin : office, 103, #""user":\#(firm.users[name] ?? 0),"role":"\#(role)""#)
+        index == 0 ? admin : manager, 103, #""user":\#(firm.users[name] ?? 0),"role":"\#(role)""#)
     }
-    _ = try write(office, 106, #""template":"yearly","title":"Y","sections":\#(Self.sections)"#)
+    _ = try write(manager, 106, #""template":"yearly","title":"Y","sections":\#(Self.sections)"#)
     sendsTwice = true
   }
 
@@ -106,7 +106,7 @@ private final class InspectionsDay {
 
   /// Everything of the account as its admin sees it, without times.
   func changes() throws -> JSONTree {
-    var rows = try call(office, 126, #""limit":5000"#)["changes"] ?? .null
+    var rows = try call(manager, 126, #""limit":5000"#)["changes"] ?? .null
     rows.forgetTimes()
     return rows
   }
@@ -123,9 +123,9 @@ private final class InspectionsDay {
     let (first, second) = (held[0][0], held[0][1])
     let (firstID, secondID) = (first["id"]?.number ?? 0, second["id"]?.number ?? 0)
 
-    // The office corrects a name that the tablet holds as it was, and adds a town to another target.
-    _ = try write(office, 110, #""id":\#(firstID),"name":"House 0 A""#)
-    _ = try write(office, 110, #""id":\#(secondID),"city":"Tornio""#)
+    // The manager corrects a name that the tablet holds as it was, and adds a town to another target.
+    _ = try write(manager, 110, #""id":\#(firstID),"name":"Building 0 A""#)
+    _ = try write(manager, 110, #""id":\#(secondID),"city":"Tornio""#)
     try inspect(first, second)
 
     // The second inspector, on the same tablet, has a queue of his own.
@@ -137,9 +137,9 @@ private final class InspectionsDay {
       ])
     #expect(others.first?["data"]?["address"]?.string == "Kauppakatu 3")
 
-    // Fetched again: the tablet's changes and the office's.
+    // Fetched again: the tablet's changes and the manager's.
     let again = try fetch(tablet[0].client)
-    #expect(again[0]["name"]?.string == "House 0 A")
+    #expect(again[0]["name"]?.string == "Building 0 A")
     #expect(again[0]["conflicts"]?.number == 1)
     #expect(again[0]["state"]?.string == "done")
     #expect(again[1]["city"]?.string == "Tornio")
@@ -150,10 +150,10 @@ private final class InspectionsDay {
     try decide(firstID)
   }
 
-  /// The office's 450 targets, some with details; every second one is for the first inspector.
+  /// The manager's 450 targets, some with details; every second one is for the first inspector.
   private func fillAccount() throws {
     var changes = (0..<2 * Self.perInspector).map { number in
-      #""op":"add","type":"target","key":"t\#(number)","set":{"name":"House \#(number)","inspectors":[\#(tablet[number % 2].user)]}"#
+      #""op":"add","type":"target","key":"t\#(number)","set":{"name":"Building \#(number)","inspectors":[\#(tablet[number % 2].user)]}"#
     }
     for number in 0..<10 {
       for detail in ["roof", "cellar"] {
@@ -162,7 +162,7 @@ private final class InspectionsDay {
         )
       }
     }
-    let results = try push(office, "office", changes)
+    let results = try push(manager, "manager", changes)
     #expect(results.count == changes.count)
     #expect(results.allSatisfy { $0["status"]?.number == 200 })
   }
@@ -180,8 +180,8 @@ private final class InspectionsDay {
     return fetched
   }
 
-  /// Without a network: the first inspector changes the name that the office changed and another field of the other
-  /// target, inspects the first house, and gives both of its details a state at once.
+  /// Without a network: the first inspector changes the name that the manager changed and another field of the other
+  /// target, inspects the first building, and gives both of its details a state at once.
   private func inspect(_ first: JSONTree, _ second: JSONTree) throws {
     func place(_ target: JSONTree) -> String {
       #""id":\#(target["id"]?.number ?? 0),"base":\#(target["revision"]?.number ?? 0)"#
@@ -189,7 +189,7 @@ private final class InspectionsDay {
     let results = try push(
       tablet[0].client, "tablet",
       [
-        #""op":"set",\#(place(first)),"set":{"name":"House zero"}"#,
+        #""op":"set",\#(place(first)),"set":{"name":"Building zero"}"#,
         #""op":"set",\#(place(second)),"set":{"address":"Kauppakatu 2"}"#,
         #""op":"add","type":"inspection","key":"i1","set":{"target":"t0","template":"yearly"}"#,
       ]
@@ -199,18 +199,18 @@ private final class InspectionsDay {
         + [#""op":"state","key":"i1","set":{"state":"finished","holds":{"sheets":2}}"#])
     #expect(results.map { $0["status"]?.number } == Array(repeating: 200, count: 6), "\(results)")
     #expect(results[0]["conflicts"]?.list.count == 1)
-    #expect(results[0]["data"]?["name"]?.string == "House 0 A")
+    #expect(results[0]["data"]?["name"]?.string == "Building 0 A")
     #expect(results[5]["data"]?["state"]?.string == "finished")
   }
 
-  /// The office decides for what the tablet offered.
+  /// The manager decides for what the tablet offered.
   private func decide(_ target: Int64) throws {
-    let open = try call(office, 128, #""state":"open""#).json.list
+    let open = try call(manager, 128, #""state":"open""#).json.list
     #expect(open.count == 1)
-    #expect(open.first?["offered"]?.string == "House zero")
-    _ = try write(office, 129, #""id":\#(open.first?["id"]?.number ?? 0),"keep":"offered""#)
+    #expect(open.first?["offered"]?.string == "Building zero")
+    _ = try write(manager, 129, #""id":\#(open.first?["id"]?.number ?? 0),"keep":"offered""#)
     let decided = try call(tablet[0].client, 108, #""id":\#(target)"#)
-    #expect(decided["name"]?.string == "House zero")
+    #expect(decided["name"]?.string == "Building zero")
     #expect(decided["conflicts"]?.number == 0)
   }
 }

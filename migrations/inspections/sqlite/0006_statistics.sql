@@ -1,8 +1,8 @@
 -- What the planner is told of the tables, in place of counting: an account has very many rows, and the columns after it
 -- in an index leave few of them. Without this it takes the account alone for selective, and reads all rows of an account
 -- where an index has the few that are wanted. Each index that begins with the account has a line: how many rows there
--- are, and how many have the same values in its first column, its first two, and so on. The rows are so many that it
--- never reads a whole table first to make a Bloom filter.
+-- are, and how many have the same values in its first column, its first two, and so on. With that many rows
+-- it never reads a whole table first to make a Bloom filter.
 
 ANALYZE sqlite_schema;
 INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES

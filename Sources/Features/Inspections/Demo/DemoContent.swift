@@ -10,8 +10,8 @@ struct DemoContent {
 
   var declarations: String {
     #"""
-    {"account":"\#(account)","title":"Rantala Houses","timeZone":"Europe/Helsinki",
-     "kinds":[{"kind":"house","label":"House"},{"kind":"part","label":"Part of a house"}],
+    {"account":"\#(account)","title":"Rantala Buildings","timeZone":"Europe/Helsinki",
+     "kinds":[{"kind":"building","label":"Building"},{"kind":"part","label":"Part of a building"}],
      "targetFields":[{"key":"built","label":"Year of building","type":"number"}]}
     """#
   }
@@ -19,7 +19,7 @@ struct DemoContent {
   var form: String {
     #"""
     {"account":"\#(account)","template":"yearly","title":"Yearly inspection","sections":[
-      {"section":"house","title":"The house","repeat":"once","fields":[
+      {"section":"building","title":"The building","repeat":"once","fields":[
         {"key":"heated","label":"Is it heated?","type":"yesNo","required":true},
         {"key":"heating","label":"With what?","type":"choice","required":true,
          "when":{"field":"heated","in":["yes"]},
@@ -36,19 +36,19 @@ struct DemoContent {
     """#
   }
 
-  /// The houses and their parts.
+  /// The buildings and their parts.
   var targets: [String] {
-    let houses = [
+    let buildings = [
       ("r4", "Rantakatu 4", "R4", 65.8440, 1962, [iida]),
       ("r6", "Rantakatu 6", "R6", 65.8443, 1964, [iida, ilmo]),
       ("s1", "Satamatie 1", "S1", 65.8391, 1938, [ilmo]),
     ]
     var changes: [String] = []
-    for (key, name, code, latitude, year, inspectors) in houses {
+    for (key, name, code, latitude, year, inspectors) in buildings {
       let users = inspectors.map { "\($0.value)" }.joined(separator: ",")
       changes.append(
         #"""
-        "op":"add","type":"target","key":"\#(key)","set":{"name":"\#(name)","code":"\#(code)","kind":"house",
+        "op":"add","type":"target","key":"\#(key)","set":{"name":"\#(name)","code":"\#(code)","kind":"building",
          "address":"\#(name)","postalCode":"95420","city":"Tornio","due":"\#(due)","inspectors":[\#(users)],
          "position":{"latitude":\#(latitude),"longitude":24.1513},"fields":{"built":\#(year)}}
         """#)
@@ -70,7 +70,7 @@ struct DemoContent {
     return [
       #""op":"add","type":"inspection","key":"i-r4","set":{"target":"r4","template":"yearly"}"#,
       #"""
-      "op":"add","type":"sheet","key":"i-r4-house","set":{"inspection":"i-r4","section":"house",
+      "op":"add","type":"sheet","key":"i-r4-building","set":{"inspection":"i-r4","section":"building",
        "answers":{"heated":"yes","heating":"district","meter":1840.7}}
       """#,
     ]
@@ -94,7 +94,7 @@ struct DemoContent {
       ]
   }
 
-  /// What the office changed while an inspector had no network.
+  /// What the manager changed while an inspector had no network.
   var corrections: [String] {
     [
       #""op":"set","key":"r6","base":1,"set":{"name":"Rantakatu 6 A"}"#,
@@ -102,14 +102,14 @@ struct DemoContent {
     ]
   }
 
-  /// What an inspector without a network sends later: an inspection that goes on, and changes that meet the office's.
+  /// What an inspector without a network sends later: an inspection that goes on, and changes that meet the manager's.
   var late: [String] {
     [
       #""op":"set","key":"r6","base":1,"set":{"name":"Rantakatu 6 B"}"#,
       #""op":"set","key":"s1-Yard","base":1,"set":{"name":"Yard and pier"}"#,
       #""op":"add","type":"inspection","key":"i-s1","set":{"target":"s1","template":"yearly"}"#,
       #"""
-      "op":"add","type":"sheet","key":"i-s1-house","set":{"inspection":"i-s1","section":"house",
+      "op":"add","type":"sheet","key":"i-s1-building","set":{"inspection":"i-s1","section":"building",
        "answers":{"heated":"no"}}
       """#,
       #"""

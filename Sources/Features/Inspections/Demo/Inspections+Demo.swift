@@ -6,12 +6,12 @@ import WebAPI
 import Zones
 
 extension Inspections {
-  /// A made-up owner of houses: what the office declared, what the inspectors' phones sent, and what is to be decided.
+  /// A made-up owner of buildings: forms, inspections that phones sent, and what is to be decided.
   var demo: DemoData {
     DemoData(
       users: DemoAccount.users,
       heading: """
-        It holds the account \(DemoAccount.name) too, whose houses are inspected: forms, inspections, findings, and \
+        It holds the account \(DemoAccount.name) too, whose buildings are inspected: forms, inspections, findings, and \
         conflicts to decide:
         """,
       examples: [DemoAccount.example]
@@ -63,9 +63,9 @@ private struct DemoAccount {
     let membership = try environment.transaction.member(of: Self.name, context(helmi))
     _ = try inspections.saveTemplate(
       try input(content.form, by: helmi), membership, context(helmi), in: environment.transaction)
-    try push(content.targets, of: "The office", by: helmi)
+    try push(content.targets, of: "The manager", by: helmi)
     try push(content.finished, of: "Iida's phone", by: iida)
-    try push(content.corrections, of: "The office, later", by: helmi)
+    try push(content.corrections, of: "The manager, later", by: helmi)
     try push(content.late, of: "Ilmo's phone", by: ilmo)
   }
 

@@ -75,19 +75,19 @@ struct AuditPropertyTests {
       106,
       #""template":"yearly","title":"\#(text(&random))","sections":\#(InspectionsFixture.sections)"#,
       by: mikko)
-    let house = try call(
+    let building = try call(
       109,
       #""name":"\#(text(&random))","code":"H\#(round)","position":{"latitude":60.5,"longitude":24.25},"due":"2026-12-0\#(round)","fields":{"built":19\#(60 + round)},"inspectors":[4]"#,
       by: mikko
     ).number("id")
     let room = try call(
-      109, #""name":"\#(text(&random))","kind":"room","parent":\#(house)"#, by: mikko
+      109, #""name":"\#(text(&random))","kind":"room","parent":\#(building)"#, by: mikko
     ).number("id")
     try call(
-      110, #""id":\#(house),"city":"\#(text(&random))","inspectors":[4,5],"base":1"#, by: mikko)
-    try call(110, #""id":\#(house),"address":"\#(text(&random))","base":1"#, by: iida)
+      110, #""id":\#(building),"city":"\#(text(&random))","inspectors":[4,5],"base":1"#, by: mikko)
+    try call(110, #""id":\#(building),"address":"\#(text(&random))","base":1"#, by: iida)
     let inspection = try call(
-      113, #""target":\#(house),"template":"yearly","title":"\#(text(&random))""#, by: iida
+      113, #""target":\#(building),"template":"yearly","title":"\#(text(&random))""#, by: iida
     ).number("id")
     try call(
       114,
@@ -98,7 +98,7 @@ struct AuditPropertyTests {
       #""id":\#(inspection),"sheets":[{"key":"r\#(round)","set":{"size":null}}],"findings":[{"key":"f\#(round)","due":"2027-01-01"}]"#,
       by: iida)
     try changePictures(of: room, &random)
-    try offline(round, house, &random)
+    try offline(round, building, &random)
     try call(
       115,
       #""id":\#(inspection),"state":"finished","signatures":[{"name":"\#(text(&random))","strokes":[[[1,2],[3,4]]]}]"#,
@@ -118,6 +118,7 @@ struct AuditPropertyTests {
     func base64(_ bytes: some Collection<UInt8>) -> String { Data(bytes).base64EncodedString() }
     let whole = try call(120, #""of":\#(target),"bytes":"\#(base64(Sample.png))""#, by: iida)
     fixture.read()
+    try comparison.checkNewRows(after: 120)
     try call(
       122,
       #""id":\#(whole.number("id")),"caption":"\#(text(&random))","order":\#(Int.random(in: -9...9, using: &random))"#,
@@ -138,22 +139,23 @@ struct AuditPropertyTests {
         #""upload":"\#(upload)","offset":100,"complete":true,"bytes":"\#(base64(Sample.jpeg[100...]))""#,
         by: iida)
       fixture.read()
+      try comparison.checkNewRows(after: 124)
     }
   }
 
   /// A device's changes, of which two clash; both conflicts are decided.
   private func offline(
-    _ round: Int, _ house: Int64, _ random: inout SeededGenerator
+    _ round: Int, _ building: Int64, _ random: inout SeededGenerator
   ) throws {
     let first = 10 * round
     let changes = [
-      #""op":"set","id":\#(house),"base":1,"set":{"name":"\#(text(&random))","city":"\#(text(&random))","inspectors":[4]}"#,
-      #""op":"add","type":"target","key":"p\#(round)","set":{"name":"\#(text(&random))","parent":\#(house)}"#,
+      #""op":"set","id":\#(building),"base":1,"set":{"name":"\#(text(&random))","city":"\#(text(&random))","inspectors":[4]}"#,
+      #""op":"add","type":"target","key":"p\#(round)","set":{"name":"\#(text(&random))","parent":\#(building)}"#,
       #""op":"add","type":"sheet","key":"m\#(round)","set":{"inspection":"i\#(round)","section":"meters","answers":{"reading":\#(round)}}"#,
     ]
     let all =
       [
-        #""op":"add","type":"inspection","key":"i\#(round)","set":{"target":\#(house),"template":"yearly"}"#
+        #""op":"add","type":"inspection","key":"i\#(round)","set":{"target":\#(building),"template":"yearly"}"#
       ] + changes
     let numbered = all.enumerated().map { #"{"n":\#(first + $0),\#($1)}"# }
     let pushed = try call(
