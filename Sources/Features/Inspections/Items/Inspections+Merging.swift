@@ -19,7 +19,7 @@ extension Inspections {
         .merging(merged.stamps) { stored, _ in stored }
       // Of a sheet that two devices made also what the other one made it with.
       let sender = device.map { Device($0) }
-      let others = stamps.values.filter { sender == nil || $0.device != sender }
+      let others = merged.stamps.values.filter { sender == nil || $0.device != sender }
       record.lastChangeByOthers = max(
         try transaction.lastChange(of: item, notBy: device), others.map(\.revision).max() ?? 0)
     }
