@@ -24,10 +24,11 @@ extension Inspections {
         guard let old = try transaction.conflict(id, sender.account) else { continue }
         kept.append(id)
         var new = try filled(old, offer, merged, in: transaction)
-        // The same offer again changes nothing, whatever the clock says.
-        if new.isIdentical(to: old) { continue }
-        new.madeAt = sender.origin.madeAt
-        new.receivedAt = sender.origin.receivedAt
+        // The same offer again changes nothing that is told, whatever the clock says.
+        if !Conflict.fields.changes(from: old, to: new).isEmpty {
+          new.madeAt = sender.origin.madeAt
+          new.receivedAt = sender.origin.receivedAt
+        }
         try update(new, from: old, sender, in: transaction)
       case .close(let id):
         guard let old = try transaction.conflict(ItemID(stored: id), sender.account) else {

@@ -55,6 +55,7 @@ extension Inspections {
     if old.state == .decided {
       return try keep(more, as: old.kind, on: item, sender, in: transaction)
     }
+    if more.json == old.offered { return old.id }
     var new = old
     new.offered = more.json
     new.madeAt = sender.origin.madeAt
