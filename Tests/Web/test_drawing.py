@@ -90,6 +90,8 @@ class LanguageTests(WebTest):
             with self.page("/settings", user="otto", language=language) as page:
                 chosen = page.get_by_label(zone, exact=True)
                 expect(chosen).to_be_visible()
+                # What comes later draws the options anew.
+                page.wait_for_load_state("networkidle")
                 chosen.evaluate("(select) => { select.options[0].value = 'Mars/Base'; select.selectedIndex = 0; }")
                 page.locator("form", has=chosen).get_by_role("button").click()
                 expect(page.locator(".field-error")).to_have_text(wrong)

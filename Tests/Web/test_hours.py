@@ -160,10 +160,11 @@ class HoursTests(WebTest):
 
     def test_a_length_follows_the_last_entry(self):
         with self.page("/hours/2026-12-06", user="otto") as page:
-            for text in ("bridge 1:30", "crane 2h", "own 45m"):
+            for count, text in enumerate(("bridge 1:30", "crane 2h", "own 45m"), 1):
                 page.get_by_role("combobox").fill(text)
                 page.keyboard.press("Enter")
                 expect(page.get_by_role("combobox")).to_have_value("")
+                expect(page.locator(".entry-time")).to_have_count(count)
             expect(page.locator(".entry-time")).to_have_text(["09:00–10:30", "10:30–12:30", "12:30–13:15"])
 
     def test_copy_the_day_before(self):

@@ -4,12 +4,8 @@ const cacheName = `kortti ${base}`;
 const files = {{files}}.filter((path) => path.startsWith(base));
 
 self.addEventListener("install", (event) => {
-  // Where browsers can: files straight from the cache and answers straight from the server, without waiting for this
-  // worker.
-  event.addRoutes?.([
-    { condition: { urlPattern: { pathname: `${base}/*` } }, source: { cacheName } },
-    { condition: { urlPattern: { pathname: "/api/*" } }, source: "network" },
-  ]);
+  // Where browsers can: files straight from the cache, without waiting for this worker.
+  event.addRoutes?.([{ condition: { urlPattern: { pathname: `${base}/*` } }, source: { cacheName } }]);
   event.waitUntil(
     caches.open(cacheName)
       .then((cache) => cache.addAll([new Request("/", { cache: "reload" }), ...files]))
