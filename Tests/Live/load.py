@@ -46,8 +46,12 @@ def work(port, token, is_tls, first, tally, is_running):
             tally.strange = "%d %s" % (status, answer[:200])
 
 
+# 2010-01-01T00:00:00Z, the minute of the first entry.
+FIRST = 1_262_304_000
+
+
 def stamp(number):
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(number * 60))
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(FIRST + number * 60))
 
 
 def main():
