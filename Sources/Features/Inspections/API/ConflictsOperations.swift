@@ -28,13 +28,13 @@ extension Inspections {
       OperationInfo(
         129, "decideConflict", .post("/accounts/{account}/conflicts/{id}/decision"), .inspector,
         .inspections, "Decides a conflict."),
-      OperationOptions<DecideInput, ConflictView>(
+      OperationOptions<ItemChangeInput<DecisionDraft>, ConflictView>(
         details:
           "For managers, and for whoever offered the value. A conflict is decided once: 409 decided."
       )
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
-      try decide(input.id, input.decision, Sender(membership, context), in: transaction)
+      try decide(input.id, input.content, Sender(membership, context), in: transaction)
       let conflict = try conflict(input.id, membership, in: transaction)
       return try view(conflict, membership, in: transaction)
     }
@@ -56,18 +56,6 @@ struct ConflictsInput: Input {
     query.after = paging.after?.integer(0).flatMap { ItemID($0) }
     query.limit = paging.limit
     self.query = query
-  }
-}
-
-struct DecideInput: Input {
-  let account: String
-  let id: ItemID
-  let decision: DecisionDraft
-
-  init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    id = decoder.required("id", .id())
-    decision = DecisionDraft(&decoder)
   }
 }
 

@@ -38,18 +38,6 @@ extension InspectionFields: Input {
   }
 }
 
-struct SaveInput: Input {
-  let account: String
-  let id: ItemID
-  let change: InspectionChange
-
-  init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    id = decoder.required("id", .id())
-    change = InspectionChange(&decoder)
-  }
-}
-
 extension InspectionChange: Input {
   package static let schemaName = "InspectionChange"
 
@@ -98,18 +86,6 @@ extension FindingDraft: Input {
     patch = Finding.fields.decodePatch(&decoder)
     isActive = decoder.optional("active", .flag)
     known = KnownRevisions(&decoder)
-  }
-}
-
-struct StateInput: Input {
-  let account: String
-  let id: ItemID
-  let draft: StateDraft
-
-  init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    id = decoder.required("id", .id())
-    draft = StateDraft(&decoder)
   }
 }
 

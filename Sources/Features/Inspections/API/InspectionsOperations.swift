@@ -54,15 +54,15 @@ extension Inspections {
       OperationInfo(
         114, "saveInspection", .patch("/accounts/{account}/inspections/{id}"), .inspector,
         .inspections, "Changes an inspection, its sheets and its findings."),
-      OperationOptions<SaveInput, SavedInspection>(
+      OperationOptions<ItemChangeInput<InspectionChange>, SavedInspection>(
         details:
           "A sheet or finding is named by its id or key; a new key makes one. With base, what others changed since is not overwritten: conflicts has what was kept. After finishing only findings change: their action, due, state and comment.",
         ifMatch: inspectionOperation)
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
-      let saved = try save(input.id, input.change, Sender(membership, context), in: transaction)
+      let saved = try save(input.id, input.content, Sender(membership, context), in: transaction)
       return SavedInspection(
-        whole: saved.whole, conflicts: input.change.hasBase ? saved.conflicts : nil)
+        whole: saved.whole, conflicts: input.content.hasBase ? saved.conflicts : nil)
     }
   }
 
@@ -71,17 +71,17 @@ extension Inspections {
       OperationInfo(
         115, "setInspectionState", .post("/accounts/{account}/inspections/{id}/state"),
         .inspector, .inspections, "Finishes an inspection; managers open it again or void it."),
-      OperationOptions<StateInput, WholeInspection>(
+      OperationOptions<ItemChangeInput<StateDraft>, WholeInspection>(
         details:
           "Signatures are bound to the digest of what was filled in. Opening again voids them.",
         authorize: { input, _, context, transaction throws(Problem) in
-          if input.draft.state != .finished {
+          if input.content.state != .finished {
             try require(.manager, of: input.account, context, transaction)
           }
         })
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
-      return try setState(input.id, input.draft, Sender(membership, context), in: transaction)
+      return try setState(input.id, input.content, Sender(membership, context), in: transaction)
     }
   }
 

@@ -52,20 +52,6 @@ extension PicturePatch: Input {
   }
 }
 
-struct UpdatePictureInput: Input {
-  let account: String
-  let id: ItemID
-  let patch: PicturePatch
-  let base: Int?
-
-  init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    id = decoder.required("id", .id())
-    patch = PicturePatch(&decoder)
-    base = decoder.optional("base", .revision, revisionNote)
-  }
-}
-
 /// A picture that a device announces.
 struct AnnouncedPicture: Input {
   let draft: PictureDraft

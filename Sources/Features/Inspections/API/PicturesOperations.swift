@@ -53,18 +53,19 @@ extension Inspections {
       OperationInfo(
         122, "updatePicture", .patch("/accounts/{account}/pictures/{id}"), .inspector,
         .inspections, "Changes what is said of a picture."),
-      OperationOptions<UpdatePictureInput, ChangedPicture>(
+      OperationOptions<ItemChangeInput<PatchWithBase<PicturePatch>>, ChangedPicture>(
         details:
           "What is left out stays. With base, what others changed since is not overwritten: conflicts has what was kept.",
         ifMatch: pictureOperation)
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
       let conflicts = try updatePicture(
-        input.id, input.patch, base: input.base, Sender(membership, context), in: transaction)
+        input.id, input.content.patch, base: input.content.base, Sender(membership, context),
+        in: transaction)
       guard let record = try transaction.picture(input.id, membership.account.id) else {
         throw .notFound
       }
-      return ChangedPicture(record: record, conflicts: input.base == nil ? nil : conflicts)
+      return ChangedPicture(record: record, conflicts: input.content.base == nil ? nil : conflicts)
     }
   }
 }

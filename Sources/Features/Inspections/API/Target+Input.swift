@@ -2,16 +2,6 @@ import Core
 import JSON
 package import WebAPI
 
-/// An item of an account, as a path names it.
-struct ItemInput: Input {
-  let account: String
-  let id: ItemID
-  init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    id = decoder.required("id", .id())
-  }
-}
-
 struct TargetInput: Input {
   let account: String
   let id: ItemID
@@ -59,19 +49,6 @@ extension TargetPatch: Input {
       "Values of the fields that the account declares: those given change, null empties one.")
     inspectors = decoder.optional("inspectors", .list(.id(), 0...100), "By a manager.")
     isActive = decoder.optional("active", .flag)
-  }
-}
-
-struct UpdateTargetInput: Input {
-  let account: String
-  let id: ItemID
-  let patch: TargetPatch
-  let base: Int?
-  init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    id = decoder.required("id", .id())
-    patch = TargetPatch(&decoder)
-    base = decoder.optional("base", .revision, revisionNote)
   }
 }
 

@@ -57,17 +57,18 @@ extension Inspections {
       OperationInfo(
         110, "updateTarget", .patch("/accounts/{account}/targets/{id}"), .inspector, .inspections,
         "Changes a target."),
-      OperationOptions<UpdateTargetInput, ChangedTarget>(
+      OperationOptions<ItemChangeInput<PatchWithBase<TargetPatch>>, ChangedTarget>(
         details:
           "What is left out stays. With base, what others changed since is not overwritten: conflicts has what was kept.",
         ifMatch: targetOperation)
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
       let conflicts = try updateTarget(
-        input.id, input.patch, base: input.base, Sender(membership, context), in: transaction)
+        input.id, input.content.patch, base: input.content.base, Sender(membership, context),
+        in: transaction)
       return ChangedTarget(
         view: try view(input.id, membership, in: transaction),
-        conflicts: input.base == nil ? nil : conflicts)
+        conflicts: input.content.base == nil ? nil : conflicts)
     }
   }
 

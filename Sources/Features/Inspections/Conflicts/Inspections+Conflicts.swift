@@ -158,7 +158,7 @@ extension Inspections {
     let isFollowUp =
       conflict.active == nil
       && conflict.offer.values.allSatisfy { service.fieldsAfterFinishing.contains($0.field) }
-    let isFinished = isFollowUp ? false : try service.isFinished(item, in: transaction)
+    let isFinished = isFollowUp ? false : try self.isFinished(item, in: transaction)
     do throws(MergeError) {
       change = try conflict.offer.decided(chosen, isFinished: isFinished)
     } catch {

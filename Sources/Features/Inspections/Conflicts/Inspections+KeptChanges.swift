@@ -74,11 +74,7 @@ extension Inspections {
     guard let service = service(of: kept.type),
       let holder = try transaction.item(conflict.item, sender.account)
     else { throw .notFound }
-    if conflict.kind == .finished,
-      try self.service(of: holder.type)?.isFinished(holder, in: transaction) == true
-    {
-      throw .finished
-    }
+    if conflict.kind == .finished, try isFinished(holder, in: transaction) { throw .finished }
     var kept = kept
     let active = kept.remove(ItemChange.active)
     let set = try resolved(kept.set, service.references, sender, in: transaction)

@@ -43,10 +43,6 @@ struct InspectionService: ItemService {
     _ = try inspections.setState(item.id, draft, sender, in: transaction)
   }
 
-  func isFinished(
-    _ item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> Bool { try found(item, in: transaction).finishedAt != nil }
-
   func value(
     of field: String, _ item: Item, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> JSONText { try found(item, in: transaction).value(of: field) }

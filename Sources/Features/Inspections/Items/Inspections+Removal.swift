@@ -19,6 +19,21 @@ extension Inspections {
     return above.isActive ? try inactive(above: above, in: transaction) : above.id
   }
 
+  /// Whether an item is, or belongs to, a finished inspection.
+  func isFinished(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool {
+    switch item.type {
+    case .target: return false
+    case .inspection: return try transaction.inspection(item.id, item.account)?.finishedAt != nil
+    default:
+      guard let holder = try service(of: item.type)?.holder(of: item, in: transaction),
+        let above = try transaction.item(holder, item.account)
+      else { return false }
+      return try isFinished(above, in: transaction)
+    }
+  }
+
   /// Tells that something was added below an inactive item: to decide for that brings the item back.
   ///
   /// - Returns: the conflict; the device has one for each such item.

@@ -101,10 +101,6 @@ package protocol ItemService: ItemReader {
   func setState(
     _ item: Item, _ set: [JSONTree.Member], _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault)
-  /// Whether the item is, or belongs to, a finished inspection.
-  func isFinished(
-    _ item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> Bool
   /// The value of a field now.
   func value(
     of field: String, _ item: Item, _ membership: Membership, in transaction: ReadTransaction

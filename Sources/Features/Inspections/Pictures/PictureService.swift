@@ -46,13 +46,6 @@ struct PictureService: ItemService {
       try found(item, in: transaction), patch, change, sender, in: transaction)
   }
 
-  func isFinished(
-    _ item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> Bool {
-    guard let id = try found(item, in: transaction).picture.inspection else { return false }
-    return try transaction.inspection(id, item.account)?.finishedAt != nil
-  }
-
   func value(
     of field: String, _ item: Item, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> JSONText {

@@ -47,12 +47,6 @@ struct SheetService: ItemService {
     return editor.conflicts
   }
 
-  func isFinished(
-    _ item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> Bool {
-    try found(item, in: transaction).1.finishedAt != nil
-  }
-
   func value(
     of field: String, _ item: Item, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> JSONText {

@@ -44,10 +44,6 @@ struct TargetService: ItemService {
     return added
   }
 
-  func isFinished(
-    _ item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> Bool { false }
-
   func change(
     _ item: Item, _ change: OfferedChange, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> [ItemID] {
