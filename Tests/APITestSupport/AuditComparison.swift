@@ -1,4 +1,5 @@
 package import JSON
+package import TestSupport
 import Testing
 
 /// Calls operations, and compares the rows that each adds to the audit log with what reads say.
@@ -99,6 +100,15 @@ package final class AuditComparison {
     ["client", "account", "member"].map { name in
       (row["after"]?[name] ?? row["before"]?[name]).map { "\(name) \($0)" } ?? ""
     }.joined()
+  }
+
+  /// A made-up name, unlike all others, as JSON has it in quotes.
+  package static func text(_ random: inout SeededGenerator) -> String {
+    let words = [
+      "Aalto", "a\u{308}ngen", "Ӧrn", #"\"Big\" \\ Ø"#, "<Ruth>", "Кати", "Sun ☀\u{FE0F}",
+    ]
+    let pair = (0...1).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }
+    return "\(pair[0]) \(pair[1]) \(Int.random(in: 0...999_999_999, using: &random))"
   }
 
   /// The same value; of objects those members that the row has.

@@ -44,25 +44,10 @@ struct ExamplePhoneTests {
   ) throws -> (status: Int32, output: String, errors: String) {
     let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      ["python3", "-B", top.appending(path: "docs/examples/phone.py").path]
-      + (user.map { ["--user", $0] } ?? []) + [file] + words
-    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = stdin
-    process.standardOutput = stdout
-    process.standardError = stderr
-    try process.run()
-    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try stdin.fileHandleForWriting.close()
-    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
-    let errors = try stderr.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (
-      process.terminationStatus, String(decoding: output, as: UTF8.self),
-      String(decoding: errors, as: UTF8.self)
-    )
+    let phone = ["python3", "-B", top.appending(path: "docs/examples/phone.py").path]
+    return try KorttiProcess.run(
+      phone + (user.map { ["--user", $0] } ?? []) + [file] + words,
+      of: URL(filePath: "/usr/bin/env"), input: input)
   }
 
   /// What the phone holds of a type, with what is not sent.

@@ -23,13 +23,14 @@ final class KorttiProcess: Sendable {
     return environment.merging(own) { $1 }
   }
 
-  /// Runs a command until it exits.
+  /// Runs a command, of the binary unless another program is named, until it exits.
   @discardableResult
   static func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], of program: URL = binary, input: String = "",
+    environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
-    process.executableURL = binary
+    process.executableURL = program
     process.arguments = arguments
     process.environment = Self.environment(with: environment)
     let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())

@@ -56,21 +56,12 @@ struct AuditPropertyTests {
       comparison.codes == writing, "\(writing.symmetricDifference(comparison.codes).sorted())")
   }
 
-  private func name(_ random: inout SeededGenerator) -> String {
-    // As JSON has them.
-    let words = [
-      "Aalto", "a\u{308}ngen", "Ӧrn", #"\"Big\" \\ Ø"#, "<Ruth>", "Кати", "Sun ☀\u{FE0F}",
-    ]
-    let pair = (0...1).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }
-    return "\(pair[0]) \(pair[1]) \(Int.random(in: 0...999_999_999, using: &random))"
-  }
-
   private func changePeople(_ round: Int, _ random: inout SeededGenerator) throws {
     let admin = fixture.admin
     let username = "user\(round)"
     let made = try call(
       21,
-      #"{"name":"\#(name(&random))","username":"\#(username)","password":"long enough","role":"manager","phone":"+358 \#(round)","timeZone":"Asia/Tokyo"}"#,
+      #"{"name":"\#(AuditComparison.text(&random))","username":"\#(username)","password":"long enough","role":"manager","phone":"+358 \#(round)","timeZone":"Asia/Tokyo"}"#,
       by: admin)
     guard case .integer(let id) = made["id"] else { return }
     _ = try call(1, #"{"username":"\#(username)","password":"long enough"}"#, by: "")
@@ -84,7 +75,8 @@ struct AuditPropertyTests {
     }
     _ = try call(2, "null", by: own)
     for change in [
-      #""name":"\#(name(&random))""#, #""phone":null"#, #""role":"reporter","timeZone":"UTC""#,
+      #""name":"\#(AuditComparison.text(&random))""#, #""phone":null"#,
+      #""role":"reporter","timeZone":"UTC""#,
       #""password":"a third one""#, #""username":"New.\#(round)""#, #""active":false"#,
     ] { _ = try call(22, #"{"id":\#(id),\#(change)}"#, by: admin) }
     _ = try call(38, #"{"id":\#(id)}"#, by: admin)
@@ -95,19 +87,22 @@ struct AuditPropertyTests {
   private func changeTimesheets(_ round: Int, _ random: inout SeededGenerator) throws {
     let (admin, aino) = (fixture.admin, fixture.aino)
     let made = try call(
-      27, #"{"name":"\#(name(&random))","customer":"\#(name(&random))","budgetSeconds":3600}"#,
+      27,
+      #"{"name":"\#(AuditComparison.text(&random))","customer":"\#(AuditComparison.text(&random))","budgetSeconds":3600}"#,
       by: admin)
     guard case .integer(let project) = made["id"] else { return }
     _ = try call(
-      28, #"{"id":\#(project),"description":"\#(name(&random))","color":"red"}"#, by: admin)
+      28, #"{"id":\#(project),"description":"\#(AuditComparison.text(&random))","color":"red"}"#,
+      by: admin)
     _ = try call(24, #"{"user":4,"project":\#(project)}"#, by: admin)
-    let task = try call(29, #"{"project":\#(project),"name":"\#(name(&random))"}"#, by: admin)
+    let task = try call(
+      29, #"{"project":\#(project),"name":"\#(AuditComparison.text(&random))"}"#, by: admin)
     guard case .integer(let task) = task["id"] else { return }
-    _ = try call(30, #"{"id":\#(task),"name":"\#(name(&random))"}"#, by: admin)
+    _ = try call(30, #"{"id":\#(task),"name":"\#(AuditComparison.text(&random))"}"#, by: admin)
     _ = try call(5, #"{"client":"phone","visibleProjects":[\#(project)]}"#, by: aino)
     let entry = try call(
       11,
-      #"{"project":\#(project),"task":\#(task),"start":"2026-02-0\#(round)T08:00","end":"2026-02-0\#(round)T09:30:15+00:00","tags":["\#(name(&random))","b"],"description":"\#(name(&random))"}"#,
+      #"{"project":\#(project),"task":\#(task),"start":"2026-02-0\#(round)T08:00","end":"2026-02-0\#(round)T09:30:15+00:00","tags":["\#(AuditComparison.text(&random))","b"],"description":"\#(AuditComparison.text(&random))"}"#,
       by: aino)
     guard case .integer(let id) = entry["id"] else { return }
     _ = try call(
@@ -124,7 +119,8 @@ struct AuditPropertyTests {
   private func changeGolf(_ round: Int, _ random: inout SeededGenerator) throws {
     let (admin, maija, aino) = (fixture.admin, fixture.maija, fixture.aino)
     let made = try call(
-      57, #"{"name":"\#(name(&random))","country":"Finland","timeZone":"Europe/Helsinki"}"#,
+      57,
+      #"{"name":"\#(AuditComparison.text(&random))","country":"Finland","timeZone":"Europe/Helsinki"}"#,
       by: admin)
     guard case .integer(let club) = made["id"] else { return }
     _ = try call(58, #"{"id":\#(club),"email":"a\#(round)@b.fi","ruleSet":"WHS2024"}"#, by: admin)
@@ -132,35 +128,40 @@ struct AuditPropertyTests {
     _ = try call(62, #"{"club":\#(club),"user":5}"#, by: admin)
     let golfer = try call(
       54,
-      #"{"name":"\#(name(&random))","gender":"women","homeClub":1,"memberNumber":"M\#(round)","handicapIndex":\#(20 + round).5}"#,
+      #"{"name":"\#(AuditComparison.text(&random))","gender":"women","homeClub":1,"memberNumber":"M\#(round)","handicapIndex":\#(20 + round).5}"#,
       by: maija)
     guard case .integer(let golfer) = golfer["id"] else { return }
     _ = try call(
-      82, #"{"id":\#(golfer),"name":"\#(name(&random))","memberNumber":"N\#(round)"}"#, by: maija)
+      82,
+      #"{"id":\#(golfer),"name":"\#(AuditComparison.text(&random))","memberNumber":"N\#(round)"}"#,
+      by: maija)
     try changeCourse(round, &random)
     let day = "2026-02-0\(round)"
     let more = #","hcp":30.1,"format":"stableford""#
     for (index, decision) in ["accepted", "rejected", "withdrawn"].enumerated() {
-      let start = #","start":"1\#(index):0\#(round)","marker":"\#(name(&random))""#
+      let start = #","start":"1\#(index):0\#(round)","marker":"\#(AuditComparison.text(&random))""#
       let card = GolfAPIFixture.card(on: day, over: index, start + more)
         .replacing(#""marker":"Liisa","#, with: "")
       let sent = try call(45, card, by: aino)
       guard case .integer(let id) = sent["id"] else { return }
       if decision == "withdrawn" {
-        _ = try call(56, #"{"id":\#(id),"reason":"\#(name(&random))"}"#, by: aino)
+        _ = try call(56, #"{"id":\#(id),"reason":"\#(AuditComparison.text(&random))"}"#, by: aino)
         continue
       }
       _ = try call(51, #"{"id":\#(id),"decision":"\#(decision)","comment":"x"}"#, by: maija)
       guard decision == "accepted" else { continue }
       let corrected = GolfAPIFixture.nine(on: day, "front9", over: 2).dropFirst()
       _ = try call(
-        81, #"{"id":\#(id),"reason":"\#(name(&random))","marker":\#(golfer),\#(corrected)"#,
+        81,
+        #"{"id":\#(id),"reason":"\#(AuditComparison.text(&random))","marker":\#(golfer),\#(corrected)"#,
         by: maija)
     }
     _ = try call(
       52, GolfAPIFixture.card(on: day, over: 2, #","golfer":\#(golfer),"club":1"#), by: maija)
     _ = try call(
-      55, #"{"id":\#(golfer),"handicapIndex":-\#(round).5,"reason":"\#(name(&random))"}"#, by: maija
+      55,
+      #"{"id":\#(golfer),"handicapIndex":-\#(round).5,"reason":"\#(AuditComparison.text(&random))"}"#,
+      by: maija
     )
     _ = try call(63, #"{"course":1,"day":"\#(day)","adjustment":\#(round - 1)}"#, by: maija)
   }
@@ -173,15 +174,15 @@ struct AuditPropertyTests {
       #"{"gender":"men","part":"18","courseRating":7\#(round).5,"slopeRating":12\#(round),"par":72}"#
     let made = try call(
       59,
-      #"{"club":1,"name":"\#(name(&random))","validFrom":"2025-0\#(round)-01","holes":[\#(holes)],"tees":[{"name":"White","ratings":[\#(rating)]}]}"#,
+      #"{"club":1,"name":"\#(AuditComparison.text(&random))","validFrom":"2025-0\#(round)-01","holes":[\#(holes)],"tees":[{"name":"White","ratings":[\#(rating)]}]}"#,
       by: fixture.maija)
     guard case .integer(let id) = made["id"], case .array(let tees) = made["tees"],
       case .integer(let tee) = tees.first?["id"]
     else { return }
     let lengths = (1...18).map { "\(100 + $0)" }.joined(separator: ",")
     for change in [
-      #""name":"\#(name(&random))""#, #""tees":[{"id":\#(tee),"name":"WHITE"}]"#,
-      #""validFrom":"2025-10-01","holes":[\#(holes)],"tees":[{"id":\#(tee),"lengths":[\#(lengths)]},{"name":"\#(name(&random))","ratings":[\#(rating)]}]"#,
+      #""name":"\#(AuditComparison.text(&random))""#, #""tees":[{"id":\#(tee),"name":"WHITE"}]"#,
+      #""validFrom":"2025-10-01","holes":[\#(holes)],"tees":[{"id":\#(tee),"lengths":[\#(lengths)]},{"name":"\#(AuditComparison.text(&random))","ratings":[\#(rating)]}]"#,
     ] { _ = try call(60, #"{"id":\#(id),\#(change)}"#, by: fixture.maija) }
   }
 }

@@ -56,42 +56,41 @@ struct AuditPropertyTests {
       comparison.codes == writing, "\(writing.symmetricDifference(comparison.codes).sorted())")
   }
 
-  private func text(_ random: inout SeededGenerator) -> String {
-    // As JSON has them.
-    let words = [
-      "Aalto", "a\u{308}ngen", "Ӧrn", #"\"Big\" \\ Ø"#, "<Ruth>", "Кати", "Sun ☀\u{FE0F}",
-    ]
-    let pair = (0...1).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }
-    return "\(pair[0]) \(pair[1]) \(Int.random(in: 0...999_999_999, using: &random))"
-  }
-
   private func change(_ round: Int, _ random: inout SeededGenerator) throws {
     let (anna, mikko, iida) = (fixture.anna, fixture.mikko, fixture.iida)
-    try call(102, #""title":"\#(text(&random))","pictureBytes":\#(1_000_000 + round)"#, by: anna)
+    try call(
+      102, #""title":"\#(AuditComparison.text(&random))","pictureBytes":\#(1_000_000 + round)"#,
+      by: anna)
     try call(
       103, #""user":8,"role":"\#(round.isMultiple(of: 2) ? "manager" : "inspector")""#, by: anna)
     try call(103, #""user":8,"active":\#(round.isMultiple(of: 2))"#, by: anna)
     try call(
       106,
-      #""template":"yearly","title":"\#(text(&random))","sections":\#(InspectionsFixture.sections)"#,
+      #""template":"yearly","title":"\#(AuditComparison.text(&random))","sections":\#(InspectionsFixture.sections)"#,
       by: mikko)
     let building = try call(
       109,
-      #""name":"\#(text(&random))","code":"H\#(round)","position":{"latitude":60.5,"longitude":24.25},"due":"2026-12-0\#(round)","fields":{"built":19\#(60 + round)},"inspectors":[4]"#,
+      #""name":"\#(AuditComparison.text(&random))","code":"H\#(round)","position":{"latitude":60.5,"longitude":24.25},"due":"2026-12-0\#(round)","fields":{"built":19\#(60 + round)},"inspectors":[4]"#,
       by: mikko
     ).number("id")
     let room = try call(
-      109, #""name":"\#(text(&random))","kind":"room","parent":\#(building)"#, by: mikko
+      109, #""name":"\#(AuditComparison.text(&random))","kind":"room","parent":\#(building)"#,
+      by: mikko
     ).number("id")
     try call(
-      110, #""id":\#(building),"city":"\#(text(&random))","inspectors":[4,5],"base":1"#, by: mikko)
-    try call(110, #""id":\#(building),"address":"\#(text(&random))","base":1"#, by: iida)
+      110,
+      #""id":\#(building),"city":"\#(AuditComparison.text(&random))","inspectors":[4,5],"base":1"#,
+      by: mikko)
+    try call(
+      110, #""id":\#(building),"address":"\#(AuditComparison.text(&random))","base":1"#, by: iida)
     let inspection = try call(
-      113, #""target":\#(building),"template":"yearly","title":"\#(text(&random))""#, by: iida
+      113,
+      #""target":\#(building),"template":"yearly","title":"\#(AuditComparison.text(&random))""#,
+      by: iida
     ).number("id")
     try call(
       114,
-      #""id":\#(inspection),"comment":"\#(text(&random))","sheets":[{"key":"s\#(round)","section":"start","set":{"heated":"yes","how":"\#(text(&random))"}},{"key":"r\#(round)","section":"rooms","target":\#(room),"set":{"damp":"wet","size":\#(round).25}}],"findings":[{"key":"f\#(round)","severity":"minor","title":"\#(text(&random))","sheet":"r\#(round)"}]"#,
+      #""id":\#(inspection),"comment":"\#(AuditComparison.text(&random))","sheets":[{"key":"s\#(round)","section":"start","set":{"heated":"yes","how":"\#(AuditComparison.text(&random))"}},{"key":"r\#(round)","section":"rooms","target":\#(room),"set":{"damp":"wet","size":\#(round).25}}],"findings":[{"key":"f\#(round)","severity":"minor","title":"\#(AuditComparison.text(&random))","sheet":"r\#(round)"}]"#,
       by: iida)
     try call(
       114,
@@ -101,7 +100,7 @@ struct AuditPropertyTests {
     try offline(round, building, &random)
     try call(
       115,
-      #""id":\#(inspection),"state":"finished","signatures":[{"name":"\#(text(&random))","strokes":[[[1,2],[3,4]]]}]"#,
+      #""id":\#(inspection),"state":"finished","signatures":[{"name":"\#(AuditComparison.text(&random))","strokes":[[[1,2],[3,4]]]}]"#,
       by: iida)
     try call(
       114, #""id":\#(inspection),"findings":[{"key":"f\#(round)","state":"fixed"}]"#, by: iida)
@@ -121,7 +120,7 @@ struct AuditPropertyTests {
     try comparison.checkNewRows(after: 120)
     try call(
       122,
-      #""id":\#(whole.number("id")),"caption":"\#(text(&random))","order":\#(Int.random(in: -9...9, using: &random))"#,
+      #""id":\#(whole.number("id")),"caption":"\#(AuditComparison.text(&random))","order":\#(Int.random(in: -9...9, using: &random))"#,
       by: iida)
     for isWanted in [true, false] {
       let made = try call(
@@ -149,8 +148,8 @@ struct AuditPropertyTests {
   ) throws {
     let first = 10 * round
     let changes = [
-      #""op":"set","id":\#(building),"base":1,"set":{"name":"\#(text(&random))","city":"\#(text(&random))","inspectors":[4]}"#,
-      #""op":"add","type":"target","key":"p\#(round)","set":{"name":"\#(text(&random))","parent":\#(building)}"#,
+      #""op":"set","id":\#(building),"base":1,"set":{"name":"\#(AuditComparison.text(&random))","city":"\#(AuditComparison.text(&random))","inspectors":[4]}"#,
+      #""op":"add","type":"target","key":"p\#(round)","set":{"name":"\#(AuditComparison.text(&random))","parent":\#(building)}"#,
       #""op":"add","type":"sheet","key":"m\#(round)","set":{"inspection":"i\#(round)","section":"meters","answers":{"reading":\#(round)}}"#,
     ]
     let all =
@@ -170,7 +169,8 @@ struct AuditPropertyTests {
       guard case .integer(let id) = conflict["id"] else { return }
       let keep = index.isMultiple(of: 2) ? "offered" : "current"
       try call(
-        129, #""id":\#(id),"keep":"\#(keep)","comment":"\#(text(&random))""#, by: fixture.mikko)
+        129, #""id":\#(id),"keep":"\#(keep)","comment":"\#(AuditComparison.text(&random))""#,
+        by: fixture.mikko)
     }
   }
 }

@@ -12,6 +12,13 @@ extension InspectionsFixture {
     return added.number("id")
   }
 
+  /// Accounts with rooms and the form of most tests, and a target at the top.
+  static func withHall() throws -> (InspectionsFixture, hall: Int64) {
+    let fixture = try InspectionsFixture(#""kinds":[{"kind":"room","label":"Room"}]"#)
+    try fixture.saveTemplate()
+    return (fixture, try fixture.target("Hall"))
+  }
+
   /// The form of most tests.
   static let sections = #"""
     [{"section":"start","title":"Start","repeat":"once","fields":[

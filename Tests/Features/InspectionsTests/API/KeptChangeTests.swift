@@ -9,9 +9,7 @@ struct KeptChangeTests: PushingTests {
   let hall: Int64
 
   init() throws {
-    fixture = try InspectionsFixture(#""kinds":[{"kind":"room","label":"Room"}]"#)
-    try fixture.saveTemplate()
-    hall = try fixture.target("Hall")
+    (fixture, hall) = try InspectionsFixture.withHall()
   }
 
   /// An inspection with a sheet and a finding by iida's phone.

@@ -8,9 +8,7 @@ struct LostRightTests: PushingTests {
   let hall: Int64
 
   init() throws {
-    fixture = try InspectionsFixture(#""kinds":[{"kind":"room","label":"Room"}]"#)
-    try fixture.saveTemplate()
-    hall = try fixture.target("Hall")
+    (fixture, hall) = try InspectionsFixture.withHall()
   }
 
   @Test(

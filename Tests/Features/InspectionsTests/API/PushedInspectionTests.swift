@@ -10,9 +10,7 @@ struct PushedInspectionTests: PushingTests {
   let hall: Int64
 
   init() throws {
-    fixture = try InspectionsFixture(#""kinds":[{"kind":"room","label":"Room"}]"#)
-    try fixture.saveTemplate()
-    hall = try fixture.target("Hall")
+    (fixture, hall) = try InspectionsFixture.withHall()
   }
 
   private static let signature = #""signatures":[{"name":"Iida","strokes":[[[0,0],[9,9]]]}]"#
