@@ -36,7 +36,7 @@ extension Inspections {
     let item = try transaction.makeItem(.target, key: new.key, sender.account, sender.origin)
     target.id = item.id
     try transaction.insert(target)
-    var inspectors = new.inspectors ?? []
+    var inspectors = Set(new.inspectors ?? []).sorted()
     if !place.isSeen { inspectors = [membership.user] }
     for user in inspectors { try transaction.assign(user, to: item.id, sender.account) }
     try record(nil, item, target, inspectors, sender, in: transaction)
