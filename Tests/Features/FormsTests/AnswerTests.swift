@@ -81,6 +81,13 @@ import Zones
                   {"value": "c", "label": "C"}]
     """#
 
+  @Test("A choice is kept as it is declared, however its letters are composed")
+  func composedChoice() throws {
+    let field = try field(.choice, #", "choices": [{"value": "\u00e4", "label": "A"}]"#)
+    let answer = try field.canonical(.text("a\u{308}"), in: .utc)
+    #expect(answer.compact == JSONTree.text("\u{e4}").compact)
+  }
+
   @Test("A local time is meant in the zone that is given")
   func localTime() throws {
     let zone = try #require(Zones().zone(named: "Europe/Helsinki"))

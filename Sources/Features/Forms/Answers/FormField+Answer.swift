@@ -63,8 +63,11 @@ extension FormField {
     }
   }
 
+  /// The value as it is declared: the given one may have its accented letters composed in another way.
   private func chosen(_ given: JSONTree, orElse message: String) throws(FormErrors) -> String {
-    if case .text(let value) = given, values.contains(value) { return value }
+    if case .text(let text) = given, let value = values.first(where: { $0 == text }) {
+      return value
+    }
     throw FormErrors("\(message) of \(values.prefix(10).joined(separator: ", ")).")
   }
 
