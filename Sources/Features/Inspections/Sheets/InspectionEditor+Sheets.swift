@@ -159,18 +159,11 @@ extension InspectionEditor {
   private mutating func answers(
     _ draft: SheetDraft, _ section: FormSection, in transaction: ReadTransaction
   ) throws(InspectionFault) -> [AnswerDraft]? {
-    let given = try inspections.named(draft.answers, section.fields, sender, in: transaction)
-    var answers: [AnswerDraft] = []
-    var found = try inspections.unknownTargets(
-      in: given, section.fields, sender, in: transaction)
-    do throws(FormErrors) {
-      answers = try section.fields.canonical(given, in: draft.zone)
-        .map { AnswerDraft(field: $0.name, value: JSONText($0.value)) }
-    } catch {
-      found = error.errors
-    }
+    let (values, faults) = try inspections.canonical(
+      draft.answers, of: section.fields, in: draft.zone, sender, in: transaction)
     let place = draft.place ?? section.key
-    refuse(found.map { FieldError("\(place)\($0.field)", $0.message) })
-    return found.isEmpty ? answers : nil
+    refuse(faults.map { FieldError("\(place)\($0.field)", $0.message) })
+    if !faults.isEmpty { return nil }
+    return values.map { AnswerDraft(field: $0.name, value: JSONText($0.value)) }
   }
 }

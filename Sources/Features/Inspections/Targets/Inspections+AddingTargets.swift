@@ -76,52 +76,10 @@ extension Inspections {
   ) throws(InspectionFault) -> [JSONTree.Member] {
     if fields.isEmpty { return [] }
     let account = sender.membership.account
-    let declared = account.targetFields.fields
-    let given = try named(fields, declared, sender, in: transaction)
-    errors += try unknownTargets(in: given, declared, sender, in: transaction)
-      .map { FieldError("fields\($0.field)", $0.message) }
-    do throws(FormErrors) {
-      return try declared.canonical(given, in: zone(of: account))
-    } catch {
-      errors += error.errors.map { FieldError("fields\($0.field)", $0.message) }
-      return []
-    }
-  }
-
-  /// Values of declared fields with the ids of targets in place of the keys that a device knows.
-  func named(
-    _ values: [JSONTree.Member], _ fields: [FormField], _ sender: Sender,
-    in transaction: ReadTransaction
-  ) throws(InspectionFault) -> [JSONTree.Member] {
-    if sender.origin.device == nil { return values }
-    var named = values
-    for (index, member) in values.enumerated() {
-      guard case .text(let key) = member.value,
-        fields.first(where: { $0.key == member.name })?.type == .target
-      else { continue }
-      // A key that no item has names none, as a number that no item has.
-      let id = try transaction.item(key: key, sender.account)?.value ?? ItemID.largest
-      named[index] = .init(member.name, .integer(id))
-    }
-    return named
-  }
-
-  /// What is wrong with values that name targets, with places such as `.near`.
-  func unknownTargets(
-    in values: [JSONTree.Member], _ fields: [FormField], _ sender: Sender,
-    in transaction: ReadTransaction
-  ) throws(InspectionFault) -> [FieldError] {
-    var errors: [FieldError] = []
-    for member in values where fields.first(where: { $0.key == member.name })?.type == .target {
-      guard case .integer(let number) = member.value else { continue }
-      let id = ItemID(stored: number)
-      if try transaction.visibleTarget(id, sender.membership) == nil,
-        try !isLost(id, sender, in: transaction)
-      {
-        errors.append(FieldError(".\(member.name)", TargetTree.unknown))
-      }
-    }
-    return errors
+    let (values, faults) = try canonical(
+      fields, of: account.targetFields.fields, in: zone(of: account), sender, in: transaction)
+    errors += faults.map { FieldError("fields\($0.field)", $0.message) }
+    return values
   }
 
   func checkInspectors(

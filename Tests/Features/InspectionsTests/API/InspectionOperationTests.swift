@@ -116,7 +116,7 @@ struct InspectionOperationTests {
       (#"{"key":"target-KITCHEN"}"#, ["sheets[0].key"]),
       (
         #"{"key":"x","section":"rooms","target":KITCHEN,"set":{"none":1,"info":"x","damp":"dry","size":1.2345,"near":99999}}"#,
-        ["sheets[x].none", "sheets[x].info", "sheets[x].damp", "sheets[x].size"]
+        ["sheets[x].near", "sheets[x].none", "sheets[x].info", "sheets[x].damp", "sheets[x].size"]
       ),
       (
         #"{"key":"x","section":"rooms","target":KITCHEN,"set":{"near":99999}}"#,

@@ -1,0 +1,59 @@
+import Core
+import Database
+import Forms
+import JSON
+import WebAPI
+import Zones
+
+extension Inspections {
+  /// The canonical values of declared fields; none if something is wrong, with places such as `.near`.
+  func canonical(
+    _ values: [JSONTree.Member], of fields: [FormField], in zone: Zone, _ sender: Sender,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> (values: [JSONTree.Member], faults: [FieldError]) {
+    let named = try named(values, fields, sender, in: transaction)
+    var faults = try unknownTargets(in: named, fields, sender, in: transaction)
+    var canonical: [JSONTree.Member] = []
+    do throws(FormErrors) { canonical = try fields.canonical(named, in: zone) } catch {
+      faults += error.errors
+    }
+    return (faults.isEmpty ? canonical : [], faults)
+  }
+
+  /// Values of declared fields with the ids of targets in place of the keys that a device knows.
+  private func named(
+    _ values: [JSONTree.Member], _ fields: [FormField], _ sender: Sender,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [JSONTree.Member] {
+    if sender.origin.device == nil { return values }
+    var named = values
+    for (index, member) in values.enumerated() {
+      guard case .text(let key) = member.value,
+        fields.first(where: { $0.key == member.name })?.type == .target
+      else { continue }
+      // A key that no item has names none, as a number that no item has.
+      let id = try transaction.item(key: key, sender.account)?.value ?? ItemID.largest
+      named[index] = .init(member.name, .integer(id))
+    }
+    return named
+  }
+
+  /// What is wrong with values that name targets, with places such as `.near`.
+  private func unknownTargets(
+    in values: [JSONTree.Member], _ fields: [FormField], _ sender: Sender,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [FieldError] {
+    var errors: [FieldError] = []
+    for member in values where fields.first(where: { $0.key == member.name })?.type == .target {
+      // A whole number may be written with a fraction of zeros or an exponent.
+      guard let number = try? DecimalNumber.read(member.value)?.whole else { continue }
+      let id = ItemID(stored: Int64(number))
+      if try transaction.visibleTarget(id, sender.membership) == nil,
+        try !isLost(id, sender, in: transaction)
+      {
+        errors.append(FieldError(".\(member.name)", TargetTree.unknown))
+      }
+    }
+    return errors
+  }
+}
