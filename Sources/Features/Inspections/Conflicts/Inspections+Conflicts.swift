@@ -166,7 +166,9 @@ extension Inspections {
     }
     var set = Self.members(change.values)
     if let active = change.active { set.append(.init(ItemChange.active, .flag(active))) }
-    if conflict.kind == .removed { try bringBack(above: item, sender, in: transaction) }
+    if conflict.kind == .removed, change.active == true {
+      try bringBack(above: item, sender, in: transaction)
+    }
     try valid { () throws(InspectionFault) in
       _ = try service.change(item, OfferedChange(set: set, base: nil), sender, in: transaction)
     }

@@ -195,6 +195,20 @@ struct KeptChangeTests: PushingTests {
     #expect(try feed("inspection")[0]["data"]?["active"] == .flag(true))
   }
 
+  @Test("To decide that an item is to be inactive brings back nothing above it")
+  func removal() throws {
+    let room = try fixture.target("Kitchen", below: hall)
+    _ = try fixture.call(110, #""id":\#(room),"city":"T""#, by: fixture.mikko)
+    _ = try pushed(
+      #"{"n":1,"op":"set","id":\#(room),"base":1,"set":{"active":false}}"#, by: fixture.iida)
+    _ = try fixture.call(110, #""id":\#(hall),"active":false"#, by: fixture.mikko)
+    #expect(try decide(try conflicts()[0], "offered").status == 200)
+    for id in [hall, room] {
+      let target = try fixture.call(108, #""id":\#(id)"#, by: fixture.mikko)
+      #expect(target["active"] == .flag(false), "\(target.text)")
+    }
+  }
+
   @Test("A set of an add that was decided against is offered once more")
   func decidedAgainst() throws {
     try fill()
