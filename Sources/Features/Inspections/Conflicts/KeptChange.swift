@@ -40,6 +40,9 @@ struct KeptChange {
       ]))
   }
 
+  /// The fields whose members are values of their own.
+  private static let fieldsOfValues: Set<String> = ["answers", "fields"]
+
   /// Sets more fields of the item that it adds; of an object of values only those that are given.
   mutating func add(_ more: [JSONTree.Member]) {
     for member in more {
@@ -47,7 +50,9 @@ struct KeptChange {
         set.append(member)
         continue
       }
-      guard case .object(var values) = set[index].value, case .object(let new) = member.value else {
+      guard Self.fieldsOfValues.contains(member.name),
+        case .object(var values) = set[index].value, case .object(let new) = member.value
+      else {
         set[index] = member
         continue
       }

@@ -64,6 +64,31 @@ struct LostRightTests: PushingTests {
     try compareAudit()
   }
 
+  @Test("A later position of a target that is kept takes the place of the earlier one")
+  func keptPosition() throws {
+    _ = try fixture.call(
+      102,
+      #""visibility":"assigned","targetFields":[{"key":"a","label":"A","type":"text"},{"key":"b","label":"B","type":"text"}]"#,
+      by: fixture.anna)
+    for inspectors in ["[4]", "[]"] {
+      _ = try fixture.call(
+        110, #""id":\#(hall),"inspectors":\#(inspectors)"#, by: fixture.mikko)
+    }
+    let place = #""position":{"latitude":1,"longitude":2"#
+    _ = try push(
+      [
+        add(
+          1, "target", "t",
+          #""name":"T","parent":\#(hall),\#(place),"accuracy":9},"fields":{"a":"x","b":"x"}"#),
+        set(2, "t", base: 0, #"\#(place)},"fields":{"b":"y"}"#),
+      ], by: fixture.iida)
+    #expect(try decide(try conflicts()[0], "offered").status == 200)
+    let made = try fixture.call(107, #""under":\#(hall)"#, by: fixture.mikko).list[0]
+    #expect(
+      made["position"] == .object(["latitude": .integer(1), "longitude": .integer(2)]), "\(made)")
+    #expect(made["fields"] == .object(["a": .text("x"), "b": .text("y")]))
+  }
+
   @Test("What was made after the right was lost is as what never was")
   func neverSeen() throws {
     _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
