@@ -89,7 +89,7 @@ private let personalColumns = PersonalColumns(
     "targets": ["kind", "code", "postal_code", "city", "position", "due", "state"],
     "templates": ["name", "title", "title_key", "field_types"],
     "template_versions": ["template", "title", "sections", "hash"],
-    "inspections": ["template", "state", "digest", "holds"], "sheets": ["section"],
+    "inspections": ["template", "state", "digest"], "sheets": ["section"],
     "answers": ["field"], "findings": ["field", "due", "state"], "pushes": ["fingerprint"],
     "conflicts": ["kind", "type", "field", "state", "kept"],
     "pictures": ["field", "state", "media_type", "sha256", "position"],

@@ -52,8 +52,8 @@ CREATE TABLE inspections (
   digest text COLLATE "C",
   -- A JSON array.
   signatures text COLLATE "C" NOT NULL,
-  -- What the client counted when it asked to finish: a JSON object, or NULL.
-  holds text COLLATE "C",
+  -- Whether it was finished before its target was to wait for another one.
+  is_past smallint NOT NULL DEFAULT 0 CHECK (is_past IN (0, 1)),
   PRIMARY KEY (account, id),
   FOREIGN KEY (account, id) REFERENCES items (account, id),
   FOREIGN KEY (account, target) REFERENCES targets (account, id),

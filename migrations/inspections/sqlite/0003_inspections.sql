@@ -52,8 +52,8 @@ CREATE TABLE inspections (
   digest TEXT,
   -- A JSON array.
   signatures TEXT NOT NULL,
-  -- What the client counted when it asked to finish: a JSON object, or NULL.
-  holds TEXT,
+  -- Whether it was finished before its target was to wait for another one.
+  is_past INTEGER NOT NULL DEFAULT 0 CHECK (is_past IN (0, 1)),
   PRIMARY KEY (account, id),
   FOREIGN KEY (account, id) REFERENCES items (account, id),
   FOREIGN KEY (account, target) REFERENCES targets (account, id),

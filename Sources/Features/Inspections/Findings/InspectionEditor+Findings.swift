@@ -49,15 +49,19 @@ extension InspectionEditor {
     finding.sheet = sheet?.item.id
     finding.field = draft.field
     finding.target = sheet?.target ?? record.inspection.target
-    return try make(finding, key: draft.key, in: transaction)
+    return try make(finding, key: draft.key, isActive: draft.isActive ?? true, in: transaction)
   }
 
   /// Makes a finding of the inspection.
   @discardableResult
   func make(
-    _ draft: Finding, key: String?, in transaction: WriteTransaction
+    _ draft: Finding, key: String?, isActive: Bool = true, in transaction: WriteTransaction
   ) throws(InspectionFault) -> Item {
-    let item = try transaction.makeItem(.finding, key: key, account, sender.origin)
+    var item = try transaction.makeItem(.finding, key: key, account, sender.origin)
+    if !isActive {
+      item = try transaction.changeItem(
+        item.id, account, ItemChange([FieldBefore](), active: false), sender.origin)
+    }
     var finding = draft
     finding.account = account
     finding.id = item.id

@@ -22,6 +22,8 @@ package struct Inspection: Hashable, DeclaredRecord {
   /// SHA-256 of what was filled in, in hexadecimal, since it is finished or waits for pictures.
   package var digest: String?
   package var signatures = Signatures()
+  /// Whether it was finished before its target was to wait for another one.
+  package var isPast = false
 
   package enum State: String, CaseIterable, FieldValue {
     case open
@@ -54,6 +56,7 @@ package struct Inspection: Hashable, DeclaredRecord {
         "finishedRevision", \.finishedRevision, column: "finished_revision", isShown: false),
       .stored("digest", \.digest, isAudited: true),
       .stored("signatures", \.signatures),
+      .hidden("isPast", \.isPast, column: "is_past"),
     ])
 }
 

@@ -60,7 +60,7 @@ extension Inspections {
       throw .finished
     }
     if new.state == .open, old.inspection.state != .open {
-      try transaction.forgetFinish(ofFindingsOf: id, sender.account)
+      try transaction.forgetFinish(of: id, sender.account)
     }
     let kept = try keep(old, new, active: nil, sender, in: transaction)
     return try whole(kept, membership, in: transaction)
@@ -136,10 +136,11 @@ extension Inspections {
   func updateState(
     ofTarget target: ItemID, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) {
-    let states = try transaction.inspections(ofTarget: target, sender.account).map(\.state)
+    let inspections = try transaction.inspections(ofTarget: target, sender.account)
     try transaction.setState(
-      ofTarget: target, isUnderWay: states.contains(.open) || states.contains(.arriving),
-      isInspected: states.contains(.finished), sender)
+      ofTarget: target,
+      isUnderWay: inspections.contains { $0.state == .open || $0.state == .arriving },
+      isInspected: inspections.contains { $0.state == .finished && !$0.isPast }, sender)
   }
 }
 

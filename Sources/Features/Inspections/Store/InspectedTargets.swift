@@ -115,10 +115,20 @@ extension WriteTransaction {
     try record(sender, item, before: ["state": .text(old)], after: ["state": .text(new)])
   }
 
-  /// The findings of an inspection that is opened again are no longer as they were when it was finished.
-  func forgetFinish(
-    ofFindingsOf inspection: ItemID, _ account: AccountID
-  ) throws(InspectionFault) {
+  /// A target waits for another inspection: those that were finished count no more for its state.
+  func setPast(inspectionsOf target: ItemID, _ account: AccountID) throws(InspectionFault) {
+    try change(
+      """
+      UPDATE inspections SET is_past = 1
+      WHERE account = $1 AND target = $2 AND state = 'finished'
+      """, [.id(account), .id(target)])
+  }
+
+  /// An inspection is opened again, and its findings are no longer as they were when it was finished.
+  func forgetFinish(of inspection: ItemID, _ account: AccountID) throws(InspectionFault) {
+    try change(
+      "UPDATE inspections SET is_past = 0 WHERE account = $1 AND id = $2",
+      [.id(account), .id(inspection)])
     try change(
       """
       UPDATE findings SET at_finish = NULL

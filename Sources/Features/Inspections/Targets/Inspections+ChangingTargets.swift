@@ -99,6 +99,7 @@ extension Inspections {
     try moveRights(
       of: row.target, to: new.parent, from: before, to: inspectors, sender, in: transaction)
     try record(
+    if patch.state == .waiting { try transaction.setPast(inspectionsOf: id, account) }
       (row.target, before, row.item.isActive), item, new, inspectors, sender, in: transaction)
   }
 

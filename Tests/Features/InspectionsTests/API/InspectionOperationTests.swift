@@ -139,6 +139,31 @@ struct InspectionOperationTests {
     #expect(kept.all("answers", of: "sheets") == [.object(["reading": .integer(0)])])
   }
 
+  @Test("A target that is to wait again is done once an inspection of it was finished since")
+  func waitingAgain() throws {
+    let first = try fixture.start(hall)
+    try fixture.answer(first, #""heated":"no""#)
+    #expect(try fixture.finish(first).status == 200 && state(ofTarget: hall) == ["done"])
+    let waits = #""id":\#(hall),"state":"waiting""#
+    #expect(try fixture.call(110, waits, by: fixture.mikko).status == 200)
+    let void = try fixture.start(hall)
+    _ = try fixture.call(115, #""id":\#(void),"state":"void""#, by: fixture.mikko)
+    #expect(state(ofTarget: hall) == ["waiting"])
+    // Finished once more it counts again.
+    _ = try fixture.call(115, #""id":\#(first),"state":"open""#, by: fixture.mikko)
+    #expect(state(ofTarget: hall) == ["underWay"])
+    #expect(try fixture.finish(first).status == 200 && state(ofTarget: hall) == ["done"])
+  }
+
+  @Test("A finding that is made inactive at once is in no list", arguments: [true, false])
+  func inactiveFinding(isActive: Bool) throws {
+    let id = try fixture.start(hall)
+    let saved = try save(
+      id, #""findings":[{"key":"f","severity":"note","title":"W","active":\#(isActive)}]"#)
+    #expect(saved.all("active", of: "findings") == [.flag(isActive)], "\(saved.text)")
+    #expect(try fixture.call(117, by: fixture.iida).list.count == (isActive ? 1 : 0))
+  }
+
   @Test("Lists have the newest first, and what is asked for only")
   func list() throws {
     var ids: [Int64] = []
