@@ -90,10 +90,11 @@ extension Inspections {
         InspectionRecord(item: old.item, inspection: new), membership, in: transaction)
       new.digest = ReportContent(whole).digest
     }
-    new.signatures.list += draft.signatures.map { signature in
-      Signature(
-        name: signature.name, role: signature.role, strokes: signature.strokes,
-        digest: new.digest ?? "", by: sender.origin.user, signedAt: sender.origin.madeAt)
+    for signature in draft.signatures {
+      new.signatures.add(
+        Signature(
+          name: signature.name, role: signature.role, strokes: signature.strokes,
+          digest: new.digest ?? "", by: sender.origin.user, signedAt: sender.origin.madeAt))
     }
   }
 

@@ -76,6 +76,16 @@ package struct Signatures: Hashable, Sendable {
   /// Those that count.
   var valid: [Signature] { list.filter { $0.voidedAt == nil } }
 
+  /// Adds a signature. The same one again on the same content is a request that is repeated.
+  mutating func add(_ new: Signature) {
+    let isThere = valid.contains {
+      var repeated = new
+      repeated.signedAt = $0.signedAt
+      return repeated == $0
+    }
+    if !isThere { list.append(new) }
+  }
+
   mutating func void(at instant: Instant) {
     for index in list.indices where list[index].voidedAt == nil { list[index].voidedAt = instant }
   }

@@ -74,6 +74,8 @@ struct FinishingTests {
     #expect(try fixture.finish(id).text == done.text)
     let second = try fixture.finish(id, Self.signature, by: fixture.ilmo)
     #expect(second.all("by", of: "signatures") == [.integer(4), .integer(5)])
+    // The same signature sent again is that one.
+    #expect(try fixture.finish(id, Self.signature).text == second.text)
     let more = try fixture.finish(id, #","holds":{"sheets":9}"#)
     #expect(more.status == 409 && more.problem == "finished")
     for change in [#""title":"X""#, #""sheets":[{"key":"s","set":{"heated":"yes"}}]"#] {
