@@ -18,6 +18,8 @@ struct DeviceClock: Hashable, Sendable {
     var made = said ?? sentAt
     if made.seconds > sentAt.seconds || made.seconds < Self.earliest.seconds { made = sentAt }
     if abs(skew) <= Self.tolerance { return made }
-    return Instant(seconds: made.seconds + skew)
+    let moved = made.seconds + skew
+    // A clock far ahead was wrong by less when the change was made.
+    return moved < Self.earliest.seconds ? receivedAt : Instant(seconds: moved)
   }
 }

@@ -268,6 +268,12 @@ struct PushTests: PushingTests {
     #expect(
       fixture.api.database.texts("SELECT after FROM audit_log WHERE after LIKE '%madeAtSaid%'")
         .count
-        == 3)
+        == 4)
   }
 }
+    // One that was made before its clock ran far ahead counts as made when it came.
+    let old =
+      #"{"n":1,"op":"add","type":"target","key":"k","set":{"name":"A"},"madeAt":"2020-01-01T00:00:00Z"}"#
+    _ = try fixture.call(
+      127, #""device":"d","sentAt":"9999-12-31T23:59:59Z","changes":[\#(old)]"#,
+      by: fixture.mikko)
