@@ -126,6 +126,9 @@ extension Inspections {
     }
     var conflicts: [ItemID] = []
     if change.operation == .state {
+    if let type = change.type?.item, type != found.type {
+      throw .invalid("type", "The item is of the type \(found.type.rawValue).")
+    }
       conflicts = try setState(of: found, change, isLost: isLost, sender, in: transaction)
     } else {
       let set = try resolved(change.set, service.references, sender, in: transaction)

@@ -123,6 +123,17 @@ struct PushTests: PushingTests {
     #expect(fields == [.text("due"), .text("parent"), nil, .text("key"), nil])
   }
 
+  @Test("A change that names an item of another type is refused")
+  func types() throws {
+    _ = try push([add(1, "a")])
+    let named = [#","type":"sheet""#, #","type":"target""#, ""].enumerated().map {
+      set(2 + $0, "a", base: 1, #""city":"T""#, $1)
+    }
+    let answer = try push(named)
+    #expect(statuses(answer) == [422, 200, 200], "\(answer.text)")
+    #expect(results(answer)[0]["problem"]?["errors"]?.elements.first?["field"] == .text("type"))
+  }
+
   @Test("Too many changes, and forms that are none, refuse the request")
   func forms() throws {
     #expect(try push([]).status == 422)
@@ -263,6 +274,12 @@ struct PushTests: PushingTests {
       #expect(statuses(answer) == [200])
       #expect(answer["skew"] != .integer(0))
     }
+    // One that was made before its clock ran far ahead counts as made when it came.
+    let old =
+      #"{"n":1,"op":"add","type":"target","key":"k","set":{"name":"A"},"madeAt":"2020-01-01T00:00:00Z"}"#
+    _ = try fixture.call(
+      127, #""device":"d","sentAt":"9999-12-31T23:59:59Z","changes":[\#(old)]"#,
+      by: fixture.mikko)
     let made = fixture.api.database.texts("SELECT made_at FROM items WHERE type = 'target'")
     #expect(Set(made) == ["\(TestClock.start.seconds)"])
     #expect(
@@ -271,9 +288,3 @@ struct PushTests: PushingTests {
         == 4)
   }
 }
-    // One that was made before its clock ran far ahead counts as made when it came.
-    let old =
-      #"{"n":1,"op":"add","type":"target","key":"k","set":{"name":"A"},"madeAt":"2020-01-01T00:00:00Z"}"#
-    _ = try fixture.call(
-      127, #""device":"d","sentAt":"9999-12-31T23:59:59Z","changes":[\#(old)]"#,
-      by: fixture.mikko)
