@@ -56,6 +56,11 @@ package struct Inspections: Sendable {
   /// The zone of an account's days.
   func zone(of account: Account) -> Zone { zones.zone(named: account.timeZone) ?? .utc }
 
+  /// The zone of the caller's instants, in what the framework does not write.
+  func zone(of context: RequestContext) -> Zone {
+    context.caller.flatMap { zones.zone(named: $0.timeZone) } ?? .utc
+  }
+
   func person(
     _ user: UserID, in transaction: ReadTransaction
   ) throws(InspectionFault) -> Person? {

@@ -79,7 +79,7 @@ extension Inspections {
     ) { transaction in
       try state.withLock { cursor in
         guard let from = cursor else { return nil }
-        var writer = ResponseWriter(zone: .utc)
+        var writer = ResponseWriter(zone: zone(of: context))
         writer.fullBytes = Download.pieceBytes
         cursor = try writeLines(input, context, after: from, in: transaction, to: &writer)
         return writer.buffer.array()

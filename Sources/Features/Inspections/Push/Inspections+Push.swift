@@ -64,7 +64,9 @@ extension Inspections {
     case .keyReused where !isLater: throw .keyReused
     case .again:
       guard let item = known?.item else { throw .notFound }
-      let result = try state(of: item, change.key, membership, in: transaction).text
+      let result = try state(
+        of: item, change.key, Sender(membership, context), in: transaction
+      ).text
       if isLater {
         try transaction.keep(result, of: change.number, fingerprint, &device, account)
       }
@@ -109,7 +111,7 @@ extension Inspections {
     if change.operation == .decide {
       let decision: DecisionDraft = try decode(change.set, sender)
       try decide(item, decision, sender, in: transaction)
-      return try state(of: item, nil, sender.membership, in: transaction)
+      return try state(of: item, nil, sender, in: transaction)
     }
     if let key = change.key, let kept = try keptItem(item, key: key, sender, in: transaction) {
       let conflict = try keep(change, ofKept: kept, sender, in: transaction)
@@ -136,7 +138,7 @@ extension Inspections {
         set: set, base: change.base ?? 0, inspectionBase: change.inspectionBase)
       conflicts = try service.change(found, offered, sender, in: transaction)
     }
-    var result = try state(of: item, nil, sender.membership, in: transaction)
+    var result = try state(of: item, nil, sender, in: transaction)
     result.conflicts = conflicts
     return result
   }
@@ -175,7 +177,7 @@ extension Inspections {
     guard let item = added.item else {
       return PushResult(key: key, type: type, conflicts: added.conflicts)
     }
-    var result = try state(of: item.id, key, sender.membership, in: transaction)
+    var result = try state(of: item.id, key, sender, in: transaction)
     result.conflicts = added.conflicts
     return result
   }

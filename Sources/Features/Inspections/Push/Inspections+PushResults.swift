@@ -20,8 +20,9 @@ extension Inspections {
 
   /// The item as the sender sees it now; by the key of one that was kept, the conflict that holds it.
   func state(
-    of id: ItemID, _ key: String?, _ membership: Membership, in transaction: ReadTransaction
+    of id: ItemID, _ key: String?, _ sender: Sender, in transaction: ReadTransaction
   ) throws(InspectionFault) -> PushResult {
+    let membership = sender.membership
     var result = PushResult()
     guard let item = try transaction.item(id, membership.account.id) else { return result }
     if let key, let conflict = try transaction.conflict(id, item.account),
@@ -36,8 +37,7 @@ extension Inspections {
     guard let reader = try readerOfVisible(item, membership, in: transaction) else {
       return result
     }
-    let zone = zone(of: membership.account)
-    var writer = ResponseWriter(zone: zone)
+    var writer = ResponseWriter(zone: zone(of: sender.context))
     try reader.write(item, for: membership, in: transaction, to: &writer)
     result.data = JSONText(bytes: writer.buffer.array())
     return result

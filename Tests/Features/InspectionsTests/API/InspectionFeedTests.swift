@@ -1,4 +1,5 @@
 import APITestSupport
+import HTTP
 import JSON
 import Testing
 
@@ -25,6 +26,21 @@ struct InspectionFeedTests: PushingTests {
       by: fixture.iida)
     #expect(saved.status == 200, "\(saved.text)")
     return id
+  }
+
+  @Test("Instants are in the caller's time zone, whichever way an item is told")
+  func zones() throws {
+    let settings = try fixture.api.call(5, #"{"timeZone":"Europe/Helsinki"}"#, by: fixture.iida)
+    #expect(settings.status == 200, "\(settings.text)")
+    let pushed = try pushed(add(1, "target", "t", #""name":"Shed""#), by: fixture.iida)
+    let row = try #require(try feed("target", by: fixture.iida).last)
+    #expect(pushed["data"] == row["data"])
+    let lines = try fixture.api.send(
+      .get, below: "/accounts/tornio/changes.ndjson?types=target", by: fixture.iida
+    ).text.split(separator: "\n").map { JSONTree(try JSONDocument(Array($0.utf8)).root) }
+    #expect(lines.dropLast().last?["data"] == row["data"])
+    guard case .text(let made)? = row["data"]?["createdAt"] else { return }
+    #expect(made.hasSuffix("+02:00"), "\(made)")
   }
 
   @Test(
