@@ -37,6 +37,7 @@ extension Inspections {
       OperationOptions<TemplateDraft, Template>(
         details:
           "The same content again makes no version. Versions stay. The key of a field never changes its type.",
+        content: .ofForms,
         authorize: { input, decoder, context, transaction throws(Problem) in
           try require(.manager, of: input.account, context, transaction)
           try refuse(input, decoder, context, transaction)
@@ -61,4 +62,9 @@ extension Inspections {
     }
     if !errors.isEmpty { throw .invalid(decoder.errors + errors) }
   }
+}
+
+extension ContentLimits {
+  /// The largest template has 500 fields with 200 choices of two names each; a megabyte of JSON holds half of them.
+  static let ofForms = ContentLimits(bytes: usual.bytes, names: 100_000)
 }
