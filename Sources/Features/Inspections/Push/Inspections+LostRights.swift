@@ -15,6 +15,14 @@ extension Inspections {
     return try transaction.hadScope(user, of: line, sender.account)
   }
 
+  /// Whether the sender was a manager once and is none now: what only managers may is kept then, too.
+  func lostRole(
+    _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool {
+    if sender.origin.device == nil || sender.membership.role >= .manager { return false }
+    return try transaction.sawOtherTargets(sender.membership.user, sender.account)
+  }
+
   /// Whether an item is one that the sender saw once, and sees no more.
   func isLost(
     _ id: ItemID, _ sender: Sender, in transaction: ReadTransaction

@@ -126,11 +126,11 @@ extension Inspections {
     {
       throw .invalid(field, "There is no such item.")
     }
-    var conflicts: [ItemID] = []
-    if change.operation == .state {
     if let type = change.type?.item, type != found.type {
       throw .invalid("type", "The item is of the type \(found.type.rawValue).")
     }
+    var conflicts: [ItemID] = []
+    if change.operation == .state {
       conflicts = try setState(of: found, change, isLost: isLost, sender, in: transaction)
     } else {
       let set = try resolved(change.set, service.references, sender, in: transaction)
@@ -149,7 +149,8 @@ extension Inspections {
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> [ItemID] {
     var kind: ConflictKind?
-    if isLost {
+    let needsRole = change.setsManagersState ? try lostRole(sender, in: transaction) : false
+    if isLost || needsRole {
       kind = .rights
     } else if !item.isActive {
       kind = .removed

@@ -36,6 +36,11 @@ package struct PushedChange: Sendable {
   var set: [JSONTree.Member] = []
   /// By the clock of the device.
   var madeAt: Instant?
+
+  /// Whether it sets a state that only managers may set.
+  var setsManagersState: Bool {
+    [.text("open"), .text("void")].contains(self.set.first { $0.name == "state" }?.value)
+  }
 }
 
 /// The types of items that a device adds and changes.

@@ -11,6 +11,15 @@ extension ReadTransaction {
     return ItemID(stored: found ?? 0)
   }
 
+  /// Whether a member's role ever moved across that of a manager, from which on all targets are seen.
+  func sawOtherTargets(_ user: UserID, _ account: AccountID) throws(InspectionFault) -> Bool {
+    let found = try first(
+      "SELECT seen_since FROM members WHERE account = $1 AND user_id = $2",
+      [.id(account), .id(user)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.int(0) > 0 }
+    return found ?? false
+  }
+
   /// Whether a user was ever told to see, or to see no more, one of these targets.
   func hadScope(
     _ user: UserID, of targets: [ItemID], _ account: AccountID

@@ -24,7 +24,9 @@ extension Inspections {
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> [ItemID] {
     let membership = sender.membership
-    if given.inspectors != nil || given.state != nil { try membership.require(.manager) }
+    let isOfManagers = given.inspectors != nil || given.state != nil
+    let hasLostRole = isOfManagers ? try lostRole(sender, in: transaction) : false
+    if isOfManagers, !hasLostRole { try membership.require(.manager) }
     var patch = given
     var errors = Target.fields.errors(in: patch.patch)
     if case .set(let kind) = patch.patch[\.kind] { errors += kindErrors(kind, membership) }
@@ -35,6 +37,9 @@ extension Inspections {
     try checkInspectors(patch.inspectors, membership, &errors, in: transaction)
     patch.inspectors = patch.inspectors.map { Set($0).sorted() }
     var merged = try mergedItem(row, membership, in: transaction)
+    if hasLostRole {
+      for field in TargetPatch.managersFields { merged.obstacles[field] = .rights }
+    }
     try findObstacles(to: patch, base: change.base, &merged, &errors, sender, in: transaction)
     try errors.throwIfAny()
     let result = try merge(patch.offered, change, into: merged, sender, in: transaction)
@@ -94,12 +99,12 @@ extension Inspections {
     let before = try transaction.inspectors(of: id, account)
     let new = patch.applied(to: row.target)
     try transaction.update(new)
+    if patch.state == .waiting { try transaction.setPast(inspectionsOf: id, account) }
     let item = try transaction.changeItem(id, account, change, sender.origin)
     let inspectors = patch.inspectors ?? before
     try moveRights(
       of: row.target, to: new.parent, from: before, to: inspectors, sender, in: transaction)
     try record(
-    if patch.state == .waiting { try transaction.setPast(inspectionsOf: id, account) }
       (row.target, before, row.item.isActive), item, new, inspectors, sender, in: transaction)
   }
 

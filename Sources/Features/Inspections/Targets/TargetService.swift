@@ -24,22 +24,26 @@ struct TargetService: ItemService {
   ) throws(InspectionFault) -> AddedItem {
     var new: NewTarget = try inspections.decode(change.set, sender)
     new.key = key
-    let code = new.draft.code
-    var isTaken = false
-    if let code { isTaken = try transaction.target(code: code, sender.account) != nil }
-    // The code was taken while the device did not know: the target is made without it.
-    if isTaken { new.draft.code = nil }
-    var added = AddedItem(item: try inspections.addTarget(new, sender, in: transaction))
-    if isTaken, let code, let item = added.item {
-      var conflict = Conflict()
-      conflict.kind = .duplicate
+    // What it can't have any more, while the device did not know: the target is made without it.
+    var kept: [Conflict] = []
+    if let code = new.draft.code, try transaction.target(code: code, sender.account) != nil {
+      new.draft.code = nil
+      kept.append(Conflict(.duplicate, "code", offered: JSONText(.text(code)), base: .null))
+    }
+    if let inspectors = new.inspectors, try inspections.lostRole(sender, in: transaction) {
+      new.inspectors = nil
+      kept.append(
+        Conflict(
+          .rights, "inspectors", offered: TargetPatch.json(Set(inspectors).sorted()),
+          base: TargetPatch.json([])))
+    }
+    let item = try inspections.addTarget(new, sender, in: transaction)
+    var added = AddedItem(item: item)
+    for var conflict in kept {
       conflict.item = item.id
       conflict.target = item.id
-      conflict.field = "code"
-      conflict.base = .null
-      conflict.offered = JSONText(.text(code))
       conflict.baseRevision = item.revision
-      added.conflicts = [try inspections.insert(conflict, sender, in: transaction)]
+      added.conflicts.append(try inspections.insert(conflict, sender, in: transaction))
     }
     return added
   }
@@ -67,5 +71,16 @@ struct TargetService: ItemService {
   ) throws(InspectionFault) {
     guard let row = try transaction.target(item.id, item.account) else { throw .notFound }
     writer.value(try inspections.view(row, membership, in: transaction))
+  }
+}
+
+extension Conflict {
+  /// Of a field that a new target can't have.
+  fileprivate init(_ kind: ConflictKind, _ field: String, offered: JSONText, base: JSONText) {
+    self.init()
+    self.kind = kind
+    self.field = field
+    self.offered = offered
+    self.base = base
   }
 }
