@@ -25,6 +25,8 @@ package struct Feature: Sendable {
   package let canSeeProject: CanSeeProject?
   /// The records whose changes are in the audit log.
   package let audited: [AuditedRecords]
+  /// Which of its rows of the audit log a reader of the log sees whole; `nil` for all of them.
+  package let auditAccess: AuditAccess?
   package let commands: FeatureCommands
   /// Sample data; `nil` for none.
   package let demo: DemoData?
@@ -37,8 +39,9 @@ package struct Feature: Sendable {
     name: String, topic: String? = nil, operations: [Operation], migrations: [Migration] = [],
     problems: [ProblemType] = [], profile: [ProfileField] = [],
     personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
-    audited: [AuditedRecords] = [], commands: FeatureCommands = FeatureCommands(),
-    demo: DemoData? = nil, pages: WebPages? = nil, restored: Restored? = nil
+    audited: [AuditedRecords] = [], auditAccess: AuditAccess? = nil,
+    commands: FeatureCommands = FeatureCommands(), demo: DemoData? = nil,
+    pages: WebPages? = nil, restored: Restored? = nil
   ) {
     self.name = name
     self.topic = topic
@@ -49,6 +52,7 @@ package struct Feature: Sendable {
     self.personalData = personalData
     self.canSeeProject = canSeeProject
     self.audited = audited
+    self.auditAccess = auditAccess
     self.commands = commands
     self.demo = demo
     self.pages = pages
@@ -59,6 +63,10 @@ package struct Feature: Sendable {
 /// Whether there is such a project, and the caller may see it.
 package typealias CanSeeProject =
   @Sendable (ProjectID, Caller, ReadTransaction) throws(DatabaseError) -> Bool
+
+/// Finds out which rows of the audit log a caller sees with the record before and after; of another feature's rows all.
+package typealias AuditAccess =
+  @Sendable (Caller, ReadTransaction) throws(DatabaseError) -> (AuditRow) -> Bool
 
 /// Changes a feature's tables after a restore, before the database is served.
 package typealias Restored =

@@ -38,6 +38,9 @@ extension Inspections {
       ],
       personalData: personalData,
       audited: audited,
+      auditAccess: { caller, transaction throws(DatabaseError) in
+        try auditAccess(of: caller, in: transaction)
+      },
       demo: demo,
       restored: { now, transaction throws(DatabaseError) in
         try transaction.skipLostNumbers(at: now)

@@ -17,7 +17,7 @@ extension People {
         canSeeProject: others.lazy.compactMap(\.canSeeProject).first)
         + setupOperations([Self.demo] + others.compactMap(\.demo), zones) + usersOperations
         + personalDataOperations([personalData] + others.compactMap(\.personalData))
-        + auditOperations,
+        + auditOperations(others.compactMap(\.auditAccess)),
       migrations: Migration.people, problems: [.lastAdmin, .alreadySetUp],
       personalData: personalData, audited: audited,
       commands: commands, demo: Self.demo,

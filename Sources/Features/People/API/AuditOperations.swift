@@ -1,16 +1,18 @@
 import AuditLog
 import Core
 import Database
+import FeatureManifest
 import JSON
 import WebAPI
 import Zones
 
 extension People {
-  var auditOperations: [Operation] {
-    [readAuditLogOperation]
+  /// `access` has what other features keep to the callers who may see their records.
+  func auditOperations(_ access: [AuditAccess]) -> [Operation] {
+    [readAuditLogOperation(access)]
   }
 
-  var readAuditLogOperation: Operation {
+  private func readAuditLogOperation(_ access: [AuditAccess]) -> Operation {
     .readRows(
       OperationInfo(
         36, "audit", .get("/audit"), .admin, .administration,
@@ -18,14 +20,32 @@ extension People {
       OperationOptions<AuditInput, Page<AuditRow>>(
         details:
           "`actor` is the user who did it, or null for the command line; `subjectUser` is the user "
-          + "whose record it is. What is told of an erased person is erased here too.",
+          + "whose record it is. What is told of an erased person is erased here too. Of an account of "
+          + "inspections only its managers see before and after.",
         runsInBackground: { _ in true })
-    ) { (input: AuditInput, _, transaction, writer) throws(Problem) in
+    ) { (input: AuditInput, context, transaction, writer) throws(Problem) in
+      let isWhole = try rowsSeen(access, by: context, in: transaction)
       writer.beginArray()
-      let next = try writer.elements(of: input.query, in: transaction) { $0 }
+      let next = try writer.elements(of: input.query, in: transaction) {
+        isWhole($0) ? $0 : $0.withoutFields
+      }
       writer.endArray()
       writer.nextCursor = next.map { Cursor([.integer($0)]) }
     }
+  }
+
+  /// Which rows the caller sees with the record before and after.
+  private func rowsSeen(
+    _ access: [AuditAccess], by context: RequestContext, in transaction: ReadTransaction
+  ) throws(Problem) -> (AuditRow) -> Bool {
+    guard let caller = context.caller else { return { _ in false } }
+    var rules: [(AuditRow) -> Bool] = []
+    do throws(DatabaseError) {
+      for access in access { rules.append(try access(caller, transaction)) }
+    } catch {
+      throw .database(error)
+    }
+    return { row in rules.allSatisfy { $0(row) } }
   }
 }
 
