@@ -33,11 +33,11 @@ struct AuditPropertyTests {
 
   /// What is in a row and in no read, by subject, and why.
   private static let unread: [String: Set<String>] = [
-    // Every item's row names its account; a template's has a digest in place of its sections; a conflict's says that
-    // it is active, as all are.
+    // Every item's row names its account; a template's has a digest in place of its sections; a conflict is read with
+    // all that is offered in one object.
     "template": ["account", "digest"], "target": ["account"], "inspection": ["account"],
     "sheet": ["account"], "finding": ["account"], "picture": ["account"],
-    "conflict": ["account", "active"],
+    "conflict": ["account", "offeredActive"],
   ]
 
   @discardableResult
