@@ -30,11 +30,12 @@ demo: build ## The same with an example firm, golf club and inspections, in data
 	@cat data/demo.txt
 	@scripts/run.sh data/demo.db
 
-test: check ## Runs check, all tests, the web app's too, and prepares the SQL on PostgreSQL
+test: check ## Runs check, all tests, the web app's too, 1,000 simulations, and prepares the SQL on PostgreSQL
 	@scripts/setup.sh python3-venv postgresql-15 chromium
 	@rm -f .build/statements.txt
 	@KORTTI_RECORD_STATEMENTS=$(CURDIR)/.build/statements.txt swift test
 	@python3 Tests/PostgreSQL/statements.py .build/statements.txt
+	@$(MAKE) --no-print-directory simulate SEEDS=1000
 	@scripts/web-python.sh Tests/Web/run.py
 
 web-test: ## Runs the tests of the web app with Chromium (ONLY="test_core …" for a part)
@@ -94,9 +95,9 @@ mutations: setup ## Reads changed pictures in helper processes (COUNT=100000 SEE
 	@KORTTI_MUTATIONS=$(or $(COUNT),100000) KORTTI_MUTATION_SEED=$(or $(SEED),1) \
 	  swift test --skip-build --filter ImagingTests.PictureMutationTests
 
-simulate: ## Simulates phones over the inspections: SEEDS=100000 of them, FROM=1 on, with the tests built as a release
-	@KORTTI_SIMULATIONS=$(or $(SEEDS),100000) KORTTI_SIMULATION_FROM=$(or $(FROM),1) swift test -c release \
-	  -Xswiftc -enable-testing --scratch-path .build/simulate --filter PhoneSimulationTests
+simulate: setup ## Simulates phones over the inspections, in optimised code: SEEDS=100000 of them, FROM=1 on
+	@KORTTI_SIMULATE=1 swift build -c release -Xswiftc -enable-testing --scratch-path .build/simulate --product Simulate
+	@.build/simulate/release/Simulate $(or $(SEEDS),100000) $(or $(FROM),1)
 
 clean: ## Removes build products; data stays
 	@rm -rf .build

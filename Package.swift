@@ -46,6 +46,9 @@ func migrations(of feature: String, in folder: String) -> Target {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+/// Whether the simulated phones are built as a program of their own, in optimised code (`make simulate`).
+let buildsSimulate = Context.environment["KORTTI_SIMULATE"] != nil
+
 /// The migrations of all features.
 let allMigrations: [Target.Dependency] = [
   "AuditLogMigrations", "IdempotencyMigrations", "BlobsMigrations", "PeopleMigrations",
@@ -272,7 +275,7 @@ let package = Package(
         "APITestSupport", "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database",
         "FeatureManifest", "HTTP", "Imaging", "JSON", "Merging", "PictureSupport", "TestSupport",
         "WebAPI", "Zones", "kortti",
-      ]),
+      ], excluding: buildsSimulate ? ["Simulation"] : []),
     tests(
       of: "ExampleFeature",
       uses: [
@@ -297,4 +300,14 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["Crypto", "JSON", "TestSupport", "kortti"],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
   ]
+    + (buildsSimulate
+      ? [
+        .executableTarget(
+          name: "Simulate",
+          dependencies: [
+            "Blobs", "Bytes", "Core", "Crypto", "Database", "Imaging", "Inspections", "JSON",
+            "Merging", "TestSupport", "WebAPI", "Zones",
+          ], path: "Tests", sources: ["Simulate", "Features/InspectionsTests/Simulation"],
+          swiftSettings: strict)
+      ] : [])
 )

@@ -1,15 +1,19 @@
 import JSON
 
+@testable import Inspections
+
 extension SimulatedServer {
-  /// All that members get, without the times that phones' clocks say.
-  func told() throws -> [String] {
-    var told: [String] = []
+  /// All that the tables hold, without the times that phones' clocks say: what admins get, and the rights of the others.
+  func tables() throws -> [String] {
+    var rows: [String] = []
     for account in Self.accounts.indices {
-      for user in [Self.admins[account]] + Self.inspectors[account] {
-        told += try all(of: user, account).map { "\(user) \($0.withoutClocks.compactText)" }
+      rows += try all(of: Self.admins[account], account).map { $0.withoutClocks.compactText }
+      for user in Self.inspectors[account] {
+        let id = try membership(user, account).account.id
+        rows += try transaction.scopes(after: 0, limit: 10_000, user, id).map { "\(user) \($0)" }
       }
     }
-    return told
+    return rows
   }
 }
 

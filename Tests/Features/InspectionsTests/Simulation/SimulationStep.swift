@@ -30,7 +30,7 @@ struct SimulationStep: CustomStringConvertible {
   /// What the step does follows from this.
   let seed: UInt64
 
-  var description: String { "\(kind)" }
+  var description: String { ".init(kind: .\(kind), seed: 0x\(String(seed, radix: 16)))" }
 
   /// Either rights change all the time, or phones are copied and databases restored, or none of both.
   private static let weights: [[Int]] = [
