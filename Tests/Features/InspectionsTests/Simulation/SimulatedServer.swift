@@ -25,6 +25,8 @@ final class SimulatedServer {
   var now = TestClock.start
   /// Whether phones' clocks are taken to be right, whatever they say.
   var correctsClocks = false
+  /// What was read of the texts that members got: most are told many times.
+  private var told: [RowText: JSONTree] = [:]
 
   /// User 1 is a server admin.
   init(in transaction: WriteTransaction) throws {
@@ -171,7 +173,11 @@ final class SimulatedServer {
     if account == 0, bytes.contains(Self.lastByteOfMarker) {
       throw SimulationFault(.isolation, "A member got \(String(decoding: bytes, as: UTF8.self))")
     }
-    return JSONTree(try JSONDocument(bytes).root)
+    let text = RowText(bytes: bytes)
+    if let tree = told[text] { return tree }
+    let tree = JSONTree(try JSONDocument(bytes).root)
+    told[text] = tree
+    return tree
   }
 
   private static let lastByteOfMarker: UInt8 = 0xA7

@@ -10,7 +10,7 @@ extension Simulation {
   /// A phone that fetched all, and sent nothing since, holds exactly what its member may see.
   func checkSeen(_ index: Int) throws {
     let phone = phones[index]
-    let seen = Set(try targets(of: phone).keys)
+    let seen = Set(try targets(of: phone).map(\.item.id.value))
     let held = Set(phone.items("target"))
     if held == seen { return }
     throw SimulationFault(
@@ -20,34 +20,45 @@ extension Simulation {
   }
 
   /// The targets that a member may see, inactive ones too, as the reading operation shows them.
-  private func targets(of phone: SimulatedPhone) throws -> [Int64: JSONTree] {
+  private func targets(of phone: SimulatedPhone) throws -> [TargetView] {
     var query = TargetsQuery()
     query.active = nil
     query.part = .after(nil, limit: 5_000)
     let page = try server.inspections.targets(
       query, try server.membership(phone.user, phone.account), in: server.transaction)
-    var found: [Int64: JSONTree] = [:]
-    for case .target(let view) in page.elements {
-      var writer = ResponseWriter(zone: .utc)
-      writer.value(view)
-      found[view.item.id.value] = JSONTree(try JSONDocument(writer.buffer.array()).root)
-    }
-    return found
+    return page.elements.compactMap { if case .target(let view) = $0 { view } else { nil } }
   }
 
   /// What must be true when all is quiet.
   func check() throws {
-    for index in phones.indices { try checkTables(index) }
+    for account in SimulatedServer.accounts.indices {
+      for user in SimulatedServer.inspectors[account] { try checkTables(of: user, account) }
+    }
     for account in SimulatedServer.accounts.indices { try checkValues(account) }
   }
 
-  /// The phone's tables are what the feed gives from zero, and what the reading operations show.
-  private func checkTables(_ index: Int) throws {
-    let phone = phones[index]
-    let rows = try server.all(of: phone.user, phone.account).filter { $0["id"] != nil }
+  /// The tables of a member's phones are what the feed gives from zero, and what the reading operations show.
+  private func checkTables(of user: UserID, _ account: Int) throws {
+    let phones = phones.filter { $0.user == user && $0.account == account }
+    guard let first = phones.first else { return }
+    let rows = try server.all(of: user, account).filter { $0["id"] != nil }
+    var shown: [Int64: JSONTree] = [:]
+    for view in try targets(of: first) {
+      var writer = ResponseWriter(zone: .utc)
+      writer.value(view)
+      shown[view.item.id.value] =
+        JSONTree(try JSONDocument(writer.buffer.array()).root)
+        .withoutCounts
+    }
+    for phone in phones { try check(phone, rows, shown) }
+  }
+
+  private func check(
+    _ phone: SimulatedPhone, _ rows: [JSONTree], _ shown: [Int64: JSONTree]
+  ) throws {
     let ids = Set(rows.compactMap { $0["id"]?.number })
-    if ids != Set(phone.state.held.keys) {
-      let held = Set(phone.state.held.keys)
+    let held = Set(phone.state.held.keys)
+    if ids != held {
       throw SimulationFault(
         .tables,
         """
@@ -56,7 +67,6 @@ extension Simulation {
         """
       )
     }
-    let shown = try targets(of: phone)
     for row in rows {
       guard let id = row["id"]?.number, let held = phone.state.held[id], let data = row["data"]
       else { continue }
@@ -65,7 +75,7 @@ extension Simulation {
         throw SimulationFault(
           .tables, "\(phone.device): \(held.data.compactText) is \(data.compactText)")
       }
-      if held.type == "target", shown[id]?.withoutCounts != told {
+      if held.type == "target", shown[id] != told {
         throw SimulationFault(.tables, "\(phone.device): \(id) is shown otherwise than told.")
       }
     }
