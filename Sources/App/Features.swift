@@ -43,7 +43,7 @@ struct Features: Sendable {
         Inspections(
           people: people, zones: settings.zones, timeZone: settings.timeZone,
           generation: { transaction throws(DatabaseError) in
-            try Generation.current(in: transaction).value
+            try Generation.current(in: transaction)
           }, files: pictures
         ).feature
       }

@@ -78,7 +78,10 @@ package final class APIFixture: Sendable {
     timesheets = Timesheets(people: people)
     pictures = try Self.pictures(of: database, zones, clock)
     inspections = Inspections(
-      people: people, zones: zones, timeZone: "UTC", generation: { _ in [0] }, files: pictures)
+      people: people, zones: zones, timeZone: "UTC",
+      generation: { transaction throws(DatabaseError) in
+        try Generation.current(in: transaction)
+      }, files: pictures)
     let others =
       [
         timesheets.feature, Golf(zones: zones, timeZone: "UTC").feature, inspections.feature,

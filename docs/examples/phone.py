@@ -31,9 +31,11 @@ CREATE TABLE IF NOT EXISTS users (name TEXT PRIMARY KEY, token TEXT, cursor TEXT
 CREATE TABLE IF NOT EXISTS held (user TEXT, id INTEGER, type TEXT, revision INTEGER, data TEXT, PRIMARY KEY (user, id));
 -- What a user changed. A change is unsent until its result is there, and kept for 30 days after that.
 CREATE TABLE IF NOT EXISTS changes (n INTEGER PRIMARY KEY, user TEXT, change TEXT, result TEXT, sent TEXT);
--- Pictures whose bytes are on their way: announced by a change, sent from their file.
-CREATE TABLE IF NOT EXISTS pictures (key TEXT PRIMARY KEY, user TEXT, path TEXT, upload TEXT);
+-- Pictures that were announced by a change. Their bytes are sent from their file, which stays for 30 days after that.
+CREATE TABLE IF NOT EXISTS pictures (key TEXT PRIMARY KEY, user TEXT, path TEXT, upload TEXT, sent TEXT);
 """
+# Fields that name other items.
+REFERENCES = {"target", "parent", "inspection", "sheet", "of"}
 
 
 class Phone:
@@ -56,13 +58,13 @@ class Phone:
 
     def change(self, user, operation, fields, item=None, kind=None, key=None):
         """Keeps a change to be sent; returns its key, if it adds an item."""
+        fields = {name: self.key(user, value) if name in REFERENCES else value for name, value in fields.items()}
         change = {"op": operation, "set": fields, "madeAt": text(now())}
         if operation == "add":
             change |= {"type": kind, "key": key or str(uuid.uuid4())}
-        elif str(item).isdigit():
-            change["id"] = int(item)
         else:
-            change["key"] = item
+            name = self.key(user, item)
+            change["id" if isinstance(name, int) else "key"] = name
         if operation == "set":
             # The revision that was received last. What was made here, and not sent, has none.
             held = self.find(user, item)
@@ -80,6 +82,12 @@ class Phone:
             if str(row["id"]) == str(item) or json.loads(row["data"]).get("key") == item:
                 return row
         return None
+
+    def key(self, user, item):
+        """The key of an item, which lasts when a backup is restored; the number of one that has none."""
+        held = self.find(user, item)
+        key = held and json.loads(held["data"]).get("key")
+        return key or (int(item) if str(item).isdigit() else item)
 
     def unsent(self, user):
         rows = self.file.execute("SELECT * FROM changes WHERE user = ? AND result IS NULL ORDER BY n", (user,))
@@ -135,11 +143,11 @@ def add_picture(phone, user, place, path, members):
     """Announces a picture, so that others know of it; its bytes follow."""
     with open(path, "rb") as file:
         content = file.read()
-    members |= {"of": int(place) if place.isdigit() else place, "length": len(content),
+    members |= {"of": place, "length": len(content),
                 "sha256": hashlib.sha256(content).hexdigest()}
     key = phone.change(user, "add", members, kind="picture")
     with phone.file:
-        phone.file.execute("INSERT INTO pictures VALUES (?, ?, ?, NULL)", (key, user, os.path.abspath(path)))
+        phone.file.execute("INSERT INTO pictures VALUES (?, ?, ?, NULL, NULL)", (key, user, os.path.abspath(path)))
     return key
 
 

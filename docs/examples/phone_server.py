@@ -55,31 +55,40 @@ class Server:
         return json.loads(content) if content else None
 
     def sync(self):
-        self.push()
+        try:
+            self.push()
+            self.fetch()
+        except Refused as refused:
+            if refused.status != 410:
+                raise
+            self.begin_anew(refused.problem.get("lastN"))
+            self.push()
+            self.fetch()
         self.send_pictures()
-        self.fetch()
         with self.phone.file:
-            self.phone.file.execute("DELETE FROM changes WHERE sent < ?", (text(now() - KEPT),))
+            for table in ("changes", "pictures"):
+                self.phone.file.execute(f"DELETE FROM {table} WHERE sent < ?", (text(now() - KEPT),))
 
     # Sending
 
     def push(self):
         """Sends what is not sent, in the order in which it was made. Each change stands alone."""
         phone, name = self.phone, self.user["name"]
-        while batch := phone.unsent(name)[:BATCH]:
+        last, waiting = 0, 0
+        while batch := [change for change in phone.unsent(name) if change["n"] > last][:BATCH]:
             known = phone.file.execute("SELECT max(n) FROM changes WHERE user = ? AND result IS NOT NULL", (name,))
             answer = self.call("POST", self.account + "/push", {
                 "device": phone.settings["device"], "sentAt": text(now()), "changes": batch,
                 "confirmed": known.fetchone()[0]})
-            again = False
             with phone.file:
                 for change, result in zip(batch, answer["results"]):
                     if result["status"] == 429 or result["status"] >= 500:
-                        again = True
-                        continue
-                    self.note(change, result)
-            if again:
-                raise Refused(503, {"detail": "The server could not take every change now. Sync again later."})
+                        waiting += 1
+                    else:
+                        self.note(change, result)
+            last = batch[-1]["n"]
+        if waiting:
+            print(f"{waiting} changes wait for what other phones have to send again; the next sync sends them")
 
     def note(self, change, result):
         """Keeps a final result."""
@@ -96,18 +105,25 @@ class Server:
             print(f"kept as conflict {conflict}, which a person decides")
 
     def send_pictures(self):
-        """Sends the bytes of announced pictures, each from where the server says that it ends."""
-        rows = self.phone.file.execute("SELECT * FROM pictures WHERE user = ?", (self.user["name"],)).fetchall()
-        for row in rows:
+        """Sends the bytes that the server awaits: after a restore that may be some that it had before."""
+        name, file = self.user["name"], self.phone.file
+        for row in file.execute("SELECT * FROM pictures WHERE user = ?", (name,)).fetchall():
+            held = self.phone.find(name, row["key"])
+            if held is None or json.loads(held["data"])["state"] != "awaited":
+                continue
             try:
-                self.send_picture(row["key"], row["path"], row["upload"])
+                picture = self.send_picture(row["key"], row["path"], row["upload"])
             except Refused as refused:
                 # What may come right later stays.
                 if refused.status == 429 or refused.status >= 500:
                     raise
                 print(f"refused: picture {row['path']}: {refused}")
-            with self.phone.file:
-                self.phone.file.execute("DELETE FROM pictures WHERE key = ?", (row["key"],))
+                with file:
+                    file.execute("DELETE FROM pictures WHERE key = ?", (row["key"],))
+                continue
+            with file:
+                file.execute("UPDATE pictures SET upload = NULL, sent = ? WHERE key = ?", (text(now()), row["key"]))
+                self.hold({**picture, "type": "picture", "data": picture})
 
     def send_picture(self, key, path, upload):
         with open(path, "rb") as file:
@@ -133,9 +149,9 @@ class Server:
                 upload = response.headers.get("Location")
                 with self.phone.file:
                     self.phone.file.execute("UPDATE pictures SET upload = ? WHERE key = ?", (upload, key))
-            response.read()
+            answer = response.read()
             if end == len(content):
-                return
+                return json.loads(answer)
             offset = int(response.headers["Upload-Offset"])
 
     # Taking
@@ -144,23 +160,17 @@ class Server:
         """Takes what changed. A broken download goes on from its last whole line."""
         name = self.user["name"]
         row = self.phone.file.execute("SELECT cursor FROM users WHERE name = ?", (name,)).fetchone()
-        try:
-            with self.phone.file:
-                if row["cursor"] is None:
-                    self.phone.file.execute("DELETE FROM held WHERE user = ?", (name,))
-                self.take(row["cursor"])
-        except Refused as refused:
-            if refused.status != 410:
-                raise
-            self.begin_anew(refused.problem.get("lastN"))
+        with self.phone.file:
+            if row["cursor"] is None:
+                self.phone.file.execute("DELETE FROM held WHERE user = ?", (name,))
+            self.take(row["cursor"])
 
     def begin_anew(self, last):
-        """The cursor does not hold any more, as after a restore: takes everything, and sends again what is missing."""
+        """The cursor does not hold any more, as after a restore: all is taken, and what is missing is sent again."""
         with self.phone.file:
             self.phone.file.execute("UPDATE users SET cursor = NULL WHERE name = ?", (self.user["name"],))
             self.phone.file.execute(
                 "UPDATE changes SET result = NULL WHERE user = ? AND n > ?", (self.user["name"], last or 0))
-        self.sync()
 
     def take(self, cursor, target=None):
         """Takes the rows after a cursor, each with its own cursor; or all that hangs on a target, without a cursor."""

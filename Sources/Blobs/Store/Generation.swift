@@ -10,6 +10,11 @@ public struct Generation: Sendable, Hashable {
   /// When it began; `nil` for a database that was never restored.
   public let restoredAt: Instant?
 
+  public init(value: [UInt8], restoredAt: Instant?) {
+    self.value = value
+    self.restoredAt = restoredAt
+  }
+
   /// The database's.
   public static func current(
     in transaction: ReadTransaction

@@ -1,3 +1,4 @@
+package import Blobs
 package import Core
 package import Database
 package import Zones
@@ -11,16 +12,16 @@ package struct Inspections: Sendable {
   /// The name of the time zone of an account that is made without one.
   let timeZone: String
   /// Tells one life of the database from another: a restore begins a new one.
-  let generation: Generation
+  let generation: CurrentGeneration
   /// The files of pictures; nil where nothing is served.
   package let files: PictureFiles?
   let forms = FormCache()
 
-  package typealias Generation =
-    @Sendable (ReadTransaction) throws(DatabaseError) -> [UInt8]
+  package typealias CurrentGeneration =
+    @Sendable (ReadTransaction) throws(DatabaseError) -> Generation
 
   package init(
-    users: UserDirectory, zones: Zones, timeZone: String, generation: @escaping Generation,
+    users: UserDirectory, zones: Zones, timeZone: String, generation: @escaping CurrentGeneration,
     files: PictureFiles? = nil
   ) {
     self.users = users

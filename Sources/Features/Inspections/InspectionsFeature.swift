@@ -10,7 +10,7 @@ package import Zones
 extension Inspections {
   package init(
     people: People, zones: Zones, timeZone: String,
-    generation: @escaping Generation, files: PictureFiles? = nil
+    generation: @escaping CurrentGeneration, files: PictureFiles? = nil
   ) {
     self.init(
       users: UserDirectory { user, transaction throws(DatabaseError) in
@@ -34,7 +34,7 @@ extension Inspections {
       migrations: Migration.inspections,
       problems: [
         .lastAdmin, .finished, .incomplete, .conflictDecided, .cursorExpired, .outOfOrder,
-        .quota, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset,
+        .quota, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset, .notRestored,
       ],
       personalData: personalData,
       audited: audited,
@@ -108,6 +108,7 @@ extension ProblemType {
   static let cursorExpired = ProblemType("cursor-expired", 410, "Cursor expired")
   static let outOfOrder = ProblemType("out-of-order", 409, "Out of order")
   static let finished = ProblemType("finished", 409, "Inspection finished")
+  static let notRestored = ProblemType("not-restored", 503, "Not restored yet")
   static let quota = ProblemType("quota", 409, "Quota reached")
   static let tooManyUploads = ProblemType("too-many-uploads", 409, "Too many open uploads")
   static let pictureTooLarge = ProblemType("picture-too-large", 413, "Picture too large")

@@ -7,8 +7,8 @@ CREATE TABLE pushes (
   number bigint NOT NULL,
   -- SHA-256 of the change.
   fingerprint bytea NOT NULL,
-  -- JSON.
-  result text COLLATE "C" NOT NULL,
+  -- JSON. NULL while the change waits: after a restore it named what another device may send again.
+  result text COLLATE "C",
   PRIMARY KEY (account, device, number),
   FOREIGN KEY (account, device) REFERENCES devices (account, id)
 );
@@ -42,11 +42,15 @@ CREATE TABLE conflicts (
   decided_by bigint REFERENCES users (id),
   decided_at bigint,
   comment text COLLATE "C" NOT NULL,
+  -- The picture that is inactive until this is decided, since its bytes need a place.
+  picture bigint,
   PRIMARY KEY (account, id),
   FOREIGN KEY (account, id) REFERENCES items (account, id),
   FOREIGN KEY (account, item) REFERENCES items (account, id),
+  FOREIGN KEY (account, picture) REFERENCES items (account, id),
   FOREIGN KEY (account, device) REFERENCES devices (account, id)
 );
 
 CREATE INDEX conflicts_open ON conflicts (account, id) WHERE state = 'open';
 CREATE INDEX conflicts_by_item ON conflicts (account, item, id);
+CREATE INDEX conflicts_by_picture ON conflicts (account, picture) WHERE picture IS NOT NULL;

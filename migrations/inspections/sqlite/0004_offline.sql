@@ -7,8 +7,8 @@ CREATE TABLE pushes (
   number INTEGER NOT NULL,
   -- SHA-256 of the change.
   fingerprint BLOB NOT NULL,
-  -- JSON.
-  result TEXT NOT NULL,
+  -- JSON. NULL while the change waits: after a restore it named what another device may send again.
+  result TEXT,
   PRIMARY KEY (account, device, number),
   FOREIGN KEY (account, device) REFERENCES devices (account, id)
 ) STRICT, WITHOUT ROWID;
@@ -42,11 +42,15 @@ CREATE TABLE conflicts (
   decided_by INTEGER REFERENCES users (id),
   decided_at INTEGER,
   comment TEXT NOT NULL,
+  -- The picture that is inactive until this is decided, since its bytes need a place.
+  picture INTEGER,
   PRIMARY KEY (account, id),
   FOREIGN KEY (account, id) REFERENCES items (account, id),
   FOREIGN KEY (account, item) REFERENCES items (account, id),
+  FOREIGN KEY (account, picture) REFERENCES items (account, id),
   FOREIGN KEY (account, device) REFERENCES devices (account, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX conflicts_open ON conflicts (account, id) WHERE state = 'open';
 CREATE INDEX conflicts_by_item ON conflicts (account, item, id);
+CREATE INDEX conflicts_by_picture ON conflicts (account, picture) WHERE picture IS NOT NULL;

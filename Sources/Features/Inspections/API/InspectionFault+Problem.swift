@@ -8,6 +8,11 @@ extension InspectionFault: ProblemConvertible {
     switch self {
     case .forbidden(let reason): Problem(.forbidden, reason)
     case .invalid(let errors): .invalid(errors)
+    case .unknown(_, let error): .invalid([error])
+    case .notRestored:
+      Problem(
+        .notRestored,
+        "The database was restored from a backup. What this names may come back: send the change again later.")
     case .notFound: Problem(.notFound, "There is no such thing.")
     case .duplicate(let error): Problem(.duplicate, error.message, fields: [error])
     case .lastAdmin:

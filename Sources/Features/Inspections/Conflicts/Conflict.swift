@@ -31,6 +31,8 @@ package struct Conflict: Hashable, DeclaredRecord {
   package var decidedBy: UserID?
   package var decidedAt: Instant?
   package var comment = ""
+  /// The picture that is inactive until this is decided; nil for a change of anything else.
+  package var picture: ItemID?
 
   package enum State: String, CaseIterable, WebAPI.FieldValue {
     case open, decided
@@ -65,6 +67,7 @@ package struct Conflict: Hashable, DeclaredRecord {
       .stored("decidedBy", \.decidedBy, column: "decided_by", isAudited: true),
       .stored("decidedAt", \.decidedAt, column: "decided_at", isAudited: true),
       .stored("comment", \.comment, isAudited: true),
+      .hidden("picture", \.picture),
     ])
 }
 

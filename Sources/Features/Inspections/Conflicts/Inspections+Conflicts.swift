@@ -177,8 +177,12 @@ extension Inspections {
   /// Calls `body`, which makes a change that was valid when it was offered, and may not be any more.
   private func valid(_ body: () throws(InspectionFault) -> Void) throws(InspectionFault) {
     do throws(InspectionFault) { try body() } catch {
-      guard case .invalid(let errors) = error else { throw error }
-      throw .invalid("value", errors.map(\.message).joined(separator: " "))
+      switch error {
+      case .invalid(let errors):
+        throw .invalid("value", errors.map(\.message).joined(separator: " "))
+      case .unknown(_, let error): throw .invalid("value", error.message)
+      default: throw error
+      }
     }
   }
 

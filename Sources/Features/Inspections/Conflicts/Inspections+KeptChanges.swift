@@ -5,19 +5,20 @@ import Merging
 
 extension Inspections {
   /// Keeps a change as a whole, for the managers to decide. The key of an item that was to be added is the
-  /// conflict's until then.
+  /// conflict's until then, but for a picture, which is there and inactive.
   func keep(
-    _ change: KeptChange, as kind: ConflictKind, on item: Item, _ sender: Sender,
-    in transaction: WriteTransaction
+    _ change: KeptChange, as kind: ConflictKind, on item: Item, picture: ItemID? = nil,
+    _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> ItemID {
     var conflict = Conflict()
+    conflict.picture = picture
     conflict.kind = kind
     conflict.type = item.type
     conflict.item = item.id
     conflict.target = try reader(of: item.type)?.target(of: item, in: transaction)
     conflict.offered = change.json
     let id = try insert(conflict, sender, in: transaction)
-    if change.operation == .add, let key = change.key {
+    if change.operation == .add, picture == nil, let key = change.key {
       if try transaction.item(key: key, sender.account) == nil {
         try transaction.addKey(key, of: id, sender.account)
       } else {
@@ -31,11 +32,22 @@ extension Inspections {
   func keptItem(
     _ id: ItemID, key: String, _ sender: Sender, in transaction: ReadTransaction
   ) throws(InspectionFault) -> (conflict: Conflict, change: KeptChange)? {
-    guard let conflict = try transaction.conflict(id, sender.account),
-      conflict.user == sender.origin.user, let change = KeptChange(conflict),
-      change.operation == .add, change.key == key
+    var found = try transaction.conflict(id, sender.account)
+    if found == nil { found = try keptPicture(id, sender.account, in: transaction) }
+    guard let conflict = found, conflict.user == sender.origin.user,
+      let change = KeptChange(conflict), change.operation == .add, change.key == key
     else { return nil }
     return (conflict, change)
+  }
+
+  /// The conflict that an inactive picture waits for.
+  private func keptPicture(
+    _ id: ItemID, _ account: AccountID, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Conflict? {
+    guard let item = try transaction.item(id, account), item.type == .picture, !item.isActive
+    else { return nil }
+    let conflict = try transaction.conflict(aboutPicture: id, account)
+    return conflict?.kept == .offered ? nil : conflict
   }
 
   /// Keeps a change of an item that was kept, too.
@@ -53,7 +65,8 @@ extension Inspections {
     more.add(change.set)
     // What was decided stays so: the change offers the item once more.
     if old.state == .decided {
-      return try keep(more, as: old.kind, on: item, sender, in: transaction)
+      return try keep(
+        more, as: old.kind, on: item, picture: old.picture, sender, in: transaction)
     }
     if more.json == old.offered { return old.id }
     var new = old
@@ -78,6 +91,9 @@ extension Inspections {
     var kept = kept
     let active = kept.remove(ItemChange.active)
     let set = try resolved(kept.set, service.references, sender, in: transaction)
+    if let picture = conflict.picture {
+      return try bringIn(picture, set, active: active, sender, in: transaction)
+    }
     if kept.operation == .add {
       let change = OfferedChange(set: set, base: nil)
       let added = try transaction.releasingKey(kept.key, of: conflict.id, sender.account) {
@@ -102,6 +118,20 @@ extension Inspections {
     try service.setState(item, set, sender, in: transaction)
   }
 
+  /// Makes a picture active that was kept inactive, with what its device said of it since.
+  private func bringIn(
+    _ id: ItemID, _ set: [JSONTree.Member], active: JSONTree?, _ sender: Sender,
+    in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    guard let item = try transaction.item(id, sender.account) else { throw .notFound }
+    let changeable = ["caption", "order", "field"]
+    let fields =
+      set.filter { changeable.contains($0.name) }
+      + [.init(ItemChange.active, active ?? .flag(true))]
+    _ = try PictureService(inspections: self)
+      .change(item, OfferedChange(set: fields, base: nil), sender, in: transaction)
+  }
+
   /// The fields with ids in place of keys.
   func resolved(
     _ set: [JSONTree.Member], _ references: Set<String>, _ sender: Sender,
@@ -114,7 +144,7 @@ extension Inspections {
         continue
       }
       guard let item = try transaction.item(key: key, sender.account) else {
-        throw .unknownItem(in: member.name)
+        throw .unknown(.key(key), in: member.name)
       }
       resolved.append(.init(member.name, .integer(item.value)))
     }

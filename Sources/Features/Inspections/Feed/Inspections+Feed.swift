@@ -1,3 +1,4 @@
+import Blobs
 import Core
 import Crypto
 import Database
@@ -36,7 +37,7 @@ extension Inspections {
   }
 
   func generation(in transaction: ReadTransaction) throws(InspectionFault) -> String {
-    do throws(DatabaseError) { return Hex.text(try generation(transaction)) } catch {
+    do throws(DatabaseError) { return Hex.text(try generation(transaction).value) } catch {
       throw .database(error)
     }
   }

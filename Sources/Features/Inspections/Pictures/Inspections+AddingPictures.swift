@@ -71,7 +71,7 @@ extension Inspections {
       picture.state = .awaited
     }
     var item = try transaction.makeItem(.picture, key: draft.key, account.id, sender.origin)
-    // What is below an inactive item is in no list; else the picture is kept inactive.
+    // What is below an inactive item is in no list; else the picture is kept inactive, since its bytes need a place.
     let isKept = obstacle != nil && obstacle != .removed
     if isKept {
       item = try transaction.changeItem(
@@ -84,7 +84,10 @@ extension Inspections {
       sender.context, account, item, before: nil, after: picture.auditFields(item))
     if !picture.isRead { files?.reading.wake(account.id) }
     if let obstacle, isKept {
-      _ = try insert(.keeping(item, of: owner.target, obstacle), sender, in: transaction)
+      let kept = KeptChange(.add, .picture, key: item.key, picture.offered)
+      let holder = obstacle == .finished ? owner.inspection?.item : nil
+      _ = try keep(
+        kept, as: obstacle, on: holder ?? owner.item, picture: item.id, sender, in: transaction)
     } else if let inactive = try inactive(above: item, in: transaction) {
       _ = try keepRemoval(of: inactive, sender, in: transaction)
     }

@@ -1,9 +1,11 @@
 import Blobs
+import Bytes
 import Core
 import Crypto
 import Database
 import JSON
-import Merging
+import WebAPI
+import Zones
 
 extension Picture {
   init(_ draft: PictureDraft, _ owner: PictureOwner, _ sender: Sender) {
@@ -46,22 +48,20 @@ extension Picture {
       isRead = known.state == .unreadable
     }
   }
-}
 
-extension Conflict {
-  /// That an item is inactive until somebody decides for it.
-  static func keeping(
-    _ item: Item, of target: ItemID, _ kind: ConflictKind
-  ) -> Conflict {
-    var conflict = Conflict()
-    conflict.kind = kind
-    conflict.type = item.type
-    conflict.item = item.id
-    conflict.target = target
-    conflict.base = JSONText(.object([]))
-    conflict.offered = JSONText(.object([]))
-    conflict.baseRevision = item.revision
-    conflict.active = true
-    return conflict
+  /// What a device adds it with, as a conflict offers it.
+  var offered: [JSONTree.Member] {
+    var writer = ResponseWriter(zone: .utc)
+    writer.beginObject()
+    writer.field("of", owner)
+    writer.optionalField("field", field)
+    writer.field("caption", caption)
+    writer.field("order", order)
+    writer.optionalField("takenAt", takenAt)
+    writer.field("sha256", sha256)
+    writer.field("length", length)
+    writer.endObject()
+    guard case .object(let members) = JSONText(bytes: writer.buffer.array()).tree else { return [] }
+    return members
   }
 }

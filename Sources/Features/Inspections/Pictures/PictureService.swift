@@ -31,9 +31,8 @@ struct PictureService: ItemService {
       throw .finished
     }
     let item = try inspections.addPicture(draft, nil, sender, in: transaction)
-    guard let device = sender.origin.device, !item.isActive else { return AddedItem(item: item) }
-    let open = try transaction.openConflicts(of: item, by: device)
-    return AddedItem(item: item, conflicts: open.map { ItemID(stored: $0.id) })
+    let kept = try item.isActive ? nil : transaction.conflict(aboutPicture: item.id, item.account)
+    return AddedItem(item: item, conflicts: kept.map { [$0.id] } ?? [])
   }
 
   func change(

@@ -36,19 +36,20 @@ extension Inspections {
 
   /// The item that some fields name and that the sender sees no more.
   ///
-  /// - Throws: `.invalid` for an item that the sender never saw, as for one that never was.
+  /// - Throws: `.unknown` for an item that the sender never saw, as for one that never was.
   func lostItem(
     in set: [JSONTree.Member], _ references: Set<String>, _ sender: Sender,
     in transaction: ReadTransaction
   ) throws(InspectionFault) -> Item? {
     for member in set where references.contains(member.name) {
       guard case .integer(let number) = member.value else { continue }
-      guard let item = try transaction.item(ItemID(stored: number), sender.account),
+      let id = ItemID(stored: number)
+      guard let item = try transaction.item(id, sender.account),
         let target = try service(of: item.type)?.target(of: item, in: transaction)
-      else { throw .unknownItem(in: member.name) }
+      else { throw .unknown(.id(id), in: member.name) }
       if try transaction.isVisible(target, to: sender.membership) { continue }
       guard try hadRight(to: item, on: target, sender, in: transaction) else {
-        throw .unknownItem(in: member.name)
+        throw .unknown(.id(id), in: member.name)
       }
       return item
     }
@@ -58,7 +59,8 @@ extension Inspections {
 
 extension InspectionFault {
   /// A field names an item that is not there, or that its sender may not see.
-  static func unknownItem(in field: String) -> InspectionFault {
-    .invalid(field, "There is no such \(field == "parent" ? "target" : field).")
+  static func unknown(_ name: ItemName, in field: String) -> InspectionFault {
+    let kind = field == "parent" ? "target" : ["id", "key"].contains(field) ? "item" : field
+    return .unknown(name, FieldError(field, "There is no such \(kind)."))
   }
 }

@@ -27,6 +27,10 @@ extension Inspections {
     }
     let first = slice * Push.slice
     var numbers = Set(push.changes[..<first].map(\.number))
+    var reception = PushReception(
+      membership: membership, context: context, clock: clock, device: device,
+      waiting: try waiting(
+        in: push, before: first, of: device, account, at: context.now, in: transaction))
     for change in push.changes[first...].prefix(Push.slice) {
       let isNew = numbers.insert(change.number).inserted
       let result: JSONText
@@ -34,7 +38,7 @@ extension Inspections {
         if !isNew {
           throw .invalid("n", "An earlier change of the same request has this number.")
         }
-        result = try take(change, &device, clock, membership, context, in: transaction)
+        result = try take(change, &reception, in: transaction)
       } catch {
         result = try refused(change, error).text
       }
@@ -44,51 +48,51 @@ extension Inspections {
 
   /// Takes one change, or gives the result that it had before.
   private func take(
-    _ change: PushedChange, _ device: inout RegisteredDevice, _ clock: DeviceClock,
-    _ membership: Membership, _ context: RequestContext, in transaction: WriteTransaction
+    _ change: PushedChange, _ reception: inout PushReception, in transaction: WriteTransaction
   ) throws(InspectionFault) -> JSONText {
-    let account = membership.account.id
+    let (account, device) = (reception.account, reception.device)
     let fingerprint = change.fingerprint
-    if let known = try transaction.result(of: change.number, device.id, account),
-      known.fingerprint == fingerprint
-    {
-      return try shown(known.result, membership, in: transaction).again
+    let before = try transaction.result(of: change.number, device.id, account)
+    let isSame = before?.fingerprint == fingerprint
+    if isSame, let result = before?.result {
+      return try shown(result, reception.membership, in: transaction).again
     }
     let known = try known(change, fingerprint, account, in: transaction)
+    // A number that was taken before has its result, or waits, or is of another device with the same name.
+    let isLater = isSame || change.number > device.lastNumber
     let order = PushOrder(
-      number: change.number, last: device.lastNumber, sameAsKnown: known?.isSame)
-    // A number that was taken before has its result, or is of another device with the same name.
-    let isLater = change.number > device.lastNumber
+      number: change.number, last: isSame ? change.number - 1 : device.lastNumber,
+      sameAsKnown: known?.isSame)
     switch order {
     case .outOfOrder: throw .outOfOrder(lastNumber: device.lastNumber)
     case .keyReused where !isLater: throw .keyReused
     case .again:
       guard let item = known?.item else { throw .notFound }
       let result = try state(
-        of: item, change.key, Sender(membership, context), in: transaction
+        of: item, change.key, Sender(reception.membership, reception.context), in: transaction
       ).text
       if isLater {
-        try transaction.keep(result, of: change.number, fingerprint, &device, account)
+        try transaction.keep(result, of: change.number, fingerprint, &reception.device, account)
       }
       return result.again
     case .keyReused, .new: break
     }
-    var origin = Origin(context)
-    origin.device = device.id
-    origin.number = change.number
-    origin.madeAt = clock.madeAt(change.madeAt)
-    if let said = change.madeAt, said != origin.madeAt { origin.saidAt = said }
-    let sender = Sender(membership, context, origin)
+    let sender = reception.sender(of: change)
     let result: JSONText
+    var waits = false
     do throws(InspectionFault) {
       if order == .keyReused { throw .keyReused }
+      if reception.waiting?.holds(change) == true { throw .notRestored }
       result = try transaction.savepoint { () throws(InspectionFault) in
         try apply(change, sender, in: transaction).text
       }
     } catch {
-      result = try refused(change, error).text
+      waits = reception.waits(change, for: error)
+      result = try refused(change, waits ? .notRestored : error).text
     }
-    try transaction.keep(result, of: change.number, fingerprint, &device, account)
+    reception.waiting?.note(change, waits: waits)
+    try transaction.keep(
+      waits ? nil : result, of: change.number, fingerprint, &reception.device, account)
     return result
   }
 
@@ -119,12 +123,12 @@ extension Inspections {
     }
     guard let found = try transaction.item(item, sender.account),
       let service = service(of: found.type)
-    else { throw .invalid(field, "There is no such item.") }
+    else { throw .unknown(change.name ?? .id(item), in: field) }
     let isLost = try isLost(item, sender, in: transaction)
     if let target = try service.target(of: found, in: transaction), !isLost,
       try !transaction.isVisible(target, to: sender.membership)
     {
-      throw .invalid(field, "There is no such item.")
+      throw .unknown(change.name ?? .id(item), in: field)
     }
     if let type = change.type?.item, type != found.type {
       throw .invalid("type", "The item is of the type \(found.type.rawValue).")
@@ -221,7 +225,7 @@ extension Inspections {
     if let id = change.id { return (id, "id") }
     guard let key = change.key else { throw .invalid("id", "Give this or the key.") }
     guard let item = try transaction.item(key: key, sender.account) else {
-      throw .invalid("key", "There is no such item.")
+      throw .unknown(.key(key), in: "key")
     }
     return (item, "key")
   }

@@ -8,6 +8,8 @@ enum ConflictSQL {
   static let byID = Conflict.fields.select("WHERE account = $1 AND id = $2")
   static let openByDevice = Conflict.fields.select(
     "WHERE account = $1 AND item = $2 AND device = $3 AND state = 'open' ORDER BY id")
+  static let byPicture = Conflict.fields.select(
+    "WHERE account = $1 AND picture = $2 ORDER BY id DESC LIMIT 1")
   /// $3 state, $4 type, $5 item, $6 user; empty and 0 for any.
   static let page = Conflict.fields.select(
     """
@@ -21,6 +23,15 @@ enum ConflictSQL {
 extension ReadTransaction {
   func conflict(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Conflict? {
     try first(ConflictSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
+      Conflict.fields.record(row)
+    }
+  }
+
+  /// The last one that a picture was kept inactive for.
+  func conflict(
+    aboutPicture id: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> Conflict? {
+    try first(ConflictSQL.byPicture, [.id(account), .id(id)]) { row throws(InspectionFault) in
       Conflict.fields.record(row)
     }
   }

@@ -16,6 +16,9 @@ enum PictureSQL {
     WHERE account = $1 AND inactive_since <= $2 AND counts = 1
       AND NOT EXISTS (
         SELECT 1 FROM conflicts k WHERE k.account = $1 AND k.item = pictures.id AND k.state = 'open')
+      AND NOT EXISTS (
+        SELECT 1 FROM conflicts k
+        WHERE k.account = $1 AND k.picture = pictures.id AND k.state = 'open')
     ORDER BY inactive_since, id LIMIT 64
     """)
   // The pictures of a page, in order; a filter that is NULL lets all pass.

@@ -22,16 +22,30 @@ extension ReadTransaction {
     }
   }
 
-  /// The result of a change that a device sent before.
+  /// The result of a change that a device sent before; it is nil while the change waits.
   func result(
     of number: Int64, _ device: DeviceID, _ account: AccountID
-  ) throws(InspectionFault) -> (fingerprint: [UInt8], result: JSONText)? {
+  ) throws(InspectionFault) -> (fingerprint: [UInt8], result: JSONText?)? {
     try first(
       """
       SELECT fingerprint, result FROM pushes
       WHERE account = $1 AND device = $2 AND number = $3
       """, [.id(account), .id(device), .integer(number)]
-    ) { (row: borrowing Row) throws(InspectionFault) in (row.blob(0), JSONText(row.text(1))) }
+    ) { (row: borrowing Row) throws(InspectionFault) in 
+      (row.blob(0), row.isNull(1) ? nil : JSONText(row.text(1)))
+    }
+  }
+
+  /// The numbers of the changes of a device that wait.
+  func waitingNumbers(
+    of device: DeviceID, _ account: AccountID
+  ) throws(InspectionFault) -> [Int64] {
+    try all(
+      """
+      SELECT number FROM pushes WHERE account = $1 AND device = $2 AND result IS NULL
+      ORDER BY number
+      """, [.id(account), .id(device)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.int(0) }
   }
 
   func fingerprint(
@@ -77,7 +91,10 @@ extension WriteTransaction {
     let confirmed = min(number, device.lastNumber)
     guard confirmed > device.confirmed else { return }
     try change(
-      "DELETE FROM pushes WHERE account = $1 AND device = $2 AND number <= $3",
+      """
+      DELETE FROM pushes WHERE account = $1 AND device = $2 AND number <= $3
+        AND result IS NOT NULL
+      """,
       [.id(account), .id(device.id), .integer(confirmed)])
     try change(
       "UPDATE devices SET confirmed = $3 WHERE account = $1 AND id = $2",
@@ -85,20 +102,23 @@ extension WriteTransaction {
     device.confirmed = confirmed
   }
 
-  /// Keeps a result until the device has it.
+  /// Keeps a result until the device has it; nil for a change that waits.
   func keep(
-    _ result: JSONText, of number: Int64, _ fingerprint: [UInt8],
+    _ result: JSONText?, of number: Int64, _ fingerprint: [UInt8],
     _ device: inout RegisteredDevice, _ account: AccountID
   ) throws(InspectionFault) {
     try change(
       """
       INSERT INTO pushes (account, device, number, fingerprint, result)
       VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (account, device, number) DO UPDATE SET result = excluded.result
       """,
       [
         .id(account), .id(device.id), .integer(number), .blob(fingerprint),
-        .text(result.description),
+        .optional(result?.description),
       ])
+    // A change that waited is below others that were taken.
+    guard number > device.lastNumber else { return }
     try change(
       "UPDATE devices SET last_number = $3 WHERE account = $1 AND id = $2",
       [.id(account), .id(device.id), .integer(number)])

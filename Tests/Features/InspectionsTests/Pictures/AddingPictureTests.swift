@@ -221,17 +221,16 @@ struct AddingPictureTests {
       110, #""id":\#(target),"inspectors":[4],"active":false"#, by: fixture.mikko)
     #expect(fields(try refusal(PictureDraft(of: target))) == ["of"])
     let removed = try fixture.addLate(Sample.png, PictureDraft(of: target))
-    for (id, kind) in [(finished, "finished"), (lost, "rights")] {
+    for id in [finished, lost] {
       #expect(try fixture.picture(id, by: fixture.mikko)["active"] == .flag(false))
-      let conflicts = try fixture.call(
-        128, #""type":"picture","id":\#(id)"#, by: fixture.mikko)
-      #expect(conflicts.all("kind") == [.text(kind)], "\(conflicts.text)")
     }
+    let kept = try fixture.call(128, by: fixture.mikko)
+    #expect(kept.all("kind") == ["finished", "rights", "removed"].map { .text($0) })
+    #expect(kept.all("thing") == [inspection, target, target].map { .integer($0) })
     // What is below an inactive target comes back with it.
-    let conflict = try fixture.call(128, #""type":"target","id":\#(target)"#, by: fixture.mikko)
-    #expect(conflict.all("kind") == [.text("removed")])
+    let conflict = kept.list[2]
     #expect(try fixture.picture(removed, by: fixture.mikko)["active"] == .flag(true))
-    guard case .integer(let id)? = conflict.all("id").first ?? nil else { return }
+    let id = conflict.number("id")
     let decided = try fixture.call(129, #""id":\#(id),"keep":"offered""#, by: fixture.mikko)
     #expect(decided.status == 200, "\(decided.text)")
     #expect(

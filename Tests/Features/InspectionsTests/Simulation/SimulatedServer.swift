@@ -1,3 +1,4 @@
+import Blobs
 import Bytes
 import Core
 import Database
@@ -37,7 +38,8 @@ final class SimulatedServer {
     let life = Life()
     self.life = life
     inspections = Inspections(
-      users: directory, zones: try Zones(), timeZone: "UTC", generation: { _ in [life.value] })
+      users: directory, zones: try Zones(), timeZone: "UTC",
+      generation: { _ in Generation(value: [life.value], restoredAt: nil) })
     for account in Self.accounts.indices { try make(account) }
   }
 

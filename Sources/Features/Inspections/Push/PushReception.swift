@@ -1,0 +1,32 @@
+import Core
+
+/// What the changes of a push are taken with.
+struct PushReception {
+  let membership: Membership
+  let context: RequestContext
+  let clock: DeviceClock
+  var device: RegisteredDevice
+  /// Nil if the database was not restored lately: then what is not there never was.
+  var waiting: WaitingChanges?
+
+  var account: AccountID { membership.account.id }
+
+  /// Who makes a change.
+  func sender(of change: PushedChange) -> Sender {
+    var origin = Origin(context)
+    origin.device = device.id
+    origin.number = change.number
+    origin.madeAt = clock.madeAt(change.madeAt)
+    if let said = change.madeAt, said != origin.madeAt { origin.saidAt = said }
+    return Sender(membership, context, origin)
+  }
+
+  /// Whether a refused change waits instead.
+  func waits(_ change: PushedChange, for fault: InspectionFault) -> Bool {
+    switch fault {
+    case .notRestored: true
+    case .unknown(let name, _): waiting?.mayComeBack(name) ?? false
+    default: false
+    }
+  }
+}
