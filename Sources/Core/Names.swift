@@ -17,14 +17,19 @@ public enum Names {
   /// What is wrong with a name, in one sentence: it is blank, or has characters that nobody sees. `nil` for any other.
   public static func fault(in name: String) -> String? {
     if name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return nil }
-    if name.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || isInvisible($0) }) {
-      return "This must not be blank."
-    }
+    if isBlank(name) { return blank }
     guard let scalar = name.unicodeScalars.first(where: { isInvisible($0) }) else { return nil }
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return
       "This must have no line breaks, control characters or invisible characters, such as U+\(code)."
+  }
+
+  static let blank = "This must not be blank."
+
+  /// Whether nothing of a text is seen.
+  static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || isInvisible($0) }
   }
 
   /// Whether a character is a control character, a line break, or shown as nothing at all. Variation selectors belong

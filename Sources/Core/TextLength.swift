@@ -1,19 +1,28 @@
-/// The allowed length of a text, in code points (Unicode scalars), and whether it is a name.
+/// The allowed length of a text, in code points (Unicode scalars), and what else it must be.
 public struct TextLength: Hashable, Sendable {
   /// The minimum and the maximum length.
   public let range: ClosedRange<Int>
-  /// Whether the text must be readable as a name (`Names.fault`).
-  public let isName: Bool
+  public let kind: Kind
+
+  public enum Kind: Hashable, Sendable {
+    case any
+    /// Something of it is seen.
+    case seen
+    /// It is readable as a name (`Names.fault`).
+    case name
+  }
 
   /// A length within a range.
   @inlinable
-  public init(_ range: ClosedRange<Int>, isName: Bool = false) {
+  public init(_ range: ClosedRange<Int>, _ kind: Kind = .any) {
     self.range = range
-    self.isName = isName
+    self.kind = kind
   }
 
   /// A name: 1 to 100 code points, not blank, without invisible characters.
-  public static let name = TextLength(1...100, isName: true)
+  public static let name = TextLength(1...100, .name)
+  /// A name that is stored as it was sent: 1 to 100 code points, not blank.
+  public static let sentName = TextLength(1...100, .seen)
   /// A word of a client or user, such as a tag: 1 to 100 code points.
   public static let word = TextLength(1...100)
   /// A short text that may be empty, such as a phone number: 0 to 100.
@@ -34,7 +43,13 @@ public struct TextLength: Hashable, Sendable {
 
   /// One sentence for a text that is too short, too long or no name; `nil` for any other.
   public func message(for text: String) -> String? {
-    if admits(text) { return isName ? Names.fault(in: text) : nil }
+    if admits(text) {
+      return switch kind {
+      case .any: nil
+      case .seen: Names.isBlank(text) ? Names.blank : nil
+      case .name: Names.fault(in: text)
+      }
+    }
     return text.isEmpty
       ? "This must not be empty."
       : "This must have \(range.lowerBound) to \(range.upperBound) characters."

@@ -32,21 +32,21 @@ struct ExamplePhoneTests {
   /// Runs a command of the phone, which must succeed.
   @discardableResult
   private func phone(
-    _ words: [String], by user: String? = nil, input: String = ""
+    _ words: [String], by user: String? = nil, input: String = "", in file: String? = nil
   ) throws -> String {
-    let result = try run(words, by: user, input: input)
+    let result = try run(words, by: user, input: input, in: file)
     #expect(result.status == 0, "\(words): \(result.output)\(result.errors)")
     return result.output.trimmingCharacters(in: .newlines)
   }
 
   private func run(
-    _ words: [String], by user: String? = nil, input: String = ""
+    _ words: [String], by user: String? = nil, input: String = "", in file: String? = nil
   ) throws -> (status: Int32, output: String, errors: String) {
     let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let phone = ["python3", "-B", top.appending(path: "docs/examples/phone.py").path]
     return try KorttiProcess.run(
-      phone + (user.map { ["--user", $0] } ?? []) + [file] + words,
+      phone + (user.map { ["--user", $0] } ?? []) + [file ?? self.file] + words,
       of: URL(filePath: "/usr/bin/env"), input: input)
   }
 
@@ -136,5 +136,50 @@ struct ExamplePhoneTests {
     try client.logIn("mikko")
     let targets = try client.call(107, #"{"account":"tornio"}"#).json.list
     #expect(targets.compactMap { $0["name"]?.string } == ["Before", "After"])
+  }
+
+  @Test("Another phone's changes wait after a restore, and pictures are sent again")
+  func restoredInTurn() throws {
+    let other = firm.server.folder.file("other.db")
+    try phone(["login", address, "tornio", "riitta"], input: Firm.password + "\n", in: other)
+    let copy = firm.server.folder.file("copy.db")
+    let backup = try KorttiProcess.run(["backup", copy, "--database", firm.server.database])
+    #expect(backup.status == 0, "\(backup.errors)")
+    let hall = try phone(["add", "target", "name=Hall"], by: "otto")
+    let path = firm.server.folder.file("wall.jpg")
+    try Data([0xFF, 0xD8, 0xFF, 0xE0] + Array("wall".utf8)).write(to: URL(filePath: path))
+    try phone(["picture", hall, path, "caption=Wall"], by: "otto")
+    try phone(["sync"], by: "otto")
+    try phone(["sync"], in: other)
+    try phone(["set", hall, "city=Tornio"], in: other)
+    try phone(["add", "target", "name=Room", "parent=\(hall)"], in: other)
+    try phone(["sync"], in: other)
+    // Not sent before the restore.
+    try phone(["set", hall, "address=Street 1"], in: other)
+    #expect(firm.server.stop() == 0)
+    let restored = try KorttiProcess.run(["restore", copy, "--database", firm.server.database])
+    #expect(restored.status == 0, "\(restored.errors)")
+
+    let again = try KorttiProcess(folder: firm.server.folder)
+    defer { again.stop() }
+    let moved = ["login", "http://127.0.0.1:\(again.port)", "tornio"]
+    try phone(moved + ["riitta"], input: Firm.password + "\n", in: other)
+    for _ in 1...2 {
+      #expect(try phone(["sync"], in: other).contains("3 changes wait"))
+    }
+    try phone(moved + ["otto"], input: Firm.password + "\n")
+    try phone(["sync"], by: "otto")
+    try phone(["sync"], in: other)
+    let client = WireClient(port: again.port)
+    try client.logIn("mikko")
+    let targets = try client.call(107, #"{"account":"tornio"}"#).json.list
+    #expect(targets.compactMap { $0["name"]?.string } == ["Hall", "Room"])
+    #expect(targets[0]["city"]?.string == "Tornio")
+    #expect(targets[0]["address"]?.string == "Street 1")
+    #expect(targets[1]["parent"] == targets[0]["id"])
+    let pictures = try client.call(118, #"{"account":"tornio"}"#).json.list
+    #expect(pictures.compactMap { $0["caption"]?.string } == ["Wall"])
+    #expect(pictures.allSatisfy { $0["state"]?.string != "awaited" })
+    #expect(try phone(["sync"], in: other).isEmpty)
   }
 }

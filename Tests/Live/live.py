@@ -8,7 +8,7 @@ import time
 # `make probe` runs “probing”.
 CHECKS = [
     "starting", "tls_scan", "stopping", "crashing", "reloading", "exporting", "downloading", "uploading", "hoarding",
-    "moving", "background", "golf_cards", "attacks", "bodies", "logins", "smuggling", "openapi"]
+    "reporting", "importing", "moving", "background", "golf_cards", "attacks", "bodies", "logins", "smuggling", "openapi"]
 
 
 def main():

@@ -18,6 +18,17 @@ class Refused(Exception):
         self.status, self.problem = status, problem
 
 
+class Response(http.client.HTTPResponse):
+    """A response without the interim ones before it, which tell how far an upload is."""
+
+    def _read_status(self):
+        while True:
+            version, status, reason = super()._read_status()
+            if not 100 < status < 200:
+                return version, status, reason
+            http.client.parse_headers(self.fp)
+
+
 def now():
     return datetime.datetime.now(datetime.timezone.utc)
 
@@ -38,6 +49,7 @@ class Server:
         """Sends a request; returns the response, of which only the head is read."""
         make = http.client.HTTPSConnection if self.address.scheme == "https" else http.client.HTTPConnection
         connection = make(self.address.netloc, timeout=30)
+        connection.response_class = Response
         head = dict(fields)
         if self.user:
             head["Authorization"] = "Bearer " + self.user["token"]
@@ -109,10 +121,11 @@ class Server:
         name, file = self.user["name"], self.phone.file
         for row in file.execute("SELECT * FROM pictures WHERE user = ?", (name,)).fetchall():
             held = self.phone.find(name, row["key"])
-            if held is None or json.loads(held["data"])["state"] != "awaited":
+            awaited = held and json.loads(held["data"])
+            if awaited is None or awaited["state"] != "awaited":
                 continue
             try:
-                picture = self.send_picture(row["key"], row["path"], row["upload"])
+                picture = self.send_picture(awaited, row["path"], row["upload"])
             except Refused as refused:
                 # What may come right later stays.
                 if refused.status == 429 or refused.status >= 500:
@@ -125,7 +138,8 @@ class Server:
                 file.execute("UPDATE pictures SET upload = NULL, sent = ? WHERE key = ?", (text(now()), row["key"]))
                 self.hold({**picture, "type": "picture", "data": picture})
 
-    def send_picture(self, key, path, upload):
+    def send_picture(self, awaited, path, upload):
+        key = awaited["key"]
         with open(path, "rb") as file:
             content = file.read()
         offset = 0
@@ -143,7 +157,7 @@ class Server:
                 fields |= {"Upload-Offset": str(offset), "Content-Type": "application/partial-upload"}
                 response = self.open("PATCH", upload, content[offset:end], fields)
             else:
-                query = urllib.parse.urlencode({"key": key, "length": len(content)})
+                query = urllib.parse.urlencode({"of": awaited["of"], "key": key, "length": len(content)})
                 fields["Content-Type"] = "application/octet-stream"
                 response = self.open("POST", f"{self.account}/pictures?{query}", content[:end], fields)
                 upload = response.headers.get("Location")

@@ -52,8 +52,11 @@ extension Inspections {
       personalData(of: user)
     } writeSample: { writer in
       writer.field("accounts", [AccountMembership.example])
-    } erase: { user, _, transaction throws(Problem) in
-      try asProblem { () throws(InspectionFault) in try transaction.eraseDevices(of: user) }
+    } erase: { user, context, transaction throws(Problem) in
+      try asProblem { () throws(InspectionFault) in
+        try transaction.eraseDevices(of: user)
+        try transaction.noteErasure(People.pseudonym(of: user), context)
+      }
     }
   }
 }

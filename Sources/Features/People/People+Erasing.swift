@@ -54,7 +54,8 @@ extension People {
     }
   }
 
-  private static func pseudonym(of id: UserID) -> String { "Erased user \(id)" }
+  /// What stands in texts in place of the names of an erased person.
+  package static func pseudonym(of id: UserID) -> String { "Erased user \(id)" }
 
   /// Erases what People stores of a user: name, username, phone, password, sessions and settings.
   ///

@@ -25,6 +25,8 @@ extension FieldType where Value == String {
 
   /// A name: 1 to 100 characters, not blank, none of them invisible.
   public static let name = text(.name)
+  /// A name that is stored as it was sent: 1 to 100 characters, not blank.
+  public static let sentName = text(.sentName)
   /// A word of a client or user, such as a tag: 1 to 100 characters.
   public static let word = text(.word)
   /// A short text that may be empty, such as a phone number: at most 100 characters.

@@ -95,6 +95,13 @@ final class UploadClient {
     return location
   }
 
+  /// Sends a picture as a whole: of the target, or as a query says.
+  func send(_ bytes: [UInt8], _ query: String? = nil) throws -> WireClient.Answer {
+    let path = "/api/v1/accounts/tornio/pictures?\(query ?? "of=\(target)")"
+    return try wire.exchange(
+      head("POST", path, bytes.count, [("Content-Type", "image/jpeg")]) + bytes)
+  }
+
   /// Begins an upload without bytes.
   func create() throws -> String {
     let path = "/api/v1/accounts/tornio/pictures?of=\(target)"

@@ -50,6 +50,8 @@ CREATE TABLE inspections (
   -- The revision of the inspection that finished it.
   finished_revision bigint,
   digest text COLLATE "C",
+  -- When personal data was erased from the content, so that it has another digest now.
+  erased_at bigint,
   -- A JSON array.
   signatures text COLLATE "C" NOT NULL,
   -- Whether it was finished before its target was to wait for another one.

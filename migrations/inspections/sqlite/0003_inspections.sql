@@ -50,6 +50,8 @@ CREATE TABLE inspections (
   -- The revision of the inspection that finished it.
   finished_revision INTEGER,
   digest TEXT,
+  -- When personal data was erased from the content, so that it has another digest now.
+  erased_at INTEGER,
   -- A JSON array.
   signatures TEXT NOT NULL,
   -- Whether it was finished before its target was to wait for another one.

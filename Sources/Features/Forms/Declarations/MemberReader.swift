@@ -45,13 +45,13 @@ struct MemberReader {
   private var isNoObject: Bool { errors.first?.field == path }
 
   mutating func text(_ name: String, _ length: ClosedRange<Int>, isName: Bool = false) -> String? {
-    value(name).flatMap { read($0, as: name, TextLength(length, isName: isName)) }
+    value(name).flatMap { read($0, as: name, TextLength(length, isName ? .name : .any)) }
   }
 
   mutating func requiredText(
     _ name: String, _ length: ClosedRange<Int>, isName: Bool = false
   ) -> String? {
-    requiredValue(name).flatMap { read($0, as: name, TextLength(length, isName: isName)) }
+    requiredValue(name).flatMap { read($0, as: name, TextLength(length, isName ? .name : .any)) }
   }
 
   private mutating func read(

@@ -119,7 +119,7 @@ extension SignatureDraft: Input {
   package static let schemaName = "SignatureDraft"
 
   package init(_ decoder: inout InputDecoder) {
-    name = decoder.required("name", .name)
+    name = decoder.required("name", .sentName)
     role = decoder.optional("role", .short, default: "")
     strokes = decoder.required(
       "strokes", .strokes, "Lines of points, whole numbers 0 to 1,000, at most 64 KiB.")

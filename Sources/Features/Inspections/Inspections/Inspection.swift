@@ -21,6 +21,8 @@ package struct Inspection: Hashable, DeclaredRecord {
   package var finishedRevision: Int64?
   /// SHA-256 of what was filled in, in hexadecimal, since it is finished or waits for pictures.
   package var digest: String?
+  /// When personal data was erased from what was filled in: the digest was given before, and so were its signatures.
+  package var erasedAt: Instant?
   package var signatures = Signatures()
   /// Whether it was finished before its target was to wait for another one.
   package var isPast = false
@@ -55,6 +57,7 @@ package struct Inspection: Hashable, DeclaredRecord {
       .stored(
         "finishedRevision", \.finishedRevision, column: "finished_revision", isShown: false),
       .stored("digest", \.digest, isAudited: true),
+      .stored("erasedAt", \.erasedAt, column: "erased_at", isAudited: true),
       .stored("signatures", \.signatures),
       .hidden("isPast", \.isPast, column: "is_past"),
     ])

@@ -80,11 +80,18 @@ extension Inspections {
   func whole(
     _ record: InspectionRecord, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> WholeInspection {
-    let account = membership.account.id
-    return WholeInspection(
-      account: membership.account.name, record: record,
-      sheets: try transaction.sheets(of: record.item.id, account),
-      findings: try transaction.findings(of: record.item.id, account),
-      pictures: try transaction.pictures(ofInspection: record.item.id, account))
+    try transaction.whole(record, of: membership.account)
+  }
+}
+
+extension ReadTransaction {
+  func whole(
+    _ record: InspectionRecord, of account: Account
+  ) throws(InspectionFault) -> WholeInspection {
+    WholeInspection(
+      account: account.name, record: record,
+      sheets: try sheets(of: record.item.id, account.id),
+      findings: try findings(of: record.item.id, account.id),
+      pictures: try pictures(ofInspection: record.item.id, account.id))
   }
 }

@@ -52,6 +52,7 @@ extension Inspections {
       new.finishedAt = nil
       new.finishedRevision = nil
       new.digest = nil
+      new.erasedAt = nil
       new.signatures.void(at: sender.origin.receivedAt)
     }
     if new.state == old.inspection.state, new.state != .open,

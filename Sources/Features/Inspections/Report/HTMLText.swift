@@ -28,6 +28,9 @@ struct HTMLText {
     }
   }
 
+  /// A text whose direction does not count for what follows it.
+  mutating func isolated(_ text: String) { element("<bdi>", text, "</bdi>") }
+
   /// Bytes in Base64, which has nothing to be escaped.
   mutating func base64(_ bytes: [UInt8]) { self.bytes += Base64.encode(bytes.span) }
 

@@ -20,10 +20,12 @@ struct ReportContent {
     return SHA256.of(canonical.span).description
   }
 
-  /// The content with its digest and its signatures.
+  /// The content with its digest and its signatures. After an erasure, and only then, it says when that was: the
+  /// content has another digest since.
   var json: JSONTree {
-    .object(
-      members + [
+    let erased = inspection.erasedAt.map { [JSONTree.Member("erasedAt", .instant($0))] } ?? []
+    return .object(
+      members + erased + [
         .init("digest", inspection.digest.map { .text($0) } ?? .null),
         .init("signatures", .array(inspection.signatures.list.map(\.reportJSON))),
       ])

@@ -12,12 +12,18 @@ extension ReportPage {
       html.text(Self.numbers(line.count == 2 ? line + line : line))
       html.markup("\"/>")
     }
-    let role = signature.role.isEmpty ? "" : ", \(signature.role)"
-    html.element("</svg><figcaption>", "\(signature.name)\(role), \(time(signature.signedAt))", "")
+    html.markup("</svg><figcaption>")
+    for text in [signature.name, signature.role] where !text.isEmpty {
+      html.isolated(text)
+      html.markup(", ")
+    }
+    html.text(time(signature.signedAt))
     if let voided = signature.voidedAt {
       html.element("<br><strong>Void since ", time(voided), "</strong>")
     } else if signature.digest != inspection.digest {
       html.markup("<br><strong>Given on other content</strong>")
+    } else if inspection.erasedAt != nil {
+      html.markup("<br>Given before personal data was erased")
     }
     html.markup("</figcaption></figure>\n")
   }

@@ -94,7 +94,7 @@ struct ReportPage {
     html.markup(ReportStyle.element)
     html.element("</head><body><main><h1>", title, "</h1><dl>")
     html.row("Inspection", "\(whole.account)/\(whole.record.item.id)")
-    html.row("Target", name(of: inspection.target))
+    html.row("Target", targets[inspection.target] ?? "", reference(to: inspection.target))
     html.row("Form", "\(form.title) (version \(inspection.version))")
     html.row("Inspector", inspection.inspector.map(name) ?? "")
     html.row("State", inspection.state.rawValue)
@@ -111,7 +111,9 @@ struct ReportPage {
   private func write(_ sheet: PlacedSheet, _ html: inout HTMLText) {
     guard let section = form.section(sheet.sheet.section) else { return }
     html.element("<section><h2>", heading(of: sheet, section), "</h2><dl>")
-    if let target = sheet.sheet.target { html.row("Target", name(of: target)) }
+    if let target = sheet.sheet.target {
+      html.row("Target", targets[target] ?? "", reference(to: target))
+    }
     for field in section.fields {
       let isShown = filled.shows(field.key, ofSheetAt: sheet.index)
       guard let value = sheet.sheet.answers[field.key]?.value, value != .null else {
@@ -119,7 +121,7 @@ struct ReportPage {
         continue
       }
       let text = self.text(value.tree, field)
-      html.row(field.label, isShown ? text : "\(text) (hidden: its condition is not met)")
+      html.row(field.label, text, isShown ? "" : " (hidden: its condition is not met)")
     }
     html.markup("</dl></section>\n")
   }
@@ -149,7 +151,8 @@ struct ReportPage {
       field.label(of: text)
         ?? (field.type == .instant ? Self.instant(text).map(time) ?? text : text)
     case .array(let elements): elements.map { self.text($0, field) }.joined(separator: ", ")
-    case .integer(let number) where field.type == .target: name(of: ItemID(stored: number))
+    case .integer(let number) where field.type == .target:
+      (targets[ItemID(stored: number)] ?? "") + reference(to: ItemID(stored: number))
     case .integer, .number:
       [JSONText(value).description, field.type == .seconds ? "s" : field.unit]
         .filter { !$0.isEmpty }.joined(separator: " ")
@@ -184,7 +187,12 @@ struct ReportPage {
       html.markup("</section>\n")
     }
     if let digest = inspection.digest {
-      html.element("<footer><p>SHA-256 of the content: <code>", digest, "</code></p></footer>")
+      html.element("<footer><p>SHA-256 of the content: <code>", digest, "</code></p>")
+      if let erasedAt = inspection.erasedAt {
+        html.element("<p>It was given before personal data was erased, ", time(erasedAt), "")
+        html.markup(": what this page says now has another one.</p>")
+      }
+      html.markup("</footer>")
     }
     html.markup("</main></body></html>\n")
   }
@@ -198,16 +206,16 @@ struct ReportPage {
     html.element("<tr><td>", finding.severity.rawValue, "</td><td>")
     html.element("<strong>", finding.title, "</strong>")
     if !finding.description.isEmpty { html.element("<br>", finding.description, "") }
-    html.element("<br>", name(of: finding.target), "</td>")
+    html.markup("<br>")
+    html.isolated(targets[finding.target] ?? "")
+    html.element("", reference(to: finding.target), "</td>")
     let followUp = [finding.action, finding.comment].filter { !$0.isEmpty }
     html.element("<td>", followUp.joined(separator: "\n"), "</td>")
     html.element("<td>", finding.due?.description ?? "", "</td>")
     html.element("<td>", finding.state.rawValue, "</td></tr>\n")
   }
 
-  private func name(of target: ItemID) -> String {
-    "\(targets[target] ?? "") (\(whole.account)/\(target))"
-  }
+  private func reference(to target: ItemID) -> String { " (\(whole.account)/\(target))" }
 
   private func name(of user: UserID) -> String { people[user] ?? "" }
 
@@ -223,11 +231,12 @@ struct ReportNames {
 }
 
 extension HTMLText {
-  /// A label and what it stands for; nothing for an empty text.
-  fileprivate mutating func row(_ label: String, _ text: String) {
-    if text.isEmpty { return }
-    element("<div><dt>", label, "</dt>")
-    element("<dd>", text, "</dd></div>")
+  /// A label and what it stands for, with what the page says of it; nothing for an empty text.
+  fileprivate mutating func row(_ label: String, _ text: String, _ more: String = "") {
+    if text.isEmpty, more.isEmpty { return }
+    element("<div><dt>", label, "</dt><dd>")
+    isolated(text)
+    element("", more, "</dd></div>")
   }
 }
 

@@ -32,7 +32,7 @@ package struct Target: Hashable, DeclaredRecord {
       .input(
         "kind", \.kind, .optional(.fieldKey, "One of the account's kinds."), emptiedTo: ""),
       .text("code", \.code, TextLength(1...100), "A short name, unique in the account."),
-      .text("name", \.name, required: .name),
+      .text("name", \.name, required: .sentName),
       .derived(column: "name_key") { .text(Names.key(of: $0.name)) },
       .text("address", \.address, TextLength(0...200)),
       .text("postalCode", \.postalCode, column: "postal_code", .short),

@@ -17,7 +17,7 @@ struct RestoredPushTests: PushingTests {
   }
 
   private func restored(secondsAgo seconds: Int64 = 0) throws {
-    try fixture.api.database.write { transaction throws(DatabaseError) in
+    try fixture.api.database.write { transaction in
       try transaction.run(
         "UPDATE generation SET value = $1, restored_at = $2",
         [.blob([7]), .instant(TestClock.start + -seconds)])
@@ -83,13 +83,12 @@ struct RestoredPushTests: PushingTests {
         account: "tornio", device: "ilmo", sentAt: TestClock.start, confirmed: nil,
         changes: changes)
       let context = RequestContext.test(.test(UserID(stored: 5), .reporter), at: TestClock.start)
-      var results: [JSONText] = []
-      try fixture.api.database.write { transaction in
-        try fixture.api.inspections.push(push, slice: slice, context, in: transaction) {
-          results.append($0)
-        }
+      let inspections = fixture.api.inspections
+      return try fixture.api.database.write { transaction in
+        var results: [JSONText] = []
+        try inspections.push(push, slice: slice, context, in: transaction) { results.append($0) }
+        return results.map { $0.tree.number("status") }
       }
-      return results.map { $0.tree.number("status") }
     }
     #expect(try slice(0).allSatisfy { $0 == 503 })
     #expect(statuses(try push([inspection(1)], by: fixture.iida)) == [200])
