@@ -1,3 +1,4 @@
+import Blobs
 import Core
 import JSON
 
@@ -12,6 +13,8 @@ struct SimulatedPhone {
     var parts: [Part] = []
     /// Whether the last answer said that no more follows.
     var isAtEnd = false
+    /// By the keys of their pictures.
+    var uploads: [String: Sending] = [:]
     /// The highest number whose result it has.
     var acknowledged: Int64 = 0
   }
@@ -89,6 +92,15 @@ struct SimulatedPhone {
       state.acknowledged = max(state.acknowledged, last)
     }
     if !refused.isEmpty { takeNewName(resending: refused) }
+  }
+
+  mutating func takePicture(_ result: JSONTree, generation: Int) {
+    if let data = result["data"], data != .null { keep(result, "picture", data, generation) }
+  }
+
+  /// Where it goes on with a picture; without an upload it begins anew.
+  mutating func goOn(with key: String, _ upload: UploadID?, at offset: Int?) {
+    state.uploads[key] = upload.map { Sending(id: $0, offset: offset) }
   }
 
   /// Another phone has the same name: it was copied.

@@ -23,6 +23,7 @@ final class SimulatedServer {
   let inspections: Inspections
   let transaction: WriteTransaction
   private let life: Life
+  let files: SimulatedFiles
   var now = TestClock.start
   /// Whether phones' clocks are taken to be right, whatever they say.
   var correctsClocks = false
@@ -37,6 +38,7 @@ final class SimulatedServer {
     self.transaction = transaction
     let life = Life()
     self.life = life
+    files = try SimulatedFiles()
     inspections = Inspections(
       users: directory, zones: try Zones(), timeZone: "UTC",
       generation: { _ in Generation(value: [life.value], restoredAt: nil) })
@@ -171,7 +173,7 @@ final class SimulatedServer {
   }
 
   /// What a member gets of an item is a JSON text, without anything of the other account.
-  private func read(_ bytes: [UInt8], for account: Int) throws -> JSONTree {
+  func read(_ bytes: [UInt8], for account: Int) throws -> JSONTree {
     if account == 0, bytes.contains(Self.lastByteOfMarker) {
       throw SimulationFault(.isolation, "A member got \(String(decoding: bytes, as: UTF8.self))")
     }

@@ -35,6 +35,7 @@ extension Simulation {
       for user in SimulatedServer.inspectors[account] { try checkTables(of: user, account) }
     }
     for account in SimulatedServer.accounts.indices { try checkValues(account) }
+    try checkPictures()
   }
 
   /// The tables of a member's phones are what the feed gives from zero, and what the reading operations show.

@@ -7,7 +7,7 @@ import JSON
 extension Simulation {
   func make(_ index: Int) throws {
     let phone = phones[index]
-    let place = Int.random(in: 0..<100, using: &generator)
+    let place = Int.random(in: 0..<108, using: &generator)
     var change = PushedChange()
     switch place {
     case ..<12: add(.target, on: phone, &change)
@@ -19,12 +19,14 @@ extension Simulation {
     case ..<88: set(.finding, ["title", "description", "action"], on: phone, &change)
     case ..<91: finish(on: phone, &change)
     case ..<97:
-      let type = [PushedType.target, .target, .sheet, .finding, .inspection]
+      let type = [PushedType.target, .target, .sheet, .finding, .inspection, .picture]
       name(type.randomElement(using: &generator) ?? .target, on: phone, &change)
       change.set = [.init("active", .flag(Bool.random(using: &generator)))]
-    default:
+    case ..<100:
       name(.target, on: phone, &change)
       change.set = [.init("parent", reference(.target, on: phone) ?? .null)]
+    case ..<106: addPicture(on: phone, &change)
+    default: set(.picture, ["caption"], on: phone, &change)
     }
     // Nothing is there yet that could be changed.
     if change.id == nil, change.key == nil { add(.target, on: phone, &change) }
@@ -76,7 +78,7 @@ extension Simulation {
     return .object((some.isEmpty ? all : some).map { .init($0, .text(text(account))) })
   }
 
-  private func set(
+  func set(
     _ type: PushedType, _ fields: [String], on phone: SimulatedPhone, _ change: inout PushedChange
   ) {
     name(type, on: phone, &change)
@@ -112,7 +114,7 @@ extension Simulation {
   }
 
   /// The id or the key of some item that a phone holds, or the key of one that it made.
-  private func reference(_ type: PushedType, on phone: SimulatedPhone) -> JSONTree? {
+  func reference(_ type: PushedType, on phone: SimulatedPhone) -> JSONTree? {
     let keys = phone.keys(of: type)
     if !keys.isEmpty, Int.random(in: 0..<4, using: &generator) == 0 {
       return keys.randomElement(using: &generator).map { .text($0) }

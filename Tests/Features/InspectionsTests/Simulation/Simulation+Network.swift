@@ -188,6 +188,7 @@ extension Simulation {
     }
     hasFaults = false
     while let sent = delayed.popLast() { try arriveLate(sent) }
+    while !lateBytes.isEmpty { try bytesArriveLate() }
     for _ in 0..<40 {
       var isQuiet = true
       for index in phones.indices {
@@ -200,6 +201,7 @@ extension Simulation {
           }
           try push(index)
         }
+        if try sendAllPictures(index) { isQuiet = false }
         if try !fetch(index, most: 2_000) || !phones[index].queue.isEmpty { isQuiet = false }
       }
       if isQuiet { return try check() }

@@ -19,6 +19,7 @@ final class Simulation {
   var calls: [Call] = []
   /// Requests that are under way still.
   var delayed: [SimulatedServer.Sent] = []
+  var lateBytes: [SimulatedServer.SentBytes] = []
   var generator: SeededGenerator
   /// The revisions of targets as an admin saw them last.
   var seenByAdmin: [[Int64: Int]] = SimulatedServer.accounts.map { _ in [:] }
@@ -83,6 +84,8 @@ final class Simulation {
       self.calls = calls
       try call { try $0.transaction.skipLostNumbers(at: $0.now) }
       delayed = []
+      lateBytes = []
+      try server.files.removeUnnamed(in: server.transaction)
       seenByAdmin = SimulatedServer.accounts.map { _ in [:] }
     }
   }
@@ -92,7 +95,8 @@ final class Simulation {
     switch step.kind {
     case .make: try make(index)
     case .sync: try sync(index)
-    case .arrive: if !delayed.isEmpty { try arriveLate(delayed.removeFirst()) }
+    case .arrive where delayed.isEmpty: try bytesArriveLate()
+    case .arrive: try arriveLate(delayed.removeFirst())
     case .edit: try edit(index % 2)
     case .assign: try assign(index % 2)
     case .member: try changeMember(index % 2)
@@ -104,6 +108,7 @@ final class Simulation {
       let years = Int64.random(in: -2...75, using: &generator)
       phones[index].clockOffset =
         years * 31_556_952 + Int64.random(in: 0...7_200, using: &generator)
+    case .sendPictures: try sendPictures(index)
     case .backUp, .restore: break
     }
   }

@@ -2,7 +2,8 @@
 struct SimulationFault: Error, CustomStringConvertible {
   /// What sort of fault it is: fewer steps must lead to the same.
   enum Kind: String {
-    case isolation, visibility, tables, lost, falseConflict, doubled, endless, refused, replay
+    case isolation, visibility, tables, lost, falseConflict, doubled, endless, refused, replay,
+      pictures
   }
 
   let kind: Kind

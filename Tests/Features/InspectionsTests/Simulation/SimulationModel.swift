@@ -76,8 +76,10 @@ struct SimulationModel {
       return try change(id, all, revision: revision, conflicts, offer)
     }
     types[Place(account: offer.account, item: id, field: "")] = type
+    // A picture of a finished inspection is inactive until somebody decides.
+    let isKept = conflicts.contains { $0.item.value == id && $0.active == true }
     let others: [JSONTree.Member] =
-      [.init("active", .flag(true))]
+      [.init("active", .flag(!isKept))]
       + (Self.blank[type] ?? []).map { .init($0, $0 == "parent" ? .null : .text("")) }
     // Who names an item knows what it was made with; of the first sheet of a section others make one, too.
     let made = type == "sheet" ? revision : 0
@@ -91,7 +93,7 @@ struct SimulationModel {
   /// The fields that are followed.
   private static let fields: Set<String> = [
     "active", "parent", "inspectors", "name", "city", "address", "title", "description", "action",
-    "answers",
+    "answers", "caption", "of", "sha256", "length",
   ]
 
   /// The values that fields get, each answer as a field of its own.
@@ -161,7 +163,7 @@ struct SimulationModel {
 
   /// With an id where the change names an item by its key.
   private func resolved(_ member: JSONTree.Member, _ account: Int) -> JSONTree.Member {
-    guard member.name == "parent", case .text(let key) = member.value,
+    guard ["parent", "of"].contains(member.name), case .text(let key) = member.value,
       let id = added[account][key]
     else { return member }
     return .init(member.name, .integer(id))
