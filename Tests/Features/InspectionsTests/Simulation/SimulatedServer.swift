@@ -169,6 +169,7 @@ final class SimulatedServer {
       found.cursors.append(place)
     }
     found.cursor.seq = part.seq
+    try checkOnce(found.rows)
     return found
   }
 
@@ -193,7 +194,10 @@ final class SimulatedServer {
     while true {
       let part = try changes(of: user, account, after: cursor, limit: 1_000)
       rows += part.rows
-      if !part.hasMore { return rows }
+      if !part.hasMore {
+        try checkOnce(rows)
+        return rows
+      }
       cursor = part.cursor
     }
   }

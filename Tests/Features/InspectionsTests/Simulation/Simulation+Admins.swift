@@ -66,13 +66,14 @@ extension Simulation {
   private func openInspection(_ account: Int) throws {
     let id = model.items("inspection", account).randomElement(using: &generator)
     guard let id else { return }
-    try call { server in
+    let fault = try call { server in
       let sender = try server.admin(account)
       let draft: StateDraft = try server.inspections.decode(
         [.init("state", .text("open"))], sender)
       _ = try server.inspections.setState(
         ItemID(stored: id), draft, sender, in: server.transaction)
     }
+    if fault == nil { model.finished[account].remove(id) }
   }
 
   func assign(_ account: Int) throws {
@@ -120,6 +121,12 @@ extension Simulation {
     if let active = conflict.active { set.append(.init("active", .flag(active))) }
     if let kept = KeptChange(conflict) {
       set = []
+      if kept.operation == .state {
+        if let key = kept.key, let named = try server.transaction.item(key: key, id) {
+          item = named
+        }
+        model.finished[account].insert(item.value)
+      }
       if kept.operation == .add, let key = kept.key {
         guard let made = try server.transaction.item(key: key, id) else { return }
         item = made

@@ -35,6 +35,7 @@ extension Simulation {
       for user in SimulatedServer.inspectors[account] { try checkTables(of: user, account) }
     }
     for account in SimulatedServer.accounts.indices { try checkValues(account) }
+    try checkOffers()
     try checkPictures()
   }
 

@@ -94,7 +94,7 @@ extension Simulation {
   ) throws {
     let change = made.change
     if result["again"] == .flag(true) { return }
-    guard result["status"] == .integer(200) else { return }
+    guard result["status"] == .integer(200) else { return try checkRefusal(change, result, sent) }
     // An item that was to be added is kept as a conflict, and what changes it with it.
     guard let id = result["id"]?.number else { return }
     let offer = SimulationModel.Offer(
@@ -109,12 +109,17 @@ extension Simulation {
       }
     }
     let revision = result["revision"]?.number ?? 0
+    try checkKept(change, of: id, conflicts, sent)
     if change.operation == .add, let key = change.key, let type = change.type {
       let added = SimulationModel.Added(key: key, type: type.rawValue, id: id)
       return try model.add(added, change.set, revision: revision, conflicts, offer)
     }
-    if change.operation == .state { return }
+    if change.operation == .state {
+      if conflicts.isEmpty { model.finished[sent.account].insert(id) }
+      return
+    }
     try model.change(id, change.set, revision: revision, conflicts, offer)
+    model.noteOffers(id, change.set, conflicts, offer)
   }
 
   private func refuse(_ index: Int, _ fault: InspectionFault) throws {

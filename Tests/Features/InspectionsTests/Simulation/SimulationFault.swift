@@ -2,8 +2,9 @@
 struct SimulationFault: Error, CustomStringConvertible {
   /// What sort of fault it is: fewer steps must lead to the same.
   enum Kind: String {
-    case isolation, visibility, tables, lost, falseConflict, doubled, endless, refused, replay,
-      pictures
+    case isolation, visibility, tables, lost, unkept, falseConflict, doubled, endless, refused,
+      replay
+    case pictures
   }
 
   let kind: Kind

@@ -41,6 +41,10 @@ struct SimulationModel {
   private(set) var current: [Place: Value] = [:]
   /// The ids of items by the keys under which they were added.
   private(set) var added: [[String: Int64]] = SimulatedServer.accounts.map { _ in [:] }
+  /// The inspections that are finished, also those that wait for pictures.
+  var finished: [Set<Int64>] = SimulatedServer.accounts.map { _ in [] }
+  /// What conflicts must still have.
+  var kept: [OfferPlace: Simulation.Kept] = [:]
 
   /// The types of items.
   private var types: [Place: String] = [:]
@@ -93,11 +97,11 @@ struct SimulationModel {
   /// The fields that are followed.
   private static let fields: Set<String> = [
     "active", "parent", "inspectors", "name", "city", "address", "title", "description", "action",
-    "answers", "caption", "of", "sha256", "length",
+    "answers", "caption", "of", "inspection", "target", "sha256", "length",
   ]
 
   /// The values that fields get, each answer as a field of its own.
-  private func values(_ set: [JSONTree.Member], _ account: Int) -> [JSONTree.Member] {
+  func values(_ set: [JSONTree.Member], _ account: Int) -> [JSONTree.Member] {
     set.filter { Self.fields.contains(String($0.name.split(separator: ".")[0])) }.flatMap {
       member in
       guard case .object(let answers) = member.value else { return [resolved(member, account)] }
@@ -163,7 +167,8 @@ struct SimulationModel {
 
   /// With an id where the change names an item by its key.
   private func resolved(_ member: JSONTree.Member, _ account: Int) -> JSONTree.Member {
-    guard ["parent", "of"].contains(member.name), case .text(let key) = member.value,
+    guard ["parent", "of", "inspection", "target"].contains(member.name),
+      case .text(let key) = member.value,
       let id = added[account][key]
     else { return member }
     return .init(member.name, .integer(id))
