@@ -104,7 +104,12 @@ extension Inspections {
     guard change.operation == .add, let key = change.key,
       let item = try transaction.item(key: key, account)
     else { return nil }
-    return (item, try transaction.fingerprint(ofKey: key, account) == fingerprint)
+    let known = try transaction.fingerprint(ofKey: key, account) ?? []
+    // An item that no device added has none.
+    let isSame =
+      known.isEmpty
+      ? try announces(item, change, account, in: transaction) : known == fingerprint
+    return (item, isSame)
   }
 
   private func apply(

@@ -95,7 +95,10 @@ struct SimulatedPhone {
   }
 
   mutating func takePicture(_ result: JSONTree, generation: Int) {
-    if let data = result["data"], data != .null { keep(result, "picture", data, generation) }
+    guard let data = result["data"], data != .null else { return }
+    // After a restore it may have another number.
+    state.held = state.held.filter { $0.value.data["key"] != data["key"] }
+    keep(result, "picture", data, generation)
   }
 
   /// Where it goes on with a picture; without an upload it begins anew.

@@ -22,6 +22,8 @@ extension SimulatedServer {
     let user: UserID
     let owner: ItemName
     let key: String
+    /// As announced: after a restore the bytes may come before that comes again.
+    let caption: String
     let kind: Kind
     var bytes: [UInt8] = []
   }
@@ -62,6 +64,7 @@ extension SimulatedServer {
     let picture = SimulatedPicture(key: sent.key)
     var draft = PictureDraft(of: sent.owner)
     draft.key = sent.key
+    draft.caption = sent.caption
     draft.sha256 = picture.sha256
     draft.length = Int64(picture.bytes.count)
     return draft
@@ -89,7 +92,10 @@ extension SimulatedServer {
     }
     let synced = Int(found.upload.synced)
     if synced != offset { return .upload(id, offset: synced) }
-    let bytes = (files.received[id] ?? []).prefix(synced) + sent.bytes.prefix(cut ?? .max)
+    let received = files.received[id] ?? []
+    // A restore brings rows of uploads back, and not their bytes.
+    if received.count < synced { throw InspectionFault.notFound }
+    let bytes = received.prefix(synced) + sent.bytes.prefix(cut ?? .max)
     files.received[id] = Array(bytes)
     try record(id, bytes.count)
     if cut != nil { return nil }

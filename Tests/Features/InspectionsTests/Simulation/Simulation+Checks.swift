@@ -35,6 +35,7 @@ extension Simulation {
       for user in SimulatedServer.inspectors[account] { try checkTables(of: user, account) }
     }
     for account in SimulatedServer.accounts.indices { try checkValues(account) }
+    for phone in phones { try checkHeld(phone) }
     try checkOffers()
     try checkPictures()
   }

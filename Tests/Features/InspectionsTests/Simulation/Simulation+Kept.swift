@@ -31,7 +31,7 @@ extension Simulation {
     {
       let isRightly =
         switch conflict.kind {
-        case .rights: try !isSeen(id, by: sent)
+        case .rights: try !isSeen(id, by: sent.user, account)
         case .finished: isFinished(id, account) || isNew
         case .removed where conflict.active != false:
           model.line(from: id, account).contains { !model.isActive($0, account) }
@@ -54,7 +54,7 @@ extension Simulation {
     _ id: Int64, _ accepted: [JSONTree.Member], isNew: Bool,
     _ operation: PushedChange.Operation, _ sent: SimulatedServer.Sent
   ) throws -> ConflictKind? {
-    if try !isSeen(id, by: sent) { return .rights }
+    if try !isSeen(id, by: sent.user, sent.account) { return .rights }
     let isFollowUp =
       !isNew && accepted.allSatisfy { ["action", "due", "state", "comment"].contains($0.name) }
     if isFinished(id, sent.account), !isFollowUp { return .finished }
@@ -67,11 +67,29 @@ extension Simulation {
   }
 
   /// Whether a member sees what an item hangs on. Rights change between pushes only, and in them targets move.
-  private func isSeen(_ id: Int64, by sent: SimulatedServer.Sent) throws -> Bool {
-    let membership = try server.membership(sent.user, sent.account)
+  private func isSeen(_ id: Int64, by user: UserID, _ account: Int) throws -> Bool {
+    let membership = try server.membership(user, account)
     if membership.seesAll { return true }
-    let line = model.line(from: id, sent.account).map { ItemID(stored: $0) }
-    return try server.transaction.isAssigned(sent.user, to: line, membership.account.id)
+    let line = model.line(from: id, account).map { ItemID(stored: $0) }
+    return try server.transaction.isAssigned(user, to: line, membership.account.id)
+  }
+
+  /// Nobody holds what he may not see, by what the model knows of places.
+  func checkHeld(_ phone: SimulatedPhone) throws {
+    let role = try server.membership(phone.user, phone.account).role
+    for (id, held) in phone.state.held {
+      var isHis = true
+      if held.type == "conflict" {
+        let isOwn = held.data["by"]?.number == phone.user.value
+        isHis = role >= .manager || isOwn && held.data["kind"] != .text("rights")
+      } else if PushedType(rawValue: held.type) != nil {
+        isHis = try isSeen(id, by: phone.user, phone.account)
+      }
+      if !isHis {
+        throw SimulationFault(
+          .visibility, "\(phone.device) of \(phone.user) holds \(held.data.compactText)")
+      }
+    }
   }
 
   private func isFinished(_ id: Int64, _ account: Int) -> Bool {

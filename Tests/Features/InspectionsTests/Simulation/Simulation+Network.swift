@@ -112,7 +112,8 @@ extension Simulation {
     try checkKept(change, of: id, conflicts, sent)
     if change.operation == .add, let key = change.key, let type = change.type {
       let added = SimulationModel.Added(key: key, type: type.rawValue, id: id)
-      return try model.add(added, change.set, revision: revision, conflicts, offer)
+      try model.add(added, change.set, revision: revision, conflicts, offer)
+      return model.noteOffers(id, change.set, conflicts, offer)
     }
     if change.operation == .state {
       if conflicts.isEmpty { model.finished[sent.account].insert(id) }

@@ -67,7 +67,8 @@ extension Simulation {
   private func request(
     for key: String, _ phone: SimulatedPhone
   ) -> SimulatedServer.SentBytes? {
-    guard let id = phone.id(ofKey: key), let owner = phone.state.held[id]?.data["of"]?.number
+    guard let id = phone.id(ofKey: key), let picture = phone.state.held[id]?.data,
+      let owner = picture["of"]?.number
     else { return nil }
     let bytes = SimulatedPicture(key: key).bytes
     let isByKey = restores || Bool.random(using: &generator)
@@ -77,6 +78,7 @@ extension Simulation {
       SimulatedServer.SentBytes(
         account: phone.account, user: phone.user,
         owner: isByKey ? .key(phone.key(of: owner)) : .id(ItemID(stored: owner)), key: key,
+        caption: picture["caption"]?.plain ?? "",
         kind: kind, bytes: bytes)
     }
     guard let sending = phone.state.uploads[key] else {
@@ -128,7 +130,26 @@ extension Simulation {
     if try call({ server in told = try server.take(sent, cutAfter: cut, new: new) }) != nil {
       return .refused
     }
+    if case .picture(let result)? = told { try note(result, sent) }
     return told.map { .told($0) } ?? .none
+  }
+
+  /// Writes a picture into the model whose announcement a restore lost.
+  private func note(_ result: JSONTree, _ sent: SimulatedServer.SentBytes) throws {
+    let account = sent.account
+    guard model.added[account][sent.key] == nil, let id = result["id"]?.number else { return }
+    let found = try server.transaction.picture(
+      ItemID(stored: id), try server.admin(account).account)
+    guard let picture = found?.picture else { return }
+    let offer = SimulationModel.Offer(
+      account: account, sender: "\(sent.user)", base: nil, generation: server.generation,
+      present: server.generation)
+    let set: [JSONTree.Member] = [
+      .init("of", .integer(picture.owner.value)), .init("caption", .text(sent.caption)),
+      .init("sha256", .text(picture.sha256)), .init("length", .integer(picture.length)),
+    ]
+    let added = SimulationModel.Added(key: sent.key, type: "picture", id: id)
+    try model.add(added, set, revision: 0, [], offer)
   }
 
   /// Bytes that were delayed come; nobody waits for the answer.
