@@ -8,6 +8,8 @@ extension SimulatedPhone {
     var change: PushedChange
     /// The life of the database that `base` is of.
     let generation: Int
+    /// That of the item which it names by its number.
+    var key: String?
   }
 
   /// An item as the server told it last.

@@ -64,6 +64,7 @@ struct SimulatedPhone {
     if let held = change.id.flatMap({ state.held[$0.value] }) ?? named {
       made.change.base = Int(held.revision)
       made = Made(change: made.change, generation: held.generation)
+      if change.id != nil { made.key = held.data["key"]?.plain }
     }
     lastNumber += 1
     made.change.number = lastNumber

@@ -36,6 +36,7 @@ extension Simulation {
     }
     for account in SimulatedServer.accounts.indices { try checkValues(account) }
     for phone in phones { try checkHeld(phone) }
+    try checkAnswered()
     try checkOffers()
     try checkPictures()
   }

@@ -42,7 +42,9 @@ extension Simulation {
       sentAt: server.now + phone.clockOffset, confirmed: phone.confirmed, made: batch)
     switch try send(sent) {
     case .none: break
-    case .value(let results): phones[index].take(results, of: batch, generation: server.generation)
+    case .value(let results):
+      try checkOrder(results, phone)
+      phones[index].take(results, of: batch, generation: server.generation)
     case .refused(let fault): try refuse(index, fault)
     }
     if Bool.random(using: &generator) { phones[index].store() }
@@ -93,6 +95,9 @@ extension Simulation {
     _ made: SimulatedPhone.Made, _ result: JSONTree, _ sent: SimulatedServer.Sent
   ) throws {
     let change = made.change
+    if result["problem"]?["type"]?.isProblem("out-of-order") != true {
+      model.answered.insert(change.text(of: sent.device))
+    }
     if result["again"] == .flag(true) { return }
     guard result["status"] == .integer(200) else { return try checkRefusal(change, result, sent) }
     // An item that was to be added is kept as a conflict, and what changes it with it.
@@ -109,6 +114,7 @@ extension Simulation {
       }
     }
     let revision = result["revision"]?.number ?? 0
+    try checkKey(made, result)
     try checkKept(change, of: id, conflicts, sent)
     if change.operation == .add, let key = change.key, let type = change.type {
       let added = SimulationModel.Added(key: key, type: type.rawValue, id: id)

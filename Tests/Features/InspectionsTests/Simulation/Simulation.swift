@@ -29,6 +29,8 @@ final class Simulation {
   private let steps: [SimulationStep]
   /// Whether backups are restored: then phones name items by their keys.
   let restores: Bool
+  /// Whether phones are copied.
+  let copies: Bool
   private var place = 0
 
   init(
@@ -36,6 +38,7 @@ final class Simulation {
   ) throws {
     self.steps = steps
     restores = SimulationStep.restores(seed)
+    copies = steps.contains { $0.kind == .copy }
     generator = SeededGenerator(seed: seed)
     server = try SimulatedServer(in: transaction)
     for number in 0..<Int.random(in: 2...10, using: &generator) {

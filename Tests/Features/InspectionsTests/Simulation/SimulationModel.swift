@@ -43,6 +43,8 @@ struct SimulationModel {
   private(set) var added: [[String: Int64]] = SimulatedServer.accounts.map { _ in [:] }
   /// The inspections that are finished, also those that wait for pictures.
   var finished: [Set<Int64>] = SimulatedServer.accounts.map { _ in [] }
+  /// The changes that were taken or refused in this life of the database.
+  var answered: Set<String> = []
   /// What conflicts must still have.
   var kept: [OfferPlace: Simulation.Kept] = [:]
 
