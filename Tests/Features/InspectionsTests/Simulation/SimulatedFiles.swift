@@ -1,6 +1,7 @@
 import Core
 import Crypto
 import Database
+import Synchronization
 import TestSupport
 
 @testable import Blobs
@@ -13,12 +14,15 @@ final class SimulatedFiles {
   var received: [UploadID: [UInt8]] = [:]
 
   /// The store writes only for files that it resumes itself: here the rows of uploads are those of the run.
-  private static let database = Result { try TestDatabase() }
+  private static let database = Mutex<TestDatabase?>(nil)
 
   init() throws {
-    let database = try Self.database.get()
-    blobs = try BlobStore(
-      folder.file("files"), database.writer, database.reader, UnsyncedFiles())
+    let path = folder.file("files")
+    blobs = try Self.database.withLock { known in
+      let database = try known ?? TestDatabase()
+      known = database
+      return try BlobStore(path, database.writer, database.reader, UnsyncedFiles())
+    }
   }
 
   /// Stores bytes under their hash; nil if that is not the expected one.

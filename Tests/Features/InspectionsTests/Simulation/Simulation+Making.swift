@@ -7,7 +7,7 @@ import JSON
 extension Simulation {
   func make(_ index: Int) throws {
     let phone = phones[index]
-    let place = Int.random(in: 0..<108, using: &generator)
+    let place = Int.random(in: 0..<100, using: &generator)
     var change = PushedChange()
     switch place {
     case ..<12: add(.target, on: phone, &change)
@@ -19,19 +19,21 @@ extension Simulation {
     case ..<88: set(.finding, ["title", "description", "action"], on: phone, &change)
     case ..<91: finish(on: phone, &change)
     case ..<97:
-      let type = [PushedType.target, .target, .sheet, .finding, .inspection, .picture]
+      let type = [PushedType.target, .target, .sheet, .finding, .inspection]
       name(type.randomElement(using: &generator) ?? .target, on: phone, &change)
       change.set = [.init("active", .flag(Bool.random(using: &generator)))]
-    case ..<100:
+    default:
       name(.target, on: phone, &change)
       change.set = [.init("parent", reference(.target, on: phone) ?? .null)]
-    case ..<106: addPicture(on: phone, &change)
-    default: set(.picture, ["caption"], on: phone, &change)
     }
     // Nothing is there yet that could be changed.
     if change.id == nil, change.key == nil { add(.target, on: phone, &change) }
+    made(change, on: index)
+  }
+
+  func made(_ change: PushedChange, on index: Int) {
     phones[index].make(
-      change, generation: server.generation, madeAt: server.now + phone.clockOffset)
+      change, generation: server.generation, madeAt: server.now + phones[index].clockOffset)
   }
 
   private func add(_ type: PushedType, on phone: SimulatedPhone, _ change: inout PushedChange) {
@@ -103,7 +105,7 @@ extension Simulation {
   }
 
   /// Names some item of a type that the phone holds or made; nothing if there is none.
-  private func name(
+  func name(
     _ type: PushedType, on phone: SimulatedPhone, _ change: inout PushedChange
   ) {
     switch reference(type, on: phone) {

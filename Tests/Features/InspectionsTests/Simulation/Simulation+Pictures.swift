@@ -159,8 +159,22 @@ extension Simulation {
 }
 
 extension Simulation {
+  /// A member adds a picture on a phone, or changes one.
+  func makePicture(_ index: Int) throws {
+    let phone = phones[index]
+    var change = PushedChange()
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0: set(.picture, ["caption"], on: phone, &change)
+    case 1:
+      name(.picture, on: phone, &change)
+      change.set = [.init(ItemChange.active, .flag(Bool.random(using: &generator)))]
+    default: addPicture(on: phone, &change)
+    }
+    if change.id != nil || change.key != nil { made(change, on: index) }
+  }
+
   /// Announces a picture of some item.
-  func addPicture(on phone: SimulatedPhone, _ change: inout PushedChange) {
+  private func addPicture(on phone: SimulatedPhone, _ change: inout PushedChange) {
     let owners: [PushedType] = [.target, .inspection, .sheet, .finding]
     let type = owners.randomElement(using: &generator) ?? .target
     guard let owner = reference(type, on: phone) else { return }

@@ -111,6 +111,7 @@ final class Simulation {
       let years = Int64.random(in: -2...75, using: &generator)
       phones[index].clockOffset =
         years * 31_556_952 + Int64.random(in: 0...7_200, using: &generator)
+    case .makePicture: try makePicture(index)
     case .sendPictures: try sendPictures(index)
     case .backUp, .restore: break
     }

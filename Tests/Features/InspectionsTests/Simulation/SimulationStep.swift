@@ -24,6 +24,8 @@ struct SimulationStep: CustomStringConvertible {
     case backUp
     case restore
     case setClock
+    /// A member adds or changes a picture on a phone.
+    case makePicture
     /// A phone sends bytes of pictures that the server awaits.
     case sendPictures
   }
@@ -36,10 +38,10 @@ struct SimulationStep: CustomStringConvertible {
 
   /// Either rights change all the time, or phones are copied and databases restored, or none of both.
   private static let weights: [[Int]] = [
-    [40, 36, 3, 10, 2, 1, 3, 3, 2, 0, 0, 0, 2, 10],
-    [25, 36, 3, 10, 24, 2, 3, 3, 2, 0, 0, 0, 1, 8],
-    [40, 36, 3, 8, 4, 1, 3, 4, 3, 0, 4, 2, 1, 10],
-    [40, 36, 3, 8, 4, 1, 3, 4, 3, 2, 0, 0, 1, 10],
+    [40, 36, 3, 10, 2, 1, 3, 3, 2, 0, 0, 0, 2, 4, 10],
+    [25, 36, 3, 10, 24, 2, 3, 3, 2, 0, 0, 0, 1, 2, 8],
+    [40, 36, 3, 8, 4, 1, 3, 4, 3, 0, 4, 2, 1, 4, 10],
+    [40, 36, 3, 8, 4, 1, 3, 4, 3, 2, 0, 0, 1, 4, 10],
   ]
 
   /// Whether backups are restored in the runs of a seed.
