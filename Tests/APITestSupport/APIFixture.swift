@@ -124,8 +124,8 @@ package final class APIFixture: Sendable {
     return PictureFiles(
       blobs: blobs,
       reading: PictureReading(
-        blobs, PictureHelpers(settings), database.writer, zones, now: { clock.now },
-        log: { _ in }))
+        blobs, PictureHelpers(settings), (database.writer, try database.makeReader()), zones,
+        now: { clock.now }, log: { _ in }))
   }
 
   /// Creates a user through the service, as the command line does.

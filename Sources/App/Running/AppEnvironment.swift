@@ -35,17 +35,16 @@ struct AppEnvironment: Sendable {
       knownFeatures: Features.names, fatal: fatal)
     do throws(DatabaseError) {
       blobs = try BlobStore(beside: database.path, database.writer, try database.reader())
+      pictures =
+        settings.enabled.contains("inspections")
+        ? PictureFiles(
+          blobs: blobs,
+          reading: PictureReading(
+            blobs, PictureHelpers(), (database.writer, try database.reader()), settings.zones,
+            now: { Instant(seconds: Process.secondsSince1970) }, log: { log.warning($0) })) : nil
     } catch {
       throw .failed(path: database.path, error)
     }
-    let hasPictures = settings.enabled.contains("inspections")
-    pictures =
-      hasPictures
-      ? PictureFiles(
-        blobs: blobs,
-        reading: PictureReading(
-          blobs, PictureHelpers(), database.writer, settings.zones,
-          now: { Instant(seconds: Process.secondsSince1970) }, log: { log.warning($0) })) : nil
     features = Features(settings, writer: database.writer, pictures: pictures)
     zones = settings.zones
     self.log = log

@@ -82,6 +82,8 @@ struct HeaderCodedEndpoint: Sendable {
     let raw = call.given.remove(at: place).raw
     if raw.isNull { return }
     let field = "data.\(Self.bytesField)"
+    // Of bytes that can't be read nothing else is said to be wrong.
+    call.content = ContentHead(length: nil)
     guard let text = raw.text, let bytes = Base64.decode(text.utf8.span) else {
       return call.addError(field, "This must be base64 with padding, without white space.")
     }

@@ -65,7 +65,7 @@ public struct ContentHead: Hashable, Sendable {
   public func isOne(of types: [String]) -> Bool { MediaType.isOne(of: types, mediaType) }
 
   /// The content of a call on the header-coded endpoint.
-  init(length: Int64) {
+  init(length: Int64?) {
     self.length = length
     mediaType = nil
     isHeadRequest = false

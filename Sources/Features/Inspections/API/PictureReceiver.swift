@@ -97,7 +97,9 @@ struct PictureReceiver: Receiver {
     }
     announced = found.upload?.length
     if let length = request.content.length, length > most - offset { throw tooMuch }
-    guard let told = request.length(at: offset), told != announced else { return }
+    guard let told = request.length(at: offset) else { return }
+    guard request.fits(told, at: offset) else { throw request.problem(of: .otherLength(told)) }
+    if told == announced { return }
     if let announced { throw request.problem(of: .otherLength(announced)) }
     try announce(told, of: id)
   }

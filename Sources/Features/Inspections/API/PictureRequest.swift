@@ -53,15 +53,16 @@ struct PictureRequest: Sendable {
     (context, limit, self.content) = (sender.context, place.limit, content)
     var draft = input.draft
     let hasNoContent = content.length == 0
+    let isDescribed = draft.length != nil || draft.sha256 != nil
+    // Bytes that are announced count once, so there may be no more of them.
+    draft.length = draft.length ?? place.awaited?.picture.length
     if hasNoContent, let known = place.known {
       kind = .known
       isLast = true
       draft.length = known.picture.length
       draft.sha256 = draft.sha256 ?? Hex.bytes(known.picture.sha256).flatMap { Digest($0) }
     } else if hasNoContent {
-      let isBeginning =
-        said.isComplete == false
-        || said.isComplete == nil && (draft.length != nil || draft.sha256 != nil)
+      let isBeginning = said.isComplete == false || said.isComplete == nil && isDescribed
       guard isBeginning else { throw .noBytes }
       kind = .create(UploadID())
       isLast = false
@@ -121,6 +122,13 @@ struct PictureRequest: Sendable {
   /// How many bytes there will be in all, as far as this request tells, when it goes on at an offset.
   func length(at offset: Int64) -> Int64? {
     said.length ?? (isLast ? content.length.map { offset + $0 } : nil)
+  }
+
+  /// Whether its content, as far as its length is known, has its place in that many bytes at an offset; the last one
+  /// ends with them.
+  func fits(_ length: Int64, at offset: Int64) -> Bool {
+    let end = offset + (content.length ?? 0)
+    return end == length || end < length && !(isLast && content.length != nil)
   }
 }
 

@@ -75,7 +75,11 @@ extension Inspections {
       let found = try asProblem { () throws(InspectionFault) in
         try upload(input.upload, of: input.account, context, in: transaction)
       }
-      return try receiving(PictureRequest(input, content, found, context))
+      let request = PictureRequest(input, content, found, context)
+      do throws(InspectionFault) {
+        try checkRoom(for: content.length ?? 0, in: found, context, in: transaction)
+      } catch { throw request.problem(of: error) }
+      return try receiving(request)
     }
   }
 

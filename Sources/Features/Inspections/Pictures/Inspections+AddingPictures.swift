@@ -60,7 +60,6 @@ extension Inspections {
     }
     try check(draft, owner, isMost: false, sender, in: transaction)
     var picture = Picture(draft, owner, sender)
-    try count(&picture, already: bytes?.counted ?? 0, sender, in: transaction)
     if let bytes {
       try store(bytes, in: &picture, sender, in: transaction)
     } else if let known = try transaction.picture(
@@ -70,6 +69,8 @@ extension Inspections {
     } else {
       picture.state = .awaited
     }
+    // Bytes that are there may be more than were announced.
+    try count(&picture, already: bytes?.counted ?? 0, sender, in: transaction)
     var item = try transaction.makeItem(.picture, key: draft.key, account.id, sender.origin)
     // What is below an inactive item is in no list; else the picture is kept inactive, since its bytes need a place.
     let isKept = obstacle != nil && obstacle != .removed

@@ -13,12 +13,16 @@ package import Zones
 package final class PictureReading: Sendable {
   /// Pictures that are being read, or wait for a helper.
   private static let mostUnderWay = 8
-  /// After that a picture is tried again that could not be tried.
+  /// After that the pictures of an account are tried again, when something was in the way of one.
   private static let retrySeconds = 60
+  /// After that a picture is tried again whose own file can't be read; the others do not wait for it.
+  private static let missingSeconds = 600
 
   let blobs: BlobStore
   private let helpers: PictureHelpers
   private let writer: Writer
+  /// On `queue` alone.
+  private let reader: Reader
   private let zones: Zones
   private let now: @Sendable () -> Instant
   private let log: @Sendable (String) -> Void
@@ -30,19 +34,20 @@ package final class PictureReading: Sendable {
   private struct State {
     /// Those that may have pictures to be read, the next one first.
     var accounts: [AccountID] = []
-    var underWay: [AccountID: Set<ItemID>] = [:]
+    /// How many pictures are.
+    var underWay = 0
+    /// Those, and those whose files are missing, until they are tried again.
+    var excluded: [AccountID: Set<ItemID>] = [:]
     var isStopping = false
-
-    var count: Int { underWay.values.reduce(0) { $0 + $1.count } }
   }
 
   package init(
-    _ blobs: BlobStore, _ helpers: PictureHelpers, _ writer: Writer, _ zones: Zones,
+    _ blobs: BlobStore, _ helpers: PictureHelpers, _ database: (Writer, Reader), _ zones: Zones,
     now: @escaping @Sendable () -> Instant, log: @escaping @Sendable (String) -> Void
   ) {
     self.blobs = blobs
     self.helpers = helpers
-    self.writer = writer
+    (writer, reader) = database
     self.zones = zones
     self.now = now
     self.log = log
@@ -51,15 +56,26 @@ package final class PictureReading: Sendable {
   /// Goes on with what was not read when the server ended.
   package func start() {
     run { [self] in
-      let accounts = try writer.write { transaction in try transaction.accountIDs() }
-      for account in accounts { add(account) }
+      for account in try accounts() { add(account) }
       step()
     }
   }
 
-  /// Says, in the transaction that stores it, that an account has a picture to be read. It is looked for behind that
-  /// transaction.
+  private func accounts() throws(InspectionFault) -> [AccountID] {
+    try reader.read { transaction throws(InspectionFault) in try transaction.accountIDs() }
+  }
+
+  /// Says, in the transaction that stores it, that an account has a picture to be read.
   func wake(_ account: AccountID) {
+    work.enter()
+    // A write without content ends behind that transaction, whose picture is then found.
+    writer.write({ _ in }) { [self] _ in
+      look(account)
+      work.leave()
+    }
+  }
+
+  private func look(_ account: AccountID) {
     run { [self] in
       add(account)
       step()
@@ -70,7 +86,7 @@ package final class PictureReading: Sendable {
   package func releaseInactive() {
     let context = context("releasePicture")
     do {
-      for account in try writer.write({ try $0.accountIDs() }) {
+      for account in try queue.sync(execute: { try accounts() }) {
         while try writer.write({ try $0.releaseInactivePictures(account, context) }) > 0 {}
       }
     } catch { log("the bytes of inactive pictures can't be given up: \(error)") }
@@ -104,10 +120,10 @@ package final class PictureReading: Sendable {
 
   /// Begins with as many pictures as may be under way.
   private func step() {
-    while let (account, underWay) = next() {
-      do {
-        let job = try writer.write { transaction in
-          try transaction.nextUnread(account, notIn: underWay)
+    while let (account, excluded) = next() {
+      do throws(InspectionFault) {
+        let job = try reader.read { transaction throws(InspectionFault) in
+          try transaction.nextUnread(account, notIn: excluded)
         }
         guard let job else { continue }
         add(account)
@@ -119,26 +135,29 @@ package final class PictureReading: Sendable {
     }
   }
 
-  /// The account whose turn it is, with what of it is under way; nil when no more pictures may be begun with.
+  /// The account whose turn it is, with its pictures that are left out; nil when no more may be begun with.
   private func next() -> (AccountID, Set<ItemID>)? {
     state.withLock { state in
-      guard !state.isStopping, state.count < Self.mostUnderWay, !state.accounts.isEmpty else {
+      guard !state.isStopping, state.underWay < Self.mostUnderWay, !state.accounts.isEmpty else {
         return nil
       }
       let account = state.accounts.removeFirst()
-      return (account, state.underWay[account] ?? [])
+      return (account, state.excluded[account] ?? [])
     }
   }
 
   private func retry(_ account: AccountID) {
     state.withLock { $0.accounts.removeAll { $0 == account } }
     queue.asyncAfter(deadline: .now() + .seconds(Self.retrySeconds)) { [weak self] in
-      self?.wake(account)
+      self?.look(account)
     }
   }
 
   private func begin(_ job: UnreadPicture) {
-    state.withLock { _ = $0.underWay[job.account, default: []].insert(job.id) }
+    state.withLock { state in
+      state.underWay += 1
+      state.excluded[job.account, default: []].insert(job.id)
+    }
     work.enter()
     let isTaken = helpers.read(blobs.path(of: job.blob.sha256), job.format) { [self] outcome in
       queue.async { [self] in
@@ -146,6 +165,7 @@ package final class PictureReading: Sendable {
         case .done(let read) where job.isToBeStripped: strip(job, read)
         case .done(let read): keep(job, read, stripped: nil)
         case .unreadable: keep(job, nil, stripped: nil)
+        case .notTried(.file): putOff(job)
         case .notTried(let reason): giveUp(job, reason)
         }
       }
@@ -190,6 +210,16 @@ package final class PictureReading: Sendable {
     }
   }
 
+  /// Leaves a picture out whose file can't be read, so that those behind it have their turn.
+  private func putOff(_ job: UnreadPicture) {
+    log("picture \(job.id) was not read: its file \(blobs.path(of: job.blob.sha256)) can't be")
+    queue.asyncAfter(deadline: .now() + .seconds(Self.missingSeconds)) { [weak self] in
+      self?.include(job)
+      self?.look(job.account)
+    }
+    leave()
+  }
+
   private func giveUp(_ job: UnreadPicture, _ reason: Obstacle) {
     if reason != .stopping { log("picture \(job.id) was not read: \(reason)") }
     retry(job.account)
@@ -202,8 +232,18 @@ package final class PictureReading: Sendable {
     end(job)
   }
 
+  private func include(_ job: UnreadPicture) {
+    state.withLock { _ = $0.excluded[job.account]?.remove(job.id) }
+  }
+
   private func end(_ job: UnreadPicture) {
-    state.withLock { _ = $0.underWay[job.account]?.remove(job.id) }
+    include(job)
+    leave()
+  }
+
+  /// Its place is free for another picture.
+  private func leave() {
+    state.withLock { $0.underWay -= 1 }
     step()
     work.leave()
   }

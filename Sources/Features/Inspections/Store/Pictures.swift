@@ -80,14 +80,15 @@ extension ReadTransaction {
   func picture(
     sha256: String, seenBy membership: Membership
   ) throws(InspectionFault) -> PictureRecord? {
-    let account = membership.account.id
-    let found = try all(PictureSQL.byHash, [.id(account), .text(sha256)]) {
-      row throws(InspectionFault) in Picture.fields.record(row)
+    var found: Picture?
+    try each(PictureSQL.byHash, [.id(membership.account.id), .text(sha256)]) {
+      (row: borrowing Row) throws(InspectionFault) -> RowIteration in
+      let picture = Picture.fields.record(row)
+      guard try isVisible(picture.target, to: membership) else { return .continue }
+      found = picture
+      return .stop
     }
-    for picture in found where try isVisible(picture.target, to: membership) {
-      return try record(of: picture)
-    }
-    return nil
+    return try found.map { picture throws(InspectionFault) in try record(of: picture) } ?? nil
   }
 
   /// The oldest picture that was not read yet, without those named.

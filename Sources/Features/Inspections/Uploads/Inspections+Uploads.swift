@@ -86,6 +86,17 @@ extension Inspections {
     }
   }
 
+  /// Checks that the account has room for more bytes of an upload. When its length was announced it has.
+  ///
+  /// - Throws: `.quota`.
+  func checkRoom(
+    for bytes: Int64, in found: PictureUpload, _ context: RequestContext,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) {
+    guard found.counts, found.picture == nil, found.upload.length == nil else { return }
+    try checkQuota(bytes, counted: 0, Sender(found.membership, context), in: transaction)
+  }
+
   /// Makes the picture of an upload whose bytes are all there.
   ///
   /// - Throws: `.notFound` for an upload that has ended, and what `addPicture` throws.

@@ -144,6 +144,22 @@ struct AddingPictureTests {
     }
   }
 
+  @Test("Known bytes count whole, whatever length is announced with their hash")
+  func otherLength() throws {
+    try fixture.add(Sample.png, PictureDraft(of: target))
+    let hash = sha256(Sample.png)
+    let answer = try fixture.call(
+      127,
+      #"""
+      "device":"d","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"add","type":"picture",
+      "key":"a","set":{"of":\#(target),"sha256":"\#(hash)","length":1}}]
+      """#, by: fixture.iida)
+    let data = try #require(results(answer).first?["data"], "\(answer.text)")
+    #expect(data["length"] == .integer(Int64(Sample.png.count)))
+    let used = try fixture.call(101, by: fixture.anna).number("usedBytes")
+    #expect(used == Int64(2 * Sample.png.count))
+  }
+
   @Test("Changes merge by field; inactive pictures leave the lists")
   func changing() throws {
     let id = try fixture.add(Sample.png, PictureDraft(of: target))

@@ -2,6 +2,7 @@ import APITestSupport
 import Blobs
 import Core
 import Crypto
+import Foundation
 import HTTP
 import Inspections
 import JSON
@@ -170,6 +171,25 @@ struct StoredPictureTests {
     let list = try fixture.call(
       118, #""sha256":"\#(hash(Sample.jpeg))""#, by: fixture.iida)
     #expect(list.all("id") == ids.map { .integer($0) })
+  }
+
+  @Test("Pictures whose files are missing hold up none of the others")
+  func missingFiles() throws {
+    fixture.api.pictures.reading.stop()
+    for index in 0..<9 {
+      let bytes = Sample.png + [UInt8(index)]
+      try fixture.add(bytes, PictureDraft(of: target))
+      let path = fixture.api.pictures.blobs.path(of: SHA256.of(bytes.span))
+      try FileManager.default.removeItem(atPath: path)
+    }
+    let ids = try (0..<9).map { index in
+      try fixture.add(Sample.jpeg + [UInt8(index)], PictureDraft(of: target))
+    }
+    let next = try fixture.api.nextPictures().reading
+    next.start()
+    next.wait()
+    next.stop()
+    for id in ids { #expect(try fixture.picture(id).number("width") == 20) }
   }
 
   @Test("What is not read when the server ends is read after the next start")
