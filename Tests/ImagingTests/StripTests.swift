@@ -77,6 +77,25 @@ struct StripTests {
     #expect(try await stripped(plain, .png) == plain)
   }
 
+  @Test("Of a PNG with a damaged chunk nothing else counts than when it is read")
+  func damagedChunks() async throws {
+    var turned = Self.picture.png(exif: Self.exif)
+    // libpng writes it twice.
+    let names = turned.indices.filter { turned[$0...].starts(with: "eXIf".utf8) }
+    #expect(!names.isEmpty)
+    for name in names { turned[name + 4 + Self.exif.count] ^= 1 }  // in its check
+    let before = try #require(await Pictures.shared.read(turned, .png).value)
+    let new = try await stripped(turned, .png)
+    let after = try #require(await Pictures.shared.read(new, .png).value)
+    #expect(before.properties.orientation == 1 && after.properties == before.properties)
+    #expect(after.print == before.print)
+    // Nothing can be hidden in the end.
+    let plain = Self.picture.png()
+    let full = Array(plain.dropLast(12)) + Metadata.pngChunk("IEND", Array("Secret".utf8))
+    let (outcome, file) = await Pictures.shared.strip(full, .png)
+    #expect(outcome == .unreadable(.damaged) && file == nil)
+  }
+
   @Test("WebP")
   func webp() async throws {
     var whole = Self.picture.webp(exif: Self.exif)

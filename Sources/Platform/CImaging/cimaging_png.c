@@ -136,6 +136,12 @@ static int next(cimaging_bytes file, size_t *offset, chunk *found) {
 
 static int is_named(const chunk *chunk, const char *name) { return memcmp(chunk->whole + 4, name, 4) == 0; }
 
+/// Whether the chunk came as it was written. libpng leaves out what did not, unless the pixels need it.
+static int is_whole(const chunk *chunk) {
+  const uint32_t check = (uint32_t)crc32(0, chunk->whole + 4, (uInt)(4 + chunk->length));
+  return check == cimaging_big32(chunk->content + chunk->length);
+}
+
 /// What the pixels and their colours need.
 static int is_kept(const chunk *chunk) {
   static const char names[] = "IHDRPLTEIDATIENDtRNSgAMAcHRMsRGBiCCPcICPsBITmDCVcLLI";
@@ -166,7 +172,8 @@ int cimaging_strip_png(cimaging_bytes file, cimaging_buffer *out) {
   chunk chunk;
   size_t offset = SIGNATURE;
   while (next(file, &offset, &chunk) && !is_named(&chunk, "IEND")) {
-    if (is_named(&chunk, "eXIf")) cimaging_read_exif((cimaging_bytes){chunk.content, chunk.length}, &exif);
+    if (!is_named(&chunk, "eXIf") || !is_whole(&chunk)) continue;
+    cimaging_read_exif((cimaging_bytes){chunk.content, chunk.length}, &exif);
   }
   out->bytes = malloc(file.count + CIMAGING_STRIP_BYTES);
   if (out->bytes == NULL) return CIMAGING_MEMORY;
@@ -174,6 +181,8 @@ int cimaging_strip_png(cimaging_bytes file, cimaging_buffer *out) {
   offset = SIGNATURE;
   for (int count = 0; next(file, &offset, &chunk); count++) {
     if ((count == 0) != is_named(&chunk, "IHDR")) return CIMAGING_DAMAGED;
+    // The end has no content; what somebody put there is no part of the picture.
+    if (is_named(&chunk, "IEND") && chunk.length > 0) return CIMAGING_DAMAGED;
     if (is_kept(&chunk)) add(out, chunk.whole, chunk.length + 12);
     if (count == 0) add_orientation(out, exif.orientation);
     if (is_named(&chunk, "IEND")) return CIMAGING_DONE;
