@@ -80,7 +80,8 @@ package final class APIFixture: Sendable {
     inspections = Inspections(
       people: people, zones: zones, timeZone: "UTC",
       generation: { transaction throws(DatabaseError) in
-        try Generation.current(in: transaction)
+        // Cursors of two databases are alike.
+        Generation(value: [0], restoredAt: try Generation.current(in: transaction).restoredAt)
       }, files: pictures)
     let others =
       [

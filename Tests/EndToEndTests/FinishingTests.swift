@@ -37,7 +37,8 @@ struct FinishingTests {
     try riitta.send("GET", "/api/v1/accounts/tornio/inspections/\(inspection)/report.json")
   }
 
-  @Test("200 pictures come in any order: it is finished exactly at the last, and its report has all")
+  @Test(
+    "200 pictures come in any order: it is finished exactly at the last, and its report has all")
   func pictures() throws {
     let count = 200
     var random = SeededGenerator(seed: 18)

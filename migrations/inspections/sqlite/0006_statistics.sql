@@ -42,6 +42,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
   ('conflicts', 'conflicts', '1000000000 1000000 1'),
   ('conflicts', 'conflicts_open', '1000000000 1000000 1'),
   ('conflicts', 'conflicts_by_item', '1000000000 1000000 10 1'),
+  ('conflicts', 'conflicts_by_picture', '1000000000 1000000 1'),
   ('pictures', 'pictures', '1000000000 1000000 1'),
   ('pictures', 'pictures_by_owner', '1000000000 1000000 10 10 1'),
   ('pictures', 'pictures_by_inspection', '1000000000 1000000 10 10 1'),

@@ -12,7 +12,8 @@ extension InspectionFault: ProblemConvertible {
     case .notRestored:
       Problem(
         .notRestored,
-        "The database was restored from a backup. What this names may come back: send the change again later.")
+        "The database was restored from a backup. What this names may come back: send the change again later."
+      )
     case .notFound: Problem(.notFound, "There is no such thing.")
     case .duplicate(let error): Problem(.duplicate, error.message, fields: [error])
     case .lastAdmin:

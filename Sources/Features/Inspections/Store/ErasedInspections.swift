@@ -14,7 +14,8 @@ extension WriteTransaction {
         else { continue }
         var new = old.inspection
         new.erasedAt = context.now
-        let change = ItemChange(Inspection.fields.changes(from: old.inspection, to: new), active: nil)
+        let change = ItemChange(
+          Inspection.fields.changes(from: old.inspection, to: new), active: nil)
         let item = try changeItem(id, account.id, change, Origin(context))
         try update(new)
         try record(

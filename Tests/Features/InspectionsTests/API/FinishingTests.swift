@@ -56,7 +56,7 @@ struct FinishingTests {
         "done"
       ])
     let page = try report(id, "html")
-    #expect(page.text.contains("oil (hidden: its condition is not met)"))
+    #expect(page.text.contains("<bdi>oil</bdi> (hidden: its condition is not met)"))
   }
 
   @Test("A signature is bound to the digest of the report, which stays; opening voids it")

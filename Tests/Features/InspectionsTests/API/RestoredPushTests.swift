@@ -16,14 +16,6 @@ struct RestoredPushTests: PushingTests {
     (fixture, hall) = try InspectionsFixture.withHall()
   }
 
-  private func restored(secondsAgo seconds: Int64 = 0) throws {
-    try fixture.api.database.write { transaction in
-      try transaction.run(
-        "UPDATE generation SET value = $1, restored_at = $2",
-        [.blob([7]), .instant(TestClock.start + -seconds)])
-    }
-  }
-
   private func inspection(_ number: Int) -> String {
     add(number, "inspection", "i", #""target":\#(hall),"template":"yearly""#)
   }
@@ -40,7 +32,7 @@ struct RestoredPushTests: PushingTests {
 
   @Test("A change of what its maker has not sent again waits, and is made in its order")
   func waits() throws {
-    try restored()
+    try fixture.restored()
     let first = results(try push(edits, by: fixture.ilmo, device: "ilmo"))
     #expect(first.map { $0.number("status") } == [503, 503, 200, 503, 503], "\(first)")
     #expect(first[0]["problem"]?["type"] == .text("urn:kortti:problem:not-restored"))
@@ -69,7 +61,7 @@ struct RestoredPushTests: PushingTests {
 
   @Test("What follows a waiting change waits too, though its item came between two slices")
   func slices() throws {
-    try restored()
+    try fixture.restored()
     let changes = (1...Push.slice + 1).map { number in
       var change = PushedChange()
       change.number = Int64(number)
@@ -96,39 +88,5 @@ struct RestoredPushTests: PushingTests {
     #expect(try slice(0).allSatisfy { $0 == 200 })
     #expect(try slice(1) == [200])
     #expect(try fixture.call(111, by: fixture.mikko).all("title") == [.text("51")])
-  }
-
-  @Test("What the push itself was refused to add is refused for good")
-  func refusedAdd() throws {
-    try restored()
-    let answer = try push([
-      add(1, "target", "bad", #""name":"","city":"T""#),
-      add(2, "target", "below", #""name":"B","parent":"bad""#),
-      set(3, "bad", base: 0, #""city":"X""#),
-    ])
-    #expect(statuses(answer) == [422, 422, 422], "\(answer.text)")
-  }
-
-  @Test("What was never restored, or 30 days ago, is not waited for", arguments: [nil, 30, 29])
-  func days(ago: Int64?) throws {
-    if let ago { try restored(secondsAgo: ago * 86_400) }
-    let status = try pushed(set(1, "i", base: 4, #""title":"X""#)).number("status")
-    #expect(status == (ago == 29 ? 503 : 422))
-  }
-
-  @Test("What the sender may not see is answered as what never was")
-  func unseen() throws {
-    _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
-    _ = try push([inspection(1)])
-    try restored()
-    for (number, key) in [(1, "i"), (2, "nobody")] {
-      var result = try pushed(set(number, key, base: 4, #""title":"X""#), by: fixture.ilmo)
-      #expect(result["key"] == .text(key))
-      if case .object(let members) = result {
-        result = .object(members.filter { $0.name != "key" })
-      }
-      #expect(
-        result["status"] == .integer(503) && result["type"] == .null && result["id"] == .null)
-    }
   }
 }

@@ -8,13 +8,10 @@ import Testing
 struct SentTextTests: PushingTests {
   let fixture: InspectionsFixture
 
-  init() throws {
-    fixture = try InspectionsFixture()
-    try fixture.saveTemplate()
-  }
+  init() throws { (fixture, _) = try InspectionsFixture.withHall() }
 
   /// As it stands in JSON: a tag, characters that turn around what follows, and a line break.
-  private static let sent = #"<script>x</script> \u202egnp.exe\u2067\nHall"#
+  static let sent = #"<script>x</script> \u202egnp.exe\u2067\nHall"#
   private static let text = "<script>x</script> \u{202E}gnp.exe\u{2067}\nHall"
 
   @Test("Names, titles, captions and signatures; the report escapes them, files have numbers")
@@ -42,7 +39,7 @@ struct SentTextTests: PushingTests {
       id, #","signatures":[{"name":"\#(Self.sent)","strokes":[[[0,0],[9,9]]]}]"#)
     #expect(done["title"] == .text(Self.text), "\(done.text)")
     #expect(done.all("name", of: "signatures") == [.text(Self.text)])
-    #expect(try fixture.call(107, by: fixture.iida).all("name") == [.text(Self.text)])
+    #expect(try fixture.call(107, by: fixture.iida).all("name").contains(.text(Self.text)))
 
     let page = try fixture.call(116, #""id":\#(id),"format":"html""#, by: fixture.iida)
     let escaped = "&lt;script&gt;x&lt;/script&gt; \u{FFFD}gnp.exe\u{FFFD}\nHall"
@@ -59,25 +56,5 @@ struct SentTextTests: PushingTests {
       .get, below: "/accounts/tornio/pictures/\(picture)/file", by: fixture.iida)
     #expect(sent.field("Content-Disposition") == "inline; filename=\"tornio-\(picture).png\"")
     try compareAudit()
-  }
-
-  @Test("A name of which nothing is seen is none", arguments: ["", " ", #"\u202e"#, #" \n\u200b"#])
-  func blank(name: String) throws {
-    let added = try fixture.call(109, #""name":"\#(name)""#, by: fixture.iida)
-    #expect(added.status == 422 && added.bad == ["name"], "\(added.text)")
-  }
-
-  @Test("Names of accounts, forms and users are read by others: they have no such characters")
-  func strict() throws {
-    let title = #""title":"\#(Self.sent)""#
-    #expect(try fixture.call(102, title, by: fixture.anna).bad == ["title"])
-    let sections = #""sections":[{"section":"a","title":"A","repeat":"once","fields":[]}]"#
-    let form = try fixture.call(106, #""template":"x",\#(title),\#(sections)"#, by: fixture.mikko)
-    #expect(form.bad.contains("title"))
-    let user = try fixture.api.call(
-      21,
-      #"{"name":"A\u202eB","username":"a","password":"correct horse","role":"reporter"}"#,
-      by: fixture.boss)
-    #expect(user.faults == ["data.name"], "\(user.text)")
   }
 }

@@ -1,0 +1,14 @@
+import APITestSupport
+import Core
+import TestSupport
+
+extension InspectionsFixture {
+  /// The database is one that was restored.
+  func restored(secondsAgo seconds: Int64 = 0) throws {
+    try api.database.write { transaction in
+      try transaction.run(
+        "UPDATE generation SET value = $1, restored_at = $2",
+        [.blob([UInt8](repeating: 7, count: 16)), .instant(TestClock.start + -seconds)])
+    }
+  }
+}
