@@ -102,12 +102,11 @@ extension InspectionEditor {
     ) { old.value(of: $0) }
     merged.record.fieldsAfterFinishing = Finding.fieldsAfterFinishing
     let offered = Finding.fields.values(in: draft.patch)
-      .map { FieldBefore($0.name, JSONText(bytes: $0.json)) }
+      .map { FieldBefore($0) }
     let result = try inspections.merge(
       offered, OfferedChange(draft.known, active: draft.isActive), into: merged, sender,
       in: transaction)
-    let fields = result.accepted.sorted().map { FieldBefore($0, merged.value($0)) }
-    let change = ItemChange(fields, active: result.active)
+    let change = result.change(of: merged)
     if !change.isEmpty {
       let patch = Finding.fields.keeping(result.accepted, of: draft.patch)
       try apply(change, patch.applied(to: old.finding), old, in: transaction)

@@ -66,7 +66,7 @@ extension Inspections {
     var change = change
     change.inspectionBase = change.base
     let offered = Inspection.fields.values(in: patch)
-      .map { FieldBefore($0.name, JSONText(bytes: $0.json)) }
+      .map { FieldBefore($0) }
     let result = try merge(offered, change, into: merged, sender, in: transaction)
     let kept = Inspection.fields.keeping(result.accepted, of: patch)
     let record = try keep(

@@ -106,6 +106,8 @@ package struct FieldBefore: Hashable, Sendable {
   }
 
   init(_ name: String, json: String) { self.init(name, JSONText(json)) }
+
+  init(_ field: FieldJSON) { self.init(field.name, JSONText(bytes: field.json)) }
 }
 
 /// What a change does to an item: the fields that it changes, and whether the item becomes active or inactive.
@@ -126,7 +128,7 @@ package struct ItemChange: Hashable, Sendable {
   init(_ fields: [FieldJSON], active: Bool?) {
     self.init(
       fields.filter { $0.name != Self.active }
-        .map { FieldBefore($0.name, JSONText(bytes: $0.json)) }, active: active)
+        .map { FieldBefore($0) }, active: active)
   }
 
   /// True if it changes nothing.

@@ -20,4 +20,9 @@ struct MergedChange {
   /// Whether the item becomes active or inactive; nil if it stays as it is.
   let active: Bool?
   let conflicts: [ConflictChange<JSONText>]
+
+  /// The change of the item that it was merged into.
+  func change(of merged: MergedItem) -> ItemChange {
+    ItemChange(accepted.sorted().map { FieldBefore($0, merged.value($0)) }, active: active)
+  }
 }

@@ -43,9 +43,7 @@ extension Inspections {
       old.picture.target, to: sender.membership)
     if let owner { merged.record.isBelowInactive = try owner.isInactive(in: transaction) }
     merged.record.finishedAt = (owner?.inspection?.finishedAt).map { Int($0) }
-    let offered = Picture.fields.values(in: given.patch).map {
-      FieldBefore($0.name, JSONText(bytes: $0.json))
-    }
+    let offered = Picture.fields.values(in: given.patch).map { FieldBefore($0) }
     let result = try merge(offered, change, into: merged, sender, in: transaction)
     let new = Picture.fields.keeping(result.accepted, of: given.patch).applied(to: old.picture)
     try apply(new, result, to: old, sender, in: transaction)

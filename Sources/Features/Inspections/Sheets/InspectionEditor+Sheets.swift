@@ -111,8 +111,7 @@ extension InspectionEditor {
     let offered = OfferedChange(given.known, active: given.isActive)
     let result = try inspections.merge(
       given.offered, offered, into: merged, sender, in: transaction)
-    let fields = result.accepted.sorted().map { FieldBefore($0, merged.value($0)) }
-    let change = ItemChange(fields, active: result.active)
+    let change = result.change(of: merged)
     if !change.isEmpty {
       var new = old
       new.item = try transaction.changeItem(old.item.id, account, change, sender.origin)

@@ -93,8 +93,7 @@ extension Inspections {
     _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) {
     let (account, id) = (sender.account, row.item.id)
-    let fields = result.accepted.sorted().map { FieldBefore($0, merged.value($0)) }
-    let change = ItemChange(fields, active: result.active)
+    let change = result.change(of: merged)
     if change.isEmpty { return }
     let before = try transaction.inspectors(of: id, account)
     let new = patch.applied(to: row.target)

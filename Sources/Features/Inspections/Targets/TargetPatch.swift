@@ -20,9 +20,7 @@ package struct TargetPatch: Sendable {
 
   /// The fields that it sets, without whether the target is active.
   var offered: [FieldBefore] {
-    var offered = Target.fields.values(in: patch).map {
-      FieldBefore($0.name, JSONText(bytes: $0.json))
-    }
+    var offered = Target.fields.values(in: patch).map { FieldBefore($0) }
     if let state { offered.append(FieldBefore("state", JSONText(.text(state.rawValue)))) }
     offered += fields.map { FieldBefore(Self.fieldPrefix + $0.name, JSONText($0.value)) }
     if let inspectors { offered.append(FieldBefore("inspectors", Self.json(inspectors))) }
