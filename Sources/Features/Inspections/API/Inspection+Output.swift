@@ -16,25 +16,33 @@ extension WholeInspection: Output {
   }
 
   package func write(to writer: inout ResponseWriter) {
-    record.write(of: account, pictures: activePictures.count, to: &writer) { writer in
+    write(to: &writer) { writer in writer.field("conflicts", Int64(conflicts)) }
+  }
+
+  /// Writes the members; `conflicts` writes that one.
+  fileprivate func write(
+    to writer: inout ResponseWriter, conflicts: (inout ResponseWriter) -> Void
+  ) {
+    record.write(to: &writer, of: account) { writer in
       writer.field("sheets", sheets)
       writer.field("findings", findings)
+      writer.field("pictures", Int64(activePictures.count))
+      conflicts(&writer)
     }
   }
 }
 
 extension InspectionRecord {
-  /// Writes the members; `more` writes those of a whole inspection.
-  func write(
-    of account: String, pictures: Int, to writer: inout ResponseWriter,
-    more: (inout ResponseWriter) -> Void = { _ in }
+  /// Writes the members; `others` writes those that are worked out.
+  fileprivate func write(
+    to writer: inout ResponseWriter, of account: String,
+    others: (inout ResponseWriter) -> Void
   ) {
     writer.field("id", item.id)
     writer.field("key", item.key)
     writer.field("ref", "\(account)/\(item.id)")
     Inspection.fields.write(inspection, to: &writer, leavingOut: ["id"]) { _, _ in }
-    more(&writer)
-    writer.field("pictures", Int64(pictures))
+    others(&writer)
     writer.field("active", item.isActive)
     writer.field("revision", item.revision)
     writer.field("createdAt", item.createdAt)
@@ -139,8 +147,16 @@ struct SavedInspection: Output {
   static var example: SavedInspection { SavedInspection(whole: .example, conflicts: []) }
 
   func write(to writer: inout ResponseWriter) {
-    whole.write(to: &writer)
-    writer.optionalField("conflicts", conflicts)
+    whole.write(to: &writer) { writer in
+      if writer.isDescribing {
+        writer.name("conflicts")
+        writer.describeCountOrIDs()
+      } else if let conflicts {
+        writer.field("conflicts", conflicts)
+      } else {
+        writer.field("conflicts", Int64(whole.conflicts))
+      }
+    }
   }
 }
 
@@ -158,10 +174,14 @@ extension InspectionSummary: Output {
 
   static var example: InspectionSummary {
     let example = WholeInspection.example
-    return InspectionSummary(account: example.account, record: example.record, pictures: 0)
+    return InspectionSummary(
+      account: example.account, record: example.record, pictures: 0, conflicts: 0)
   }
 
   func write(to writer: inout ResponseWriter) {
-    record.write(of: account, pictures: pictures, to: &writer)
+    record.write(to: &writer, of: account) { writer in
+      writer.field("pictures", Int64(pictures))
+      writer.field("conflicts", Int64(conflicts))
+    }
   }
 }

@@ -104,9 +104,7 @@ extension ChangedTarget: Output {
     view.write(to: &writer) { name, writer in
       guard name == "conflicts" else { return false }
       if writer.isDescribing {
-        writer.value(
-          json: "0".utf8.span,
-          schema: .object(["anyOf": .array([.integerType, .listType(of: .integerType)])]))
+        writer.describeCountOrIDs()
         return true
       }
       guard let conflicts else { return false }
@@ -117,6 +115,13 @@ extension ChangedTarget: Output {
 }
 
 extension ResponseWriter {
+  /// Describes a number, or a list of ids.
+  mutating func describeCountOrIDs() {
+    value(
+      json: "0".utf8.span,
+      schema: .object(["anyOf": .array([.integerType, .listType(of: .integerType)])]))
+  }
+
   /// Describes a number, or a list of records of that schema.
   fileprivate mutating func describe(countOrListOf schemaName: String) {
     let reference = JSONTree.object(["$ref": .text("#/components/schemas/\(schemaName)")])

@@ -80,6 +80,8 @@ package struct WholeInspection: Sendable {
   package var findings: [FindingRecord]
   /// Its own ones, and those of its sheets and findings.
   package var pictures: [PictureRecord]
+  /// How many nobody has decided yet, also of its sheets, findings and pictures.
+  package var conflicts = 0
   /// Other inspections of the target that are open; only when it is started.
   package var warnings: [ItemID] = []
 }

@@ -53,8 +53,11 @@ struct InspectionService: ItemService {
   ) throws(InspectionFault) {
     let record = try found(item, in: transaction)
     let pictures = try transaction.pictureCount(ofInspection: item.id, item.account)
+    let conflicts = try transaction.openConflicts(ofInspection: item.id, item.account)
     writer.value(
-      InspectionSummary(account: membership.account.name, record: record, pictures: pictures))
+      InspectionSummary(
+        account: membership.account.name, record: record, pictures: pictures,
+        conflicts: conflicts))
   }
 
   private func found(

@@ -39,7 +39,8 @@ extension Inspections {
       found.append(
         InspectionSummary(
           account: account.name, record: record,
-          pictures: try transaction.pictureCount(ofInspection: record.item.id, account.id)))
+          pictures: try transaction.pictureCount(ofInspection: record.item.id, account.id),
+          conflicts: try transaction.openConflicts(ofInspection: record.item.id, account.id)))
       return true
     }
     let last = found.last?.record.inspection
@@ -78,4 +79,5 @@ struct InspectionSummary: Sendable {
   let account: String
   let record: InspectionRecord
   let pictures: Int
+  let conflicts: Int
 }

@@ -92,6 +92,7 @@ extension ReadTransaction {
       account: account.name, record: record,
       sheets: try sheets(of: record.item.id, account.id),
       findings: try findings(of: record.item.id, account.id),
-      pictures: try pictures(ofInspection: record.item.id, account.id))
+      pictures: try pictures(ofInspection: record.item.id, account.id),
+      conflicts: try openConflicts(ofInspection: record.item.id, account.id))
   }
 }

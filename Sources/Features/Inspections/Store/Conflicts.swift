@@ -50,6 +50,22 @@ extension ReadTransaction {
     ) { row throws(InspectionFault) in Conflict.fields.record(row) }
   }
 
+  /// How many conflicts of an inspection and of what belongs to it nobody has decided yet.
+  func openConflicts(
+    ofInspection id: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> Int {
+    try first(
+      """
+      SELECT count(*) FROM conflicts k
+      WHERE k.account = $1 AND k.state = 'open' AND k.item IN (
+        SELECT id FROM sheets WHERE account = $1 AND inspection = $2
+        UNION ALL SELECT id FROM findings WHERE account = $1 AND inspection = $2
+        UNION ALL SELECT id FROM pictures WHERE account = $1 AND inspection = $2
+        UNION ALL SELECT id FROM inspections WHERE account = $1 AND id = $2)
+      """, [.id(account), .id(id)]
+    ) { (row: borrowing Row) throws(InspectionFault) in Int(row.int(0)) } ?? 0
+  }
+
   /// The conflicts of a device about fields of an item that nobody decided yet.
   func openConflicts(
     of item: Item, by device: DeviceID

@@ -100,6 +100,7 @@ struct FillingMergeTests: PushingTests {
     #expect(kept.map { $0["id"] } == ids)
     #expect(kept[0]["kind"] == .text("field") && kept[0]["base"] == .text("oil"))
     #expect(kept[0]["by"] == .integer(4))
+    #expect(try openConflicts() == Array(repeating: .integer(1), count: 3))
     // Who offered it decides as well, a third value too; it must be one that the form allows.
     let wrong = try fixture.call(
       129, #""id":\#(kept[0].number("id")),"keep":"value","value":7"#, by: fixture.iida)
@@ -109,6 +110,15 @@ struct FillingMergeTests: PushingTests {
     #expect(third["current"] == .text("gas") && third["kept"] == .text("value"))
     #expect(try answers("s") == .object(["heated": .text("no"), "how": .text("peat")]))
     #expect(try decide(kept[0], "current").problem == "decided")
+    #expect(try openConflicts() == Array(repeating: .integer(0), count: 3))
+  }
+
+  /// How many conflicts of the inspection are open, by itself, the list and the feed.
+  private func openConflicts() throws -> [JSONTree?] {
+    let listed = try fixture.call(111, by: fixture.iida).list[0]
+    let whole = try fixture.call(112, #""id":\#(listed.number("id"))"#, by: fixture.iida)
+    let row = try feed("inspection", by: fixture.iida)[0]["data"]
+    return [whole["conflicts"], listed["conflicts"], row?["conflicts"]]
   }
 
   @Test("A chain of own changes never clashes, whatever base it has; another's between does")
@@ -183,7 +193,7 @@ struct FillingMergeTests: PushingTests {
     #expect(try conflicts().map { $0["id"] } == ids && ids.count == 1)
     #expect(try conflicts()[0]["type"] == .text("inspection"))
     let plain = try save(#""title":"Mine""#, by: fixture.iida)
-    #expect(plain["title"] == .text("Mine") && plain["conflicts"] == nil)
+    #expect(plain["title"] == .text("Mine") && plain["conflicts"] == .integer(1))
     let result = try pushed(set(1, "i", base: 2, #""title":"Third""#), by: fixture.iida)
     #expect(result["data"]?["title"] == .text("Mine") && result.conflicts.count == 1)
   }
