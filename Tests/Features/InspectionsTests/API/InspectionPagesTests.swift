@@ -63,8 +63,9 @@ struct InspectionPagesTests: PushingTests {
         for item in items { #expect(item["id"].flatMap { held[$0] } == item) }
       }
     }
+    // Counts that are worked out move nothing in the feed.
     for row in try fixture.call(111, by: fixture.iida).list {
-      #expect(row["id"].flatMap { held[$0] } == row)
+      #expect(row["id"].flatMap { held[$0]?.withoutCounts } == row.withoutCounts)
     }
     // Conflicts are the own ones.
     for row in try fixture.call(128, by: fixture.iida).list {
