@@ -275,7 +275,7 @@ let package = Package(
         "APITestSupport", "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database",
         "FeatureManifest", "HTTP", "Imaging", "JSON", "Merging", "PictureSupport", "TestSupport",
         "WebAPI", "Zones", "kortti",
-      ], excluding: buildsSimulate ? ["Simulation"] : []),
+      ], excluding: ["Simulation" + (buildsSimulate ? "" : "/Simulate.swift")]),
     tests(
       of: "ExampleFeature",
       uses: [
@@ -307,7 +307,6 @@ let package = Package(
           dependencies: [
             "Blobs", "Bytes", "Core", "Crypto", "Database", "Imaging", "Inspections", "JSON",
             "Merging", "TestSupport", "WebAPI", "Zones",
-          ], path: "Tests", sources: ["Simulate", "Features/InspectionsTests/Simulation"],
-          swiftSettings: strict)
+          ], path: "Tests/Features/InspectionsTests/Simulation", swiftSettings: strict)
       ] : [])
 )

@@ -130,9 +130,11 @@ extension Simulation {
       if kept.operation == .add, let key = kept.key {
         guard let made = try server.transaction.item(key: key, id) else { return }
         item = made
-        set = kept.set
+        set = kept.set.filter { $0.name == ItemChange.active }
+        let first = kept.set.filter { $0.name != ItemChange.active }
         let added = SimulationModel.Added(key: key, type: kept.type.rawValue, id: item.value)
-        try model.add(added, [], revision: 0, [], offer)
+        let revision = try server.transaction.item(item, id)?.revision ?? 0
+        try model.add(added, first, revision: revision, [], offer)
       }
     }
     let revision = try server.transaction.item(item, id)?.revision ?? 0

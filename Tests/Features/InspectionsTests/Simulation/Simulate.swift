@@ -6,7 +6,7 @@ import TestSupport
 
 /// Runs seeds of the simulated phones, one at a time on each core: `Simulate COUNT FIRST`.
 @main
-struct Simulate {
+final class Simulate: Sendable {
   private struct Progress {
     var next: UInt64
     var failed = 0
@@ -40,7 +40,7 @@ struct Simulate {
   private func work() throws {
     let database = try TestDatabase()
     try SimulatedSeeds.prepare(database)
-    try database.write { transaction in
+    try database.write { [self] transaction in
       let runs = SimulatedSeeds(in: transaction)
       while let seed = next() {
         if let report = runs.report(seed, shrinks: progress.withLock { $0.failed } < 3) {
