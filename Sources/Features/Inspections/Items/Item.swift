@@ -55,7 +55,7 @@ package enum ItemType: String, CaseIterable, FieldValue {
 
 /// Who makes a change, when, and with which device.
 package struct Origin: Hashable, Sendable {
-  package let user: UserID?
+  package var user: UserID?
   /// Nil for a change that no device sent.
   package var device: DeviceID?
   /// The number that the device gave the change.

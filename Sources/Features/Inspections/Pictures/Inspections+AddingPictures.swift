@@ -113,7 +113,10 @@ extension Inspections {
       try count(&new, already: bytes?.counted ?? 0, sender, in: transaction)
     }
     let change = ItemChange(Picture.fields.changes(from: old.picture, to: new), active: nil)
-    let item = try transaction.changeItem(old.item.id, sender.account, change, sender.origin)
+    // That announced bytes come is no person's change: nobody's change of the picture is late for it.
+    var origin = sender.origin
+    origin.user = nil
+    let item = try transaction.changeItem(old.item.id, sender.account, change, origin)
     try transaction.update(new)
     try transaction.record(
       sender.context, sender.membership.account, item,

@@ -198,6 +198,31 @@ struct AddingPictureTests {
     #expect(results(pushed).first?["data"]?["active"] == .flag(false), "\(pushed.text)")
   }
 
+  @Test("A device takes its picture back that has arrived, without the answer that told so")
+  func takenBack() throws {
+    _ = try fixture.announce(Sample.png, of: target, key: "p")
+    try fixture.add(Sample.png, PictureDraft(of: target, key: "p"))
+    let pushed = try fixture.call(
+      127,
+      #"""
+      "device":"d","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":2,"op":"set","key":"p",
+      "base":1,"set":{"active":false}}]
+      """#, by: fixture.iida)
+    #expect(results(pushed).first?["data"]?["active"] == .flag(false), "\(pushed.text)")
+    #expect(results(pushed).first?["conflicts"] == .array([]))
+  }
+
+  @Test("An announcement that comes after its bytes is known; one of other bytes is not")
+  func lateAnnouncement() throws {
+    let id = try fixture.add(Sample.png, PictureDraft(of: target, key: "p"))
+    let other = try fixture.announce(Sample.jpeg, of: target, key: "p")
+    #expect(results(other).first?["status"] == .integer(422), "\(other.text)")
+    let known = try fixture.announce(Sample.png, of: target, key: "p", n: 2)
+    #expect(results(known).first?["id"] == .integer(id), "\(known.text)")
+    #expect(results(known).first?["again"] == .flag(true))
+    #expect(try fixture.usedBytes() == Int64(Sample.png.count))
+  }
+
   @Test(
     "An inactive picture counts for 30 days; then its bytes go, and it is awaited if brought back")
   func inactive() throws {

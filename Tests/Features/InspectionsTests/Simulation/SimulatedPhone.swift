@@ -75,6 +75,10 @@ struct SimulatedPhone {
 
   mutating func store() { stored = state }
 
+  /// What it sends next confirms the results that it has: after a restore what is neither confirmed nor sent again would
+  /// be lost.
+  mutating func storeResults() { stored.acknowledged = state.acknowledged }
+
   /// Everything but what was stored is lost. What it made was stored at once.
   mutating func die() { state = stored }
 

@@ -34,6 +34,7 @@ extension Simulation {
   }
 
   func push(_ index: Int) throws {
+    phones[index].storeResults()
     let phone = phones[index]
     let batch = Array(phone.queue.prefix(Int.random(in: 1...80, using: &generator)))
     if batch.isEmpty { return }
