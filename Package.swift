@@ -46,8 +46,11 @@ func migrations(of feature: String, in folder: String) -> Target {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
-/// Whether the simulated phones are built as a program of their own, in optimised code (`make simulate`).
-let buildsSimulate = Context.environment["KORTTI_SIMULATE"] != nil
+/// Whether the simulated phones are built as a program (`make simulate`), and not as tests.
+let simulates = Context.environment["KORTTI_SIMULATE"] != nil
+let simulate = Target.executableTarget(
+  name: "Simulate", dependencies: ["Inspections", "TestSupport"],
+  path: "Tests/Features/InspectionsTests/Simulation", swiftSettings: strict)
 
 /// The migrations of all features.
 let allMigrations: [Target.Dependency] = [
@@ -136,10 +139,8 @@ let package = Package(
       "WebAPI",
       uses: [
         "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
-        "Idempotency",
-        "JSON", "Metrics", "Zones",
-      ]
-    ),
+        "Idempotency", "JSON", "Metrics", "Zones",
+      ]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["Bytes", "CWebFiles", "Compression", "Crypto", "HTTP"]),
     module("Imaging", uses: ["CImaging", "Host"]),
@@ -152,8 +153,7 @@ let package = Package(
       uses: [
         "AuditLog", "Blobs", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Host",
         "Idempotency", "JSON", "PeopleMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
-      ]
-    ),
+      ]),
     feature(
       "Timesheets",
       uses: [
@@ -173,8 +173,7 @@ let package = Package(
       "Inspections",
       uses: [
         "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "Forms",
-        "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging", "People", "WebAPI",
-        "Zones",
+        "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging", "People", "WebAPI", "Zones",
       ]),
 
     module(
@@ -182,9 +181,8 @@ let package = Package(
       uses: [
         "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
         "Database", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
-        "IdempotencyMigrations", "Imaging",
-        "Inspections", "JSON", "Metrics", "People", "TLS", "Timesheets", "WebAPI", "WebApp",
-        "Zones", argumentParser,
+        "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "Metrics", "People", "TLS",
+        "Timesheets", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -195,8 +193,8 @@ let package = Package(
     .target(
       name: "APITestSupport",
       dependencies: [
-        "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Host",
-        "Imaging", "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
+        "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Host", "Imaging",
+        "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
       ], path: "Tests/APITestSupport", swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",
@@ -266,8 +264,8 @@ let package = Package(
     tests(
       of: "Golf", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Core", "Database", "FeatureManifest", "HTTP",
-        "Handicap", "JSON", "People", "TestSupport", "WebAPI", "Zones",
+        "APITestSupport", "AuditLog", "Core", "Database", "FeatureManifest", "HTTP", "Handicap",
+        "JSON", "People", "TestSupport", "WebAPI", "Zones",
       ]),
     tests(
       of: "Inspections", in: "Features/",
@@ -275,13 +273,12 @@ let package = Package(
         "APITestSupport", "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database",
         "FeatureManifest", "HTTP", "Imaging", "JSON", "Merging", "PictureSupport", "TestSupport",
         "WebAPI", "Zones", "kortti",
-      ], excluding: ["Simulation" + (buildsSimulate ? "" : "/Simulate.swift")]),
+      ], excluding: ["Simulation" + (simulates ? "" : "/Simulate.swift")]),
     tests(
       of: "ExampleFeature",
       uses: [
         "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest",
-        "HTTP", "JSON",
-        "TestSupport", "WebAPI",
+        "HTTP", "JSON", "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
     tests(
@@ -299,14 +296,5 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["Crypto", "JSON", "TestSupport", "kortti"],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-  ]
-    + (buildsSimulate
-      ? [
-        .executableTarget(
-          name: "Simulate",
-          dependencies: [
-            "Blobs", "Bytes", "Core", "Crypto", "Database", "Imaging", "Inspections", "JSON",
-            "Merging", "TestSupport", "WebAPI", "Zones",
-          ], path: "Tests/Features/InspectionsTests/Simulation", swiftSettings: strict)
-      ] : [])
+  ] + (simulates ? [simulate] : [])
 )

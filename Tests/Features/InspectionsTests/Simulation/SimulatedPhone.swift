@@ -75,8 +75,8 @@ struct SimulatedPhone {
 
   mutating func store() { stored = state }
 
-  /// What it sends next confirms the results that it has: after a restore what is neither confirmed nor sent again would
-  /// be lost.
+  /// What it sends next confirms the results that it has: after a restore what is neither confirmed nor sent again
+  /// would be lost.
   mutating func storeResults() { stored.acknowledged = state.acknowledged }
 
   /// Everything but what was stored is lost. What it made was stored at once.

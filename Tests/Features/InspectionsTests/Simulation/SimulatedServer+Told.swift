@@ -3,7 +3,7 @@ import JSON
 @testable import Inspections
 
 extension SimulatedServer {
-  /// All that the tables hold, without the times that phones' clocks say: what admins get, and the rights of the others.
+  /// All that the tables hold, without what phones' clocks say: what admins get, and the rights of the others.
   func tables() throws -> [String] {
     var rows: [String] = []
     for account in Self.accounts.indices {
