@@ -4,6 +4,9 @@ import JSON
 struct FeedReader {
   var held: [Int64: JSONTree] = [:]
 
+  /// The same without what is worked out from other items, of which the feed does not tell.
+  var told: [Int64: JSONTree] { held.mapValues(\.withoutCounts) }
+
   mutating func forget(_ id: Int64) {
     var gone: Set<Int64> = [id]
     var count = 0

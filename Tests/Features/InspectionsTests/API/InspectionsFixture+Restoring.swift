@@ -1,5 +1,6 @@
 import APITestSupport
 import Core
+import Database
 import TestSupport
 
 extension InspectionsFixture {
