@@ -104,6 +104,10 @@ struct ClientConnection: ~Copyable {
   /// Whether only the client is waited for: it has to take bytes that were written, or are to be.
   var isDelivering: Bool { hasOutput || isArriving && isBetweenAnswers }
 
+  /// Whether other clients come first: a step of a TLS handshake takes as long as a hundred requests, and bytes that
+  /// are discarded serve nobody.
+  var canWait: Bool { isHandshaking || isLingering }
+
   /// Whether there is more to write.
   var hasOutput: Bool { !output.isEmpty || file != nil }
 

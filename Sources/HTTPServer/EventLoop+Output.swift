@@ -130,7 +130,7 @@ extension EventLoop {
     client.input = []
     client.lingerBytes = limits.lingerBytes
     client.lingerDeadline = lingerEnd
-    discardInput(&client)
+    if client.isReadable { schedule(&client) }
   }
 
   /// When a connection that lingers from now on is closed.
@@ -144,21 +144,19 @@ extension EventLoop {
     return unacknowledged > 0
   }
 
+  /// Bytes that are discarded in one turn.
+  private static let discardedBytesPerTurn = 256 * 1024
+
   /// Reads and discards, up to the end or the limit.
   private func discardInput(_ client: inout ClientConnection) {
-    var bytes = readBuffer
-    readBuffer = []
-    defer { readBuffer = bytes }
-    for _ in 0..<max(limits.readsPerTurn, 1) where client.isReadable {
-      switch client.socket?.read(into: &bytes) {
-      case .bytes(let count)?:
-        client.lingerBytes -= count
-        if client.lingerBytes <= 0 { return close(&client) }
-      case .wouldBlock?: client.isReadable = false
-      case .end?, .broken?, nil: return close(&client)
-      }
+    guard client.isReadable else { return }
+    switch client.socket?.discard(Self.discardedBytesPerTurn) {
+    case .bytes(let count)?:
+      client.lingerBytes -= count
+      if client.lingerBytes <= 0 { close(&client) } else { schedule(&client) }
+    case .wouldBlock?: client.isReadable = false
+    case .end?, .broken?, nil: close(&client)
     }
-    if client.isReadable { schedule(&client) }
   }
 
   /// Responds with an error instead of the application, whose reply is ignored from now on.

@@ -122,12 +122,12 @@ extension EventLoop {
       if !handleNext(&client, bytes, &cursor, end, &remaining) { client.isInputParsed = true }
     }
     if cursor < end { client.input = Array(bytes[cursor..<end]) }
-    let buffered = client.connection.bufferedBodyBytes
-    if buffered > limits.smallBodyBytes { seekCaller(&client, client.connection.bufferedBody) }
-    if client.socket != nil, !countBodyBytes(&client, buffered) {
-      client.connection.failRequest()
+    let kept = client.connection.keptBodyBytes
+    if kept > limits.smallBodyBytes { seekCaller(&client, client.connection.bufferedBody) }
+    if client.socket != nil, !countBodyBytes(&client, kept) {
+      client.connection.refuseContent(at: clock.now)
       countBodyBytes(&client, 0)
-      respond(to: &client, with: HTTPError.tooMuchContent.response)
+      client.input = []
     }
   }
 
@@ -157,11 +157,11 @@ extension EventLoop {
     return true
   }
 
-  /// Updates the count of a client's content bytes in memory: those of an incomplete content, and those that the
+  /// Updates the count of a client's content bytes in memory: those kept of an incomplete content, and those that the
   /// application has. Returns false when they are too many.
   @discardableResult
-  func countBodyBytes(_ client: inout ClientConnection, _ buffered: Int) -> Bool {
-    let bytes = buffered + client.pendingBodyBytes
+  func countBodyBytes(_ client: inout ClientConnection, _ kept: Int) -> Bool {
+    let bytes = kept + client.pendingBodyBytes
     guard bytes != client.countedBodyBytes else { return true }
     defer { client.countedBodyBytes = bytes }
     return serverState.bodyBudget.count(bytes, before: client.countedBodyBytes, of: client.caller)

@@ -40,9 +40,8 @@ final class EventLoop {
   var responseBuffer: [UInt8] = []
   /// Clients that need another turn.
   var scheduled: [ConnectionSlot] = []
-  /// Clients with a running TLS handshake that need another turn. One step takes as long as a hundred requests, so
-  /// the other clients have a turn between any two of them.
-  var handshaking: [ConnectionSlot] = []
+  /// Clients whose next step can wait: the other clients have a turn between any two of them.
+  var deferred: [ConnectionSlot] = []
   let compressor = ResponseCompressor()
   var lastSweep = MonotonicTime(milliseconds: 0)
   var isSweepPlanned = false
@@ -122,16 +121,17 @@ final class EventLoop {
       client.peerEndedSending = true
       client.clientEventHandler?(.endedSending)
     }
-    if client.isHandshaking { schedule(&client) } else { advance(&client) }
+    // The end of a connection that lingers is what it waits for.
+    if client.canWait, !event.peerEndedSending { schedule(&client) } else { advance(&client) }
   }
 
-  private var hasWork: Bool { !scheduled.isEmpty || !handshaking.isEmpty }
+  private var hasWork: Bool { !scheduled.isEmpty || !deferred.isEmpty }
 
-  /// Gives every scheduled client a turn, and one client with a running handshake.
+  /// Gives every scheduled client a turn, and one of those that can wait.
   private func runScheduled() {
-    if !handshaking.isEmpty {
-      resume(&handshaking.removeFirst().client)
-      // With many handshakes this thread would never pause, and the system lets a busy thread keep its processor for
+    if !deferred.isEmpty {
+      resume(&deferred.removeFirst().client)
+      // With many of them this thread would never pause, and the system lets a busy thread keep its processor for
       // milliseconds while others wait.
       Processor.yield()
     }
@@ -150,8 +150,8 @@ final class EventLoop {
   func schedule(_ client: inout ClientConnection) {
     guard !client.isScheduled, let slot = slots[Int(client.id.slotIndex)] else { return }
     client.isScheduled = true
-    if client.isHandshaking {
-      handshaking.append(slot)
+    if client.canWait {
+      deferred.append(slot)
     } else {
       scheduled.append(slot)
     }

@@ -8,6 +8,7 @@ extension HTTPConnection {
     case .receiving where isContentPaused: return deadline(after: limits.handlerSeconds)
     case .body, .receiving, .discarding: return pace.deadline(limits)
     case .deciding, .responding, .streaming: return deadline(after: limits.handlerSeconds)
+    case .refused: return waitStart + Int64(limits.refusalSeconds * 1000)
     case .finished: return nil
     }
   }
@@ -26,6 +27,7 @@ extension HTTPConnection {
     case .receiving where isContentPaused: return fail(.handlerTooSlow)
     case .body, .receiving: return fail(.bodyTooSlow)
     case .deciding, .responding: return fail(.handlerTooSlow)
+    case .refused: return fail(.tooMuchContent)
     case .idle, .discarding, .streaming, .finished:
       finish()
       return .finished

@@ -18,7 +18,7 @@ extension HTTPConnection {
         case .discarding:
           guard try readBody(bytes, &cursor, end, now) != nil else { return .wait }
           becomeIdle(at: now)
-        case .deciding, .responding, .streaming: return .wait
+        case .deciding, .responding, .refused, .streaming: return .wait
         case .finished: return .finished
         }
       }

@@ -32,7 +32,7 @@ extension HTTPConnection {
     switch phase {
     case .deciding, .receiving, .responding:
       ResponseHead.writeInterim(status, fields, to: &output)
-    case .idle, .head, .body, .discarding, .streaming, .finished: break
+    case .idle, .head, .body, .discarding, .refused, .streaming, .finished: break
     }
   }
 

@@ -44,6 +44,8 @@ public struct HTTPConnection: Equatable, Sendable {
     case discarding
     /// `.request` was returned; a response is due.
     case responding
+    /// The content was refused because too much is kept; its response is due at the deadline.
+    case refused
     /// The head of a response was written, and its stream is not finished.
     case streaming
     case finished
@@ -87,10 +89,13 @@ public struct HTTPConnection: Equatable, Sendable {
 
   @inlinable public var isFinished: Bool { phase == .finished }
 
+  /// Whether a content was refused, and its response waits for the deadline.
+  public var isRefused: Bool { phase == .refused }
+
   /// Whether a response is due or unfinished.
   @inlinable public var isResponding: Bool {
     switch phase {
-    case .deciding, .responding, .streaming: true
+    case .deciding, .responding, .refused, .streaming: true
     case .idle, .head, .body, .receiving, .discarding, .finished: false
     }
   }
@@ -107,9 +112,12 @@ public struct HTTPConnection: Equatable, Sendable {
     }
   }
 
-  /// Bytes of the current request's content that are kept in memory.
-  public var bufferedBodyBytes: Int {
-    if case .body(let reader) = partialRead { reader.body.count } else { 0 }
+  /// Bytes of memory that the current request's content takes: a small one those that came, a larger one all that it
+  /// announces, when it does.
+  public var keptBodyBytes: Int {
+    guard case .body(let reader) = partialRead else { return 0 }
+    let count = reader.body.count
+    return count > limits.smallBodyBytes ? reader.remainingBytes.map { count + $0 } ?? count : count
   }
 
   /// The current request's content so far.
@@ -127,6 +135,14 @@ public struct HTTPConnection: Equatable, Sendable {
   public mutating func failRequest() {
     framing.closeConnection()
     dropRequest(next: .responding)
+  }
+
+  /// Drops the current request, whose content has no room. `expire` returns the error after `refusalSeconds`; until
+  /// then nothing is read.
+  public mutating func refuseContent(at now: MonotonicTime) {
+    framing.closeConnection()
+    dropRequest(next: .refused)
+    waitStart = now
   }
 
   /// Reads and writes nothing more.

@@ -40,6 +40,18 @@ struct BodyReader: Hashable, Sendable {
     }
   }
 
+  /// Beyond its beginning a content gets all its memory at once. An array that grows by doubling would copy it, and
+  /// give back and get as many pages again: three milliseconds for the last step to 8 MiB.
+  private mutating func makeRoom(for count: Int, of left: Int) {
+    if use == .pieces {
+      body.reserveCapacity(body.count + count)
+    } else if body.isEmpty {
+      body.reserveCapacity(min(left, 64 * 1024))
+    } else if body.count + count > body.capacity {
+      body.reserveCapacity(body.count + left)
+    }
+  }
+
   /// Removes and returns what was read since the last piece.
   mutating func takePiece() -> [UInt8] {
     defer { body = [] }
@@ -55,7 +67,7 @@ struct BodyReader: Hashable, Sendable {
     case .length(let left):
       let count = min(left, end - cursor)
       if use != .discarded, count > 0 {
-        if body.isEmpty { body.reserveCapacity(use == .pieces ? count : min(left, 64 * 1024)) }
+        makeRoom(for: count, of: left)
         body.append(contentsOf: bytes[cursor..<(cursor + count)])
       }
       cursor += count

@@ -38,13 +38,27 @@ public struct Socket: ~Copyable, Sendable {
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
       }
-      if count > 0 { return .bytes(count) }
-      if count == 0 { return .end }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: return .wouldBlock
-      default: return .broken
-      }
+      if let outcome = Self.readOutcome(count) { return outcome }
+    }
+  }
+
+  /// Drops up to `count` received bytes, without copying them.
+  public borrowing func discard(_ count: Int) -> ReadOutcome {
+    while true {
+      // Guard: with MSG_TRUNC a TCP socket writes no bytes.
+      let dropped = unsafe recv(descriptor, nil, count, Int32(MSG_TRUNC))
+      if let outcome = Self.readOutcome(dropped) { return outcome }
+    }
+  }
+
+  /// The outcome of a system call's result; `nil` to call again.
+  private static func readOutcome(_ count: Int) -> ReadOutcome? {
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return .end }
+    switch errno {
+    case EINTR: return nil
+    case EAGAIN: return .wouldBlock
+    default: return .broken
     }
   }
 
