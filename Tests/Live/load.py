@@ -1,7 +1,7 @@
 """Normal load in its own process: load.py PORT TOKEN TLS CLIENTS FIRST.
 
-Each client logs entries until the server closes its connection. Prints `ready` at the beginning and counts of all
-outcomes at the end."""
+FIRST is the number of the first client. Each client logs entries of a minute until the server closes its connection.
+Prints `ready` at the beginning and counts of all outcomes at the end."""
 import json
 import sys
 import threading
@@ -17,12 +17,18 @@ class Tally:
     strange = ""
 
 
-def work(port, token, is_tls, first, tally, is_running):
+# The minutes of one client, 69 days, and the first minute of client 0. The server takes hours of the last 20 years.
+MINUTES = 100_000
+BEGIN = int(time.time()) // 60 - 15 * 365 * 24 * 60
+
+
+def work(port, token, is_tls, number, tally, is_running):
     client = Client(port, token, is_tls)
-    for number in range(first, first + 1_000_000):
+    first = BEGIN + number * MINUTES
+    for minute in range(first, first + MINUTES):
         if not is_running():
             return
-        body = {"project": PROJECT, "start": stamp(number), "end": stamp(number + 1)}
+        body = {"project": PROJECT, "start": stamp(minute), "end": stamp(minute + 1)}
         try:
             client.connect() if client.socket is None else None
         except OSError:
@@ -46,12 +52,8 @@ def work(port, token, is_tls, first, tally, is_running):
             tally.strange = "%d %s" % (status, answer[:200])
 
 
-# 2010-01-01T00:00:00Z, the minute of the first entry.
-FIRST = 1_262_304_000
-
-
-def stamp(number):
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(FIRST + number * 60))
+def stamp(minute):
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(minute * 60))
 
 
 def main():
@@ -62,7 +64,7 @@ def main():
     threads = [
         threading.Thread(
             target=work,
-            args=(port, token, is_tls, first + 1_000_000 * index, tally, lambda: not ended.is_set()))
+            args=(port, token, is_tls, first + index, tally, lambda: not ended.is_set()))
         for index, tally in enumerate(tallies)
     ]
     for thread in threads:

@@ -55,6 +55,7 @@ def run():
             time.sleep(0.2)
             yield served(server) == on_disk("localhost"), "an invalid key changes nothing"
             tally = load.end()
+            yield tally["made"] > 1000, "%d hours were logged meanwhile" % tally["made"]
             yield tally["unanswered"] + tally["partial"] + tally["refused"] + tally["other"] == 0, (
                 "no connection and no request was lost: %s" % tally)
             server.log.seek(0)
