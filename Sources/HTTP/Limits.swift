@@ -58,7 +58,8 @@ public struct Limits: Hashable, Sendable {
   /// Bytes of responses of all connections that wait to be written. Beyond it a connection takes one request, or one
   /// piece of a stream, at a time. Zero: no limit.
   public var totalOutputBytes = 32 * 1024 * 1024
-  /// Bytes of request content that all connections keep in memory; beyond it 503. Zero: no limit.
+  /// Bytes of request content that all connections keep in memory; beyond it 503. A content that is not small counts
+  /// with the length that it announces. Zero: no limit.
   public var totalBodyBytes = 512 * 1024 * 1024
   /// The same for the contents of one user that are not small, and for those of all unknown callers together. Zero: no
   /// limit.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts the bytes of request contents in memory and enforces the limits. Small contents count in the total only, so
-/// that no large one takes the room of a login.
+/// Counts the bytes that request contents take in memory, or announce, and enforces the limits. Small contents count in
+/// the total only, so that no large one takes the room of a login.
 final class BodyBudget: Sendable {
   /// The caller of requests whose user is not known.
   static let unknownCaller: Int64 = 0
@@ -39,6 +39,6 @@ final class BodyBudget: Sendable {
 
   private func large(_ bytes: Int) -> Int { bytes > smallBytes ? bytes : 0 }
 
-  /// The bytes of all contents in memory.
+  /// The bytes that all contents take or announce.
   var bytes: Int { total.load(ordering: .relaxed) }
 }

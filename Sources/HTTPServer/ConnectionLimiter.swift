@@ -86,6 +86,6 @@ package struct ServerCounts: Hashable, Sendable {
   package let requests: Int
   /// Connections closed because of a limit.
   package let rejectedConnections: Int
-  /// Bytes of request contents in memory.
+  /// Bytes that request contents take in memory, or announce.
   package let bodyBytes: Int
 }

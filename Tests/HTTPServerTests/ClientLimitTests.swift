@@ -25,6 +25,7 @@ struct ClientLimitTests {
   private func server(_ bytesPerCaller: Int) throws -> TestServer {
     var limits = Limits()
     limits.bodyBytesPerCaller = bytesPerCaller
+    limits.refusalSeconds = 0
     return try TestServer(limits: limits)
   }
 

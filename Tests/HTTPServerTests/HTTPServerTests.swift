@@ -160,6 +160,7 @@ struct HTTPServerTests {
   func contents() throws {
     var limits = Limits()
     limits.totalBodyBytes = 50_000
+    limits.refusalSeconds = 0
     let server = try TestServer(limits: limits)
     let head = Array("POST /api HTTP/1.1\r\nHost: h\r\nContent-Length: 40000\r\n\r\n".utf8)
     let part = head + [UInt8](repeating: 0x20, count: 30_000)

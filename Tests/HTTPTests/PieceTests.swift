@@ -63,7 +63,7 @@ struct PieceTests {
       Issue.record("there is a piece")
       return connection
     }
-    #expect(piece.count == 10 && connection.isReceiving && connection.bufferedBodyBytes == 0)
+    #expect(piece.count == 10 && connection.isReceiving && connection.keptBodyBytes == 0)
     return connection
   }
 

@@ -6,7 +6,7 @@ import statistics
 import threading
 import time
 
-from server import PASSWORD, Client, Server
+from server import PASSWORD, Client, ConnectionLost, Server
 
 FLOOD = int(os.environ.get("FLOOD", "200"))
 SECONDS = float(os.environ.get("SECONDS", "6"))
@@ -27,7 +27,12 @@ class Flood:
         client, number = Login(port, address), 0
         while not self.ended.is_set():
             number += 1
-            status = client.log_in(username(index, number), "wrong password")
+            try:
+                status = client.log_in(username(index, number), "wrong password")
+            except (OSError, ConnectionLost):
+                # It waits for its turn longer than a client does.
+                client.client.close()
+                continue
             self.tried[index] += 1
             self.hashed[index] += status == 401
             if status in (429, 503):

@@ -22,7 +22,8 @@ final class ServerMetrics: Sendable {
         "kortti_connections_turned_away_total", .counter,
         "Connections for which there was no room.", counts.rejectedConnections)
       page.add(
-        "kortti_request_content_bytes", .gauge, "Bytes of request contents in memory.",
+        "kortti_request_content_bytes", .gauge,
+        "Bytes that request contents take in memory or announce.",
         counts.bodyBytes)
     }
     let usage = Process.usage

@@ -45,8 +45,8 @@ public struct Socket: ~Copyable, Sendable {
   /// Drops up to `count` received bytes, without copying them.
   public borrowing func discard(_ count: Int) -> ReadOutcome {
     while true {
-      // Guard: with MSG_TRUNC a TCP socket writes no bytes.
-      let dropped = unsafe recv(descriptor, nil, count, Int32(MSG_TRUNC))
+      // With MSG_TRUNC a TCP socket writes no bytes to memory.
+      let dropped = recv(descriptor, nil, count, Int32(MSG_TRUNC))
       if let outcome = Self.readOutcome(dropped) { return outcome }
     }
   }

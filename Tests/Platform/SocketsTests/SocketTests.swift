@@ -19,6 +19,19 @@ struct SocketTests {
     #expect(pair.other.readAll() == [8, 9])
   }
 
+  @Test("Discarded bytes are gone, up to the end")
+  func discard() throws {
+    let pair = try SocketPair()
+    #expect(pair.other.discard(10) == .wouldBlock)
+    #expect(pair.one.write([1, 2, 3, 4, 5], from: 0) == .bytes(5))
+    #expect(pair.other.discard(3) == .bytes(3))
+    #expect(pair.other.readAll() == [4, 5])
+    #expect(pair.one.write([6, 7], from: 0) == .bytes(2))
+    pair.one.endWriting()
+    #expect(pair.other.discard(10) == .bytes(2))
+    #expect(pair.other.discard(10) == .end)
+  }
+
   @Test("A full socket takes a part, then nothing until the other side reads")
   func partialWrites() throws {
     let pair = try SocketPair()
