@@ -125,9 +125,7 @@ extension EventLoop {
     let kept = client.connection.keptBodyBytes
     if kept > limits.smallBodyBytes { seekCaller(&client, client.connection.bufferedBody) }
     if client.socket != nil, !countBodyBytes(&client, kept) {
-      client.connection.refuseContent(at: clock.now)
-      countBodyBytes(&client, 0)
-      client.input = []
+      refuseContent(&client)
     }
   }
 
@@ -155,6 +153,15 @@ extension EventLoop {
       callApplication(&client, head, body)
     }
     return true
+  }
+
+  /// Drops a content that has no room. Those refused together get their 503 one after another: what their systems have
+  /// in their buffers is then discarded, up to megabytes each.
+  private func refuseContent(_ client: inout ClientConnection) {
+    let delay = Int64(limits.refusalSeconds * 1000) * Int64(client.id.slotIndex % 32) / 32
+    client.connection.refuseContent(at: clock.now + delay)
+    countBodyBytes(&client, 0)
+    client.input = []
   }
 
   /// Updates the count of a client's content bytes in memory: those kept of an incomplete content, and those that the
