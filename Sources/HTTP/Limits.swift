@@ -113,8 +113,8 @@ public struct Limits: Hashable, Sendable {
   public var writeBytesPerSecond = 240
   /// Seconds at the start of a transfer in which the two rates are not checked.
   public var rateGraceSeconds = 5.0
-  /// Least seconds until a content that has no room gets its 503; twice as many are the most. Nothing is read meanwhile,
-  /// so that clients that begin anew when they are refused cost little. Zero: at the next check of the deadlines.
+  /// Least seconds until a content that has no room gets its 503; at most twice as many. Nothing is read meanwhile, so
+  /// that clients that begin anew when they are refused cost little. Zero: at the next check of the deadlines.
   public var refusalSeconds = 4.0
   /// Seconds for a TLS handshake; then the connection is closed. Zero: no deadline.
   public var handshakeSeconds = 10.0
