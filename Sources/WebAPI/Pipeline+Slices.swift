@@ -7,8 +7,8 @@ import Idempotency
 /// How far a write in several transactions is.
 struct SlicedWriteState: Sendable {
   var slice = 0
-  /// The response so far.
-  var bytes: [UInt8] = []
+  /// The response so far: what each slice wrote. One array of all would be copied with each slice.
+  var pieces: [[UInt8]] = []
   var needsComma = false
 }
 
@@ -49,9 +49,9 @@ extension Dispatcher {
     var next = state
     next.slice += 1
     next.needsComma = writer.needsComma
-    next.bytes += writer.buffer.array()
+    next.pieces.append(writer.buffer.array())
     guard next.slice >= write.count else { return .next(next) }
-    let result = OperationResult(body: next.bytes)
+    let result = OperationResult(body: next.pieces.flatMap { $0 })
     if let key = call.key, let user = context.caller?.user {
       do throws(DatabaseError) {
         try IdempotencyRecord(

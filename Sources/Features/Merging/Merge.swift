@@ -21,12 +21,13 @@ package struct Merge<Value: Equatable & Sendable>: Equatable, Sendable {
   package init(
     _ change: Change<Value>, to record: RecordState, open: [OpenConflict<Value>] = []
   ) throws(MergeError) {
+    // Closures, not key paths: a key path of a generic type is put together anew at each use.
     let differing = change.fields.filter { $0.offered != $0.current }
     let active = change.active == (record.inactiveSince == nil) ? nil : change.active
     var own = OwnConflicts(open)
     defer { conflicts = own.changes }
     guard !differing.isEmpty || active != nil else {
-      own.supersede(change.fields.map(\.field), andActive: change.active != nil)
+      own.supersede(change.fields.map { $0.field }, andActive: change.active != nil)
       return
     }
     if record.finishedAt != nil, !record.mayChangeAfterFinishing(differing, active: active),
@@ -35,12 +36,12 @@ package struct Merge<Value: Equatable & Sendable>: Equatable, Sendable {
       throw .finished
     }
     guard let base = change.base else {
-      accepted = differing.map(\.asOffered)
+      accepted = differing.map { $0.asOffered }
       self.active = active
       return
     }
     if let kind = record.reasonToKeep(differing, active: active, of: change.device, base: base) {
-      let values = differing.map(\.asOffered)
+      let values = differing.map { $0.asOffered }
       own.keep(Offer(kind: kind, field: nil, values: values, active: active, base: base))
       return
     }
@@ -48,11 +49,11 @@ package struct Merge<Value: Equatable & Sendable>: Equatable, Sendable {
     for (field, clash) in zip(differing, clashes) where clash == nil {
       accepted.append(field.asOffered)
     }
-    let equal = change.fields.filter { $0.offered == $0.current }.map(\.field)
+    let equal = change.fields.filter { $0.offered == $0.current }.map { $0.field }
     let keepsActive = active == false && record.lastChangeByOthers > base
     if !keepsActive { self.active = active }
     own.supersede(
-      accepted.map(\.field) + equal, andActive: change.active != nil && !keepsActive)
+      accepted.map { $0.field } + equal, andActive: change.active != nil && !keepsActive)
     for (field, clash) in zip(differing, clashes) {
       guard let clash else { continue }
       own.keep(Offer(kind: clash, field: field.field, values: [field.asOffered], base: base))

@@ -39,6 +39,19 @@ extension FieldTable {
     }
   }
 
+  /// Every field, for answers with further members between those of the record.
+  @usableFromInline struct LabelledMembers: Sendable {
+    @usableFromInline let labels: [String]
+    @usableFromInline let isShown: [Bool]
+    @usableFromInline let members: Members
+
+    init(_ fields: [Field<Record>]) {
+      labels = fields.map(\.name.description)
+      isShown = fields.map { $0.parts.contains(.output) }
+      members = Members(fields)
+    }
+  }
+
   @usableFromInline struct AuditMembers: Sendable {
     @usableFromInline struct Value: Sendable {
       @usableFromInline let of: @Sendable (inout Record) -> AuditValue

@@ -27,6 +27,7 @@ public final class FieldTable<Record: Sendable>: Sendable {
   @usableFromInline let checks: [Check]
   @usableFromInline let members: Members
   @usableFromInline let describedMembers: Members
+  @usableFromInline let labelledMembers: LabelledMembers
   @usableFromInline let auditMembers: AuditMembers
 
   /// - Parameters:
@@ -53,6 +54,7 @@ public final class FieldTable<Record: Sendable>: Sendable {
     let shown = fields.filter { $0.parts.contains(.output) }
     members = Members(shown)
     describedMembers = Members(shown.filter { !$0.parts.contains(.undescribed) })
+    labelledMembers = LabelledMembers(fields)
     auditMembers = AuditMembers(fields.filter { $0.parts.contains(.audit) })
   }
 
@@ -204,17 +206,19 @@ extension FieldTable {
   /// Writes the members of the answer; after each field `addition` is called with its name, to write members that are
   /// no fields of the record. It is called for fields that are not shown, too. The fields named in `leavingOut` are not
   /// written.
+  @inlinable
   public func write(
     _ record: Record, to writer: inout ResponseWriter, leavingOut names: Set<String> = [],
     addition: (_ name: String, _ writer: inout ResponseWriter) -> Void
   ) {
     var record = record
-    for field in fields {
-      if field.parts.contains(.output), !names.contains(field.name.description) {
-        writer.name(field.name)
-        field.write(&record, &writer)
+    for index in labelledMembers.labels.indices {
+      let label = labelledMembers.labels[index]
+      if labelledMembers.isShown[index], names.isEmpty || !names.contains(label) {
+        writer.name(labelledMembers.members.names[index])
+        labelledMembers.members.writers[index].write(&record, &writer)
       }
-      addition(field.name.description, &writer)
+      addition(label, &writer)
     }
   }
 

@@ -29,7 +29,8 @@ CREATE TABLE targets (
 
 CREATE INDEX targets_by_parent ON targets (account, parent, sort_order, id);
 CREATE UNIQUE INDEX targets_by_code ON targets (account, code) WHERE code IS NOT NULL;
-CREATE INDEX targets_by_name ON targets (account, name_key, id);
+-- With what a search looks through, so that it reads the rows of those only that it finds.
+CREATE INDEX targets_by_name ON targets (account, name_key, id, search_text);
 
 CREATE TABLE assignments (
   account INTEGER NOT NULL,

@@ -18,7 +18,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
   ('targets', 'targets', '1000000000 1000000 1'),
   ('targets', 'targets_by_parent', '1000000000 1000000 10 10 1'),
   ('targets', 'targets_by_code', '1000000000 1000000 1'),
-  ('targets', 'targets_by_name', '1000000000 1000000 10 1'),
+  ('targets', 'targets_by_name', '1000000000 1000000 10 1 1'),
   ('assignments', 'assignments', '1000000000 1000000 10 1'),
   ('assignments', 'assignments_by_user', '1000000000 1000000 10 1'),
   ('scopes', 'scopes', '1000000000 1000000 1'),

@@ -36,22 +36,14 @@ extension Inspections {
     let membership = try transaction.member(of: input.account, context)
     let query = input.query
     try check(query, membership, in: transaction)
-    var cursor = try start(query, membership, now: context.now, in: transaction)
-    let part = try part(
-      after: cursor, query, limit: query.limit, membership, in: transaction)
-    cursor = cursor.issued(at: context.now)
-    cursor.seq = part.seq
-    var hasMore = part.hasMore
+    let since = try start(query, membership, now: context.now, in: transaction)
+    let part = try part(after: since, query, limit: query.limit, membership, in: transaction)
     writer.beginObject()
     writer.name("changes")
     writer.beginArray()
-    for (index, row) in part.rows.enumerated() {
-      try write(row, for: membership, in: transaction, to: &writer)
-      guard writer.isFull, index + 1 < part.rows.count else { continue }
-      cursor.seq = row.seq
-      hasMore = true
-      break
-    }
+    let (cursor, hasMore) = try write(
+      part, after: since.issued(at: context.now), asLines: false, for: membership,
+      in: transaction, to: &writer)
     writer.endArray()
     writer.field("cursor", cursor.text)
     writer.field("more", hasMore)
@@ -73,7 +65,8 @@ extension Inspections {
     let membership = try transaction.member(of: input.account, context)
     try check(input.query, membership, in: transaction)
     let first = try start(input.query, membership, now: context.now, in: transaction)
-    let state = Mutex<FeedCursor?>(first.issued(at: context.now))
+      .issued(at: context.now)
+    let state = Mutex<FeedCursor?>(first)
     return Download(
       contentType: "application/x-ndjson", fileName: "\(membership.account.name).ndjson"
     ) { transaction in
@@ -81,7 +74,9 @@ extension Inspections {
         guard let from = cursor else { return nil }
         var writer = ResponseWriter(zone: zone(of: context))
         writer.fullBytes = Download.pieceBytes
-        cursor = try writeLines(input, context, after: from, in: transaction, to: &writer)
+        cursor = try writeLines(
+          input, context, after: from, limit: from.seq == first.seq ? 32 : 128, in: transaction,
+          to: &writer)
         return writer.buffer.array()
       }
     }
@@ -91,24 +86,15 @@ extension Inspections {
   ///
   /// - Returns: where the next one begins; `nil` after the end.
   private func writeLines(
-    _ input: ChangesInput, _ context: RequestContext, after from: FeedCursor,
+    _ input: ChangesInput, _ context: RequestContext, after from: FeedCursor, limit: Int,
     in transaction: ReadTransaction, to writer: inout ResponseWriter
   ) throws(InspectionFault) -> FeedCursor? {
     // Who is no member any more gets no further line.
     let membership = try transaction.member(of: input.account, context)
-    var cursor = from
-    let part = try part(after: from, input.query, limit: 128, membership, in: transaction)
-    for row in part.rows {
-      cursor.seq = row.seq
-      let text = cursor.text
-      try write(row, for: membership, in: transaction, to: &writer) { writer in
-        writer.field("cursor", text)
-      }
-      writer.endLine()
-      if writer.isFull { return cursor }
-    }
-    cursor.seq = part.seq
-    if part.hasMore { return cursor }
+    let part = try part(after: from, input.query, limit: limit, membership, in: transaction)
+    let (cursor, hasMore) = try write(
+      part, after: from, asLines: true, for: membership, in: transaction, to: &writer)
+    if hasMore { return cursor }
     writer.object { writer in
       writer.field("cursor", cursor.text)
       writer.field("end", true)

@@ -60,12 +60,16 @@ extension Position: FieldValue {
 extension TargetFields: FieldValue {
   package static var columnFormat: ColumnFormat { .json }
   package init(_ row: borrowing Row, _ column: Int32) {
-    self.init(JSONText(row.text(column)).tree)
+    // Many accounts declare no fields.
+    let isEmpty = row.withUTF8(column) { $0.count == Self.empty.count }
+    if isEmpty { self.init() } else { self.init(JSONText(row.text(column)).tree) }
   }
   package var sqlValue: SQLValue { .text(JSONText(tree).description) }
   package var auditValue: AuditValue { .json(tree) }
   package func write(asValueTo writer: inout ResponseWriter) {
-    writer.value(json: JSONText(tree).bytes.span, schema: .object(["type": .text("object")]))
+    let bytes = members.isEmpty ? Self.empty : tree.compact
+    writer.value(json: bytes.span, schema: .object(["type": .text("object")]))
   }
   package static var sample: TargetFields { TargetFields() }
+  private static let empty = Array("{}".utf8)
 }

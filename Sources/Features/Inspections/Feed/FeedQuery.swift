@@ -17,26 +17,3 @@ package struct FeedQuery: Sendable {
   /// The type of the rows that tell of rights.
   static let scope = "scope"
 }
-
-/// A row of the feed.
-enum FeedRow: Hashable, Sendable {
-  case item(Item)
-  /// A right to see a target and what is below it was given or taken.
-  case scope(seq: Int64, target: ItemID, isVisible: Bool)
-
-  var seq: Int64 {
-    switch self {
-    case .item(let item): item.seq
-    case .scope(let seq, _, _): seq
-    }
-  }
-}
-
-/// A part of the feed.
-struct FeedPart: Sendable {
-  var rows: [FeedRow]
-  /// The changes up to this one are told by the rows, or not the member's to see.
-  var seq: Int64
-  /// Whether more may follow.
-  var hasMore: Bool
-}

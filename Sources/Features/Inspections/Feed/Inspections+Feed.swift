@@ -58,40 +58,41 @@ extension Inspections {
         after: max(cursor.seq, cursor.scopesFrom), limit: most, membership.user, account)
     }
     let end = [items, scopes].compactMap { $0.count == most ? $0.last?.seq : nil }.min()
-    let all = (items + scopes).filter { $0.seq <= end ?? .max }.sorted { $0.seq < $1.seq }
-    var part = FeedPart(rows: [], seq: cursor.seq, hasMore: end != nil)
+    let all = scopes.isEmpty ? items : (items + scopes).sorted { $0.seq < $1.seq }
+    var part = FeedPart(after: cursor.seq, hasMore: end != nil)
     var filter = FeedFilter(query, membership)
     for row in all {
-      if part.rows.count == limit {
+      if let end, row.seq > end { break }
+      if part.count == limit {
         part.hasMore = true
-        return part
+        break
       }
-      part.seq = row.seq
-      if try filter.admits(row, in: transaction, self) { part.rows.append(row) }
+      if try filter.admits(row, in: transaction, self) { part.append(row) } else { part.skip(row) }
     }
     return part
   }
 
-  /// Writes a row; `more` writes further members.
+  /// Writes a part of the feed, or as much of it as the answer has room for.
+  ///
+  /// - Returns: where the next part begins, and whether there may be one.
   func write(
-    _ row: FeedRow, for membership: Membership, in transaction: ReadTransaction,
-    to writer: inout ResponseWriter, more: (inout ResponseWriter) -> Void = { _ in }
-  ) throws(InspectionFault) {
-    writer.beginObject()
-    switch row {
-    case .scope(_, let target, let isVisible):
-      writer.field("type", FeedQuery.scope)
-      writer.field("target", target)
-      writer.field("visible", isVisible)
-    case .item(let item):
-      writer.field("type", item.type)
-      writer.field("id", item.id)
-      writer.field("revision", item.revision)
-      writer.name("data")
-      try reader(of: item.type)?.write(item, for: membership, in: transaction, to: &writer)
+    _ part: FeedPart, after cursor: FeedCursor, asLines: Bool, for membership: Membership,
+    in transaction: ReadTransaction, to writer: inout ResponseWriter
+  ) throws(InspectionFault) -> (cursor: FeedCursor, hasMore: Bool) {
+    var output = FeedOutput(after: cursor, isLines: asLines)
+    for run in part.runs where !output.isFull {
+      switch run {
+      case .scope(let scope): output.write(scope, to: &writer)
+      case .items(let range):
+        let items = part.items[range]
+        guard let reader = items.first.flatMap({ reader(of: $0.type) }) else { throw .notFound }
+        try reader.write(items, for: membership, in: transaction, as: &output, to: &writer)
+      }
     }
-    more(&writer)
-    writer.endObject()
+    var cursor = output.cursor
+    if output.isFull, cursor.seq != part.lastSeq { return (cursor, true) }
+    cursor.seq = part.seq
+    return (cursor, part.hasMore)
   }
 }
 
@@ -101,6 +102,8 @@ struct FeedFilter {
   private let membership: Membership
   /// What was found out about targets.
   private var seen: [ItemID: Bool] = [:]
+  /// The reader of the type that was asked for last: rows of a type often follow each other.
+  private var last: (type: ItemType, reader: any ItemReader)?
 
   init(_ query: FeedQuery, _ membership: Membership) {
     self.query = query
@@ -114,7 +117,7 @@ struct FeedFilter {
       return query.types?.contains(FeedQuery.scope) ?? true
     }
     if let types = query.types, !types.contains(item.type.rawValue) { return false }
-    guard let reader = inspections.reader(of: item.type) else { return false }
+    guard let reader = reader(of: item.type, inspections) else { return false }
     if query.target != nil || !membership.seesAll {
       if let target = try reader.target(of: item, in: transaction) {
         if try !isSeen(target, in: transaction, inspections) { return false }
@@ -123,6 +126,15 @@ struct FeedFilter {
       }
     }
     return try reader.isShown(item, to: membership, in: transaction)
+  }
+
+  private mutating func reader(
+    of type: ItemType, _ inspections: Inspections
+  ) -> (any ItemReader)? {
+    if let last, last.type == type { return last.reader }
+    guard let reader = inspections.reader(of: type) else { return nil }
+    last = (type, reader)
+    return reader
   }
 
   private mutating func isSeen(

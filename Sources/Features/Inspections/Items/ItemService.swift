@@ -61,9 +61,26 @@ package protocol ItemReader: Sendable {
     _ item: Item, for membership: Membership, in transaction: ReadTransaction,
     to writer: inout ResponseWriter
   ) throws(InspectionFault)
+  /// Writes rows of the feed, all of this type and with none of it between them, until the output is full.
+  func write(
+    _ items: ArraySlice<Item>, for membership: Membership, in transaction: ReadTransaction,
+    as output: inout FeedOutput, to writer: inout ResponseWriter
+  ) throws(InspectionFault)
 }
 
 extension ItemReader {
+  package func write(
+    _ items: ArraySlice<Item>, for membership: Membership, in transaction: ReadTransaction,
+    as output: inout FeedOutput, to writer: inout ResponseWriter
+  ) throws(InspectionFault) {
+    for item in items {
+      output.begin(item, to: &writer)
+      try write(item, for: membership, in: transaction, to: &writer)
+      output.end(item.seq, to: &writer)
+      if output.isFull { return }
+    }
+  }
+
   package func isShown(
     _ item: Item, to membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> Bool { true }

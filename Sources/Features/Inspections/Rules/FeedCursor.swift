@@ -1,3 +1,4 @@
+import Bytes
 import Core
 import Crypto
 
@@ -17,12 +18,25 @@ struct FeedCursor: Hashable, Sendable {
 
   static let lifetime: Int64 = 400 * 86_400
 
-  private var content: String {
-    "\(account).\(seq).\(scopesFrom).\(seenSince).\(issuedAt.seconds).\(generation)"
+  /// With a checksum, so that a changed character is found.
+  var text: String {
+    var buffer = ByteBuffer(capacity: 192)
+    append(to: &buffer)
+    return buffer.text()
   }
 
-  /// With a checksum, so that a changed character is found.
-  var text: String { "\(content).\(Self.checksum(content))" }
+  /// Appends the text.
+  func append(to buffer: inout ByteBuffer) {
+    let start = buffer.count
+    for number in [account.value, seq, scopesFrom, seenSince, issuedAt.seconds] {
+      buffer.append(decimal: number)
+      buffer.append(UInt8(ascii: "."))
+    }
+    buffer.append(generation)
+    let digest = buffer.withBytes { SHA256.of($0.extracting(start..<$0.count)) }
+    buffer.append(UInt8(ascii: "."))
+    buffer.append(Hex.text(Array(digest.array.prefix(Self.checksumBytes))))
+  }
 
   /// - Returns: `nil` for a text that is no cursor.
   init?(text: String) {
@@ -63,7 +77,5 @@ struct FeedCursor: Hashable, Sendable {
       generation: generation)
   }
 
-  private static func checksum(_ content: String) -> String {
-    Hex.text(Array(SHA256.of(content).array.prefix(6)))
-  }
+  private static let checksumBytes = 6
 }

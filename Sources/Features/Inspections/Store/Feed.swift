@@ -41,7 +41,7 @@ extension ReadTransaction {
       WHERE account = $1 AND user_id = $2 AND seq > $3 ORDER BY seq LIMIT $4
       """, [.id(account), .id(user), .integer(seq), .int(limit)]
     ) { (row: borrowing Row) throws(InspectionFault) in
-      FeedRow.scope(seq: row.int(0), target: row.id(1), isVisible: row.flag(2))
+      FeedRow.scope(FeedScope(seq: row.int(0), target: row.id(1), isVisible: row.flag(2)))
     }
   }
 }

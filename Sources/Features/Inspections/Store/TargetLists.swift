@@ -1,7 +1,8 @@
 import Core
 import Database
 
-/// The statements of lists of targets: one for each place, order and part, with a search or without.
+/// The statements of lists of targets: one for each place, order and part, with a search or without, of some targets
+/// there or of all.
 ///
 /// Parameters: $1 account, $2 the target that the place names, $3 the member who sees only what he is assigned to, $4
 /// the inspector asked for, $5 kind, $6 state. Then those of the part, then the words of the search.
@@ -10,6 +11,8 @@ enum TargetListSQL {
     let place: Int
     let part: Part
     let hasWords: Bool
+    /// Whether a member's sight, an inspector, a kind or a state leaves some out.
+    let isFiltered: Bool
   }
 
   enum Part: Hashable, CaseIterable {
@@ -24,8 +27,8 @@ enum TargetListSQL {
     var all: [Key: SQLText] = [:]
     for place in places.indices {
       for part in Part.allCases {
-        for hasWords in [false, true] {
-          let key = Key(place: place, part: part, hasWords: hasWords)
+        for (hasWords, isFiltered) in [(false, false), (false, true), (true, false), (true, true)] {
+          let key = Key(place: place, part: part, hasWords: hasWords, isFiltered: isFiltered)
           all[key] = SQLText(text(key))
         }
       }
@@ -34,21 +37,37 @@ enum TargetListSQL {
   }()
 
   private static func text(_ key: Key) -> String {
-    let filter = "\(places[key.place]) AND \(filter)"
-    let words = { (first: Int) in
+    let filter = "\(places[key.place]) AND \(key.isFiltered ? filter : noFilter)"
+    let words = { (first: Int, table: String) in
       guard key.hasWords else { return "" }
       return (first..<(first + SearchText.mostWords))
-        .map { " AND t.search_text LIKE $\($0) ESCAPE '\\'" }.joined()
+        .map { " AND \(table).search_text LIKE $\($0) ESCAPE '\\'" }.joined()
     }
     return switch key.part {
-    case .count: "SELECT count(*) FROM targets t WHERE t.account = $1 AND \(filter)\(words(7))"
+    case .count:
+      "SELECT count(*) FROM targets t WHERE t.account = $1 AND \(filter)\(words(7, "t"))"
     case .page:
-      "\(TargetSQL.select) AND \(filter)\(words(9)) ORDER BY t.id LIMIT $7 OFFSET $8"
+      // What stands on the pages before is counted without its item and its counts.
+      """
+      \(TargetSQL.select) AND t.id IN (
+        SELECT t.id FROM targets t WHERE t.account = $1 AND \(filter)\(words(9, "t"))
+        ORDER BY t.id LIMIT $7 OFFSET $8)
+      ORDER BY t.id
+      """
     case .afterID:
-      "\(TargetSQL.select) AND \(filter)\(words(11)) AND \(activity)"
+      "\(TargetSQL.select) AND \(filter)\(words(11, "t")) AND \(activity)"
         + " AND $8 = '' AND t.id > $9 ORDER BY t.id LIMIT $10"
+    case .afterName where key.hasWords:
+      // All that is searched is in the index of names; only what is found is read from the table.
+      """
+      SELECT \(TargetSQL.shown) FROM targets s
+      JOIN targets t ON t.account = s.account AND t.id = s.id
+      JOIN items i ON i.account = s.account AND i.id = s.id
+      WHERE s.account = $1 AND \(filter)\(words(11, "s")) AND \(activity)
+        AND (s.name_key, s.id) > ($8, $9) ORDER BY s.name_key, s.id LIMIT $10
+      """
     case .afterName:
-      "\(TargetSQL.select) AND \(filter)\(words(11)) AND \(activity)"
+      "\(TargetSQL.select) AND \(filter) AND \(activity)"
         + " AND (t.name_key, t.id) > ($8, $9) ORDER BY t.name_key, t.id LIMIT $10"
     }
   }
@@ -77,12 +96,19 @@ enum TargetListSQL {
     """,
   ]
 
+  // The comparison with 0 comes first, so that nobody is looked for where nobody is asked for.
   private static let filter = """
-    (\(isSeen(by: "$3")) OR $3 = 0) AND (\(isSeen(by: "$4")) OR $4 = 0)
+    (\(isNobody("$3")) OR \(isSeen(by: "$3"))) AND (\(isNobody("$4")) OR \(isSeen(by: "$4")))
       AND (t.kind = $5 OR $5 = '') AND (t.state = $6 OR $6 = '')
     """
 
-  /// Whether a user or nobody, for 0, is assigned to the target, or to one above it.
+  private static let noFilter = """
+    \(isNobody("$3")) AND \(isNobody("$4")) AND $5 = '' AND $6 = ''
+    """
+
+  private static func isNobody(_ user: String) -> String { "CAST(\(user) AS bigint) = 0" }
+
+  /// Whether a user is assigned to the target, or to one above it.
   static func isSeen(by user: String) -> String {
     """
     t.id IN (
@@ -122,7 +148,8 @@ extension ReadTransaction {
         .integer(position?.id ?? 0), .int(limit + 1),
       ]
     }
-    return try all(query.statement(part), values + query.wordValues) {
+    let sql = query.statement(part, isFiltered: user != nil || query.isFiltered)
+    return try all(sql, values + query.wordValues) {
       row throws(InspectionFault) in TargetSQL.row(row)
     }
   }
@@ -132,7 +159,8 @@ extension ReadTransaction {
     _ query: TargetsQuery, seenBy user: UserID?, inspector: UserID?, _ account: AccountID
   ) throws(InspectionFault) -> Int64 {
     let values = query.values(seenBy: user, inspector: inspector, account)
-    return try first(query.statement(.count), values + query.wordValues) {
+    let sql = query.statement(.count, isFiltered: user != nil || query.isFiltered)
+    return try first(sql, values + query.wordValues) {
       (row: borrowing Row) throws(InspectionFault) in row.int(0)
     } ?? 0
   }
@@ -153,8 +181,11 @@ extension TargetsQuery {
     }
   }
 
-  fileprivate func statement(_ part: TargetListSQL.Part) -> SQLText {
-    let key = TargetListSQL.Key(place: placeIndex, part: part, hasWords: !words.isEmpty)
+  fileprivate var isFiltered: Bool { inspector != nil || kind != nil || state != nil }
+
+  fileprivate func statement(_ part: TargetListSQL.Part, isFiltered: Bool) -> SQLText {
+    let key = TargetListSQL.Key(
+      place: placeIndex, part: part, hasWords: !words.isEmpty, isFiltered: isFiltered)
     guard let sql = TargetListSQL.all[key] else { preconditionFailure("no statement for \(key)") }
     return sql
   }

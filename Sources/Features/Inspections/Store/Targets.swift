@@ -27,9 +27,23 @@ enum TargetSQL {
   static let insert = Target.fields.insert
   static let update = Target.fields.update(key: ["account", "id"])
 
-  /// The columns of targets, those of items, then the counts.
+  /// Those whose last changes are $2 to $3, in the order of their changes, without the columns of items.
+  static let changed = SQLText(
+    """
+    SELECT \(columns) FROM items i JOIN targets t ON t.account = i.account AND t.id = i.id
+    WHERE i.account = $1 AND i.seq BETWEEN $2 AND $3 ORDER BY i.seq
+    """)
+
+  /// What a list shows, of `targets t JOIN items i`.
   static let select = """
-    SELECT \(ItemSQL.prefixed("t", Target.fields.columns)), \(ItemSQL.columns),
+    SELECT \(shown) FROM targets t JOIN items i ON i.account = t.account AND i.id = t.id
+    WHERE t.account = $1
+    """
+  /// The columns of targets, the counts, then the columns of items.
+  static let shown = "\(columns), \(ItemSQL.columns)"
+
+  private static let columns = """
+    \(ItemSQL.prefixed("t", Target.fields.columns)),
       (SELECT count(*) FROM targets c JOIN items ci ON ci.account = c.account AND ci.id = c.id
         WHERE c.account = t.account AND c.parent = t.id AND ci.active = 1),
       (SELECT count(*) FROM findings f JOIN items fi ON fi.account = f.account AND fi.id = f.id
@@ -43,22 +57,26 @@ enum TargetSQL {
       (SELECT count(*) FROM conflicts k
         WHERE k.account = t.account AND k.item = t.id AND k.state = 'open'),
       (SELECT count(*) FROM pictures p JOIN items pi ON pi.account = p.account AND pi.id = p.id
-        WHERE p.account = t.account AND p.target = t.id AND pi.active = 1)
-    FROM targets t JOIN items i ON i.account = t.account AND i.id = t.id WHERE t.account = $1
+        WHERE p.account = t.account AND p.target = t.id AND pi.active = 1),
+      (SELECT count(*) FROM assignments s WHERE s.account = t.account AND s.target = t.id)
     """
 
-  private static let columnCount = ItemSQL.count(of: Target.fields.columns)
-  private static let counts = columnCount + ItemSQL.count(of: Item.fields.columns)
+  private static let counts = ItemSQL.count(of: Target.fields.columns)
 
   static func row(_ row: borrowing Row) -> TargetRow {
+    self.row(row, Item(row, from: counts + 7))
+  }
+
+  /// A row without the columns of items.
+  static func row(_ row: borrowing Row, _ item: Item) -> TargetRow {
     let counts = TargetView.Counts(
       children: row.int(Self.counts), openFindings: row.int(Self.counts + 1),
       worst: row.intOrNil(Self.counts + 2).map { Severity.allCases[Int($0)] },
       lastInspection: row.instantOrNil(Self.counts + 3), pictures: row.int(Self.counts + 5),
       conflicts: row.int(Self.counts + 4))
     return TargetRow(
-      target: Target.fields.record(row), item: Item(row, from: columnCount),
-      counts: counts)
+      target: Target.fields.record(row), item: item, counts: counts,
+      hasInspectors: row.int(Self.counts + 6) > 0)
   }
 }
 
@@ -67,6 +85,7 @@ struct TargetRow: Hashable, Sendable {
   let target: Target
   let item: Item
   let counts: TargetView.Counts
+  let hasInspectors: Bool
 }
 
 extension ReadTransaction {
@@ -74,6 +93,14 @@ extension ReadTransaction {
     try first(TargetSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
       TargetSQL.row(row)
     }
+  }
+
+  /// Passes targets whose last changes lie between two to `body`, in their order, until it returns `stop` or throws.
+  func targets(
+    changedFrom first: Int64, to last: Int64, _ account: AccountID,
+    _ body: (borrowing Row) throws(InspectionFault) -> RowIteration
+  ) throws(InspectionFault) {
+    try each(TargetSQL.changed, [.id(account), .integer(first), .integer(last)], body)
   }
 
   /// The active children of a target, in their order.

@@ -28,7 +28,9 @@ extension Inspections {
       var elements: [TargetsPage.Element] = []
       for row in rows {
         var isListed = row.item.isActive
-        if isListed { isListed = try !transaction.isBelowInactive(row.item.id, account) }
+        if isListed, row.target.parent != nil {
+          isListed = try !transaction.isBelowInactive(row.item.id, account)
+        }
         elements.append(
           isListed
             ? .target(try view(row, membership, in: transaction)) : .inactive(row.item.id))
@@ -120,7 +122,8 @@ extension Inspections {
     TargetView(
       target: row.target, item: row.item,
       accountName: membership.account.name,
-      inspectors: try transaction.inspectors(of: row.item.id, membership.account.id),
+      inspectors: row.hasInspectors
+        ? try transaction.inspectors(of: row.item.id, membership.account.id) : [],
       counts: row.counts)
   }
 }

@@ -72,6 +72,25 @@ struct TargetService: ItemService {
     guard let row = try transaction.target(item.id, item.account) else { throw .notFound }
     writer.value(try inspections.view(row, membership, in: transaction))
   }
+
+  func write(
+    _ items: ArraySlice<Item>, for membership: Membership, in transaction: ReadTransaction,
+    as output: inout FeedOutput, to writer: inout ResponseWriter
+  ) throws(InspectionFault) {
+    guard let first = items.first, let last = items.last else { return }
+    var left = items
+    try transaction.targets(changedFrom: first.seq, to: last.seq, first.account) {
+      (row: borrowing Row) throws(InspectionFault) in
+      guard let item = left.popFirst() else { throw .notFound }
+      let found = TargetSQL.row(row, item)
+      guard found.target.id == item.id else { throw .notFound }
+      output.begin(item, to: &writer)
+      writer.value(try inspections.view(found, membership, in: transaction))
+      output.end(item.seq, to: &writer)
+      return output.isFull ? .stop : .continue
+    }
+    if !left.isEmpty, !output.isFull { throw .notFound }
+  }
 }
 
 extension Conflict {

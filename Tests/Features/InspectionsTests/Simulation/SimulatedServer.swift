@@ -158,17 +158,21 @@ final class SimulatedServer {
     if let target = query.target {
       _ = try inspections.visibleTarget(target, field: "target", membership, in: transaction)
     }
-    var place = try inspections.start(query, membership, now: now, in: transaction)
+    let place = try inspections.start(query, membership, now: now, in: transaction)
     let part = try inspections.part(after: place, query, limit: limit, membership, in: transaction)
-    var found = Part(rows: [], cursors: [], cursor: place, hasMore: part.hasMore)
-    for row in part.rows {
-      var writer = ResponseWriter(zone: .utc)
-      try inspections.write(row, for: membership, in: transaction, to: &writer)
-      found.rows.append(try read(writer.buffer.array(), for: account))
-      place.seq = row.seq
+    var writer = ResponseWriter(zone: .utc)
+    writer.fullBytes = .max
+    let (cursor, hasMore) = try inspections.write(
+      part, after: place, asLines: true, for: membership, in: transaction, to: &writer)
+    var found = Part(rows: [], cursors: [], cursor: cursor, hasMore: hasMore)
+    for line in writer.buffer.array().split(separator: UInt8(ascii: "\n")) {
+      let row = try read(Array(line), for: account)
+      guard case .object(let members) = row, let text = row["cursor"]?.plain,
+        let place = FeedCursor(text: text)
+      else { throw SimulationFault(.tables, "A line of the feed has no cursor: \(row)") }
+      found.rows.append(.object(members.filter { $0.name != "cursor" }))
       found.cursors.append(place)
     }
-    found.cursor.seq = part.seq
     try checkOnce(found.rows)
     return found
   }
