@@ -1,43 +1,11 @@
 import APITestSupport
-import Core
 import HTTP
 import JSON
 import Testing
 import TestSupport
 
-@testable import Inspections
-
-@Suite("Rows of the feed that are read together")
-struct FeedRunTests {
-  private func item(_ seq: Int64, _ type: ItemType = .target) -> FeedRow {
-    var item = Item()
-    item.seq = seq
-    item.type = type
-    return .item(item)
-  }
-
-  @Test(
-    "Items of a type are read together until another row comes between, or one that is not told")
-  func runs() {
-    var part = FeedPart(after: 0, hasMore: false)
-    part.append(item(1))
-    part.append(item(2))
-    part.skip(item(3, .sheet))
-    part.append(item(4))
-    part.skip(item(5))
-    part.append(item(6))
-    let scope = FeedScope(seq: 7, target: ItemID(stored: 9), isVisible: true)
-    part.append(.scope(scope))
-    part.append(item(8))
-    part.append(item(9, .finding))
-    #expect(part.count == 7 && part.lastSeq == 9 && part.seq == 9)
-    #expect(
-      part.runs
-        == [.items(0..<3), .items(3..<4), .scope(scope), .items(4..<5), .items(5..<6)])
-    part.skip(item(10))
-    #expect(part.lastSeq == 9 && part.seq == 10)
-  }
-
+@Suite("Lines of targets")
+struct FeedLineTests {
   @Test("Lines of many targets are those that the member sees, as the list shows them")
   func lines() throws {
     let fixture = try InspectionsFixture(#""visibility":"assigned""#)
@@ -56,8 +24,10 @@ struct FeedRunTests {
       + [targets[1], targets[70], targets[2]]
     for user in [fixture.mikko, fixture.iida, fixture.ilmo] {
       var listed: [JSONTree: JSONTree] = [:]
-      for target in try fixture.call(107, #""limit":500"#, by: user).list {
-        if let id = target["id"] { listed[id] = target }
+      for page in 1...8 {
+        for target in try fixture.call(107, #""page":\#(page)"#, by: user).list {
+          if let id = target["id"] { listed[id] = target }
+        }
       }
       for types in ["target", "target,scope"] {
         let answer = try fixture.api.send(
