@@ -41,6 +41,23 @@ struct ReceivingTests {
     #expect(try fixture.find(bytes(1, 10))?.uses == 1)
   }
 
+  @Test("Bytes that are there ask as much of the disk as new ones: no time tells of them")
+  func knownBytes() throws {
+    let files = MemoryFiles()
+    let fixture = try BlobsFixture(files)
+    func calls(_ bytes: [UInt8]) throws -> Int {
+      let before = files.calls
+      _ = try fixture.add(bytes)
+      return files.calls - before
+    }
+    let known = bytes(1, 300)
+    let folder = SHA256.of(known.span).array[0]
+    let new = try #require(
+      (2...9_999).lazy.map { bytes($0, 300) }.first { SHA256.of($0.span).array[0] == folder })
+    _ = try calls(known)
+    #expect(try calls(known) == calls(new))
+  }
+
   @Test("Other bytes than announced, and too many, are refused and nothing is kept")
   func refused() throws {
     let file = try store.begin(atMost: 10)

@@ -62,6 +62,24 @@ struct SweepTests {
     #expect(try fixture.check().extraCount == 0)
   }
 
+  @Test("A file whose row is refused goes at once, unless another one needs it")
+  func refused() throws {
+    let store = fixture.store
+    func exists(_ bytes: [UInt8]) -> Bool { (try? fixture.stored(bytes)) != nil }
+    func seal(_ bytes: [UInt8]) throws -> SealedFile { try store.store(bytes) }
+    let content = bytes(1, 100)
+    let refused = try seal(content)
+    let other = try seal(content)
+    store.discard(refused)
+    #expect(exists(content), "another request is about to name it")
+    _ = try fixture.add(other)
+    store.discard(refused)
+    #expect(exists(content), "a row names it")
+    let alone = try seal(bytes(2, 100))
+    store.discard(alone)
+    #expect(try !exists(bytes(2, 100)) && fixture.incoming == [])
+  }
+
   @Test("After a restore files without a row stay 30 days: phones may bring their rows again")
   func restored() throws {
     let file = try fixture.store.begin()

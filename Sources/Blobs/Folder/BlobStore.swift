@@ -57,10 +57,10 @@ public final class BlobStore: Sendable {
     }
   }
 
-  /// Does `body` unless the file is held; nobody can hold it meanwhile.
-  func unlessHeld(_ digest: Digest, _ body: () -> Void) {
+  /// Does `body` unless the file is held, or held more often than that; nobody can hold it meanwhile.
+  func unlessHeld(_ digest: Digest, moreThan count: Int = 0, _ body: () -> Void) {
     held.withLock { held in
-      if held[digest] == nil { body() }
+      if held[digest, default: 0] <= count { body() }
     }
   }
 

@@ -103,20 +103,24 @@ extension BlobStore {
     for digest in try unnamed(byte, reader) {
       let status = try asFault { () throws(FileError) in try files.status(folder.file(digest)) }
       guard let status, status.modifiedAt <= before.seconds else { continue }
-      try write { [self] transaction throws in
-        if try Blob.find(digest, in: transaction) == nil { setAside(digest) }
-      }
-      try? files.remove(folder.incoming(digest.description))
+      try removeUnnamed(digest, heldAtMost: 0)
       count += 1
     }
     return count
   }
 
-  /// A file that is held gets its row soon. One that can't be renamed now is met by the next sweep.
-  private func setAside(_ digest: Digest) {
-    unlessHeld(digest) {
-      try? files.rename(folder.file(digest), to: folder.incoming(digest.description))
+  /// Removes a file whose row was refused, so that refused ones do not fill the disk for a day. One that a row names or
+  /// that somebody else is about to name stays. What can't be removed now, a sweep removes.
+  public func discard(_ file: SealedFile) { try? removeUnnamed(file.sha256, heldAtMost: 1) }
+
+  /// A file that is held more often gets its row soon. One that can't be renamed now is met by the next sweep.
+  private func removeUnnamed(_ digest: Digest, heldAtMost count: Int) throws(BlobFault) {
+    let path = folder.incoming(digest.description)
+    try write { [self] transaction throws in
+      guard try Blob.find(digest, in: transaction) == nil else { return }
+      unlessHeld(digest, moreThan: count) { try? files.rename(folder.file(digest), to: path) }
     }
+    try? files.remove(path)
   }
 
   /// The files whose hash begins with that byte, without those that a row names. Others in the folder are not ours.

@@ -17,6 +17,8 @@ struct PictureReceiver: Receiver {
   private var exchange: ContentExchange?
   /// Nil where no bytes are stored.
   private(set) var file: IncomingFile?
+  /// All bytes, until a row names them.
+  private var sealed: SealedFile?
   /// Of this request's content, when that is compared.
   private let hash: RunningHash?
   /// How many bytes there will be, when that is known.
@@ -169,6 +171,7 @@ struct PictureReceiver: Receiver {
     let beginning = try beginning(of: file)
     do throws(BlobFault) {
       let sealed = try file.seal(expecting: request.draft.sha256)
+      self.sealed = sealed
       return writing(StoredBytes(file: sealed, beginning: beginning))
     } catch {
       guard case .otherHash = error else { throw request.problem(of: .files(error)) }
@@ -187,6 +190,8 @@ struct PictureReceiver: Receiver {
   mutating func written(_ end: WriteEnd) {
     guard let file else { return }
     file.close()
+    if end != .committed, let sealed { blobs.discard(sealed) }
+    sealed = nil
     guard let id = request.upload else { return }
     switch end {
     case .committed: blobs.discard(id)

@@ -1,5 +1,9 @@
 import APITestSupport
+import Blobs
+import Crypto
+import Foundation
 import HTTP
+import Inspections
 import JSON
 import Testing
 
@@ -42,6 +46,18 @@ struct UploadLengthTests {
     let set = try fixture.call(102, #""quotaBytes":2000"#, by: fixture.boss)
     #expect(set.status == 200)
     let bytes = picture(3_000)
+    // In chunks nobody knows how many there are. Nothing of them is kept.
+    let chunked = try fixture.upload(target)
+    let refused = try fixture.exchange(
+      .patch, chunked, bytes,
+      [
+        ("content-type", "application/partial-upload"), ("upload-offset", "0"),
+        ("upload-complete", "?1"),
+      ], chunked: true)
+    #expect(refused.status == 409 && refused.problem == "quota")
+    #expect(try fixture.offset(chunked) == nil)
+    let file = fixture.api.pictures.blobs.path(of: SHA256.of(bytes.span))
+    #expect(!FileManager.default.fileExists(atPath: file))
     let path = try fixture.upload(target)
     #expect(try fixture.patch(path, at: 0, Array(bytes[..<1_500]), last: false).status == 200)
     let more = try fixture.begin(
