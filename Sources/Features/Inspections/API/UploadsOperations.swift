@@ -77,7 +77,7 @@ extension Inspections {
       }
       let request = PictureRequest(input, content, found, context)
       do throws(InspectionFault) {
-        try checkRoom(for: content.length ?? 0, in: found, context, in: transaction)
+        try checkRoom(of: found, taking: content.length ?? 0, context, in: transaction)
       } catch { throw request.problem(of: error) }
       return try receiving(request)
     }

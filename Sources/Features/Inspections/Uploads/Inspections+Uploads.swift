@@ -90,7 +90,7 @@ extension Inspections {
   ///
   /// - Throws: `.quota`.
   func checkRoom(
-    for bytes: Int64, in found: PictureUpload, _ context: RequestContext,
+    of found: PictureUpload, taking bytes: Int64, _ context: RequestContext,
     in transaction: ReadTransaction
   ) throws(InspectionFault) {
     guard found.counts, found.picture == nil, found.upload.length == nil else { return }
