@@ -52,7 +52,6 @@ let simulate = Target.executableTarget(
   name: "Simulate", dependencies: ["Inspections", "TestSupport"],
   path: "Tests/Features/InspectionsTests/Simulation", swiftSettings: strict)
 
-/// The migrations of all features.
 let allMigrations: [Target.Dependency] = [
   "AuditLogMigrations", "IdempotencyMigrations", "BlobsMigrations", "PeopleMigrations",
   "TimesheetsMigrations", "GolfMigrations", "InspectionsMigrations",
@@ -72,6 +71,7 @@ let package = Package(
   name: "kortti",
   products: [
     .executable(name: "kortti", targets: ["kortti"]),
+    .library(name: "CImaging", targets: ["CImaging"]),
     .library(name: "HTTP", targets: ["HTTP"]),
     .library(name: "JSON", targets: ["Bytes", "JSON"]),
     .library(name: "HTTPServer", targets: ["HTTPServer"]),

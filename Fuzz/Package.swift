@@ -28,6 +28,9 @@ let package = Package(
     fuzzer("FuzzFields", uses: ["HTTP", "HTTPServer"]),
     fuzzer("FuzzForm", uses: ["JSON"]),
     fuzzer("FuzzJSON", uses: ["JSON"]),
+    // In C, as what it tries is.
+    .executableTarget(
+      name: "FuzzPictures", dependencies: [.product(name: "CImaging", package: kortti)]),
     fuzzer("FuzzSecure", uses: ["TLS"]),
     fuzzer("FuzzStructured", uses: ["JSON"]),
     fuzzer("FuzzTimes", uses: ["Zones"]),
