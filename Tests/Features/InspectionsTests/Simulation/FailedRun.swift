@@ -28,5 +28,15 @@ struct FailedRun: CustomStringConvertible {
         .init(kind: .make, seed: 0x9d6e_22f9_65b5_cb5a),
         .init(kind: .make, seed: 0x7a0a_02e7_c9fd_ab05),
       ]),
+    FailedRun(
+      description: "a restore lost what a phone without a cursor had sent", seed: 178,
+      steps: [
+        .init(kind: .sync, seed: 0x75e6_cd06_24df_4acc),
+        .init(kind: .member, seed: 0xcdd9_3fca_dc38_85bf),
+        .init(kind: .backUp, seed: 0x78bf_83a2_d03c_b224),
+        .init(kind: .make, seed: 0xd5e4_b705_7b6e_4286),
+        .init(kind: .sync, seed: 0x31bb_5031_9246_4918),
+        .init(kind: .restore, seed: 0xfb44_7cf6_d5a4_d3f0),
+      ]),
   ]
 }

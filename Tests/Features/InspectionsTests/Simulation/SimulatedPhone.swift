@@ -146,6 +146,8 @@ struct SimulatedPhone {
     if isComplete { forgetUnattached() }
   }
 
+  var hasNoCursor: Bool { state.cursor == nil && state.parts.isEmpty }
+
   /// The target of the part is not visible any more: a later row tells so.
   mutating func dropPart() {
     if !state.parts.isEmpty { state.parts.removeFirst() }

@@ -144,6 +144,7 @@ extension Simulation {
   /// - Returns: whether the phone got everything.
   @discardableResult
   func fetch(_ index: Int, most: Int) throws -> Bool {
+    if phones[index].hasNoCursor, try !confirmResults(index) { return false }
     var isAtEnd = false
     for _ in 0..<most {
       let next = phones[index].next
@@ -164,6 +165,26 @@ extension Simulation {
       }
     }
     return false
+  }
+
+  /// Without a cursor nothing tells a phone that the server lost what it has results of: it sends the last of that
+  /// again, with what it confirms.
+  ///
+  /// - Returns: false if no answer came.
+  private func confirmResults(_ index: Int) throws -> Bool {
+    let phone = phones[index]
+    guard let last = phone.log.last(where: { $0.change.number <= phone.state.acknowledged }) else {
+      return true
+    }
+    let sent = SimulatedServer.Sent(
+      account: phone.account, user: phone.user, device: phone.device,
+      sentAt: server.now + phone.clockOffset, confirmed: phone.state.acknowledged, made: [last])
+    switch try send(sent) {
+    case .none: return false
+    case .value: break
+    case .refused(let fault): try refuse(index, fault)
+    }
+    return true
   }
 
   private func ask(
