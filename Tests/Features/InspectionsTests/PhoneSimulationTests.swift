@@ -2,7 +2,7 @@ import Database
 import TestSupport
 import Testing
 
-/// A few seeds; `make test` runs 1,000 in optimised code, too.
+/// A few seeds; `make test` runs more in optimised code.
 @Suite("Simulation of phones over the service of inspections")
 struct PhoneSimulationTests {
   @Test("Phones hold what they may see and no more, and no accepted value is lost")

@@ -120,7 +120,7 @@ extension SimulatedServer {
 
   /// The picture as the sender sees it now.
   private func told(_ item: Item, _ sender: Sender) throws -> BytesTold {
-    let result = try inspections.state(of: item.id, nil, sender.membership, in: transaction)
+    let result = try inspections.state(of: item.id, nil, sender, in: transaction)
     let account = Self.accounts.firstIndex(of: sender.membership.account.name) ?? 0
     return .picture(try read(result.text.bytes, for: account))
   }
