@@ -245,6 +245,8 @@ struct TargetOperationTests {
       #expect(try list(#""search":"\#(found)""#).all("id") == [.integer(id)], "\(found)")
     }
     #expect(try list(#""search":"hall""#).list.count == 2)
+    #expect(try list(#""search":"hall","order":"name""#).list.count == 2)
+    #expect(try list(#""search":"hall","order":"name","state":"waiting""#).list.count == 2)
     #expect(try list(#""search":"hall none""#).list.isEmpty)
     #expect(try list(#""search":"_""#).list.isEmpty)
     #expect(try list(#""search":"1 2 3 4 5 6 7 8 9""#).bad == ["search"])
