@@ -121,8 +121,9 @@ final class EventLoop {
       client.peerEndedSending = true
       client.clientEventHandler?(.endedSending)
     }
-    // The end of a connection that lingers is what it waits for.
-    if client.canWait, !event.peerEndedSending { schedule(&client) } else { advance(&client) }
+    // A connection that lingers waits for its end; only bytes before it can wait.
+    let isEnd = client.isLingering && (event.peerEndedSending || !event.isReadable)
+    if client.canWait, !isEnd { schedule(&client) } else { advance(&client) }
   }
 
   private var hasWork: Bool { !scheduled.isEmpty || !deferred.isEmpty }
