@@ -95,6 +95,7 @@ let package = Package(
     system("CHash", pkgConfig: "libcrypto", package: "libssl-dev"),
     system("CZlib", package: "zlib1g-dev"),
     system("CEpoll"),
+    system("CFiles"),
     .target(
       name: "CTLS", path: "Sources/Platform/CTLS",
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
@@ -134,7 +135,7 @@ let package = Package(
     migrations(of: "Inspections", in: "inspections"),
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
     module("Idempotency", uses: ["Core", "Database", "JSON"]),
-    module("Blobs", uses: ["Core", "Crypto", "Database", "JSON"]),
+    module("Blobs", uses: ["CFiles", "Core", "Crypto", "Database", "JSON"]),
     module(
       "WebAPI",
       uses: [

@@ -11,6 +11,8 @@ public enum BlobFault: Error, Sendable, Hashable, DatabaseErrorConvertible,
   case inputOutput(String)
   /// The folder was deleted or replaced, or was not there at the start although the database names files in it.
   case folderMissing(String)
+  /// A stored file can't be read: it is missing, damaged, or the system refuses it; the words are for the log.
+  case unreadable(String)
   /// There is no such upload or file any more.
   case gone
   /// A newer request has taken over the upload, or the file is closed.
@@ -43,7 +45,7 @@ public enum BlobFault: Error, Sendable, Hashable, DatabaseErrorConvertible,
   public var description: String {
     switch self {
     case .noRoom: "there is no room on the disk"
-    case .inputOutput(let words): words
+    case .inputOutput(let words), .unreadable(let words): words
     case .folderMissing(let folder):
       "the folder \(folder) is not the one that the database's files were in"
     case .gone: "there is no such upload or file"

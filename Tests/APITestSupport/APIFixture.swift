@@ -33,6 +33,7 @@ package final class APIFixture: Sendable {
   /// The manifests of what it serves, People first.
   package let features: [Feature]
   package let dispatcher: Dispatcher
+  private let log = LogLines()
 
   package struct Answer {
     package let status: Int
@@ -101,8 +102,11 @@ package final class APIFixture: Sendable {
       registry: registry, environment: environment, readers: [database.reader],
       queues: BackgroundQueues(
         reads: try database.makeReader(), largeRequests: try database.makeReader()),
-      log: { _ in })
+      log: { [log] in log.add($0) })
   }
+
+  /// What it has logged of requests.
+  package var logged: [String] { log.all }
 
   deinit { pictures.reading.stop() }
 

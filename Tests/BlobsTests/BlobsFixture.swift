@@ -59,7 +59,7 @@ final class BlobsFixture: Sendable {
   @discardableResult
   func add(_ bytes: [UInt8]) throws -> Blob {
     let file = try store.begin()
-    try file.append(bytes.span)
+    try file.append(bytes)
     return try add(try file.seal())
   }
 
@@ -83,7 +83,7 @@ final class BlobsFixture: Sendable {
 
   /// The stored bytes; empty without the file.
   func stored(_ bytes: [UInt8]) throws -> [UInt8] {
-    try store.open(SHA256.of(bytes.span)).read(at: 0, count: 1 << 24)
+    try store.open(SHA256.of(bytes.span), length: Int64(bytes.count)).read(at: 0, count: 1 << 24)
   }
 
   var incoming: [String] {

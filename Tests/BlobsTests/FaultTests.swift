@@ -46,7 +46,7 @@ private struct Phone {
     #expect(Int64(offset) >= told[id] ?? 0, "an offset that was told is kept")
     if offset == content.count { return try finish(id, file, content) }
     let count = Int.random(in: 1...700, using: &random)
-    try file.append(Array(content[offset..<min(offset + count, content.count)]).span)
+    try file.append(Array(content[offset..<min(offset + count, content.count)]))
     if Bool.random(using: &random) { told[id] = try file.save(at: fixture.now) }
     if Bool.random(using: &random) {
       told[id] = try fixture.store.upload(id, of: fixture.user, at: fixture.now)?.synced
@@ -121,6 +121,49 @@ struct FaultTests {
       try phone.fixture.restart()
       try phone.verifyEnd()
     }
+  }
+
+  @Test("Once the folders are there, a whole file waits for two syncs: its bytes and its name")
+  func syncs() throws {
+    let files = MemoryFiles()
+    let fixture = try BlobsFixture(files)
+    try fixture.add(bytes(1, 700))
+    for seed in 2...5 as ClosedRange<UInt64> {
+      let content = bytes(seed, 700)
+      let path = fixture.store.path(of: SHA256.of(content.span))
+      let syncs = try files.syncs { try fixture.add(content) }
+      #expect(syncs == ["fdatasync ", "fsync \(BlobFolder.parent(of: path))"])
+    }
+  }
+
+  @Test("The power fails at the Nth call of a backup, for every N: no copy is half, and it goes on")
+  func backup() throws {
+    let files = MemoryFiles()
+    let fixture = try BlobsFixture(files)
+    let contents = (1...4 as ClosedRange<UInt64>).map { bytes($0, 1_500) }
+    for content in contents { try fixture.add(content) }
+    var random = SeededGenerator(seed: 7)
+    var call = 0
+    var isComplete = false
+    while !isComplete {
+      call += 1
+      let folder = "/backup\(call)"
+      files.crash(at: call)
+      let copied = try? fixture.store.copyFiles(to: folder, fixture.database.reader)
+      isComplete = copied != nil
+      files.restart(losingBy: &random)
+      for content in contents {
+        let path = BlobFolder.file(SHA256.of(content.span), in: folder)
+        let found = files.bytes(at: path)
+        #expect(found == content || found == nil && !isComplete, "call \(call)")
+      }
+      let again = try fixture.store.copyFiles(to: folder, fixture.database.reader)
+      #expect(again.faults.isEmpty && (!isComplete || again.count == 0))
+      for content in contents {
+        #expect(files.bytes(at: BlobFolder.file(SHA256.of(content.span), in: folder)) == content)
+      }
+    }
+    #expect(call > 15)
   }
 
   @Test("The power fails at the Nth call, for every N, and what was not synced is lost in part")

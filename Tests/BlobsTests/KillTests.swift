@@ -50,7 +50,7 @@ private struct Senders: Sendable {
     var offset = 0
     while offset < content.count {
       let piece = Array(content[offset..<min(offset + 4_500, content.count)])
-      try file.append(piece.span)
+      try file.append(piece)
       offset += piece.count
       tell("offset \(upload.id) \(seed) \(try file.save(at: now))")
     }
@@ -112,11 +112,12 @@ struct KillTests {
       #expect(found.synced >= state.offset || found.became != nil)
       #expect(!state.isStored || found.became == Int64(state.seed))
       if found.became != nil {
-        #expect(try store.open(SHA256.of(content.span)).length == Int64(content.count))
+        let (digest, length) = (SHA256.of(content.span), Int64(content.count))
+        #expect(try store.open(digest, length: length).length == length)
       } else {
         let file = try store.resume(id, of: found.user, at: TestClock.start)
         let offset = Int(file.offset)
-        try file.append(Array(content[offset...]).span)
+        try file.append(Array(content[offset...]))
         #expect(try file.seal().sha256 == SHA256.of(content.span))
         file.close()
       }

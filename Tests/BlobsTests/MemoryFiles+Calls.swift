@@ -14,6 +14,29 @@ extension MemoryFiles {
     }
   }
 
+  func makeFolders(_ names: [String], in folder: String) throws(FileError) {
+    try changeInPart("mkdir", folder) { disk, isFailing in
+      guard let parent = disk.node(folder) else { return }
+      for name in isFailing ? names[..<(names.count / 2)] : names[...]
+      where disk.nodes[parent].names[name] == nil {
+        disk.nodes[parent].names[name] = disk.nodes.count
+        disk.nodes.append(Node(isFolder: true))
+      }
+    }
+  }
+
+  /// A call that has done a part of its work when it fails.
+  private func changeInPart(
+    _ call: String, _ path: String = "", _ body: (inout Disk, _ isFailing: Bool) -> Void
+  ) throws(FileError) {
+    disk.withLock { disk in
+      let failing = disk.failing?.call
+      guard !disk.hasCrashed || disk.calls < failing ?? .max else { return }
+      body(&disk, failing == disk.calls + 1)
+    }
+    try change(call, path) { _ throws(FileError) in }
+  }
+
   func open(_ path: String, _ use: FileUse) throws(FileError) -> Int32 {
     try change("open", path) { disk throws(FileError) in
       let (folder, name) = try disk.place(path, "open")
@@ -36,13 +59,9 @@ extension MemoryFiles {
   func close(_ file: Int32) { disk.withLock { $0.descriptors[file] = nil } }
 
   func write(_ bytes: Span<UInt8>, to file: Int32, at offset: Int64) throws(FileError) {
-    // A write that fails has written a part.
-    let isFailing = disk.withLock { disk in disk.failing.map { $0.call == disk.calls + 1 } ?? false
-    }
-    let count = isFailing ? bytes.count / 2 : bytes.count
-    let written = (0..<count).map { bytes[$0] }
-    disk.withLock { disk in
-      guard !disk.hasCrashed || disk.calls < (disk.failing?.call ?? .max) else { return }
+    let all = (0..<bytes.count).map { bytes[$0] }
+    try changeInPart("write") { disk, isFailing in
+      let written = isFailing ? all[..<(all.count / 2)] : all[...]
       let node = disk.file(file)
       let end = Int(offset) + written.count
       if disk.nodes[node].bytes.count < end {
@@ -51,7 +70,6 @@ extension MemoryFiles {
       disk.nodes[node].bytes.replaceSubrange(Int(offset)..<end, with: written)
       disk.nodes[node].modifiedAt = disk.now
     }
-    try change("write") { _ throws(FileError) in }
   }
 
   func read(_ file: Int32, at offset: Int64, count: Int) throws(FileError) -> [UInt8] {
@@ -59,6 +77,8 @@ extension MemoryFiles {
       Array(disk.nodes[disk.file(file)].bytes.dropFirst(Int(offset)).prefix(count))
     }
   }
+
+  func beginSync(_ file: Int32, from offset: Int64, count: Int64) {}
 
   func syncData(_ file: Int32) throws(FileError) {
     try change("fdatasync") { disk throws(FileError) in

@@ -24,6 +24,8 @@ final class MemoryFiles: FileSystem {
     var now: Int64 = TestClock.start.seconds
     /// Calls that change or sync something.
     var calls = 0
+    /// What was synced: the calls, in order.
+    var syncs: [String] = []
     /// The call that fails, with its error; those behind it as well after a crash.
     var failing: (call: Int, code: Int32)?
     var hasCrashed = false
@@ -50,6 +52,18 @@ final class MemoryFiles: FileSystem {
 
   var calls: Int { disk.withLock { $0.calls } }
 
+  /// What a piece of work syncs.
+  func syncs(_ work: () throws -> Void) rethrows -> [String] {
+    disk.withLock { $0.syncs = [] }
+    try work()
+    return disk.withLock { $0.syncs }
+  }
+
+  /// The bytes of a file; nil without the file.
+  func bytes(at path: String) -> [UInt8]? {
+    disk.withLock { disk in disk.node(path).map { disk.nodes[$0].bytes } }
+  }
+
   /// The power comes back: of what was not synced, any part may be lost.
   func restart(losingBy generator: inout SeededGenerator) {
     var random = generator
@@ -68,6 +82,7 @@ final class MemoryFiles: FileSystem {
   ) throws(FileError) -> Value {
     try disk.withLock { disk throws(FileError) in
       disk.calls += 1
+      if call.hasSuffix("sync") { disk.syncs.append("\(call) \(path)") }
       if let failing = disk.failing,
         disk.hasCrashed ? disk.calls >= failing.call : disk.calls == failing.call
       {

@@ -19,7 +19,7 @@ struct StoreTests {
     let second = try fixture.upload(scope: 1)
     _ = try fixture.upload(scope: 2, length: 1_000)
     let file = try fixture.store.resume(second.id, of: user, at: now)
-    try file.append(bytes(1, 7).span)
+    try file.append(bytes(1, 7))
     _ = try file.save(at: now)
     func open() throws -> [Int64] {
       try database.read { transaction throws(DatabaseError) in
@@ -38,7 +38,7 @@ struct StoreTests {
       try Upload.delete(second.id, in: transaction)
     }
     #expect(try open() == [1, 0, 0])
-    try file.append(bytes(1, 7).span)
+    try file.append(bytes(1, 7))
     #expect(throws: BlobFault.gone) { _ = try file.save(at: now) }
   }
 
@@ -83,7 +83,7 @@ struct StoreTests {
     #expect(try unread().isEmpty)
     for seed in [2, 3] as [UInt64] {
       let file = try fixture.store.begin()
-      try file.append(bytes(seed, 10).span)
+      try file.append(bytes(seed, 10))
       let sealed = try file.seal()
       try database.write { transaction in
         let copy = try Blob.add(
@@ -118,22 +118,22 @@ struct StoreTests {
     }
     func allow() throws { try PlainSQLite(database.path).run("DROP TRIGGER refuse") }
     let first = try fixture.store.resume(upload.id, of: user, at: now)
-    try first.append(bytes(1, 10).span)
+    try first.append(bytes(1, 10))
     #expect(try first.save(at: now) == 10)
-    try first.append(bytes(2, 10).span)
+    try first.append(bytes(2, 10))
     try refuse("UPDATE OF synced ON uploads")
     #expect(throws: BlobFault.self) { _ = try first.save(at: now) }
     try allow()
     let second = try fixture.store.resume(upload.id, of: user, at: now)
     #expect(second.offset == 10)
-    try second.append(bytes(2, 10).span)
+    try second.append(bytes(2, 10))
     let sealed = try second.seal()
     try refuse("INSERT ON blobs")
     #expect(throws: (any Error).self) { _ = try fixture.add(sealed) }
     try allow()
     let third = try fixture.store.resume(upload.id, of: user, at: now)
     #expect(third.offset == 10, "only that was told")
-    try third.append(bytes(2, 10).span)
+    try third.append(bytes(2, 10))
     #expect(try fixture.add(try third.seal()).length == 20)
     let content = bytes(1, 10) + bytes(2, 10)
     #expect(try fixture.stored(content) == content)

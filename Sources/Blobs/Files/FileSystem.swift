@@ -4,6 +4,8 @@
 package protocol FileSystem: Sendable {
   /// Makes a folder that only this user may enter. Returns `false` when there is one.
   func makeFolder(_ path: String) throws(FileError) -> Bool
+  /// Makes the folders with these names in a folder, those that there are not.
+  func makeFolders(_ names: [String], in folder: String) throws(FileError)
   /// Opens a file without following a link at its end; a new one is only this user's.
   func open(_ path: String, _ use: FileUse) throws(FileError) -> Int32
   func close(_ file: Int32)
@@ -11,6 +13,9 @@ package protocol FileSystem: Sendable {
   func write(_ bytes: Span<UInt8>, to file: Int32, at offset: Int64) throws(FileError)
   /// Reads up to `count` bytes; fewer at the end of the file only.
   func read(_ file: Int32, at offset: Int64, count: Int) throws(FileError) -> [UInt8]
+  /// Begins to put a part of a file on the disk, so that `syncData` takes less time. Does not wait, and promises
+  /// nothing: what goes wrong is told by `syncData`.
+  func beginSync(_ file: Int32, from offset: Int64, count: Int64)
   /// Puts a file's bytes and length on the disk.
   func syncData(_ file: Int32) throws(FileError)
   /// Puts a folder's names on the disk.

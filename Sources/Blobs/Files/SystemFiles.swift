@@ -1,3 +1,4 @@
+internal import CFiles
 internal import Glibc
 
 /// The system's own files. `unsafe` marks calls of the C library on buffers that outlive the call.
@@ -8,6 +9,10 @@ package struct SystemFiles: FileSystem {
     if unsafe mkdir(path, 0o700) == 0 { return true }
     if errno == EEXIST { return false }
     throw FileError("mkdir", path, code: errno)
+  }
+
+  package func makeFolders(_ names: [String], in folder: String) throws(FileError) {
+    for name in names { _ = try makeFolder("\(folder)/\(name)") }
   }
 
   package func open(_ path: String, _ use: FileUse) throws(FileError) -> Int32 {
@@ -54,6 +59,13 @@ package struct SystemFiles: FileSystem {
     }
     if failure != 0 { throw FileError("read", code: failure) }
     return bytes
+  }
+
+  /// SYNC_FILE_RANGE_WRITE of sync_file_range(2). It leaves errors for the next fdatasync.
+  private static let write: UInt32 = 2
+
+  package func beginSync(_ file: Int32, from offset: Int64, count: Int64) {
+    _ = sync_file_range_begin(file, offset, count, Self.write)
   }
 
   package func syncData(_ file: Int32) throws(FileError) {

@@ -5,8 +5,8 @@ internal import Synchronization
 /// The folder beside a database, and whether it is still the one that was there at the start.
 ///
 /// `ab/abcd…` are the files by the digits of their SHA-256, `incoming` those that are being received. The folder is
-/// made with its first file. Files that lie elsewhere after it was deleted or replaced would be lost, so then
-/// nothing more is stored.
+/// made, with all folders in it, for its first file. Files that lie elsewhere after it was deleted or replaced would be
+/// lost, so then nothing more is stored.
 final class BlobFolder: Sendable {
   private enum State {
     case unused
@@ -18,7 +18,9 @@ final class BlobFolder: Sendable {
   let incoming: String
   let files: any FileSystem
   private let state: Mutex<State>
-  private let ensured = Mutex<Set<String>>([])
+  private let isPrepared = Mutex(false)
+  /// Of the files by their hash: the first two digits.
+  static let digits = (UInt8.min...UInt8.max).map { Hex.text([$0]) }
 
   /// `isNeeded` says that the database names files.
   init(_ path: String, isNeeded: Bool, _ files: any FileSystem) {
@@ -60,29 +62,25 @@ final class BlobFolder: Sendable {
       case .unused: state = .used(try asFault(make))
       }
     }
-    try asFault { () throws(FileError) in try ensure(incoming) }
+    try asFault(prepare)
   }
 
   private func make() throws(FileError) -> FileStatus {
-    try ensure(path)
+    _ = try files.makeFolder(path)
     guard let status = try files.status(path) else { throw FileError("stat", path, code: ENOENT) }
     return status
   }
 
-  /// Makes a folder, when there is none, so that it is there after a power loss. A folder that an earlier process made
-  /// may not be on the disk yet, so each is synced once a process.
-  func ensure(_ folder: String) throws(FileError) {
-    try ensured.withLock { ensured throws(FileError) in
-      if ensured.contains(folder) { return }
-      _ = try files.makeFolder(folder)
-      try files.syncFolder(BlobFolder.parent(of: folder))
-      ensured.insert(folder)
+  /// Makes all folders in it, those that there are not, so that they are there after a power loss and no file has to
+  /// wait for that. Folders that an earlier process made may not be on the disk yet, so they are synced once a process.
+  func prepare() throws(FileError) {
+    try isPrepared.withLock { isPrepared throws(FileError) in
+      if isPrepared { return }
+      try files.syncFolder(BlobFolder.parent(of: path))
+      try files.makeFolders(Self.digits + ["incoming"], in: path)
+      try files.syncFolder(path)
+      isPrepared = true
     }
-  }
-
-  /// Makes a folder, when there is none.
-  static func make(_ path: String, _ files: any FileSystem) throws(FileError) {
-    if try files.makeFolder(path) { try files.syncFolder(BlobFolder.parent(of: path)) }
   }
 
   static func parent(of path: String) -> String {

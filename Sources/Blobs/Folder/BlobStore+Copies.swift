@@ -21,14 +21,14 @@ extension BlobStore {
       while file.offset < made.length {
         let bytes = try made.read(at: file.offset, count: Self.pieceBytes)
         if bytes.isEmpty { throw .inputOutput("the file \(path) was cut") }
-        try file.append(bytes.span)
+        try file.append(bytes)
       }
     }
   }
 
   /// Stores bytes as a file.
   public func store(_ bytes: [UInt8]) throws(BlobFault) -> SealedFile {
-    try store { file throws(BlobFault) in try file.append(bytes.span) }
+    try store { file throws(BlobFault) in try file.append(bytes) }
   }
 
   private func store(

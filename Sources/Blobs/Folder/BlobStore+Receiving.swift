@@ -11,7 +11,7 @@ extension BlobStore {
     let descriptor = try asFault { () throws(FileError) in try files.open(path, .making) }
     let file = IncomingFile(
       self, nil, name: name, limit: limit,
-      .init(descriptor: descriptor, offset: 0, hash: RunningHash()))
+      .init(descriptor: descriptor, offset: 0, hash: BackgroundHash()))
     receivers.add(file, as: name)
     return file
   }
@@ -86,9 +86,9 @@ extension BlobStore {
   }
 
   /// The hash of a file's first bytes.
-  private func hash(_ descriptor: Int32, _ length: Int64) throws(FileError) -> RunningHash {
-    let hash = RunningHash()
-    try files.each(descriptor, length) { hash.add($0.span) }
+  private func hash(_ descriptor: Int32, _ length: Int64) throws(FileError) -> BackgroundHash {
+    let hash = BackgroundHash()
+    try files.each(descriptor, length) { hash.add($0) }
     return hash
   }
 

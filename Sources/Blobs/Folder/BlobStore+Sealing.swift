@@ -9,7 +9,6 @@ extension BlobStore {
     let file = SealedFile(digest, length: length, self)
     let path = folder.file(digest)
     try asFault { () throws(FileError) in
-      try folder.ensure(BlobFolder.parent(of: path))
       // Also in the place of the same bytes, which anybody may have sent: no time tells of them.
       try link(name, as: path)
       try files.syncFolder(BlobFolder.parent(of: path))
@@ -29,13 +28,19 @@ extension BlobStore {
     try files.rename(new, to: path)
   }
 
-  /// Opens a stored file.
+  /// Opens the file of a row that names it, with the length that the row tells.
   ///
-  /// - Throws: `.gone` when it is not there.
-  public func open(_ sha256: Digest) throws(BlobFault) -> OpenFile {
-    do throws(FileError) { return try OpenFile(folder.file(sha256), files) } catch {
-      throw error.isMissing ? .gone : BlobFault(error)
+  /// - Throws: `.unreadable` when it can't be opened, is missing, or has another length.
+  public func open(_ sha256: Digest, length: Int64) throws(BlobFault) -> OpenFile {
+    let path = folder.file(sha256)
+    let file: OpenFile
+    do throws(FileError) { file = try OpenFile(path, files) } catch {
+      throw .unreadable("\(error)")
     }
+    guard file.length == length else {
+      throw .unreadable("\(path) has \(file.length) bytes and not \(length)")
+    }
+    return file
   }
 }
 

@@ -21,18 +21,21 @@ public final class IncomingFile: Sendable {
     var descriptor: Int32
     /// How many bytes were written, and added to the hash.
     var offset: Int64
+    /// Up to where the disk was told to begin.
+    var begun: Int64
     /// How many of them are on the disk.
     var synced: Int64
     /// How many of them the upload's row tells of.
     var recorded: Int64
-    var hash: RunningHash
+    let hash: BackgroundHash
     /// Why no more bytes are taken.
     var end: BlobFault?
 
     /// A file whose bytes up to that offset were saved before.
-    init(descriptor: Int32, offset: Int64, hash: RunningHash) {
+    init(descriptor: Int32, offset: Int64, hash: BackgroundHash) {
       self.descriptor = descriptor
       self.offset = offset
+      begun = offset
       synced = offset
       recorded = offset
       self.hash = hash
@@ -54,15 +57,25 @@ public final class IncomingFile: Sendable {
   /// How many bytes there are.
   public var offset: Int64 { state.withLock { $0.offset } }
 
+  /// The bytes that are given to the disk at a time, while further ones come.
+  private static let begunBytes: Int64 = 1 << 20
+  /// The disk writes whole pages: one that is not full yet would be written twice.
+  private static let pageBytes: Int64 = 4_096
+
   /// Appends bytes. After an error no more are taken, and those that were not saved are lost.
-  public func append(_ bytes: Span<UInt8>) throws(BlobFault) {
+  public func append(_ bytes: [UInt8]) throws(BlobFault) {
     try whileOpen { state throws(BlobFault) in
       guard Int64(bytes.count) <= (limit ?? .max) - state.offset else { throw .tooLong }
-      do throws(FileError) {
-        try store.files.write(bytes, to: state.descriptor, at: state.offset)
-      } catch { throw BlobFault(error) }
+      // They are hashed while they are written.
       state.hash.add(bytes)
+      do throws(FileError) {
+        try store.files.write(bytes.span, to: state.descriptor, at: state.offset)
+      } catch { throw BlobFault(error) }
       state.offset += Int64(bytes.count)
+      let end = state.offset - state.offset % Self.pageBytes
+      guard end - state.begun >= Self.begunBytes else { return }
+      store.files.beginSync(state.descriptor, from: state.begun, count: end - state.begun)
+      state.begun = end
     }
   }
 
@@ -84,6 +97,10 @@ public final class IncomingFile: Sendable {
     return try whileOpen { state throws(BlobFault) in
       try sync(&state)
       if state.recorded == state.synced { return state.recorded }
+      if state.recorded == 0 {
+        // The name by which the upload is found.
+        try asFault { () throws(FileError) in try store.files.syncFolder(store.folder.incoming) }
+      }
       let (id, synced) = (upload.id, state.synced)
       let isThere = try store.write { transaction throws in
         try Upload.record(id, synced: synced, at: now, in: transaction)
@@ -96,10 +113,9 @@ public final class IncomingFile: Sendable {
 
   private func sync(_ state: inout State) throws(BlobFault) {
     try store.folder.require()
-    do throws(FileError) {
-      try store.files.syncData(state.descriptor)
-      if state.recorded == 0 { try store.files.syncFolder(store.folder.incoming) }
-    } catch { throw BlobFault(error) }
+    do throws(FileError) { try store.files.syncData(state.descriptor) } catch {
+      throw BlobFault(error)
+    }
     state.synced = state.offset
   }
 

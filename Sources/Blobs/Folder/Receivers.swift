@@ -21,7 +21,7 @@ final class Receivers: Sendable {
 
   /// The hash of an upload's first bytes.
   struct KnownHash: Sendable {
-    let hash: RunningHash
+    let hash: BackgroundHash
     let offset: Int64
   }
 
@@ -63,7 +63,7 @@ final class Receivers: Sendable {
   }
 
   /// Takes the hash of an upload's first `offset` bytes, if it is kept.
-  func takeHash(_ id: UploadID, at offset: Int64) -> RunningHash? {
+  func takeHash(_ id: UploadID, at offset: Int64) -> BackgroundHash? {
     let known = state.withLock { $0.hashes.removeValue(forKey: id) }
     return known?.offset == offset ? known?.hash : nil
   }

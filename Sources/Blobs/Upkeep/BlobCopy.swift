@@ -2,11 +2,36 @@ internal import Core
 internal import Crypto
 
 /// Copies files by hash from one folder to another: those that are not there yet, never half.
+///
+/// The disk writes some while the next ones are read. Only then each is waited for, gets its name, and last their
+/// folders are synced: a wait for each file, one after the other, would take several times as long.
 struct BlobCopy {
   let source: String
   let target: String
   let files: any FileSystem
-  private(set) var result = CopiedFiles()
+  private var result = CopiedFiles()
+  private var isPrepared = false
+  /// Those that have no name yet.
+  private var drafts: [Draft] = []
+
+  /// The most files that are open at a time.
+  private static let mostDrafts = 256
+
+  /// A file that is written, and open until this value ends.
+  private final class Draft {
+    let descriptor: Int32
+    /// Its name when it is on the disk; before, `.tmp` is behind it.
+    let path: String
+    private let files: any FileSystem
+
+    init(_ path: String, _ files: any FileSystem) throws(FileError) {
+      descriptor = try files.open(path + ".tmp", .writing)
+      self.path = path
+      self.files = files
+    }
+
+    deinit { files.close(descriptor) }
+  }
 
   init(from source: String, to target: String, _ files: any FileSystem) {
     self.source = source
@@ -14,59 +39,76 @@ struct BlobCopy {
     self.files = files
   }
 
-  /// Copies the files of rows whose hashes begin with the same byte.
+  /// Copies the files of rows. Call `finish` after the last ones.
   mutating func add(_ rows: [Digest: BlobRow]) throws(FileError) {
     result.total += rows.count
-    guard let first = rows.keys.first else { return }
-    let folder = BlobFolder.parent(of: BlobFolder.file(first, in: target))
-    try BlobFolder.make(target, files)
-    try BlobFolder.make(folder, files)
-    var isChanged = false
+    if !rows.isEmpty { try prepare() }
     for (digest, row) in rows.sorted(by: { $0.value.id < $1.value.id }) {
       let path = BlobFolder.file(digest, in: target)
       if try files.status(path)?.length == row.length { continue }
-      if try copy(digest, row, to: path) { isChanged = true }
+      try copy(digest, row, to: path)
+      if drafts.count >= Self.mostDrafts { try nameDrafts() }
     }
-    if isChanged { try files.syncFolder(folder) }
+  }
+
+  /// Everything is on the disk when it returns.
+  mutating func finish() throws(FileError) -> CopiedFiles {
+    try nameDrafts()
+    return result
+  }
+
+  private mutating func prepare() throws(FileError) {
+    if isPrepared { return }
+    _ = try files.makeFolder(target)
+    try files.syncFolder(BlobFolder.parent(of: target))
+    try files.makeFolders(BlobFolder.digits, in: target)
+    try files.syncFolder(target)
+    isPrepared = true
   }
 
   private mutating func copy(
     _ digest: Digest, _ row: BlobRow, to path: String
-  ) throws(FileError) -> Bool {
+  ) throws(FileError) {
     let origin = BlobFolder.file(digest, in: source)
     guard let status = try files.status(origin), !status.isFolder else {
       result.faults.append("\(origin), the file of blob \(row.id), is missing")
-      return false
+      return
     }
-    let draft = path + ".tmp"
-    let found = try write(origin, to: draft)
-    guard found == digest else {
+    let draft = try Draft(path, files)
+    let found = try write(origin, to: draft.descriptor)
+    if found == digest {
+      drafts.append(draft)
+    } else {
       result.faults.append("\(origin) was changed: its bytes have the SHA-256 \(found)")
-      try files.remove(draft)
-      return false
+      try files.remove(path + ".tmp")
     }
-    try files.rename(draft, to: path)
-    result.count += 1
-    return true
   }
 
-  /// Copies and syncs bytes.
+  /// Copies bytes.
   ///
   /// - Returns: their SHA-256.
-  private func write(_ origin: String, to draft: String) throws(FileError) -> Digest {
+  private func write(_ origin: String, to draft: Int32) throws(FileError) -> Digest {
     let from = try files.open(origin, .reading)
     defer { files.close(from) }
-    let to = try files.open(draft, .writing)
-    defer { files.close(to) }
-    try files.truncate(to, to: 0)
-    let hash = RunningHash()
+    try files.truncate(draft, to: 0)
+    let hash = BackgroundHash()
     var offset: Int64 = 0
     try files.each(from) { piece throws(FileError) in
-      try files.write(piece.span, to: to, at: offset)
-      hash.add(piece.span)
+      hash.add(piece)
+      try files.write(piece.span, to: draft, at: offset)
       offset += Int64(piece.count)
     }
-    try files.syncData(to)
+    files.beginSync(draft, from: 0, count: offset)
     return hash.finish()
+  }
+
+  private mutating func nameDrafts() throws(FileError) {
+    for draft in drafts { try files.syncData(draft.descriptor) }
+    for draft in drafts { try files.rename(draft.path + ".tmp", to: draft.path) }
+    for folder in Set(drafts.map { BlobFolder.parent(of: $0.path) }) {
+      try files.syncFolder(folder)
+    }
+    result.count += drafts.count
+    drafts = []
   }
 }

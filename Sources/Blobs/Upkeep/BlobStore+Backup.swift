@@ -27,7 +27,7 @@ extension BlobStore {
       }
       do throws(FileError) { try copy.add(rows) } catch { throw BlobFault(error) }
     }
-    return copy.result
+    return try asFault { () throws(FileError) in try copy.finish() }
   }
 
   /// Prepares a restored database: copies its files from a backup's folder to its own, as far as they are not there,
@@ -45,10 +45,11 @@ extension BlobStore {
       } catch { throw .database(error) }
       do throws(FileError) { try copy.add(rows) } catch { throw BlobFault(error) }
     }
+    let copied = try asFault { () throws(FileError) in try copy.finish() }
     do throws(DatabaseError) {
       try Upload.deleteAll(in: transaction)
       try Generation.begin(at: now, in: transaction)
     } catch { throw .database(error) }
-    return copy.result
+    return copied
   }
 }

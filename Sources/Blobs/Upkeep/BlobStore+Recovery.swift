@@ -10,8 +10,7 @@ extension BlobStore {
     let rows = try write { transaction throws in try Upload.allSynced(in: transaction) }
     var lost: [UploadID] = []
     try asFault { () throws(FileError) in
-      try folder.ensure(folder.path)
-      try folder.ensure(folder.incoming)
+      try folder.prepare()
       lost = try cut(to: rows)
     }
     let all = lost

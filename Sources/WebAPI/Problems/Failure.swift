@@ -27,6 +27,7 @@ extension Problem: DatabaseErrorConvertible {
     case .unavailable: cannotWrite
     case .folderMissing: filesMissing
     case .database(let error): database(error)
+    case .unreadable: unreadable(fault)
     case .gone, .ended, .tooLong, .otherHash, .inputOutput: internalFault(fault)
     }
   }
@@ -35,6 +36,15 @@ extension Problem: DatabaseErrorConvertible {
   static var filesMissing: Problem {
     Problem(
       .unavailable, "No files can be stored: the folder beside the database was moved or replaced.")
+  }
+
+  /// A stored file is missing, or not what it was.
+  private static func unreadable(_ fault: BlobFault) -> Problem {
+    let id = RequestID.next()
+    var problem = Problem(
+      .unavailable, "The file can't be read: it is missing or damaged. The log names it as \(id).")
+    problem.cause = "\(id): \(fault)"
+    return problem
   }
 
   private static var cannotWrite: Problem {

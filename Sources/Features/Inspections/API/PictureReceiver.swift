@@ -125,7 +125,7 @@ struct PictureReceiver: Receiver {
     guard let file else { return }
     guard Int64(bytes.count) <= most - file.offset else { throw tooMuch }
     hash?.add(bytes.span)
-    try storing { () throws(BlobFault) in try file.append(bytes.span) }
+    try storing { () throws(BlobFault) in try file.append(bytes) }
     if !isFormatKnown, file.offset >= Int64(PictureFormat.signatureBytes) {
       _ = try beginning(of: file)
     }

@@ -43,8 +43,7 @@ extension Inspections {
       types: ["image/*"]
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
-      let record = try picture(input.id, membership, in: transaction)
-      return try file(of: record, input.size, membership, in: transaction)
+      return try file(of: input.id, input.size, membership, in: transaction)
     }
   }
 

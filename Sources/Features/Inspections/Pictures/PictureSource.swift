@@ -7,7 +7,7 @@ import WebAPI
 extension Inspections {
   /// What the bytes of a picture are; nil for a size that there is none of.
   func source(
-    of picture: Picture, _ size: PictureSize, in transaction: ReadTransaction
+    of picture: StoredPicture, _ size: PictureSize, in transaction: ReadTransaction
   ) throws(InspectionFault) -> PictureSource? {
     guard let id = picture.blob else { return nil }
     return try ofDatabase { () throws(DatabaseError) in
@@ -15,7 +15,8 @@ extension Inspections {
         guard picture.isGiven, let mediaType = picture.mediaType,
           let blob = try Blob.find(id, in: transaction)
         else { return nil }
-        return PictureSource(sha256: blob.sha256, mediaType: mediaType, content: .file)
+        return PictureSource(
+          sha256: blob.sha256, mediaType: mediaType, content: .file(length: blob.length))
       }
       // Copies that another account's picture has do not show in this one's time.
       guard picture.isGiven, picture.isRead else { return nil }
@@ -26,7 +27,7 @@ extension Inspections {
           sha256: SHA256.of(bytes.span), mediaType: mediaType, content: .bytes(bytes))
       case .file(let copy)?:
         return try Blob.find(copy, in: transaction).map {
-          PictureSource(sha256: $0.sha256, mediaType: mediaType, content: .file)
+          PictureSource(sha256: $0.sha256, mediaType: mediaType, content: .file(length: $0.length))
         }
       case nil: return nil
       }
@@ -42,7 +43,7 @@ struct PictureSource: Sendable {
 
   enum Content: Sendable {
     case bytes([UInt8])
-    /// A stored file.
-    case file
+    /// A stored file of that many bytes.
+    case file(length: Int64)
   }
 }

@@ -63,15 +63,18 @@ extension Inspections {
   private func print(
     of picture: Picture, in transaction: ReadTransaction
   ) throws(InspectionFault) -> [UInt8]? {
-    guard let files, let source = try source(of: picture, .print, in: transaction) else {
+    guard let files, let source = try source(of: picture.stored, .print, in: transaction) else {
       return nil
     }
-    if case .bytes(let bytes) = source.content { return bytes }
-    do throws(BlobFault) {
-      let file = try files.blobs.open(source.sha256)
-      return try file.read(at: 0, count: Int(file.length))
-    } catch {
-      return nil
+    switch source.content {
+    case .bytes(let bytes): return bytes
+    case .file(let length):
+      do throws(BlobFault) {
+        let file = try files.blobs.open(source.sha256, length: length)
+        return try file.read(at: 0, count: Int(length))
+      } catch {
+        return nil
+      }
     }
   }
 

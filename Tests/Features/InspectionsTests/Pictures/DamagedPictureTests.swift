@@ -1,0 +1,63 @@
+import APITestSupport
+import Blobs
+import Crypto
+import Glibc
+import HTTP
+import Inspections
+import JSON
+import Testing
+
+@Suite("Pictures whose files were changed behind the server's back")
+struct DamagedPictureTests {
+  let fixture: InspectionsFixture
+
+  init() throws { fixture = try InspectionsFixture(#""timeZone":"Europe/Helsinki""#) }
+
+  /// Asks for a picture on both endpoints, whole and in part.
+  private func expectRefusals(
+    of id: Int64, _ size: String, naming path: String, _ what: Comment
+  ) throws {
+    let logged = fixture.api.logged.count
+    var answers = [try fixture.file(id, size).answer]
+    for range in [nil, "bytes=0-0"] {
+      answers.append(
+        try fixture.api.send(
+          .get, below: "/accounts/tornio/pictures/\(id)/file?size=\(size)", by: fixture.iida,
+          range.map { [("range", $0)] } ?? []))
+    }
+    let lines = fixture.api.logged.dropFirst(logged)
+    #expect(lines.count == answers.count, what)
+    for (answer, line) in zip(answers, lines) {
+      #expect(answer.status == 503 && answer.problem == "unavailable", what)
+      guard case .text(let detail)? = answer["detail"],
+        let name = detail.split(separator: " ").last?.dropLast()
+      else {
+        Issue.record("no detail: \(answer.text)")
+        continue
+      }
+      #expect(detail.contains("missing or damaged") && !detail.contains("/"), what)
+      #expect(line.contains(name) && line.contains(path), what)
+    }
+  }
+
+  @Test("A cut, longer or missing file is 503 and a line in the log, never a short answer")
+  func damaged() throws {
+    let target = try fixture.target("Hall")
+    let id = try fixture.add(Sample.jpeg, PictureDraft(of: target))
+    fixture.read()
+    let blobs = fixture.api.pictures.blobs
+    for size in ["original", "print"] {
+      let bytes = try fixture.file(id, size).bytes
+      let path = blobs.path(of: SHA256.of(bytes.span))
+      let count = off_t(bytes.count)
+      for length in [count - 1, 0, count + 1] {
+        #expect(unsafe truncate(path, length) == 0)
+        try expectRefusals(of: id, size, naming: path, "\(size) of \(length) bytes")
+      }
+      #expect(unsafe unlink(path) == 0)
+      try expectRefusals(of: id, size, naming: path, "\(size) is missing")
+    }
+    // It is in the database.
+    #expect(try fixture.file(id, "thumb").answer.status == 200)
+  }
+}
