@@ -91,10 +91,10 @@ struct BlobCopy {
     let from = try files.open(origin, .reading)
     defer { files.close(from) }
     try files.truncate(draft, to: 0)
-    let hash = BackgroundHash()
+    let hash = RunningHash()
     var offset: Int64 = 0
     try files.each(from) { piece throws(FileError) in
-      hash.add(piece)
+      hash.add(piece.span)
       try files.write(piece.span, to: draft, at: offset)
       offset += Int64(piece.count)
     }
