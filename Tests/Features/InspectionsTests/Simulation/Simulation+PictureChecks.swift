@@ -33,7 +33,7 @@ extension Simulation {
     let isOwn =
       picture["sha256"] == .text("\(made.sha256)")
       && picture["length"]?.number == Int64(made.bytes.count)
-    let bytes = server.files.bytes(of: made.sha256)
+    let bytes = server.files.bytes(of: made.sha256, count: made.bytes.count)
     let isStored = picture["state"] == .text("stored")
     if !isOwn || isStored && bytes != made.bytes {
       throw SimulationFault(.pictures, "\(picture.compactText) has other bytes, or none.")

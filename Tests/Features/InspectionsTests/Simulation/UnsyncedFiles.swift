@@ -4,10 +4,15 @@ import Blobs
 struct UnsyncedFiles: FileSystem {
   private let files = SystemFiles()
 
+  func beginSync(_ file: Int32, from offset: Int64, count: Int64) {}
   func syncData(_ file: Int32) {}
   func syncFolder(_ path: String) {}
 
   func makeFolder(_ path: String) throws(FileError) -> Bool { try files.makeFolder(path) }
+
+  func makeFolders(_ names: [String], in folder: String) throws(FileError) {
+    try files.makeFolders(names, in: folder)
+  }
 
   func open(_ path: String, _ use: FileUse) throws(FileError) -> Int32 {
     try files.open(path, use)
