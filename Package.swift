@@ -36,6 +36,8 @@ func system(_ name: String, pkgConfig: String? = nil, package: String? = nil) ->
     providers: package.map { [.apt([$0])] })
 }
 
+func linked(_ libraries: String...) -> [LinkerSetting] { libraries.map { .linkedLibrary($0) } }
+
 /// The tables of a feature, for each database engine; those of SQLite are in the binary.
 func migrations(of feature: String, in folder: String) -> Target {
   .target(
@@ -98,16 +100,13 @@ let package = Package(
     system("CFiles"),
     .target(
       name: "CTLS", path: "Sources/Platform/CTLS",
-      linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+      linkerSettings: linked("ssl", "crypto")),
     .target(name: "CWebFiles", path: "Sources/Platform/CWebFiles"),
     .target(name: "CChild", path: "Sources/Platform/CChild"),
     .target(
       name: "CImaging", path: "Sources/Platform/CImaging",
-      linkerSettings: [
-        .linkedLibrary("turbojpeg"), .linkedLibrary("exif"), .linkedLibrary("png16"),
-        .linkedLibrary("z"), .linkedLibrary("webp"), .linkedLibrary("webpmux"),
-        .linkedLibrary("webpdemux"), .linkedLibrary("seccomp"),
-      ]),
+      linkerSettings: linked(
+        "turbojpeg", "exif", "png16", "z", "webp", "webpmux", "webpdemux", "seccomp")),
     platform("Bytes"),
     platform("JSON", uses: ["Bytes"]),
     platform("Zones", uses: ["Bytes", "Core"]),
@@ -199,13 +198,10 @@ let package = Package(
       ], path: "Tests/APITestSupport", swiftSettings: strict),
     .target(
       name: "CTLSClient", path: "Tests/CTLSClient",
-      linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+      linkerSettings: linked("ssl", "crypto")),
     .target(
       name: "CPictures", path: "Tests/CPictures",
-      linkerSettings: [
-        .linkedLibrary("turbojpeg"), .linkedLibrary("png16"), .linkedLibrary("z"),
-        .linkedLibrary("webp"), .linkedLibrary("webpmux"),
-      ]),
+      linkerSettings: linked("turbojpeg", "png16", "z", "webp", "webpmux")),
     .target(
       name: "PictureSupport", dependencies: ["CPictures", "Imaging"], path: "Tests/PictureSupport",
       swiftSettings: strict),
