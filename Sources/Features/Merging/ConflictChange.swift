@@ -3,6 +3,8 @@ package enum ConflictChange<Value: Equatable & Sendable>: Equatable, Sendable {
   case open(Offer<Value>)
   /// The device offers something else: the conflict keeps its id.
   case replace(Int64, with: Offer<Value>)
+  /// The device's own later change made a part of the conflict void: the rest stays offered.
+  case reduce(Int64, to: Offer<Value>)
   /// The device's own later change, or an equal one, made the conflict void: the current value is kept.
   case close(Int64)
 }
@@ -27,10 +29,15 @@ struct OwnConflicts<Value: Equatable & Sendable> {
     }
   }
 
-  /// Keeps an offer: in place of the device's earlier one for the same field, if there is one.
+  /// Keeps an offer: in place of the device's earlier one for the same field, if there is one. No other conflict
+  /// offers earlier values of its fields any more.
   mutating func keep(_ offer: Offer<Value>) {
     let index = after.firstIndex {
       $0?.field == offer.field && (offer.field != nil || $0?.kind == offer.kind)
+    }
+    let fields = offer.values.map(\.field)
+    for other in after.indices where other != index {
+      after[other] = after[other]?.without(fields, andActive: false)
     }
     if let index, let earlier = after[index] {
       after[index] = offer.following(earlier)
@@ -44,8 +51,15 @@ struct OwnConflicts<Value: Equatable & Sendable> {
     var changes: [ConflictChange<Value>] = []
     for (index, conflict) in before.enumerated() {
       let offer = after[index]
-      if conflict.offer == offer, !offeredTo.contains(index) { continue }
-      changes.append(offer.map { .replace(conflict.id, with: $0) } ?? .close(conflict.id))
+      guard let offer else {
+        changes.append(.close(conflict.id))
+        continue
+      }
+      if offeredTo.contains(index) {
+        changes.append(.replace(conflict.id, with: offer))
+      } else if conflict.offer != offer {
+        changes.append(.reduce(conflict.id, to: offer))
+      }
     }
     for offer in opened { changes.append(.open(offer)) }
     return changes

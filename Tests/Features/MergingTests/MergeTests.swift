@@ -60,6 +60,13 @@ import Testing
     ("B@1 x=1; A@1 x=2; A@2 y=3", "x=1 y=3 r3 | A x=2"),
     ("B@1 x=1; A@1 x=2; decide 1 current; A@1 x=3", "x=1 r2 | A x=3"),
     ("B@1 x=1; web@1 x=2; web@1 x=3", "x=1 r2 | web x=2 | web x=3"),
+    // Also in a conflict of another kind.
+    ("B@1 off; A@1 x=1 y=1; B@2 on; B@3 x=2; A@1 x=3 y=3", "x=2 y=3 r5 | A x=3"),
+    (
+      "B@1 off; A@1 x=1 y=1 z=1; B@2 on; B@3 x=2; A@1 x=3 y=3",
+      "x=2 y=3 r5 | A removed{z=1} | A x=3"
+    ),
+    ("B@1 x=1; A@1 x=2; B@2 off; A@1 x=3", "x=1 off r3 | A removed{x=3}"),
   ])
   func `a device's later offer replaces its earlier one`(script: String, outcome: String) {
     #expect(Script.outcome(of: script) == outcome)

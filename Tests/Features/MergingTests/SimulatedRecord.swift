@@ -99,7 +99,7 @@ struct SimulatedRecord: Equatable {
     case .open(let offer):
       conflicts.append(
         Conflict(id: Int64(conflicts.count + 1), device: device, offer: offer, decision: nil))
-    case .replace(let id, let offer):
+    case .replace(let id, let offer), .reduce(let id, let offer):
       conflicts[Int(id) - 1].earlier.append(conflicts[Int(id) - 1].offer)
       conflicts[Int(id) - 1].offer = offer
     case .close(let id): conflicts[Int(id) - 1].decision = "closed"

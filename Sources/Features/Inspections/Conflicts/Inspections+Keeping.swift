@@ -30,6 +30,12 @@ extension Inspections {
           new.receivedAt = sender.origin.receivedAt
         }
         try update(new, from: old, sender, in: transaction)
+      case .reduce(let id, let offer):
+        guard let old = try transaction.conflict(ItemID(stored: id), sender.account) else {
+          continue
+        }
+        try update(
+          filled(old, offer, merged, in: transaction), from: old, sender, in: transaction)
       case .close(let id):
         guard let old = try transaction.conflict(ItemID(stored: id), sender.account) else {
           continue
