@@ -1,3 +1,4 @@
+import Core
 import JSON
 
 @testable import Inspections
@@ -9,4 +10,7 @@ extension Conflict {
     if let field { return field == name }
     return offered.tree[name] != nil
   }
+
+  /// Whether an item is the picture that is inactive until the conflict is decided.
+  func keepsPicture(_ id: Int64) -> Bool { picture?.value == id }
 }

@@ -127,7 +127,13 @@ extension Simulation {
         }
         model.finished[account].insert(item.value)
       }
-      if kept.operation == .add, let key = kept.key {
+      if let picture = conflict.picture {
+        item = picture
+        set = kept.set.filter { ["caption", ItemChange.active].contains($0.name) }
+        if kept.set.allSatisfy({ $0.name != ItemChange.active }) {
+          set.append(.init(ItemChange.active, .flag(true)))
+        }
+      } else if kept.operation == .add, let key = kept.key {
         guard let made = try server.transaction.item(key: key, id) else { return }
         item = made
         set = kept.set.filter { $0.name == ItemChange.active }

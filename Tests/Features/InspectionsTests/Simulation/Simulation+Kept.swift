@@ -32,7 +32,7 @@ extension Simulation {
       let isRightly =
         switch conflict.kind {
         case .rights: try !isSeen(id, by: sent.user, account)
-        case .finished: isFinished(id, account) || isNew
+        case .finished: isFinished(id, account)
         case .removed where conflict.active != false:
           model.line(from: id, account).contains { !model.isActive($0, account) }
         default: true
@@ -41,8 +41,14 @@ extension Simulation {
         throw SimulationFault(.falseConflict, "\(conflict.kind) of \(told)")
       }
     }
+    for conflict in conflicts where conflict.keepsPicture(id) {
+      let isRightly = try reasonToKeep(conflict.item.value, all, isNew: true, .add, sent)
+      if isRightly != conflict.kind {
+        throw SimulationFault(.falseConflict, "\(conflict.kind) of \(told)")
+      }
+    }
     let accepted = all.filter { member in !conflicts.contains { $0.holds(member.name) } }
-    if accepted.isEmpty || isNew && conflicts.contains(where: { $0.item.value == id }) { return }
+    if accepted.isEmpty || conflicts.contains(where: { $0.keepsPicture(id) }) { return }
     let place = isNew ? model.holder(in: change.set, account) : id
     guard let place else { return }
     if let reason = try reasonToKeep(place, accepted, isNew: isNew, change.operation, sent) {

@@ -172,6 +172,7 @@ extension Simulation {
   ///
   /// - Returns: false if no answer came.
   private func confirmResults(_ index: Int) throws -> Bool {
+    phones[index].storeResults()
     let phone = phones[index]
     guard let last = phone.log.last(where: { $0.change.number <= phone.state.acknowledged }) else {
       return true

@@ -138,9 +138,9 @@ extension Simulation {
   private func note(_ result: JSONTree, _ sent: SimulatedServer.SentBytes) throws {
     let account = sent.account
     guard model.added[account][sent.key] == nil, let id = result["id"]?.number else { return }
-    let found = try server.transaction.picture(
-      ItemID(stored: id), try server.admin(account).account)
-    guard let picture = found?.picture else { return }
+    let (item, of) = (ItemID(stored: id), try server.admin(account).account)
+    guard let picture = try server.transaction.picture(item, of)?.picture else { return }
+    let kept = try server.transaction.conflict(aboutPicture: item, of)
     let offer = SimulationModel.Offer(
       account: account, sender: "\(sent.user)", base: nil, generation: server.generation,
       present: server.generation)
@@ -149,7 +149,7 @@ extension Simulation {
       .init("sha256", .text(picture.sha256)), .init("length", .integer(picture.length)),
     ]
     let added = SimulationModel.Added(key: sent.key, type: "picture", id: id)
-    try model.add(added, set, revision: 0, [], offer)
+    try model.add(added, set, revision: 0, kept.map { [$0] } ?? [], offer)
   }
 
   /// Bytes that were delayed come; nobody waits for the answer.

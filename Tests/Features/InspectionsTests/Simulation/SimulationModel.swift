@@ -83,7 +83,7 @@ struct SimulationModel {
     }
     types[Place(account: offer.account, item: id, field: "")] = type
     // A picture of a finished inspection is inactive until somebody decides.
-    let isKept = conflicts.contains { $0.item.value == id && $0.active == true }
+    let isKept = conflicts.contains { $0.keepsPicture(id) }
     let others: [JSONTree.Member] =
       [.init("active", .flag(!isKept))]
       + (Self.blank[type] ?? []).map { .init($0, $0 == "parent" ? .null : .text("")) }
