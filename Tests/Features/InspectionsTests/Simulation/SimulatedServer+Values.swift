@@ -22,4 +22,10 @@ extension SimulatedServer {
     let confirmed: Int64?
     let made: [SimulatedPhone.Made]
   }
+
+  /// What became of a pushed change.
+  struct Taken {
+    let result: JSONTree
+    let conflicts: [Conflict]
+  }
 }

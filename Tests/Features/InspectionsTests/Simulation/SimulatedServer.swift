@@ -128,7 +128,7 @@ final class SimulatedServer {
   // MARK: Requests
 
   /// Takes a slice of a push, whole or not at all.
-  func push(_ sent: Sent, slice: Int) throws -> [JSONTree] {
+  func push(_ sent: Sent, slice: Int) throws -> [Taken] {
     let push = Push(
       account: Self.accounts[sent.account], device: sent.device,
       sentAt: correctsClocks ? now : sent.sentAt, confirmed: sent.confirmed,
@@ -137,13 +137,26 @@ final class SimulatedServer {
         if correctsClocks { change.madeAt = now }
         return change
       })
-    var texts: [JSONText] = []
+    var taken: [Result<Taken, any Error>] = []
     try transaction.savepoint { () throws(InspectionFault) in
       try inspections.push(push, slice: slice, context(sent.user), in: transaction) {
-        texts.append($0)
+        text in taken.append(Result { try self.taken(text, sent.account) })
       }
     }
-    return try texts.map { try read($0.bytes, for: sent.account) }
+    return try taken.map { try $0.get() }
+  }
+
+  /// A result with the conflicts as they are right after the change: a later one of the slice may change them.
+  private func taken(_ text: JSONText, _ account: Int) throws -> Taken {
+    let result = try read(text.bytes, for: account)
+    guard case .array(let ids)? = result["conflicts"], !ids.isEmpty else {
+      return Taken(result: result, conflicts: [])
+    }
+    let id = try admin(account).account
+    let conflicts = try ids.compactMap {
+      try transaction.conflict(ItemID(stored: $0.number ?? 0), id)
+    }
+    return Taken(result: result, conflicts: conflicts)
   }
 
   func changes(

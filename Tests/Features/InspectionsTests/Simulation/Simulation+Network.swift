@@ -81,21 +81,21 @@ extension Simulation {
   ) throws -> Answer<[JSONTree]> {
     var results: [JSONTree] = []
     for slice in 0..<(slices ?? sent.slices) {
-      var found: [JSONTree] = []
+      var found: [SimulatedServer.Taken] = []
       let fault = try call { server in found = try server.push(sent, slice: slice) }
       if let fault { return .refused(fault) }
       let first = slice * Push.slice
-      for (made, result) in zip(sent.made[first...], found) { try note(made, result, sent) }
-      results += found
+      for (made, taken) in zip(sent.made[first...], found) { try note(made, taken, sent) }
+      results += found.map(\.result)
     }
     return slices == nil ? .value(results) : .none
   }
 
   /// Writes into the model what became of a pushed change.
   private func note(
-    _ made: SimulatedPhone.Made, _ result: JSONTree, _ sent: SimulatedServer.Sent
+    _ made: SimulatedPhone.Made, _ taken: SimulatedServer.Taken, _ sent: SimulatedServer.Sent
   ) throws {
-    let change = made.change
+    let (change, result, conflicts) = (made.change, taken.result, taken.conflicts)
     if result["problem"]?["type"]?.isProblem("out-of-order") != true {
       model.answered.insert(change.text(of: sent.device))
     }
@@ -106,14 +106,6 @@ extension Simulation {
     let offer = SimulationModel.Offer(
       account: sent.account, sender: "\(sent.user)/\(sent.device)", base: change.base ?? 0,
       generation: made.generation, present: server.generation)
-    var conflicts: [Conflict] = []
-    if case .array(let ids)? = result["conflicts"], !ids.isEmpty {
-      let admin = SimulatedServer.admins[sent.account]
-      let account = try server.membership(admin, sent.account).account.id
-      conflicts = try ids.compactMap {
-        try server.transaction.conflict(ItemID(stored: $0.number ?? 0), account)
-      }
-    }
     let revision = result["revision"]?.number ?? 0
     try checkKey(made, result)
     try checkKept(change, of: id, conflicts, sent)
