@@ -183,7 +183,7 @@ public enum OpenAPI {
       "The ETag of the state that the change is meant for, in its quotes, or *; 412 when it is another."
     ),
     "schema": .object([
-      "type": .text("string"),
+      "type": .text("string"), "format": .text("entity-tags"),
       "pattern": .text(#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#),
       "examples": .array([.text(#""5d1f0c2a9b3e4f60""#)]),
     ]),
