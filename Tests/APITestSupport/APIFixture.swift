@@ -2,7 +2,6 @@ import Blobs
 package import Core
 import Crypto
 import Database
-import Dispatch
 package import FeatureManifest
 import Golf
 import Host
@@ -11,7 +10,6 @@ import Imaging
 package import Inspections
 package import JSON
 package import People
-import Synchronization
 package import TestSupport
 import Zones
 
@@ -231,19 +229,10 @@ package final class APIFixture: Sendable {
   }
 
   final class LateResponse: ResponseChannel {
-    private let response = Mutex<Response?>(nil)
-    private let isThere = DispatchSemaphore(value: 0)
+    private let response = LateValue<Response>()
 
-    func send(_ response: Response) {
-      self.response.withLock { $0 = response }
-      isThere.signal()
-    }
-
-    func wait() -> Response? {
-      isThere.wait()
-      return response.withLock { $0 }
-    }
-
+    func send(_ response: Response) { self.response.give(response) }
+    func wait() -> Response? { response.wait() }
     func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {}
     func onDisconnect(_ body: @escaping @Sendable () -> Void) {}
   }
@@ -257,13 +246,8 @@ package final class APIFixture: Sendable {
       guard file.read(at: 0, into: &bytes) == bytes.count else { throw NoAnswer() }
       return (bytes, [])
     case .stream(let stream):
-      var bytes: [UInt8] = []
-      var pieces: [Int] = []
-      while let piece = try stream.next() {
-        bytes += piece
-        pieces.append(piece.count)
-      }
-      return (bytes, pieces)
+      let pieces = try stream.pieces()
+      return (Array(pieces.joined()), pieces.map(\.count))
     }
   }
 }
