@@ -16,7 +16,7 @@ package enum Kortti {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "kortti",
-        abstract: "Kortti keeps timesheets and golf handicaps: an HTTP server on one SQLite file.",
+        abstract: "An HTTP server for timesheets, golf and inspections, on one SQLite file.",
         discussion: """
           To begin:
             kortti user add anna --name "Anna Admin" --role admin
