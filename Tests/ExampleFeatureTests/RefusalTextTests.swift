@@ -157,7 +157,7 @@ struct RefusalTextTests {
   }
 
   @Test(
-    "An If-Match that is no entity tag is 400, at both endpoints",
+    "An If-Match that is no entity tag is 400, at both endpoints, also of unknown callers",
     arguments: [
       "", "abc", "\"abc", "abc\"", "\"a\" \"b\"", "\"a\", b", ",", "* , \"a\"", "w/\"a\"",
     ])
@@ -171,7 +171,10 @@ struct RefusalTextTests {
       .post, "/api",
       #"{"header":903,"ifMatch":\#(tag),"authHash":"\#(board.manager)","data":{"id":1}}"#,
       fields: [])
-    for answer in [rest, coded] {
+    let unknown = try api.send(.patch, below: "/notices/1", body, [("if-match", text)])
+    let codedUnknown = try api.send(
+      .post, "/api", #"{"header":903,"ifMatch":\#(tag),"data":{"id":1}}"#)
+    for answer in [rest, coded, unknown, codedUnknown] {
       #expect(answer.status == 400 && answer.problem == "bad-request", "\(answer.text)")
       #expect(detail(answer).contains("in its quotes"))
     }
