@@ -111,8 +111,8 @@ extension Simulation {
     try checkKept(change, of: id, conflicts, sent)
     if change.operation == .add, let key = change.key, let type = change.type {
       let added = SimulationModel.Added(key: key, type: type.rawValue, id: id)
-      try model.add(added, change.set, revision: revision, conflicts, offer)
-      return model.noteOffers(id, change.set, conflicts, offer)
+      let set = try model.add(added, change.set, revision: revision, conflicts, offer)
+      return model.noteOffers(id, set, conflicts, offer)
     }
     if change.operation == .state {
       if conflicts.isEmpty { model.finished[sent.account].insert(id) }

@@ -65,10 +65,13 @@ struct SimulationModel {
   }
 
   /// Notes an item that was added, or that is the first sheet of its section.
+  ///
+  /// - Returns: what was offered: such a first sheet is to be active, too.
+  @discardableResult
   mutating func add(
     _ item: Added, _ set: [JSONTree.Member], revision: Int64, _ conflicts: [Conflict],
     _ offer: Offer
-  ) throws {
+  ) throws -> [JSONTree.Member] {
     let (key, type, id) = (item.key, item.type, item.id)
     if let known = added[offer.account][key], known != id {
       throw SimulationFault(.doubled, "The key \(key) was given to \(known) and to \(id).")
@@ -79,7 +82,8 @@ struct SimulationModel {
       if type != "sheet" { throw SimulationFault(.doubled, "\(id) has the key \(key), too.") }
       // It comes back with what is added.
       let all = set + [.init(ItemChange.active, .flag(true))]
-      return try change(id, all, revision: revision, conflicts, offer)
+      try change(id, all, revision: revision, conflicts, offer)
+      return all
     }
     types[Place(account: offer.account, item: id, field: "")] = type
     // A picture of a finished inspection is inactive until somebody decides.
@@ -90,6 +94,7 @@ struct SimulationModel {
     // Who names an item knows what it was made with; of the first sheet of a section others make one, too.
     let made = type == "sheet" ? revision : 0
     for member in others + values(set, offer.account) { put(member, id, made, offer) }
+    return set
   }
 
   private static let blank = [
