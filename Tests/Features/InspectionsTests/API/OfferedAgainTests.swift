@@ -49,4 +49,25 @@ struct OfferedAgainTests: PushingTests {
     #expect(try conflict() == before)
     try compareAudit()
   }
+
+  @Test("A later value of a field leaves the conflict of another kind that had the earlier one")
+  func otherKind() throws {
+    let other = { (change: String) in
+      try pushed(change, by: fixture.anna, device: "other")
+    }
+    _ = try other(set(1, "a", base: 1, #""active":false"#))
+    let kept = try pushed(set(2, "a", base: 1, #""city":"T","address":"1","postalCode":"2""#))
+    _ = try other(set(2, "a", base: 2, #""active":true"#))
+    _ = try other(set(3, "a", base: 3, #""city":"A""#))
+    let clash = try pushed(set(3, "a", base: 1, #""city":"U","address":"3""#))
+    #expect(clash.conflicts.count == 1 && clash.conflicts != kept.conflicts)
+    let open = try conflicts()
+    #expect(open.map { $0["kind"] } == [.text("removed"), .text("field")])
+    #expect(
+      open.map { $0["offered"] } == [.object(["postalCode": .text("2")]), .text("U")])
+    let last = try pushed(set(4, "a", base: 1, #""postalCode":"4""#))
+    #expect(last.conflicts.isEmpty)
+    #expect(try conflicts().map { $0["kind"] } == [.text("field")])
+    try compareAudit()
+  }
 }

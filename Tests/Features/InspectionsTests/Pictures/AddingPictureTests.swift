@@ -220,6 +220,11 @@ struct AddingPictureTests {
     let known = try fixture.announce(Sample.png, of: target, key: "p", n: 2)
     #expect(results(known).first?["id"] == .integer(id), "\(known.text)")
     #expect(results(known).first?["again"] == .flag(true))
+    // A number that a restore lost is nobody's; that of another item is not the owner's.
+    let lost = try fixture.announce(Sample.png, of: 999_999, key: "p", n: 3)
+    #expect(results(lost).first?["again"] == .flag(true), "\(lost.text)")
+    let elsewhere = try fixture.announce(Sample.png, of: fixture.target("B"), key: "p", n: 4)
+    #expect(results(elsewhere).first?["status"] == .integer(422), "\(elsewhere.text)")
     #expect(try fixture.usedBytes() == Int64(Sample.png.count))
   }
 

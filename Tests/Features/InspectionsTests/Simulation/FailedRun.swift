@@ -122,5 +122,20 @@ struct FailedRun: CustomStringConvertible {
         .init(kind: .make, seed: 0xf876_8ea1_f812_0c1c),
         .init(kind: .make, seed: 0xac17_cf24_24b0_c26f),
       ]),
+    FailedRun(
+      description: "a sheet added to a first one closed the offer to make that inactive",
+      seed: 651,
+      steps: [
+        .init(kind: .copy, seed: 0x5a46_7ec9_e31d_96d1),
+        .init(kind: .make, seed: 0x33c3_00b7_b1d9_1819),
+        .init(kind: .make, seed: 0xe9a0_2b75_189a_0146),
+        .init(kind: .make, seed: 0x0f46_d00d_28db_51e6),
+        .init(kind: .copy, seed: 0x0371_3832_27a7_241f),
+        .init(kind: .make, seed: 0x97e7_7a18_df29_89e5),
+        .init(kind: .copy, seed: 0x15ad_6254_3736_229b),
+        .init(kind: .make, seed: 0x52b3_1b02_2817_7f55),
+        .init(kind: .make, seed: 0x945c_2928_2f33_153a),
+        .init(kind: .make, seed: 0xa6d0_8714_ee11_fc35),
+      ]),
   ]
 }
