@@ -30,12 +30,12 @@ demo: build ## The same with an example firm, golf club and inspections, in data
 	@cat data/demo.txt
 	@scripts/run.sh data/demo.db
 
-test: check ## Runs check, all tests, the web app's too, 250 simulations, and prepares the SQL on PostgreSQL
+test: check ## Runs check, all tests, the web app's too, 1,000 simulations, and prepares the SQL on PostgreSQL
 	@scripts/setup.sh python3-venv postgresql-15 chromium
 	@rm -f .build/statements.txt
 	@KORTTI_RECORD_STATEMENTS=$(CURDIR)/.build/statements.txt swift test
 	@python3 Tests/PostgreSQL/statements.py .build/statements.txt
-	@$(MAKE) --no-print-directory simulate SEEDS=250
+	@$(MAKE) --no-print-directory simulate SEEDS=1000
 	@scripts/web-python.sh Tests/Web/run.py
 
 web-test: ## Runs the tests of the web app with Chromium (ONLY="test_core …" for a part)

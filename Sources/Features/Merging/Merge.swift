@@ -40,7 +40,9 @@ package struct Merge<Value: Equatable & Sendable>: Equatable, Sendable {
       self.active = active
       return
     }
+    let equal = change.fields.filter { $0.offered == $0.current }.map { $0.field }
     if let kind = record.reasonToKeep(differing, active: active, of: change.device, base: base) {
+      own.supersede(equal, andActive: change.active != nil && active == nil)
       let values = differing.map { $0.asOffered }
       own.keep(Offer(kind: kind, field: nil, values: values, active: active, base: base))
       return
@@ -49,7 +51,6 @@ package struct Merge<Value: Equatable & Sendable>: Equatable, Sendable {
     for (field, clash) in zip(differing, clashes) where clash == nil {
       accepted.append(field.asOffered)
     }
-    let equal = change.fields.filter { $0.offered == $0.current }.map { $0.field }
     let keepsActive = active == false && record.lastChangeByOthers > base
     if !keepsActive { self.active = active }
     own.supersede(

@@ -66,6 +66,8 @@ import Testing
       "B@1 off; A@1 x=1 y=1 z=1; B@2 on; B@3 x=2; A@1 x=3 y=3",
       "x=2 y=3 r5 | A removed{z=1} | A x=3"
     ),
+    ("B@1 x=1; A@2 lost x=2 y=2; A@2 lost x=1 y=3", "x=1 r2 | A rights{y=3}"),
+    ("A@1 lost off; above; A@1 on x=1", "r1 | A removed{x=1}"),
     ("B@1 x=1; A@1 x=2; B@2 off; A@1 x=3", "x=1 off r3 | A removed{x=3}"),
   ])
   func `a device's later offer replaces its earlier one`(script: String, outcome: String) {
