@@ -137,5 +137,20 @@ struct FailedRun: CustomStringConvertible {
         .init(kind: .make, seed: 0x945c_2928_2f33_153a),
         .init(kind: .make, seed: 0xa6d0_8714_ee11_fc35),
       ]),
+    FailedRun(
+      description: "a value that was equal left the earlier offer in a change kept whole",
+      seed: 599,
+      steps: [
+        .init(kind: .make, seed: 0x62db_6147_9291_a0d7),
+        .init(kind: .make, seed: 0x9864_d337_5056_8fca),
+        .init(kind: .sync, seed: 0x994c_0c35_1af1_7d6b),
+        .init(kind: .copy, seed: 0x0275_032f_d394_e3d3),
+        .init(kind: .make, seed: 0xaeda_dbc9_1d0f_15b6),
+        .init(kind: .copy, seed: 0x59b8_882a_b652_4c54),
+        .init(kind: .copy, seed: 0xf5de_14c3_3c3f_79b0),
+        .init(kind: .make, seed: 0xc80a_2f61_30bc_defe),
+        .init(kind: .edit, seed: 0x223a_d091_9cd8_128a),
+        .init(kind: .make, seed: 0x3b6b_3f9d_64c6_9b86),
+      ]),
   ]
 }
