@@ -140,7 +140,9 @@ extension Simulation {
         let first = kept.set.filter { $0.name != ItemChange.active }
         let added = SimulationModel.Added(key: key, type: kept.type.rawValue, id: item.value)
         let revision = try server.transaction.item(item, id)?.revision ?? 0
-        try model.add(added, first, revision: revision, [], offer)
+        // A picture may be kept once more: its inspection was finished meanwhile.
+        let kept = try server.transaction.conflict(aboutPicture: item, id)
+        try model.add(added, first, revision: revision, kept.map { [$0] } ?? [], offer)
       }
     }
     let revision = try server.transaction.item(item, id)?.revision ?? 0
