@@ -207,15 +207,20 @@ class Server:
                 self.phone.file.commit()
 
     def take_scope(self, row):
-        """A right was given: takes what hangs on the target. Or it was taken: forgets that, but nothing unsent."""
-        if row["visible"]:
-            return self.take(None, row["target"])
+        """What is held of a target is forgotten, but nothing unsent; if it may be seen, it is taken anew."""
         gone = {row["target"]}
         rows = self.phone.file.execute("SELECT id, data FROM held WHERE user = ?", (self.user["name"],)).fetchall()
         above = {held["id"]: owner(json.loads(held["data"])) for held in rows}
         while more := {item for item, place in above.items() if place in gone} - gone:
             gone |= more
         self.forget(gone)
+        if row["visible"]:
+            try:
+                self.take(None, row["target"])
+            except Refused as refused:
+                # 422: the right was taken again since, and a later row tells so.
+                if refused.status != 422:
+                    raise
 
     def forget(self, items):
         self.phone.file.executemany(

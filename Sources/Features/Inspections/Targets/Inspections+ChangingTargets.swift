@@ -128,10 +128,12 @@ extension Inspections {
     let seenBefore = above.0.union(before)
     let seenAfter = above.1.union(after)
     // Who sees a moved target before and after is told, too: what a device holds below it has the former place, which
-    // tells nothing of the rights to the new one.
+    // tells nothing of the rights to the new one. So is an inspector who from now on sees it by a target above alone:
+    // a device that does not hold what is between would keep it when the right to the one above is taken.
     let told =
       parent == target.parent
-      ? seenBefore.symmetricDifference(seenAfter) : seenBefore.union(seenAfter)
+      ? seenBefore.symmetricDifference(seenAfter).union(Set(before).subtracting(after))
+      : seenBefore.union(seenAfter)
     for user in told.sorted() {
       let isSeen = seenAfter.contains(user)
       try transaction.addScope(id, of: user, isVisible: isSeen, account)

@@ -123,4 +123,39 @@ struct VisibilityTests {
     guard case .array(let anew)? = try changes(#","target":\#(moved)"#)["changes"] else { return }
     #expect(Set(anew.map { $0.number("id") }) == [moved, part])
   }
+
+  @Test("An inspector who sees a target by one above alone forgets it when that right is taken")
+  func stillSeen() throws {
+    let top = try add(#""name":"A","inspectors":[4]"#)
+    let part = try add(#""name":"B","parent":\#(top)"#)
+    let detail = try add(#""name":"C","parent":\#(part),"inspectors":[4]"#)
+    func change(_ id: Int64, _ members: String) throws {
+      let answer = try fixture.call(110, #""id":\#(id),\#(members)"#, by: fixture.mikko)
+      #expect(answer.status == 200, "\(answer.text)")
+    }
+    // What is above comes after the detail.
+    for id in [part, top] { try change(id, #""city":"Tornio""#) }
+    func changes(_ more: String) throws -> APIFixture.Answer {
+      try fixture.call(126, #""types":["target","scope"],\#(more)"#, by: fixture.iida)
+    }
+    var reader = FeedReader()
+    let first = try changes(#""limit":1"#)
+    guard case .array(let begun)? = first["changes"], case .text(let cursor)? = first["cursor"]
+    else {
+      Issue.record("\(first.text)")
+      return
+    }
+    for row in begun { reader.held[row.number("id")] = row["data"] }
+    #expect(Set(reader.held.keys) == [detail])
+    try change(detail, #""inspectors":[]"#)
+    #expect(try seen(by: fixture.iida) == [top, part, detail])
+    try change(top, #""inspectors":[]"#)
+    guard case .array(let rows)? = try changes(#""since":"\#(cursor)""#)["changes"] else { return }
+    #expect(rows.map { $0.number("target") } == [detail, top])
+    #expect(rows.map { $0["visible"] } == [.flag(true), .flag(false)])
+    for row in rows { reader.forget(row.number("target")) }
+    reader.forgetLoose(unlessAssignedTo: 4)
+    #expect(reader.held.isEmpty)
+    #expect(try changes(#""target":\#(detail)"#).status == 422)
+  }
 }

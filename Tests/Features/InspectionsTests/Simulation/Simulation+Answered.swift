@@ -16,12 +16,13 @@ extension Simulation {
     }
   }
 
-  /// A phone that was never copied needs no other name.
+  /// A phone that was never copied needs no other name, unless a late request of its own confirmed what it was told since
+  /// to send again.
   func checkOrder(_ results: [JSONTree], _ phone: SimulatedPhone) throws {
     let isRefused = results.contains {
       $0["problem"]?["type"]?.isProblem("out-of-order") == true
     }
-    if isRefused, !copies {
+    if isRefused, !copies, !confirmedLate.contains(phone.device) {
       throw SimulationFault(.refused, "\(phone.device) must take another name.")
     }
   }

@@ -73,7 +73,13 @@ extension Simulation {
   }
 
   /// A request that was delayed comes; nobody waits for its answer.
-  func arriveLate(_ sent: SimulatedServer.Sent) throws { _ = try arrive(sent) }
+  func arriveLate(_ sent: SimulatedServer.Sent) throws {
+    let confirmsMore = phones.contains {
+      $0.device == sent.device && $0.state.acknowledged < sent.confirmed ?? 0
+    }
+    if confirmsMore { confirmedLate.insert(sent.device) }
+    _ = try arrive(sent)
+  }
 
   /// `slices` are those that were committed before the server was killed; nil for all.
   private func arrive(

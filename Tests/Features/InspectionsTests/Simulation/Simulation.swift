@@ -20,6 +20,8 @@ final class Simulation {
   /// Requests that are under way still.
   var delayed: [SimulatedServer.Sent] = []
   var lateBytes: [SimulatedServer.SentBytes] = []
+  /// The names of phones of which a late request confirmed results that they lost by a restore.
+  var confirmedLate: Set<String> = []
   var generator: SeededGenerator
   /// The revisions of targets as an admin saw them last.
   var seenByAdmin: [[Int64: Int]] = SimulatedServer.accounts.map { _ in [:] }
