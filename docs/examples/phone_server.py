@@ -106,7 +106,8 @@ class Server:
         """Keeps a final result."""
         self.phone.file.execute(
             "UPDATE changes SET result = ?, sent = ? WHERE n = ?", (json.dumps(result), text(now()), change["n"]))
-        if result["data"] is not None:
+        # The data of a result that is given again is as it was then: the feed tells what is now.
+        if result["data"] is not None and not result.get("again"):
             self.hold(result)
         if result["status"] >= 400:
             problem = result["problem"]

@@ -89,7 +89,10 @@ struct SimulatedPhone {
     var refused: [Made] = []
     for (made, result) in zip(sent, results) {
       if result["problem"]?["type"]?.isProblem("out-of-order") == true { refused.append(made) }
-      if let data = result["data"], data != .null, let type = result["type"] {
+      // What was told before may be older than a right that was taken since: the feed tells what is now.
+      if result["again"] != .flag(true), let data = result["data"], data != .null,
+        let type = result["type"]
+      {
         keep(result, type.plain, data, generation)
       }
     }

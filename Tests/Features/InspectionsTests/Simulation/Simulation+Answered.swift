@@ -16,8 +16,8 @@ extension Simulation {
     }
   }
 
-  /// A phone that was never copied needs no other name, unless a late request of its own confirmed what it was told since
-  /// to send again.
+  /// A phone that was never copied needs no other name, unless a late request of its own confirmed what it was told
+  /// since to send again.
   func checkOrder(_ results: [JSONTree], _ phone: SimulatedPhone) throws {
     let isRefused = results.contains {
       $0["problem"]?["type"]?.isProblem("out-of-order") == true
