@@ -104,6 +104,7 @@ class HoursTests(WebTest):
             page.get_by_label("To", exact=True).fill("18")
             page.keyboard.press("Escape")
             expect(row).to_contain_text("09:30–12:30")
+            expect(row.get_by_role("button", name="Edit")).to_be_focused()
             # Remove and undo.
             row.get_by_role("button", name="More for 09:30").press("Enter")
             expect(page.get_by_role("menuitem", name="Edit")).to_be_focused()
