@@ -165,6 +165,9 @@ class HoursTests(WebTest):
         with self.page("/hours/2026-12-06", user="otto") as page:
             for count, text in enumerate(("bridge 1:30", "crane 2h", "own 45m"), 1):
                 page.get_by_role("combobox").fill(text)
+                # Its project is known once the projects were read.
+                project = page.locator(".entry-meaning .part:not(.quote, .number)")
+                expect(project).to_contain_text(text.split()[0], ignore_case=True)
                 page.keyboard.press("Enter")
                 expect(page.get_by_role("combobox")).to_have_value("")
                 expect(page.locator(".entry-time")).to_have_count(count)
