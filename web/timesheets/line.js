@@ -43,13 +43,22 @@ export function entryLine({ name, placeholder, hint, submit, place, isTimer = fa
     redraw();
   };
 
+  /// What the text means when the projects and tasks that it may name are read: a line may be typed before.
+  const understood = async () => {
+    await model.load().catch(() => {});
+    const { project } = line.parse();
+    if (project) await model.tasksRead(project.id);
+    return line.parse();
+  };
+
   const send = async () => {
-    const parsed = line.parse();
-    line.message = faultOf(parsed, isTimer);
-    if (line.message || line.busy) return redraw();
+    if (line.busy) return;
     line.busy = true;
     redraw();
     try {
+      const parsed = await understood();
+      line.message = faultOf(parsed, isTimer);
+      if (line.message) return;
       await submit(parsed);
       Object.assign(line, { text: "", isOpen: false, active: -1 });
     } catch (error) {

@@ -8,7 +8,20 @@ import { redraw } from "../core/router.js";
 
 let projects;
 let reading;
+/// Of a project: its tasks in `list`, empty until `reading` resolves.
 const tasks = new Map();
+
+function tasksOf(project) {
+  if (!tasks.has(project)) {
+    const found = { list: [] };
+    tasks.set(project, found);
+    found.reading = api.get(`/projects/${project}/tasks`, { keeps: true })
+      .then((list) => { found.list = list.filter((one) => one.active); })
+      .catch(() => tasks.delete(project))
+      .finally(redraw);
+  }
+  return tasks.get(project);
+}
 
 export const model = {
   /// The active projects attached to the person, by name; `undefined` until they are read.
@@ -17,16 +30,9 @@ export const model = {
   },
   project: (id) => projects?.find((one) => one.id === id),
   /// The active tasks of a project. They are read when they are first asked for; then the page is drawn again.
-  tasks(project) {
-    if (!tasks.has(project)) {
-      tasks.set(project, []);
-      api.get(`/projects/${project}/tasks`, { keeps: true })
-        .then((list) => tasks.set(project, list.filter((one) => one.active)))
-        .catch(() => tasks.delete(project))
-        .finally(redraw);
-    }
-    return tasks.get(project);
-  },
+  tasks: (project) => tasksOf(project).list,
+  /// Resolves when the tasks of a project are read, or can't be.
+  tasksRead: (project) => tasksOf(project).reading,
   async load() {
     reading ??= api.get("/projects", { keeps: true }).then((list) => {
       projects = list;
