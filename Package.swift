@@ -134,7 +134,7 @@ let package = Package(
     migrations(of: "Inspections", in: "inspections"),
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
     module("Idempotency", uses: ["Core", "Database", "JSON"]),
-    module("Blobs", uses: ["CFiles", "Core", "Crypto", "Database", "JSON"]),
+    module("Blobs", uses: ["Bytes", "CFiles", "Core", "Crypto", "Database", "JSON"]),
     module(
       "WebAPI",
       uses: [

@@ -33,6 +33,13 @@ public struct Blob: Sendable, Hashable {
   public let uses: Int64
 }
 
+/// What must be known of a stored file to open it.
+public struct BlobFile: Sendable, Hashable {
+  public let sha256: Digest
+  /// In bytes.
+  public let length: Int64
+}
+
 /// A smaller copy of a picture.
 public enum Thumb: Sendable, Hashable {
   /// The bytes themselves, at most 64 KiB.

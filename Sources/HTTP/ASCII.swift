@@ -68,11 +68,17 @@ extension Span<UInt8> {
 
   /// Whether sixteen bytes are all in 0x20 … 0x7E. Only for those have both `byte - 0x20` and `byte + 1` a clear top
   /// bit, so a few vector instructions check all sixteen.
+  @inline(__always)
   private func isText(from start: Int) -> Bool {
     let bytes = extracting(start..<(start + 16))
     var tops: UInt8 = 0
     for index in 0..<16 { tops |= (bytes[index] &- ASCII.space) | (bytes[index] &+ 1) }
     return tops < 0x80
+  }
+
+  /// Whether the bytes are that name of letters, digits and hyphens, in any case.
+  func matches(_ name: Span<UInt8>) -> Bool {
+    count == name.count && indices.allSatisfy { self[$0] | 0x20 == name[$0] | 0x20 }
   }
 
   func firstIndex(of byte: UInt8) -> Int? {

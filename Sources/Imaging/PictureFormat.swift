@@ -25,7 +25,20 @@ package enum PictureFormat: String, CaseIterable, Sendable {
     }
   }
 
-  package var mediaType: String { "image/\(rawValue)" }
+  package var mediaType: String {
+    switch self {
+    case .jpeg: "image/jpeg"
+    case .png: "image/png"
+    case .webp: "image/webp"
+    case .heic: "image/heic"
+    }
+  }
+
+  /// The format with that media type.
+  package init?(mediaType: String) {
+    guard let format = Self.allCases.first(where: { $0.mediaType == mediaType }) else { return nil }
+    self = format
+  }
 
   /// The ending of a file's name, without the dot.
   package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }

@@ -22,7 +22,10 @@ package struct SystemFiles: FileSystem {
       case .writing: O_RDWR | O_CREAT
       case .making: O_RDWR | O_CREAT | O_EXCL
       }
-    let file = unsafe Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    // Passed as a String, the path would be copied.
+    let file = unsafe path.withCString {
+      unsafe Glibc.open($0, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
     if file < 0 { throw FileError("open", path, code: errno) }
     return file
   }

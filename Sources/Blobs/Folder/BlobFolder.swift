@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Crypto
 internal import Glibc
 internal import Synchronization
@@ -95,7 +96,13 @@ final class BlobFolder: Sendable {
 
   static func file(_ digest: Digest, in folder: String) -> String {
     let digits = digest.description
-    return "\(folder)/\(digits.prefix(2))/\(digits)"
+    var path = ByteBuffer(capacity: folder.utf8.count + 68)
+    path.append(folder)
+    path.append(UInt8(ascii: "/"))
+    path.append(digits.utf8.span.extracting(first: 2))
+    path.append(UInt8(ascii: "/"))
+    path.append(digits)
+    return path.text()
   }
 
   func incoming(_ name: String) -> String { "\(incoming)/\(name)" }

@@ -116,6 +116,20 @@ extension Blob {
   }
 }
 
+extension Blob {
+  /// What must be known to open its file.
+  public var file: BlobFile { BlobFile(sha256: sha256, length: length) }
+}
+
+extension BlobFile {
+  /// The hash and the length in a row of a feature that `blobs` is joined to, at `column` and behind it; `nil` for a
+  /// row that names no blob.
+  public init?(_ row: borrowing Row, from column: Int32) {
+    guard let digest = row.withBytes(column, { Digest($0) }) else { return nil }
+    self.init(sha256: digest, length: row.int(column + 1))
+  }
+}
+
 extension Blob.State {
   fileprivate var columns: (name: String, width: SQLValue, height: SQLValue, orientation: SQLValue)
   {

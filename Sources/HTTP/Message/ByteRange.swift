@@ -17,8 +17,6 @@ extension [UInt8] {
 
   /// Whether the part is that name of letters, digits and hyphens, in any case.
   func matches(_ part: ByteRange, _ name: Span<UInt8>) -> Bool {
-    let range = part.range
-    guard range.count == name.count else { return false }
-    return name.indices.allSatisfy { self[range.lowerBound + $0] | 0x20 == name[$0] | 0x20 }
+    span.extracting(part.range).matches(name)
   }
 }

@@ -36,9 +36,11 @@ enum ResponseHead {
   /// Writes the fields that do not depend on the connection; false when one is invalid.
   static func writeFields(of response: Response, to output: inout [UInt8]) -> Bool {
     var security: SecurityFields = []
-    for (name, value) in response.fields where !isSetByServer(name) {
-      guard write(name, value, to: &output) else { return false }
-      security.formUnion(SecurityFields(name))
+    // The span lends each field; the array would give copies.
+    let fields = response.fields.span
+    for index in fields.indices where !isSetByServer(fields[index].name) {
+      guard write(fields[index].name, fields[index].value, to: &output) else { return false }
+      security.formUnion(SecurityFields(fields[index].name))
     }
     SecurityFields.write(except: security, to: &output)
     guard response.hasContent else { return true }
@@ -71,18 +73,15 @@ enum ResponseHead {
   private static func write(
     _ name: String, _ value: String, to output: inout [UInt8]
   ) -> Bool {
-    let nameStart = output.count
-    output.append(contentsOf: name.utf8)
-    let nameEnd = output.count
+    let (name, value) = (name.utf8.span, value.utf8.span)
+    guard !name.isEmpty, name.allSatisfy(ASCII.isToken), value.isFieldValue else { return false }
+    // Guard: both are only read, and outlive the calls.
+    unsafe name.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
     output.append(ASCII.colon)
     output.append(ASCII.space)
-    let valueStart = output.count
-    output.append(contentsOf: value.utf8)
-    let valueEnd = output.count
+    unsafe value.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
     endLine(&output)
-    let written = output.span
-    return nameEnd > nameStart && written.extracting(nameStart..<nameEnd).allSatisfy(ASCII.isToken)
-      && written.extracting(valueStart..<valueEnd).isFieldValue
+    return true
   }
 
   private static func writeLength(_ number: Int, to output: inout [UInt8]) {
@@ -102,11 +101,12 @@ enum ResponseHead {
   }
 
   private static func isSetByServer(_ name: String) -> Bool {
-    switch name.utf8.count {
-    case 4: name.lowercased() == "date"
-    case 10: name.lowercased() == "connection"
-    case 14: name.lowercased() == "content-length"
-    case 17: name.lowercased() == "transfer-encoding"
+    let name = name.utf8.span
+    return switch name.count {
+    case 4: name.matches("date".utf8.span)
+    case 10: name.matches("connection".utf8.span)
+    case 14: name.matches("content-length".utf8.span)
+    case 17: name.matches("transfer-encoding".utf8.span)
     default: false
     }
   }

@@ -25,17 +25,16 @@ struct SecurityFields: OptionSet {
   private static func line(
     _ field: SecurityFields, _ name: String, _ value: String
   ) -> (field: SecurityFields, name: String, line: [UInt8]) {
-    (field, name.lowercased(), Array("\(name): \(value)\r\n".utf8))
+    (field, name, Array("\(name): \(value)\r\n".utf8))
   }
 
   private static let all = table.flatMap(\.line)
 
   /// The field with that name in any case, or none.
   init(_ name: String) {
-    switch name.utf8.count {
-    case 15, 22, 23, 28:
-      let name = name.lowercased()
-      self = Self.table.first { $0.name == name }?.field ?? []
+    let name = name.utf8.span
+    switch name.count {
+    case 15, 22, 23, 28: self = Self.table.first { name.matches($0.name.utf8.span) }?.field ?? []
     default: self = []
     }
   }

@@ -1,6 +1,6 @@
 /// Base64 (RFC 4648 section 4): the standard alphabet, with padding.
 public enum Base64 {
-  private static let digits = Array(
+  fileprivate static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
   private static let noDigit: UInt8 = 0xFF
@@ -47,21 +47,34 @@ public enum Base64 {
 
   /// The text of some bytes.
   public static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
-    let digits = Self.digits
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var index = 0
-    while index < bytes.count {
-      let left = bytes.count - index
-      let second = left > 1 ? UInt32(bytes[index + 1]) : 0
-      let third = left > 2 ? UInt32(bytes[index + 2]) : 0
-      let bits = UInt32(bytes[index]) << 16 | second << 8 | third
-      text.append(digits[Int(bits >> 18)])
-      text.append(digits[Int(bits >> 12 & 63)])
-      text.append(left > 1 ? digits[Int(bits >> 6 & 63)] : padding)
-      text.append(left > 2 ? digits[Int(bits & 63)] : padding)
-      index += 3
+    var text = ByteBuffer(capacity: (bytes.count + 2) / 3 * 4)
+    text.append(base64: bytes)
+    return text.array()
+  }
+
+  /// The four digits of up to three bytes, the first of which is at `index`.
+  @inline(__always)
+  fileprivate static func group(
+    of bytes: Span<UInt8>, at index: Int, _ digits: Span<UInt8>
+  ) -> InlineArray<4, UInt8> {
+    let left = bytes.count - index
+    let second = left > 1 ? UInt32(bytes[index + 1]) : 0
+    let third = left > 2 ? UInt32(bytes[index + 2]) : 0
+    let bits = UInt32(bytes[index]) << 16 | second << 8 | third
+    return [
+      digits[Int(bits >> 18)], digits[Int(bits >> 12 & 63)],
+      left > 1 ? digits[Int(bits >> 6 & 63)] : padding, left > 2 ? digits[Int(bits & 63)] : padding,
+    ]
+  }
+}
+
+extension ByteBuffer {
+  /// Appends bytes in base64.
+  public mutating func append(base64 bytes: Span<UInt8>) {
+    reserve((bytes.count + 2) / 3 * 4)
+    let digits = Base64.digits
+    for index in stride(from: 0, to: bytes.count, by: 3) {
+      append(Base64.group(of: bytes, at: index, digits.span))
     }
-    return text
   }
 }

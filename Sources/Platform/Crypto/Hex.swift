@@ -1,14 +1,20 @@
 /// Bytes as hexadecimal text.
 public enum Hex {
   /// Two lower-case digits for each byte.
-  public static func text(_ bytes: [UInt8]) -> String {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(bytes.count * 2)
-    for byte in bytes {
-      digits.append(digit(byte >> 4))
-      digits.append(digit(byte & 15))
+  public static func text(_ bytes: [UInt8]) -> String { text(bytes.span) }
+
+  /// Two lower-case digits for each byte.
+  public static func text(_ bytes: Span<UInt8>) -> String {
+    let count = bytes.count
+    // Guard: two digits of each byte are written, and there is room for as many.
+    return unsafe String(unsafeUninitializedCapacity: count * 2) { digits in
+      for index in 0..<count {
+        let byte = bytes[index]
+        unsafe digits[index * 2] = digit(byte >> 4)
+        unsafe digits[index * 2 + 1] = digit(byte & 15)
+      }
+      return count * 2
     }
-    return String(decoding: digits, as: UTF8.self)
   }
 
   /// The bytes of a hexadecimal text in either case, or `nil` when it has an odd length or another character.

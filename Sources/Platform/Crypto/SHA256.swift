@@ -48,9 +48,13 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
   init() { bytes = .init(repeating: 0) }
 
   /// A stored digest, or `nil` when there are not 32 bytes.
-  public init?(_ stored: [UInt8]) {
+  public init?(_ stored: [UInt8]) { self.init(stored.span) }
+
+  /// The same from bytes that need not be an array.
+  public init?(_ stored: Span<UInt8>) {
     guard stored.count == 32 else { return nil }
-    bytes = InlineArray { stored[$0] }
+    bytes = .init(repeating: 0)
+    for index in 0..<32 { bytes[index] = stored[index] }
   }
 
   /// The 32 bytes.
@@ -60,7 +64,7 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
   public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(bytes.span) }
 
   /// 64 hexadecimal digits in lower case.
-  public var description: String { Hex.text(array) }
+  public var description: String { Hex.text(bytes.span) }
 
   /// Whether the two are the same bytes.
   public static func == (left: Self, right: Self) -> Bool {

@@ -40,12 +40,13 @@ struct Call: Sendable {
   /// Takes what the header fields say.
   mutating func takeFields(of request: Request) {
     address = request.peer
-    if let authorization = request.fields[.authorization] {
+    let fields = request.fields
+    if let authorization = fields[.authorization] {
       authHash = bearer(authorization: authorization)
       hasMalformedAuthorization = authHash == nil
     }
-    key = request.fields[.idempotencyKey]
-    ifMatch = request.fields[.ifMatch]
+    key = fields[.idempotencyKey]
+    ifMatch = fields[.ifMatch]
   }
 
   /// Whether it asks for a cookie.

@@ -8,6 +8,15 @@ struct EntityTag: Hashable, Sendable {
   /// A tag that an idempotency record holds.
   init(text: String) { self.text = text }
 
+  /// The tag of what differs whenever the bytes do: printable ASCII without quotes.
+  init(quoting text: String) {
+    var buffer = ByteBuffer(capacity: text.utf8.count + 2)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(text)
+    buffer.append(UInt8(ascii: "\""))
+    self.text = buffer.text()
+  }
+
   /// The tag of a response body.
   init(of body: borrowing ByteBuffer) {
     // FNV-1a in 64 bits, mixed at the end. The tag needs no cryptographic hash.

@@ -176,12 +176,18 @@ func bearer(authorization text: String) -> String? {
   let scheme = bytes.word(from: 0)
   let authHash = bytes.word(from: scheme.upperBound)
   guard bytes.word(from: authHash.upperBound).isEmpty, !authHash.isEmpty,
-    scheme.count == 6, zip(scheme, "bearer".utf8).allSatisfy({ bytes[$0] | 0x20 == $1 })
+    bytes.extracting(scheme).isBearer
   else { return nil }
   return String(checking: bytes.extracting(authHash))
 }
 
 extension Span<UInt8> {
+  /// Whether the bytes are `Bearer`, in any case.
+  fileprivate var isBearer: Bool {
+    let name = "bearer".utf8.span
+    return count == name.count && indices.allSatisfy { self[$0] | 0x20 == name[$0] }
+  }
+
   /// The next run of bytes without a space, empty at the end.
   fileprivate func word(from start: Int) -> Range<Int> {
     var first = start

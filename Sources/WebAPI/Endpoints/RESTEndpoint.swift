@@ -36,8 +36,9 @@ struct RESTEndpoint: Sendable {
 
   /// Takes what only the head of the request says.
   private func takeHead(of request: Request, into call: inout Call) {
+    let fields = request.fields
     for field in call.operation.requestFields {
-      if let value = request.fields[named: field.name] {
+      if let value = fields[named: field.name] {
         call.given.append((field.input, field.raw(value)))
       }
     }
@@ -45,8 +46,7 @@ struct RESTEndpoint: Sendable {
     guard call.operation.givesFile else { return }
     let isGet = request.method == .get
     call.file = FileAnswer.Request(
-      range: isGet ? request.fields[named: "range"] : nil,
-      ifRange: request.fields[named: "if-range"])
+      range: isGet ? fields[named: "range"] : nil, ifRange: fields[named: "if-range"])
   }
 
   /// The parameters of a query.

@@ -46,7 +46,7 @@ public struct FileAnswer: Sendable {
   ) {
     self.content = content
     self.mediaType = mediaType
-    self.tag = tag.map { EntityTag(text: "\"\($0)\"") }
+    self.tag = tag.map { EntityTag(quoting: $0) }
     self.lastModified = lastModified.map { DateHeader.text(at: $0) }
     self.fields = fields
   }
@@ -61,16 +61,13 @@ public struct FileAnswer: Sendable {
   func response(to call: Call) -> Response {
     guard case .rest(_, _, let ifNoneMatch) = call.endpoint else { return asJSON }
     if let tag, let ifNoneMatch, tag.matches(ifNoneMatch, strong: false) {
-      let kept = common.filter { ["ETag", "Cache-Control", "Last-Modified"].contains($0.name) }
+      let kept = head().filter { ["ETag", "Cache-Control", "Last-Modified"].contains($0.name) }
       return Response(status: 304, fields: kept, body: .none)
     }
     switch range(for: call.file) {
-    case .whole: return Response(status: 200, fields: common, body: content.body(0..<content.count))
+    case .whole: return Response(status: 200, fields: head(), body: content.body(0..<content.count))
     case .part(let range):
-      let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(content.count)"
-      return Response(
-        status: 206, fields: common + [("Content-Range", place)],
-        body: content.body(range))
+      return Response(status: 206, fields: head(of: range), body: content.body(range))
     case .unsatisfiable:
       return Problem(.rangeNotSatisfiable, "The file has \(content.count) bytes.").response(
         fields: [("Content-Range", "bytes */\(content.count)")])
@@ -86,14 +83,34 @@ public struct FileAnswer: Sendable {
     return RequestedRange(request.range, length: content.count)
   }
 
-  private var common: [(name: String, value: String)] {
-    var all = [(name: "Content-Type", value: mediaType), (name: "Accept-Ranges", value: "bytes")]
+  /// The fields of an answer with the whole file, or with a part of it.
+  private func head(of part: Range<Int64>? = nil) -> [(name: String, value: String)] {
+    var all: [(name: String, value: String)] = []
+    all.reserveCapacity(fields.count + 6)
+    all.append(("Content-Type", mediaType))
+    all.append(("Accept-Ranges", "bytes"))
     if let tag { all.append(("ETag", tag.text)) }
     if let lastModified { all.append(("Last-Modified", lastModified)) }
-    if !fields.contains(where: { $0.name.lowercased() == "cache-control" }) {
+    if !fields.contains(where: {
+      $0.name.utf8.count == 13 && $0.name.lowercased() == "cache-control"
+    }) {
       all.append(("Cache-Control", "private, no-cache"))
     }
-    return all + fields
+    all += fields
+    if let part { all.append(("Content-Range", place(of: part))) }
+    return all
+  }
+
+  /// `bytes 0-99/2000`
+  private func place(of part: Range<Int64>) -> String {
+    var text = ByteBuffer(capacity: 64)
+    text.append("bytes ")
+    text.append(decimal: part.lowerBound)
+    text.append(UInt8(ascii: "-"))
+    text.append(decimal: part.upperBound - 1)
+    text.append(UInt8(ascii: "/"))
+    text.append(decimal: content.count)
+    return text.text()
   }
 
   /// The bytes of the file that are read for one piece, a multiple of three.
@@ -125,7 +142,7 @@ public struct FileAnswer: Sendable {
         return Base64.encode(bytes.span.extracting(0..<count)) + (isLast ? Array(#""}"#.utf8) : [])
       }
     }
-    let fields = common.filter { ["ETag", "Cache-Control"].contains($0.name) }
+    let fields = head().filter { ["ETag", "Cache-Control"].contains($0.name) }
     return Response(
       status: 200, fields: [("Content-Type", "application/json")] + fields, body: .stream(stream))
   }

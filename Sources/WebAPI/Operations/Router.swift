@@ -69,6 +69,7 @@ struct Router: Sendable {
       if let child = node.child(text.utf8.span) {
         node = child
       } else if let child = node.parameter, !text.isEmpty {
+        if texts.isEmpty { texts.reserveCapacity(4) }
         texts.append(text)
         node = child
       } else {
@@ -80,9 +81,10 @@ struct Router: Sendable {
     guard let found = node.operations.first(where: { $0.route.method == wanted }) else {
       return .otherMethods(node.operations.map(\.route.method))
     }
-    return .operation(
-      found.operation,
-      parameters: zip(found.parameters, texts).map { ($0, $1) }
-        + found.route.fixed.map { ($0.key, $0.value) })
+    var parameters: [(name: String, text: String)] = []
+    parameters.reserveCapacity(texts.count + found.route.fixed.count)
+    for (index, text) in texts.enumerated() { parameters.append((found.parameters[index], text)) }
+    for (name, text) in found.route.fixed { parameters.append((name, text)) }
+    return .operation(found.operation, parameters: parameters)
   }
 }

@@ -42,8 +42,7 @@ extension Inspections {
           """),
       types: ["image/*"]
     ) { input, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: input.account, context)
-      return try file(of: input.id, input.size, membership, in: transaction)
+      try file(input, context, in: transaction)
     }
   }
 

@@ -45,6 +45,8 @@ package struct Membership: Hashable, Sendable {
   /// Whether the member sees every target of the account.
   var seesAll: Bool { role >= .manager || account.visibility == .all }
 
+  var viewer: Viewer { Viewer(account: account.id, user: user, seesAll: seesAll) }
+
   /// - Throws: `.forbidden` when the member's role is lower.
   func require(_ least: MemberRole) throws(InspectionFault) {
     if role < least {
@@ -52,4 +54,12 @@ package struct Membership: Hashable, Sendable {
         "Only \(least == .admin ? "an admin" : "a manager") of the account may do this.")
     }
   }
+}
+
+/// Which targets of an account a member sees.
+struct Viewer: Hashable, Sendable {
+  let account: AccountID
+  let user: UserID
+  /// Every one; else those that the member is assigned to, and those below them.
+  let seesAll: Bool
 }

@@ -13,22 +13,19 @@ extension Inspections {
   /// - Throws: `.notFound` for what is not there: a picture of a target that the member does not see, the bytes of an
   ///   awaited one, the copies of one that was not read; `.files` for a file that is missing or damaged.
   func file(
-    of id: ItemID, _ size: PictureSize, _ membership: Membership,
-    in transaction: ReadTransaction
+    _ input: PictureFileInput, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(InspectionFault) -> FileAnswer {
-    guard let picture = try transaction.storedPicture(id, membership.account.id),
-      try transaction.isVisible(picture.target, to: membership),
-      let source = try source(of: picture, size, in: transaction)
+    guard let picture = try transaction.storedPicture(input.id, of: input.account, context),
+      try transaction.isVisible(picture.target, to: picture.viewer),
+      let source = try source(of: picture, input.size, in: transaction)
     else { throw .notFound }
-    let format = PictureFormat.allCases.first { $0.mediaType == source.mediaType }
-    let name = "\(membership.account.name)-\(id).\(format?.fileExtension ?? "bin")"
-    let tag = "\(source.sha256)"
-    let fields: [(name: String, value: String)] = [
-      ("Cache-Control", "private, max-age=31536000, immutable"),
-      ("X-Content-Type-Options", "nosniff"),
-      ("Content-Security-Policy", "sandbox; default-src 'none'"),
-      ("Content-Disposition", "inline; filename=\"\(name)\""),
-      ("Repr-Digest", "sha-256=:\(Self.base64(source.sha256.array)):"),
+    let tag = source.sha256.description
+    let fields = [
+      (name: "Cache-Control", value: "private, max-age=31536000, immutable"),
+      (name: "X-Content-Type-Options", value: "nosniff"),
+      (name: "Content-Security-Policy", value: "sandbox; default-src 'none'"),
+      (name: "Content-Disposition", value: Self.disposition(input, source.mediaType)),
+      (name: "Repr-Digest", value: Self.reprDigest(source.sha256)),
     ]
     switch source.content {
     case .bytes(let bytes):
@@ -41,8 +38,26 @@ extension Inspections {
     }
   }
 
-  static func base64(_ bytes: [UInt8]) -> String {
-    String(decoding: Base64.encode(bytes.span), as: UTF8.self)
+  /// `inline`, with a name of the account and the id.
+  private static func disposition(_ input: PictureFileInput, _ mediaType: String) -> String {
+    var text = ByteBuffer(capacity: 128)
+    text.append("inline; filename=\"")
+    text.append(input.account)
+    text.append(UInt8(ascii: "-"))
+    text.append(decimal: input.id.value)
+    text.append(UInt8(ascii: "."))
+    text.append(PictureFormat(mediaType: mediaType)?.fileExtension ?? "bin")
+    text.append(UInt8(ascii: "\""))
+    return text.text()
+  }
+
+  /// The value of `Repr-Digest` (RFC 9530): a structured field, with the bytes between colons.
+  private static func reprDigest(_ sha256: Digest) -> String {
+    var text = ByteBuffer(capacity: 64)
+    text.append("sha-256=:")
+    sha256.withBytes { text.append(base64: $0) }
+    text.append(UInt8(ascii: ":"))
+    return text.text()
   }
 
   private func open(_ sha256: Digest, length: Int64) throws(InspectionFault) -> OpenFile {

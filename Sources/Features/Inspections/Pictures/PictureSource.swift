@@ -9,26 +9,27 @@ extension Inspections {
   func source(
     of picture: StoredPicture, _ size: PictureSize, in transaction: ReadTransaction
   ) throws(InspectionFault) -> PictureSource? {
-    guard let id = picture.blob else { return nil }
-    return try ofDatabase { () throws(DatabaseError) in
-      if size == .original {
-        guard picture.isGiven, let mediaType = picture.mediaType,
-          let blob = try Blob.find(id, in: transaction)
-        else { return nil }
-        return PictureSource(
-          sha256: blob.sha256, mediaType: mediaType, content: .file(length: blob.length))
-      }
-      // Copies that another account's picture has do not show in this one's time.
-      guard picture.isGiven, picture.isRead else { return nil }
+    guard picture.isGiven, let blob = picture.blob else { return nil }
+    guard size == .original else {
+      return picture.isRead ? try copy(of: blob, size, in: transaction) : nil
+    }
+    guard let mediaType = picture.mediaType, let file = picture.original else { return nil }
+    return PictureSource(file, mediaType)
+  }
+
+  /// What the bytes of a smaller copy are; nil when there is none. Copies that another account's picture has do not
+  /// show before this one is read.
+  func copy(
+    of blob: BlobID, _ size: PictureSize, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> PictureSource? {
+    try ofDatabase { () throws(DatabaseError) in
       let mediaType = PictureFormat.jpeg.mediaType
-      switch try Thumb.find(size.rawValue, of: id, in: transaction) {
+      switch try Thumb.find(size.rawValue, of: blob, in: transaction) {
       case .bytes(let bytes)?:
         return PictureSource(
           sha256: SHA256.of(bytes.span), mediaType: mediaType, content: .bytes(bytes))
       case .file(let copy)?:
-        return try Blob.find(copy, in: transaction).map {
-          PictureSource(sha256: $0.sha256, mediaType: mediaType, content: .file(length: $0.length))
-        }
+        return try Blob.find(copy, in: transaction).map { PictureSource($0.file, mediaType) }
       case nil: return nil
       }
     }
@@ -45,5 +46,11 @@ struct PictureSource: Sendable {
     case bytes([UInt8])
     /// A stored file of that many bytes.
     case file(length: Int64)
+  }
+}
+
+extension PictureSource {
+  fileprivate init(_ file: BlobFile, _ mediaType: String) {
+    self.init(sha256: file.sha256, mediaType: mediaType, content: .file(length: file.length))
   }
 }

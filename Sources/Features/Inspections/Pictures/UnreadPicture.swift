@@ -41,7 +41,7 @@ extension ReadTransaction {
     else { return nil }
     let blob = try ofDatabase { () throws(DatabaseError) in try Blob.find(id, in: self) }
     guard let blob,
-      let format = PictureFormat.allCases.first(where: { $0.mediaType == picture.mediaType })
+      let format = picture.mediaType.flatMap({ PictureFormat(mediaType: $0) })
     else { return nil }
     return UnreadPicture(
       account: account, id: picture.id, blob: blob, format: format,

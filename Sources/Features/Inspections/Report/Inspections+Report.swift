@@ -63,9 +63,9 @@ extension Inspections {
   private func print(
     of picture: Picture, in transaction: ReadTransaction
   ) throws(InspectionFault) -> [UInt8]? {
-    guard let files, let source = try source(of: picture.stored, .print, in: transaction) else {
-      return nil
-    }
+    guard let files, picture.isGiven, picture.isRead, let blob = picture.blob,
+      let source = try copy(of: blob, .print, in: transaction)
+    else { return nil }
     switch source.content {
     case .bytes(let bytes): return bytes
     case .file(let length):

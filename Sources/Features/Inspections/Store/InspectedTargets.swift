@@ -8,10 +8,14 @@ extension ReadTransaction {
   func isVisible(
     _ id: ItemID, to membership: Membership
   ) throws(InspectionFault) -> Bool {
-    if membership.seesAll { return true }
-    let account = membership.account.id
-    let line = try line(to: id, account).map(\.step.id)
-    return try isAssigned(membership.user, to: line, account)
+    try isVisible(id, to: membership.viewer)
+  }
+
+  /// The same without all that is known of the account.
+  func isVisible(_ id: ItemID, to viewer: Viewer) throws(InspectionFault) -> Bool {
+    if viewer.seesAll { return true }
+    let line = try line(to: id, viewer.account).map(\.step.id)
+    return try isAssigned(viewer.user, to: line, viewer.account)
   }
 
   /// A target that the member sees; `nil` for any other.

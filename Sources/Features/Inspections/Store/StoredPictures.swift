@@ -2,37 +2,39 @@ import Blobs
 import Core
 import Database
 
-/// What is to be known of a picture to give its bytes.
+/// What is to be known of a picture to give its bytes, and of who asks for them.
 struct StoredPicture {
+  let viewer: Viewer
   let target: ItemID
-  /// Nil while it is awaited.
+  /// Its bytes; nil while they are awaited.
   let blob: BlobID?
+  let original: BlobFile?
   let mediaType: String?
   let isGiven: Bool
   let isRead: Bool
 }
 
-extension Picture {
-  var stored: StoredPicture {
-    StoredPicture(
-      target: target, blob: blob, mediaType: mediaType, isGiven: isGiven, isRead: isRead)
-  }
-}
-
 extension ReadTransaction {
-  /// The columns of a picture without which its bytes can't be given: a page of pictures asks for each of them.
+  /// A picture of the account with that name: nil also for a caller who is no active member. One statement, since a page
+  /// of pictures asks for each of them.
   func storedPicture(
-    _ id: ItemID, _ account: AccountID
+    _ id: ItemID, of account: String, _ context: RequestContext
   ) throws(InspectionFault) -> StoredPicture? {
-    try first(
+    guard let user = context.caller?.user else { return nil }
+    return try first(
       """
-      SELECT target, blob, media_type, given, is_read FROM pictures
-      WHERE account = $1 AND id = $2
-      """, [.id(account), .id(id)]
+      SELECT m.account,
+        CASE WHEN m.role <> 'inspector' OR a.visibility = 'all' THEN 1 ELSE 0 END,
+        p.target, p.blob, p.media_type, p.given, p.is_read, b.sha256, b.length
+      FROM accounts a JOIN members m ON m.account = a.id
+      JOIN pictures p ON p.account = m.account LEFT JOIN blobs b ON b.id = p.blob
+      WHERE a.name = $1 AND m.user_id = $2 AND m.active = 1 AND p.id = $3
+      """, [.text(account), .id(user), .id(id)]
     ) { (row: borrowing Row) throws(InspectionFault) in
       StoredPicture(
-        target: row.id(0), blob: row.idOrNil(1), mediaType: row.textOrNil(2),
-        isGiven: row.flag(3), isRead: row.flag(4))
+        viewer: Viewer(account: row.id(0), user: user, seesAll: row.flag(1)), target: row.id(2),
+        blob: row.idOrNil(3), original: BlobFile(row, from: 7), mediaType: row.textOrNil(4),
+        isGiven: row.flag(5), isRead: row.flag(6))
     }
   }
 }
