@@ -195,17 +195,17 @@ def faults(sentence, found):
         " … %d in all" % len(found) if len(found) > 5 else "")
 
 
-def measure(server):
+def measure(server, kills=KILLS):
     site, rng, begun = Site(server), random.Random(SEED), time.monotonic()
     for phone in site.phones:
         phone.start()
     done = 0
     # What is broken once breaks more: only the first is told.
-    while done < KILLS and not site.faults and not any(phone.fault for phone in site.phones):
+    while done < kills and not site.faults and not any(phone.fault for phone in site.phones):
         done += 1
         site.crash(rng, done)
     took = time.monotonic() - begun
-    yield done == KILLS, "%d crashes in %.0f s, at random moments (SEED=%d)" % (done, took, SEED)
+    yield done == kills, "%d crashes in %.0f s, at random moments (SEED=%d)" % (done, took, SEED)
     yield faults("after each of them all that was acknowledged since the one before is there", site.faults)
     yield site.finish(), "the phones finish"
     told = [phone.fault for phone in site.phones if phone.fault]
@@ -229,7 +229,7 @@ def measure(server):
         "who followed the feed over all crashes has the same %d items as who reads it from its beginning" % len(whole),
         ["%s %d: revision %s, and %s" % (*name, followed.get(name), whole.get(name))
          for name in {*followed, *whole} if followed.get(name) != whole.get(name)])
-    yield counts["resumed"] > 0 or KILLS < 20, (
+    yield counts["resumed"] > 0 or kills < 20, (
         "%d pictures of %.0f MB have their SHA-256; %d pieces; %d uploads went on after a crash, %d of them with more "
         "than was told, %d had ended; %d addresses were lost, %d uploads refused for that" % (
             len(pictures), sum(length for _, _, length in pictures) / 1e6, counts["pieces"], counts["resumed"],

@@ -28,7 +28,8 @@ extension Problem: DatabaseErrorConvertible {
     case .folderMissing: filesMissing
     case .database(let error): database(error)
     case .unreadable: unreadable(fault)
-    case .gone, .ended, .tooLong, .otherHash, .inputOutput: internalFault(fault)
+    case .inputOutput: diskFailed(fault)
+    case .gone, .ended, .tooLong, .otherHash: internalFault(fault)
     }
   }
 
@@ -43,6 +44,16 @@ extension Problem: DatabaseErrorConvertible {
     let id = RequestID.next()
     var problem = Problem(
       .unavailable, "The file can't be read: it is missing or damaged. The log names it as \(id).")
+    problem.cause = "\(id): \(fault)"
+    return problem
+  }
+
+  /// The disk refused a call on a file. What was told is stored; the same request may succeed.
+  private static func diskFailed(_ fault: BlobFault) -> Problem {
+    let id = RequestID.next()
+    var problem = Problem(
+      .unavailable, "The file can't be stored or read now. The log says why as \(id).",
+      retryAfterSeconds: 2)
     problem.cause = "\(id): \(fault)"
     return problem
   }

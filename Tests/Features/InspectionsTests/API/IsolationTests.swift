@@ -186,7 +186,7 @@ struct IsolationTests {
 
 extension APIFixture.Answer {
   /// Status and body without the keys that the test made of a number.
-  fileprivate func withoutKeys(_ number: String) -> String {
+  func withoutKeys(_ number: String) -> String {
     seen.replacing("\"k\(number)\"", with: "null")
   }
 }

@@ -60,4 +60,29 @@ struct DamagedPictureTests {
     // It is in the database.
     #expect(try fixture.file(id, "thumb").answer.status == 200)
   }
+
+  @Test("Where the disk refuses a new file the answer is 503, and only the log has its words")
+  func refusedFile() throws {
+    let target = try fixture.target("Hall")
+    let path = try fixture.upload(target)
+    let incoming = fixture.api.pictures.blobs.path + "/incoming"
+    #expect(unsafe rename(incoming, incoming + "-moved") == 0)
+    // A file in the folder's place.
+    close(unsafe open(incoming, O_CREAT | O_WRONLY, 0o600))
+    for answer in [
+      try fixture.post(target, picture(1_000)),
+      try fixture.patch(path, at: 0, picture(1_000), last: true),
+    ] {
+      #expect(answer.status == 503 && answer.problem == "unavailable", "\(answer.json)")
+      #expect(answer["Retry-After"] == "2")
+      let detail = answer.text("detail") ?? ""
+      let name = try #require(detail.split(separator: " ").last?.dropLast())
+      #expect(!detail.contains("/") && detail.contains("The log says why"))
+      #expect(fixture.api.logged.contains { $0.contains(name) && $0.contains("incoming") })
+    }
+    #expect(unsafe unlink(incoming) == 0)
+    #expect(unsafe rename(incoming + "-moved", incoming) == 0)
+    #expect(try fixture.post(target, picture(1_000)).status == 201)
+    #expect(try fixture.patch(path, at: 0, picture(1_000, 2), last: true).status == 201)
+  }
 }
