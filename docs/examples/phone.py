@@ -26,11 +26,12 @@ from phone_server import Refused, Server, now, text
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS settings (server TEXT, account TEXT, device TEXT, lastN INTEGER);
-CREATE TABLE IF NOT EXISTS users (name TEXT PRIMARY KEY, token TEXT, cursor TEXT);
+CREATE TABLE IF NOT EXISTS users (name TEXT PRIMARY KEY, id INTEGER, token TEXT, cursor TEXT);
 -- What a user holds: items as the server told them last.
 CREATE TABLE IF NOT EXISTS held (user TEXT, id INTEGER, type TEXT, revision INTEGER, data TEXT, PRIMARY KEY (user, id));
--- What a user changed. A change is unsent until its result is there, and kept for 30 days after that.
-CREATE TABLE IF NOT EXISTS changes (n INTEGER PRIMARY KEY, user TEXT, change TEXT, result TEXT, sent TEXT);
+-- What a user changed. A change is unsent until its result is there, and kept for 30 days after that, with the name of
+-- the device under which it was sent.
+CREATE TABLE IF NOT EXISTS changes (n INTEGER PRIMARY KEY, user TEXT, change TEXT, result TEXT, sent TEXT, device TEXT);
 -- Pictures that were announced by a change. Their bytes are sent from their file, which stays for 30 days after that.
 CREATE TABLE IF NOT EXISTS pictures (key TEXT PRIMARY KEY, user TEXT, path TEXT, upload TEXT, sent TEXT);
 """
@@ -76,6 +77,12 @@ class Phone:
         self.settings = self.file.execute("SELECT * FROM settings").fetchone()
         return change.get("key")
 
+    def take_new_name(self):
+        """Another phone has the same name: this one, or the other, is a copy."""
+        with self.file:
+            self.file.execute("UPDATE settings SET device = ?", (new_name(),))
+        self.settings = self.file.execute("SELECT * FROM settings").fetchone()
+
     def find(self, user, item):
         """An item by its id or key."""
         for row in self.file.execute("SELECT * FROM held WHERE user = ?", (user,)):
@@ -107,6 +114,10 @@ class Phone:
         return items
 
 
+def new_name():
+    return f"phone {uuid.uuid4()}"
+
+
 def fields(words):
     """`name=value` as a member each; a value is JSON if it can be read as such, else a text."""
     members = {}
@@ -126,7 +137,7 @@ def log_in(phone, server, account, name):
     with phone.file:
         if phone.settings is None:
             phone.file.execute(
-                "INSERT INTO settings VALUES (?, ?, ?, 0)", (server, account, f"phone {uuid.uuid4()}"))
+                "INSERT INTO settings VALUES (?, ?, ?, 0)", (server, account, new_name()))
         elif phone.settings["account"] != account:
             sys.exit(f"This file is for the account {phone.settings['account']}: use another one.")
         phone.file.execute("UPDATE settings SET server = ?", (server,))
@@ -135,8 +146,8 @@ def log_in(phone, server, account, name):
     session = Server(phone).call("POST", "/api/v1/sessions", {"username": name, "password": password})
     with phone.file:
         phone.file.execute(
-            "INSERT INTO users VALUES (?, ?, NULL) ON CONFLICT DO UPDATE SET token = excluded.token",
-            (name, session["authHash"]))
+            "INSERT INTO users VALUES (?, ?, ?, NULL) ON CONFLICT DO UPDATE SET token = excluded.token",
+            (name, session["user"]["id"], session["authHash"]))
 
 
 def add_picture(phone, user, place, path, members):

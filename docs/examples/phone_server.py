@@ -28,6 +28,11 @@ class Response(http.client.HTTPResponse):
                 return version, status, reason
             http.client.parse_headers(self.fp)
 
+    def begin(self):
+        super().begin()
+        if self.length is None and not self.chunked:
+            raise http.client.IncompleteRead(b"")
+
 
 def now():
     return datetime.datetime.now(datetime.timezone.utc)
@@ -68,6 +73,12 @@ class Server:
 
     def sync(self):
         try:
+            self.send_and_take()
+        except http.client.HTTPException as broken:
+            raise ConnectionError("an answer broke off") from broken
+
+    def send_and_take(self):
+        try:
             self.push()
             self.fetch()
         except Refused as refused:
@@ -86,26 +97,48 @@ class Server:
     def push(self):
         """Sends what is not sent, in the order in which it was made. Each change stands alone."""
         phone, name = self.phone, self.user["name"]
-        last, waiting = 0, 0
+        last, waiting, is_copied = 0, 0, False
         while batch := [change for change in phone.unsent(name) if change["n"] > last][:BATCH]:
-            known = phone.file.execute("SELECT max(n) FROM changes WHERE user = ? AND result IS NOT NULL", (name,))
-            answer = self.call("POST", self.account + "/push", {
-                "device": phone.settings["device"], "sentAt": text(now()), "changes": batch,
-                "confirmed": known.fetchone()[0]})
+            results = self.send(batch)
             with phone.file:
-                for change, result in zip(batch, answer["results"]):
-                    if result["status"] == 429 or result["status"] >= 500:
+                for change, result in zip(batch, results):
+                    if is_problem(result, "out-of-order"):
+                        is_copied = True
+                    elif result["status"] == 429 or result["status"] >= 500:
                         waiting += 1
                     else:
                         self.note(change, result)
             last = batch[-1]["n"]
-        if waiting:
+        if is_copied:
+            phone.take_new_name()
+            self.push()
+        elif waiting:
             print(f"{waiting} changes wait for what other phones have to send again; the next sync sends them")
+
+    def send(self, changes):
+        """Sends changes, and tells which results are stored here. Returns their results."""
+        return self.call("POST", self.account + "/push", {
+            "device": self.phone.settings["device"], "sentAt": text(now()), "changes": changes,
+            "confirmed": self.last_result()})["results"]
+
+    def last_result(self):
+        """The highest number whose result is stored, of those that were sent under the name that this phone has."""
+        return self.phone.file.execute(
+            "SELECT max(n) FROM changes WHERE user = ? AND device = ? AND result IS NOT NULL",
+            (self.user["name"], self.phone.settings["device"])).fetchone()[0]
+
+    def confirm(self):
+        """Sends the last change again, with what it confirms. Without a cursor only the answer to that, 410, tells that
+        a restore lost some of it."""
+        if last := self.last_result():
+            row = self.phone.file.execute("SELECT * FROM changes WHERE n = ?", (last,)).fetchone()
+            self.send([{"n": last, **json.loads(row["change"])}])
 
     def note(self, change, result):
         """Keeps a final result."""
         self.phone.file.execute(
-            "UPDATE changes SET result = ?, sent = ? WHERE n = ?", (json.dumps(result), text(now()), change["n"]))
+            "UPDATE changes SET result = ?, sent = ?, device = ? WHERE n = ?",
+            (json.dumps(result), text(now()), self.phone.settings["device"], change["n"]))
         # The data of a result that is given again is as it was then: the feed tells what is now.
         if result["data"] is not None and not result.get("again"):
             self.hold(result)
@@ -128,12 +161,11 @@ class Server:
             try:
                 picture = self.send_picture(awaited, row["path"], row["upload"])
             except Refused as refused:
-                # What may come right later stays.
-                if refused.status == 429 or refused.status >= 500:
-                    raise
                 print(f"refused: picture {row['path']}: {refused}")
-                with file:
-                    file.execute("DELETE FROM pictures WHERE key = ?", (row["key"],))
+                # Anything else may come right later, such as a right that was taken.
+                if refused.status in (413, 415):
+                    with file:
+                        file.execute("DELETE FROM pictures WHERE key = ?", (row["key"],))
                 continue
             with file:
                 file.execute("UPDATE pictures SET upload = NULL, sent = ? WHERE key = ?", (text(now()), row["key"]))
@@ -146,7 +178,7 @@ class Server:
         offset = 0
         if upload:
             try:
-                offset = int(self.open("HEAD", upload).headers["Upload-Offset"])
+                offset = int(self.open("HEAD", upload).headers.get("Upload-Offset", 0))
             except Refused as refused:
                 if refused.status != 404:
                     raise
@@ -158,7 +190,10 @@ class Server:
                 fields |= {"Upload-Offset": str(offset), "Content-Type": "application/partial-upload"}
                 response = self.open("PATCH", upload, content[offset:end], fields)
             else:
-                query = urllib.parse.urlencode({"of": awaited["of"], "key": key, "length": len(content)})
+                # A restore may have lost the announcement: then these bytes make the picture.
+                told = {name: awaited[name] for name in ("caption", "field", "order", "takenAt") if awaited[name]}
+                query = urllib.parse.urlencode(
+                    {"of": awaited["of"], "key": key, "length": len(content), **told})
                 fields["Content-Type"] = "application/octet-stream"
                 response = self.open("POST", f"{self.account}/pictures?{query}", content[:end], fields)
                 upload = response.headers.get("Location")
@@ -175,17 +210,21 @@ class Server:
         """Takes what changed. A broken download goes on from its last whole line."""
         name = self.user["name"]
         row = self.phone.file.execute("SELECT cursor FROM users WHERE name = ?", (name,)).fetchone()
+        if row["cursor"] is None:
+            self.confirm()
         with self.phone.file:
             if row["cursor"] is None:
                 self.phone.file.execute("DELETE FROM held WHERE user = ?", (name,))
             self.take(row["cursor"])
+            self.forget_unattached()
 
     def begin_anew(self, last):
         """The cursor does not hold any more, as after a restore: all is taken, and what is missing is sent again."""
         with self.phone.file:
             self.phone.file.execute("UPDATE users SET cursor = NULL WHERE name = ?", (self.user["name"],))
             self.phone.file.execute(
-                "UPDATE changes SET result = NULL WHERE user = ? AND n > ?", (self.user["name"], last or 0))
+                "UPDATE changes SET result = NULL WHERE user = ? AND n > ? AND device = ?",
+                (self.user["name"], last or 0, self.phone.settings["device"]))
 
     def take(self, cursor, target=None):
         """Takes the rows after a cursor, each with its own cursor; or all that hangs on a target, without a cursor."""
@@ -193,7 +232,10 @@ class Server:
         query |= {"since": cursor} if cursor else {}
         query |= {"target": target} if target else {}
         lines = self.open("GET", f"{self.account}/changes.ndjson?{urllib.parse.urlencode(query)}")
+        row = {}
         for number, line in enumerate(lines):
+            if not line.endswith(b"\n"):
+                break
             row = json.loads(line)
             if row.get("type") == "scope":
                 self.take_scope(row)
@@ -206,12 +248,12 @@ class Server:
                     "UPDATE users SET cursor = ? WHERE name = ?", (row["cursor"], self.user["name"]))
             if number % BATCH == 0:
                 self.phone.file.commit()
+        if not row.get("end"):
+            raise ConnectionError("the download broke off")
 
     def take_scope(self, row):
         """What is held of a target is forgotten, but nothing unsent; if it may be seen, it is taken anew."""
-        gone = {row["target"]}
-        rows = self.phone.file.execute("SELECT id, data FROM held WHERE user = ?", (self.user["name"],)).fetchall()
-        above = {held["id"]: owner(json.loads(held["data"])) for held in rows}
+        gone, above = {row["target"]}, self.places()
         while more := {item for item, place in above.items() if place in gone} - gone:
             gone |= more
         self.forget(gone)
@@ -222,6 +264,23 @@ class Server:
                 # 422: the right was taken again since, and a later row tells so.
                 if refused.status != 422:
                     raise
+
+    def places(self):
+        """What each item that is held hangs on."""
+        rows = self.phone.file.execute("SELECT * FROM held WHERE user = ?", (self.user["name"],))
+        return {row["id"]: json.loads(row["data"]).get(PLACES.get(row["type"])) for row in rows}
+
+    def forget_unattached(self):
+        """What hangs on an item that is not held: the right to that was taken between two parts of the feed. A target
+        that the user is assigned to stands by itself."""
+        above, own = self.places(), self.assigned()
+        while loose := {item for item, place in above.items() if place and place not in above} - own:
+            self.forget(loose)
+            above = self.places()
+
+    def assigned(self):
+        rows = self.phone.file.execute("SELECT * FROM held WHERE user = ? AND type = 'target'", (self.user["name"],))
+        return {row["id"] for row in rows if self.user["id"] in json.loads(row["data"])["inspectors"]}
 
     def forget(self, items):
         self.phone.file.executemany(
@@ -235,9 +294,10 @@ class Server:
             (self.user["name"], row["id"], row["type"], row["revision"], json.dumps(row["data"])))
 
 
-def owner(data):
-    """The item that another one hangs on: a target's parent, a sheet's inspection, a picture's place."""
-    for name in ("parent", "inspection", "of", "thing", "target"):
-        if data.get(name) is not None:
-            return data[name]
-    return None
+# The field that names what an item hangs on, by the item's type.
+PLACES = {"target": "parent", "inspection": "target", "finding": "target", "sheet": "inspection", "picture": "of",
+          "conflict": "thing"}
+
+
+def is_problem(result, name):
+    return result.get("problem", {}).get("type", "").endswith(":" + name)

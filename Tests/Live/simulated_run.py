@@ -1,0 +1,184 @@
+"""One run: phones of two accounts over sockets against the real server, and what must be true at its end.
+
+What everybody chooses follows from the seed and from what the server told them so far. How far a request has got when
+the server is killed, and which of two phones is the first, differs from run to run."""
+import collections
+import os
+import random
+import threading
+import time
+import traceback
+
+from simulated_checks import Checks
+from simulated_network import Network
+from simulated_office import Office
+from simulated_phone import SimulatedPhone
+from simulated_site import ACCOUNTS, INSPECTORS, MARKERS, Site
+
+ROUNDS = 8
+# The most passes until all is quiet.
+PASSES = 40
+# The latest moment of a crash, in seconds after a round began.
+LATEST = 0.25
+
+
+class Run:
+    """`seed` decides, too, whether backups are restored in the run, or phones copied."""
+
+    def __init__(self, prepared, seed):
+        self.rng = random.Random(seed)
+        self.restores, self.copies = seed % 2 == 0, seed % 4 == 1
+        self.site = Site(prepared)
+        self.folder = self.site.server.folder.name
+        self.offices = [Office(self.site, account, self.random()) for account in range(2)]
+        self.phones, self.networks = [], []
+        self.counts, self.broken = collections.Counter(), []
+        # The last backup, with what was noted before it.
+        self.backup = None
+        for number in range(self.rng.randint(3, 7)):
+            account = number % 2
+            names = self.rng.sample(INSPECTORS[account], self.rng.choice((1, 1, 2)))
+            users = {name: prepared.users[name] for name in names}
+            self.phones.append(SimulatedPhone.new(
+                self.path(), account, users, self.network(account), self.random()))
+
+    def random(self):
+        return random.Random(self.rng.random())
+
+    def path(self):
+        return os.path.join(self.folder, "phone-%d" % len(self.phones))
+
+    def network(self, account):
+        network = Network(self.site.port, self.random(), MARKERS[1].encode() if account == 0 else None)
+        self.networks.append(network)
+        return network
+
+    def faults(self):
+        """What is wrong; nothing if all is as it must be."""
+        with self.site:
+            try:
+                for _ in range(ROUNDS):
+                    self.round()
+                self.come_to_rest()
+                found = Checks(self.site, self.phones, self.offices, self.copies).faults()
+                found += ["a phone got of the other account: %r" % leak[:300]
+                          for network in self.networks for leak in network.leaks]
+                return found + self.checked_files()
+            except AssertionError as error:
+                return ["%s" % error]
+            finally:
+                for network in self.networks:
+                    self.counts.update(network.counts)
+                    network.close()
+
+    def round(self):
+        """Some phones and the offices work at the same time, while the server is killed, or a backup is made."""
+        rng = self.rng
+        event = rng.choice(("crash", "crash", "none", "backup" if self.restores else "crash"))
+        active = rng.sample(self.phones, rng.randint(1, len(self.phones)))
+        work = [self.work(self.use, phone, rng.randint(0, 12), rng.randint(1, 3)) for phone in active]
+        if event != "backup":
+            # What the offices do while a backup is made may be in it or not, and nobody would do it again.
+            work += [self.work(self.edit, office, rng.randint(0, 3)) for office in self.offices]
+        for thread in work:
+            thread.start()
+        if event == "crash":
+            time.sleep(rng.random() * LATEST)
+            self.site.crash()
+        elif event == "backup":
+            path = self.site.back_up()
+            self.backup = path, [len(office.writes) for office in self.offices]
+        for thread in work:
+            thread.join()
+        self.counts[event] += 1
+        if self.broken:
+            raise AssertionError("; ".join(self.broken))
+        self.between()
+
+    def work(self, do, *arguments):
+        """A thread, whose fault ends the run."""
+        def run():
+            try:
+                do(*arguments)
+            except Exception:
+                self.broken.append(traceback.format_exc())
+        return threading.Thread(target=run)
+
+    def use(self, phone, changes, syncs):
+        phone.make(changes)
+        for _ in range(syncs):
+            error = phone.sync(phone.rng.choice(phone.users))
+            self.counts["broken syncs" if error else "syncs"] += 1
+            self.counts[repr(error)[:100]]+=1
+
+    def edit(self, office, count):
+        office.read_on()
+        for _ in range(count):
+            office.edit()
+
+    def between(self):
+        """What happens while no phone does anything."""
+        rng = self.rng
+        if rng.random() < 0.4:
+            self.settle()
+            self.decide(rng.choice(self.offices))
+        if self.copies and rng.random() < 0.2:
+            phone = rng.choice(self.phones)
+            self.phones.append(phone.copy(self.path(), self.network(phone.account), self.random()))
+        if self.backup and rng.random() < 0.3:
+            self.restore()
+
+    def decide(self, office):
+        """An admin decides a conflict, or the member who made it by a phone."""
+        if self.rng.random() < 0.7 or self.restores:
+            office.decide()
+        else:
+            office.decide_by(self.rng.choice([phone for phone in self.phones if phone.account == office.account]))
+
+    def settle(self):
+        for network in self.networks:
+            network.settle()
+
+    def restore(self):
+        self.settle()
+        path, counts = self.backup
+        self.site.restore(path, self.rng.random() < 0.5)
+        self.counts["restore"] += 1
+        for office, count in zip(self.offices, counts):
+            del office.writes[count:]
+            office.forget()
+            office.read_on()
+
+    # The end
+
+    def come_to_rest(self):
+        """All phones sync until nothing is left to send or to fetch."""
+        self.settle()
+        for network in self.networks:
+            network.has_faults = False
+        for office in self.offices:
+            office.admit_all()
+        before = None
+        for _ in range(PASSES):
+            errors = [error for phone in self.phones for name in phone.users if (error := phone.sync(name))]
+            now = [phone.state() for phone in self.phones]
+            if now == before and not errors and self.are_read():
+                return
+            before = now
+        raise AssertionError("the phones never come to rest: %s" % errors)
+
+    def are_read(self):
+        """Whether the server has read all pictures, which it does by itself."""
+        for office in self.offices:
+            office.read_on()
+            if any(picture["state"] == "stored" and picture["width"] is None for picture in office.items("picture")):
+                time.sleep(0.05)
+                return False
+        return True
+
+    def checked_files(self):
+        status, _ = self.site.server.stop()
+        if status != 0:
+            return ["the server stopped with %s" % status]
+        self.site.kortti("check", "--files")
+        return []
