@@ -6,7 +6,7 @@ import threading
 import time
 
 # One request in so many has a fault.
-RARITY = 4
+RARITY = 6
 PATIENCE = 30
 FAULTS = ("lost", "cut", "deaf", "unread", "broken", "twice", "both", "late", "slow")
 # Where chunks of an answer meet: a marker may lie across.

@@ -15,7 +15,7 @@ from simulated_office import Office
 from simulated_phone import SimulatedPhone
 from simulated_site import ACCOUNTS, INSPECTORS, MARKERS, Site
 
-ROUNDS = 8
+ROUNDS = 6
 # The most passes until all is quiet.
 PASSES = 40
 # The latest moment of a crash, in seconds after a round began.
@@ -76,7 +76,7 @@ class Run:
         rng = self.rng
         event = rng.choice(("crash", "crash", "none", "backup" if self.restores else "crash"))
         active = rng.sample(self.phones, rng.randint(1, len(self.phones)))
-        work = [self.work(self.use, phone, rng.randint(0, 12), rng.randint(1, 3)) for phone in active]
+        work = [self.work(self.use, phone, rng.randint(0, 12), rng.randint(1, 4)) for phone in active]
         if event != "backup":
             # What the offices do while a backup is made may be in it or not, and nobody would do it again.
             work += [self.work(self.edit, office, rng.randint(0, 3)) for office in self.offices]
@@ -109,7 +109,6 @@ class Run:
         for _ in range(syncs):
             error = phone.sync(phone.rng.choice(phone.users))
             self.counts["broken syncs" if error else "syncs"] += 1
-            self.counts[repr(error)[:100]]+=1
 
     def edit(self, office, count):
         office.read_on()

@@ -11,7 +11,7 @@ extension Inspections {
   func start(
     _ query: FeedQuery, _ membership: Membership, now: Instant, in transaction: ReadTransaction
   ) throws(InspectionFault) -> FeedCursor {
-    let state = try transaction.feedState(membership.account.id, membership.user)
+    let state = try transaction.feedState(membership)
     let generation = try generation(in: transaction)
     guard let since = query.since else {
       return FeedCursor(

@@ -153,4 +153,20 @@ struct FeedTests {
       try fixture.call(126, #""since":"\#(taken.cursor)""#, by: fixture.iida).status == 410)
     #expect(ids(try changes(fixture, by: fixture.iida).rows).count == 3)
   }
+
+  @Test("A new visibility lets inspectors take everything anew, and not those who see all anyway")
+  func visibility() throws {
+    let fixture = try InspectionsFixture(#""visibility":"assigned""#)
+    let target = try add(fixture, #""name":"A""#)
+    let (before, whole) = (
+      try changes(fixture, by: fixture.iida).cursor, try changes(fixture, by: fixture.mikko).cursor
+    )
+    _ = try fixture.call(102, #""visibility":"all""#, by: fixture.anna)
+    #expect(try fixture.call(126, #""since":"\#(before)""#, by: fixture.iida).status == 410)
+    #expect(ids(try changes(fixture, by: fixture.iida).rows) == [target])
+    #expect(ids(try changes(fixture, #""since":"\#(whole)""#, by: fixture.mikko).rows).isEmpty)
+    // Who is no manager any more sees what inspectors see now.
+    _ = try fixture.call(103, #""user":3,"role":"inspector""#, by: fixture.anna)
+    #expect(try fixture.call(126, #""since":"\#(whole)""#, by: fixture.mikko).status == 410)
+  }
 }

@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Tests/Live/simulating.py, in a few runs: `make simulate` and `make live ONLY=simulating` have more.
+@Suite("Simulated phones over sockets")
+struct SimulatedRunTests {
+  @Test("Phones and server agree after crashes, restores and broken connections")
+  func runs() throws {
+    let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let result = try KorttiProcess.run(
+      ["python3", "-B", top.appending(path: "Tests/Live/simulating.py").path, "4", "1"],
+      of: URL(filePath: "/usr/bin/env"),
+      environment: ["KORTTI": KorttiBinary.path, "LONGEST": "15"])
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output.contains("0 failed"))
+  }
+}

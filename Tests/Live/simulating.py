@@ -1,0 +1,89 @@
+"""Whole runs of simulated phones over sockets, one for each seed: simulating.py [COUNT [FROM]].
+
+Phones of two accounts (docs/examples/phone.py) work and sync by both endpoints, over a network with faults, while
+admins edit, give and take rights and decide conflicts. The server is killed, backed up and restored. At the end all
+phones sync until nothing is left to send, and everything is compared. A seed decides what everybody does; how far a
+request has got when the server is killed differs from run to run, so a seed that failed may need a few tries.
+
+SEEDS and FROM stand for the words. After LONGEST seconds no further run begins."""
+import collections
+import multiprocessing
+import os
+import sys
+import time
+
+from simulated_run import Run
+from simulated_site import Prepared
+
+SEEDS = int(os.environ.get("SEEDS", "20"))
+FROM = int(os.environ.get("FROM", "1"))
+LONGEST = float(os.environ.get("LONGEST", "inf"))
+# The most faults of a run that are told.
+TOLD = 5
+
+
+class Batch:
+    """Runs on all cores. Each process has its own server."""
+
+    def __init__(self, count, first):
+        self.seeds = range(first, first + count)
+        self.counts = collections.Counter()
+        self.begun = time.monotonic()
+
+    def run(self):
+        """The seed and the faults of each run, as they end."""
+        fork = multiprocessing.get_context("fork")
+        with fork.Pool(min(os.cpu_count(), len(self.seeds)), begin, (Prepared(), self.begun + LONGEST)) as pool:
+            for seed, found, counts in pool.imap_unordered(one, self.seeds):
+                if found is not None:
+                    self.counts.update(counts, runs=1)
+                    yield seed, found
+
+    def told(self):
+        """What happened in all runs."""
+        return "%d runs in %.0f s: " % (self.counts.pop("runs", 0), time.monotonic() - self.begun) + ", ".join(
+            "%d %s" % (count, name) for name, count in sorted(self.counts.items()))
+
+
+# Of a process.
+given = {}
+
+
+def begin(prepared, end):
+    given.update(prepared=prepared, end=end)
+
+
+def one(seed):
+    """The seed, its faults and what happened; None for faults if it is too late to begin."""
+    if time.monotonic() > given["end"]:
+        return seed, None, {}
+    run = Run(given["prepared"], seed)
+    return seed, run.faults(), run.counts
+
+
+def report(seed, found):
+    return "seed %d (again: make live ONLY=simulating SEEDS=1 FROM=%d): %s" % (
+        seed, seed, "; ".join(found[:TOLD]) + (" … %d in all" % len(found) if len(found) > TOLD else ""))
+
+
+def run():
+    batch = Batch(SEEDS, FROM)
+    failed = [report(seed, found) for seed, found in batch.run() if found]
+    runs = batch.counts["runs"]
+    yield runs > 0, batch.told()
+    yield not failed, "phones and server agree at the end of all %d runs" % runs + "".join("\n    " + one for one in failed)
+
+
+def main():
+    words = [int(word) for word in sys.argv[1:]]
+    batch, failed = Batch(*(words + [SEEDS, FROM][len(words):])), 0
+    for seed, found in batch.run():
+        if found:
+            failed += 1
+            print(report(seed, found), flush=True)
+    print("%s\n%d failed" % (batch.told(), failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
