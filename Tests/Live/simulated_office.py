@@ -17,10 +17,10 @@ OPERATIONS = {
 
 
 class Office:
-    """The admin of one account. `writes` are the values that were set; `rows` the items by number, as told last."""
+    """The admin of one account, who may do little but change rights. `writes` are the values that were set; `rows` the items by number, as told last."""
 
-    def __init__(self, site, account, rng):
-        self.site, self.account, self.rng = site, account, rng
+    def __init__(self, site, account, rng, gives_rights):
+        self.site, self.account, self.rng, self.gives_rights = site, account, rng, gives_rights
         self.client = site.client(ADMINS[account])
         self.writes, self.count = [], 0
         self.forget()
@@ -93,7 +93,9 @@ class Office:
 
     def edit(self):
         rng, place = self.rng, self.rng.randrange(20)
-        if place < 13:
+        if self.gives_rights and place < 15:
+            self.edit_target(12)
+        elif place < 13:
             self.edit_target(place)
         elif place < 15 and (sheet := self.one("sheet")):
             answers = {field: self.text() for field in sheet["answers"]}

@@ -23,14 +23,14 @@ LATEST = 0.25
 
 
 class Run:
-    """`seed` decides, too, whether backups are restored in the run, or phones copied."""
+    """`seed` decides, too, whether backups are restored in the run, phones copied, or rights changed all the time."""
 
     def __init__(self, prepared, seed):
         self.rng = random.Random(seed)
         self.restores, self.copies = seed % 2 == 0, seed % 4 == 1
         self.site = Site(prepared)
         self.folder = self.site.server.folder.name
-        self.offices = [Office(self.site, account, self.random()) for account in range(2)]
+        self.offices = [Office(self.site, account, self.random(), seed % 4 == 3) for account in range(2)]
         self.phones, self.networks = [], []
         self.counts, self.broken = collections.Counter(), []
         # The last backup, with what was noted before it.
@@ -79,7 +79,7 @@ class Run:
         work = [self.work(self.use, phone, rng.randint(0, 12), rng.randint(1, 4)) for phone in active]
         if event != "backup":
             # What the offices do while a backup is made may be in it or not, and nobody would do it again.
-            work += [self.work(self.edit, office, rng.randint(0, 3)) for office in self.offices]
+            work += [self.work(self.edit, office, rng.randint(0, 4)) for office in self.offices]
         for thread in work:
             thread.start()
         if event == "crash":
@@ -159,9 +159,10 @@ class Run:
             office.admit_all()
         before = None
         for _ in range(PASSES):
+            are_read = self.are_read()
             errors = [error for phone in self.phones for name in phone.users if (error := phone.sync(name))]
             now = [phone.state() for phone in self.phones]
-            if now == before and not errors and self.are_read():
+            if now == before and are_read and not errors:
                 return
             before = now
         raise AssertionError("the phones never come to rest: %s" % errors)

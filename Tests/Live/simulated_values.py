@@ -86,7 +86,8 @@ class Values:
         is_told = data and not (is_add and result.get("again"))
         for field, value in given.items():
             base = change.get("base", 0)
-            write = Write(item, field, value, taken_.sender, base, 1 if is_new else result["revision"])
+            revision = made_at(kind, result) if is_new else result["revision"]
+            write = Write(item, field, value, taken_.sender, base, revision)
             if is_new or is_told and now.get(field) == value:
                 self.set[item, field].append(write)
             elif is_told:
@@ -140,11 +141,17 @@ class Values:
         place = write.item, write.field
         later = [other for other in self.set[place] if other.revision > (write.revision or 0)]
         is_offered_again = any(
-            other.sender == change.sender and other.n > change.n and write.field in offered_fields(other)
-            and self.is_same(other, change) for other in self.checks.taken)
+            (other.sender == change.sender and other.n > change.n or self.joins(other, change))
+            and write.field in offered_fields(other) and self.is_same(other, change) for other in self.checks.taken)
         if not (write.value in self.checks.offered or self.current(*place) == write.value or is_offered_again
                 or later and (write, change) in self.unknown[place]):
-            self.found.append("%s is lost: %s" % (write, change))
+            self.found.append("%s is lost: %s; its conflicts are %s" % (
+                write, change, [self.checks.rows.get(number) for number in change.result["conflicts"]]))
+
+    def joins(self, one, other):
+        """Whether both were kept as a whole, by the same member: then the later joins the earlier."""
+        return one.result["id"] is None and other.result["id"] is None and one is not other and (
+            one.sender.split("/")[0] == other.sender.split("/")[0])
 
     def is_same(self, one, other):
         """Whether two changes are of the same item."""
@@ -178,3 +185,12 @@ class Values:
 
 def offered_fields(change):
     return values(change.result["type"] or change.change.get("type"), change.change.get("set", {}))
+
+
+def made_at(kind, result):
+    """The revision as which an item got what it was made with. Whoever names an item knows that, but for sheets, of
+    which others may make the same one."""
+    if kind != "sheet":
+        return 0
+    # After a restore revisions go on at a multiple of a thousand.
+    return result["revision"] if not result.get("again") else max(1, result["revision"] // 1_000 * 1_000)

@@ -7,7 +7,7 @@ request has got when the server is killed differs from run to run, so a seed tha
 
 SEEDS and FROM stand for the words. After LONGEST seconds no further run begins."""
 import collections
-import multiprocessing
+import concurrent.futures
 import os
 import sys
 import time
@@ -23,7 +23,7 @@ TOLD = 5
 
 
 class Batch:
-    """Runs on all cores. Each process has its own server."""
+    """Runs, as many at a time as there are cores. Each has its own server."""
 
     def __init__(self, count, first):
         self.seeds = range(first, first + count)
@@ -32,33 +32,26 @@ class Batch:
 
     def run(self):
         """The seed and the faults of each run, as they end."""
-        fork = multiprocessing.get_context("fork")
-        with fork.Pool(min(os.cpu_count(), len(self.seeds)), begin, (Prepared(), self.begun + LONGEST)) as pool:
-            for seed, found, counts in pool.imap_unordered(one, self.seeds):
+        self.prepared = Prepared()
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for done in concurrent.futures.as_completed([pool.submit(self.one, seed) for seed in self.seeds]):
+                seed, found = done.result()
                 if found is not None:
-                    self.counts.update(counts, runs=1)
                     yield seed, found
+
+    def one(self, seed):
+        """The seed and its faults; None for those if it is too late to begin."""
+        if time.monotonic() - self.begun > LONGEST:
+            return seed, None
+        run = Run(self.prepared, seed)
+        found = run.faults()
+        self.counts.update(run.counts, runs=1)
+        return seed, found
 
     def told(self):
         """What happened in all runs."""
         return "%d runs in %.0f s: " % (self.counts.pop("runs", 0), time.monotonic() - self.begun) + ", ".join(
             "%d %s" % (count, name) for name, count in sorted(self.counts.items()))
-
-
-# Of a process.
-given = {}
-
-
-def begin(prepared, end):
-    given.update(prepared=prepared, end=end)
-
-
-def one(seed):
-    """The seed, its faults and what happened; None for faults if it is too late to begin."""
-    if time.monotonic() > given["end"]:
-        return seed, None, {}
-    run = Run(given["prepared"], seed)
-    return seed, run.faults(), run.counts
 
 
 def report(seed, found):

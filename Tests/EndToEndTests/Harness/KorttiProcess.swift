@@ -27,7 +27,7 @@ final class KorttiProcess: Sendable {
   @discardableResult
   static func run(
     _ arguments: [String], of program: URL = binary, input: String = "",
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], seconds: Double = 60
   ) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = program
@@ -41,7 +41,7 @@ final class KorttiProcess: Sendable {
     // A command that does not exit is killed, so that the test fails instead of waiting.
     let number = process.processIdentifier
     let timeout = DispatchWorkItem { Glibc.kill(number, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: timeout)
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: timeout)
     defer { timeout.cancel() }
     // A command that reads no input may exit before it is written.
     try? stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
