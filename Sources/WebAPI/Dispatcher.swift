@@ -83,13 +83,22 @@ public final class Dispatcher: Sendable {
   public func receive(
     _ request: Request, target: RequestTarget, loop: Int, channel: any ContentChannel
   ) -> ContentAdmission {
-    guard case .operation = target.kind else {
+    guard case .operation(let operation, _) = target.kind else {
       return .answer(nothing(at: request.path).response())
     }
     switch admit(request, target, loop, channel) {
     case .receive(let receiver): return .receive(receiver)
-    case .answer(let response): return .answer(crossOrigin.adding(to: response, for: request.head))
+    case .answer(let response):
+      return .answer(complete(response, of: operation, for: request.head))
     }
+  }
+
+  /// The response of an operation with a receiver, as it is sent.
+  func complete(
+    _ response: Response, of operation: Operation, for head: RequestHead
+  ) -> Response {
+    crossOrigin.adding(
+      to: operation.speaksTus ? Tus.adding(to: response, for: head) : response, for: head)
   }
 
   /// Waits until the receivers have handled the ends of their contents, at most that long. Called when the server

@@ -35,6 +35,7 @@ extension Inspections {
       problems: [
         .lastAdmin, .finished, .incomplete, .conflictDecided, .cursorExpired, .outOfOrder,
         .quota, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset, .notRestored,
+        .tusVersion, .checksumMismatch,
       ],
       personalData: personalData,
       audited: audited,

@@ -1,5 +1,5 @@
 /// The reason phrases of the status codes (RFC 9110 §15, RFC 6585, RFC 4918,
-/// draft-ietf-httpbis-resumable-upload).
+/// draft-ietf-httpbis-resumable-upload, tus 1.0.0).
 public enum StatusText {
   /// `Status` for a status that is not in the table.
   public static func phrase(_ status: Int) -> String {
@@ -18,6 +18,7 @@ public enum StatusText {
     417: "Expectation Failed", 421: "Misdirected Request", 422: "Unprocessable Content",
     423: "Locked", 426: "Upgrade Required", 428: "Precondition Required",
     429: "Too Many Requests", 431: "Request Header Fields Too Large",
+    460: "Checksum Mismatch",
     500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
     503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported",
     507: "Insufficient Storage",

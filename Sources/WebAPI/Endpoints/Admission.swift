@@ -62,6 +62,12 @@ extension Dispatcher {
       }
       return .response(nothing(at: head.path).response())
     case .otherMethods(let methods):
+      if let method = Tus.override(of: head), methods.contains(method) {
+        let meant = route(head.path, method)
+        if case .operation(let operation, _) = meant, operation.speaksTus {
+          return receive(meant, head)
+        }
+      }
       return .response(
         Problem(
           .methodNotAllowed,
@@ -85,13 +91,20 @@ extension Dispatcher {
         kind, maximumBody: HeaderCodedEndpoint.maximumBody,
         caller: authHash.flatMap { user($0, loop) })
     case .operation(let operation, _) where operation.hasReceiver:
-      return refusal(of: head, to: operation).map { .response($0) } ?? .receive(RequestTarget(kind))
+      return receive(kind, head)
     case .operation(let operation, _):
       if let refusal = refusal(of: head, orForm: false, types: operation.responseTypes) {
         return .response(refusal)
       }
       return admit(head, of: operation, kind, announcedBytes: announcedBytes, loop: loop)
     }
+  }
+
+  /// A request whose content would go to a receiver.
+  private func receive(_ kind: RequestTarget.Kind, _ head: RequestHead) -> Admission {
+    guard case .operation(let operation, _) = kind, let refusal = refusal(of: head, to: operation)
+    else { return .receive(RequestTarget(kind)) }
+    return .response(operation.speaksTus ? Tus.adding(to: refusal, for: head) : refusal)
   }
 
   /// Refuses what needs a login and has none before its body is read. Whether an auth hash is valid is found out now if
@@ -168,6 +181,7 @@ extension Dispatcher {
 
   /// The refusal of a head whose content would go to a receiver, or `nil`.
   private func refusal(of head: RequestHead, to operation: Operation) -> Response? {
+    if operation.speaksTus, let refusal = Tus.refusal(of: head) { return refusal.response() }
     if head.fields[.contentEncoding] != nil { return Self.encoded }
     let types = operation.contentTypes
     if !types.isEmpty, !MediaType.isOne(of: types, head.fields[.contentType]) {

@@ -34,6 +34,8 @@ public final class Operation: Sendable {
   let readsHead: Bool
   let answerFields: [AnswerField]
   let optionsFields: [AnswerField: String]
+  /// Whether requests may speak tus.
+  let speaksTus: Bool
   /// The media types of the bytes that it takes as its content, such as `image/*`; empty for one that takes JSON.
   let contentTypes: [String]
   /// Whether the response is an open file.
@@ -100,6 +102,7 @@ public final class Operation: Sendable {
       Out.sample.write(asValueTo: &schemaWriter)
     }
     requestFields = options.requestFields
+    speaksTus = options.requestFields.contains(.tusResumable)
     readsHead = !options.requestFields.isEmpty || media.givesFile || media.contentTypes != nil
     answerFields = options.answerFields
     optionsFields = options.optionsFields

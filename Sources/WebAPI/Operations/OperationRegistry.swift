@@ -37,9 +37,10 @@ public struct OperationRegistry: Sendable {
     requestFieldNames = Set(
       operations.flatMap { $0.requestFields.map(\.name) }
         + (giveFiles ? ["If-Range", "Range"] : [])
+        + (operations.contains(where: \.speaksTus) ? [Tus.overrideField] : [])
     ).sorted()
     answerFieldNames = Set(
-      operations.flatMap { $0.answerFields.map(\.name) }
+      operations.flatMap { ($0.answerFields + $0.optionsFields.keys).map(\.name) }
         + (giveFiles ? ["Accept-Ranges", "Content-Range"] : [])
     ).subtracting(["Location"]).sorted()
     maximumNames = operations.map(\.content.names).max() ?? 0

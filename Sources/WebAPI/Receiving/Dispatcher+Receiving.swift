@@ -28,8 +28,8 @@ extension Dispatcher {
           ?? .answer(Response(status: 500))
       }
       let finished = { @Sendable [self] (response: Response) in
-        crossOrigin.adding(
-          to: counted(response, of: call, since: started), for: request.head)
+        complete(
+          counted(response, of: call, since: started), of: call.operation, for: request.head)
       }
       let replies = Replies(finished: finished) { channel.send(finished($0)) }
       return .receive(try reception(of: call, context, receiving, channel, replies))

@@ -17,9 +17,10 @@ extension AnswerField {
     "Accept-Patch", "The media type of what is appended to an upload.")
 
   /// Those of an answer on an upload.
-  public static let ofUploads = [
-    uploadOffset, uploadComplete, uploadIncomplete, uploadLength, uploadLimit, uploadVersion,
-  ]
+  public static let ofUploads =
+    [
+      uploadOffset, uploadComplete, uploadIncomplete, uploadLength, uploadLimit, uploadVersion,
+    ] + ofTus
 }
 
 extension RequestField {
@@ -29,7 +30,7 @@ extension RequestField {
     RequestField("Upload-Incomplete", as: "complete", isOpposite: true),
     RequestField("Upload-Length", as: "length", isAlsoInQuery: true),
     RequestField("Content-Digest", as: "contentSha256"),
-    uploadVersion,
+    uploadVersion, tusResumable, tusChecksum,
   ]
   public static let uploadVersion = RequestField(
     "Upload-Draft-Interop-Version", as: "interopVersion")

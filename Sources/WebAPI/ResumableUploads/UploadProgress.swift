@@ -1,3 +1,5 @@
+public import Core
+
 /// How far an upload is, as an answer tells it.
 public struct UploadProgress: Hashable, Sendable {
   /// How many bytes are on the disk.
@@ -6,6 +8,10 @@ public struct UploadProgress: Hashable, Sendable {
   public var isComplete: Bool
   public var length: Int64?
   public var limit: UploadLimit?
+  /// What only tus tells: whether the length comes later, until when the upload is kept, and what was said of it.
+  public var isLengthDeferred = false
+  public var expiresAt: Instant?
+  public var metadata: String?
 
   public init(
     offset: Int64? = nil, isComplete: Bool, length: Int64? = nil, limit: UploadLimit? = nil

@@ -1,3 +1,5 @@
+import HTTP
+
 /// The version of the draft “Resumable Uploads for HTTP” (draft-ietf-httpbis-resumable-upload) that a request speaks,
 /// by its interop version. Phones speak that of their year, and the answer speaks the same.
 public enum UploadVersion: Hashable, Sendable, CaseIterable {
@@ -14,6 +16,8 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
   /// A version that is not known here. It is read and answered as the current text, without interim responses, whose
   /// meaning the client would not know.
   case unknown
+  /// Not the draft, but tus 1.0.0.
+  case tus
 
   /// The version of a number in `Upload-Draft-Interop-Version`.
   public init(_ number: Int64?) {
@@ -27,15 +31,22 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
     case .v5: 5
     case .v6: 6
     case .v8: 8
-    case .current, .unknown: nil
+    case .current, .unknown, .tus: nil
     }
   }
 
-  /// The media type of what is appended.
+  /// The media types of what is appended: that of the draft, and that of tus.
   public static let partialUpload = "application/partial-upload"
+  public static let tusContent = Tus.contentType
 
-  /// Whether what is appended must be of the type `application/partial-upload`. Older versions send the picture's.
-  public var requiresPartialUpload: Bool { self != .v3 && self != .v5 }
+  /// The media type that what is appended must have; `nil` for older versions, which send the picture's.
+  public var appendedType: String? {
+    switch self {
+    case .v3, .v5: nil
+    case .v6, .v8, .current, .unknown: Self.partialUpload
+    case .tus: Self.tusContent
+    }
+  }
 
   /// Whether an append completes the upload when it does not say whether it does.
   public var completesUnlessTold: Bool { self == .v3 }
@@ -45,6 +56,7 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
     switch self {
     case .v3, .v5, .v6: 201
     case .v8, .current, .unknown: nil
+    case .tus: 204
     }
   }
 
@@ -53,14 +65,14 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
   public func announcement(
     location: String, _ limit: UploadLimit
   ) -> [(name: String, value: String)]? {
-    guard self != .unknown else { return nil }
+    guard self != .unknown, self != .tus else { return nil }
     return versionField + [("Location", location)] + limitField(limit)
   }
 
   /// The fields of an interim response on an upload under way; `nil` when the client does not know it.
   public func progress(offset: Int64) -> [(name: String, value: String)]? {
     switch self {
-    case .v3, .unknown: nil
+    case .v3, .unknown, .tus: nil
     case .v5, .v6, .v8, .current:
       versionField + [(AnswerField.uploadOffset.name, String(offset))]
     }
@@ -68,6 +80,7 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
 
   /// The header fields that tell how far an upload is.
   public func fields(_ progress: UploadProgress) -> [(name: String, value: String)] {
+    if self == .tus { return tusFields(progress) }
     var fields = versionField
     if self == .v3 {
       fields.append((AnswerField.uploadIncomplete.name, progress.isComplete ? "?0" : "?1"))
@@ -83,13 +96,24 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
     return fields + (progress.limit.map { limitField($0) } ?? [])
   }
 
+  private func tusFields(_ progress: UploadProgress) -> [(name: String, value: String)] {
+    let values: [(AnswerField, String?)] = [
+      (.uploadOffset, progress.offset.map { String($0) }),
+      (.uploadLength, progress.length.map { String($0) }),
+      (.uploadDeferLength, progress.isLengthDeferred ? "1" : nil),
+      (.uploadExpires, progress.expiresAt.map { DateHeader.text(at: $0) }),
+      (.uploadMetadata, progress.metadata),
+    ]
+    return values.compactMap { field, value in value.map { (field.name, $0) } }
+  }
+
   private var versionField: [(name: String, value: String)] {
     number.map { [(AnswerField.uploadVersion.name, String($0))] } ?? []
   }
 
   private func limitField(_ limit: UploadLimit) -> [(name: String, value: String)] {
     switch self {
-    case .v3, .v5: []
+    case .v3, .v5, .tus: []
     case .v6: [(AnswerField.uploadLimit.name, limit.text(lifetime: "expires"))]
     case .v8, .current, .unknown: [(AnswerField.uploadLimit.name, limit.text(lifetime: "max-age"))]
     }

@@ -37,6 +37,6 @@ extension Inspections {
     {
       throw .notFound
     }
-    return .picture(record, account: membership.account.name, request.answeredVersion)
+    return .picture(record, request)
   }
 }

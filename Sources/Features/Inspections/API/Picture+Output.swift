@@ -19,6 +19,11 @@ extension PictureRecord: Output {
     return PictureRecord(item: .example(.picture), picture: picture)
   }
 
+  /// The path of a picture below the API's root.
+  static func path(_ id: ItemID, _ account: String) -> String {
+    "/accounts/\(account)/pictures/\(id)"
+  }
+
   package func write(to writer: inout ResponseWriter) {
     Picture.fields.write(picture, to: &writer) { name, writer in
       guard name == "id" else { return }

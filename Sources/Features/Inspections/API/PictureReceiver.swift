@@ -20,7 +20,7 @@ struct PictureReceiver: Receiver {
   /// All bytes, until a row names them.
   private var sealed: SealedFile?
   /// Of this request's content, when that is compared.
-  private let hash: RunningHash?
+  private let hash: ContentComparison?
   /// How many bytes there will be, when that is known.
   private var announced: Int64?
   /// How many of an upload's bytes were on the disk when that was last told.
@@ -33,7 +33,7 @@ struct PictureReceiver: Receiver {
     self.inspections = inspections
     blobs = files.blobs
     self.request = request
-    hash = request.said.contentDigest.map { _ in RunningHash() }
+    hash = request.said.contentHash.map { ContentComparison($0) }
     announced = request.draft.length
   }
 
@@ -78,7 +78,11 @@ struct PictureReceiver: Receiver {
     let found: IncomingFile
     do throws(BlobFault) { found = try resumed(id) } catch {
       // The last request may have made the picture, and its answer may be lost.
-      guard error == .gone, request.isLast else { throw request.problem(of: .files(error)) }
+      let isTus = request.version == .tus
+      guard error == .gone, request.isLast || isTus else {
+        throw request.problem(of: .files(error))
+      }
+      if isTus { try checkEnded(id, at: offset) }
       return
     }
     saved = found.offset
@@ -87,6 +91,15 @@ struct PictureReceiver: Receiver {
       throw error
     }
     file = found
+  }
+
+  /// An upload of tus that has ended is still answered: it lacks no byte.
+  private func checkEnded(_ id: UploadID, at offset: Int64) throws(Problem) {
+    let ended = try storing { () throws(BlobFault) in
+      try blobs.upload(id, of: request.user, at: request.context.now)
+    }
+    guard let ended, ended.synced != offset else { return }
+    throw .uploadOffset(expected: ended.synced, provided: offset)
   }
 
   /// Compares what a request says of an upload with what there is, before its bytes are asked for.
@@ -151,16 +164,16 @@ struct PictureReceiver: Receiver {
 
   mutating func finish() throws(Problem) -> ReceiverResult<UploadAnswer, Problem> {
     guard let file else { return writing(.none) }
-    if let hash, hash.finish() != request.said.contentDigest {
+    if let hash, !hash.finish() {
       file.close()
-      throw request.problem(
-        of: .invalid("contentSha256", "The bytes of this request have another one."))
+      throw request.said.otherHash.adding(
+        UploadProgress(isComplete: false), in: request.version)
     }
     if let id = request.upload {
       try save(file)
-      guard request.isLast else {
+      guard request.isLast || request.version == .tus && announced == saved else {
         file.close()
-        return .answer(.upload(view(of: id, file), isNew: request.isCreation))
+        return .answer(.upload(view(of: id, file), isNew: request.newUpload != nil))
       }
       if let announced, announced != saved {
         file.close()
@@ -241,7 +254,7 @@ extension PictureReceiver {
       length: announced,
       expiresAt: request.context.now + Upload.lifetimeSeconds,
       limit: UploadLimit(size: request.limit, seconds: Upload.lifetimeSeconds),
-      version: request.version,
-      status: request.isCreation ? nil : request.version.appendedStatus)
+      metadata: request.draft.metadata, version: request.version,
+      status: request.newUpload == nil ? request.version.appendedStatus : nil)
   }
 }

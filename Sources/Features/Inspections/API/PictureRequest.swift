@@ -19,7 +19,7 @@ struct PictureRequest: Sendable {
   let kind: Kind
   let draft: PictureDraft
   let said: UploadRequest
-  /// Whether the bytes end with this request.
+  /// Whether the bytes end with this request. An upload of tus ends with its last byte, in whatever request that is.
   let isLast: Bool
   /// The name of the account, and the most bytes that a picture of it may have.
   let account: String
@@ -56,7 +56,10 @@ struct PictureRequest: Sendable {
     let isDescribed = draft.length != nil || draft.sha256 != nil
     // Bytes that are announced count once, so there may be no more of them.
     draft.length = draft.length ?? place.awaited?.picture.length
-    if hasNoContent, let known = place.known {
+    if said.version == .tus {
+      kind = .create(UploadID())
+      isLast = false
+    } else if hasNoContent, let known = place.known {
       kind = .known
       isLast = true
       draft.length = known.picture.length
@@ -104,7 +107,8 @@ struct PictureRequest: Sendable {
     if case .append = kind { AppendUploadInput.announced.upperBound } else { limit }
   }
 
-  var isCreation: Bool { if case .create = kind { true } else { false } }
+  /// The upload that it makes.
+  var newUpload: UploadID? { if case .create(let id) = kind { id } else { nil } }
 
   /// The version that its answer speaks; nil where the answer need not tell of an upload.
   var answeredVersion: UploadVersion? {

@@ -29,6 +29,16 @@ struct AddPictureInput: Input {
     draft.sha256 = decoder.digest("sha256", "Of all bytes; when it differs, nothing is stored.")
     let said = UploadRequest(&decoder, bytes: AppendUploadInput.announced)
     draft.length = said.length
+    draft.metadata = decoder.optional("metadata", .tusMetadata, "For tus: told again by HEAD.")
+    let isDeferred =
+      decoder.optional("deferLength", .integer(1...1), "For tus: the length comes later.") != nil
+    decoder.checkIsTus(said.version, "metadata")
+    decoder.checkIsTus(said.version, "deferLength")
+    if said.version == .tus, isDeferred == (said.length != nil),
+      !decoder.isWrong("length", "deferLength")
+    {
+      decoder.addError("length", "Give Upload-Length, or Upload-Defer-Length: 1.")
+    }
     self.draft = draft
     self.said = said
   }

@@ -14,6 +14,10 @@ struct UploadView: Output {
   let expiresAt: Instant
   /// What its header fields tell.
   let limit: UploadLimit
+  /// As a tus client sent it.
+  var metadata: String?
+  /// What it became, if it has ended.
+  var picture: ItemID?
   var version = UploadVersion.current
   /// Of the answer, where it is not the usual one.
   var status: Int?
@@ -38,16 +42,31 @@ struct UploadView: Output {
     writer.field("upload", "\(id)")
     writer.field("offset", offset)
     writer.field("length", length)
-    writer.field("complete", false)
+    writer.field("complete", picture != nil)
     writer.field("expiresAt", expiresAt)
-    let progress = UploadProgress(
-      offset: offset, isComplete: false, length: length, limit: limit)
     writer.setFields(progress, in: version)
+    if let picture { writer.setPicture(picture, of: accountName) }
     if isFleeting { writer.setField(.cacheControl, "no-store") }
     writer.status = status
+  }
+
+  private var progress: UploadProgress {
+    var progress = UploadProgress(
+      offset: offset, isComplete: picture != nil, length: length, limit: limit)
+    progress.isLengthDeferred = length == nil
+    progress.expiresAt = picture == nil ? expiresAt : nil
+    progress.metadata = metadata
+    return progress
   }
 }
 
 extension AnswerField {
   static let cacheControl = AnswerField("Cache-Control", "`no-store`.")
+}
+
+extension ResponseWriter {
+  /// Tells a client that can't be given the picture where it is.
+  mutating func setPicture(_ id: ItemID, of account: String) {
+    setField(.contentLocation, Route.root + PictureRecord.path(id, account))
+  }
 }

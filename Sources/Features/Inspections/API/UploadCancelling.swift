@@ -9,13 +9,16 @@ struct UploadCancelling: Receiver {
   let blobs: BlobStore
   let id: UploadID
   let account: String
+  /// Of tus, an upload that has ended is forgotten in the same way.
+  let version: UploadVersion
   let context: RequestContext
 
   mutating func receive(_ bytes: [UInt8]) throws(InspectionFault) {}
 
   mutating func finish() throws(InspectionFault) -> ReceiverResult<Done, InspectionFault> {
     .write { [self] transaction throws(InspectionFault) in
-      try inspections.cancelUpload(id, of: account, context, in: transaction)
+      try inspections.cancelUpload(
+        id, of: account, ended: version == .tus, context, in: transaction)
       return Done()
     }
   }

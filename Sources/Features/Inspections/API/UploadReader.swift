@@ -18,15 +18,17 @@ struct UploadReader: Receiver {
     do throws(BlobFault) {
       upload = try blobs.upload(id, of: membership.user, at: context.now)
     } catch { throw .files(error) }
-    guard let upload, upload.became == nil else { throw .notFound }
+    // The specification of tus has every upload answered that is known, and its clients begin anew otherwise.
+    guard let upload, upload.became == nil || version == .tus else { throw .notFound }
     let limit = UploadLimit(
       size: membership.account.pictureBytes,
       seconds: upload.expiresAt.seconds - context.now.seconds)
     return .answer(
       UploadView(
         id: id, accountName: membership.account.name, offset: upload.synced,
-        length: upload.length, expiresAt: upload.expiresAt, limit: limit, version: version,
-        status: isHead ? 204 : nil, isFleeting: true))
+        length: upload.length, expiresAt: upload.expiresAt, limit: limit,
+        metadata: found.draft.metadata, picture: upload.became.map { ItemID(stored: $0) },
+        version: version, status: isHead ? 204 : nil, isFleeting: true))
   }
 
   mutating func cut(_ cause: ContentCut) {}

@@ -15,7 +15,7 @@ extension Inspections {
   private static let optionsFields: [AnswerField: String] = [
     .uploadLimit: UploadLimit(size: Account().pictureBytes, seconds: Upload.lifetimeSeconds).text,
     .acceptPatch: UploadVersion.partialUpload,
-  ]
+  ].merging(AnswerField.tusOptions(maximumBytes: Account().pictureBytes)) { usual, _ in usual }
 
   private var addPictureOperation: Operation {
     .receive(
@@ -26,14 +26,18 @@ extension Inspections {
         details: """
           The body is the picture: JPEG, PNG, WebP or HEIC. `Upload-Complete` makes an upload that can be resumed. So \
           does no body, with `length` or `sha256`; but if the caller sees a picture of the account with that \
-          `sha256`, the picture is made of its bytes at once.
+          `sha256`, the picture is made of its bytes at once. `Tus-Resumable` always makes an upload, of the protocol \
+          tus.
           """,
         location: \.path,
         requestFields: [RequestField("Repr-Digest", as: "sha256", isAlsoInQuery: true)]
-          + RequestField.ofUploads,
+          + RequestField.ofUploads + RequestField.ofTusCreation,
         answerFields: AnswerField.ofUploads, optionsFields: Self.optionsFields),
-      types: Self.types
+      types: Self.types + [UploadVersion.tusContent]
     ) { input, content, context, transaction throws(Problem) in
+      try input.said.checkHash()
+      let isTus = input.said.version == .tus
+      if content.length != 0 { try content.checkType(isTus ? UploadVersion.tusContent : nil) }
       let request: PictureRequest
       do throws(InspectionFault) {
         let sender = Sender(try transaction.member(of: input.account, context), context)
@@ -63,15 +67,17 @@ extension Inspections {
       OperationOptions<AppendUploadInput, UploadAnswer>(
         details: """
           The body is `application/partial-upload`. With `Upload-Complete: ?1` the answer is that of `addPicture`, \
-          also when the same request comes again. A newer request on an upload ends the older one at once.
+          also when the same request comes again. A newer request on an upload ends the older one at once. With \
+          `Tus-Resumable` the body is `application/offset+octet-stream`, and the answer has no content; \
+          `Content-Location` has the address of the picture.
           """,
         location: \.path,
         requestFields: [RequestField("Upload-Offset", as: "offset")] + RequestField.ofUploads,
         answerFields: AnswerField.ofUploads, optionsFields: Self.optionsFields),
-      types: [UploadVersion.partialUpload] + Self.types
+      types: [UploadVersion.partialUpload, UploadVersion.tusContent] + Self.types
     ) { input, content, context, transaction throws(Problem) in
-      let isTyped = content.isOne(of: [UploadVersion.partialUpload])
-      if !isTyped, input.said.version.requiresPartialUpload { throw .notPartialUpload }
+      try input.said.checkHash()
+      try content.checkType(input.said.version.appendedType)
       let found = try asProblem { () throws(InspectionFault) in
         try upload(input.upload, of: input.account, context, in: transaction)
       }
@@ -89,7 +95,7 @@ extension Inspections {
         123, "upload", .get("/accounts/{account}/uploads/{upload}"), .authenticated,
         .inspections, "Tells how far an upload is, and ends the request that still sends to it."),
       OperationOptions<UploadInput, UploadView>(
-        hasEntityTag: false, requestFields: [.uploadVersion],
+        hasEntityTag: false, requestFields: [.uploadVersion, .tusResumable],
         answerFields: AnswerField.ofUploads + [.cacheControl]),
       types: []
     ) { input, content, context, transaction throws(InspectionFault) in
@@ -108,24 +114,32 @@ extension Inspections {
       OperationInfo(
         125, "cancelUpload", .delete("/accounts/{account}/uploads/{upload}"), .authenticated,
         .inspections, "Ends an upload, and deletes its bytes."),
-      OperationOptions<UploadInput, Done>(requestFields: [.uploadVersion]), types: []
+      OperationOptions<UploadInput, Done>(
+        details: "With `Tus-Resumable` an upload that has ended is forgotten; its picture stays.",
+        requestFields: [.uploadVersion, .tusResumable], answerFields: [.tusResumable]), types: []
     ) { input, _, context, transaction throws(InspectionFault) in
       guard let files else { throw .noFiles }
       let found = try upload(input.upload, of: input.account, context, in: transaction)
       let receiver = UploadCancelling(
         inspections: self, blobs: files.blobs, id: found.upload.id, account: input.account,
-        context: context)
+        version: input.version, context: context)
       return Receiving(
         receiver, limit: 0, replacing: PictureRequest.key(of: found.upload.id))
     }
   }
 }
 
-extension Problem {
-  fileprivate static var notPartialUpload: Problem {
-    var problem = Problem(
-      .unsupportedMediaType, "What is appended must be \(UploadVersion.partialUpload).")
-    problem.header = [(AnswerField.acceptPatch.name, UploadVersion.partialUpload)]
-    return problem
+extension ContentHead {
+  /// Checks the type of a content, which must be the given one; with `nil` it is any but that of tus.
+  fileprivate func checkType(_ required: String?) throws(Problem) {
+    let tusContent = UploadVersion.tusContent
+    guard let required else {
+      guard mediaType != nil, isOne(of: [tusContent]) else { return }
+      throw Problem(.unsupportedMediaType, "A content of type \(tusContent) needs Tus-Resumable.")
+    }
+    guard !isOne(of: [required]) else { return }
+    var problem = Problem(.unsupportedMediaType, "What is appended must be \(required).")
+    problem.header = [(AnswerField.acceptPatch.name, required)]
+    throw problem
   }
 }

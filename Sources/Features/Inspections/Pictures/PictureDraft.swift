@@ -15,6 +15,8 @@ package struct PictureDraft: Sendable {
   /// As announced, where they are.
   package var sha256: Digest?
   package var length: Int64?
+  /// What a tus client says of its upload, to be told again.
+  package var metadata: String?
 
   package init(of owner: ItemName) { self.owner = owner }
 

@@ -117,14 +117,14 @@ extension Inspections {
     return item
   }
 
-  /// Deletes an upload.
+  /// Deletes an upload, with `ended` also one that has become a picture, which stays.
   func cancelUpload(
-    _ id: UploadID, of account: String, _ context: RequestContext,
+    _ id: UploadID, of account: String, ended: Bool, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(InspectionFault) {
     let found = try upload(id, of: account, context, in: transaction)
     transaction.hold(.account(found.membership.account.id))
-    guard found.picture == nil else { throw .notFound }
+    guard found.picture == nil || ended else { throw .notFound }
     try ofDatabase { () throws(DatabaseError) in try Upload.delete(id, in: transaction) }
   }
 }

@@ -29,6 +29,7 @@ struct UploadPurpose: Sendable {
     draft.caption = tree.text("caption") ?? ""
     draft.order = tree.number("order") ?? 0
     draft.takenAt = tree.number("takenAt").map { Instant(seconds: $0) }
+    draft.metadata = tree.text("metadata")
     self.init(draft, account)
   }
 
@@ -44,6 +45,7 @@ struct UploadPurpose: Sendable {
     members.append(.init("caption", .text(draft.caption)))
     members.append(.init("order", .integer(draft.order)))
     if let time = draft.takenAt { members.append(.init("takenAt", .integer(time.seconds))) }
+    if let metadata = draft.metadata { members.append(.init("metadata", .text(metadata))) }
     return JSONText(.object(members)).description
   }
 }
