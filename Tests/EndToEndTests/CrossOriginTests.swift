@@ -6,9 +6,11 @@ struct CrossOriginTests {
   private static let app = "https://app.example.com"
   private static let exposed =
     "Content-Disposition, ETag, Link, Location, Next-Cursor, Retry-After, Total-Count, "
-    + "WWW-Authenticate, Accept-Ranges, Cache-Control, Content-Range, "
-    + "Upload-Complete, Upload-Draft-Interop-Version, Upload-Incomplete, "
-    + "Upload-Length, Upload-Limit, Upload-Offset"
+    + "WWW-Authenticate, Accept-Patch, Accept-Ranges, Cache-Control, Content-Location, "
+    + "Content-Range, Tus-Checksum-Algorithm, Tus-Extension, Tus-Max-Size, Tus-Resumable, "
+    + "Tus-Version, Upload-Complete, Upload-Defer-Length, Upload-Draft-Interop-Version, "
+    + "Upload-Expires, Upload-Incomplete, Upload-Length, Upload-Limit, Upload-Metadata, "
+    + "Upload-Offset"
 
   private func headers(_ response: WireClient.Answer) -> [String] {
     response.fields.filter { $0.name.lowercased().hasPrefix("access-control-") }.map(\.value)

@@ -219,6 +219,8 @@ public enum OpenAPI {
                 }),
           ]))
       ]
+        + (operation.speaksTus && operation.info.route.method == .patch
+          ? [.init("204", .object(["description": .text("The bytes of tus are stored.")]))] : [])
         + (operation.givesFile
           ? [
             .init("206", .object(["description": .text("The range that `Range` asks for.")])),
