@@ -141,17 +141,12 @@ class Values:
         place = write.item, write.field
         later = [other for other in self.set[place] if other.revision > (write.revision or 0)]
         is_offered_again = any(
-            (other.sender == change.sender and other.n > change.n or self.joins(other, change))
-            and write.field in offered_fields(other) and self.is_same(other, change) for other in self.checks.taken)
+            other.sender == change.sender and other.n > change.n and write.field in offered_fields(other)
+            and self.is_same(other, change) for other in self.checks.taken)
         if not (write.value in self.checks.offered or self.current(*place) == write.value or is_offered_again
                 or later and (write, change) in self.unknown[place]):
             self.found.append("%s is lost: %s; its conflicts are %s" % (
                 write, change, [self.checks.rows.get(number) for number in change.result["conflicts"]]))
-
-    def joins(self, one, other):
-        """Whether both were kept as a whole, by the same member: then the later joins the earlier."""
-        return one.result["id"] is None and other.result["id"] is None and one is not other and (
-            one.sender.split("/")[0] == other.sender.split("/")[0])
 
     def is_same(self, one, other):
         """Whether two changes are of the same item."""

@@ -57,9 +57,9 @@ extension Inspections {
   ) throws(InspectionFault) -> ItemID {
     let old = kept.conflict
     guard let item = try transaction.item(old.item, sender.account) else { throw .notFound }
+    let own = KeptChange(change.operation, kept.change.type, key: kept.change.key, change.set)
     if change.operation == .state {
-      let state = KeptChange(.state, kept.change.type, key: kept.change.key, change.set)
-      return try keep(state, as: old.kind, on: item, sender, in: transaction)
+      return try keep(own, as: old.kind, on: item, sender, in: transaction)
     }
     var more = kept.change
     more.add(change.set)
@@ -68,9 +68,26 @@ extension Inspections {
       return try keep(
         more, as: old.kind, on: item, picture: old.picture, sender, in: transaction)
     }
-    if more.json == old.offered { return old.id }
+    if old.device == sender.origin.device {
+      return try offer(more, in: old, sender, in: transaction)
+    }
+    // Another device of the author may not know all that is offered: both are there to be decided.
+    for open in try transaction.openKept(on: item, by: sender.origin.device)
+    where open.change.operation == .set && open.change.key == own.key {
+      var more = open.change
+      more.add(change.set)
+      return try offer(more, in: open.conflict, sender, in: transaction)
+    }
+    return try keep(own, as: old.kind, on: item, sender, in: transaction)
+  }
+
+  /// Lets an open conflict offer something else.
+  private func offer(
+    _ change: KeptChange, in old: Conflict, _ sender: Sender, in transaction: WriteTransaction
+  ) throws(InspectionFault) -> ItemID {
+    if change.json == old.offered { return old.id }
     var new = old
-    new.offered = more.json
+    new.offered = change.json
     new.madeAt = sender.origin.madeAt
     new.receivedAt = sender.origin.receivedAt
     try update(new, from: old, sender, in: transaction)
@@ -108,14 +125,21 @@ extension Inspections {
     }
     var id = conflict.item
     if let key = kept.key, let named = try transaction.item(key: key, sender.account) { id = named }
-    guard let item = try transaction.item(id, sender.account), item.type == kept.type else {
-      throw .invalid("value", "Decide first for the item that this changes.")
-    }
+    let waiting = try keptPicture(id, sender.account, in: transaction)
+    guard let item = try transaction.item(id, sender.account), item.type == kept.type,
+      waiting == nil
+    else { throw .invalid("value", "Decide first for the item that this changes.") }
     if conflict.kind == .removed {
       if !item.isActive { try bringBack(item.id, decider, in: transaction) }
       try bringBack(above: item, decider, in: transaction)
     }
-    try service.setState(item, set, sender, in: transaction)
+    if kept.operation == .set {
+      let active = active.map { [JSONTree.Member(ItemChange.active, $0)] } ?? []
+      let change = OfferedChange(set: set + active, base: nil)
+      _ = try service.change(item, change, sender, in: transaction)
+    } else {
+      try service.setState(item, set, sender, in: transaction)
+    }
   }
 
   /// Makes a picture active that was kept inactive, with what its device said of it since.

@@ -76,6 +76,17 @@ extension ReadTransaction {
     .filter { KeptChange($0) == nil }
     .map { OpenConflict(id: $0.id.value, offer: $0.offer) }
   }
+
+  /// The changes as a whole that a device offers on an item, and that nobody decided yet.
+  func openKept(
+    on item: Item, by device: DeviceID?
+  ) throws(InspectionFault) -> [(conflict: Conflict, change: KeptChange)] {
+    guard let device else { return [] }
+    return try all(ConflictSQL.openByDevice, [.id(item.account), .id(item.id), .id(device)]) {
+      row throws(InspectionFault) in Conflict.fields.record(row)
+    }
+    .compactMap { conflict in KeptChange(conflict).map { (conflict, $0) } }
+  }
 }
 
 extension WriteTransaction {

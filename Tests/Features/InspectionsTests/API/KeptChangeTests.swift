@@ -94,6 +94,36 @@ struct KeptChangeTests: PushingTests {
     try compareAudit()
   }
 
+  @Test("What another device of the author says of a kept item is decided by itself")
+  func otherDevice() throws {
+    try fill()
+    _ = try pushed(state(1, "i", #""state":"finished""#), by: fixture.ilmo)
+    let added = try pushed(
+      add(4, "sheet", "m", #""inspection":"i","section":"meters","answers":{"reading":1}"#),
+      by: fixture.iida)
+    // It had the sheet before a restore, or is a copy.
+    let tablet = try (1...2).map { number in
+      try pushed(
+        set(number, "m", base: 0, #""answers":{"reading":\#(number + 1)}"#), by: fixture.iida,
+        device: "tablet")
+    }
+    #expect(tablet[0].conflicts == tablet[1].conflicts && tablet[0].conflicts != added.conflicts)
+    let more = try pushed(set(5, "m", base: 0, #""order":7"#), by: fixture.iida)
+    #expect(more.conflicts == added.conflicts)
+    let kept = try conflicts()
+    #expect(kept.map { $0["offered"]?["op"] } == [.text("add"), .text("set")])
+    #expect(
+      kept.map { $0["offered"]?["set"]?["answers"] }
+        == [.object(["reading": .integer(1)]), .object(["reading": .integer(3)])])
+    _ = try push([state(2, "i", #""state":"open""#)])
+    #expect(try decide(kept[1], "offered").faults == ["data.value"])
+    for conflict in kept { #expect(try decide(conflict, "offered").status == 200) }
+    let open = try inspection()
+    #expect(open.all("answers", of: "sheets")[1] == .object(["reading": .integer(3)]))
+    #expect(open.all("order", of: "sheets")[1] == .integer(7))
+    try compareAudit()
+  }
+
   @Test("Who knew that the inspection was finished is refused", arguments: ["push", "request"])
   func knownToBeFinished(way: String) throws {
     try fill()

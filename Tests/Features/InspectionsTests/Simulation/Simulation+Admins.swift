@@ -127,6 +127,12 @@ extension Simulation {
         }
         model.finished[account].insert(item.value)
       }
+      if kept.operation == .set, let key = kept.key,
+        let named = try server.transaction.item(key: key, id)
+      {
+        item = named
+        set = kept.set
+      }
       if let picture = conflict.picture {
         item = picture
         set = kept.set.filter { ["caption", ItemChange.active].contains($0.name) }
