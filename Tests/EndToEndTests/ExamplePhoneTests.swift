@@ -108,6 +108,23 @@ struct ExamplePhoneTests {
     #expect(try phone(["sync"], by: "otto").isEmpty)
   }
 
+  @Test("A copied phone takes another name, and loses nothing")
+  func copied() throws {
+    let copy = firm.server.folder.file("copied.db")
+    try phone(["add", "target", "name=First"], by: "otto")
+    try FileManager.default.copyItem(atPath: file, toPath: copy)
+    try phone(["sync"], by: "otto")
+    // Both give the same number to another change.
+    try phone(["add", "target", "name=Second"], by: "otto")
+    try phone(["add", "target", "name=Third"], by: "otto", in: copy)
+    try phone(["sync"], by: "otto")
+    #expect(try phone(["sync"], by: "otto", in: copy).isEmpty)
+    try phone(["sync"], by: "otto")
+    #expect(
+      try list("target", by: "otto").compactMap { $0["name"]?.string }
+        == ["First", "Second", "Third"])
+  }
+
   @Test("A restored backup gets back from the phone what it lacks")
   func restore() throws {
     try phone(["add", "target", "name=Before"], by: "otto")

@@ -7,9 +7,9 @@ import time
 
 # `make probe` runs “probing”.
 CHECKS = [
-    "starting", "tls_scan", "stopping", "crashing", "losing_power", "failing", "reloading", "exporting", "downloading",
-    "uploading", "hoarding", "reporting", "importing", "neighbours", "moving", "background", "golf_cards", "attacks",
-    "bodies", "logins", "smuggling", "openapi"]
+    "starting", "tls_scan", "stopping", "crashing", "losing_power", "failing", "simulating", "reloading", "exporting",
+    "downloading", "uploading", "hoarding", "reporting", "importing", "neighbours", "moving", "background",
+    "golf_cards", "attacks", "bodies", "logins", "smuggling", "openapi"]
 
 
 def main():

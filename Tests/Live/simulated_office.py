@@ -17,7 +17,8 @@ OPERATIONS = {
 
 
 class Office:
-    """The admin of one account, who may do little but change rights. `writes` are the values that were set; `rows` the items by number, as told last."""
+    """The admin of one account, who may do little but change rights. `writes` are the values that were set, `rows` the
+    items by number, as told last."""
 
     def __init__(self, site, account, rng, gives_rights):
         self.site, self.account, self.rng, self.gives_rights = site, account, rng, gives_rights

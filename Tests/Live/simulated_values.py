@@ -12,7 +12,7 @@ TEXTS = {"name", "city", "address", "title", "description", "action", "caption"}
 
 # A value that a field of an item got, as a revision of the item; `base` is the revision that its sender knew.
 Write = collections.namedtuple("Write", "item field value sender base revision")
-# A change that was taken; `n` is its place among those of its sender. `data` is the item right after it, if it was told.
+# A change that has its result; `n` is its place among those of its sender.
 Taken = collections.namedtuple("Taken", "sender n change result")
 
 

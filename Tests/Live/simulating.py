@@ -64,7 +64,7 @@ def run():
     failed = [report(seed, found) for seed, found in batch.run() if found]
     runs = batch.counts["runs"]
     yield runs > 0, batch.told()
-    yield not failed, "phones and server agree at the end of all %d runs" % runs + "".join("\n    " + one for one in failed)
+    yield not failed, "\n    ".join(["phones and server agree at the end of each run", *failed])
 
 
 def main():

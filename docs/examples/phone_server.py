@@ -192,8 +192,7 @@ class Server:
             else:
                 # A restore may have lost the announcement: then these bytes make the picture.
                 told = {name: awaited[name] for name in ("caption", "field", "order", "takenAt") if awaited[name]}
-                query = urllib.parse.urlencode(
-                    {"of": awaited["of"], "key": key, "length": len(content), **told})
+                query = urllib.parse.urlencode({"of": awaited["of"], "key": key, "length": len(content), **told})
                 fields["Content-Type"] = "application/octet-stream"
                 response = self.open("POST", f"{self.account}/pictures?{query}", content[:end], fields)
                 upload = response.headers.get("Location")
@@ -273,14 +272,12 @@ class Server:
     def forget_unattached(self):
         """What hangs on an item that is not held: the right to that was taken between two parts of the feed. A target
         that the user is assigned to stands by itself."""
-        above, own = self.places(), self.assigned()
+        rows = self.phone.file.execute("SELECT * FROM held WHERE user = ? AND type = 'target'", (self.user["name"],))
+        own = {row["id"] for row in rows if self.user["id"] in json.loads(row["data"])["inspectors"]}
+        above = self.places()
         while loose := {item for item, place in above.items() if place and place not in above} - own:
             self.forget(loose)
-            above = self.places()
-
-    def assigned(self):
-        rows = self.phone.file.execute("SELECT * FROM held WHERE user = ? AND type = 'target'", (self.user["name"],))
-        return {row["id"] for row in rows if self.user["id"] in json.loads(row["data"])["inspectors"]}
+            above = {item: place for item, place in above.items() if item not in loose}
 
     def forget(self, items):
         self.phone.file.executemany(
