@@ -17,23 +17,23 @@ PLACES = {"target": "parent", "inspection": "target", "finding": "target", "shee
 class Checks:
     """Everything about one account at a time; `found` is what is wrong."""
 
-    def __init__(self, site, phones, offices, copies):
-        self.site, self.all_phones, self.offices, self.copies = site, phones, offices, copies
+    def __init__(self, site, phones, admins, copies):
+        self.site, self.all_phones, self.admins, self.copies = site, phones, admins, copies
         self.found = []
 
     def faults(self):
-        for account, office in enumerate(self.offices):
-            self.account, self.writes = account, office.writes
+        for account, admin in enumerate(self.admins):
+            self.account, self.writes = account, admin.writes
             self.phones = [phone for phone in self.all_phones if phone.account == account]
-            office.forget()
-            office.read_on()
-            self.rows = office.rows
+            admin.forget()
+            admin.read_on()
+            self.rows = admin.rows
             self.data = {number: row["data"] for number, row in self.rows.items()}
             self.keys = {row["data"]["key"]: number for number, row in self.rows.items() if row["type"] in ITEMS}
             self.offered = {text for row in self.of("conflict") for text in texts(row["data"]["offered"])}
             self.taken = taken(self.phones)
             self.check_tables()
-            self.check_sight()
+            self.check_rights()
             self.check_items()
             self.check_refusals()
             self.check_pictures()
@@ -93,7 +93,7 @@ class Checks:
             number = self.data[number].get(PLACES.get(self.rows[number]["type"]))
         return line
 
-    def check_sight(self):
+    def check_rights(self):
         """Nobody holds what he may not see, and everybody the targets that he may see."""
         roles = {row["data"]["user"]: row["data"]["role"] for row in self.of("member")}
         is_open = self.of("account")[0]["data"]["visibility"] == "all"

@@ -5,7 +5,7 @@ import struct
 import threading
 import time
 
-# One request in so many has a fault.
+# One request of this number has a fault.
 RARITY = 6
 PATIENCE = 30
 FAULTS = ("lost", "cut", "deaf", "unread", "broken", "twice", "both", "late", "slow")
@@ -31,7 +31,7 @@ class Network:
         self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
 
-    def settle(self):
+    def wait_for_late(self):
         """Waits for the requests that are under way still."""
         while self.under_way:
             self.under_way.pop().join(PATIENCE)

@@ -11,9 +11,9 @@ import traceback
 
 from simulated_checks import Checks
 from simulated_network import Network
-from simulated_office import Office
+from simulated_admin import Admin
 from simulated_phone import SimulatedPhone
-from simulated_site import ACCOUNTS, INSPECTORS, MARKERS, Site
+from simulated_site import INSPECTORS, MARKERS, Site
 
 ROUNDS = 6
 # The most passes until all is quiet.
@@ -30,7 +30,7 @@ class Run:
         self.restores, self.copies = seed % 2 == 0, seed % 4 == 1
         self.site = Site(prepared)
         self.folder = self.site.server.folder.name
-        self.offices = [Office(self.site, account, self.random(), seed % 4 == 3) for account in range(2)]
+        self.admins = [Admin(self.site, account, self.random(), seed % 4 == 3) for account in range(2)]
         self.phones, self.networks = [], []
         self.counts, self.broken = collections.Counter(), []
         # The last backup, with what was noted before it.
@@ -60,7 +60,7 @@ class Run:
                 for _ in range(ROUNDS):
                     self.round()
                 self.come_to_rest()
-                found = Checks(self.site, self.phones, self.offices, self.copies).faults()
+                found = Checks(self.site, self.phones, self.admins, self.copies).faults()
                 found += ["a phone got of the other account: %r" % leak[:300]
                           for network in self.networks for leak in network.leaks]
                 return found + self.checked_files()
@@ -72,14 +72,14 @@ class Run:
                     network.close()
 
     def round(self):
-        """Some phones and the offices work at the same time, while the server is killed, or a backup is made."""
+        """Some phones and the admins work at the same time, while the server is killed, or a backup is made."""
         rng = self.rng
         event = rng.choice(("crash", "crash", "none", "backup" if self.restores else "crash"))
         active = rng.sample(self.phones, rng.randint(1, len(self.phones)))
         work = [self.work(self.use, phone, rng.randint(0, 12), rng.randint(1, 4)) for phone in active]
         if event != "backup":
-            # What the offices do while a backup is made may be in it or not, and nobody would do it again.
-            work += [self.work(self.edit, office, rng.randint(0, 4)) for office in self.offices]
+            # What the admins do while a backup is made may be in it or not, and nobody would do it again.
+            work += [self.work(self.edit, admin, rng.randint(0, 4)) for admin in self.admins]
         for thread in work:
             thread.start()
         if event == "crash":
@@ -87,7 +87,7 @@ class Run:
             self.site.crash()
         elif event == "backup":
             path = self.site.back_up()
-            self.backup = path, [len(office.writes) for office in self.offices]
+            self.backup = path, [len(admin.writes) for admin in self.admins]
         for thread in work:
             thread.join()
         self.counts[event] += 1
@@ -110,53 +110,53 @@ class Run:
             error = phone.sync(phone.rng.choice(phone.users))
             self.counts["broken syncs" if error else "syncs"] += 1
 
-    def edit(self, office, count):
-        office.read_on()
+    def edit(self, admin, count):
+        admin.read_on()
         for _ in range(count):
-            office.edit()
+            admin.edit()
 
     def between(self):
         """What happens while no phone does anything."""
         rng = self.rng
         if rng.random() < 0.4:
-            self.settle()
-            self.decide(rng.choice(self.offices))
+            self.wait_for_late()
+            self.decide(rng.choice(self.admins))
         if self.copies and rng.random() < 0.2:
             phone = rng.choice(self.phones)
             self.phones.append(phone.copy(self.path(), self.network(phone.account), self.random()))
         if self.backup and rng.random() < 0.3:
             self.restore()
 
-    def decide(self, office):
+    def decide(self, admin):
         """An admin decides a conflict, or the member who made it by a phone."""
         if self.rng.random() < 0.7 or self.restores:
-            office.decide()
+            admin.decide()
         else:
-            office.decide_by(self.rng.choice([phone for phone in self.phones if phone.account == office.account]))
+            admin.decide_by(self.rng.choice([phone for phone in self.phones if phone.account == admin.account]))
 
-    def settle(self):
+    def wait_for_late(self):
         for network in self.networks:
-            network.settle()
+            network.wait_for_late()
 
     def restore(self):
-        self.settle()
+        self.wait_for_late()
         path, counts = self.backup
         self.site.restore(path, self.rng.random() < 0.5)
         self.counts["restore"] += 1
-        for office, count in zip(self.offices, counts):
-            del office.writes[count:]
-            office.forget()
-            office.read_on()
+        for admin, count in zip(self.admins, counts):
+            del admin.writes[count:]
+            admin.forget()
+            admin.read_on()
 
     # The end
 
     def come_to_rest(self):
         """All phones sync until nothing is left to send or to fetch."""
-        self.settle()
+        self.wait_for_late()
         for network in self.networks:
             network.has_faults = False
-        for office in self.offices:
-            office.admit_all()
+        for admin in self.admins:
+            admin.admit_all()
         before = None
         for _ in range(PASSES):
             are_read = self.are_read()
@@ -169,9 +169,9 @@ class Run:
 
     def are_read(self):
         """Whether the server has read all pictures, which it does by itself."""
-        for office in self.offices:
-            office.read_on()
-            if any(picture["state"] == "stored" and picture["width"] is None for picture in office.items("picture")):
+        for admin in self.admins:
+            admin.read_on()
+            if any(picture["state"] == "stored" and picture["width"] is None for picture in admin.items("picture")):
                 time.sleep(0.05)
                 return False
         return True

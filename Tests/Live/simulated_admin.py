@@ -16,7 +16,7 @@ OPERATIONS = {
     "changes": (126, "GET", "/changes"), "decideConflict": (129, "POST", "/conflicts/{id}/decision")}
 
 
-class Office:
+class Admin:
     """The admin of one account, who may do little but change rights. `writes` are the values that were set, `rows` the
     items by number, as told last."""
 
@@ -83,7 +83,7 @@ class Office:
 
     def text(self):
         self.count += 1
-        return "office-%d%s" % (self.count, MARKERS[self.account])
+        return "admin-%d%s" % (self.count, MARKERS[self.account])
 
     def note(self, kind, data, set_, sender, base=KNOWS_ALL):
         """Notes which values of a change were set."""
@@ -103,11 +103,11 @@ class Office:
             told = self.call("saveInspection", id=sheet["inspection"], sheets=[{"id": sheet["id"], "set": answers}])
             for found in told["sheets"] if told else ():
                 if found["id"] == sheet["id"]:
-                    self.note("sheet", found, {"answers": answers}, "office")
+                    self.note("sheet", found, {"answers": answers}, "admin")
         elif place < 16 and (picture := self.one("picture")):
             set_ = {"caption": self.text()}
             if told := self.call("updatePicture", id=picture["id"], **set_):
-                self.note("picture", told, set_, "office")
+                self.note("picture", told, set_, "admin")
         elif place < 17 and (inspection := self.one("inspection")):
             self.call("setInspectionState", id=inspection["id"], state="open")
         elif place < 18:
@@ -131,7 +131,7 @@ class Office:
         # Without a base it sets what it says; with one, what others changed since stays.
         base = {"base": target["revision"]} if self.rng.random() < 0.5 else {}
         if told := self.call("updateTarget", id=target["id"], **set_, **base):
-            self.note("target", told, set_, self.text() if base else "office", base.get("base", KNOWS_ALL))
+            self.note("target", told, set_, self.text() if base else "admin", base.get("base", KNOWS_ALL))
 
     def change_member(self):
         name = self.rng.choice(INSPECTORS[self.account])
@@ -178,7 +178,7 @@ class Office:
     def note_decision(self, conflict):
         """Notes what a decision set. What was kept as a whole is made by its author."""
         is_whole = isinstance(conflict["offered"], dict) and "op" in conflict["offered"]
-        sender = "%s/%s" % (conflict["by"], conflict["device"]) if is_whole else "office"
+        sender = "%s/%s" % (conflict["by"], conflict["device"]) if is_whole else "admin"
         before = self.read_on()
         for row, field, value in differences(before, self.rows):
             self.writes.append(Write(row["id"], field, value, sender, KNOWS_ALL, row["revision"]))
