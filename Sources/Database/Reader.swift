@@ -39,6 +39,14 @@ public final class Reader: @unchecked Sendable {
   /// Copies the database as it is now to a new file, while everything goes on. The copy is checked and synced before
   /// it is named `path`. An existing file is refused.
   public func backup(to path: String) throws(DatabaseOpenError) -> Backup {
-    try engine.backup(to: path)
+    try backup(to: path) {}.0
+  }
+
+  /// Does `work` while the database is copied: in transactions that it begins it sees every row that the copy has. The
+  /// copy is named `path` when it is done, whatever it returns.
+  public func backup<Value>(
+    to path: String, beside work: () -> Value
+  ) throws(DatabaseOpenError) -> (Backup, Value) {
+    try engine.backup(to: path, beside: work)
   }
 }

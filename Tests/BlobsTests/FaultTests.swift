@@ -136,36 +136,6 @@ struct FaultTests {
     }
   }
 
-  @Test("The power fails at the Nth call of a backup, for every N: no copy is half, and it goes on")
-  func backup() throws {
-    let files = MemoryFiles()
-    let fixture = try BlobsFixture(files)
-    let contents = (1...4 as ClosedRange<UInt64>).map { bytes($0, 1_500) }
-    for content in contents { try fixture.add(content) }
-    var random = SeededGenerator(seed: 7)
-    var call = 0
-    var isComplete = false
-    while !isComplete {
-      call += 1
-      let folder = "/backup\(call)"
-      files.crash(at: call)
-      let copied = try? fixture.store.copyFiles(to: folder, fixture.database.reader)
-      isComplete = copied != nil
-      files.restart(losingBy: &random)
-      for content in contents {
-        let path = BlobFolder.file(SHA256.of(content.span), in: folder)
-        let found = files.bytes(at: path)
-        #expect(found == content || found == nil && !isComplete, "call \(call)")
-      }
-      let again = try fixture.store.copyFiles(to: folder, fixture.database.reader)
-      #expect(again.faults.isEmpty && (!isComplete || again.count == 0))
-      for content in contents {
-        #expect(files.bytes(at: BlobFolder.file(SHA256.of(content.span), in: folder)) == content)
-      }
-    }
-    #expect(call > 15)
-  }
-
   @Test("The power fails at the Nth call, for every N, and what was not synced is lost in part")
   func powerLoss() throws {
     let (whole, counter) = try phone()

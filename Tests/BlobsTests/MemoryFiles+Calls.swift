@@ -141,12 +141,17 @@ extension MemoryFiles {
     disk.withLock { disk in disk.status(disk.file(file)) }
   }
 
-  func names(in folder: String) throws(FileError) -> [String] {
-    try change("opendir", folder) { disk throws(FileError) in
+  func eachName(
+    in folder: String, _ body: (Span<UInt8>, NameKind) -> Void
+  ) throws(FileError) {
+    let found = try change("opendir", folder) { disk throws(FileError) in
       guard let node = disk.node(folder) else {
         throw FileError("opendir", folder, code: ENOENT)
       }
-      return Array(disk.nodes[node].names.keys)
+      return disk.nodes[node].names.mapValues { disk.nodes[$0].isFolder }
+    }
+    for (name, isFolder) in found {
+      body(Array(name.utf8).span, !tellsKinds ? .untold : isFolder ? .other : .file)
     }
   }
 }

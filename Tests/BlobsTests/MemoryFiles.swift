@@ -32,6 +32,10 @@ final class MemoryFiles: FileSystem {
   }
 
   let disk = Mutex(Disk())
+  /// Whether a folder tells which of its names are files.
+  let tellsKinds: Bool
+
+  init(tellsKinds: Bool = true) { self.tellsKinds = tellsKinds }
 
   /// From the next call on counted as 1, that call fails.
   func fail(at call: Int, code: Int32) {

@@ -22,7 +22,8 @@ struct UpkeepTests {
   private func backup(_ name: String, files: String) throws -> CopiedFiles {
     try fixture.store.resting {
       _ = try fixture.database.reader.backup(to: folder.file(name))
-      return try fixture.store.copyFiles(to: folder.file(files), fixture.database.reader)
+      return try fixture.store.copyFiles(
+        to: folder.file(files), at: fixture.now, fixture.database.reader)
     }
   }
 

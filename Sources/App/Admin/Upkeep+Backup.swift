@@ -10,26 +10,31 @@ extension AppEnvironment {
   var backup: AdminAction {
     AdminAction("backup", logName: "backup") { [blobs] command, environment throws(CommandError) in
       let (path, folder) = (try command.text("path"), try command.text("files"))
-      return try blobs.resting { () throws(CommandError) in
-        let lines = try copyDatabase(to: path, environment.reader)
-        let files: CopiedFiles
-        do throws(BlobFault) {
-          files = try blobs.copyFiles(to: folder, environment.reader)
-        } catch {
-          throw CommandError(
-            "\(path) was made, but its files can't be copied to \(folder) (\(error)).")
+      let (lines, outcome) = try blobs.resting { () throws(CommandError) in
+        try copyDatabase(to: path, environment.reader) {
+          Result { () throws(BlobFault) in
+            try blobs.copyFiles(to: folder, at: environment.now(), environment.reader)
+          }
         }
-        if let fault = files.faults.first {
-          throw CommandError(
-            "\(path) was made, but \(files.faults.count) of its files are missing or damaged: "
-              + "\(fault). “kortti check --files” names them all.")
-        }
-        return lines + files.lines(folder: folder)
       }
+      let files: CopiedFiles
+      do throws(BlobFault) { files = try outcome.get() } catch {
+        throw CommandError(
+          "\(path) was made, but its files can't be copied to \(folder) (\(error)).")
+      }
+      if let fault = files.faults.first {
+        throw CommandError(
+          "\(path) was made, but \(files.faults.count) of its files are missing or damaged: "
+            + "\(fault). “kortti check --files” names them all.")
+      }
+      return lines + files.lines(folder: folder)
     }
   }
 
-  private func copyDatabase(to path: String, _ reader: Reader) throws(CommandError) -> [String] {
+  /// Copies the database, and does `work` meanwhile.
+  private func copyDatabase<Value>(
+    to path: String, _ reader: Reader, beside work: () -> Value
+  ) throws(CommandError) -> ([String], Value) {
     let headPath = path + ".head"
     guard !Files.exists(headPath) else {
       throw CommandError("\(headPath) is there already; it was left as it is.")
@@ -44,14 +49,15 @@ extension AppEnvironment {
       throw CommandError("The database can't be read (\(error)).")
     }
     do throws(DatabaseOpenError) {
-      let backup = try reader.backup(to: path)
+      let (backup, value) = try reader.backup(to: path, beside: work)
       guard Files.create(headPath, head.line + "\n") else {
         throw DatabaseOpenError.notWritable(path: headPath, reason: "the head of the audit log")
       }
-      return [
+      let lines = [
         "\(backup.path) holds \(backup.size) bytes, SHA-256 \(backup.digest).",
         "\(headPath) holds the head of the audit log, row \(head.rows), for “kortti check --head”.",
       ]
+      return (lines, value)
     } catch {
       throw CommandError(error.description)
     }

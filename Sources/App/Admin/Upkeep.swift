@@ -9,7 +9,7 @@ extension AppEnvironment {
   /// `kortti check`: damage of the file, its schema, the audit log, the records that the log tells of, and the files.
   var check: AdminAction {
     AdminAction("check", logName: "check") {
-      [path = database.path, features, blobs, migrations = Features.allMigrations(zones)]
+      [path = database.path, features, blobs, zones]
       command, environment throws(CommandError) in
       let noted = AuditHead(line: try command.text("head"))
       let audited = features.manifests.flatMap(\.audited)
@@ -17,7 +17,8 @@ extension AppEnvironment {
       var findings: CheckFindings
       do throws(DatabaseError) {
         findings = try environment.reader.read { transaction throws(DatabaseError) in
-          try CheckFindings(audited, migrations, since: noted, in: transaction)
+          try CheckFindings(
+            audited, Features.allMigrations(zones), since: noted, in: transaction)
         }
       } catch {
         throw CommandError("\(path) can't be read (\(error)).")

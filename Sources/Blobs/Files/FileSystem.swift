@@ -28,8 +28,19 @@ package protocol FileSystem: Sendable {
   /// What is at a path; `nil` when nothing is.
   func status(_ path: String) throws(FileError) -> FileStatus?
   func status(of file: Int32) throws(FileError) -> FileStatus
-  /// The names in a folder, unsorted.
-  func names(in folder: String) throws(FileError) -> [String]
+  /// Passes each name in a folder to `body`, unsorted, in UTF-8, with what it stands for.
+  func eachName(
+    in folder: String, _ body: (Span<UInt8>, NameKind) -> Void
+  ) throws(FileError)
+}
+
+/// What a name in a folder stands for, as far as the folder tells it without a look at the file.
+package enum NameKind: Sendable {
+  case file
+  /// A folder, a link or another thing.
+  case other
+  /// Some file systems tell nothing.
+  case untold
 }
 
 /// How a file is opened.

@@ -112,22 +112,38 @@ package struct SystemFiles: FileSystem {
     return FileStatus(status)
   }
 
-  package func names(in folder: String) throws(FileError) -> [String] {
+  package func eachName(
+    in folder: String, _ body: (Span<UInt8>, NameKind) -> Void
+  ) throws(FileError) {
     guard let open = unsafe opendir(folder) else {
       throw FileError("opendir", folder, code: errno)
     }
     defer { unsafe closedir(open) }
-    var names: [String] = []
     while true {
       errno = 0
       guard let entry = unsafe readdir(open) else { break }
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      let kind = NameKind(unsafe entry.pointee.d_type)
+      unsafe withUnsafePointer(to: &entry.pointee.d_name) { start in
+        let characters = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+        let count = unsafe strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
+        let name = unsafe Span(_unsafeStart: characters, count: count)
+        // The folder itself, and the one that it is in.
+        let isDots = count <= 2 && (0..<count).allSatisfy { name[$0] == UInt8(ascii: ".") }
+        if !isDots { body(name, kind) }
       }
-      if name != ".", name != ".." { names.append(name) }
     }
     if errno != 0 { throw FileError("readdir", folder, code: errno) }
-    return names
+  }
+}
+
+extension NameKind {
+  /// From `d_type` of readdir(3).
+  fileprivate init(_ type: UInt8) {
+    switch Int(type) {
+    case Int(DT_REG): self = .file
+    case Int(DT_UNKNOWN): self = .untold
+    default: self = .other
+    }
   }
 }
 

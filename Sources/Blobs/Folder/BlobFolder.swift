@@ -20,8 +20,8 @@ final class BlobFolder: Sendable {
   let files: any FileSystem
   private let state: Mutex<State>
   private let isPrepared = Mutex(false)
-  /// Of the files by their hash: the first two digits.
-  static let digits = (UInt8.min...UInt8.max).map { Hex.text([$0]) }
+  /// The names of the folders of files by their hash.
+  static let digits = (UInt8.min...UInt8.max).map { digits(of: $0) }
 
   /// `isNeeded` says that the database names files.
   init(_ path: String, isNeeded: Bool, _ files: any FileSystem) {
@@ -89,8 +89,15 @@ final class BlobFolder: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The folder of the files whose SHA-256 begins with these digits.
-  func subfolder(_ digits: String) -> String { "\(path)/\(digits)" }
+  /// The name of the folder of the files whose SHA-256 begins with that byte.
+  static func digits(of byte: UInt8) -> String { Hex.text([byte]) }
+
+  /// That folder.
+  func subfolder(_ byte: UInt8) -> String { BlobFolder.subfolder(byte, in: path) }
+
+  static func subfolder(_ byte: UInt8, in folder: String) -> String {
+    "\(folder)/\(digits(of: byte))"
+  }
 
   func file(_ digest: Digest) -> String { BlobFolder.file(digest, in: path) }
 

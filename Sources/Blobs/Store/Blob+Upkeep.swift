@@ -18,17 +18,48 @@ extension Blob {
   static func rows(
     beginningWith byte: UInt8, in transaction: ReadTransaction
   ) throws(DatabaseError) -> [Digest: BlobRow] {
-    let end = byte == 255 ? [UInt8](repeating: 255, count: 33) : [byte + 1]
     var found: [Digest: BlobRow] = [:]
     try transaction.each(
-      "SELECT sha256, id, length FROM blobs WHERE sha256 >= $1 AND sha256 < $2",
-      [.blob([byte]), .blob(end)]
+      "SELECT sha256, id, length FROM blobs WHERE sha256 >= $1 AND sha256 < $2", range(of: byte)
     ) { row in
-      if let digest = Digest(row.blob(0)) {
+      if let digest = row.withBytes(0, { Digest($0) }) {
         found[digest] = BlobRow(id: row.id(1), length: row.int(2))
       }
     }
     return found
+  }
+
+  /// The same without those of known files, and how many there are with these.
+  static func rows(
+    beginningWith byte: UInt8, without known: Set<Digest>, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> (rows: [Digest: BlobRow], count: Int) {
+    if known.isEmpty {
+      let rows = try rows(beginningWith: byte, in: transaction)
+      return (rows, rows.count)
+    }
+    var count = 0
+    var unknown: [Digest] = []
+    // The index alone has the answer, but no length. So the rows of known files are not read.
+    try transaction.each(
+      "SELECT sha256 FROM blobs WHERE sha256 >= $1 AND sha256 < $2", range(of: byte)
+    ) { row in
+      count += 1
+      if let digest = row.withBytes(0, { Digest($0) }), !known.contains(digest) {
+        unknown.append(digest)
+      }
+    }
+    var found: [Digest: BlobRow] = [:]
+    for digest in unknown {
+      found[digest] = try transaction.first(
+        "SELECT id, length FROM blobs WHERE sha256 = $1", [.blob(digest.array)]
+      ) { BlobRow(id: $0.id(0), length: $0.int(1)) }
+    }
+    return (found, count)
+  }
+
+  /// What a SHA-256 is at least, and what it is less than, when it begins with that byte.
+  private static func range(of byte: UInt8) -> [SQLValue] {
+    [.blob([byte]), .blob(byte == 255 ? [UInt8](repeating: 255, count: 33) : [byte + 1])]
   }
 
   /// Deletes up to 64 rows that nothing has used since then, with their thumbs.

@@ -35,14 +35,13 @@ extension BlobStore {
       let isMissing = !folder.isInPlace
       for byte in UInt8.min...UInt8.max {
         // The rows last: a file that came meanwhile has no row yet, and is no fault.
-        let digits = Hex.text([byte])
         let rows = try transaction(reader) { transaction throws(DatabaseError) in
           try Blob.rows(beginningWith: byte, in: transaction)
         }
         check.count += rows.count
         if isMissing { continue }
         try asFault { () throws(FileError) in
-          try compare(rows, digits, hashing: hashing, &check)
+          try compare(rows, byte, hashing: hashing, &check)
         }
       }
       if isMissing { check.add(fault: "\(path), with \(check.count) files, is missing") }
@@ -51,14 +50,14 @@ extension BlobStore {
   }
 
   private func compare(
-    _ rows: [Digest: BlobRow], _ digits: String, hashing: Bool, _ check: inout BlobCheck
+    _ rows: [Digest: BlobRow], _ byte: UInt8, hashing: Bool, _ check: inout BlobCheck
   ) throws(FileError) {
-    let found = try files.digests(in: folder.subfolder(digits), digits)
+    let found = try files.digests(in: folder.subfolder(byte), beginningWith: byte)
     for (digest, row) in rows.sorted(by: { $0.value.id < $1.value.id }) {
       if let fault = try fault(digest, row, hashing: hashing) { check.add(fault: fault) }
     }
     let extras = found.others + found.digests.filter { rows[$0] == nil }.map(\.description)
-    for name in extras.sorted() { check.add(extra: "\(digits)/\(name)") }
+    for name in extras.sorted() { check.add(extra: "\(BlobFolder.digits(of: byte))/\(name)") }
   }
 
   private func fault(

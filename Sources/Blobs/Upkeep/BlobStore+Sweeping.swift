@@ -125,10 +125,9 @@ extension BlobStore {
 
   /// The files whose hash begins with that byte, without those that a row names. Others in the folder are not ours.
   private func unnamed(_ byte: UInt8, _ reader: Reader) throws(BlobFault) -> [Digest] {
-    let digits = Hex.text([byte])
     // The files first: a row that comes later is seen.
     let found = try asFault { () throws(FileError) in
-      try files.digests(in: folder.subfolder(digits), digits).digests
+      try files.digests(in: folder.subfolder(byte), beginningWith: byte).digests
     }
     if found.isEmpty { return [] }
     let rows = try transaction(reader) { transaction throws(DatabaseError) in

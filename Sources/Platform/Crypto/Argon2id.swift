@@ -30,6 +30,22 @@ public struct Argon2id: Sendable, Hashable {
     return code == 0 ? Argon2id.text(text) : nil
   }
 
+  /// A PHC string with these parameters and random bytes in place of a hash, so of no known password. It takes no time
+  /// to make, and as long to verify as any other.
+  public var unknownHash: String {
+    let parameters = "$argon2id$v=19$m=\(memoryBytes / 1_024),t=\(passes),p=1"
+    return "\(parameters)$\(Argon2id.base64(Random.bytes(16)))$\(Argon2id.base64(Random.bytes(32)))"
+  }
+
+  /// Base64 without padding, as PHC strings have it.
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let size = sodium_base64_encoded_len(bytes.count, sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
+    var text = [CChar](repeating: 0, count: size)
+    unsafe sodium_bin2base64(
+      &text, size, bytes, bytes.count, sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
+    return self.text(text)
+  }
+
   /// Whether the PHC string is a hash of the password, with any parameters; `false` for a malformed string, `nil` when
   /// there is not enough memory.
   public static func verify(_ password: String, _ hash: String) -> Bool? {

@@ -30,6 +30,13 @@ public enum Hex {
     return bytes
   }
 
+  static let noDigit: UInt8 = 0xFF
+
+  /// The value of every byte as a digit in lower case.
+  static let lowerCaseValues = (UInt8.min...UInt8.max).map { byte in
+    byte < UInt8(ascii: "A") || byte > UInt8(ascii: "F") ? value(byte) ?? noDigit : noDigit
+  }
+
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }

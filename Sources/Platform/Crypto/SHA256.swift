@@ -40,39 +40,3 @@ public struct SHA256: ~Copyable {
   /// The digest of a text's UTF-8.
   public static func of(_ text: String) -> Digest { of(text.utf8.span) }
 }
-
-/// A SHA-256 digest of 32 bytes.
-public struct Digest: Sendable, Hashable, CustomStringConvertible {
-  var bytes: InlineArray<32, UInt8>
-
-  init() { bytes = .init(repeating: 0) }
-
-  /// A stored digest, or `nil` when there are not 32 bytes.
-  public init?(_ stored: [UInt8]) { self.init(stored.span) }
-
-  /// The same from bytes that need not be an array.
-  public init?(_ stored: Span<UInt8>) {
-    guard stored.count == 32 else { return nil }
-    bytes = .init(repeating: 0)
-    for index in 0..<32 { bytes[index] = stored[index] }
-  }
-
-  /// The 32 bytes.
-  public var array: [UInt8] { unsafe bytes.span.withUnsafeBufferPointer { unsafe [UInt8]($0) } }
-
-  /// Calls `body` with the 32 bytes, without a copy.
-  public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(bytes.span) }
-
-  /// 64 hexadecimal digits in lower case.
-  public var description: String { Hex.text(bytes.span) }
-
-  /// Whether the two are the same bytes.
-  public static func == (left: Self, right: Self) -> Bool {
-    (0..<32).allSatisfy { left.bytes[$0] == right.bytes[$0] }
-  }
-
-  /// Feeds the bytes to a hasher.
-  public func hash(into hasher: inout Hasher) {
-    for index in 0..<32 { hasher.combine(bytes[index]) }
-  }
-}

@@ -26,6 +26,17 @@ struct Argon2idTests {
     #expect(Argon2id.standard.needsRehash("none"))
   }
 
+  @Test("The hash of no password is well formed, as strong as asked for, and never the same")
+  func unknown() {
+    let hash = Argon2id.standard.unknownHash
+    #expect(hash.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+    #expect(!Argon2id.standard.needsRehash(hash))
+    #expect(hash.utf8.count == Argon2id.standard.hash("password")?.utf8.count)
+    #expect(Argon2id.verify("", hash) == false && Argon2id.verify("password", hash) == false)
+    #expect(Argon2id.standard.unknownHash != hash)
+    #expect(small.needsRehash(hash) && !small.needsRehash(small.unknownHash))
+  }
+
   @Test("A malformed hash verifies no password")
   func broken() {
     for text in ["", "$argon2id$", "!", "\u{0}", String(repeating: "$", count: 500)] {

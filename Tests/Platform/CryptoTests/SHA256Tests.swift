@@ -37,6 +37,32 @@ struct SHA256Tests {
     #expect(Set([digest, SHA256.of("abc")]).count == 1)
   }
 
+  @Test("A digest is read from its own 64 digits only")
+  func described() {
+    func digest(_ text: [UInt8]) -> Digest? { Digest(description: text.span) }
+    let text = Array(SHA256.of("abc").description.utf8)
+    #expect(digest(text) == SHA256.of("abc"))
+    for place in text.indices {
+      for character in UInt8.min...UInt8.max {
+        var other = text
+        other[place] = character
+        let found = digest(other).map { Array($0.description.utf8) }
+        #expect(found == ("0123456789abcdef".utf8.contains(character) ? other : nil))
+      }
+    }
+    #expect(digest(text.dropLast()) == nil && digest(text + text.prefix(1)) == nil)
+  }
+
+  @Test("Digests that differ in one bit are not the same")
+  func equality() {
+    let digest = SHA256.of("abc")
+    for bit in 0..<256 {
+      var bytes = digest.array
+      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(Digest(bytes) != digest)
+    }
+  }
+
   @Test("Hexadecimal digits both ways")
   func hex() {
     #expect(Hex.text([0, 15, 16, 255]) == "000f10ff")

@@ -6,7 +6,7 @@ CREATE TABLE blobs (
   length INTEGER NOT NULL CHECK (length >= 0),
   media_type TEXT NOT NULL,
   -- Whether a picture's size is known yet; opaque is what nobody looks into.
-  state TEXT NOT NULL CHECK (state IN ('unread', 'read', 'unreadable', 'opaque')),
+  state TEXT NOT NULL CHECK (state = 'unread' OR state = 'read' OR state = 'unreadable' OR state = 'opaque'),
   -- In pixels, as stored; the orientation (EXIF, 1 to 8) says how the picture is turned.
   width INTEGER CHECK (width > 0),
   height INTEGER CHECK (height > 0),

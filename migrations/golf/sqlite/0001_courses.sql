@@ -76,7 +76,7 @@ CREATE TABLE tee_lengths (
 CREATE TABLE ratings (
   tee INTEGER NOT NULL REFERENCES tees (id),
   gender TEXT NOT NULL CHECK (gender IN ('men', 'women')),
-  part TEXT NOT NULL CHECK (part IN ('18', 'front9', 'back9')),
+  part TEXT NOT NULL CHECK (part = '18' OR part = 'front9' OR part = 'back9'),
   valid_from TEXT NOT NULL CHECK (length(valid_from) = 10),
   -- In tenths.
   course_rating INTEGER NOT NULL CHECK (course_rating BETWEEN 1 AND 1000),

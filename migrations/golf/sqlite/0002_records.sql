@@ -32,7 +32,7 @@ CREATE TABLE scorecards (
   played_on TEXT NOT NULL CHECK (length(played_on) = 10),
   -- The minute of the day; NULL when it is not known.
   start INTEGER CHECK (start BETWEEN 0 AND 1439),
-  part TEXT NOT NULL CHECK (part IN ('18', 'front9', 'back9')),
+  part TEXT NOT NULL CHECK (part = '18' OR part = 'front9' OR part = 'back9'),
   -- The gender that the rating is for.
   gender TEXT NOT NULL CHECK (gender IN ('men', 'women')),
   format TEXT NOT NULL CHECK (format IN ('stroke', 'stableford')),
@@ -41,7 +41,7 @@ CREATE TABLE scorecards (
   not_played_reason TEXT,
   -- The index that the golfer believed to have, in tenths.
   claimed_index INTEGER,
-  state TEXT NOT NULL CHECK (state IN ('pending', 'accepted', 'rejected', 'withdrawn')),
+  state TEXT NOT NULL CHECK (state = 'pending' OR state = 'accepted' OR state = 'rejected' OR state = 'withdrawn'),
   comment TEXT NOT NULL,
   -- Its result in the record, while it is accepted; in tenths.
   differential INTEGER,
@@ -73,7 +73,7 @@ CREATE TABLE scorecard_holes (
 -- The ratings of the tee on the day, every part.
 CREATE TABLE scorecard_ratings (
   scorecard INTEGER NOT NULL REFERENCES scorecards (id),
-  part TEXT NOT NULL CHECK (part IN ('18', 'front9', 'back9')),
+  part TEXT NOT NULL CHECK (part = '18' OR part = 'front9' OR part = 'back9'),
   course_rating INTEGER NOT NULL,
   slope INTEGER NOT NULL,
   par INTEGER NOT NULL,
@@ -85,7 +85,7 @@ CREATE TABLE adjustments (
   id INTEGER PRIMARY KEY,
   golfer INTEGER NOT NULL REFERENCES golfers (id),
   day TEXT NOT NULL CHECK (length(day) = 10),
-  kind TEXT NOT NULL CHECK (kind IN ('index', 'highest', 'lowest', 'generic')),
+  kind TEXT NOT NULL CHECK (kind = 'index' OR kind = 'highest' OR kind = 'lowest' OR kind = 'generic'),
   handicap_index INTEGER,
   course_rating INTEGER,
   slope INTEGER,

@@ -65,7 +65,7 @@ CREATE TABLE members (
   user_id INTEGER NOT NULL REFERENCES users (id),
   -- Its item.
   item INTEGER NOT NULL,
-  role TEXT NOT NULL CHECK (role IN ('inspector', 'manager', 'admin')),
+  role TEXT NOT NULL CHECK (role = 'inspector' OR role = 'manager' OR role = 'admin'),
   active INTEGER NOT NULL CHECK (active IN (0, 1)),
   since INTEGER NOT NULL,
   -- The change since which the member sees more or fewer targets by the role: older cursors do not hold.

@@ -16,7 +16,7 @@ CREATE TABLE targets (
   -- A JSON object, or NULL.
   position TEXT,
   due TEXT CHECK (length(due) = 10),
-  state TEXT NOT NULL CHECK (state IN ('waiting', 'underWay', 'done')),
+  state TEXT NOT NULL CHECK (state = 'waiting' OR state = 'underWay' OR state = 'done'),
   -- A JSON object.
   fields TEXT NOT NULL,
   sort_order INTEGER NOT NULL,

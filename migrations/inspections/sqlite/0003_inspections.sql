@@ -44,7 +44,7 @@ CREATE TABLE inspections (
   inspector INTEGER REFERENCES users (id),
   title TEXT NOT NULL,
   comment TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('open', 'arriving', 'finished', 'void')),
+  state TEXT NOT NULL CHECK (state = 'open' OR state = 'arriving' OR state = 'finished' OR state = 'void'),
   started_at INTEGER NOT NULL,
   finished_at INTEGER,
   -- The revision of the inspection that finished it.
@@ -112,7 +112,7 @@ CREATE TABLE findings (
   description TEXT NOT NULL,
   action TEXT NOT NULL,
   due TEXT CHECK (length(due) = 10),
-  state TEXT NOT NULL CHECK (state IN ('open', 'fixed', 'accepted', 'void')),
+  state TEXT NOT NULL CHECK (state = 'open' OR state = 'fixed' OR state = 'accepted' OR state = 'void'),
   comment TEXT NOT NULL,
   fixed_at INTEGER,
   -- What action, due, state and comment were when the inspection was finished: a JSON object; NULL while they are the

@@ -17,7 +17,8 @@ CREATE TABLE conflicts (
   account INTEGER NOT NULL,
   id INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (
-    kind IN ('field', 'removed', 'finished', 'duplicate', 'cycle', 'rights')),
+    kind = 'field' OR kind = 'removed' OR kind = 'finished' OR kind = 'duplicate' OR kind = 'cycle'
+    OR kind = 'rights'),
   -- The type and the id of the item that the change was meant for.
   type TEXT NOT NULL,
   item INTEGER NOT NULL,
@@ -38,7 +39,7 @@ CREATE TABLE conflicts (
   made_at INTEGER NOT NULL,
   received_at INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('open', 'decided')),
-  kept TEXT CHECK (kept IN ('current', 'offered', 'value')),
+  kept TEXT CHECK (kept = 'current' OR kept = 'offered' OR kept = 'value'),
   decided_by INTEGER REFERENCES users (id),
   decided_at INTEGER,
   comment TEXT NOT NULL,

@@ -10,7 +10,7 @@ CREATE TABLE pictures (
   field TEXT,
   caption TEXT NOT NULL,
   sort_order INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('awaited', 'stored', 'unreadable')),
+  state TEXT NOT NULL CHECK (state = 'awaited' OR state = 'stored' OR state = 'unreadable'),
   media_type TEXT,
   -- As sent, or as announced.
   length INTEGER NOT NULL CHECK (length > 0),

@@ -9,7 +9,7 @@ CREATE TABLE users (
   -- The name composed and in lower case: the order of lists.
   name_key TEXT NOT NULL,
   phone TEXT NOT NULL,
-  role TEXT NOT NULL CHECK (role IN ('reporter', 'manager', 'admin')),
+  role TEXT NOT NULL CHECK (role = 'reporter' OR role = 'manager' OR role = 'admin'),
   active INTEGER NOT NULL CHECK (active IN (0, 1)),
   time_zone TEXT NOT NULL,
   -- Argon2id as a PHC string; any other text matches no password.

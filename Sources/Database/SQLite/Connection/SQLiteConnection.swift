@@ -40,6 +40,11 @@ final class SQLiteConnection {
     precondition(code == SQLITE_OK, "SQLite starts before anything else uses it")
   }()
 
+  /// The file; empty for a database in memory.
+  var path: String {
+    unsafe sqlite3_db_filename(handle, "main").map { unsafe String(cString: $0) } ?? ""
+  }
+
   /// Whether no transaction is open; SQLite ends one by itself when the disk or the memory is full.
   var isOutsideTransaction: Bool { unsafe sqlite3_get_autocommit(handle) != 0 }
 

@@ -53,7 +53,9 @@ package class SQLiteTransaction {
   }
 
   /// What is wrong with the file; empty when all is well.
-  package final func damage() throws(DatabaseError) -> [String] { try connection.damage() }
+  package final func damage() throws(DatabaseError) -> [String] {
+    try SQLiteConnection.checking(connection.path).damage()
+  }
 
   /// References to rows that do not exist.
   package final func brokenReferences() throws(DatabaseError) -> [String] {

@@ -29,6 +29,25 @@ enum Pragmas {
     PRAGMA busy_timeout=\(busyMilliseconds);
     """
 
+  /// For the one that writes a copy, which is synced as a whole before it has a name, and removed when it fails: no
+  /// journal, and no syncs of parts.
+  static let copy = """
+    PRAGMA journal_mode=OFF;
+    PRAGMA synchronous=OFF;
+    """
+
+  /// For one that checks a file.
+  ///
+  /// - `cache_size`: 16 MiB of pages, since each row is looked up in each index. With less the same pages are read
+  ///   again and again.
+  static let check = """
+    PRAGMA query_only=ON;
+    PRAGMA cache_size=-16384;
+    PRAGMA temp_store=MEMORY;
+    PRAGMA cell_size_check=ON;
+    PRAGMA busy_timeout=\(busyMilliseconds);
+    """
+
   /// For a connection that reads: it can neither change nor checkpoint anything, and waits at most a second
   /// for another's recovery of the log.
   static let reader = """

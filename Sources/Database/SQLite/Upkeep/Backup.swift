@@ -2,48 +2,68 @@ internal import CSQLite
 package import DatabaseTypes
 
 extension SQLiteReader {
-  /// Copies the database as it is now to a new file, while everything goes on: by SQLite's backup API to
-  /// `path.tmp`, which is checked, synced, and only then named `path`. An existing file is refused.
-  package func backup(to path: String) throws(DatabaseOpenError) -> Backup {
+  /// Copies the database as it is now to a new file, while everything goes on: to `path.tmp`, which is checked and
+  /// synced by another thread. An existing file is refused.
+  ///
+  /// `work` runs meanwhile, on this thread; in transactions that it begins it sees every row that the copy has. Only
+  /// when it is done, whatever it returns, the copy is named `path`.
+  package func backup<Value>(
+    to path: String, beside work: () -> Value
+  ) throws(DatabaseOpenError) -> (Backup, Value) {
     guard Files.sort(path) == .absent else { throw .exists(path: path) }
     let draft = path + ".tmp"
     for ending in ["", "-wal", "-shm", "-journal"] { Files.remove(draft + ending) }
     try Files.make(draft)
     do throws(DatabaseOpenError) {
-      try copyAll(to: draft)
-      guard Files.sync(draft), let digest = Files.digest(draft), Files.move(draft, to: path),
-        Files.sync(Files.folder(of: path))
-      else { throw .notWritable(path: path, reason: Files.lastError()) }
-      return Backup(path: path, size: Files.size(path), digest: digest)
+      let copy = BackgroundCopy(of: try snapshot(), to: draft)
+      let value = work()
+      let digest = try copy.finish()
+      guard Files.move(draft, to: path), Files.sync(Files.folder(of: path)) else {
+        throw .notWritable(path: path, reason: Files.lastError())
+      }
+      return (Backup(path: path, size: Files.size(path), digest: digest), value)
     } catch {
       Files.remove(draft)
       throw error
     }
   }
 
-  private func copyAll(to path: String) throws(DatabaseOpenError) {
-    open()
-    defer { close() }
-    try copy(connection, to: path)
+  /// A connection of its own that sees the database as it is now.
+  private func snapshot() throws(DatabaseOpenError) -> SQLiteConnection {
+    do throws(DatabaseError) {
+      let own = try SQLiteConnection(path: connection.path, flags: SQLITE_OPEN_READONLY)
+      try own.execute(Pragmas.reader)
+      try own.run("BEGIN")
+      // A transaction sees what there is at its first statement.
+      _ = try own.texts("SELECT count(*) FROM sqlite_schema")
+      return own
+    } catch {
+      throw .opening(connection.path, error)
+    }
   }
 }
 
-/// Copies a database in one step and checks the copy, which needs no log beside it.
+/// Copies a database in one step to an empty file and checks the copy, which needs no log beside it. It is not synced.
 func copy(_ source: SQLiteConnection, to path: String) throws(DatabaseOpenError) {
   do throws(DatabaseError) {
-    let target = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
-    guard
-      let backup = unsafe sqlite3_backup_init(target.handle, "main", source.handle, "main")
-    else { throw target.failure() }
-    let code = unsafe sqlite3_backup_step(backup, -1)
-    unsafe sqlite3_backup_finish(backup)
-    guard code == SQLITE_DONE else { throw target.failure() }
-    try target.execute("PRAGMA journal_mode=DELETE")
-    let damage = try target.damage() + target.brokenReferences()
+    try write(source, to: path)
+    let copy = try SQLiteConnection.checking(path)
+    let damage = try copy.damage() + copy.brokenReferences()
     guard damage.isEmpty else {
       throw DatabaseError(sqlite: SQLITE_CORRUPT, message: damage[0])
     }
   } catch {
     throw .opening(path, error)
   }
+}
+
+private func write(_ source: SQLiteConnection, to path: String) throws(DatabaseError) {
+  let target = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
+  try target.execute(Pragmas.copy)
+  guard let backup = unsafe sqlite3_backup_init(target.handle, "main", source.handle, "main")
+  else { throw target.failure() }
+  let code = unsafe sqlite3_backup_step(backup, -1)
+  unsafe sqlite3_backup_finish(backup)
+  guard code == SQLITE_DONE else { throw target.failure() }
+  try target.execute("PRAGMA journal_mode=DELETE")
 }

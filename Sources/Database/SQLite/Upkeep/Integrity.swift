@@ -2,18 +2,17 @@ internal import CSQLite
 internal import DatabaseTypes
 
 extension SQLiteConnection {
+  /// A connection that checks a file. It only reads, but is not opened for reading: then SQLite 3.40 passes over the
+  /// CHECKs.
+  static func checking(_ path: String) throws(DatabaseError) -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
+    try connection.execute(Pragmas.check)
+    return connection
+  }
+
   /// What is wrong with the file: damaged pages, rows that break their table's rules, indexes that miss rows. Empty
-  /// when all is well. Reads the whole file.
+  /// when all is well. Reads the whole file. Only for a connection of `checking`.
   func damage() throws(DatabaseError) -> [String] {
-    // SQLite 3.40 passes over the CHECKs on a connection that was opened for reading.
-    if unsafe sqlite3_db_readonly(handle, "main") == 1,
-      let path = unsafe sqlite3_db_filename(handle, "main")
-    {
-      let other = try SQLiteConnection(
-        path: unsafe String(cString: path), flags: SQLITE_OPEN_READWRITE)
-      try other.execute(Pragmas.reader)
-      return try other.damage()
-    }
     var found: [String] = []
     let integrity = try start("PRAGMA integrity_check", [])
     defer { integrity.finish() }

@@ -44,9 +44,8 @@ package struct PasswordHashing: Sendable {
 
 extension PasswordHashing {
   package static func argon2id(_ parameters: Argon2id = .standard) -> PasswordHashing {
-    let unknown = Hex.text(Random.bytes(32))
-    return PasswordHashing(
+    PasswordHashing(
       hash: { parameters.hash($0) }, verify: { Argon2id.verify($0, $1) },
-      needsRehash: { parameters.needsRehash($0) }, dummyHash: parameters.hash(unknown) ?? "")
+      needsRehash: { parameters.needsRehash($0) }, dummyHash: parameters.unknownHash)
   }
 }

@@ -50,5 +50,9 @@ struct UnsyncedFiles: FileSystem {
   func remove(_ path: String) throws(FileError) { try files.remove(path) }
   func status(_ path: String) throws(FileError) -> FileStatus? { try files.status(path) }
   func status(of file: Int32) throws(FileError) -> FileStatus { try files.status(of: file) }
-  func names(in folder: String) throws(FileError) -> [String] { try files.names(in: folder) }
+  func eachName(
+    in folder: String, _ body: (Span<UInt8>, NameKind) -> Void
+  ) throws(FileError) {
+    try files.eachName(in: folder, body)
+  }
 }

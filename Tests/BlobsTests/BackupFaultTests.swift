@@ -1,0 +1,106 @@
+import Core
+import Crypto
+import Database
+import Glibc
+import Testing
+import TestSupport
+
+@testable import Blobs
+
+/// A store with four files, over files that fail.
+private struct Backups {
+  let files: MemoryFiles
+  let fixture: BlobsFixture
+  private let contents = (1...4 as ClosedRange<UInt64>).map { bytes($0, 1_500) }
+
+  init(tellsKinds: Bool = true) throws {
+    files = MemoryFiles(tellsKinds: tellsKinds)
+    fixture = try BlobsFixture(files)
+    for content in contents { try fixture.add(content) }
+  }
+
+  func copy(to folder: String) throws -> CopiedFiles {
+    try fixture.store.copyFiles(to: folder, at: fixture.now, fixture.database.reader)
+  }
+
+  /// Whether each file is there as a whole, or not at all.
+  func isNoneHalf(in folder: String) -> Bool {
+    contents.allSatisfy { [nil, $0].contains(found($0, in: folder)) }
+  }
+
+  func areAllWhole(in folder: String) -> Bool {
+    contents.allSatisfy { found($0, in: folder) == $0 }
+  }
+
+  private func found(_ content: [UInt8], in folder: String) -> [UInt8]? {
+    files.bytes(at: BlobFolder.file(SHA256.of(content.span), in: folder))
+  }
+
+  /// Whatever is in a backup's folder under another name than that of a file.
+  func leftovers(in folder: String) throws -> [String] {
+    try (UInt8.min...UInt8.max).flatMap { byte in
+      try files.digests(in: BlobFolder.subfolder(byte, in: folder), beginningWith: byte).others
+    }
+  }
+}
+
+@Suite("Backups to disks that fail")
+struct BackupFaultTests {
+  @Test("The power fails at the Nth call of a backup, for every N: no copy is half, and it goes on")
+  func powerLoss() throws {
+    let backups = try Backups()
+    var random = SeededGenerator(seed: 7)
+    var call = 0
+    var isComplete = false
+    while !isComplete {
+      call += 1
+      let folder = "/backup\(call)"
+      backups.files.crash(at: call)
+      isComplete = (try? backups.copy(to: folder)) != nil
+      backups.files.restart(losingBy: &random)
+      #expect(backups.isNoneHalf(in: folder), "call \(call)")
+      if isComplete { #expect(backups.areAllWhole(in: folder)) }
+      let again = try backups.copy(to: folder)
+      #expect(again.faults.isEmpty && (!isComplete || again.count == 0))
+      #expect(backups.areAllWhole(in: folder))
+    }
+    #expect(call > 15)
+  }
+
+  @Test("The Nth call fails, for every N: no copy is half, and nothing is left without a name")
+  func calls() throws {
+    let backups = try Backups(tellsKinds: false)
+    var call = 0
+    var isComplete = false
+    while !isComplete {
+      call += 1
+      let folder = "/backup\(call)"
+      backups.files.fail(at: call, code: call.isMultiple(of: 2) ? EIO : ENOSPC)
+      isComplete = (try? backups.copy(to: folder)) != nil
+      backups.files.mend()
+      #expect(backups.isNoneHalf(in: folder), "call \(call)")
+      #expect(try backups.leftovers(in: folder).isEmpty, "call \(call)")
+      #expect(try backups.copy(to: folder).faults.isEmpty)
+      #expect(backups.areAllWhole(in: folder))
+    }
+    #expect(call > 15)
+  }
+
+  @Test("A killed backup's names are on the disk when the next one has succeeded")
+  func killed() throws {
+    let backups = try Backups()
+    var random = SeededGenerator(seed: 11)
+    var call = 0
+    var isComplete = false
+    while !isComplete {
+      call += 1
+      let folder = "/backup\(call)"
+      backups.files.crash(at: call)
+      isComplete = (try? backups.copy(to: folder)) != nil
+      backups.files.mend()
+      #expect(try backups.copy(to: folder).faults.isEmpty)
+      backups.files.restart(losingBy: &random)
+      #expect(backups.areAllWhole(in: folder), "call \(call)")
+    }
+  }
+}
