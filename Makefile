@@ -76,7 +76,7 @@ probe: build ## Sends every raw HTTP case to the release binary, plain and over 
 	@python3 Tests/Live/live.py probing
 
 live: build ## Tests the release binary under attack, behind nginx, at SIGTERM, SIGHUP and kill -9, against its OpenAPI document (ONLY="attacks …" for a part)
-	@scripts/setup.sh nginx-light sslscan testssl.sh python3-venv
+	@scripts/setup.sh nginx-light sslscan testssl.sh python3-venv libvips-tools
 	@python3 Tests/Live/live.py $(ONLY)
 
 sanitize: setup ## Runs all tests with the thread and the address sanitizer

@@ -83,6 +83,7 @@ let package = Package(
         "Golf", "Handicap", "Core", "Zones", "Database", "AuditLogMigrations", "PeopleMigrations",
         "GolfMigrations",
       ]),
+    .library(name: "Merging", targets: ["Merging", "JSON"]),
     .library(name: "TLS", targets: ["TLS"]),
     .library(name: "Zones", targets: ["Zones", "Core"]),
   ],
@@ -161,7 +162,7 @@ let package = Package(
         "TimesheetsMigrations", "WebAPI", "WebApp", "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
-    feature("Merging", uses: []),
+    feature("Merging", uses: ["JSON"]),
     feature("Forms", uses: ["Core", "Crypto", "JSON", "Zones"]),
     feature(
       "Golf",
@@ -255,7 +256,7 @@ let package = Package(
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
-    tests(of: "Merging", in: "Features/", uses: ["TestSupport"]),
+    tests(of: "Merging", in: "Features/", uses: ["JSON", "TestSupport"]),
     tests(
       of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "TestSupport", "Zones"]),
     tests(

@@ -24,6 +24,6 @@ let package = Package(
   targets: [
     program("ServeBench", uses: ["HTTP", "HTTPServer", "TLS"]),
     program("RecordBench", uses: ["Golf"]),
-    program("CostBench", uses: ["HTTP", "JSON"]),
+    program("CostBench", uses: ["HTTP", "JSON", "Merging"]),
   ]
 )

@@ -4,10 +4,10 @@
     cost.py check     compares, and exits with 1 when a path costs more than the tolerance allows
     cost.py record    rewrites costs.json
 
-Counted are the requests alone, without start and stop. "http" and "json" run in CostBench, once with few repetitions
-and once with many: the difference counts. The others run in the server itself, over one connection, so that one event
-loop answers them all: callgrind's counters are set to zero after the first requests, when its statements are prepared,
-and read after the last.
+Counted are the requests alone, without start and stop. "http", "json" and "merge" run in CostBench, once with few
+repetitions and once with many: the difference counts. The others run in the server itself, over one connection, so that
+one event loop answers them all: callgrind's counters are set to zero after the first requests, when its statements are
+prepared, and read after the last.
 
 Two causes would make the figures differ from run to run. Swift seeds its hashing at random in each process: here it does
 not. And the server counts instructions while it waits for the client, more of them on a busy machine: so each
@@ -129,7 +129,7 @@ def measure():
     tools.run(["objcopy", "--strip-debug", tools.KORTTI, STRIPPED])
     tools.run(["swift", "build", "-c", "release", "--package-path", tools.HERE, "--product", "CostBench"], 1800)
     tier = Tier("cost").make()
-    costs = {job: measure_program(job) for job in ("http", "json")}
+    costs = {job: measure_program(job) for job in ("http", "json", "merge")}
     for job in BATCHES:
         costs[job] = min(measure_server(job, tier) for _ in range(ROUNDS))
         print(f"{job}: {costs[job]:,}", flush=True)

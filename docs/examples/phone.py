@@ -133,7 +133,7 @@ def fields(words):
 
 
 def log_in(phone, server, account, name):
-    """Asks for the password, which is not kept; the server's answer is."""
+    """Asks for the password, which is not kept; the server's answer is. A login that fails changes nothing."""
     with phone.file:
         if phone.settings is None:
             phone.file.execute(
@@ -141,10 +141,9 @@ def log_in(phone, server, account, name):
         elif phone.settings["account"] != account:
             sys.exit(f"This file is for the account {phone.settings['account']}: use another one.")
         phone.file.execute("UPDATE settings SET server = ?", (server,))
-    phone.settings = phone.file.execute("SELECT * FROM settings").fetchone()
-    password = getpass.getpass() if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
-    session = Server(phone).call("POST", "/api/v1/sessions", {"username": name, "password": password})
-    with phone.file:
+        phone.settings = phone.file.execute("SELECT * FROM settings").fetchone()
+        password = getpass.getpass() if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+        session = Server(phone).call("POST", "/api/v1/sessions", {"username": name, "password": password})
         phone.file.execute(
             "INSERT INTO users VALUES (?, ?, ?, NULL) ON CONFLICT DO UPDATE SET token = excluded.token",
             (name, session["user"]["id"], session["authHash"]))

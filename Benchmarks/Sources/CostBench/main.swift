@@ -1,12 +1,14 @@
 // Repeats one job, in one thread and without input. The difference between callgrind's counts of a long and
 // of a short run is exactly the cost of the repetitions:
 //
-//     CostBench http|json TIMES
+//     CostBench http|json|merge TIMES
 //
-// http reads the head of a phone's request and writes a small response. json reads the fields of an entry.
+// http reads the head of a phone's request and writes a small response. json reads the fields of an entry. merge
+// meets a phone's change of three fields with what others changed meanwhile: two are set, one becomes a conflict.
 
 import HTTP
 import JSON
+import Merging
 
 enum Work {
   static let request = Array(
@@ -57,11 +59,33 @@ enum Work {
     }
     return read
   }
+
+  static func merge(_ times: Int) -> Int {
+    let phone = Device(user: 4, name: "phone")
+    let other = Stamp(revision: 9, device: Device(user: 5, name: "tablet"))
+    let fields = [
+      OfferedField("state", offered: JSONText("bad"), current: JSONText("good"), stamp: other),
+      OfferedField(
+        "address", offered: JSONText("Kauppakatu 3"), current: JSONText("Kauppakatu 2"), stamp: nil),
+      OfferedField(
+        "city", offered: JSONText("Tornio"), current: JSONText(""),
+        stamp: Stamp(revision: 7, device: phone)),
+    ]
+    let change = Change(device: phone, base: 7, fields: fields)
+    var record = RecordState()
+    record.lastChangeByOthers = 9
+    var merged = 0
+    for _ in 0..<times {
+      guard let merge = try? Merge(change, to: record) else { return 0 }
+      merged += merge.accepted.count + merge.conflicts.count
+    }
+    return merged
+  }
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 3, let times = Int(arguments[2]) else {
-  fatalError("CostBench http|json TIMES")
+let jobs = ["http": Work.http, "json": Work.json, "merge": Work.merge]
+guard arguments.count == 3, let times = Int(arguments[2]), let job = jobs[arguments[1]] else {
+  fatalError("CostBench http|json|merge TIMES")
 }
-let done = arguments[1] == "json" ? Work.json(times) : Work.http(times)
-print(done)
+print(job(times))

@@ -1,26 +1,28 @@
-/// A field with the value that it is to have.
-package struct FieldValue<Value: Equatable & Sendable>: Equatable, Sendable {
-  package let field: String
-  package let value: Value
+package import JSON
 
-  package init(_ field: String, _ value: Value) {
+/// A field with the value that it is to have.
+package struct FieldValue: Equatable, Sendable {
+  package let field: String
+  package let value: JSONText
+
+  package init(_ field: String, _ value: JSONText) {
     self.field = field
     self.value = value
   }
 }
 
 /// A field of a change, with what the record has now.
-package struct OfferedField<Value: Equatable & Sendable>: Sendable {
+package struct OfferedField: Sendable {
   package let field: String
-  package let offered: Value
-  package let current: Value
+  package let offered: JSONText
+  package let current: JSONText
   /// Nil if the field was not changed since the record was made.
   package let stamp: Stamp?
   /// Why the record cannot have the offered value now.
   package let obstacle: Obstacle?
 
   package init(
-    _ field: String, offered: Value, current: Value, stamp: Stamp?, obstacle: Obstacle? = nil
+    _ field: String, offered: JSONText, current: JSONText, stamp: Stamp?, obstacle: Obstacle? = nil
   ) {
     self.field = field
     self.offered = offered
@@ -29,7 +31,7 @@ package struct OfferedField<Value: Equatable & Sendable>: Sendable {
     self.obstacle = obstacle
   }
 
-  var asOffered: FieldValue<Value> { FieldValue(field, offered) }
+  var asOffered: FieldValue { FieldValue(field, offered) }
 }
 
 /// Why a value that is valid in itself cannot be set now.
@@ -43,7 +45,7 @@ package enum Obstacle: Sendable {
 }
 
 /// A change of a record that its sender made knowing the revision `base`.
-package struct Change<Value: Equatable & Sendable>: Sendable {
+package struct Change: Sendable {
   /// Nil for a change that no device sent.
   package let device: Device?
   /// The revision of the record that the sender last received, 0 if it made the record itself; nil if the
@@ -51,12 +53,12 @@ package struct Change<Value: Equatable & Sendable>: Sendable {
   package let base: Int?
   /// The same of the inspection that the record belongs to, or is.
   package let inspectionBase: Int?
-  package let fields: [OfferedField<Value>]
+  package let fields: [OfferedField]
   /// True brings the record back, false takes it out of lists.
   package let active: Bool?
 
   package init(
-    device: Device?, base: Int?, inspectionBase: Int? = nil, fields: [OfferedField<Value>],
+    device: Device?, base: Int?, inspectionBase: Int? = nil, fields: [OfferedField],
     active: Bool? = nil
   ) {
     self.device = device

@@ -24,17 +24,17 @@ package enum ConflictKind: String, Sendable, CaseIterable {
 }
 
 /// What a client offered and the record does not have.
-package struct Offer<Value: Equatable & Sendable>: Equatable, Sendable {
+package struct Offer: Equatable, Sendable {
   package let kind: ConflictKind
   /// Nil if the change as a whole was kept.
   package let field: String?
-  package var values: [FieldValue<Value>]
+  package var values: [FieldValue]
   package var active: Bool?
   /// The revision that its sender knew.
   package let base: Int
 
   package init(
-    kind: ConflictKind, field: String?, values: [FieldValue<Value>], active: Bool? = nil, base: Int
+    kind: ConflictKind, field: String?, values: [FieldValue], active: Bool? = nil, base: Int
   ) {
     self.kind = kind
     self.field = field
@@ -65,11 +65,11 @@ package struct Offer<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 /// A conflict of the sender's own device on the record that nobody decided yet.
-package struct OpenConflict<Value: Equatable & Sendable>: Sendable {
+package struct OpenConflict: Sendable {
   package let id: Int64
-  package let offer: Offer<Value>
+  package let offer: Offer
 
-  package init(id: Int64, offer: Offer<Value>) {
+  package init(id: Int64, offer: Offer) {
     self.id = id
     self.offer = offer
   }

@@ -1,23 +1,23 @@
 /// What a merge does to the conflicts of a record.
-package enum ConflictChange<Value: Equatable & Sendable>: Equatable, Sendable {
-  case open(Offer<Value>)
+package enum ConflictChange: Equatable, Sendable {
+  case open(Offer)
   /// The device offers something else: the conflict keeps its id.
-  case replace(Int64, with: Offer<Value>)
+  case replace(Int64, with: Offer)
   /// The device's own later change made a part of the conflict void: the rest stays offered.
-  case reduce(Int64, to: Offer<Value>)
+  case reduce(Int64, to: Offer)
   /// The device's own later change, or an equal one, made the conflict void: the current value is kept.
   case close(Int64)
 }
 
 /// The conflicts of the sender's device on a record while a merge changes them.
-struct OwnConflicts<Value: Equatable & Sendable> {
-  private let before: [OpenConflict<Value>]
-  private var after: [Offer<Value>?]
+struct OwnConflicts {
+  private let before: [OpenConflict]
+  private var after: [Offer?]
   /// The places of those that the change offers something to, the same again too.
   private var offeredTo: Set<Int> = []
-  private var opened: [Offer<Value>] = []
+  private var opened: [Offer] = []
 
-  init(_ conflicts: [OpenConflict<Value>]) {
+  init(_ conflicts: [OpenConflict]) {
     before = conflicts
     after = conflicts.map(\.offer)
   }
@@ -31,7 +31,7 @@ struct OwnConflicts<Value: Equatable & Sendable> {
 
   /// Keeps an offer: in place of the device's earlier one for the same field, if there is one. No other conflict
   /// offers earlier values of its fields any more.
-  mutating func keep(_ offer: Offer<Value>) {
+  mutating func keep(_ offer: Offer) {
     let index = after.firstIndex {
       $0?.field == offer.field && (offer.field != nil || $0?.kind == offer.kind)
     }
@@ -47,8 +47,8 @@ struct OwnConflicts<Value: Equatable & Sendable> {
     }
   }
 
-  var changes: [ConflictChange<Value>] {
-    var changes: [ConflictChange<Value>] = []
+  var changes: [ConflictChange] {
+    var changes: [ConflictChange] = []
     for (index, conflict) in before.enumerated() {
       let offer = after[index]
       guard let offer else {

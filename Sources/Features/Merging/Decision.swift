@@ -1,9 +1,11 @@
+package import JSON
+
 /// What a person decided about a conflict.
-package enum Decision<Value: Equatable & Sendable>: Sendable {
+package enum Decision: Sendable {
   case keepCurrent
   case takeOffered
   /// A third value, for the conflict of one field.
-  case take(Value)
+  case take(JSONText)
 }
 
 extension Offer {
@@ -13,8 +15,8 @@ extension Offer {
   ///
   /// - Throws: `MergeError.finished` if the offer changes a finished inspection, which must be opened first.
   package func decided(
-    _ decision: Decision<Value>, isFinished: Bool
-  ) throws(MergeError) -> (values: [FieldValue<Value>], active: Bool?) {
+    _ decision: Decision, isFinished: Bool
+  ) throws(MergeError) -> (values: [FieldValue], active: Bool?) {
     if case .keepCurrent = decision { return ([], nil) }
     if isFinished { throw .finished }
     return switch decision {

@@ -2,12 +2,12 @@
 ///
 /// No clock decides. A client says which revision it last received. A field that somebody else changed after
 /// that keeps its value, and the offered value becomes a conflict that people decide. All other fields are set.
-package struct Merge<Value: Equatable & Sendable>: Equatable, Sendable {
+package struct Merge: Equatable, Sendable {
   /// The fields to set, in the order of the change; none that has the value already.
-  package private(set) var accepted: [FieldValue<Value>] = []
+  package private(set) var accepted: [FieldValue] = []
   /// Whether the record becomes active or inactive; nil if it stays as it is.
   package private(set) var active: Bool?
-  package private(set) var conflicts: [ConflictChange<Value>] = []
+  package private(set) var conflicts: [ConflictChange] = []
 
   /// True if the record gets a new revision.
   package var changesRecord: Bool { !accepted.isEmpty || active != nil }
@@ -19,7 +19,7 @@ package struct Merge<Value: Equatable & Sendable>: Equatable, Sendable {
   /// - Throws: `MergeError.finished` if the sender knew, or did not ask to know, that the inspection is
   ///   finished.
   package init(
-    _ change: Change<Value>, to record: RecordState, open: [OpenConflict<Value>] = []
+    _ change: Change, to record: RecordState, open: [OpenConflict] = []
   ) throws(MergeError) {
     // Closures, not key paths: a key path of a generic type is put together anew at each use.
     let differing = change.fields.filter { $0.offered != $0.current }
@@ -70,20 +70,20 @@ package enum MergeError: Error, Equatable {
 }
 
 extension RecordState {
-  fileprivate func mayChangeAfterFinishing<Value>(
-    _ fields: [OfferedField<Value>], active: Bool?
+  fileprivate func mayChangeAfterFinishing(
+    _ fields: [OfferedField], active: Bool?
   ) -> Bool {
     active == nil && fields.allSatisfy { fieldsAfterFinishing.contains($0.field) }
   }
 
-  fileprivate func isFinished<Value>(knownTo change: Change<Value>) -> Bool {
+  fileprivate func isFinished(knownTo change: Change) -> Bool {
     guard let finishedAt else { return false }
     return change.base == nil || (change.inspectionBase ?? 0) >= finishedAt
   }
 
   /// Why the change as a whole is kept as a conflict, or nil.
-  fileprivate func reasonToKeep<Value>(
-    _ fields: [OfferedField<Value>], active: Bool?, of device: Device?, base: Int
+  fileprivate func reasonToKeep(
+    _ fields: [OfferedField], active: Bool?, of device: Device?, base: Int
   ) -> ConflictKind? {
     if !mayChange { return .rights }
     if finishedAt != nil, !mayChangeAfterFinishing(fields, active: active) { return .finished }

@@ -59,7 +59,9 @@ public enum OpenAPI {
   }
 
   private static func summary(of registry: OperationRegistry) -> String {
-    let topics = registry.topics.joined(separator: " and ")
+    let first = registry.topics.dropLast().joined(separator: ", ")
+    let topics = [first, registry.topics.last ?? ""].filter { !$0.isEmpty }.joined(
+      separator: " and ")
     return "\(topics.prefix(1).uppercased())\(topics.dropFirst()) over HTTP and JSON."
   }
 

@@ -1,3 +1,4 @@
+import JSON
 import Merging
 
 /// A conversation with one record, as text: steps separated by semicolons.
@@ -29,30 +30,31 @@ struct Script {
       case "finish": record.finish(true)
       case "reopen": record.finish(false)
       case "above": record.isBelowInactive = true
-      case let word where word.hasPrefix("taken="): record.taken.insert(String(word.dropFirst(6)))
+      case let word where word.hasPrefix("taken="):
+        record.taken.insert(JSONText(String(word.dropFirst(6))))
       case "decide": try record.decide(Int64(words[1]) ?? 0, Self.decision(words[2]))
       default: try change(words)
       }
     } catch { refusals += 1 }
   }
 
-  private static func decision(_ word: String) -> Decision<String> {
+  private static func decision(_ word: String) -> Decision {
     switch word {
     case "offered": .takeOffered
     case "current": .keepCurrent
-    default: .take(String(word.dropFirst()))
+    default: .take(JSONText(String(word.dropFirst())))
     }
   }
 
   private mutating func change(_ words: [String]) throws(MergeError) {
     let sender = words[0].split(separator: "@")
     let bases = sender.count > 1 ? sender[1].split(separator: "/") : []
-    var set: [(String, String)] = []
+    var set: [(String, JSONText)] = []
     var active: Bool?
     for word in words.dropFirst() where word != "lost" {
       let sides = word.split(separator: "=")
       if sides.count == 2 {
-        set.append((String(sides[0]), String(sides[1])))
+        set.append((String(sides[0]), JSONText(String(sides[1]))))
       } else {
         active = word == "on"
       }
@@ -74,7 +76,7 @@ struct Script {
     return refusals == 0 ? text : "\(text) | refused \(refusals)"
   }
 
-  private static func text(_ offer: Offer<String>) -> String {
+  private static func text(_ offer: Offer) -> String {
     var parts = offer.values.map { "\($0.field)=\($0.value)" }
     if let active = offer.active { parts.append(active ? "on" : "off") }
     let values = parts.joined(separator: " ")

@@ -1,10 +1,11 @@
+import JSON
 import Merging
 import TestSupport
 
 /// A phone that works offline: its copy of the records, and what it has not been told to be taken.
 struct SimulatedPhone {
   struct Copy: Equatable {
-    var values: [String: String] = [:]
+    var values: [String: JSONText] = [:]
     var revision = 1
     var isActive = true
   }
@@ -31,7 +32,7 @@ struct SimulatedPhone {
       Push(
         key: key, device: device, number: number, record: record, base: copies[record].revision,
         fields: Array(fields),
-        values: fields.map { _ in String(Int.random(in: 1...9, using: &generator)) },
+        values: fields.map { _ in JSONText("\(Int.random(in: 1...9, using: &generator))") },
         active: active, known: known))
   }
 

@@ -1,3 +1,4 @@
+import JSON
 import Merging
 
 /// A record on a server, kept in memory: values, stamps and conflicts as a store would keep them.
@@ -5,15 +6,15 @@ struct SimulatedRecord: Equatable {
   struct Conflict: Equatable {
     let id: Int64
     let device: Device?
-    var offer: Offer<String>
+    var offer: Offer
     /// The device's offers that a later one replaced.
-    var earlier: [Offer<String>] = []
+    var earlier: [Offer] = []
     var decision: String?
   }
 
-  static let unset = "-"
+  static let unset = JSONText("-")
 
-  private(set) var values: [String: String] = [:]
+  private(set) var values: [String: JSONText] = [:]
   private(set) var stamps: [String: Stamp] = [:]
   private(set) var revision = 1
   private(set) var inactiveSince: Stamp?
@@ -22,12 +23,12 @@ struct SimulatedRecord: Equatable {
   private(set) var conflicts: [Conflict] = []
   var isBelowInactive = false
   /// Values that another record has: of the field `code`, which is unique.
-  var taken: Set<String> = []
+  var taken: Set<JSONText> = []
 
   var isActive: Bool { inactiveSince == nil }
 
   mutating func apply(
-    _ device: Device?, base: Int?, set: [(String, String)], active: Bool? = nil,
+    _ device: Device?, base: Int?, set: [(String, JSONText)], active: Bool? = nil,
     inspectionBase: Int? = nil, mayChange: Bool = true
   ) throws(MergeError) {
     let fields = set.map { field, value in
@@ -50,7 +51,7 @@ struct SimulatedRecord: Equatable {
     finishedAt = finished ? revision : nil
   }
 
-  mutating func decide(_ id: Int64, _ decision: Decision<String>) throws(MergeError) {
+  mutating func decide(_ id: Int64, _ decision: Decision) throws(MergeError) {
     let index = Int(id) - 1
     let decided = try conflicts[index].offer.decided(decision, isFinished: finishedAt != nil)
     conflicts[index].decision = "\(decision)"
@@ -58,10 +59,10 @@ struct SimulatedRecord: Equatable {
     write(values, active: decided.active == isActive ? nil : decided.active, by: nil)
   }
 
-  private func obstacle(_ field: String, _ value: String) -> Obstacle? {
+  private func obstacle(_ field: String, _ value: JSONText) -> Obstacle? {
     switch field {
     case "code" where taken.contains(value): .duplicate
-    case "parent" where value == "below": .cycle
+    case "parent" where value == JSONText("below"): .cycle
     default: nil
     }
   }
@@ -80,7 +81,7 @@ struct SimulatedRecord: Equatable {
   }
 
   private mutating func write(
-    _ accepted: [FieldValue<String>], active: Bool?, by device: Device?
+    _ accepted: [FieldValue], active: Bool?, by device: Device?
   ) {
     guard !accepted.isEmpty || active != nil else { return }
     revision += 1
@@ -94,7 +95,7 @@ struct SimulatedRecord: Equatable {
     inactiveSince = active ? nil : stamp
   }
 
-  private mutating func keep(_ change: ConflictChange<String>, from device: Device?) {
+  private mutating func keep(_ change: ConflictChange, from device: Device?) {
     switch change {
     case .open(let offer):
       conflicts.append(

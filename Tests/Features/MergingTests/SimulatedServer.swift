@@ -1,3 +1,4 @@
+import JSON
 import Merging
 
 /// A change as a phone pushes it.
@@ -9,7 +10,7 @@ struct Push: Equatable {
   let record: Int
   let base: Int
   let fields: [String]
-  let values: [String]
+  let values: [JSONText]
   let active: Bool?
   /// The places in the server's log of all that the phone had received when it made the change. The server
   /// does not see this; it is what the outcome is judged by.
@@ -22,9 +23,9 @@ struct SimulatedServer: Equatable {
   struct Taken: Equatable {
     let push: Push?
     let record: Int
-    let accepted: [String: String]
+    let accepted: [String: JSONText]
     /// The values that the record had after the change, of the fields that were offered.
-    let values: [String: String]
+    let values: [String: JSONText]
   }
 
   private(set) var records: [SimulatedRecord]
@@ -57,7 +58,7 @@ struct SimulatedServer: Equatable {
   }
 
   /// Somebody decides an open conflict, knowing everything.
-  mutating func decide(_ id: Int64, of index: Int, _ decision: Decision<String>) {
+  mutating func decide(_ id: Int64, of index: Int, _ decision: Decision) {
     let before = records[index]
     do { try records[index].decide(id, decision) } catch { violations.append("\(id) was refused") }
     record(nil, on: index, before)

@@ -115,7 +115,7 @@ struct Simulation {
 
 extension SimulatedRecord {
   /// True if a conflict tells the value as the device's offer, or as an earlier offer of it.
-  fileprivate func keeps(_ value: FieldValue<String>, of device: Device) -> Bool {
+  fileprivate func keeps(_ value: FieldValue, of device: Device) -> Bool {
     conflicts.contains { conflict in
       conflict.device == device
         && ([conflict.offer] + conflict.earlier).contains { $0.values.contains(value) }

@@ -1,3 +1,4 @@
+import JSON
 package import WebAPI
 
 extension Template: Output {

@@ -3,8 +3,8 @@ import Merging
 
 extension Conflict {
   /// What is offered, as the merge knows it.
-  var offer: Offer<JSONText> {
-    var values: [FieldValue<JSONText>] = []
+  var offer: Offer {
+    var values: [FieldValue] = []
     if let field {
       values = [FieldValue(field, offered)]
     } else if KeptChange(self) == nil, case .object(let members) = offered.tree {

@@ -1,4 +1,5 @@
 package import Core
+package import JSON
 package import Merging
 package import WebAPI
 

@@ -153,8 +153,8 @@ extension Inspections {
     guard let item = try transaction.item(conflict.item, sender.account),
       let service = service(of: item.type)
     else { throw .notFound }
-    let chosen: Decision<JSONText> = decision.value.map { .take($0) } ?? .takeOffered
-    let change: (values: [Merging.FieldValue<JSONText>], active: Bool?)
+    let chosen: Decision = decision.value.map { .take($0) } ?? .takeOffered
+    let change: (values: [Merging.FieldValue], active: Bool?)
     let isFollowUp =
       conflict.active == nil
       && conflict.offer.values.allSatisfy { service.fieldsAfterFinishing.contains($0.field) }
@@ -187,7 +187,7 @@ extension Inspections {
   }
 
   /// The members of an object of fields, in which `fields.a` is the member `a` of `fields`.
-  static func members(_ values: [Merging.FieldValue<JSONText>]) -> [JSONTree.Member] {
+  static func members(_ values: [Merging.FieldValue]) -> [JSONTree.Member] {
     var members: [JSONTree.Member] = []
     for value in values {
       let parts = value.field.split(separator: ".", maxSplits: 1).map(String.init)

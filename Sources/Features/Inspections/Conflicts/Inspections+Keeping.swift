@@ -11,7 +11,7 @@ extension Inspections {
   ///
   /// - Returns: the conflicts that hold something of this change.
   func keep(
-    _ changes: [ConflictChange<JSONText>], of merged: MergedItem, _ sender: Sender,
+    _ changes: [ConflictChange], of merged: MergedItem, _ sender: Sender,
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> [ItemID] {
     var kept: [ItemID] = []
@@ -53,7 +53,7 @@ extension Inspections {
   }
 
   func open(
-    _ offer: Offer<JSONText>, of merged: MergedItem, _ sender: Sender,
+    _ offer: Offer, of merged: MergedItem, _ sender: Sender,
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> ItemID {
     var conflict = Conflict()
@@ -100,7 +100,7 @@ extension Inspections {
 
   /// The conflict with an offer and what its sender knew.
   private func filled(
-    _ draft: Conflict, _ offer: Offer<JSONText>, _ merged: MergedItem,
+    _ draft: Conflict, _ offer: Offer, _ merged: MergedItem,
     in transaction: ReadTransaction
   ) throws(InspectionFault) -> Conflict {
     var conflict = draft

@@ -13,7 +13,7 @@ extension Inspections {
     let (item, device) = (merged.item, sender.origin.device)
     var record = merged.record
     var stamps: [String: Stamp] = [:]
-    var own: [OpenConflict<JSONText>] = []
+    var own: [OpenConflict] = []
     if change.base != nil {
       stamps = try transaction.stamps(of: item.id, item.account)
         .merging(merged.stamps) { stored, _ in stored }

@@ -1,5 +1,6 @@
 import AuditLog
 package import Core
+import JSON
 package import WebAPI
 
 package typealias ItemID = ID<Item>

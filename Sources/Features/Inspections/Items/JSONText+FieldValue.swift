@@ -1,6 +1,6 @@
 package import AuditLog
 package import Database
-import JSON
+package import JSON
 package import WebAPI
 
 // A column of a JSON value.

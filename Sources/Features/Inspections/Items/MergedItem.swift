@@ -1,3 +1,4 @@
+import JSON
 import Merging
 
 /// What a merge must know of an item besides what the change offers.
@@ -19,7 +20,7 @@ struct MergedChange {
   let accepted: Set<String>
   /// Whether the item becomes active or inactive; nil if it stays as it is.
   let active: Bool?
-  let conflicts: [ConflictChange<JSONText>]
+  let conflicts: [ConflictChange]
 
   /// The change of the item that it was merged into.
   func change(of merged: MergedItem) -> ItemChange {

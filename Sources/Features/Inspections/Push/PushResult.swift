@@ -1,3 +1,5 @@
+import JSON
+
 /// What became of a pushed change.
 struct PushResult: Sendable {
   var key: String?

@@ -69,7 +69,7 @@ extension ReadTransaction {
   /// The conflicts of a device about fields of an item that nobody decided yet.
   func openConflicts(
     of item: Item, by device: DeviceID
-  ) throws(InspectionFault) -> [OpenConflict<JSONText>] {
+  ) throws(InspectionFault) -> [OpenConflict] {
     try all(ConflictSQL.openByDevice, [.id(item.account), .id(item.id), .id(device)]) {
       row throws(InspectionFault) in Conflict.fields.record(row)
     }

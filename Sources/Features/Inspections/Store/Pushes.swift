@@ -1,5 +1,6 @@
 import Core
 import Database
+import JSON
 
 extension ReadTransaction {
   func device(

@@ -1,5 +1,6 @@
 import Core
 import Database
+import JSON
 
 /// Statements about sheets: each selects what `Sheet` reads.
 private enum SheetSQL {
