@@ -1,4 +1,5 @@
 import APITestSupport
+import HTTP
 import Inspections
 import JSON
 import Testing
