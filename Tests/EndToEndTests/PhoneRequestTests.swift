@@ -156,14 +156,14 @@ struct PhoneRequestTests {
   @Test("The fields mean nothing to other operations", arguments: 0..<4)
   func otherOperations(number: Int) throws {
     let phone = try Phone(number, 10)
-    let body = #"{"name":"Door","key":"door"}"#
+    let body = #"{"name":"Attic","key":"attic"}"#
     let head = String(decoding: phone.beginning("k"), as: UTF8.self)
       .replacing("/pictures?of=\(phone.site.target)&key=k", with: "/targets")
       .replacing("image/jpeg", with: "application/json")
       .replacing("Length: 10\r\n", with: "Length: \(body.utf8.count)\r\n")
     let wire = phone.wire()
     let made = try wire.exchange(Array((head + body).utf8))
-    #expect(made.status == 201 && made.json["name"]?.string == "Door" && wire.interims.isEmpty)
+    #expect(made.status == 201 && made.json["name"]?.string == "Attic" && wire.interims.isEmpty)
   }
 
   @Test(

@@ -1,5 +1,6 @@
 extension TusClient {
-  /// tus-js-client 4 in Node.js with `overridePatchMethod`, after `lib/node/NodeHttpStack.ts`: a content goes out in chunks.
+  /// tus-js-client 4 in Node.js with `overridePatchMethod`, after `lib/node/NodeHttpStack.ts`: a content goes out in
+  /// chunks.
   static let node = TusClient(
     name: "tus-js-client in Node.js",
     create: RawRequest(

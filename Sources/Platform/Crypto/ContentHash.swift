@@ -1,6 +1,4 @@
-public import Crypto
-
-/// The hash that a request says its content has.
+/// The hash that a content is said to have.
 public enum ContentHash: Hashable, Sendable {
   case sha256(Digest)
   case sha1([UInt8])
