@@ -46,7 +46,8 @@ extension ByteBuffer {
   /// RFC 8785 section 3.2.2.2: the short escapes where there are some, `\u00xx` for other control characters.
   fileprivate mutating func append(canonical text: String) {
     append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
+    let plain = append(plainStartOf: text.utf8.span)
+    for byte in text.utf8.dropFirst(plain) {
       switch byte {
       case UInt8(ascii: "\""): append(#"\""#)
       case UInt8(ascii: "\\"): append(#"\\"#)

@@ -76,6 +76,7 @@ extension Tenths: FieldValue {
 extension FieldValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   public static var columnFormat: ColumnFormat { .text }
   /// A text that names no case is read as the first case.
+  @inlinable
   public init(_ row: borrowing Row, _ column: Int32) {
     self = Self(rawValue: row.text(column)) ?? Self.sample
   }

@@ -23,7 +23,7 @@ struct PhoneSimulationTests {
   private func simulate(_ run: @escaping @Sendable (SimulatedSeeds) -> [String]) throws {
     let database = try TestDatabase()
     try SimulatedSeeds.prepare(database)
-    let reports = try database.write { run(SimulatedSeeds(in: $0)) }
+    let reports = try database.write { try run(SimulatedSeeds(in: $0)) }
     for report in reports { Issue.record("\(report)") }
   }
 }

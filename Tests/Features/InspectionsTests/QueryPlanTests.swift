@@ -9,9 +9,11 @@ struct QueryPlanTests {
   @Test(
     "No statement reads all rows of an account for a few of them",
     arguments: [
-      TargetSQL.byID, TargetSQL.childrenOf, TargetSQL.line, TargetSQL.changed,
+      TargetSQL.byID, TargetSQL.childrenOf, TargetSQL.inLine, TargetSQL.place,
+      TargetSQL.changed,
       FindingSQL.ofInspection,
-      ConflictSQL.openByDevice, PictureSQL.ofInspection, PictureSQL.byHash,
+      ConflictSQL.openByDevice, ConflictSQL.openOfInspection, PictureSQL.ofInspection,
+      PictureSQL.byHash,
       PictureSQL.pageOfTarget, PictureSQL.pageOfOwner, FeedSQL.items,
     ].map(\.description))
   func seeks(sql: String) throws {

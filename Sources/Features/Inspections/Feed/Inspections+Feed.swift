@@ -51,23 +51,38 @@ extension Inspections {
     // Rows that the member does not see are read, too: an answer that finds few of them ends early. Lines go on in
     // another piece, for which what did not fit into this one is read again.
     let most = query.isLines ? limit : max(limit, 1_000)
-    let items = try transaction.items(after: cursor.seq, limit: most, account)
-    var scopes: [FeedRow] = []
+    var scopes: ArraySlice<FeedScope> = []
     if !membership.seesAll, query.target == nil {
       scopes = try transaction.scopes(
-        after: max(cursor.seq, cursor.scopesFrom), limit: most, membership.user, account)
+        after: max(cursor.seq, cursor.scopesFrom), limit: most, membership.user, account)[...]
     }
-    let end = [items, scopes].compactMap { $0.count == most ? $0.last?.seq : nil }.min()
-    let all = scopes.isEmpty ? items : (items + scopes).sorted { $0.seq < $1.seq }
-    var part = FeedPart(after: cursor.seq, hasMore: end != nil)
+    let lastScope = scopes.count == most ? scopes.last?.seq : nil
+    var part = FeedPart(after: cursor.seq, hasMore: lastScope != nil)
     var filter = FeedFilter(query, membership)
-    for row in all {
-      if let end, row.seq > end { break }
+    /// Whether the row was taken or passed over.
+    func take(_ row: FeedRow) throws(InspectionFault) -> Bool {
+      if let lastScope, row.seq > lastScope { return false }
       if part.count == limit {
         part.hasMore = true
-        break
+        return false
       }
       if try filter.admits(row, in: transaction, self) { part.append(row) } else { part.skip(row) }
+      return true
+    }
+    var count = 0
+    try transaction.items(after: cursor.seq, limit: most, account) { item throws(InspectionFault) in
+      count += 1
+      while let scope = scopes.first, scope.seq < item.seq {
+        if try !take(.scope(scope)) { return .stop }
+        scopes.removeFirst()
+      }
+      return try take(.item(item)) ? .continue : .stop
+    }
+    // Those that follow the last item, of which there are no more.
+    if count < most {
+      while let scope = scopes.popFirst(), try take(.scope(scope)) {}
+    } else {
+      part.hasMore = true
     }
     return part
   }
@@ -101,7 +116,7 @@ struct FeedFilter {
   private let query: FeedQuery
   private let membership: Membership
   /// What was found out about targets.
-  private var seen: [ItemID: Bool] = [:]
+  private var places: [ItemID: Place] = [:]
   /// The reader of the type that was asked for last: rows of a type often follow each other.
   private var last: (type: ItemType, reader: any ItemReader)?
 
@@ -120,7 +135,8 @@ struct FeedFilter {
     guard let reader = reader(of: item.type, inspections) else { return false }
     if query.target != nil || !membership.seesAll {
       if let target = try reader.target(of: item, in: transaction) {
-        if try !isSeen(target, in: transaction, inspections) { return false }
+        let place = try place(of: target, in: transaction)
+        if !place.isWanted || !place.isSeen { return false }
       } else if query.target != nil {
         return false
       }
@@ -137,17 +153,29 @@ struct FeedFilter {
     return reader
   }
 
-  private mutating func isSeen(
-    _ target: ItemID, in transaction: ReadTransaction, _ inspections: Inspections
-  ) throws(InspectionFault) -> Bool {
-    if let known = seen[target] { return known }
-    let account = membership.account.id
-    let line = try transaction.line(to: target, account).map(\.step.id)
-    var isSeen = query.target.map { line.contains($0) } ?? true
-    if isSeen, !membership.seesAll {
-      isSeen = try transaction.isAssigned(membership.user, to: line, account)
+  /// Whether a target is, or is below, the one that the query names, and one that the member is assigned to.
+  private struct Place {
+    var isWanted: Bool
+    var isSeen: Bool
+  }
+
+  private mutating func place(
+    of target: ItemID, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Place {
+    if let known = places[target] { return known }
+    var place = Place(
+      isWanted: query.target == nil || query.target == target, isSeen: membership.seesAll)
+    // Known from now on: a ring would be a fault, and ends here.
+    places[target] = place
+    if let found = try transaction.place(of: target, for: membership.viewer) {
+      if found.isAssigned { place.isSeen = true }
+      if let parent = found.parent, !place.isWanted || !place.isSeen {
+        let above = try self.place(of: parent, in: transaction)
+        if above.isWanted { place.isWanted = true }
+        if above.isSeen { place.isSeen = true }
+      }
+      places[target] = place
     }
-    seen[target] = isSeen
-    return isSeen
+    return place
   }
 }

@@ -84,7 +84,11 @@ extension Inspections {
       if order == .keyReused { throw .keyReused }
       if reception.waiting?.holds(change) == true { throw .notRestored }
       result = try transaction.savepoint { () throws(InspectionFault) in
-        try apply(change, sender, in: transaction).text
+        let result = try apply(change, sender, in: transaction)
+        if change.operation == .add, let key = change.key {
+          try transaction.setFingerprint(fingerprint, ofKey: key, account)
+        }
+        return result.text
       }
     } catch {
       waits = reception.waits(change, for: error)
@@ -183,7 +187,6 @@ extension Inspections {
       throw .invalid("type", "Items of this type are not added.")
     }
     let added = try add(change, key, type, service, sender, in: transaction)
-    try transaction.setFingerprint(change.fingerprint, ofKey: key, sender.account)
     guard let item = added.item else {
       return PushResult(key: key, type: type, conflicts: added.conflicts)
     }

@@ -40,7 +40,8 @@ struct FeedCursor: Hashable, Sendable {
 
   /// - Returns: `nil` for a text that is no cursor.
   init?(text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map { Substring($0) }
     guard parts.count == 7,
       let account = Int64(parts[0]).flatMap({ AccountID($0) }), let seq = Int64(parts[1]),
       let scopesFrom = Int64(parts[2]), let seenSince = Int64(parts[3]),

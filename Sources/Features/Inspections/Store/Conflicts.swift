@@ -16,6 +16,18 @@ enum ConflictSQL {
     WHERE account = $1 AND id > $2 AND (state = $3 OR $3 = '') AND (type = $4 OR $4 = '')
       AND (item = $5 OR $5 = 0) AND (user_id = $6 OR $6 = 0) ORDER BY id LIMIT $7
     """)
+  /// How many are open of an inspection, its sheets, its findings and its pictures: a number for each.
+  static let openOfInspection: SQLText = """
+    SELECT
+      (SELECT count(*) FROM conflicts k
+        WHERE k.account = $1 AND k.item = $2 AND k.state = 'open'),
+      (SELECT count(*) FROM sheets s JOIN conflicts k ON k.account = s.account AND k.item = s.id
+        WHERE s.account = $1 AND s.inspection = $2 AND k.state = 'open'),
+      (SELECT count(*) FROM findings f JOIN conflicts k ON k.account = f.account AND k.item = f.id
+        WHERE f.account = $1 AND f.inspection = $2 AND k.state = 'open'),
+      (SELECT count(*) FROM pictures p JOIN conflicts k ON k.account = p.account AND k.item = p.id
+        WHERE p.account = $1 AND p.inspection = $2 AND k.state = 'open')
+    """
   static let insert = Conflict.fields.insert
   static let update = Conflict.fields.update(key: ["account", "id"])
 }
@@ -54,16 +66,10 @@ extension ReadTransaction {
   func openConflicts(
     ofInspection id: ItemID, _ account: AccountID
   ) throws(InspectionFault) -> Int {
-    try first(
-      """
-      SELECT count(*) FROM conflicts k
-      WHERE k.account = $1 AND k.state = 'open' AND k.item IN (
-        SELECT id FROM sheets WHERE account = $1 AND inspection = $2
-        UNION ALL SELECT id FROM findings WHERE account = $1 AND inspection = $2
-        UNION ALL SELECT id FROM pictures WHERE account = $1 AND inspection = $2
-        UNION ALL SELECT id FROM inspections WHERE account = $1 AND id = $2)
-      """, [.id(account), .id(id)]
-    ) { (row: borrowing Row) throws(InspectionFault) in Int(row.int(0)) } ?? 0
+    try first(ConflictSQL.openOfInspection, [.id(account), .id(id)]) {
+      (row: borrowing Row) throws(InspectionFault) in
+      Int(row.int(0) + row.int(1) + row.int(2) + row.int(3))
+    } ?? 0
   }
 
   /// The conflicts of a device about fields of an item that nobody decided yet.

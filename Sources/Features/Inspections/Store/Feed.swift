@@ -25,24 +25,27 @@ extension ReadTransaction {
     return found
   }
 
+  /// Passes the items after a change to `body`, in the order of their last changes, until it returns `stop` or throws.
   func items(
-    after seq: Int64, limit: Int, _ account: AccountID
-  ) throws(InspectionFault) -> [FeedRow] {
-    try all(FeedSQL.items, [.id(account), .integer(seq), .int(limit)]) {
-      (row: borrowing Row) throws(InspectionFault) in FeedRow.item(Item.fields.record(row))
+    after seq: Int64, limit: Int, _ account: AccountID,
+    _ body: (Item) throws(InspectionFault) -> RowIteration
+  ) throws(InspectionFault) {
+    try each(FeedSQL.items, [.id(account), .integer(seq), .int(limit)]) {
+      (row: borrowing Row) throws(InspectionFault) -> RowIteration in
+      try body(Item.fields.record(row))
     }
   }
 
   func scopes(
     after seq: Int64, limit: Int, _ user: UserID, _ account: AccountID
-  ) throws(InspectionFault) -> [FeedRow] {
+  ) throws(InspectionFault) -> [FeedScope] {
     try all(
       """
       SELECT seq, target, visible FROM scopes
       WHERE account = $1 AND user_id = $2 AND seq > $3 ORDER BY seq LIMIT $4
       """, [.id(account), .id(user), .integer(seq), .int(limit)]
     ) { (row: borrowing Row) throws(InspectionFault) in
-      FeedRow.scope(FeedScope(seq: row.int(0), target: row.id(1), isVisible: row.flag(2)))
+      FeedScope(seq: row.int(0), target: row.id(1), isVisible: row.flag(2))
     }
   }
 }

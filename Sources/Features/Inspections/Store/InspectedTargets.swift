@@ -14,8 +14,22 @@ extension ReadTransaction {
   /// The same without all that is known of the account.
   func isVisible(_ id: ItemID, to viewer: Viewer) throws(InspectionFault) -> Bool {
     if viewer.seesAll { return true }
-    let line = try line(to: id, viewer.account).map(\.step.id)
-    return try isAssigned(viewer.user, to: line, viewer.account)
+    var above: ItemID? = id
+    for _ in 0..<TargetTree.mostLevels {
+      guard let id = above, let place = try place(of: id, for: viewer) else { return false }
+      if place.isAssigned { return true }
+      above = place.parent
+    }
+    return false
+  }
+
+  /// What a target is below, and whether the viewer is assigned to it; `nil` for one that is not there.
+  func place(
+    of target: ItemID, for viewer: Viewer
+  ) throws(InspectionFault) -> (parent: ItemID?, isAssigned: Bool)? {
+    try first(
+      TargetSQL.place, [.id(viewer.account), .id(target), .id(viewer.user)]
+    ) { (row: borrowing Row) throws(InspectionFault) in (row.idOrNil(0), !row.isNull(1)) }
   }
 
   /// A target that the member sees; `nil` for any other.

@@ -70,11 +70,11 @@ extension WriteTransaction {
   package func makeItem(
     _ type: ItemType, key: String?, _ account: AccountID, _ origin: Origin
   ) throws(InspectionFault) -> Item {
+    try change(
+      "UPDATE accounts SET last_number = last_number + 1, seq = seq + 1 WHERE id = $1",
+      [.id(account)])
     let next = try first(
-      """
-      UPDATE accounts SET last_number = last_number + 1, seq = seq + 1 WHERE id = $1
-      RETURNING last_number, seq, first_revision
-      """, [.id(account)]
+      "SELECT last_number, seq, first_revision FROM accounts WHERE id = $1", [.id(account)]
     ) { (row: borrowing Row) throws(InspectionFault) in (row.int(0), row.int(1), row.int(2)) }
     guard let (number, seq, revision) = next else { throw .notFound }
     var item = Item()
@@ -155,8 +155,10 @@ extension WriteTransaction {
 
   /// The number of the account's next change.
   package func nextSeq(_ account: AccountID) throws(InspectionFault) -> Int64 {
+    // RETURNING would first make a table of its own for the row.
+    try change("UPDATE accounts SET seq = seq + 1 WHERE id = $1", [.id(account)])
     let seq = try first(
-      "UPDATE accounts SET seq = seq + 1 WHERE id = $1 RETURNING seq", [.id(account)]
+      "SELECT seq FROM accounts WHERE id = $1", [.id(account)]
     ) { (row: borrowing Row) throws(InspectionFault) in row.int(0) }
     guard let seq else { throw .notFound }
     return seq

@@ -9,21 +9,19 @@ enum TargetSQL {
   /// The targets below one that are in no list because they or one between are inactive are left out.
   static let childrenOf = SQLText(
     "\(select) AND t.parent = $2 AND i.active = 1 ORDER BY t.sort_order, t.id LIMIT $3")
-  /// A target and those above it.
-  static let line = SQLText(
+  /// A target in the line up to the top. A recursive statement for the whole line first makes tables of its own, which
+  /// takes as long as a dozen of these.
+  static let inLine: SQLText = """
+    SELECT t.parent, t.name, i.active FROM targets t
+    JOIN items i ON i.account = t.account AND i.id = t.id
+    WHERE t.account = $1 AND t.id = $2
     """
-    WITH RECURSIVE up (id, level) AS (
-      SELECT id, 1 FROM targets WHERE account = $1 AND id = $2
-      UNION ALL
-      SELECT t.parent, up.level + 1 FROM up
-      JOIN targets t ON t.account = $1 AND t.id = up.id
-      WHERE t.parent IS NOT NULL AND up.level < 40
-    )
-    SELECT t.id, t.name, i.active FROM up
-    JOIN targets t ON t.account = $1 AND t.id = up.id
-    JOIN items i ON i.account = $1 AND i.id = up.id
-    ORDER BY up.level
-    """)
+  /// What a target is below, and whether a user is assigned to it.
+  static let place: SQLText = """
+    SELECT t.parent, a.user_id FROM targets t
+    LEFT JOIN assignments a ON a.account = t.account AND a.target = t.id AND a.user_id = $3
+    WHERE t.account = $1 AND t.id = $2
+    """
   static let insert = Target.fields.insert
   static let update = Target.fields.update(key: ["account", "id"])
 
@@ -129,11 +127,17 @@ extension ReadTransaction {
   func line(
     to id: ItemID, _ account: AccountID
   ) throws(InspectionFault) -> [(step: TargetView.Step, isActive: Bool)] {
-    try all(
-      TargetSQL.line, [.id(account), .id(id)]
-    ) { (row: borrowing Row) throws(InspectionFault) in
-      (TargetView.Step(id: row.id(0), name: row.text(1)), row.flag(2))
+    var line: [(step: TargetView.Step, isActive: Bool)] = []
+    var above: ItemID? = id
+    while let id = above, line.count < TargetTree.mostLevels {
+      above = nil
+      try each(TargetSQL.inLine, [.id(account), .id(id)]) {
+        (row: borrowing Row) throws(InspectionFault) in
+        line.append((TargetView.Step(id: id, name: row.text(1)), row.flag(2)))
+        above = row.idOrNil(0)
+      }
     }
+    return line
   }
 
   /// How many levels a target and those below it take.

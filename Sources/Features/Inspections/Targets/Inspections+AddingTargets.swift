@@ -50,10 +50,12 @@ extension Inspections {
   ) throws(InspectionFault) -> (fault: String?, isRing: Bool, isSeen: Bool) {
     let account = membership.account.id
     guard let parent else { return (nil, false, membership.seesAll) }
-    guard try transaction.visibleTarget(parent, membership) != nil else {
-      return (TargetTree.unknown, false, true)
-    }
     let line = try transaction.line(to: parent, account).map(\.step.id)
+    var isSeen = !line.isEmpty
+    if !membership.seesAll {
+      isSeen = try transaction.isAssigned(membership.user, to: line, account)
+    }
+    if !isSeen { return (TargetTree.unknown, false, true) }
     if let id, line.contains(id) { return (TargetTree.ring, true, true) }
     var levels = line.count + 1
     if let id { levels += try transaction.height(of: id, account) - 1 }

@@ -41,7 +41,7 @@ final class Simulate: Sendable {
     let database = try TestDatabase()
     try SimulatedSeeds.prepare(database)
     try database.write { [self] transaction in
-      let runs = SimulatedSeeds(in: transaction)
+      let runs = try SimulatedSeeds(in: transaction)
       while let seed = next() {
         if let report = runs.report(seed, shrinks: progress.withLock { $0.failed } < 3) {
           fail(report)

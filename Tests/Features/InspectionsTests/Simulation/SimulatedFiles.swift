@@ -1,28 +1,32 @@
 import Core
 import Crypto
 import Database
-import Synchronization
 import TestSupport
 
 @testable import Blobs
 
-/// The files of pictures, in a temporary folder, and the bytes of uploads that are under way.
+/// The files of pictures, in a temporary folder for many runs, and the bytes of uploads that are under way.
 final class SimulatedFiles {
   private let folder = TemporaryFolder()
+  /// The store writes only for files that it resumes itself: here the rows of uploads are those of the run.
+  private let database: TestDatabase
   let blobs: BlobStore
   /// What came of uploads; their rows tell how many bytes count.
   var received: [UploadID: [UInt8]] = [:]
-
-  /// The store writes only for files that it resumes itself: here the rows of uploads are those of the run.
-  private static let database = Mutex<TestDatabase?>(nil)
+  /// The hashes of the files.
+  private var sealed: Set<Digest> = []
 
   init() throws {
-    let path = folder.file("files")
-    blobs = try Self.database.withLock { known in
-      let database = try known ?? TestDatabase()
-      known = database
-      return try BlobStore(path, database.writer, database.reader, UnsyncedFiles())
-    }
+    database = try TestDatabase()
+    blobs = try BlobStore(
+      folder.file("files"), database.writer, database.reader, UnsyncedFiles())
+  }
+
+  /// A run begins without files.
+  func removeAll() throws {
+    for digest in sealed { try blobs.files.remove(blobs.path(of: digest)) }
+    sealed = []
+    received = [:]
   }
 
   /// Stores bytes under their hash; nil if that is not the expected one.
@@ -30,7 +34,11 @@ final class SimulatedFiles {
     let file = try blobs.begin()
     defer { file.close() }
     try file.append(bytes)
-    do throws(BlobFault) { return try file.seal(expecting: digest) } catch {
+    do throws(BlobFault) {
+      let sealed = try file.seal(expecting: digest)
+      self.sealed.insert(sealed.sha256)
+      return sealed
+    } catch {
       if case .otherHash = error { return nil }
       throw error
     }
@@ -44,11 +52,9 @@ final class SimulatedFiles {
 
   /// What a restore brings back is what rows name: on another machine there is nothing else.
   func removeUnnamed(in transaction: WriteTransaction) throws {
-    for content in SimulatedPicture.contents {
-      let digest = SimulatedPicture(key: "\(content)").sha256
-      if try Blob.find(digest, in: transaction) == nil {
-        try? blobs.files.remove(blobs.path(of: digest))
-      }
+    for digest in sealed where try Blob.find(digest, in: transaction) == nil {
+      try blobs.files.remove(blobs.path(of: digest))
+      sealed.remove(digest)
     }
     received = [:]
   }

@@ -4,14 +4,19 @@ import TestSupport
 /// The bytes of a picture, which begin as those of a JPEG and follow from the number at the end of its key.
 struct SimulatedPicture {
   let bytes: [UInt8]
-
-  var sha256: Digest { SHA256.of(bytes.span) }
+  let sha256: Digest
 
   /// There are few of them, so that pictures have the same bytes, also those of two accounts.
   static let contents = 0..<40
 
+  static let all = contents.map { SimulatedPicture(content: $0) }
+
   init(key: String) {
-    let content = key.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    let content = key.utf8.split(separator: UInt8(ascii: " ")).last.flatMap { Int(Substring($0)) }
+    self = Self.all[content ?? 0]
+  }
+
+  private init(content: Int) {
     var generator = SeededGenerator(seed: UInt64(content))
     var bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     while bytes.count < 1_000 + content * 50 {
@@ -21,5 +26,6 @@ struct SimulatedPicture {
       }
     }
     self.bytes = bytes
+    sha256 = SHA256.of(bytes.span)
   }
 }

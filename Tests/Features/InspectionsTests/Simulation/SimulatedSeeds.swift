@@ -1,5 +1,6 @@
 import Core
 import Database
+import JSON
 import TestSupport
 
 /// Runs of seeds in one transaction of a database, each of which is undone: nothing is opened or migrated for one.
@@ -8,8 +9,12 @@ struct SimulatedSeeds {
   static let steps = 300
 
   private let transaction: WriteTransaction
+  private let files: SimulatedFiles
 
-  init(in transaction: WriteTransaction) { self.transaction = transaction }
+  init(in transaction: WriteTransaction) throws {
+    self.transaction = transaction
+    files = try SimulatedFiles()
+  }
 
   /// Adds the users of all runs.
   static func prepare(_ database: TestDatabase) throws {
@@ -39,15 +44,17 @@ struct SimulatedSeeds {
     do {
       var calls: [Simulation.Call] = []
       var tables: [String] = []
+      var told: [RowText: JSONTree] = [:]
       try undone {
-        let run = try Simulation(seed: seed, steps, in: transaction)
+        let run = try Simulation(seed: seed, steps, in: transaction, files)
         try run.run()
         calls = run.calls
         tables = try run.server.tables()
+        told = run.server.told
       }
       // The same calls, by phones whose clocks are right, make the same of an empty database.
       try undone {
-        let server = try SimulatedServer(in: transaction)
+        let server = try SimulatedServer(in: transaction, files, told: told)
         server.correctsClocks = true
         for call in calls { try call(server) }
         let again = try server.tables()

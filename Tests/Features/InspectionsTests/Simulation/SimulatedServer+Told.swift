@@ -10,7 +10,8 @@ extension SimulatedServer {
       rows += try all(of: Self.admins[account], account).map { $0.withoutClocks.compactText }
       for user in Self.inspectors[account] {
         let id = try membership(user, account).account.id
-        rows += try transaction.scopes(after: 0, limit: 10_000, user, id).map { "\(user) \($0)" }
+        rows += try transaction.scopes(after: 0, limit: 10_000, user, id)
+          .map { "\(user) \($0.seq) \($0.target) \($0.isVisible)" }
       }
     }
     return rows

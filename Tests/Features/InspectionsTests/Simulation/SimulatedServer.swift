@@ -27,18 +27,24 @@ final class SimulatedServer {
   var now = TestClock.start
   /// Whether phones' clocks are taken to be right, whatever they say.
   var correctsClocks = false
-  /// What was read of the texts that members got: most are told many times.
-  private var told: [RowText: JSONTree] = [:]
+  /// What was read of the texts that members got: most are told many times, also when a run is repeated.
+  private(set) var told: [RowText: JSONTree]
+  /// What members read since something was written last.
+  var readings = Readings()
 
   /// User 1 is a server admin.
-  init(in transaction: WriteTransaction) throws {
+  init(
+    in transaction: WriteTransaction, _ files: SimulatedFiles, told: [RowText: JSONTree] = [:]
+  ) throws {
     let directory = Inspections.UserDirectory { user, _ in
       Inspections.Person(name: "user \(user)", isActive: true)
     }
     self.transaction = transaction
     let life = Life()
     self.life = life
-    files = try SimulatedFiles()
+    self.files = files
+    self.told = told
+    try files.removeAll()
     inspections = Inspections(
       users: directory, zones: try Zones(), timeZone: "UTC",
       generation: { _ in Generation(value: [life.value], restoredAt: nil) })
@@ -127,7 +133,7 @@ final class SimulatedServer {
 
   // MARK: Requests
 
-  /// Takes a slice of a push, whole or not at all.
+  /// Takes a slice of a push; what it throws undoes the call.
   func push(_ sent: Sent, slice: Int) throws -> [Taken] {
     let push = Push(
       account: Self.accounts[sent.account], device: sent.device,
@@ -138,10 +144,8 @@ final class SimulatedServer {
         return change
       })
     var taken: [Result<Taken, any Error>] = []
-    try transaction.savepoint { () throws(InspectionFault) in
-      try inspections.push(push, slice: slice, context(sent.user), in: transaction) {
-        text in taken.append(Result { try self.taken(text, sent.account) })
-      }
+    try inspections.push(push, slice: slice, context(sent.user), in: transaction) { text in
+      taken.append(Result { try self.taken(text, sent.account) })
     }
     return try taken.map { try $0.get() }
   }
@@ -178,13 +182,15 @@ final class SimulatedServer {
     let (cursor, hasMore) = try inspections.write(
       part, after: place, asLines: true, for: membership, in: transaction, to: &writer)
     var found = Part(rows: [], cursors: [], cursor: cursor, hasMore: hasMore)
-    for line in writer.buffer.array().split(separator: UInt8(ascii: "\n")) {
-      let row = try read(Array(line), for: account)
-      guard case .object(let members) = row, let text = row["cursor"]?.plain,
-        let place = FeedCursor(text: text)
-      else { throw SimulationFault(.tables, "A line of the feed has no cursor: \(row)") }
-      found.rows.append(.object(members.filter { $0.name != "cursor" }))
+    var lines = writer.buffer.array()[...]
+    while let end = lines.firstIndex(of: UInt8(ascii: "\n")) {
+      guard let (row, place) = cursor.cut(from: lines[..<end]) else {
+        let text = String(decoding: lines[..<end], as: UTF8.self)
+        throw SimulationFault(.tables, "A line of the feed has no cursor: \(text)")
+      }
+      found.rows.append(try read(row, for: account))
       found.cursors.append(place)
+      lines = lines[(end + 1)...]
     }
     try checkOnce(found.rows)
     return found
@@ -206,6 +212,8 @@ final class SimulatedServer {
 
   /// Everything of the account as a member gets it from zero.
   func all(of user: UserID, _ account: Int) throws -> [JSONTree] {
+    let member = Readings.Member(user: user, account: account)
+    if let known = readings.rows[member] { return known }
     var rows: [JSONTree] = []
     var cursor: FeedCursor?
     while true {
@@ -213,6 +221,7 @@ final class SimulatedServer {
       rows += part.rows
       if !part.hasMore {
         try checkOnce(rows)
+        readings.rows[member] = rows
         return rows
       }
       cursor = part.cursor

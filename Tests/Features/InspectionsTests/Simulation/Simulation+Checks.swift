@@ -21,12 +21,16 @@ extension Simulation {
 
   /// The targets that a member may see, inactive ones too, as the reading operation shows them.
   private func targets(of phone: SimulatedPhone) throws -> [TargetView] {
+    let member = Readings.Member(user: phone.user, account: phone.account)
+    if let known = server.readings.targets[member] { return known }
     var query = TargetsQuery()
     query.active = nil
     query.part = .after(nil, limit: 5_000)
     let page = try server.inspections.targets(
       query, try server.membership(phone.user, phone.account), in: server.transaction)
-    return page.elements.compactMap { if case .target(let view) = $0 { view } else { nil } }
+    let found = page.elements.compactMap { if case .target(let view) = $0 { view } else { nil } }
+    server.readings.targets[member] = found
+    return found
   }
 
   /// What must be true when all is quiet.
@@ -46,6 +50,7 @@ extension Simulation {
     let phones = phones.filter { $0.user == user && $0.account == account }
     guard let first = phones.first else { return }
     let rows = try server.all(of: user, account).filter { $0["id"] != nil }
+      .map { (row: $0, told: $0["data"]?.withoutCounts) }
     var shown: [Int64: JSONTree] = [:]
     for view in try targets(of: first) {
       var writer = ResponseWriter(zone: .utc)
@@ -58,23 +63,24 @@ extension Simulation {
   }
 
   private func check(
-    _ phone: SimulatedPhone, _ rows: [JSONTree], _ shown: [Int64: JSONTree]
+    _ phone: SimulatedPhone, _ rows: [(row: JSONTree, told: JSONTree?)],
+    _ shown: [Int64: JSONTree]
   ) throws {
-    let ids = Set(rows.compactMap { $0["id"]?.number })
+    let ids = Set(rows.compactMap { $0.row["id"]?.number })
     let held = Set(phone.state.held.keys)
     if ids != held {
       throw SimulationFault(
         .tables,
         """
-        \(phone.device) misses \(rows.filter { !held.contains($0["id"]?.number ?? 0) }) and holds \
+        \(phone.device) misses \(rows.map(\.row).filter { !held.contains($0["id"]?.number ?? 0) }) and holds \
         \(phone.state.held.filter { !ids.contains($0.key) }) too much.
         """
       )
     }
-    for row in rows {
-      guard let id = row["id"]?.number, let held = phone.state.held[id], let data = row["data"]
+    for (row, told) in rows {
+      guard let id = row["id"]?.number, let held = phone.state.held[id], let data = row["data"],
+        let told
       else { continue }
-      let told = data.withoutCounts
       if held.data.withoutCounts != told || held.revision != row["revision"]?.number {
         throw SimulationFault(
           .tables, "\(phone.device): \(held.data.compactText) is \(data.compactText)")

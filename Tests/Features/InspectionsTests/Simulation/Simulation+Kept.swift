@@ -22,8 +22,9 @@ extension Simulation {
       change.operation == .add && model.added[account][change.key ?? ""] == nil
       && !model.added[account].values.contains(id)
     let all = model.differing(id, change.set, account)
-    let told =
+    var told: String {
       "\(sent.user)/\(sent.device): \(change.operation) \(id) \(change.set) base \(change.base ?? 0) in \(model.line(from: id, account).map { ($0, model.isActive($0, account)) })"
+    }
     // Of a new parent the right may be lost as well.
     for conflict in conflicts
     where conflict.item.value == id && conflict.field == nil && KeptChange(conflict) == nil
@@ -31,7 +32,7 @@ extension Simulation {
     {
       let isRightly =
         switch conflict.kind {
-        case .rights: try !isSeen(id, by: sent.user, account)
+        case .rights: try !isSeen(id, by: server.membership(sent.user, account), account)
         case .finished: isFinished(id, account)
         case .removed where conflict.active != false:
           model.line(from: id, account).contains { !model.isActive($0, account) }
@@ -60,7 +61,8 @@ extension Simulation {
     _ id: Int64, _ accepted: [JSONTree.Member], isNew: Bool,
     _ operation: PushedChange.Operation, _ sent: SimulatedServer.Sent
   ) throws -> ConflictKind? {
-    if try !isSeen(id, by: sent.user, sent.account) { return .rights }
+    let member = try server.membership(sent.user, sent.account)
+    if try !isSeen(id, by: member, sent.account) { return .rights }
     let isFollowUp =
       !isNew && accepted.allSatisfy { ["action", "due", "state", "comment"].contains($0.name) }
     if isFinished(id, sent.account), !isFollowUp { return .finished }
@@ -73,23 +75,22 @@ extension Simulation {
   }
 
   /// Whether a member sees what an item hangs on. Rights change between pushes only, and in them targets move.
-  private func isSeen(_ id: Int64, by user: UserID, _ account: Int) throws -> Bool {
-    let membership = try server.membership(user, account)
-    if membership.seesAll { return true }
+  private func isSeen(_ id: Int64, by member: Membership, _ account: Int) throws -> Bool {
+    if member.seesAll { return true }
     let line = model.line(from: id, account).map { ItemID(stored: $0) }
-    return try server.transaction.isAssigned(user, to: line, membership.account.id)
+    return try server.transaction.isAssigned(member.user, to: line, member.account.id)
   }
 
   /// Nobody holds what he may not see, by what the model knows of places.
   func checkHeld(_ phone: SimulatedPhone) throws {
-    let role = try server.membership(phone.user, phone.account).role
+    let member = try server.membership(phone.user, phone.account)
     for (id, held) in phone.state.held {
       var isHis = true
       if held.type == "conflict" {
         let isOwn = held.data["by"]?.number == phone.user.value
-        isHis = role >= .manager || isOwn && held.data["kind"] != .text("rights")
+        isHis = member.role >= .manager || isOwn && held.data["kind"] != .text("rights")
       } else if PushedType(rawValue: held.type) != nil {
-        isHis = try isSeen(id, by: phone.user, phone.account)
+        isHis = try isSeen(id, by: member, phone.account)
       }
       if !isHis {
         throw SimulationFault(

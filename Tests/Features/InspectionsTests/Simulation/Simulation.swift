@@ -36,13 +36,14 @@ final class Simulation {
   private var place = 0
 
   init(
-    seed: UInt64, _ steps: [SimulationStep], in transaction: WriteTransaction
+    seed: UInt64, _ steps: [SimulationStep], in transaction: WriteTransaction,
+    _ files: SimulatedFiles
   ) throws {
     self.steps = steps
     restores = SimulationStep.restores(seed)
     copies = steps.contains { $0.kind == .copy }
     generator = SeededGenerator(seed: seed)
-    server = try SimulatedServer(in: transaction)
+    server = try SimulatedServer(in: transaction, files)
     for number in 0..<Int.random(in: 2...10, using: &generator) {
       let account = number % 2
       let users = SimulatedServer.inspectors[account]
@@ -84,6 +85,7 @@ final class Simulation {
     backups += 1
     defer { backups -= 1 }
     do { try server.transaction.undoable { try live() } } catch is Restored {
+      server.readings = Readings()
       server.generation += 1
       self.model = model
       self.calls = calls
@@ -131,6 +133,7 @@ final class Simulation {
   @discardableResult
   func call(_ body: @escaping Call) throws -> InspectionFault? {
     let now = server.now
+    server.readings = Readings()
     do {
       try server.transaction.undoable { try body(server) }
     } catch let fault as InspectionFault {

@@ -124,8 +124,9 @@ struct SimulationModel {
     for member in values(set, offer.account) {
       let place = Place(account: offer.account, item: item, field: member.name)
       let now = current[place]
-      let told =
+      var told: String {
         "\(offer.sender), base \(offer.base ?? -1): \(place) \(member.value), not \(now, default: "nothing")"
+      }
       if let conflict = conflicts.first(where: { $0.holds(member.name) }) {
         if conflict.kind == .field, knew(place, offer) || now?.value == member.value {
           throw SimulationFault(.falseConflict, told)
