@@ -125,6 +125,49 @@ struct ExamplePhoneTests {
         == ["First", "Second", "Third"])
   }
 
+  /// Puts an item into what the phone holds, as if it had come before a right was taken.
+  private func hold(_ item: Int64, _ type: String, _ data: String, by user: String) throws {
+    let insert =
+      "import sqlite3, sys; file = sqlite3.connect(sys.argv[1]); "
+      + "file.execute('INSERT INTO held VALUES (?, ?, ?, 1, ?)', sys.argv[2:]); file.commit()"
+    let result = try KorttiProcess.run(
+      ["python3", "-c", insert, file, user, "\(item)", type, data],
+      of: URL(filePath: "/usr/bin/env"))
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("What hangs on nothing is forgotten at the end, but no target of one's own")
+  func loose() throws {
+    let path = "/api/v1/accounts/tornio"
+    let saved = try firm.manager.send("PUT", path, #"{"title":"Tornio","visibility":"assigned"}"#)
+    #expect(saved.status == 200)
+    let otto = firm.users["otto"] ?? 0
+    func target(_ members: String) throws -> Int64 {
+      let added = try firm.manager.send(
+        "POST", "/api/v1/accounts/tornio/targets", "{\(members)}")
+      return try #require(added.json["id"]?.number, "\(added)")
+    }
+    let top = try target(#""name":"Top""#)
+    let own = try target(#""name":"Own","parent":\#(top),"inspectors":[\#(otto)]"#)
+    try phone(["sync"], by: "otto")
+    // These are nobody's, and came before the right to what they hang on was taken.
+    try hold(900, "target", #"{"parent":901}"#, by: "otto")
+    try hold(902, "inspection", #"{"target":900}"#, by: "otto")
+    try hold(903, "sheet", #"{"inspection":902}"#, by: "otto")
+    try phone(["sync"], by: "otto")
+    #expect(try list("target", by: "otto").compactMap { $0["id"]?.number } == [own])
+    for type in ["inspection", "sheet"] { #expect(try list(type, by: "otto").isEmpty) }
+
+    // One that is moved away comes to hang on what is seen from now on.
+    let hall = try target(#""name":"Hall","parent":\#(top)"#)
+    let moved = try target(#""name":"Moved""#)
+    try hold(moved, "target", #"{"parent":\#(hall)}"#, by: "otto")
+    _ = try firm.manager.send(
+      "PATCH", "/api/v1/accounts/tornio/targets/\(top)", #"{"inspectors":[\#(otto)]}"#)
+    try phone(["sync"], by: "otto")
+    #expect(try list("target", by: "otto").compactMap { $0["id"]?.number } == [top, own, hall])
+  }
+
   @Test("A restored backup gets back from the phone what it lacks")
   func restore() throws {
     try phone(["add", "target", "name=Before"], by: "otto")

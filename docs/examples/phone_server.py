@@ -4,6 +4,8 @@ import http.client
 import json
 import urllib.parse
 
+from phone_held import Held
+
 BATCH = 1_000
 KEPT = datetime.timedelta(days=30)
 # The bytes of a picture that one request carries at most. What was told as received is never sent again.
@@ -47,6 +49,7 @@ class Server:
 
     def __init__(self, phone, user=None):
         self.phone, self.user = phone, user
+        self.held = Held(phone.file, user)
         self.address = urllib.parse.urlsplit(phone.settings["server"])
         self.account = "/api/v1/accounts/" + phone.settings["account"]
 
@@ -97,23 +100,25 @@ class Server:
     def push(self):
         """Sends what is not sent, in the order in which it was made. Each change stands alone."""
         phone, name = self.phone, self.user["name"]
-        last, waiting, is_copied = 0, 0, False
-        while batch := [change for change in phone.unsent(name) if change["n"] > last][:BATCH]:
+        last, waiting, is_copied = 0, [], False
+        while new := [change for change in phone.unsent(name) if change["n"] > last][:BATCH - len(waiting)]:
+            # What waits comes again before all that follows: the server takes changes in their order.
+            batch, waiting = waiting + new, []
             results = self.send(batch)
             with phone.file:
                 for change, result in zip(batch, results):
                     if is_problem(result, "out-of-order"):
                         is_copied = True
                     elif result["status"] == 429 or result["status"] >= 500:
-                        waiting += 1
+                        waiting.append(change)
                     else:
                         self.note(change, result)
-            last = batch[-1]["n"]
+            last = new[-1]["n"]
         if is_copied:
             phone.take_new_name()
             self.push()
         elif waiting:
-            print(f"{waiting} changes wait for what other phones have to send again; the next sync sends them")
+            print(f"{len(waiting)} changes wait for what other phones have to send again; the next sync sends them")
 
     def send(self, changes):
         """Sends changes, and tells which results are stored here. Returns their results."""
@@ -141,7 +146,7 @@ class Server:
             (json.dumps(result), text(now()), self.phone.settings["device"], change["n"]))
         # The data of a result that is given again is as it was then: the feed tells what is now.
         if result["data"] is not None and not result.get("again"):
-            self.hold(result)
+            self.held.hold(result)
         if result["status"] >= 400:
             problem = result["problem"]
             wrong = [f"{error['field']}: {error['message']}" for error in problem.get("errors", [])]
@@ -169,7 +174,7 @@ class Server:
                 continue
             with file:
                 file.execute("UPDATE pictures SET upload = NULL, sent = ? WHERE key = ?", (text(now()), row["key"]))
-                self.hold({**picture, "type": "picture", "data": picture})
+                self.held.hold({**picture, "type": "picture", "data": picture})
 
     def send_picture(self, awaited, path, upload):
         key = awaited["key"]
@@ -213,9 +218,9 @@ class Server:
             self.confirm()
         with self.phone.file:
             if row["cursor"] is None:
-                self.phone.file.execute("DELETE FROM held WHERE user = ?", (name,))
+                self.held.forget_all()
             self.take(row["cursor"])
-            self.forget_unattached()
+            self.held.forget_loose()
 
     def begin_anew(self, last):
         """The cursor does not hold any more, as after a restore: all is taken, and what is missing is sent again."""
@@ -239,9 +244,9 @@ class Server:
             if row.get("type") == "scope":
                 self.take_scope(row)
             elif row.get("gone"):
-                self.forget({row["id"]})
+                self.held.forget({row["id"]})
             elif "data" in row:
-                self.hold(row)
+                self.held.hold(row)
             if not target:
                 self.phone.file.execute(
                     "UPDATE users SET cursor = ? WHERE name = ?", (row["cursor"], self.user["name"]))
@@ -251,49 +256,17 @@ class Server:
             raise ConnectionError("the download broke off")
 
     def take_scope(self, row):
-        """What is held of a target is forgotten, but nothing unsent; if it may be seen, it is taken anew."""
-        gone, above = {row["target"]}, self.places()
-        while more := {item for item, place in above.items() if place in gone} - gone:
-            gone |= more
-        self.forget(gone)
-        if row["visible"]:
+        """What is held of a target is forgotten, but nothing unsent; if it may be seen, it is taken anew. So is a
+        target whose parent has not come yet: it may stand below that one, or be moved away meanwhile."""
+        loose = self.held.loose("target")
+        self.held.forget_with_all_below({row["target"]} | loose)
+        for target in ({row["target"]} if row["visible"] else set()) | loose:
             try:
-                self.take(None, row["target"])
+                self.take(None, target)
             except Refused as refused:
                 # 422: the right was taken again since, and a later row tells so.
                 if refused.status != 422:
                     raise
-
-    def places(self):
-        """What each item that is held hangs on."""
-        rows = self.phone.file.execute("SELECT * FROM held WHERE user = ?", (self.user["name"],))
-        return {row["id"]: json.loads(row["data"]).get(PLACES.get(row["type"])) for row in rows}
-
-    def forget_unattached(self):
-        """What hangs on an item that is not held: the right to that was taken between two parts of the feed. A target
-        that the user is assigned to stands by itself."""
-        rows = self.phone.file.execute("SELECT * FROM held WHERE user = ? AND type = 'target'", (self.user["name"],))
-        own = {row["id"] for row in rows if self.user["id"] in json.loads(row["data"])["inspectors"]}
-        above = self.places()
-        while loose := {item for item, place in above.items() if place and place not in above} - own:
-            self.forget(loose)
-            above = {item: place for item, place in above.items() if item not in loose}
-
-    def forget(self, items):
-        self.phone.file.executemany(
-            "DELETE FROM held WHERE user = ? AND id = ?", [(self.user["name"], item) for item in items])
-
-    def hold(self, row):
-        """Keeps an item, unless a newer one is held."""
-        self.phone.file.execute(
-            "INSERT INTO held VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET type = excluded.type, "
-            "revision = excluded.revision, data = excluded.data WHERE excluded.revision >= revision",
-            (self.user["name"], row["id"], row["type"], row["revision"], json.dumps(row["data"])))
-
-
-# The field that names what an item hangs on, by the item's type.
-PLACES = {"target": "parent", "inspection": "target", "finding": "target", "sheet": "inspection", "picture": "of",
-          "conflict": "thing"}
 
 
 def is_problem(result, name):

@@ -164,7 +164,8 @@ extension Inspections {
     } catch {
       throw .finished
     }
-    var set = Self.members(change.values)
+    var set = try withMade(
+      Self.members(change.values), service.references, sender.account, in: transaction)
     if let active = change.active { set.append(.init(ItemChange.active, .flag(active))) }
     if conflict.kind == .removed, change.active == true {
       try bringBack(above: item, sender, in: transaction)
@@ -172,6 +173,28 @@ extension Inspections {
     try valid { () throws(InspectionFault) in
       _ = try service.change(item, OfferedChange(set: set, base: nil), sender, in: transaction)
     }
+  }
+
+  /// The fields with the items that were made of those that conflicts held.
+  private func withMade(
+    _ set: [JSONTree.Member], _ references: Set<String>, _ account: AccountID,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [JSONTree.Member] {
+    var made: [JSONTree.Member] = []
+    for member in set {
+      guard references.contains(member.name), case .integer(let number) = member.value,
+        let conflict = try transaction.conflict(ItemID(stored: number), account),
+        let key = KeptChange(conflict)?.key, let item = try transaction.item(key: key, account)
+      else {
+        made.append(member)
+        continue
+      }
+      if item == conflict.id {
+        throw .invalid("value", "Decide first for the item that this names.")
+      }
+      made.append(.init(member.name, .integer(item.value)))
+    }
+    return made
   }
 
   /// Calls `body`, which makes a change that was valid when it was offered, and may not be any more.

@@ -26,10 +26,11 @@ extension Inspections {
       || since.seq > state.seq
     {
       var last: Int64 = 0
-      if let name = query.device {
-        last =
-          try transaction.device(named: name, of: membership.user, membership.account.id)?
-          .lastNumber ?? 0
+      let account = membership.account.id
+      if let name = query.device,
+        let device = try transaction.device(named: name, of: membership.user, account)
+      {
+        last = device.lastKnown(waiting: try transaction.waitingNumbers(of: device.id, account))
       }
       throw .expired(lastNumber: last)
     }

@@ -8,6 +8,7 @@ struct PictureOwner {
   let item: Item
   var inspection: InspectionRecord?
   var sheet: Sheet?
+  /// The target that it is, or hangs on.
   let target: ItemID
 
   /// Whether it is inactive, or something above it.
@@ -52,7 +53,7 @@ extension Inspections {
       else { return nil }
       return PictureOwner(
         id: item.id, item: item, inspection: inspection, sheet: sheet,
-        target: sheet.target ?? inspection.inspection.target)
+        target: inspection.inspection.target)
     case .finding:
       guard let finding = try transaction.finding(item.id, item.account)?.finding,
         let inspection = try transaction.inspection(finding.inspection, item.account)

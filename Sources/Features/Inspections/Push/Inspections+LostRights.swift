@@ -23,11 +23,16 @@ extension Inspections {
     return try transaction.sawOtherTargets(sender.membership.user, sender.account)
   }
 
-  /// Whether an item is one that the sender saw once, and sees no more.
+  /// Whether an item is one that the sender saw once, and sees no more, or the conflict that holds one that the sender
+  /// added.
   func isLost(
     _ id: ItemID, _ sender: Sender, in transaction: ReadTransaction
   ) throws(InspectionFault) -> Bool {
-    guard let item = try transaction.item(id, sender.account),
+    guard let item = try transaction.item(id, sender.account) else { return false }
+    if item.type == .conflict, let conflict = try transaction.conflict(id, sender.account) {
+      return conflict.user == sender.origin.user && KeptChange(conflict)?.operation == .add
+    }
+    guard
       let target = try service(of: item.type)?.target(of: item, in: transaction),
       try !transaction.isVisible(target, to: sender.membership)
     else { return false }

@@ -20,17 +20,20 @@ extension Inspections {
     let account = membership.account.id
     var device = try transaction.registered(
       push.device, of: membership.user, account, skew: clock.skew, at: context.now)
+    let waiting = try waitingNumbers(of: device.id, account, at: context.now, in: transaction)
     if slice == 0, let confirmed = push.confirmed {
+      let known = device.lastKnown(waiting: waiting ?? [])
       // The device has results that the server does not know: an older state of the database was restored.
-      if confirmed > device.lastNumber { throw .expired(lastNumber: device.lastNumber) }
-      try transaction.confirm(confirmed, by: &device, account)
+      if confirmed > device.lastNumber || push.hasResult(ofOneOf: waiting ?? []) {
+        throw .expired(lastNumber: known)
+      }
+      try transaction.confirm(min(confirmed, known), by: &device, account)
     }
     let first = slice * Push.slice
     var numbers = Set(push.changes[..<first].map(\.number))
     var reception = PushReception(
       membership: membership, context: context, clock: clock, device: device,
-      waiting: try waiting(
-        in: push, before: first, of: device, account, at: context.now, in: transaction))
+      waiting: waiting.map { WaitingChanges(push.changes[..<first], Set($0)) })
     for change in push.changes[first...].prefix(Push.slice) {
       let isNew = numbers.insert(change.number).inserted
       let result: JSONText

@@ -33,15 +33,13 @@ struct WaitingChanges {
 }
 
 extension Inspections {
-  /// The waiting changes before a slice of a push; nil if the database was not restored lately.
-  func waiting(
-    in push: Push, before first: Int, of device: RegisteredDevice, _ account: AccountID,
-    at now: Instant, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> WaitingChanges? {
+  /// The numbers of the changes of a device that wait, in order; nil if the database was not restored lately.
+  func waitingNumbers(
+    of device: DeviceID, _ account: AccountID, at now: Instant, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> [Int64]? {
     guard let restored = try restoredAt(in: transaction), now - restored < WaitingChanges.kept
     else { return nil }
-    let numbers = try transaction.waitingNumbers(of: device.id, account)
-    return WaitingChanges(push.changes[..<first], Set(numbers))
+    return try transaction.waitingNumbers(of: device, account)
   }
 }
 
@@ -50,6 +48,24 @@ extension Inspections {
     do throws(DatabaseError) { return try generation(transaction).restoredAt } catch {
       throw .database(error)
     }
+  }
+}
+
+extension RegisteredDevice {
+  /// The last number up to which every change has a result. A restore may bring back a state in which a change waits
+  /// that the device has the result of: it sends that again, and what follows, of which results are kept.
+  func lastKnown(waiting: [Int64]) -> Int64 { min(lastNumber, (waiting.first ?? .max) - 1) }
+}
+
+extension Push {
+  /// Whether the device has the result of a change that waits: it sends those without one with every push, as far as
+  /// there is room.
+  func hasResult(ofOneOf waiting: [Int64]) -> Bool {
+    guard let confirmed, let first = waiting.first, first <= confirmed,
+      changes.count < Self.mostChanges
+    else { return false }
+    let sent = Set(changes.map(\.number))
+    return waiting.contains { $0 <= confirmed && !sent.contains($0) }
   }
 }
 

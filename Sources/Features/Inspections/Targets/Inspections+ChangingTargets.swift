@@ -73,6 +73,8 @@ extension Inspections {
         merged.obstacles["parent"] = .cycle
       } else if base != nil, let parent, try isLost(parent, sender, in: transaction) {
         merged.obstacles["parent"] = .rights
+      } else if let parent, place.fault == TargetTree.unknown, sender.origin.device != nil {
+        throw .unknown(.id(parent), in: "parent")
       } else if let fault = place.fault {
         errors.append(FieldError("parent", fault))
       } else if !place.isSeen {

@@ -29,7 +29,10 @@ struct FeedReader {
   }
 
   private static func place(of data: JSONTree) -> Int64? {
-    for name in ["parent", "inspection", "of", "thing", "target"] {
+    // A finding hangs on the target that it is about.
+    let names =
+      data["severity"] == nil ? ["parent", "inspection", "of", "thing", "target"] : ["target"]
+    for name in names {
       if case .integer(let id)? = data[name] { return id }
     }
     return nil

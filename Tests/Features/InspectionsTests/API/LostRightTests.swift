@@ -89,6 +89,33 @@ struct LostRightTests: PushingTests {
     #expect(made["fields"] == .object(["a": .text("x"), "b": .text("y")]))
   }
 
+  @Test("A move below a target that is kept is kept too, and decided after it")
+  func keptParent() throws {
+    _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
+    for inspectors in ["[4]", "[]"] {
+      _ = try fixture.call(
+        110, #""id":\#(hall),"inspectors":\#(inspectors)"#, by: fixture.mikko)
+    }
+    let sent = results(
+      try push(
+        [
+          add(1, "target", "own", #""name":"Own""#),
+          add(2, "target", "t", #""name":"T","parent":\#(hall)"#),
+          set(3, "own", base: 0, #""parent":"t","city":"K""#),
+        ], by: fixture.iida))
+    #expect(sent.map { $0.number("status") } == [200, 200, 200], "\(sent)")
+    #expect(sent[2]["data"]?["city"] == .text("K") && sent[2].conflicts.count == 1)
+    let kept = try conflicts()
+    #expect(kept.map { $0["kind"] } == [.text("rights"), .text("rights")])
+    #expect(kept.map { $0["field"] } == [.null, .text("parent")])
+    let early = try decide(kept[1], "offered")
+    #expect(early.bad == ["value"], "\(early.text)")
+    for conflict in kept { #expect(try decide(conflict, "offered").status == 200) }
+    let names = try fixture.call(107, #""under":\#(hall)"#, by: fixture.mikko).all("name")
+    #expect(names == [.text("Own"), .text("T")])
+    try compareAudit()
+  }
+
   @Test("What was made after the right was lost is as what never was")
   func neverSeen() throws {
     _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)

@@ -60,6 +60,52 @@ struct RestoredPushTests: PushingTests {
     try compareAudit()
   }
 
+  @Test("A second restore brings back that a change waits, of which the device has the result")
+  func restoredAgain() throws {
+    try fixture.restored()
+    let changes = [
+      add(1, "target", "own", #""name":"Own""#), set(2, "i", base: 4, #""title":"X""#),
+      set(3, "own", base: 0, #""city":"T""#),
+    ]
+    #expect(statuses(try push(changes, by: fixture.ilmo, device: "ilmo")) == [200, 503, 200])
+    let waits = try push(
+      [changes[1], set(4, "own", base: 0, #""city":"K""#)], by: fixture.ilmo, device: "ilmo",
+      #","confirmed":3"#)
+    #expect(statuses(waits) == [503, 200])
+    // The device had all results before the restore: here it has them, and does not send the change.
+    let cursor = try cursor(by: fixture.ilmo)
+    let late = try push(
+      [set(5, "own", base: 0, #""city":"L""#)], by: fixture.ilmo, device: "ilmo",
+      #","confirmed":4"#)
+    #expect(late.status == 410 && late["lastN"] == .integer(1), "\(late.text)")
+    // As after a restore.
+    try fixture.setMember("tornio", 5, "manager", by: fixture.anna)
+    let expired = try fixture.call(
+      126, #""since":"\#(cursor)","device":"ilmo""#, by: fixture.ilmo)
+    #expect(expired.status == 410 && expired["lastN"] == .integer(1), "\(expired.text)")
+    #expect(statuses(try push([inspection(1)], by: fixture.iida)) == [200])
+    let again = results(
+      try push(
+        [changes[1], changes[2], set(4, "own", base: 0, #""city":"K""#)], by: fixture.ilmo,
+        device: "ilmo", #","confirmed":1"#))
+    #expect(again.map { $0.number("status") } == [200, 200, 200], "\(again)")
+    #expect(again.map { $0["again"] } == [nil, .flag(true), .flag(true)])
+    #expect(try fixture.call(111, by: fixture.mikko).all("title") == [.text("X")])
+  }
+
+  @Test("A move below what the sender may not see waits as one below what is not there")
+  func unseen() throws {
+    _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
+    try fixture.restored()
+    _ = try pushed(add(1, "target", "own", #""name":"Own""#), by: fixture.iida)
+    _ = try push([add(1, "target", "shed", #""name":"Shed""#)], device: "desk")
+    let results = try ["shed", "none"].enumerated().map { index, parent in
+      try pushed(
+        set(2 + index, "own", base: 1, #""parent":"\#(parent)""#), by: fixture.iida)
+    }
+    #expect(results[0] == results[1] && results[0].number("status") == 503, "\(results)")
+  }
+
   @Test("What follows a waiting change waits too, though its item came between two slices")
   func slices() throws {
     try fixture.restored()

@@ -223,5 +223,47 @@ struct FailedRun: CustomStringConvertible {
         .init(kind: .sync, seed: 0x9ba3_305c_bd01_bb8f),
         .init(kind: .sync, seed: 0x0930_9a98_671b_a658),
       ]),
+    FailedRun(
+      description: "a picture of a sheet about a part was told to who sees that part alone",
+      seed: 16,
+      steps: [
+        .init(kind: .make, seed: 0xd785_97ca_ed11_201e),
+        .init(kind: .sync, seed: 0x47e9_f3fd_cabb_eedd),
+        .init(kind: .assign, seed: 0x8956_c48b_947d_d934),
+        .init(kind: .make, seed: 0xff25_2333_2a82_5716),
+        .init(kind: .make, seed: 0xfa3d_ff4c_ba81_a53e),
+        .init(kind: .sync, seed: 0x5a7a_ddac_baeb_21a7),
+        .init(kind: .fill, seed: 0xe092_1146_fdbd_1f4c),
+        .init(kind: .makePicture, seed: 0xa032_fa20_a347_7ed6),
+      ]),
+    FailedRun(
+      description: "a move below a target that was kept was refused", seed: 70,
+      steps: [
+        .init(kind: .make, seed: 0x5179_2312_b8f0_cccb),
+        .init(kind: .sync, seed: 0x8595_41c5_b69d_db70),
+        .init(kind: .assign, seed: 0xb4d9_40a7_ee0f_2bac),
+        .init(kind: .backUp, seed: 0xcb9e_7654_f40f_6b5b),
+        .init(kind: .restore, seed: 0x968a_b558_4141_eb09),
+        .init(kind: .make, seed: 0x09ae_8788_41b1_8d28),
+        .init(kind: .sync, seed: 0x239b_2aaa_1e66_7620),
+        .init(kind: .make, seed: 0x7612_7ec6_7599_e488),
+      ]),
+    FailedRun(
+      description: "a second restore brought back that a change waits, and the device was not told",
+      seed: 90,
+      steps: [
+        .init(kind: .backUp, seed: 0x67e1_4422_9083_a495),
+        .init(kind: .make, seed: 0xb0aa_75bb_03d6_59de),
+        .init(kind: .make, seed: 0xa82f_df26_7e85_5aad),
+        .init(kind: .sync, seed: 0x6bc9_e0c1_e362_f6ed),
+        .init(kind: .sync, seed: 0x05a0_0a06_69db_9e28),
+        .init(kind: .make, seed: 0x5a93_89b7_adbf_8d2f),
+        .init(kind: .restore, seed: 0x7cd9_9989_1095_8cb4),
+        .init(kind: .sync, seed: 0x2ba4_43c3_6fed_9e68),
+        .init(kind: .backUp, seed: 0xf75b_ce61_8d55_ded3),
+        .init(kind: .sync, seed: 0xb112_503b_c013_a2d9),
+        .init(kind: .sync, seed: 0x0eff_29a5_1bf6_039c),
+        .init(kind: .restore, seed: 0x5bb2_5475_bf1c_ad7c),
+      ]),
   ]
 }

@@ -10,6 +10,8 @@ extension SimulatedPhone {
     let generation: Int
     /// That of the item which it names by its number.
     var key: String?
+    /// The life of the database that `inspectionBase` is of.
+    var inspectionGeneration = 0
   }
 
   /// An item as the server told it last.

@@ -17,6 +17,8 @@ struct SimulatedPhone {
     var uploads: [String: Sending] = [:]
     /// The highest number whose result it has.
     var acknowledged: Int64 = 0
+    /// The numbers up to that of changes that wait for what other phones send again after a restore.
+    var waiting: Set<Int64> = []
   }
 
   /// The index of its account.
@@ -28,8 +30,7 @@ struct SimulatedPhone {
   private(set) var state = State()
   private var stored = State()
   private var lastNumber: Int64 = 0
-  /// Seconds that its clock is before the server's.
-  var clockOffset: Int64 = 0
+  var clock = SimulatedClock()
   /// What it made.
   private var added: [(type: PushedType, key: String)] = []
 
@@ -39,7 +40,9 @@ struct SimulatedPhone {
     self.device = device
   }
 
-  var queue: [Made] { log.filter { $0.change.number > state.acknowledged } }
+  var queue: [Made] {
+    log.filter { $0.change.number > state.acknowledged || state.waiting.contains($0.change.number) }
+  }
   var confirmed: Int64? { stored.acknowledged > 0 ? stored.acknowledged : nil }
   /// Whether it holds all that it may see, if nothing happens on the server.
   var isComplete: Bool { state.isAtEnd && state.parts.isEmpty }
@@ -56,7 +59,10 @@ struct SimulatedPhone {
 
   func key(of id: Int64) -> String { state.held[id]?.data["key"]?.plain ?? "" }
 
-  mutating func make(_ change: PushedChange, generation: Int, madeAt: Instant) {
+  /// Makes a change, which tells what the phone knows of its item, and of `inspection` if that is given.
+  mutating func make(
+    _ change: PushedChange, generation: Int, madeAt: Instant, knowing inspection: Int64? = nil
+  ) {
     var made = Made(change: change, generation: generation)
     let named = change.key.flatMap { key in
       change.operation == .add ? nil : state.held.values.first { $0.data["key"] == .text(key) }
@@ -65,6 +71,10 @@ struct SimulatedPhone {
       made.change.base = Int(held.revision)
       made = Made(change: made.change, generation: held.generation)
       if change.id != nil { made.key = held.data["key"]?.plain }
+    }
+    if let inspection, let held = state.held[inspection] {
+      made.change.inspectionBase = Int(held.revision)
+      made.inspectionGeneration = held.generation
     }
     lastNumber += 1
     made.change.number = lastNumber
@@ -77,7 +87,10 @@ struct SimulatedPhone {
 
   /// What it sends next confirms the results that it has: after a restore what is neither confirmed nor sent again
   /// would be lost.
-  mutating func storeResults() { stored.acknowledged = state.acknowledged }
+  mutating func storeResults() {
+    stored.acknowledged = state.acknowledged
+    stored.waiting = state.waiting
+  }
 
   /// Everything but what was stored is lost. What it made was stored at once.
   mutating func die() { state = stored }
@@ -89,6 +102,11 @@ struct SimulatedPhone {
     var refused: [Made] = []
     for (made, result) in zip(sent, results) {
       if result["problem"]?["type"]?.isProblem("out-of-order") == true { refused.append(made) }
+      if result.waits {
+        state.waiting.insert(made.change.number)
+      } else {
+        state.waiting.remove(made.change.number)
+      }
       // What was told before may be older than a right that was taken since: the feed tells what is now.
       if result["again"] != .flag(true), let data = result["data"], data != .null,
         let type = result["type"]
@@ -121,6 +139,7 @@ struct SimulatedPhone {
     log = []
     lastNumber = 0
     state.acknowledged = 0
+    state.waiting = []
     for made in waiting {
       lastNumber += 1
       var made = made
@@ -163,6 +182,7 @@ struct SimulatedPhone {
     state.parts = []
     state.isAtEnd = false
     state.acknowledged = min(state.acknowledged, lastNumber)
+    state.waiting = state.waiting.filter { $0 <= lastNumber }
     store()
   }
 
@@ -171,9 +191,13 @@ struct SimulatedPhone {
     if type == "scope" {
       let target = row["target"]?.number ?? 0
       forget(target)
-      guard row["visible"] == .flag(true) else { return }
-      state.parts.removeAll { $0.target == target }
-      state.parts.append(Part(target: target, cursor: nil))
+      // A target whose parent has not come yet may be below that one: it is asked for again.
+      let loose = unattached.filter { $0.value.type == "target" }.keys.sorted()
+      for id in loose { forget(id) }
+      for id in (row["visible"] == .flag(true) ? [target] : []) + loose {
+        state.parts.removeAll { $0.target == id }
+        state.parts.append(Part(target: id, cursor: nil))
+      }
     } else if let data = row["data"] {
       keep(row, type, data, generation)
     }
@@ -204,12 +228,17 @@ struct SimulatedPhone {
   /// Forgets what hangs on an item that it does not hold: the right to that was taken before it came.
   private mutating func forgetUnattached() {
     while true {
-      let loose = state.held.filter { _, item in
-        guard let link = item.link, state.held[link] == nil else { return false }
-        return item.type != "target" || !item.isAssigned(to: user)
-      }
+      let loose = unattached
       if loose.isEmpty { return }
       for id in loose.keys { state.held[id] = nil }
+    }
+  }
+
+  /// What hangs on an item that it does not hold, but for targets that the member is assigned to.
+  private var unattached: [Int64: Held] {
+    state.held.filter { _, item in
+      guard let link = item.link, state.held[link] == nil else { return false }
+      return item.type != "target" || !item.isAssigned(to: user)
     }
   }
 }

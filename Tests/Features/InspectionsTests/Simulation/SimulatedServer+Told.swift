@@ -32,6 +32,6 @@ extension JSONTree {
   }
 
   private static let ofClocks: Set<String> = [
-    "madeAt", "startedAt", "finishedAt", "fixedAt", "lastInspection", "digest",
+    "madeAt", "signedAt", "startedAt", "finishedAt", "fixedAt", "lastInspection", "digest",
   ]
 }

@@ -26,6 +26,7 @@ extension SimulatedServer {
   /// What became of a pushed change.
   struct Taken {
     let result: JSONTree
+    /// Those that hold something of it, or the one that it decided.
     let conflicts: [Conflict]
   }
 }

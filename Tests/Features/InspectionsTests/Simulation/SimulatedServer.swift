@@ -47,7 +47,7 @@ final class SimulatedServer {
     try files.removeAll()
     inspections = Inspections(
       users: directory, zones: try Zones(), timeZone: "UTC",
-      generation: { _ in Generation(value: [life.value], restoredAt: nil) })
+      generation: { _ in Generation(value: [life.value], restoredAt: life.restoredAt) })
     for account in Self.accounts.indices { try make(account) }
   }
 
@@ -59,6 +59,24 @@ final class SimulatedServer {
       get { number.withLock { $0 } }
       set { number.withLock { $0 = newValue } }
     }
+
+    private let restored = Mutex<Instant?>(nil)
+
+    var restoredAt: Instant? {
+      get { restored.withLock { $0 } }
+      set { restored.withLock { $0 = newValue } }
+    }
+  }
+
+  /// What happens when a backup was restored.
+  func beRestored() throws {
+    life.restoredAt = now
+    try transaction.skipLostNumbers(at: now)
+  }
+
+  /// Whether changes wait for what a restore lost.
+  var hasWaiting: Bool {
+    life.restoredAt.map { now - $0 < WaitingChanges.kept } ?? false
   }
 
   var generation: Int {
@@ -78,9 +96,12 @@ final class SimulatedServer {
     try saveTemplate(titled: account == 0 ? "Yearly" : "Yearly \(Self.marker)", account)
   }
 
-  /// The form of both accounts: a section that is filled once, and one for each room.
+  /// The form of both accounts: a section that is filled once, one for each room, and one for each part of the target.
   static let template = "yearly"
-  static let sections = [(name: "start", repeats: "once"), (name: "rooms", repeats: "many")]
+  static let sections = [
+    (name: "start", repeats: "once"), (name: "rooms", repeats: "many"),
+    (name: "parts", repeats: "children"),
+  ]
 
   static func fields(of section: String) -> [String] { ["\(section)_how", "\(section)_where"] }
 
@@ -153,9 +174,11 @@ final class SimulatedServer {
   /// A result with the conflicts as they are right after the change: a later one of the slice may change them.
   private func taken(_ text: JSONText, _ account: Int) throws -> Taken {
     let result = try read(text.bytes, for: account)
-    guard case .array(let ids)? = result["conflicts"], !ids.isEmpty else {
+    guard case .array(var ids)? = result["conflicts"] else {
       return Taken(result: result, conflicts: [])
     }
+    if result["type"] == .text("conflict"), let decided = result["id"] { ids = [decided] }
+    if ids.isEmpty { return Taken(result: result, conflicts: []) }
     let id = try admin(account).account
     let conflicts = try ids.compactMap {
       try transaction.conflict(ItemID(stored: $0.number ?? 0), id)

@@ -73,7 +73,7 @@ extension Simulation {
       _ = try server.inspections.setState(
         ItemID(stored: id), draft, sender, in: server.transaction)
     }
-    if fault == nil { model.finished[account].remove(id) }
+    if fault == nil { model.noteOpening(of: id, account) }
   }
 
   func assign(_ account: Int) throws {
@@ -106,9 +106,11 @@ extension Simulation {
   }
 
   /// An item gets what was decided for, and is active again with all above it if it was inactive.
-  private func noteDecision(_ conflict: Conflict, _ account: Int) throws {
+  func noteDecision(
+    _ conflict: Conflict, by decider: String, value: JSONTree? = nil, _ account: Int
+  ) throws {
     let id = conflict.account
-    var sender = "admin \(calls.count)"
+    var sender = decider
     // What was kept whole is made by its author.
     if KeptChange(conflict) != nil, let user = conflict.user, let device = conflict.device {
       sender = "\(user)/\(try server.transaction.deviceName(device, id) ?? "")"
@@ -118,14 +120,22 @@ extension Simulation {
       present: server.generation)
     var item = conflict.item
     var set = Inspections.members(conflict.offer.values)
+    if conflict.field == "parent", let number = set.first?.value.number,
+      let holder = try server.transaction.conflict(ItemID(stored: number), id)
+    {
+      set = [.init("parent", KeptChange(holder)?.key.map { .text($0) } ?? .null)]
+    }
     if let active = conflict.active { set.append(.init("active", .flag(active))) }
+    if let value, let field = conflict.field {
+      set = Inspections.members([FieldValue(field, JSONText(value))])
+    }
     if let kept = KeptChange(conflict) {
       set = []
       if kept.operation == .state {
         if let key = kept.key, let named = try server.transaction.item(key: key, id) {
           item = named
         }
-        model.finished[account].insert(item.value)
+        try noteFinish(item.value, kept.set, account)
       }
       if kept.operation == .set, let key = kept.key,
         let named = try server.transaction.item(key: key, id)
@@ -175,7 +185,10 @@ extension Simulation {
       try server.inspections.decide(
         conflict.id, draft, try server.admin(account), in: server.transaction)
     }
-    guard takes, fault == nil else { return }
-    try noteDecision(conflict, account)
+    if fault != nil { return }
+    model.decided[account].insert(conflict.id.value)
+    if !takes { return }
+    try noteDecision(conflict, by: "admin \(calls.count)", account)
+    try checkBroughtBack(conflict, account)
   }
 }

@@ -38,7 +38,10 @@ extension Simulation {
     for account in SimulatedServer.accounts.indices {
       for user in SimulatedServer.inspectors[account] { try checkTables(of: user, account) }
     }
-    for account in SimulatedServer.accounts.indices { try checkValues(account) }
+    for account in SimulatedServer.accounts.indices {
+      try checkValues(account)
+      try checkSignatures(account)
+    }
     for phone in phones { try checkHeld(phone) }
     try checkAnswered()
     try checkOffers()

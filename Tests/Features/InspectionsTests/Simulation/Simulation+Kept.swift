@@ -75,7 +75,7 @@ extension Simulation {
   }
 
   /// Whether a member sees what an item hangs on. Rights change between pushes only, and in them targets move.
-  private func isSeen(_ id: Int64, by member: Membership, _ account: Int) throws -> Bool {
+  func isSeen(_ id: Int64, by member: Membership, _ account: Int) throws -> Bool {
     if member.seesAll { return true }
     let line = model.line(from: id, account).map { ItemID(stored: $0) }
     return try server.transaction.isAssigned(member.user, to: line, member.account.id)
@@ -99,7 +99,7 @@ extension Simulation {
     }
   }
 
-  private func isFinished(_ id: Int64, _ account: Int) -> Bool {
+  func isFinished(_ id: Int64, _ account: Int) -> Bool {
     model.line(from: id, account).contains { model.finished[account].contains($0) }
   }
 
@@ -111,10 +111,15 @@ extension Simulation {
         throw SimulationFault(.lost, "The conflict of \(place) is gone.")
       }
       if conflict.state == .decided {
-        if conflict.decidedBy == SimulatedServer.admins[place.account] { continue }
+        if model.decided[place.account].contains(conflict.id.value) { continue }
         throw SimulationFault(.lost, "The conflict of \(place) was closed by nobody who may.")
       }
-      let offered = conflict.offer.values.first { $0.field == place.field }?.value.tree
+      var offered = conflict.offer.values.first { $0.field == place.field }?.value.tree
+      if let number = offered?.number,
+        let holder = try server.transaction.conflict(ItemID(stored: number), id)
+      {
+        offered = KeptChange(holder)?.key.map { .text($0) }
+      }
       let active = conflict.active.map { JSONTree.flag($0) }
       let isThere = (place.field == ItemChange.active ? active : offered) == kept.value
       if !isThere {
@@ -135,6 +140,7 @@ extension Simulation {
     if isKnown || problem.isProblem("key-reused") || problem.isProblem("duplicate") {
       throw SimulationFault(.refused, "\(sent.device): \(change.set): \(result.compactText)")
     }
+    try checkForgotten(change, result, sent)
   }
 }
 

@@ -31,9 +31,10 @@ extension Simulation {
     made(change, on: index)
   }
 
-  func made(_ change: PushedChange, on index: Int) {
+  func made(_ change: PushedChange, on index: Int, knowing inspection: Int64? = nil) {
     phones[index].make(
-      change, generation: server.generation, madeAt: server.now + phones[index].clockOffset)
+      change, generation: server.generation, madeAt: phones[index].clock.at(server.now),
+      knowing: inspection)
   }
 
   private func add(_ type: PushedType, on phone: SimulatedPhone, _ change: inout PushedChange) {
@@ -74,7 +75,7 @@ extension Simulation {
     change.set = set
   }
 
-  private func answers(_ section: String, _ account: Int) -> JSONTree {
+  func answers(_ section: String, _ account: Int) -> JSONTree {
     let all = SimulatedServer.fields(of: section)
     let some = all.filter { _ in Bool.random(using: &generator) }
     return .object((some.isEmpty ? all : some).map { .init($0, .text(text(account))) })
@@ -90,11 +91,11 @@ extension Simulation {
     }
   }
 
-  private func setAnswers(on phone: SimulatedPhone, _ change: inout PushedChange) {
+  func setAnswers(on phone: SimulatedPhone, _ change: inout PushedChange) {
     name(.sheet, on: phone, &change)
     // The keys of sheets begin with their section.
     let key = change.key ?? change.id.map { phone.key(of: $0.value) } ?? ""
-    let section = key.hasPrefix("start") ? "start" : "rooms"
+    let section = key.split(separator: " ").first.map(String.init) ?? "rooms"
     change.set = [.init("answers", answers(section, phone.account))]
   }
 

@@ -36,11 +36,11 @@ extension Simulation {
   func push(_ index: Int) throws {
     phones[index].storeResults()
     let phone = phones[index]
-    let batch = Array(phone.queue.prefix(Int.random(in: 1...80, using: &generator)))
+    let batch = phone.batch(of: Int.random(in: 1...80, using: &generator))
     if batch.isEmpty { return }
     let sent = SimulatedServer.Sent(
       account: phone.account, user: phone.user, device: phone.device,
-      sentAt: server.now + phone.clockOffset, confirmed: phone.confirmed, made: batch)
+      sentAt: phone.clock.at(server.now), confirmed: phone.confirmed, made: batch)
     switch try send(sent) {
     case .none: break
     case .value(let results):
@@ -86,12 +86,16 @@ extension Simulation {
     _ sent: SimulatedServer.Sent, slices: Int? = nil
   ) throws -> Answer<[JSONTree]> {
     var results: [JSONTree] = []
+    pushed = PushedKeys()
     for slice in 0..<(slices ?? sent.slices) {
       var found: [SimulatedServer.Taken] = []
       let fault = try call { server in found = try server.push(sent, slice: slice) }
       if let fault { return .refused(fault) }
       let first = slice * Push.slice
       for (made, taken) in zip(sent.made[first...], found) { try note(made, taken, sent) }
+      for made in sent.made[first...].prefix(Push.slice) where made.change.operation == .state {
+        try checkArrived(made.change, sent.account)
+      }
       results += found.map(\.result)
     }
     return slices == nil ? .value(results) : .none
@@ -102,11 +106,15 @@ extension Simulation {
     _ made: SimulatedPhone.Made, _ taken: SimulatedServer.Taken, _ sent: SimulatedServer.Sent
   ) throws {
     let (change, result, conflicts) = (made.change, taken.result, taken.conflicts)
+    defer { pushed.note(change, result) }
+    if result.waits { return try checkWaiting(change, sent) }
     if result["problem"]?["type"]?.isProblem("out-of-order") != true {
       model.answered.insert(change.text(of: sent.device))
     }
     if result["again"] == .flag(true) { return }
+    try checkFinishing(made, taken, sent)
     guard result["status"] == .integer(200) else { return try checkRefusal(change, result, sent) }
+    if change.operation == .decide { return try noteDecision(change, conflicts, sent) }
     // An item that was to be added is kept as a conflict, and what changes it with it.
     guard let id = result["id"]?.number else { return }
     let offer = SimulationModel.Offer(
@@ -114,6 +122,7 @@ extension Simulation {
       generation: made.generation, present: server.generation)
     let revision = result["revision"]?.number ?? 0
     try checkKey(made, result)
+    try model.noteOrder(change, of: id, offer)
     try checkKept(change, of: id, conflicts, sent)
     if change.operation == .add, let key = change.key, let type = change.type {
       let added = SimulationModel.Added(key: key, type: type.rawValue, id: id)
@@ -121,7 +130,7 @@ extension Simulation {
       return model.noteOffers(id, set, conflicts, offer)
     }
     if change.operation == .state {
-      if conflicts.isEmpty { model.finished[sent.account].insert(id) }
+      if conflicts.isEmpty { try noteFinish(id, change.set, sent.account) }
       return
     }
     try model.change(id, change.set, revision: revision, conflicts, offer)
@@ -130,7 +139,8 @@ extension Simulation {
 
   private func refuse(_ index: Int, _ fault: InspectionFault) throws {
     switch fault {
-    case .expired(let last): phones[index].startAnew(lastNumber: last)
+    case .expired(let last):
+      phones[index].startAnew(lastNumber: last)
     // No member any more: the phone keeps all.
     case .notFound: break
     default: throw SimulationFault(.refused, "\(phones[index].device): \(fault)")
@@ -172,12 +182,10 @@ extension Simulation {
   private func confirmResults(_ index: Int) throws -> Bool {
     phones[index].storeResults()
     let phone = phones[index]
-    guard let last = phone.log.last(where: { $0.change.number <= phone.state.acknowledged }) else {
-      return true
-    }
+    guard let last = phone.lastAnswered else { return true }
     let sent = SimulatedServer.Sent(
       account: phone.account, user: phone.user, device: phone.device,
-      sentAt: server.now + phone.clockOffset, confirmed: phone.state.acknowledged, made: [last])
+      sentAt: phone.clock.at(server.now), confirmed: phone.state.acknowledged, made: [last])
     switch try send(sent) {
     case .none: return false
     case .value: break
@@ -226,7 +234,8 @@ extension Simulation {
       var isQuiet = true
       for index in phones.indices {
         var rounds = 0
-        while !phones[index].queue.isEmpty {
+        if try sendWaiting(index) { isQuiet = false }
+        while phones[index].hasUnsent {
           isQuiet = false
           rounds += 1
           if rounds > 200 {
@@ -235,9 +244,9 @@ extension Simulation {
           try push(index)
         }
         if try sendAllPictures(index) { isQuiet = false }
-        if try !fetch(index, most: 2_000) || !phones[index].queue.isEmpty { isQuiet = false }
+        if try !fetch(index, most: 2_000) || phones[index].hasUnsent { isQuiet = false }
       }
-      if isQuiet { return try check() }
+      if isQuiet, try !endWaiting() { return try check() }
     }
     throw SimulationFault(.endless, "The phones never come to rest.")
   }

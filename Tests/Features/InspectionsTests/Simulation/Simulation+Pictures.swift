@@ -130,7 +130,10 @@ extension Simulation {
     if try call({ server in told = try server.take(sent, cutAfter: cut, new: new) }) != nil {
       return .refused
     }
-    if case .picture(let result)? = told { try note(result, sent) }
+    if case .picture(let result)? = told {
+      try note(result, sent)
+      try checkArrived(above: result["id"]?.number, sent.account)
+    }
     return told.map { .told($0) } ?? .none
   }
 

@@ -22,6 +22,8 @@ final class Simulation {
   var lateBytes: [SimulatedServer.SentBytes] = []
   /// The names of phones of which a late request confirmed results that they lost by a restore.
   var confirmedLate: Set<String> = []
+  /// The keys of what the push that is taken adds.
+  var pushed = PushedKeys()
   var generator: SeededGenerator
   /// The revisions of targets as an admin saw them last.
   var seenByAdmin: [[Int64: Int]] = SimulatedServer.accounts.map { _ in [:] }
@@ -89,7 +91,7 @@ final class Simulation {
       server.generation += 1
       self.model = model
       self.calls = calls
-      try call { try $0.transaction.skipLostNumbers(at: $0.now) }
+      try call { try $0.beRestored() }
       delayed = []
       lateBytes = []
       try server.files.removeUnnamed(in: server.transaction)
@@ -111,14 +113,22 @@ final class Simulation {
     case .store: phones[index].store()
     case .die: phones[index].die()
     case .copy: if phones.count < 12 { phones.append(phones[index]) }
-    case .setClock:
-      let years = Int64.random(in: -2...75, using: &generator)
-      phones[index].clockOffset =
-        years * 31_556_952 + Int64.random(in: 0...7_200, using: &generator)
+    case .setClock: setClock(index)
     case .makePicture: try makePicture(index)
     case .sendPictures: try sendPictures(index)
+    case .decideOnPhone: decideOnPhone(index)
+    case .clash: clash(index)
+    case .fill: fill(index)
+    case .finish: finish(index)
     case .backUp, .restore: break
     }
+  }
+
+  private func setClock(_ index: Int) {
+    let years = Int64.random(in: -2...75, using: &generator)
+    let offset = years * 31_556_952 + Int64.random(in: 0...7_200, using: &generator)
+    let drift = Int64.random(in: -90...90, using: &generator)
+    phones[index].clock = SimulatedClock(offset: offset, drift: drift, since: server.now)
   }
 
   /// A text unlike all others; those of the second account have its marker.

@@ -4,7 +4,7 @@ import JSON
 
 // Where items are, as the accepted changes say.
 extension SimulationModel {
-  private func value(_ field: String, _ item: Int64, _ account: Int) -> JSONTree? {
+  func value(_ field: String, _ item: Int64, _ account: Int) -> JSONTree? {
     current[Place(account: account, item: item, field: field)]?.value
   }
 

@@ -47,12 +47,24 @@ struct SimulationModel {
   var answered: Set<String> = []
   /// What conflicts must still have.
   var kept: [OfferPlace: Simulation.Kept] = [:]
+  /// The conflicts that people decided.
+  var decided: [Set<Int64>] = SimulatedServer.accounts.map { _ in [] }
+  /// How the inspections that are finished became that.
+  var finishes: [[Int64: Finish]] = SimulatedServer.accounts.map { _ in [:] }
+  /// What was signed, by inspections.
+  var signatures: [[Int64: [Signed]]] = SimulatedServer.accounts.map { _ in [:] }
+  /// The number of the last change of an item by a device.
+  var orders: [OfferPlace: Int64] = [:]
 
   /// The types of items.
   private var types: [Place: String] = [:]
 
   func items(_ type: String, _ account: Int) -> [Int64] {
     types.filter { $0.key.account == account && $0.value == type }.keys.map(\.item).sorted()
+  }
+
+  func type(of item: Int64, _ account: Int) -> String {
+    types[Place(account: account, item: item, field: "")] ?? ""
   }
 
   func targets(_ account: Int) -> [Int64] { items("target", account) }
