@@ -62,7 +62,10 @@ struct BackupTests {
       let fault = #expect(throws: DatabaseOpenError.self) {
         _ = try database.reader().backup(to: path) { isDone = true }
       }
-      guard case .damaged(path + ".tmp", _) = fault else { Issue.record("\(fault)"); return }
+      guard case .damaged? = fault else {
+        Issue.record("\(String(describing: fault))")
+        continue
+      }
       #expect(isDone)
       #expect(!fixture.folder.names.contains { $0.hasPrefix("copy") })
     }

@@ -1,6 +1,5 @@
 internal import Core
 internal import Crypto
-internal import Database
 
 /// Copies files by hash from one folder to another: those that are not there yet, never half.
 ///
