@@ -9,6 +9,9 @@ import time
 RARITY = 6
 PATIENCE = 30
 FAULTS = ("lost", "cut", "deaf", "unread", "broken", "twice", "both", "late", "slow")
+# Of downloads, which change nothing.
+DOWNLOAD = re.compile(rb'GET \S+/changes|POST /api .*"header": 126,', re.DOTALL)
+DOWNLOAD_FAULTS = ("lost", "deaf", "unread", "slow", "broken", "broken", "broken", "broken")
 # Where chunks of an answer meet: a marker may lie across.
 CHUNK = re.compile(rb"\r\n[0-9a-fA-F]+\r\n")
 
@@ -44,11 +47,12 @@ class Network:
                 return
             threading.Thread(target=self.carry, args=(client,), daemon=True).start()
 
-    def fault(self):
+    def fault(self, request):
         """What happens to a request, and numbers from 0 to 1 that say where and for how long."""
+        faults = DOWNLOAD_FAULTS if DOWNLOAD.match(request) else FAULTS
         with self.lock:
             rng = self.rng
-            fault = rng.choice(FAULTS) if self.has_faults and rng.randrange(RARITY) == 0 else "none"
+            fault = rng.choice(faults) if self.has_faults and rng.randrange(RARITY) == 0 else "none"
             self.counts[fault] = self.counts.get(fault, 0) + 1
             return fault, rng.random(), rng.random()
 
@@ -57,7 +61,7 @@ class Network:
             client.settimeout(PATIENCE)
             try:
                 request = read_request(client)
-                fault, place, time_ = self.fault()
+                fault, place, time_ = self.fault(request)
                 getattr(self, fault)(client, request, place, time_)
             except OSError:
                 pass  # Either side is gone; the other sees its connection end.

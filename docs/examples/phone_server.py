@@ -238,8 +238,6 @@ class Server:
         lines = self.open("GET", f"{self.account}/changes.ndjson?{urllib.parse.urlencode(query)}")
         row = {}
         for number, line in enumerate(lines):
-            if not line.endswith(b"\n"):
-                break
             row = json.loads(line)
             if row.get("type") == "scope":
                 self.take_scope(row)
