@@ -32,6 +32,8 @@ package struct Feature: Sendable {
   package let demo: DemoData?
   /// Its pages in the web app; `nil` for none.
   package let pages: WebPages?
+  /// What it does when a user has another name; `nil` for nothing.
+  package let renamed: Renamed?
   /// What it changes in a backup that is put in the database's place; `nil` for nothing.
   package let restored: Restored?
 
@@ -41,7 +43,7 @@ package struct Feature: Sendable {
     personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
     audited: [AuditedRecords] = [], auditAccess: AuditAccess? = nil,
     commands: FeatureCommands = FeatureCommands(), demo: DemoData? = nil,
-    pages: WebPages? = nil, restored: Restored? = nil
+    pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil
   ) {
     self.name = name
     self.topic = topic
@@ -56,6 +58,7 @@ package struct Feature: Sendable {
     self.commands = commands
     self.demo = demo
     self.pages = pages
+    self.renamed = renamed
     self.restored = restored
   }
 }
@@ -67,6 +70,9 @@ package typealias CanSeeProject =
 /// Finds out which rows of the audit log a caller sees with the record before and after; of another feature's rows all.
 package typealias AuditAccess =
   @Sendable (Caller, ReadTransaction) throws(DatabaseError) -> (AuditRow) -> Bool
+
+/// Tells those who keep copies of a user's name that it is another one now. The user has it already.
+package typealias Renamed = @Sendable (UserID, WriteTransaction) throws(DatabaseError) -> Void
 
 /// Changes a feature's tables after a restore, before the database is served.
 package typealias Restored =

@@ -18,6 +18,8 @@ package final class PictureHelpers: Sendable {
     package var seconds = Int(CIMAGING_PICTURE_SECONDS)
     package var startSeconds = 10
     var idleSeconds = 30
+    /// After that whoever asked may try a picture again whose file can't be read, or whose helper was killed.
+    package var laterSeconds = 600
 
     package init() {}
   }
@@ -34,7 +36,7 @@ package final class PictureHelpers: Sendable {
     var isStopping = false
   }
 
-  let settings: Settings
+  package let settings: Settings
   private let state = Mutex(State())
   /// Signalled for each job. A worker that finds none waits again.
   private let jobsCome = DispatchSemaphore(value: 0)

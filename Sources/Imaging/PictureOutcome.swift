@@ -57,6 +57,8 @@ package enum Obstacle: String, Sendable {
   case file
   /// The system could not start a helper, or not confine it.
   case noHelper
+  /// Something outside killed the helper, such as the system for want of memory.
+  case killed
   /// The server stops.
   case stopping
 }

@@ -46,8 +46,10 @@ final class PictureWorker {
     let outcome = body(helper)
     guard helper.isUsedUp else { return outcome }
     endHelper()
-    guard case .unreadable(let reason) = outcome, reason.mayBeOfEarlierPicture else {
-      return outcome
+    switch outcome {
+    case .unreadable(let reason) where reason.mayBeOfEarlierPicture: break
+    case .notTried(.killed): break
+    default: return outcome
     }
     if helpers.isStopping { return .notTried(.stopping) }
     return isNew ? outcome : withHelper(body)

@@ -32,6 +32,7 @@ package final class APIFixture: Sendable {
   package let features: [Feature]
   package let dispatcher: Dispatcher
   private let log = LogLines()
+  private let pictureLog = LogLines()
 
   package struct Answer {
     package let status: Int
@@ -75,7 +76,9 @@ package final class APIFixture: Sendable {
       uptime: { [clock] in clock.now.seconds })
     self.people = people
     timesheets = Timesheets(people: people)
-    pictures = try Self.pictures(of: database, zones, clock)
+    pictures = try Self.pictures(of: database, zones, clock) { [pictureLog] line in
+      pictureLog.add(line)
+    }
     inspections = Inspections(
       people: people, zones: zones, timeZone: "UTC",
       generation: { transaction throws(DatabaseError) in
@@ -105,22 +108,31 @@ package final class APIFixture: Sendable {
 
   /// What it has logged of requests.
   package var logged: [String] { log.all }
+  /// What it has logged of pictures.
+  package var pictureLines: [String] { pictureLog.all }
 
   deinit { pictures.reading.stop() }
 
-  /// Those of a server that is started again; the caller stops their reading.
-  package func nextPictures() throws -> PictureFiles {
-    try Self.pictures(of: database, Zones(), clock)
+  /// Those of a server that is started again, with helpers that are another program; the caller stops their reading.
+  package func nextPictures(
+    helper program: String = KorttiBinary.path, laterSeconds: Int = 600,
+    log: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> PictureFiles {
+    try Self.pictures(
+      of: database, Zones(), clock, helper: program, laterSeconds: laterSeconds, log: log)
   }
 
   private static func pictures(
-    of database: TestDatabase, _ zones: Zones, _ clock: TestClock
+    of database: TestDatabase, _ zones: Zones, _ clock: TestClock,
+    helper program: String = KorttiBinary.path, laterSeconds: Int = 600,
+    log: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> PictureFiles {
     Signals.ignoreBrokenPipesAndFileSizes()
     let blobs = try BlobStore(
       beside: database.path, database.writer, try database.makeReader())
     var settings = PictureHelpers.Settings()
-    settings.program = KorttiBinary.path
+    settings.program = program
+    settings.laterSeconds = laterSeconds
     // A machine that does much else may be slow.
     settings.seconds = 60
     settings.startSeconds = 60
@@ -128,7 +140,7 @@ package final class APIFixture: Sendable {
       blobs: blobs,
       reading: PictureReading(
         blobs, PictureHelpers(settings), (database.writer, try database.makeReader()), zones,
-        now: { clock.now }, log: { _ in }))
+        now: { clock.now }, log: log))
   }
 
   /// Creates a user through the service, as the command line does.

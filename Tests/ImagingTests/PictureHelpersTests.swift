@@ -52,6 +52,24 @@ struct PictureHelpersTests {
     #expect(await pictures.read(Self.jpeg, .jpeg).value != nil)
   }
 
+  @Test(
+    "A helper that is killed from outside says nothing of the picture", arguments: [false, true])
+  func killed(isUsed: Bool) async throws {
+    let pictures = Pictures(Self.only())
+    if isUsed { #expect(await pictures.read(Self.jpeg, .jpeg).value != nil) }
+    // It waits for ever, and is tried again by a new helper where the first one was not.
+    async let outcome = pictures.read([0], code: 222)
+    var killed: Set<Int32> = []
+    while killed.count < (isUsed ? 2 : 1) {
+      for id in pictures.helpers.processes where killed.insert(id).inserted {
+        ChildProcess.kill(id)
+      }
+      await Task.yield()
+    }
+    #expect(await outcome == .notTried(.killed))
+    #expect(await pictures.read(Self.jpeg, .jpeg).value != nil)
+  }
+
   @Test("Helpers without work end after a while")
   func idle() async throws {
     var settings = Self.only()

@@ -47,20 +47,31 @@ package struct Inspections: Sendable {
   package struct Person: Hashable, Sendable {
     let name: String
     let isActive: Bool
+    let timeZone: String
 
-    package init(name: String, isActive: Bool) {
+    package init(name: String, isActive: Bool, timeZone: String = "UTC") {
       self.name = name
       self.isActive = isActive
+      self.timeZone = timeZone
     }
   }
-
-  /// The zone of an account's days.
-  func zone(of account: Account) -> Zone { zones.zone(named: account.timeZone) ?? .utc }
 
   /// The zone of the caller's instants, in what the framework does not write.
   func zone(of context: RequestContext) -> Zone {
     context.caller.flatMap { zones.zone(named: $0.timeZone) } ?? .utc
   }
+
+  /// - Throws: `.database`.
+  func currentGeneration(
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Generation {
+    do throws(DatabaseError) { return try generation(transaction) } catch {
+      throw .database(error)
+    }
+  }
+
+  /// The zone of the local times in a change.
+  func zone(of sender: Sender) -> Zone { sender.timeZone.flatMap { zones.zone(named: $0) } ?? .utc }
 
   func person(
     _ user: UserID, in transaction: ReadTransaction

@@ -16,7 +16,7 @@ extension Inspections {
       users: UserDirectory { user, transaction throws(DatabaseError) in
         do throws(PeopleFault) {
           let found = try people.user(user, in: transaction)
-          return Person(name: found.name, isActive: found.isActive)
+          return Person(name: found.name, isActive: found.isActive, timeZone: found.timeZone)
         } catch {
           if case .database(let error) = error { throw error }
           return nil
@@ -43,6 +43,11 @@ extension Inspections {
         try auditAccess(of: caller, in: transaction)
       },
       demo: demo,
+      renamed: { user, transaction throws(DatabaseError) in
+        do throws(InspectionFault) { try transaction.tellMembersAgain(user) } catch {
+          if case .database(let error) = error { throw error }
+        }
+      },
       restored: { now, transaction throws(DatabaseError) in
         try transaction.skipLostNumbers(at: now)
       })
@@ -56,6 +61,8 @@ extension Inspections {
     } erase: { user, context, transaction throws(Problem) in
       try asProblem { () throws(InspectionFault) in
         try transaction.eraseDevices(of: user)
+        try transaction.tellMembersAgain(user)
+        try transaction.renewTexts(mentioning: People.pseudonym(of: user))
         try transaction.noteErasure(People.pseudonym(of: user), context)
       }
     }
@@ -90,6 +97,7 @@ private let personalColumns = PersonalColumns(
   impersonal: [
     "accounts": [
       "name", "title", "time_zone", "visibility", "picture_location", "kinds", "target_fields",
+      "field_types",
     ],
     "items": ["type", "key"], "keys": ["key", "fingerprint"], "members": ["role"],
     "stamps": ["field"],
@@ -97,7 +105,8 @@ private let personalColumns = PersonalColumns(
     "templates": ["name", "title", "title_key", "field_types"],
     "template_versions": ["template", "title", "sections", "hash"],
     "inspections": ["template", "state", "digest"], "sheets": ["section"],
-    "answers": ["field"], "findings": ["field", "due", "state"], "pushes": ["fingerprint"],
+    "answers": ["field"], "findings": ["field", "due", "state"],
+    "pushes": ["fingerprint", "refused_key"],
     "conflicts": ["kind", "type", "field", "state", "kept"],
     "pictures": ["field", "state", "media_type", "sha256", "position"],
   ])

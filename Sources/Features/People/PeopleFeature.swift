@@ -15,7 +15,8 @@ extension People {
       operations: sessionOperations(
         others.flatMap(\.profile), zones,
         canSeeProject: others.lazy.compactMap(\.canSeeProject).first)
-        + setupOperations([Self.demo] + others.compactMap(\.demo), zones) + usersOperations
+        + setupOperations([Self.demo] + others.compactMap(\.demo), zones)
+        + usersOperations(others.compactMap(\.renamed))
         + personalDataOperations([personalData] + others.compactMap(\.personalData))
         + auditOperations(others.compactMap(\.auditAccess)),
       migrations: Migration.people, problems: [.lastAdmin, .alreadySetUp],

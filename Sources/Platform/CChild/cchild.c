@@ -91,10 +91,13 @@ int cchild_allow(pid_t id, unsigned seconds) {
   return prlimit(id, RLIMIT_CPU, &limit, NULL) == 0 ? 0 : errno;
 }
 
-void cchild_end(cchild child) {
+int cchild_end(cchild child) {
+  int status = 0;
   close(child.input);
   close(child.output);
   kill(child.id, SIGKILL);
-  while (waitpid(child.id, NULL, 0) < 0 && errno == EINTR) {
+  while (waitpid(child.id, &status, 0) < 0) {
+    if (errno != EINTR) return 0;
   }
+  return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }

@@ -17,6 +17,7 @@ package final class ChildProcess {
   }
 
   private let child: cchild
+  private var isEnded = false
 
   /// Starts a program with one argument, and this process's id as a second one. When the child asks the system to end
   /// with its parent, it ends with the thread that called this.
@@ -28,12 +29,24 @@ package final class ChildProcess {
     child = started
   }
 
-  deinit { cchild_end(child) }
+  deinit { if !isEnded { _ = cchild_end(child) } }
 
   package var id: Int32 { child.id }
 
   /// Kills a child that was not ended yet.
   package static func kill(_ id: Int32) { _ = Glibc.kill(id, SIGKILL) }
+
+  /// Ends it. Nothing can be exchanged with it afterwards.
+  ///
+  /// - Returns: whether it ended by itself before, because something other than itself killed it: nothing that it did,
+  ///   and none of its limits, sends that signal.
+  package func endAfterDeath() -> Bool {
+    isEnded = true
+    return Self.signalsFromOutside.contains(cchild_end(child))
+  }
+
+  /// The out-of-memory killer sends the first, the end of a session or of a service the others.
+  private static let signalsFromOutside = [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
 
   /// Lets it use more processor time: this much from now on.
   package func allow(processorSeconds: UInt32) -> Bool {

@@ -15,6 +15,8 @@ CREATE TABLE accounts (
   -- JSON arrays.
   kinds text COLLATE "C" NOT NULL,
   target_fields text COLLATE "C" NOT NULL,
+  -- The types that fields of targets ever had, as a JSON object.
+  field_types text COLLATE "C" NOT NULL,
   active smallint NOT NULL CHECK (active IN (0, 1)),
   created_at bigint NOT NULL,
   -- The last number given to an item, and to a change.

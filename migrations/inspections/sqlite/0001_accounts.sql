@@ -15,6 +15,8 @@ CREATE TABLE accounts (
   -- JSON arrays.
   kinds TEXT NOT NULL,
   target_fields TEXT NOT NULL,
+  -- The types that fields of targets ever had, as a JSON object.
+  field_types TEXT NOT NULL,
   active INTEGER NOT NULL CHECK (active IN (0, 1)),
   created_at INTEGER NOT NULL,
   -- The last number given to an item, and to a change.

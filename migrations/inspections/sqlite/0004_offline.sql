@@ -9,9 +9,14 @@ CREATE TABLE pushes (
   fingerprint BLOB NOT NULL,
   -- JSON. NULL while the change waits: after a restore it named what another device may send again.
   result TEXT,
+  -- Under which the change was refused to add something.
+  refused_key TEXT,
   PRIMARY KEY (account, device, number),
   FOREIGN KEY (account, device) REFERENCES devices (account, id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX pushes_waiting ON pushes (account, device, number) WHERE result IS NULL;
+CREATE INDEX pushes_refused ON pushes (account, device, refused_key) WHERE refused_key IS NOT NULL;
 
 CREATE TABLE conflicts (
   account INTEGER NOT NULL,

@@ -39,6 +39,8 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
   ('findings', 'findings_by_severity', '1000000000 1000000 10 1'),
   ('findings', 'findings_by_target', '1000000000 1000000 10 1'),
   ('pushes', 'pushes', '1000000000 1000000 10 1'),
+  ('pushes', 'pushes_waiting', '1000000000 1000000 10 1'),
+  ('pushes', 'pushes_refused', '1000000000 1000000 10 1'),
   ('conflicts', 'conflicts', '1000000000 1000000 1'),
   ('conflicts', 'conflicts_open', '1000000000 1000000 1'),
   ('conflicts', 'conflicts_by_item', '1000000000 1000000 10 1'),

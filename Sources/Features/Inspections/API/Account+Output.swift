@@ -17,8 +17,9 @@ extension AccountView: Output {
     writer.optionalField("visibility", shown?.visibility)
     writer.optionalField("pictureLocation", shown?.pictureLocation)
     writer.optionalField("pictureBytes", shown?.pictureBytes)
-    writer.field("quotaBytes", account.quotaBytes)
-    writer.field("usedBytes", account.usedBytes)
+    writer.optionalField(
+      "quotaBytes", shown?.quotaBytes ?? (tellsQuota ? account.quotaBytes : nil))
+    writer.optionalField("usedBytes", shown?.usedBytes)
     writer.optionalField("kinds", shown?.kinds)
     writer.optionalField("targetFields", shown?.targetFields)
     writer.field("active", account.isActive)

@@ -64,13 +64,14 @@ extension DecisionDraft: Input {
 
   package init(_ decoder: inout InputDecoder) {
     keep = decoder.required("keep", .oneOf(Conflict.Kept.self))
-    value = decoder.optional("value", .json, "With keep: value.")
+    let given = decoder.clearable("value", .json, "With keep: value; null empties the field.")
+    value = if case .set(let value) = given { value ?? .null } else { nil }
     comment = decoder.optional("comment", .long, default: "")
   }
 }
 
 extension FieldType where Value == JSONText {
-  /// Any JSON value but null.
+  /// Any JSON value.
   static let json = FieldType(.object([]), placeholder: .null) { raw, _ in
     switch raw {
     case .json(let value): .value(JSONText(JSONTree(value)))

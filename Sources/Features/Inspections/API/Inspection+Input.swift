@@ -2,7 +2,6 @@ import Core
 import Forms
 import JSON
 package import WebAPI
-import Zones
 
 extension InspectionDraft: Input {
   package static let schemaName = "InspectionDraft"
@@ -62,7 +61,6 @@ extension SheetDraft: Input {
     order = decoder.optional("order", .sheetOrder)
     isActive = decoder.optional("active", .flag)
     answers = decoder.optional("set", .values, default: [], "Answers by the keys of fields.")
-    zone = decoder.context?.zone ?? .utc
     known = KnownRevisions(&decoder)
   }
 }

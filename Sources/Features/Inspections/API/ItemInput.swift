@@ -13,15 +13,16 @@ struct ItemInput: Input {
 
 /// What a request wants of an item that its path names.
 struct ItemChangeInput<Content: Input>: Input {
-  let account: String
-  let id: ItemID
+  private let item: ItemInput
   let content: Content
 
   init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    id = decoder.required("id", .id())
+    item = ItemInput(&decoder)
     content = Content(&decoder)
   }
+
+  var account: String { item.account }
+  var id: ItemID { item.id }
 }
 
 /// Fields to be changed, with the revision that the client last received.

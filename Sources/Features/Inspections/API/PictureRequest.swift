@@ -119,6 +119,8 @@ struct PictureRequest: Sendable {
   func problem(of fault: InspectionFault, isFinal: Bool = false) -> Problem {
     let problem = fault.problem
     guard let version = answeredVersion else { return problem }
+    // It is the answer to any request of whoever has no such upload, or no right to it now.
+    if case .append = kind, problem.type.status == 404 { return problem }
     let isComplete = isFinal && problem.type.status < 500
     return problem.adding(UploadProgress(isComplete: isComplete), in: version)
   }

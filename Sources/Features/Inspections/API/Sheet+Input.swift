@@ -2,7 +2,6 @@ import Core
 import Forms
 import JSON
 import WebAPI
-import Zones
 
 /// A sheet that a device adds.
 struct NewSheet: Input {
@@ -37,7 +36,6 @@ extension SheetDraft {
     self.isActive = isActive
     order = decoder.optional("order", .sheetOrder)
     answers = decoder.optional("answers", .values, default: [])
-    zone = decoder.context?.zone ?? .utc
     place = "answers"
   }
 }

@@ -19,6 +19,8 @@ package struct Account: Hashable, DeclaredRecord {
   package var usedBytes: Int64 = 0
   package var kinds = TargetKinds()
   package var targetFields = FieldDeclarations()
+  /// The types that fields of targets ever had, as JSON: a key keeps its type for ever.
+  var fieldTypes = JSONText("{}")
   package var isActive = true
   package var createdAt = Instant(seconds: 0)
 
@@ -68,6 +70,7 @@ package struct Account: Hashable, DeclaredRecord {
       .input(
         "targetFields", \.targetFields, column: "target_fields",
         .optional(.fieldDeclarations, "Further fields of targets.")),
+      .stored("fieldTypes", \.fieldTypes, column: "field_types", isShown: false),
       .input("active", \.isActive, .optional(.flag)),
       .constant("createdAt", \.createdAt, column: "created_at"),
     ])

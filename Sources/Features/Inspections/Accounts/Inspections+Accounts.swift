@@ -13,6 +13,8 @@ package struct AccountView: Hashable, Sendable {
   package var members: [NamedMember]?
   /// Whether the call that answers with it made it.
   var isNew = false
+  /// Whether a server admin who is no member sees the quota, too: the answer to setting it.
+  var tellsQuota = false
 }
 
 /// What is given to make or to change an account.
@@ -85,7 +87,7 @@ extension Inspections {
       }
     }
     let new = try change(old, draft.patch, context, in: transaction)
-    guard let membership else { return AccountView(account: new, role: nil) }
+    guard let membership else { return AccountView(account: new, role: nil, tellsQuota: true) }
     return try view(new, membership.role, in: transaction)
   }
 
@@ -107,7 +109,7 @@ extension Inspections {
     try transaction.insert(account)
     _ = try transaction.makeItem(.account, key: nil, account.id, Origin(context))
     try transaction.record(context, before: nil, after: account)
-    return AccountView(account: account, role: nil, isNew: true)
+    return AccountView(account: account, role: nil, isNew: true, tellsQuota: true)
   }
 
   private func change(
@@ -143,8 +145,9 @@ extension Inspections {
       errors += error.errors.map { FieldError("kinds\($0.field)", $0.message) }
     }
     do throws(FormErrors) {
-      account.targetFields = try FieldDeclarations.read(
-        account.targetFields, before: old.targetFields)
+      let types = FieldTypes(old.fieldTypes)
+      account.targetFields = try FieldDeclarations.read(account.targetFields, types)
+      account.fieldTypes = types.adding(account.targetFields.fields.types).json
     } catch {
       errors += error.errors.map { FieldError("targetFields\($0.field)", $0.message) }
     }

@@ -100,7 +100,14 @@ extension Inspections {
     in transaction: WriteTransaction
   ) throws(InspectionFault) {
     let origin = Origin(of: conflict, decider.context)
-    let sender = Sender(decider.membership, decider.context, origin)
+    let author = try conflict.user.flatMap { user throws(InspectionFault) in
+      try person(user, in: transaction)
+    }
+    let sender = Sender(
+      decider.membership, decider.context, origin, timeZone: author?.timeZone)
+    if kept.operation == .decide {
+      return try performDecision(kept, sender, decider, in: transaction)
+    }
     guard let service = service(of: kept.type),
       let holder = try transaction.item(conflict.item, sender.account)
     else { throw .notFound }

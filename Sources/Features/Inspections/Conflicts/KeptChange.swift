@@ -1,10 +1,10 @@
 import JSON
 
-/// A change that was kept as a whole: an item that was to be added, what another device of its author set of it, or a
-/// state that was to be set.
+/// A change that was kept as a whole: an item that was to be added, what another device of its author set of it, a state
+/// that was to be set, or a decision.
 struct KeptChange {
   let operation: PushedChange.Operation
-  /// Of the item that it adds or changes.
+  /// Of the item that it adds or changes, or which it decides.
   let type: ItemType
   /// The key of that item; nil for none, and for an item that the conflict itself names.
   let key: String?

@@ -12,7 +12,7 @@ extension Inspections {
     _ query: FeedQuery, _ membership: Membership, now: Instant, in transaction: ReadTransaction
   ) throws(InspectionFault) -> FeedCursor {
     let state = try transaction.feedState(membership)
-    let generation = try generation(in: transaction)
+    let generation = Hex.text(try currentGeneration(in: transaction).value)
     guard let since = query.since else {
       return FeedCursor(
         account: membership.account.id, seq: 0, scopesFrom: state.seq,
@@ -25,22 +25,15 @@ extension Inspections {
     if isOld || since.generation != generation || since.seenSince != state.seenSince
       || since.seq > state.seq
     {
-      var last: Int64 = 0
-      let account = membership.account.id
-      if let name = query.device,
-        let device = try transaction.device(named: name, of: membership.user, account)
-      {
-        last = device.lastKnown(waiting: try transaction.waitingNumbers(of: device.id, account))
+      let device = try query.device.flatMap { name throws(InspectionFault) in
+        try transaction.device(named: name, of: membership.user, membership.account.id)
       }
-      throw .expired(lastNumber: last)
+      let last = try device.map { device throws(InspectionFault) in
+        try transaction.lastFinal(of: device, membership.account.id)
+      }
+      throw .expired(lastNumber: last ?? 0)
     }
     return since
-  }
-
-  func generation(in transaction: ReadTransaction) throws(InspectionFault) -> String {
-    do throws(DatabaseError) { return Hex.text(try generation(transaction).value) } catch {
-      throw .database(error)
-    }
   }
 
   /// The rows after a cursor that the member may see.

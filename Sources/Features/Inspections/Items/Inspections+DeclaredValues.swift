@@ -3,18 +3,17 @@ import Database
 import Forms
 import JSON
 import WebAPI
-import Zones
 
 extension Inspections {
   /// The canonical values of declared fields; none if something is wrong, with places such as `.near`.
   func canonical(
-    _ values: [JSONTree.Member], of fields: [FormField], in zone: Zone, _ sender: Sender,
+    _ values: [JSONTree.Member], of fields: [FormField], _ sender: Sender,
     in transaction: ReadTransaction
   ) throws(InspectionFault) -> (values: [JSONTree.Member], faults: [FieldError]) {
     let named = try named(values, fields, sender, in: transaction)
     var faults = try unknownTargets(in: named, fields, sender, in: transaction)
     var canonical: [JSONTree.Member] = []
-    do throws(FormErrors) { canonical = try fields.canonical(named, in: zone) } catch {
+    do throws(FormErrors) { canonical = try fields.canonical(named, in: zone(of: sender)) } catch {
       faults += error.errors
     }
     return (faults.isEmpty ? canonical : [], faults)

@@ -9,16 +9,22 @@ package struct Sender: Sendable {
   package let membership: Membership
   package let context: RequestContext
   package let origin: Origin
+  /// The IANA name of the zone of the local times that the change has; nil for that of a server without a caller.
+  let timeZone: String?
 
   /// A request of its own, without a device.
   package init(_ membership: Membership, _ context: RequestContext) {
     self.init(membership, context, Origin(context))
   }
 
-  package init(_ membership: Membership, _ context: RequestContext, _ origin: Origin) {
+  /// A change whose author, with that zone, need not be the caller.
+  package init(
+    _ membership: Membership, _ context: RequestContext, _ origin: Origin, timeZone: String? = nil
+  ) {
     self.membership = membership
     self.context = context
     self.origin = origin
+    self.timeZone = timeZone ?? context.caller?.timeZone
   }
 
   package var account: AccountID { membership.account.id }
@@ -141,7 +147,7 @@ extension Inspections {
   func decode<Value: Input>(
     _ members: [JSONTree.Member], _ sender: Sender
   ) throws(InspectionFault) -> Value {
-    try decode(members, in: zone(of: sender.membership.account), sender.context)
+    try decode(members, in: zone(of: sender), sender.context)
   }
 
   /// The same, with local times in a zone.

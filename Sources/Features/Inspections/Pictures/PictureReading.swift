@@ -15,8 +15,6 @@ package final class PictureReading: Sendable {
   private static let mostUnderWay = 8
   /// After that the pictures of an account are tried again, when something was in the way of one.
   private static let retrySeconds = 60
-  /// After that a picture is tried again whose own file can't be read; the others do not wait for it.
-  private static let missingSeconds = 600
 
   let blobs: BlobStore
   private let helpers: PictureHelpers
@@ -25,7 +23,7 @@ package final class PictureReading: Sendable {
   private let reader: Reader
   private let zones: Zones
   private let now: @Sendable () -> Instant
-  private let log: @Sendable (String) -> Void
+  let log: @Sendable (String) -> Void
   /// Everything here runs on it, but for the reading.
   private let queue = DispatchQueue(label: "kortti.reading", qos: .utility)
   private let work = DispatchGroup()
@@ -36,8 +34,10 @@ package final class PictureReading: Sendable {
     var accounts: [AccountID] = []
     /// How many pictures are.
     var underWay = 0
-    /// Those, and those whose files are missing, until they are tried again.
+    /// Those, and those that are put off, until they are tried again.
     var excluded: [AccountID: Set<ItemID>] = [:]
+    /// Those whose helpers were killed since the start.
+    var killed: [AccountID: Set<ItemID>] = [:]
     var isStopping = false
   }
 
@@ -165,7 +165,9 @@ package final class PictureReading: Sendable {
         case .done(let read) where job.isToBeStripped: strip(job, read)
         case .done(let read): keep(job, read, stripped: nil)
         case .unreadable: keep(job, nil, stripped: nil)
-        case .notTried(.file): putOff(job)
+        case .notTried(.file):
+          putOff(job, "its file \(blobs.path(of: job.blob.sha256)) can't be")
+        case .notTried(.killed): noteKill(job)
         case .notTried(let reason): giveUp(job, reason)
         }
       }
@@ -185,11 +187,21 @@ package final class PictureReading: Sendable {
             keep(job, read, stripped: try blobs.store(fileAt: path))
           } catch { fail(job, error) }
         case .unreadable: keep(job, nil, stripped: nil)
+        case .notTried(.killed): noteKill(job)
         case .notTried(let reason): giveUp(job, reason)
         }
       }
     }
     if !isTaken { giveUp(job, .stopping) }
+  }
+
+  /// What killed a helper may have nothing to do with its picture: that is tried once more. The second time it may be
+  /// the picture that has the system run out of memory.
+  private func noteKill(_ job: UnreadPicture) {
+    let isFirst = state.withLock { $0.killed[job.account, default: []].insert(job.id).inserted }
+    if isFirst { return putOff(job, "its helper was killed") }
+    log("picture \(job.id) is unreadable: its helper was killed twice")
+    keep(job, nil, stripped: nil)
   }
 
   /// Stores what was read; nil for a picture that can't be.
@@ -210,10 +222,10 @@ package final class PictureReading: Sendable {
     }
   }
 
-  /// Leaves a picture out whose file can't be read, so that those behind it have their turn.
-  private func putOff(_ job: UnreadPicture) {
-    log("picture \(job.id) was not read: its file \(blobs.path(of: job.blob.sha256)) can't be")
-    queue.asyncAfter(deadline: .now() + .seconds(Self.missingSeconds)) { [weak self] in
+  /// Leaves a picture out for a while, so that those behind it have their turn.
+  private func putOff(_ job: UnreadPicture, _ reason: String) {
+    log("picture \(job.id) was not read: \(reason)")
+    queue.asyncAfter(deadline: .now() + .seconds(helpers.settings.laterSeconds)) { [weak self] in
       self?.include(job)
       self?.look(job.account)
     }

@@ -20,21 +20,22 @@ extension Inspections {
     let account = membership.account.id
     var device = try transaction.registered(
       push.device, of: membership.user, account, skew: clock.skew, at: context.now)
-    let waiting = try waitingNumbers(of: device.id, account, at: context.now, in: transaction)
+    let mayGetBack = try mayGetBack(at: context.now, in: transaction)
     if slice == 0, let confirmed = push.confirmed {
-      let known = device.lastKnown(waiting: waiting ?? [])
-      // The device has results that the server does not know: an older state of the database was restored.
-      if confirmed > device.lastNumber || push.hasResult(ofOneOf: waiting ?? []) {
-        throw .expired(lastNumber: known)
-      }
-      try transaction.confirm(min(confirmed, known), by: &device, account)
+      try refuseIfLost(confirmed, push, of: device, account, in: transaction)
+      try transaction.confirm(
+        confirmed, by: &device, account, keepingRefusedKeys: mayGetBack)
     }
-    let first = slice * Push.slice
-    var numbers = Set(push.changes[..<first].map(\.number))
+    let earlier = push.changes[..<(slice * Push.slice)]
+    var numbers = Set(earlier.map(\.number))
+    var waiting: WaitingChanges?
+    if mayGetBack {
+      waiting = WaitingChanges(
+        earlier, Set(try transaction.waitingNumbers(of: device.id, account)))
+    }
     var reception = PushReception(
-      membership: membership, context: context, clock: clock, device: device,
-      waiting: waiting.map { WaitingChanges(push.changes[..<first], Set($0)) })
-    for change in push.changes[first...].prefix(Push.slice) {
+      membership: membership, context: context, clock: clock, device: device, waiting: waiting)
+    for change in push.changes[earlier.endIndex...].prefix(Push.slice) {
       let isNew = numbers.insert(change.number).inserted
       let result: JSONText
       do throws(InspectionFault) {
@@ -83,6 +84,7 @@ extension Inspections {
     let sender = reception.sender(of: change)
     let result: JSONText
     var waits = false
+    var refusedKey: String?
     do throws(InspectionFault) {
       if order == .keyReused { throw .keyReused }
       if reception.waiting?.holds(change) == true { throw .notRestored }
@@ -94,12 +96,14 @@ extension Inspections {
         return result.text
       }
     } catch {
-      waits = reception.waits(change, for: error)
+      waits = try reception.waits(change, for: error, in: transaction)
+      if !waits { refusedKey = change.addedKey }
       result = try refused(change, waits ? .notRestored : error).text
     }
     reception.waiting?.note(change, waits: waits)
     try transaction.keep(
-      waits ? nil : result, of: change.number, fingerprint, &reception.device, account)
+      waits ? nil : result, of: change.number, fingerprint, refusedKey: refusedKey,
+      &reception.device, account)
     return result
   }
 
@@ -122,12 +126,16 @@ extension Inspections {
   private func apply(
     _ change: PushedChange, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> PushResult {
+    if change.id != nil, change.operation == .add {
+      throw .invalid("id", "What is added has a key and no number yet: leave this out.")
+    }
+    if change.id != nil, change.key != nil {
+      throw .invalid("id", "Give this or the key, not both.")
+    }
     if change.operation == .add { return try add(change, sender, in: transaction) }
     let (item, field) = try named(change, sender, in: transaction)
     if change.operation == .decide {
-      let decision: DecisionDraft = try decode(change.set, sender)
-      try decide(item, decision, sender, in: transaction)
-      return try state(of: item, nil, sender, in: transaction)
+      return try decide(item, change, sender, in: transaction)
     }
     if let key = change.key, let kept = try keptItem(item, key: key, sender, in: transaction) {
       let conflict = try keep(change, ofKept: kept, sender, in: transaction)

@@ -1,4 +1,5 @@
 import Core
+import Database
 
 /// What the changes of a push are taken with.
 struct PushReception {
@@ -22,10 +23,15 @@ struct PushReception {
   }
 
   /// Whether a refused change waits instead.
-  func waits(_ change: PushedChange, for fault: InspectionFault) -> Bool {
+  func waits(
+    _ change: PushedChange, for fault: InspectionFault, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool {
     switch fault {
     case .notRestored: true
-    case .unknown(let name, _): waiting?.mayComeBack(name) ?? false
+    case .unknown(let name, _):
+      try waiting?.mayComeBack(name) { key throws(InspectionFault) in
+        try transaction.refused(key, by: device.id, account)
+      } ?? false
     default: false
     }
   }

@@ -18,58 +18,53 @@ struct WaitingChanges {
   }
 
   mutating func note(_ change: PushedChange, waits: Bool) {
-    if change.operation == .add, let key = change.key { added.insert(key) }
+    if let key = change.addedKey { added.insert(key) }
     if waits, let name = change.name { items.insert(name) }
   }
 
   /// Whether an earlier change waits that adds or changes the same: they are made in their order.
   func holds(_ change: PushedChange) -> Bool { change.name.map(items.contains) ?? false }
 
-  /// Whether something that is not there may come back: not if the push itself was refused to add it.
-  func mayComeBack(_ name: ItemName) -> Bool {
-    guard case .key(let key) = name else { return true }
-    return items.contains(name) || !added.contains(key)
+  /// Whether something that is not there may come back: not if the device was refused to add it, by this push or, as
+  /// `wasRefused` tells, by an earlier one.
+  func mayComeBack(
+    _ name: ItemName, wasRefused: (String) throws(InspectionFault) -> Bool
+  ) throws(InspectionFault) -> Bool {
+    guard case .key(let key) = name, !items.contains(name) else { return true }
+    if added.contains(key) { return false }
+    return try !wasRefused(key)
   }
 }
 
 extension Inspections {
-  /// The numbers of the changes of a device that wait, in order; nil if the database was not restored lately.
-  func waitingNumbers(
-    of device: DeviceID, _ account: AccountID, at now: Instant, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> [Int64]? {
-    guard let restored = try restoredAt(in: transaction), now - restored < WaitingChanges.kept
-    else { return nil }
-    return try transaction.waitingNumbers(of: device, account)
+  /// Whether the database was restored so lately that devices may send again what it lost.
+  func mayGetBack(at now: Instant, in transaction: ReadTransaction) throws(InspectionFault) -> Bool
+  {
+    guard let restored = try currentGeneration(in: transaction).restoredAt else { return false }
+    return now - restored < WaitingChanges.kept
   }
-}
 
-extension Inspections {
-  private func restoredAt(in transaction: ReadTransaction) throws(InspectionFault) -> Instant? {
-    do throws(DatabaseError) { return try generation(transaction).restoredAt } catch {
-      throw .database(error)
+  /// Refuses a push of a device that has results which the server lost: an older state of the database was restored.
+  func refuseIfLost(
+    _ confirmed: Int64, _ push: Push, of device: RegisteredDevice, _ account: AccountID,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) {
+    var isLost = confirmed > device.lastNumber
+    if !isLost, push.changes.allSatisfy({ $0.number <= confirmed }) {
+      // It sends again what it has results of. What waits is in every push, so here it has the results of that as well.
+      let waiting = try transaction.waitingNumbers(of: device.id, account)
+      isLost =
+        waiting.first.map { $0 <= confirmed } ?? false
+        && Set(waiting).isDisjoint(with: push.changes.map(\.number))
     }
-  }
-}
-
-extension RegisteredDevice {
-  /// The last number up to which every change has a result. A restore may bring back a state in which a change waits
-  /// that the device has the result of: it sends that again, and what follows, of which results are kept.
-  func lastKnown(waiting: [Int64]) -> Int64 { min(lastNumber, (waiting.first ?? .max) - 1) }
-}
-
-extension Push {
-  /// Whether the device has the result of a change that waits: it sends those without one with every push, as far as
-  /// there is room.
-  func hasResult(ofOneOf waiting: [Int64]) -> Bool {
-    guard let confirmed, let first = waiting.first, first <= confirmed,
-      changes.count < Self.mostChanges
-    else { return false }
-    let sent = Set(changes.map(\.number))
-    return waiting.contains { $0 <= confirmed && !sent.contains($0) }
+    if isLost { throw .expired(lastNumber: try transaction.lastFinal(of: device, account)) }
   }
 }
 
 extension PushedChange {
+  /// The key under which it adds something.
+  var addedKey: String? { operation == .add ? key : nil }
+
   /// What it adds or changes.
   var name: ItemName? { id.map { .id($0) } ?? key.map { .key($0) } }
 }

@@ -50,7 +50,7 @@ extension Inspections {
       let pieces = Pieces(page.parts(query.pictures)) { part, transaction throws(InspectionFault) in
         guard case .picture(let record) = part else { return page.piece(part) }
         return page.figure(
-          record, showing: try print(of: record.picture, in: transaction))
+          record, try print(of: record.picture, in: query, transaction))
       }
       return Download(
         contentType: "text/html; charset=utf-8", fileName: "\(name).html",
@@ -59,21 +59,23 @@ extension Inspections {
     }
   }
 
-  /// The bytes of a picture to be printed; nil for one that has none now.
+  /// The bytes of a picture to be printed. A file that can't be read is told in the log, too.
   private func print(
-    of picture: Picture, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> [UInt8]? {
+    of picture: Picture, in query: ReportQuery, _ transaction: ReadTransaction
+  ) throws(InspectionFault) -> PrintedPicture {
     guard let files, picture.isGiven, picture.isRead, let blob = picture.blob,
       let source = try copy(of: blob, .print, in: transaction)
-    else { return nil }
+    else { return .absent }
     switch source.content {
-    case .bytes(let bytes): return bytes
+    case .bytes(let bytes): return .bytes(bytes)
     case .file(let length):
       do throws(BlobFault) {
         let file = try files.blobs.open(source.sha256, length: length)
-        return try file.read(at: 0, count: Int(length))
+        return .bytes(try file.read(at: 0, count: Int(length)))
       } catch {
-        return nil
+        files.reading.log(
+          "the report of \(query.account)/\(query.id) lacks picture \(picture.id): \(error)")
+        return .damaged
       }
     }
   }

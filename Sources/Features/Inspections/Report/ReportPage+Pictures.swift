@@ -3,19 +3,30 @@ import Core
 import Forms
 import WebAPI
 
+/// What a report has of a picture.
+enum PrintedPicture {
+  case bytes([UInt8])
+  /// There is nothing to be shown yet, or ever.
+  case absent
+  /// Its file is missing or damaged.
+  case damaged
+}
+
 extension ReportPage {
   /// A picture with what is said of it; without the picture for bytes that are not there.
-  func figure(_ record: PictureRecord, showing bytes: [UInt8]?) -> [UInt8] {
+  func figure(_ record: PictureRecord, _ printed: PrintedPicture) -> [UInt8] {
     var html = HTMLText()
     html.markup("<figure>")
-    if let bytes {
+    switch printed {
+    case .bytes(let bytes):
       html.markup("<img alt=\"")
       html.text(title(of: record))
       html.markup("\" src=\"data:image/jpeg;base64,")
       html.base64(bytes)
       html.markup("\">")
-    } else {
-      html.element("<p>", absence(of: record.picture), "</p>")
+    case .absent: html.element("<p>", absence(of: record.picture), "</p>")
+    case .damaged:
+      html.markup("<p><strong>This picture's file is missing or damaged.</strong></p>")
     }
     html.element("<figcaption>", title(of: record), "</figcaption></figure>\n")
     return html.bytes

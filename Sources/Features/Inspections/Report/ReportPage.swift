@@ -77,7 +77,7 @@ struct ReportPage {
     case .head: writeHead(&html)
     case .sheet(let index): write(sheets[index], &html)
     case .findings: writeFindings(&html)
-    case .picture(let record): return figure(record, showing: nil)
+    case .picture(let record): return figure(record, .absent)
     case .link(let record): writeLink(record, &html)
     case .end: writeEnd(&html)
     }
@@ -94,9 +94,9 @@ struct ReportPage {
     html.markup(ReportStyle.element)
     html.element("</head><body><main><h1>", title, "</h1><dl>")
     html.row("Inspection", "\(whole.account)/\(whole.record.item.id)")
-    html.row("Target", targets[inspection.target] ?? "", reference(to: inspection.target))
+    html.row("Target", name(of: inspection.target), reference(to: inspection.target))
     html.row("Form", "\(form.title) (version \(inspection.version))")
-    html.row("Inspector", inspection.inspector.map(name) ?? "")
+    html.row("Inspector", inspection.inspector.map(name(of:)) ?? "")
     html.row("State", inspection.state.rawValue)
     html.row("Started", time(inspection.startedAt))
     html.row("Finished", inspection.finishedAt.map(time) ?? "")
@@ -112,7 +112,7 @@ struct ReportPage {
     guard let section = form.section(sheet.sheet.section) else { return }
     html.element("<section><h2>", heading(of: sheet, section), "</h2><dl>")
     if let target = sheet.sheet.target {
-      html.row("Target", targets[target] ?? "", reference(to: target))
+      html.row("Target", name(of: target), reference(to: target))
     }
     for field in section.fields {
       let isShown = filled.shows(field.key, ofSheetAt: sheet.index)
@@ -152,7 +152,7 @@ struct ReportPage {
         ?? (field.type == .instant ? Self.instant(text).map(time) ?? text : text)
     case .array(let elements): elements.map { self.text($0, field) }.joined(separator: ", ")
     case .integer(let number) where field.type == .target:
-      (targets[ItemID(stored: number)] ?? "") + reference(to: ItemID(stored: number))
+      name(of: ItemID(stored: number)) + reference(to: ItemID(stored: number))
     case .integer, .number:
       [JSONText(value).description, field.type == .seconds ? "s" : field.unit]
         .filter { !$0.isEmpty }.joined(separator: " ")
@@ -207,7 +207,7 @@ struct ReportPage {
     html.element("<strong>", finding.title, "</strong>")
     if !finding.description.isEmpty { html.element("<br>", finding.description, "") }
     html.markup("<br>")
-    html.isolated(targets[finding.target] ?? "")
+    html.isolated(name(of: finding.target))
     html.element("", reference(to: finding.target), "</td>")
     let followUp = [finding.action, finding.comment].filter { !$0.isEmpty }
     html.element("<td>", followUp.joined(separator: "\n"), "</td>")
@@ -218,6 +218,8 @@ struct ReportPage {
   private func reference(to target: ItemID) -> String { " (\(whole.account)/\(target))" }
 
   private func name(of user: UserID) -> String { people[user] ?? "" }
+
+  private func name(of target: ItemID) -> String { targets[target] ?? "" }
 
   func time(_ instant: Instant) -> String {
     zone.text(of: instant).replacing("T", with: " ")

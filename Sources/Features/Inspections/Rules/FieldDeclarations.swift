@@ -11,13 +11,13 @@ package struct FieldDeclarations: Hashable, Sendable {
 
   package var fields: [FormField] { (try? FormReader.fields(json.tree)) ?? [] }
 
-  /// What a client gives, in canonical form; `before` are the declarations that it replaces.
+  /// What a client gives, in canonical form; `types` are those that the account's fields ever had.
   ///
   /// - Throws: everything that is wrong.
   static func read(
-    _ given: FieldDeclarations, before: FieldDeclarations
+    _ given: FieldDeclarations, _ types: FieldTypes
   ) throws(FormErrors) -> FieldDeclarations {
-    let fields = try FormReader.fields(given.json.tree, types: before.fields.types)
+    let fields = try FormReader.fields(given.json.tree, types: types.types)
     return FieldDeclarations(JSONText(.array(fields.map(\.json))))
   }
 }

@@ -159,7 +159,7 @@ extension InspectionEditor {
     _ draft: SheetDraft, _ section: FormSection, in transaction: ReadTransaction
   ) throws(InspectionFault) -> [AnswerDraft]? {
     let (values, faults) = try inspections.canonical(
-      draft.answers, of: section.fields, in: draft.zone, sender, in: transaction)
+      draft.answers, of: section.fields, sender, in: transaction)
     let place = draft.place ?? section.key
     refuse(faults.map { FieldError("\(place)\($0.field)", $0.message) })
     if !faults.isEmpty { return nil }

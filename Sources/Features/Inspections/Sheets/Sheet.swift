@@ -1,6 +1,5 @@
 import Core
 package import JSON
-package import Zones
 
 /// One filling of a section of an inspection's form.
 package struct Sheet: Hashable, Sendable {
@@ -37,8 +36,6 @@ package struct SheetDraft: Sendable {
   package let order: Int64?
   package let isActive: Bool?
   package let answers: [JSONTree.Member]
-  /// Where a local time is meant.
-  package let zone: Zone
   /// How what is wrong with answers names them; the section unless given.
   package let place: String?
   package var known = KnownRevisions()

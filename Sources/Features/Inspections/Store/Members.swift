@@ -49,6 +49,17 @@ extension WriteTransaction {
   }
 }
 
+extension WriteTransaction {
+  /// Makes a user, as a member of every account, one of the newest changes: the name is another one.
+  func tellMembersAgain(_ user: UserID) throws(InspectionFault) {
+    for account in try accountIDs() {
+      guard let member = try member(user, of: account) else { continue }
+      hold(.account(account))
+      try tellAgain(member.item, account)
+    }
+  }
+}
+
 extension Member {
   fileprivate static func row(_ row: borrowing Row) throws(InspectionFault) -> Member {
     Member(

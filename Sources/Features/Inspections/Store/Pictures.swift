@@ -55,7 +55,8 @@ extension ReadTransaction {
     let found = try first(PictureSQL.byID, [.id(account), .id(id)]) {
       row throws(InspectionFault) in Picture.fields.record(row)
     }
-    return try found.map { picture throws(InspectionFault) in try record(of: picture) } ?? nil
+    guard let found else { return nil }
+    return try record(of: found)
   }
 
   func record(of picture: Picture) throws(InspectionFault) -> PictureRecord? {
@@ -88,7 +89,8 @@ extension ReadTransaction {
       found = picture
       return .stop
     }
-    return try found.map { picture throws(InspectionFault) in try record(of: picture) } ?? nil
+    guard let found else { return nil }
+    return try record(of: found)
   }
 
   /// The oldest picture that was not read yet, without those named.

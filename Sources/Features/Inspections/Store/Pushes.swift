@@ -49,6 +49,23 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(InspectionFault) in row.int(0) }
   }
 
+  /// The highest number up to which nothing waits: of every change up to it is known what became of it.
+  func lastFinal(
+    of device: RegisteredDevice, _ account: AccountID
+  ) throws(InspectionFault) -> Int64 {
+    try waitingNumbers(of: device.id, account).first.map { $0 - 1 } ?? device.lastNumber
+  }
+
+  /// Whether a device was refused to add something under a key.
+  func refused(
+    _ key: String, by device: DeviceID, _ account: AccountID
+  ) throws(InspectionFault) -> Bool {
+    try first(
+      "SELECT 1 FROM pushes WHERE account = $1 AND device = $2 AND refused_key = $3",
+      [.id(account), .id(device), .text(key)]
+    ) { (row: borrowing Row) throws(InspectionFault) in true } ?? false
+  }
+
   func fingerprint(
     ofKey key: String, _ account: AccountID
   ) throws(InspectionFault) -> [UInt8]? {
@@ -85,18 +102,20 @@ extension WriteTransaction {
     return new
   }
 
-  /// Forgets the results that a device has.
+  /// Forgets the results that a device has, up to the first change that waits: should a backup of now be restored, the
+  /// device sends all from that one on again.
   func confirm(
-    _ number: Int64, by device: inout RegisteredDevice, _ account: AccountID
+    _ number: Int64, by device: inout RegisteredDevice, _ account: AccountID,
+    keepingRefusedKeys: Bool
   ) throws(InspectionFault) {
-    let confirmed = min(number, device.lastNumber)
+    let confirmed = min(number, try lastFinal(of: device, account))
     guard confirmed > device.confirmed else { return }
     try change(
       """
       DELETE FROM pushes WHERE account = $1 AND device = $2 AND number <= $3
-        AND result IS NOT NULL
+        AND (refused_key IS NULL OR $4 = 0)
       """,
-      [.id(account), .id(device.id), .integer(confirmed)])
+      [.id(account), .id(device.id), .integer(confirmed), .flag(keepingRefusedKeys)])
     try change(
       "UPDATE devices SET confirmed = $3 WHERE account = $1 AND id = $2",
       [.id(account), .id(device.id), .integer(confirmed)])
@@ -105,18 +124,19 @@ extension WriteTransaction {
 
   /// Keeps a result until the device has it; nil for a change that waits.
   func keep(
-    _ result: JSONText?, of number: Int64, _ fingerprint: [UInt8],
+    _ result: JSONText?, of number: Int64, _ fingerprint: [UInt8], refusedKey: String? = nil,
     _ device: inout RegisteredDevice, _ account: AccountID
   ) throws(InspectionFault) {
     try change(
       """
-      INSERT INTO pushes (account, device, number, fingerprint, result)
-      VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (account, device, number) DO UPDATE SET result = excluded.result
+      INSERT INTO pushes (account, device, number, fingerprint, result, refused_key)
+      VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (account, device, number)
+        DO UPDATE SET result = excluded.result, refused_key = excluded.refused_key
       """,
       [
         .id(account), .id(device.id), .integer(number), .blob(fingerprint),
-        .optional(result?.description),
+        .optional(result?.description), .optional(refusedKey),
       ])
     // A change that waited is below others that were taken.
     guard number > device.lastNumber else { return }

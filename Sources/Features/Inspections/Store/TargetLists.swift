@@ -148,7 +148,7 @@ extension ReadTransaction {
         .integer(position?.id ?? 0), .int(limit + 1),
       ]
     }
-    let sql = query.statement(part, isFiltered: user != nil || query.isFiltered)
+    let sql = query.statement(part, seenBy: user)
     return try all(sql, values + query.wordValues) {
       row throws(InspectionFault) in TargetSQL.row(row)
     }
@@ -159,7 +159,7 @@ extension ReadTransaction {
     _ query: TargetsQuery, seenBy user: UserID?, inspector: UserID?, _ account: AccountID
   ) throws(InspectionFault) -> Int64 {
     let values = query.values(seenBy: user, inspector: inspector, account)
-    let sql = query.statement(.count, isFiltered: user != nil || query.isFiltered)
+    let sql = query.statement(.count, seenBy: user)
     return try first(sql, values + query.wordValues) {
       (row: borrowing Row) throws(InspectionFault) in row.int(0)
     } ?? 0
@@ -183,9 +183,10 @@ extension TargetsQuery {
 
   fileprivate var isFiltered: Bool { inspector != nil || kind != nil || state != nil }
 
-  fileprivate func statement(_ part: TargetListSQL.Part, isFiltered: Bool) -> SQLText {
+  fileprivate func statement(_ part: TargetListSQL.Part, seenBy user: UserID?) -> SQLText {
     let key = TargetListSQL.Key(
-      place: placeIndex, part: part, hasWords: !words.isEmpty, isFiltered: isFiltered)
+      place: placeIndex, part: part, hasWords: !words.isEmpty,
+      isFiltered: user != nil || isFiltered)
     guard let sql = TargetListSQL.all[key] else { preconditionFailure("no statement for \(key)") }
     return sql
   }

@@ -77,9 +77,8 @@ extension Inspections {
     in transaction: ReadTransaction
   ) throws(InspectionFault) -> [JSONTree.Member] {
     if fields.isEmpty { return [] }
-    let account = sender.membership.account
-    let (values, faults) = try canonical(
-      fields, of: account.targetFields.fields, in: zone(of: account), sender, in: transaction)
+    let declared = sender.membership.account.targetFields.fields
+    let (values, faults) = try canonical(fields, of: declared, sender, in: transaction)
     errors += faults.map { FieldError("fields\($0.field)", $0.message) }
     return values
   }

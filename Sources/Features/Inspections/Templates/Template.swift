@@ -58,7 +58,7 @@ package struct TemplateDraft: Sendable {
   package let isActive: Bool?
 }
 
-/// The types that the fields of all versions of a template have: a key keeps its type for ever.
+/// The types that fields of all versions of a template, or of an account's targets, ever had: a key keeps its type.
 struct FieldTypes: Hashable, Sendable {
   let types: [String: AnswerType]
 

@@ -1,10 +1,14 @@
 import Core
 import Database
+import FeatureManifest
 import WebAPI
 
 extension People {
-  var usersOperations: [Operation] {
-    [listUsersOperation, createUserOperation, updateUserOperation, readUserOperation]
+  /// `renamed` is what other features do when a user has another name.
+  func usersOperations(_ renamed: [Renamed]) -> [Operation] {
+    [
+      listUsersOperation, createUserOperation, updateUserOperation(renamed), readUserOperation,
+    ]
   }
 
   var listUsersOperation: Operation {
@@ -35,7 +39,7 @@ extension People {
     }
   }
 
-  var updateUserOperation: Operation {
+  func updateUserOperation(_ renamed: [Renamed]) -> Operation {
     .writeWithPassword(
       OperationInfo(
         22, "updateUser", .patch("/users/{id}"), .admin, .administration, "Changes a user."),
@@ -48,7 +52,16 @@ extension People {
         try check(input.change, of: input.id, in: transaction)
       }, offloaded: { input, _ throws(PeopleFault) in try hash(input.change) }
     ) { input, hash, context, transaction throws(PeopleFault) in
-      try update(input.id, input.change, hash, context, in: transaction)
+      let before = try user(input.id, in: transaction)
+      let after = try update(input.id, input.change, hash, context, in: transaction)
+      if !Names.areIdentical(after.name, before.name) {
+        do throws(DatabaseError) {
+          for tell in renamed { try tell(after.id, transaction) }
+        } catch {
+          throw .database(error)
+        }
+      }
+      return after
     }
   }
 

@@ -1,6 +1,7 @@
 import APITestSupport
 import Core
 import JSON
+import TestSupport
 import Testing
 
 @Suite("What is not waited for after a restore")
@@ -21,6 +22,41 @@ struct NotRestoredTests: PushingTests {
       set(3, "bad", base: 0, #""city":"X""#),
     ])
     #expect(statuses(answer) == [422, 422, 422], "\(answer.text)")
+  }
+
+  @Test(
+    "What an earlier push of the device was refused to add is refused for good", arguments: [0, 1])
+  func refusedEarlier(confirmed: Int) throws {
+    try fixture.restored()
+    let bad = add(1, "target", "bad", #""name":"","city":"T""#)
+    #expect(statuses(try push([bad])) == [422])
+    let more = confirmed == 0 ? "" : #","confirmed":1"#
+    let answer = try push(
+      [
+        set(2, "bad", base: 0, #""city":"X""#),
+        add(3, "target", "below", #""name":"B","parent":"bad""#),
+        set(4, "other", base: 0, #""city":"X""#),
+      ], more)
+    #expect(statuses(answer) == [422, 422, 503], "\(answer.text)")
+    // The key is free: what is added under it now is there.
+    let good = try push(
+      [
+        add(5, "target", "bad", #""name":"Good""#),
+        set(6, "bad", base: 0, #""city":"X""#),
+      ])
+    #expect(statuses(good) == [200, 200], "\(good.text)")
+  }
+
+  @Test("Refused keys are forgotten when nothing comes back any more")
+  func forgotten() throws {
+    try fixture.restored()
+    _ = try push([add(1, "target", "bad", #""name":" ""#)])
+    _ = try push([add(2, "target", "a", #""name":"A""#)], #","confirmed":1"#)
+    let kept = "SELECT number FROM pushes ORDER BY number"
+    #expect(fixture.api.database.texts(kept) == ["1", "2"])
+    try fixture.restored(secondsAgo: 30 * 86_400)
+    _ = try push([add(3, "target", "b", #""name":"B""#)], #","confirmed":2"#)
+    #expect(fixture.api.database.texts(kept) == ["3"])
   }
 
   @Test("What was never restored, or 30 days ago, is not waited for", arguments: [nil, 30, 29])

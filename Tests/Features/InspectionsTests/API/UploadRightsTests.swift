@@ -49,6 +49,39 @@ struct UploadRightsTests {
     }
   }
 
+  @Test(
+    "Who is made inactive while sending gets the 404 of any upload, and goes on when active again")
+  func inactive() throws {
+    let fixture = try InspectionsFixture()
+    let bytes = picture(5_000)
+    let path = try fixture.upload(try fixture.target("Lift"))
+    func set(isActive: Bool) throws {
+      let set = try fixture.call(103, #""user":4,"active":\#(isActive)"#, by: fixture.anna)
+      #expect(set.status == 200, "\(set.text)")
+    }
+    let sending = try fixture.begin(
+      .patch, path, length: 5_000,
+      [
+        ("content-type", "application/partial-upload"), ("upload-offset", "0"),
+        ("upload-complete", "?1"),
+      ])
+    sending.add(bytes)
+    try set(isActive: false)
+    sending.end(.complete)
+    #expect(sending.wait { $0.response != nil })
+    let refused = try BytesAnswer(try #require(sending.response))
+    let later = try fixture.patch(path, at: 0, bytes, last: true)
+    for answer in [refused, later] {
+      #expect(answer.status == 404 && answer["Upload-Complete"] == nil, "\(answer.fields)")
+      #expect(answer.json == later.json)
+    }
+    try set(isActive: true)
+    let offset = try #require(try fixture.offset(path))
+    #expect(offset == 5_000)
+    let made = try fixture.patch(path, at: 5_000, [], last: true)
+    #expect(made.status == 201 && made.text("sha256") == sha256(bytes), "\(made.json)")
+  }
+
   private func conflictID(_ answer: APIFixture.Answer) -> Int64 {
     if case .integer(let id)? = answer.list.first?["id"] { id } else { 0 }
   }

@@ -1,6 +1,7 @@
 import APITestSupport
 import Blobs
 import Crypto
+import Foundation
 import Glibc
 import HTTP
 import Inspections
@@ -37,6 +38,38 @@ struct DamagedPictureTests {
       }
       #expect(detail.contains("missing or damaged") && !detail.contains("/"), what)
       #expect(line.contains(name) && line.contains(path), what)
+    }
+  }
+
+  @Test("The report says which picture it lacks, and so does the log; the others are in it")
+  func report() throws {
+    let (fixture, hall) = try InspectionsFixture.withHall()
+    let inspection = try fixture.start(hall)
+    let ids = try [Sample.jpeg, Sample.png].map {
+      try fixture.add($0, PictureDraft(of: inspection))
+    }
+    fixture.read()
+    func page() throws -> String {
+      try fixture.call(116, #""id":\#(inspection),"format":"html""#, by: fixture.iida).text
+    }
+    #expect(try page().components(separatedBy: "data:image/jpeg").count == 3)
+    let missing = "This picture's file is missing or damaged."
+    #expect(try !page().contains(missing) && fixture.api.pictureLines.isEmpty)
+    let print = try fixture.file(ids[1], "print").bytes
+    let path = fixture.api.pictures.blobs.path(of: SHA256.of(print.span))
+    for isThere in [true, false] {
+      if isThere {
+        #expect(unsafe truncate(path, 100) == 0)
+      } else {
+        #expect(unsafe unlink(path) == 0)
+      }
+      let before = fixture.api.pictureLines.count
+      #expect(try page().components(separatedBy: missing).count == 2)
+      let lines = fixture.api.pictureLines.dropFirst(before)
+      #expect(lines.count == 1 && lines.last?.contains(path) == true, "\(lines)")
+      #expect(
+        lines.last?.hasPrefix("the report of tornio/\(inspection) lacks picture \(ids[1]): ")
+          == true)
     }
   }
 
