@@ -43,6 +43,9 @@ extension Inspections {
       throw .notFound
     }
     let decision: DecisionDraft = try decode(kept.set, author)
+    // A local time in the value is the author's.
+    let decider = Sender(
+      decider.membership, decider.context, decider.origin, timeZone: author.timeZone)
     do throws(InspectionFault) {
       try decide(id, decision, decider, in: transaction)
     } catch {
