@@ -138,10 +138,12 @@ def run():
             work.restart()
             work.compare(number)
         counts = work.counts
-        yield not work.faults, "after each of %d calls that failed, and a loss of power, all that was acknowledged is there%s" % (
+        sentence = "after each of %d calls that failed, and a loss of power, all that was acknowledged is there%s"
+        yield not work.faults, sentence % (
             counts["calls"] - failed, "".join("; " + fault for fault in work.faults[:5]))
         yield counts["refused"] > 0 and counts["ends"] > 0, (
-            "%(refused)d requests were refused, all with 503; %(ends)d times the server ended, as a commit failed" % counts)
+            "%(refused)d requests were refused, all with 503; %(ends)d times the server ended, as a commit failed"
+            % counts)
         yield counts["restarts"] == 0, "it never had to be ended: %(restarts)d times" % counts
         work.client.close()
         yield server.stop()[0] == 0, "the server stops with 0"

@@ -13,4 +13,5 @@ LOSSES = int(os.environ.get("LOSSES", "50"))
 def run():
     with PowerServer(random.Random(crashing.SEED)) as server:
         yield from crashing.measure(server, LOSSES)
-        yield min(server.lost.values()) > 0 or LOSSES < 20, "lost were %(bytes)d bytes, and %(names)d names" % server.lost
+        yield min(server.lost.values()) > 0 or LOSSES < 20, (
+            "lost were %(bytes)d bytes, and %(names)d names" % server.lost)

@@ -107,8 +107,9 @@ class Accounts:
         for change in changes:
             self.n += 1
             change["n"] = self.n
+        confirmed = {"confirmed": self.n - len(changes)} if self.n > len(changes) else {}
         return self.ask("POST", "/small/push", {
-            "device": "phone", "sentAt": "2026-11-20T08:00:00Z", "changes": changes, **({"confirmed": self.n - len(changes)} if self.n > len(changes) else {})})
+            "device": "phone", "sentAt": "2026-11-20T08:00:00Z", "changes": changes, **confirmed})
 
     def calls(self):
         """What members of the small account do, by name."""
@@ -126,7 +127,8 @@ class Accounts:
         yield "PATCH target", lambda: self.ask("PATCH", small + "/targets/%d" % target, {"city": self.next()})
         yield "POST target", lambda: self.ask("POST", small + "/targets", {"name": self.next(), "parent": target})
         yield "push", lambda: self.push([
-            {"op": "set", "type": "sheet", "key": "s%d" % number, "base": 0, "set": {"answers": {"remark": self.next()}}}
+            {"op": "set", "type": "sheet", "key": "s%d" % number, "base": 0,
+             "set": {"answers": {"remark": self.next()}}}
             for number in range(10)])
         yield "picture", lambda: self.ask(
             "POST", small + "/pictures?of=%d" % target, png(random.Random(self.next()), 3_000),

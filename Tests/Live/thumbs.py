@@ -164,7 +164,8 @@ def run():
         pictures = Pictures(folder, client)
         for size in SIZES:
             pictures.check(*size)
-        yield not pictures.faults, "%d pictures: thumb and print are as vips makes them, within 2%% (at most %.2f%%)%s" % (
+        sentence = "%d pictures: thumb and print are as vips makes them, within 2%% (at most %.2f%%)%s"
+        yield not pictures.faults, sentence % (
             len(SIZES) * len(FORMATS) * len(TURNS), pictures.worst / 2.55,
             "".join("; " + fault for fault in pictures.faults[:5]))
         client.close()
