@@ -22,7 +22,9 @@ enum ASCII {
 
   /// tchar: `!#$%&'*+-.^_|~`, the back quote, digits and letters.
   static func isToken(_ byte: UInt8) -> Bool {
-    isMember(byte, low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE)
+    // Most are letters.
+    (byte | 0x20) &- 0x61 < 26
+      || isMember(byte, low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE)
   }
 
   /// pchar without the percent sign, and `/`: allowed in a path without an escape.

@@ -6,8 +6,8 @@ extension EventLoop {
   /// Bytes of a file in one turn. The other connections wait while they are copied, and while the disk is read.
   static let fileBytesPerTurn = 256 * 1024
 
-  /// Writes more of the client's file, once everything before it is written. Without the file's bytes the connection is
-  /// reset: the client sees that the content was cut.
+  /// Writes more of the client's file at the end of a turn, once everything before it is written. Without the file's
+  /// bytes the connection is reset: the client sees that the content was cut.
   func sendFile(to client: inout ClientConnection) {
     guard client.output.isEmpty, client.responses.isEmpty, client.socket != nil else { return }
     let isStillWritable = client.tls == nil ? copyFile(to: &client) : encryptFile(for: &client)
@@ -15,6 +15,8 @@ extension EventLoop {
     if file.remaining <= 0, client.output.isEmpty {
       client.file = nil
       client.connection.streamEnded(at: clock.now)
+      // Between two requests nothing is left to be parsed but bytes.
+      if client.input.isEmpty { client.isInputParsed = true }
     } else if isStillWritable {
       schedule(&client)
     }

@@ -7,7 +7,6 @@ extension EventLoop {
   /// responses.
   func advance(_ client: inout ClientConnection) {
     writeWaiting(&client)
-    if client.file != nil { sendFile(to: &client) }
     var remaining = max(limits.requestsPerTurn, 1)
     var reads = max(limits.readsPerTurn, 1)
     while remaining > 0, client.socket != nil, !client.isLingering, canRead(&client) {
@@ -23,6 +22,7 @@ extension EventLoop {
       }
     }
     flush(&client)
+    if client.file != nil { sendFile(to: &client) }
     if needsAnotherTurn(&client) { schedule(&client) }
     finishTurn(&client)
   }
@@ -263,10 +263,8 @@ extension EventLoop {
       client.pump = pump
       client.streamsInChunks = inChunks
       pump.addCredit(serverState.isOutputFull ? 1 : max(limits.outputBytes, 1))
-    case .file(let content):
-      client.file = FileProgress(content: content)
-      // Its bytes follow the head, which is written at the end of this turn.
-      schedule(&client)
+    // Its bytes follow the head at the end of this turn.
+    case .file(let content): client.file = FileProgress(content: content)
     }
   }
 }

@@ -148,6 +148,22 @@ struct ResponseTests {
     #expect(!text.contains("Set-Cookie") && !text.contains("A: b"))
   }
 
+  @Test("Names are of letters, digits and the other characters of tokens")
+  func names() throws {
+    let others = Set("!#$%&'*+-.^_`|~".utf8)
+    for byte in UInt8.min...127 {
+      let isToken =
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: others.contains(byte)
+        }
+      let name = String(decoding: [0x58, byte, 0x2D], as: UTF8.self)
+      let text = try sent(Response(status: 200, fields: [(name, "a")])).text
+      #expect(text.contains("\r\n\(name): a\r\n") == isToken, "\(byte)")
+      #expect(text.hasPrefix(isToken ? "HTTP/1.1 200 " : "HTTP/1.1 500 "), "\(byte)")
+    }
+  }
+
   @Test("An invalid status makes the response a 500", arguments: [0, 99, 100, 199, 600, 1000])
   func status(number: Int) throws {
     #expect(try sent(Response(status: number)).text.hasPrefix("HTTP/1.1 500 "))

@@ -38,9 +38,11 @@ enum ResponseHead {
     var security: SecurityFields = []
     // The span lends each field; the array would give copies.
     let fields = response.fields.span
-    for index in fields.indices where !isSetByServer(fields[index].name) {
-      guard write(fields[index].name, fields[index].value, to: &output) else { return false }
-      security.formUnion(SecurityFields(fields[index].name))
+    for index in fields.indices {
+      guard let given = write(fields[index].name, fields[index].value, to: &output) else {
+        return false
+      }
+      security.formUnion(given)
     }
     SecurityFields.write(except: security, to: &output)
     guard response.hasContent else { return true }
@@ -60,8 +62,8 @@ enum ResponseHead {
     guard status >= 100, status < 200, status != 101 else { return }
     let start = output.count
     output.append(contentsOf: StatusLine.line(status))
-    for (name, value) in fields where !isSetByServer(name) {
-      guard write(name, value, to: &output) else {
+    for (name, value) in fields {
+      guard write(name, value, to: &output) != nil else {
         output.removeLast(output.count - start)
         return
       }
@@ -69,19 +71,21 @@ enum ResponseHead {
     endLine(&output)
   }
 
-  /// Writes one field and returns whether it is valid.
+  /// Writes one field, unless the server sets it. Returns which of the fields of every response it is; `nil` when it is
+  /// invalid.
   private static func write(
     _ name: String, _ value: String, to output: inout [UInt8]
-  ) -> Bool {
+  ) -> SecurityFields? {
     let (name, value) = (name.utf8.span, value.utf8.span)
-    guard !name.isEmpty, name.allSatisfy(ASCII.isToken), value.isFieldValue else { return false }
+    if isSetByServer(name) { return [] }
+    guard !name.isEmpty, name.allSatisfy(ASCII.isToken), value.isFieldValue else { return nil }
     // Guard: both are only read, and outlive the calls.
     unsafe name.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
     output.append(ASCII.colon)
     output.append(ASCII.space)
     unsafe value.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
     endLine(&output)
-    return true
+    return SecurityFields(name)
   }
 
   private static func writeLength(_ number: Int, to output: inout [UInt8]) {
@@ -100,9 +104,8 @@ enum ResponseHead {
     output.append(ASCII.zero + UInt8(number % 10))
   }
 
-  private static func isSetByServer(_ name: String) -> Bool {
-    let name = name.utf8.span
-    return switch name.count {
+  private static func isSetByServer(_ name: Span<UInt8>) -> Bool {
+    switch name.count {
     case 4: name.matches("date".utf8.span)
     case 10: name.matches("connection".utf8.span)
     case 14: name.matches("content-length".utf8.span)

@@ -31,8 +31,7 @@ struct SecurityFields: OptionSet {
   private static let all = table.flatMap(\.line)
 
   /// The field with that name in any case, or none.
-  init(_ name: String) {
-    let name = name.utf8.span
+  init(_ name: Span<UInt8>) {
     switch name.count {
     case 15, 22, 23, 28: self = Self.table.first { name.matches($0.name.utf8.span) }?.field ?? []
     default: self = []
