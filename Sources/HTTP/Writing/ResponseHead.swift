@@ -76,16 +76,17 @@ enum ResponseHead {
   private static func write(
     _ name: String, _ value: String, to output: inout [UInt8]
   ) -> SecurityFields? {
-    let (name, value) = (name.utf8.span, value.utf8.span)
-    if isSetByServer(name) { return [] }
-    guard !name.isEmpty, name.allSatisfy(ASCII.isToken), value.isFieldValue else { return nil }
-    // Guard: both are only read, and outlive the calls.
-    unsafe name.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+    let token = name.utf8.span
+    if isSetByServer(token) { return [] }
+    guard !token.isEmpty, token.allSatisfy(ASCII.isToken), value.utf8.span.isFieldValue else {
+      return nil
+    }
+    output.append(contentsOf: name.utf8)
     output.append(ASCII.colon)
     output.append(ASCII.space)
-    unsafe value.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+    output.append(contentsOf: value.utf8)
     endLine(&output)
-    return SecurityFields(name)
+    return SecurityFields(token)
   }
 
   private static func writeLength(_ number: Int, to output: inout [UInt8]) {

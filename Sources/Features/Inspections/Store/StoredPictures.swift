@@ -2,7 +2,7 @@ import Blobs
 import Core
 import Database
 
-/// What is to be known of a picture to give its bytes, and of who asks for them.
+/// What is to be known of a picture to give its bytes, and of the member that they are for.
 struct StoredPicture {
   let viewer: Viewer
   let target: ItemID
@@ -15,8 +15,8 @@ struct StoredPicture {
 }
 
 extension ReadTransaction {
-  /// A picture of the account with that name: nil also for a caller who is no active member. One statement, since a page
-  /// of pictures asks for each of them.
+  /// A picture of the account with that name: nil also for a caller who is no active member. One statement, since a
+  /// page of pictures asks for each of them.
   func storedPicture(
     _ id: ItemID, of account: String, _ context: RequestContext
   ) throws(InspectionFault) -> StoredPicture? {
