@@ -32,7 +32,7 @@ extension ReadTransaction {
   ) throws(InspectionFault) {
     try each(FeedSQL.items, [.id(account), .integer(seq), .int(limit)]) {
       (row: borrowing Row) throws(InspectionFault) -> RowIteration in
-      try body(Item.fields.record(row))
+      try body(Item(row, from: 0))
     }
   }
 

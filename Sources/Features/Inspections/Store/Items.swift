@@ -49,8 +49,8 @@ extension Item {
 
 extension ReadTransaction {
   package func item(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Item? {
-    try first(ItemSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
-      Item.fields.record(row)
+    try first(ItemSQL.byID, [.id(account), .id(id)]) {
+      (row: borrowing Row) throws(InspectionFault) in Item(row, from: 0)
     }
   }
 

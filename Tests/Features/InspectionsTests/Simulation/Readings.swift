@@ -14,4 +14,16 @@ struct Readings {
   /// Everything of the account, from zero.
   var rows: [Member: [JSONTree]] = [:]
   var targets: [Member: [TargetView]] = [:]
+  var memberships: [Member: Membership] = [:]
+}
+
+extension SimulatedServer {
+  /// A membership as it is read while nothing is written.
+  func readMembership(_ user: UserID, _ account: Int) throws -> Membership {
+    let member = Readings.Member(user: user, account: account)
+    if let known = readings.memberships[member] { return known }
+    let found = try membership(user, account)
+    readings.memberships[member] = found
+    return found
+  }
 }

@@ -190,7 +190,7 @@ final class SimulatedServer {
     of user: UserID, _ account: Int, after cursor: FeedCursor?, target: Int64? = nil, limit: Int,
     device: String? = nil
   ) throws -> Part {
-    let membership = try membership(user, account)
+    let membership = try readMembership(user, account)
     var query = FeedQuery()
     query.since = cursor
     query.device = device

@@ -27,7 +27,7 @@ extension Simulation {
     query.active = nil
     query.part = .after(nil, limit: 5_000)
     let page = try server.inspections.targets(
-      query, try server.membership(phone.user, phone.account), in: server.transaction)
+      query, try server.readMembership(phone.user, phone.account), in: server.transaction)
     let found = page.elements.compactMap { if case .target(let view) = $0 { view } else { nil } }
     server.readings.targets[member] = found
     return found

@@ -32,7 +32,7 @@ extension Simulation {
     {
       let isRightly =
         switch conflict.kind {
-        case .rights: try !isSeen(id, by: server.membership(sent.user, account), account)
+        case .rights: try !isSeen(id, by: server.readMembership(sent.user, account), account)
         case .finished: isFinished(id, account)
         case .removed where conflict.active != false:
           model.line(from: id, account).contains { !model.isActive($0, account) }
@@ -61,7 +61,7 @@ extension Simulation {
     _ id: Int64, _ accepted: [JSONTree.Member], isNew: Bool,
     _ operation: PushedChange.Operation, _ sent: SimulatedServer.Sent
   ) throws -> ConflictKind? {
-    let member = try server.membership(sent.user, sent.account)
+    let member = try server.readMembership(sent.user, sent.account)
     if try !isSeen(id, by: member, sent.account) { return .rights }
     let isFollowUp =
       !isNew && accepted.allSatisfy { ["action", "due", "state", "comment"].contains($0.name) }
@@ -83,7 +83,7 @@ extension Simulation {
 
   /// Nobody holds what he may not see, by what the model knows of places.
   func checkHeld(_ phone: SimulatedPhone) throws {
-    let member = try server.membership(phone.user, phone.account)
+    let member = try server.readMembership(phone.user, phone.account)
     for (id, held) in phone.state.held {
       var isHis = true
       if held.type == "conflict" {
