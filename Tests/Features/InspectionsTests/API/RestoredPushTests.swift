@@ -98,7 +98,7 @@ struct RestoredPushTests: PushingTests {
     _ = try fixture.call(102, #""visibility":"assigned""#, by: fixture.anna)
     try fixture.restored()
     _ = try pushed(add(1, "target", "own", #""name":"Own""#), by: fixture.iida)
-    _ = try push([add(1, "target", "shed", #""name":"Shed""#)], device: "desk")
+    _ = try push([add(1, "target", "shed", #""name":"Shed""#)], device: "tablet")
     let results = try ["shed", "none"].enumerated().map { index, parent in
       try pushed(
         set(2 + index, "own", base: 1, #""parent":"\#(parent)""#), by: fixture.iida)
