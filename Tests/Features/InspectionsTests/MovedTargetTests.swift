@@ -65,7 +65,7 @@ struct MovedTargetTests {
   private func withPlaces(_ body: @escaping @Sendable (Places) throws -> Void) throws {
     let database = try TestDatabase()
     try SimulatedSeeds.prepare(database)
-    try database.write { try body(Places(SimulatedServer(in: $0))) }
+    try database.write { try body(Places(SimulatedServer(in: $0, SimulatedFiles()))) }
   }
 
   @Test("The phone does not hold it when it sees the one above again")
