@@ -1,4 +1,4 @@
-/// A text as bytes, with a hash of its words: an array hashes each byte alone, and a text is looked for again and again.
+/// A text as bytes, with a hash of its words: an array hashes each byte alone, and texts are looked for all the time.
 struct RowText: Hashable {
   let bytes: [UInt8]
   private let words: UInt64
