@@ -1,5 +1,5 @@
 package import Core
-package import JSON
+import JSON
 package import WebAPI
 
 package typealias AccountID = ID<Account>
