@@ -2,6 +2,7 @@ import Core
 import Crypto
 import Database
 import Glibc
+import Synchronization
 import Testing
 import TestSupport
 
@@ -12,11 +13,25 @@ private struct Backups {
   let files: MemoryFiles
   let fixture: BlobsFixture
   private let contents = (1...4 as ClosedRange<UInt64>).map { bytes($0, 1_500) }
+  /// The disk before the first backup.
+  private let filled: MemoryFiles.Disk
 
   init(tellsKinds: Bool = true) throws {
     files = MemoryFiles(tellsKinds: tellsKinds)
     fixture = try BlobsFixture(files)
     for content in contents { try fixture.add(content) }
+    filled = files.disk.withLock { $0 }
+  }
+
+  /// Does `attempt` for the first call, the second and so on until one is complete, each time on a disk without a
+  /// backup. The folders are 256, and synced by the last calls: of these every 16th has to do.
+  func forEachCall(_ attempt: (_ call: Int) throws -> Bool) throws {
+    var call = 0
+    repeat {
+      call += call < 48 ? 1 : 16
+      files.disk.withLock { $0 = filled }
+    } while try !attempt(call)
+    #expect(call > 256)
   }
 
   func copy(to folder: String) throws -> CopiedFiles {
@@ -46,61 +61,52 @@ private struct Backups {
 
 @Suite("Backups to disks that fail")
 struct BackupFaultTests {
-  @Test("The power fails at the Nth call of a backup, for every N: no copy is half, and it goes on")
+  private let folder = "/backup"
+
+  @Test("The power fails at the Nth call of a backup: no copy is half, and it goes on")
   func powerLoss() throws {
     let backups = try Backups()
     var random = SeededGenerator(seed: 7)
-    var call = 0
-    var isComplete = false
-    while !isComplete {
-      call += 1
-      let folder = "/backup\(call)"
+    try backups.forEachCall { call throws in
       backups.files.crash(at: call)
-      isComplete = (try? backups.copy(to: folder)) != nil
+      let isComplete = (try? backups.copy(to: folder)) != nil
       backups.files.restart(losingBy: &random)
       #expect(backups.isNoneHalf(in: folder), "call \(call)")
       if isComplete { #expect(backups.areAllWhole(in: folder)) }
       let again = try backups.copy(to: folder)
       #expect(again.faults.isEmpty && (!isComplete || again.count == 0))
       #expect(backups.areAllWhole(in: folder))
+      return isComplete
     }
-    #expect(call > 15)
   }
 
-  @Test("The Nth call fails, for every N: no copy is half, and nothing is left without a name")
+  @Test("The Nth call fails: no copy is half, and nothing is left without a name")
   func calls() throws {
     let backups = try Backups(tellsKinds: false)
-    var call = 0
-    var isComplete = false
-    while !isComplete {
-      call += 1
-      let folder = "/backup\(call)"
+    try backups.forEachCall { call throws in
       backups.files.fail(at: call, code: call.isMultiple(of: 2) ? EIO : ENOSPC)
-      isComplete = (try? backups.copy(to: folder)) != nil
+      let isComplete = (try? backups.copy(to: folder)) != nil
       backups.files.mend()
       #expect(backups.isNoneHalf(in: folder), "call \(call)")
       #expect(try backups.leftovers(in: folder).isEmpty, "call \(call)")
       #expect(try backups.copy(to: folder).faults.isEmpty)
       #expect(backups.areAllWhole(in: folder))
+      return isComplete
     }
-    #expect(call > 15)
   }
 
   @Test("A killed backup's names are on the disk when the next one has succeeded")
   func killed() throws {
     let backups = try Backups()
     var random = SeededGenerator(seed: 11)
-    var call = 0
-    var isComplete = false
-    while !isComplete {
-      call += 1
-      let folder = "/backup\(call)"
+    try backups.forEachCall { call throws in
       backups.files.crash(at: call)
-      isComplete = (try? backups.copy(to: folder)) != nil
+      let isComplete = (try? backups.copy(to: folder)) != nil
       backups.files.mend()
       #expect(try backups.copy(to: folder).faults.isEmpty)
       backups.files.restart(losingBy: &random)
       #expect(backups.areAllWhole(in: folder), "call \(call)")
+      return isComplete
     }
   }
 }

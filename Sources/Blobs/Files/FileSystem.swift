@@ -37,7 +37,7 @@ package protocol FileSystem: Sendable {
 /// What a name in a folder stands for, as far as the folder tells it without a look at the file.
 package enum NameKind: Sendable {
   case file
-  /// A folder, a link or another thing.
+  /// A folder, a link or a device.
   case other
   /// Some file systems tell nothing.
   case untold
