@@ -62,8 +62,10 @@ extension Inspections {
       try asProblem { () throws(InspectionFault) in
         try transaction.eraseDevices(of: user)
         try transaction.tellMembersAgain(user)
-        try transaction.renewTexts(mentioning: People.pseudonym(of: user))
-        try transaction.noteErasure(People.pseudonym(of: user), context)
+        let pseudonym = People.pseudonym(of: user)
+        try transaction.renewTexts(mentioning: pseudonym)
+        try transaction.tellErasedAgain(mentioning: pseudonym)
+        try transaction.noteErasure(pseudonym, context)
       }
     }
   }

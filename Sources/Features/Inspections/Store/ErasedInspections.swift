@@ -3,6 +3,15 @@ import Database
 import WebAPI
 
 extension WriteTransaction {
+  /// Makes the items from which an erasure removed something some of the newest changes: devices hold the old texts.
+  /// `pseudonym` stands now where the person was named.
+  func tellErasedAgain(mentioning pseudonym: String) throws(InspectionFault) {
+    for account in try accountIDs() {
+      hold(.account(account))
+      for id in try items(mentioning: pseudonym, account) { try tellAgain(id, account) }
+    }
+  }
+
   /// Marks the inspections from which an erasure removed something: what they say has another digest than the one that
   /// was given before. `pseudonym` stands now where the person was named.
   func noteErasure(_ pseudonym: String, _ context: RequestContext) throws(InspectionFault) {
@@ -27,6 +36,28 @@ extension WriteTransaction {
 }
 
 extension ReadTransaction {
+  fileprivate func items(
+    mentioning text: String, _ account: AccountID
+  ) throws(InspectionFault) -> [ItemID] {
+    try all(
+      """
+      SELECT id FROM targets
+      WHERE account = $1 AND (name LIKE $2 OR address LIKE $2 OR fields LIKE $2)
+      UNION SELECT id FROM inspections
+      WHERE account = $1 AND (title LIKE $2 OR comment LIKE $2 OR signatures LIKE $2)
+      UNION SELECT sheet FROM answers WHERE account = $1 AND value LIKE $2
+      UNION SELECT id FROM findings
+      WHERE account = $1
+        AND (title LIKE $2 OR description LIKE $2 OR action LIKE $2 OR comment LIKE $2)
+      UNION SELECT id FROM pictures WHERE account = $1 AND caption LIKE $2
+      UNION SELECT id FROM conflicts
+      WHERE account = $1
+        AND (base LIKE $2 OR current LIKE $2 OR offered LIKE $2 OR comment LIKE $2)
+      ORDER BY 1
+      """, [.id(account), .text("%\(text)%")]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
+  }
+
   /// Those with a digest that no erasure is noted of.
   fileprivate func inspections(
     mentioning text: String, _ account: AccountID
