@@ -35,9 +35,7 @@ package final class AuditComparison {
 
   /// Calls an operation, which must succeed, and checks the rows that it added.
   @discardableResult
-  package func call(
-    _ code: Int, _ data: String, by caller: String
-  ) throws -> APIFixture.Answer {
+  package func call(_ code: Int, _ data: String, by caller: String) throws -> APIFixture.Answer {
     let answer = try api.call(code, data, by: caller)
     #expect((200...299).contains(answer.status), "\(code) \(data): \(answer.text)")
     codes.insert(code)

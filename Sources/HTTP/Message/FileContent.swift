@@ -10,9 +10,7 @@ public struct FileContent: Sendable {
   private let owner: any AnyObject & Sendable
 
   /// `owner` closes the descriptor when it is released.
-  public init(
-    descriptor: Int32, offset: Int64 = 0, count: Int64, owner: any AnyObject & Sendable
-  ) {
+  public init(descriptor: Int32, offset: Int64 = 0, count: Int64, owner: any AnyObject & Sendable) {
     self.descriptor = descriptor
     self.offset = offset
     self.count = count

@@ -11,9 +11,7 @@ extension Notice: AuditedRecord {
 
 extension WriteTransaction {
   /// Adds what was done to a notice to the audit log.
-  func record(
-    _ context: RequestContext, before: Notice?, after: Notice?
-  ) throws(NoticeFault) {
+  func record(_ context: RequestContext, before: Notice?, after: Notice?) throws(NoticeFault) {
     do throws(DatabaseError) {
       try AuditLog.record(context, before: before, after: after, in: self)
     } catch {

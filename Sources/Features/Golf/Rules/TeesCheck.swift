@@ -31,9 +31,7 @@ package enum TeesCheck {
   }
 
   /// The same of tees of which parts are missing.
-  static func errors(
-    _ tees: [TeeDraft], holeCount: Int?, validFrom: Day?
-  ) -> [FieldError] {
+  static func errors(_ tees: [TeeDraft], holeCount: Int?, validFrom: Day?) -> [FieldError] {
     tees.enumerated().flatMap { index, tee in
       lengthErrors(tee, holeCount, "tees[\(index)]")
         + ratingErrors(tee.ratings, holeCount, validFrom, "tees[\(index)].ratings")

@@ -78,9 +78,7 @@ extension RuleBook {
       (day(2024, 1, 1), RuleSet(.whs2024)),
     ])
 
-  private static func european(
-    whs start: Day, _ adapt: (RuleSet) -> RuleSet
-  ) -> [(Day, RuleSet)] {
+  private static func european(whs start: Day, _ adapt: (RuleSet) -> RuleSet) -> [(Day, RuleSet)] {
     [
       (day(2007, 1, 1), RuleSet(.ega2007)), (day(2012, 1, 1), RuleSet(.ega2012)),
       (day(2016, 1, 1), RuleSet(.ega2016)), (start, adapt(RuleSet(.whs2020))),

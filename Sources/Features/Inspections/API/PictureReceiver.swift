@@ -224,9 +224,7 @@ struct PictureReceiver: Receiver {
 
 extension PictureReceiver {
   /// Calls the disk; an error is the answer.
-  private func storing<Value>(
-    _ body: () throws(BlobFault) -> Value
-  ) throws(Problem) -> Value {
+  private func storing<Value>(_ body: () throws(BlobFault) -> Value) throws(Problem) -> Value {
     do throws(BlobFault) { return try body() } catch {
       file?.close()
       throw request.problem(of: .files(error))

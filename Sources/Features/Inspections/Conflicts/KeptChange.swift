@@ -1,7 +1,7 @@
 import JSON
 
-/// A change that was kept as a whole: an item that was to be added, what another device of its author set of it, a state
-/// that was to be set, or a decision.
+/// A change that was kept as a whole: an item that was to be added, what another device of its author set of it, a
+/// state that was to be set, or a decision.
 struct KeptChange {
   let operation: PushedChange.Operation
   /// Of the item that it adds or changes, or which it decides.

@@ -138,9 +138,7 @@ struct FeedFilter {
     return try reader.isShown(item, to: membership, in: transaction)
   }
 
-  private mutating func reader(
-    of type: ItemType, _ inspections: Inspections
-  ) -> (any ItemReader)? {
+  private mutating func reader(of type: ItemType, _ inspections: Inspections) -> (any ItemReader)? {
     if let last, last.type == type { return last.reader }
     guard let reader = inspections.reader(of: type) else { return nil }
     last = (type, reader)

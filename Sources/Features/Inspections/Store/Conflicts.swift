@@ -63,9 +63,7 @@ extension ReadTransaction {
   }
 
   /// How many conflicts of an inspection and of what belongs to it nobody has decided yet.
-  func openConflicts(
-    ofInspection id: ItemID, _ account: AccountID
-  ) throws(InspectionFault) -> Int {
+  func openConflicts(ofInspection id: ItemID, _ account: AccountID) throws(InspectionFault) -> Int {
     try first(ConflictSQL.openOfInspection, [.id(account), .id(id)]) {
       (row: borrowing Row) throws(InspectionFault) in
       Int(row.int(0) + row.int(1) + row.int(2) + row.int(3))
@@ -73,9 +71,7 @@ extension ReadTransaction {
   }
 
   /// The conflicts of a device about fields of an item that nobody decided yet.
-  func openConflicts(
-    of item: Item, by device: DeviceID
-  ) throws(InspectionFault) -> [OpenConflict] {
+  func openConflicts(of item: Item, by device: DeviceID) throws(InspectionFault) -> [OpenConflict] {
     try all(ConflictSQL.openByDevice, [.id(item.account), .id(item.id), .id(device)]) {
       row throws(InspectionFault) in Conflict.fields.record(row)
     }

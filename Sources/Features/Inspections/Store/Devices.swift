@@ -2,9 +2,7 @@ import Core
 import Database
 
 extension ReadTransaction {
-  func deviceNames(
-    of user: UserID, _ account: AccountID
-  ) throws(InspectionFault) -> [String] {
+  func deviceNames(of user: UserID, _ account: AccountID) throws(InspectionFault) -> [String] {
     try all(
       "SELECT name FROM devices WHERE account = $1 AND user_id = $2 ORDER BY name",
       [.id(account), .id(user)]

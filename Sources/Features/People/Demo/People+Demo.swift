@@ -17,9 +17,7 @@ extension People {
   }
 
   /// Creates the users and the data of demos in one transaction. The users of the first demo are the staff.
-  package func create(
-    _ demos: [DemoData], now: Instant, zones: Zones, writer: Writer
-  ) throws {
+  package func create(_ demos: [DemoData], now: Instant, zones: Zones, writer: Writer) throws {
     let hashes = try hashes(of: demos)
     try writer.write { transaction in
       try create(demos, hashes, now: now, zones: zones, in: transaction)

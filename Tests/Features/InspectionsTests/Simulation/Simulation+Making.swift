@@ -106,9 +106,7 @@ extension Simulation {
   }
 
   /// Names some item of a type that the phone holds or made; nothing if there is none.
-  func name(
-    _ type: PushedType, on phone: SimulatedPhone, _ change: inout PushedChange
-  ) {
+  func name(_ type: PushedType, on phone: SimulatedPhone, _ change: inout PushedChange) {
     switch reference(type, on: phone) {
     case .integer(let id): change.id = ItemID(stored: id)
     case .text(let key): change.key = key
