@@ -24,7 +24,8 @@ extension Inspections {
     if slice == 0, let confirmed = push.confirmed {
       try refuseIfLost(confirmed, push, of: device, account, in: transaction)
       try transaction.confirm(
-        confirmed, by: &device, account, keepingRefusedKeys: mayGetBack)
+        confirmed, sent: push.changes.map(\.number), by: &device, account,
+        keepingRefusedKeys: mayGetBack)
     }
     let earlier = push.changes[..<(slice * Push.slice)]
     var numbers = Set(earlier.map(\.number))

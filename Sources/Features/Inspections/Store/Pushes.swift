@@ -103,19 +103,26 @@ extension WriteTransaction {
   }
 
   /// Forgets the results that a device has, up to the first change that waits: should a backup of now be restored, the
-  /// device sends all from that one on again.
+  /// device sends all from that one on again. What it sends again now, of the numbers `sent`, it has no result of: the
+  /// answer with that was lost.
   func confirm(
-    _ number: Int64, by device: inout RegisteredDevice, _ account: AccountID,
+    _ number: Int64, sent: [Int64], by device: inout RegisteredDevice, _ account: AccountID,
     keepingRefusedKeys: Bool
   ) throws(InspectionFault) {
     let confirmed = min(number, try lastFinal(of: device, account))
     guard confirmed > device.confirmed else { return }
-    try change(
-      """
-      DELETE FROM pushes WHERE account = $1 AND device = $2 AND number <= $3
-        AND (refused_key IS NULL OR $4 = 0)
-      """,
-      [.id(account), .id(device.id), .integer(confirmed), .flag(keepingRefusedKeys)])
+    var first: Int64 = 0
+    for end in sent.filter({ $0 <= confirmed }).sorted() + [confirmed + 1] {
+      try change(
+        """
+        DELETE FROM pushes WHERE account = $1 AND device = $2 AND number >= $3 AND number < $4
+          AND (refused_key IS NULL OR $5 = 0)
+        """,
+        [
+          .id(account), .id(device.id), .integer(first), .integer(end), .flag(keepingRefusedKeys),
+        ])
+      first = end + 1
+    }
     try change(
       "UPDATE devices SET confirmed = $3 WHERE account = $1 AND id = $2",
       [.id(account), .id(device.id), .integer(confirmed)])

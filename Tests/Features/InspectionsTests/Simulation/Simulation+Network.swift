@@ -106,7 +106,7 @@ extension Simulation {
     _ made: SimulatedPhone.Made, _ taken: SimulatedServer.Taken, _ sent: SimulatedServer.Sent
   ) throws {
     let (change, result, conflicts) = (made.change, taken.result, taken.conflicts)
-    defer { pushed.note(change, result) }
+    defer { notePushed(change, result, sent) }
     if result.waits { return try checkWaiting(change, sent) }
     if result["problem"]?["type"]?.isProblem("out-of-order") != true {
       model.answered.insert(change.text(of: sent.device))

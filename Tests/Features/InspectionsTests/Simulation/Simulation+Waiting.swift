@@ -26,14 +26,21 @@ extension Simulation {
     }
   }
 
+  /// Notes what the device will not be asked for again.
+  func notePushed(_ change: PushedChange, _ result: JSONTree, _ sent: SimulatedServer.Sent) {
+    pushed.note(change, result)
+    model.refusedKeys[sent.device, default: []].formUnion(pushed.refused)
+  }
+
   /// What names a key that may come back is not refused.
   func checkForgotten(
     _ change: PushedChange, _ result: JSONTree, _ sent: SimulatedServer.Sent
   ) throws {
     let names = change.keysOfOthers
     let isLost = names.contains { model.added[sent.account][$0] == nil }
+    let refused = model.refusedKeys[sent.device] ?? []
     if server.hasWaiting, result["status"] == .integer(422), isLost,
-      pushed.all.isDisjoint(with: names)
+      pushed.all.isDisjoint(with: names), refused.isDisjoint(with: names)
     {
       throw SimulationFault(
         .lost, "\(sent.device): \(change.set) was refused: \(result.compactText)")

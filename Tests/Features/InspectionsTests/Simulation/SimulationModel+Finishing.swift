@@ -19,7 +19,11 @@ extension SimulationModel {
 
   mutating func noteFinish(_ id: Int64, _ finish: Finish, _ names: [String], _ account: Int) {
     if finished[account].insert(id).inserted { finishes[account][id] = finish }
-    signatures[account][id, default: []] += names.map { Signed(name: $0, digest: finish.digest) }
+    // A copied phone sends its signatures again under another name.
+    for signed in names.map({ Signed(name: $0, digest: finish.digest) })
+    where signatures[account][id]?.contains(signed) != true {
+      signatures[account][id, default: []].append(signed)
+    }
   }
 
   mutating func noteOpening(of id: Int64, _ account: Int) {

@@ -53,6 +53,8 @@ struct SimulationModel {
   var finishes: [[Int64: Finish]] = SimulatedServer.accounts.map { _ in [:] }
   /// What was signed, by inspections.
   var signatures: [[Int64: [Signed]]] = SimulatedServer.accounts.map { _ in [:] }
+  /// The keys under which a device was refused to add something, by its name.
+  var refusedKeys: [String: Set<String>] = [:]
   /// The number of the last change of an item by a device.
   var orders: [OfferPlace: Int64] = [:]
 
