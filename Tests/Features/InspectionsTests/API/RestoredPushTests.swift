@@ -60,6 +60,24 @@ struct RestoredPushTests: PushingTests {
     try compareAudit()
   }
 
+  @Test("The result of a change that waited is kept when the answer with it was lost")
+  func answerLost() throws {
+    try fixture.restored()
+    let changes = [
+      set(1, "i", base: 4, #""title":"X""#), add(2, "target", "own", #""name":"Own""#),
+    ]
+    #expect(statuses(try push(changes, by: fixture.ilmo, device: "ilmo")) == [503, 200])
+    #expect(statuses(try push([inspection(1)], by: fixture.iida)) == [200])
+    // Nobody gets the first answer. The device confirms what it got before.
+    for isAgain in [false, true] {
+      let answer = try push(
+        [changes[0]], by: fixture.ilmo, device: "ilmo", #","confirmed":2"#)
+      let result = try #require(results(answer).first)
+      #expect(result.number("status") == 200, "\(answer.text)")
+      #expect(result["again"] == (isAgain ? .flag(true) : nil))
+    }
+  }
+
   @Test("A second restore brings back that a change waits, of which the device has the result")
   func restoredAgain() throws {
     try fixture.restored()

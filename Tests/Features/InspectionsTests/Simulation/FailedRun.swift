@@ -265,5 +265,21 @@ struct FailedRun: CustomStringConvertible {
         .init(kind: .sync, seed: 0x0eff_29a5_1bf6_039c),
         .init(kind: .restore, seed: 0x5bb2_5475_bf1c_ad7c),
       ]),
+    FailedRun(
+      description: "the answer about a change that had waited was lost, and its result with it",
+      seed: 758,
+      steps: [
+        .init(kind: .make, seed: 0xb4d7_5622_df8e_6076),
+        .init(kind: .backUp, seed: 0xcecd_5f4a_f1c2_5e0a),
+        .init(kind: .sync, seed: 0x7658_0568_0d7e_c7e4),
+        .init(kind: .make, seed: 0x0292_b875_407b_19a1),
+        .init(kind: .sync, seed: 0x3a00_6712_86d2_5634),
+        .init(kind: .make, seed: 0x2956_862e_00a4_a940),
+        .init(kind: .sync, seed: 0x488a_cb5a_c104_2524),
+        .init(kind: .restore, seed: 0xeb36_42f0_c0d4_a35d),
+        .init(kind: .sync, seed: 0x0e0f_b53f_b1e4_a630),
+        .init(kind: .sync, seed: 0x0576_a98c_2710_303e),
+        .init(kind: .sync, seed: 0x8254_b870_2615_e85c),
+      ]),
   ]
 }
