@@ -167,12 +167,13 @@ extension Inspections {
     var set = try withMade(
       Self.members(change.values), service.references, sender.account, in: transaction)
     if let active = change.active { set.append(.init(ItemChange.active, .flag(active))) }
-    if conflict.kind == .removed, change.active == true {
-      try bringBack(above: item, sender, in: transaction)
-    }
+    let isBack = conflict.kind == .removed && change.active == true
+    if isBack { try bringBack(above: item, sender, in: transaction) }
     try valid { () throws(InspectionFault) in
       _ = try service.change(item, OfferedChange(set: set, base: nil), sender, in: transaction)
     }
+    // What was offered may move it below another target that is inactive.
+    if isBack { try bringBack(above: item, sender, in: transaction) }
   }
 
   /// The fields with the items that were made of those that conflicts held.

@@ -281,5 +281,20 @@ struct FailedRun: CustomStringConvertible {
         .init(kind: .sync, seed: 0x0576_a98c_2710_303e),
         .init(kind: .sync, seed: 0x8254_b870_2615_e85c),
       ]),
+    FailedRun(
+      description: "a target that was brought back was moved below an inactive one", seed: 1545,
+      steps: [
+        .init(kind: .make, seed: 0xec0c_5e56_da89_386b),
+        .init(kind: .sync, seed: 0x9d60_5b1f_860c_5d9c),
+        .init(kind: .make, seed: 0x9b09_2a37_5639_caac),
+        .init(kind: .make, seed: 0xde12_38d2_3abc_8d14),
+        .init(kind: .sync, seed: 0x4703_dc61_4dca_9a37),
+        .init(kind: .sync, seed: 0x9a9c_fb7a_777d_d6ab),
+        .init(kind: .make, seed: 0x0d83_8fbf_2465_1927),
+        .init(kind: .edit, seed: 0x2127_07a1_3b25_aa09),
+        .init(kind: .sync, seed: 0xe717_0b25_54a7_f5f6),
+        .init(kind: .edit, seed: 0xf177_5698_d6ad_1fb4),
+        .init(kind: .decide, seed: 0x0c46_5e51_6b53_fdf8),
+      ]),
   ]
 }
