@@ -245,6 +245,7 @@ extension Simulation {
         }
         if try sendAllPictures(index) { isQuiet = false }
         if try !fetch(index, most: 2_000) || phones[index].hasUnsent { isQuiet = false }
+        if !phones[index].awaited.isEmpty { isQuiet = false }
       }
       if isQuiet, try !endWaiting() { return try check() }
     }
