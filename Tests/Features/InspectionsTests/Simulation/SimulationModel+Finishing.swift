@@ -51,10 +51,11 @@ extension SimulationModel {
     }
   }
 
-  /// Notes a change that was taken: those of a device to an item are made in their order.
+  /// Notes a change that was taken: those of a device to an item are made in their order, as far as they name it alike.
+  /// A sheet has several keys when phones filled the same section; one of them may be known before another.
   mutating func noteOrder(_ change: PushedChange, of item: Int64, _ offer: Offer) throws {
     let place = OfferPlace(
-      account: offer.account, item: item, field: "", sender: offer.sender)
+      account: offer.account, item: item, field: change.key ?? "", sender: offer.sender)
     if let last = orders[place], last > change.number {
       throw SimulationFault(
         .lost, "\(offer.sender): the change \(change.number) of \(item) came after \(last).")
