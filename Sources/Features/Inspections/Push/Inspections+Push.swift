@@ -23,9 +23,12 @@ extension Inspections {
     let mayGetBack = try mayGetBack(at: context.now, in: transaction)
     if slice == 0, let confirmed = push.confirmed {
       try refuseIfLost(confirmed, push, of: device, account, in: transaction)
-      try transaction.confirm(
-        confirmed, sent: push.changes.map(\.number), by: &device, account,
-        keepingRefusedKeys: mayGetBack)
+      // A push without anything new may leave out what waits, such as one that asks whether a restore lost something.
+      if push.changes.isEmpty || push.changes.contains(where: { $0.number > confirmed }) {
+        try transaction.confirm(
+          confirmed, sent: push.changes.map(\.number), by: &device, account,
+          keepingRefusedKeys: mayGetBack)
+      }
     }
     let earlier = push.changes[..<(slice * Push.slice)]
     var numbers = Set(earlier.map(\.number))

@@ -110,6 +110,9 @@ extension Simulation {
     _ conflict: Conflict, by decider: String, value: JSONTree? = nil, _ account: Int
   ) throws {
     let id = conflict.account
+    if let kept = KeptChange(conflict), kept.operation == .decide {
+      return try noteKeptDecision(kept, id, by: decider, account)
+    }
     var sender = decider
     // What was kept whole is made by its author.
     if KeptChange(conflict) != nil, let user = conflict.user, let device = conflict.device {

@@ -42,6 +42,19 @@ extension Simulation {
     }
   }
 
+  /// Writes into the model that a decision was made which had been kept.
+  func noteKeptDecision(
+    _ kept: KeptChange, _ id: AccountID, by decider: String, _ account: Int
+  ) throws {
+    guard let key = kept.key, let item = try server.transaction.item(key: key, id),
+      let conflict = try server.transaction.conflict(item, id)
+    else { return }
+    model.decided[account].insert(item.value)
+    let set = JSONTree.object(kept.set)
+    if set["keep"] == .text("current") { return }
+    try noteDecision(conflict, by: decider, value: set["value"], account)
+  }
+
   /// Writes into the model what a phone decided.
   func noteDecision(
     _ change: PushedChange, _ conflicts: [Conflict], _ sent: SimulatedServer.Sent
