@@ -98,7 +98,7 @@ mutations: setup ## Reads changed pictures in helper processes (COUNT=100000 SEE
 simulate: setup ## Simulates phones over the inspections, in optimised code: SEEDS=100000 of them, FROM=1 on; one more for each 50 over sockets, if a binary is there
 	@KORTTI_SIMULATE=1 swift build -c release -Xswiftc -enable-testing --scratch-path .build/simulate --product Simulate
 	@.build/simulate/release/Simulate $(or $(SEEDS),100000) $(or $(FROM),1)
-	@binary=$$(ls -t $(KORTTI) .build/debug/kortti 2>/dev/null | head -1); [ -z "$$binary" ] || \
+	@binary=$$(ls -t $(KORTTI) .build/debug/kortti 2>/dev/null | head -1 || true); [ -z "$$binary" ] || \
 	  KORTTI=$(CURDIR)/$$binary python3 Tests/Live/simulating.py $$((($(or $(SEEDS),100000) + 49) / 50)) $(or $(FROM),1)
 
 clean: ## Removes build products; data stays
