@@ -149,6 +149,8 @@ class ProjectTests(WebTest):
         with self.page("/projects/people", user="anna") as page:
             box = page.get_by_label("Eero Eskola on Bridge")
             expect(box).to_be_enabled()
+            # The page is drawn anew while the projects of the others come.
+            page.wait_for_load_state("networkidle")
             page.route("**/users/*/projects/*", lambda route: route.fulfill(status=403, json={"title": "No"}))
             box.click()
             expect(page.locator(".toast.bad")).to_be_visible()
