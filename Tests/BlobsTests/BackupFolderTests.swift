@@ -51,6 +51,23 @@ struct BackupFolderTests {
     #expect(try fixture.check().faults.isEmpty)
   }
 
+  @Test("Beside a known file, one whose SHA-256 begins with the same byte is copied")
+  func sameByte() throws {
+    let known = contents[0]
+    let byte = SHA256.of(known.span).firstByte
+    let other = try #require(
+      (100..<10_000 as Range<UInt64>).lazy.map { bytes($0, 64) }
+        .first { SHA256.of($0.span).firstByte == byte })
+    try fixture.add(other)
+    // On a day that takes the name of the known file for enough.
+    let share = fixture.now.seconds / 86_400 % BlobStore.lengthShares
+    let day: Int64 = Int64(byte) % BlobStore.lengthShares == share ? 1 : 0
+    let copied = try copy(day: day)
+    #expect(copied.count == 1 && copied.faults.isEmpty)
+    #expect(TemporaryFolder.bytes(ofFile: path(other)) == other)
+    #expect(areWhole)
+  }
+
   @Test("A file that is gone is copied anew; a stray name stays, and is no file")
   func stray() throws {
     try system.remove(path(contents[0]))
