@@ -77,11 +77,18 @@ final class BlobFolder: Sendable {
   func prepare() throws(FileError) {
     try isPrepared.withLock { isPrepared throws(FileError) in
       if isPrepared { return }
-      try files.syncFolder(BlobFolder.parent(of: path))
-      try files.makeFolders(Self.digits + ["incoming"], in: path)
-      try files.syncFolder(path)
+      try Self.make(Self.digits + ["incoming"], in: path, files)
       isPrepared = true
     }
+  }
+
+  /// Makes folders in a folder, those that there are not. They, and the folder itself, are there after a power loss.
+  static func make(
+    _ names: [String], in folder: String, _ files: any FileSystem
+  ) throws(FileError) {
+    try files.syncFolder(parent(of: folder))
+    try files.makeFolders(names, in: folder)
+    try files.syncFolder(folder)
   }
 
   static func parent(of path: String) -> String {

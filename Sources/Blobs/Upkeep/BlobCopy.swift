@@ -63,9 +63,7 @@ struct BlobCopy {
   private mutating func prepare() throws(FileError) {
     if isPrepared { return }
     _ = try files.makeFolder(target)
-    try files.syncFolder(BlobFolder.parent(of: target))
-    try files.makeFolders(BlobFolder.digits, in: target)
-    try files.syncFolder(target)
+    try BlobFolder.make(BlobFolder.digits, in: target, files)
     isPrepared = true
   }
 
