@@ -19,6 +19,9 @@ package enum MemberRole: String, CaseIterable, Comparable, FieldValue {
   }
 
   package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+  /// Whether a member with the role sees every target of an account with that visibility.
+  func seesAll(_ visibility: Account.Visibility) -> Bool { self >= .manager || visibility == .all }
 }
 
 /// A user with a role in an account.
@@ -43,7 +46,7 @@ package struct Membership: Hashable, Sendable {
   package let role: MemberRole
 
   /// Whether the member sees every target of the account.
-  var seesAll: Bool { role >= .manager || account.visibility == .all }
+  var seesAll: Bool { role.seesAll(account.visibility) }
 
   var viewer: Viewer { Viewer(account: account.id, user: user, seesAll: seesAll) }
 
