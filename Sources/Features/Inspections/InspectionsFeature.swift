@@ -63,7 +63,6 @@ extension Inspections {
         try transaction.eraseDevices(of: user)
         try transaction.tellMembersAgain(user)
         let pseudonym = People.pseudonym(of: user)
-        try transaction.renewTexts(mentioning: pseudonym)
         try transaction.tellErasedAgain(mentioning: pseudonym)
         try transaction.noteErasure(pseudonym, context)
       }

@@ -4,11 +4,15 @@ import WebAPI
 
 extension WriteTransaction {
   /// Makes the items from which an erasure removed something some of the newest changes: devices hold the old texts.
+  /// What is worked out of the texts of targets is written anew, since there a name is folded and may not be found.
   /// `pseudonym` stands now where the person was named.
   func tellErasedAgain(mentioning pseudonym: String) throws(InspectionFault) {
     for account in try accountIDs() {
       hold(.account(account))
-      for id in try items(mentioning: pseudonym, account) { try tellAgain(id, account) }
+      for id in try items(mentioning: pseudonym, account) {
+        if let target = try target(id, account)?.target { try update(target) }
+        try tellAgain(id, account)
+      }
     }
   }
 
