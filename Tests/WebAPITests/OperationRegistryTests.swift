@@ -3,7 +3,6 @@ import Database
 import HTTP
 import JSON
 import Testing
-import Zones
 
 @testable import WebAPI
 
@@ -100,13 +99,9 @@ struct OperationRegistryTests {
 
 @Suite("Input decoder")
 struct InputDecoderTests {
-  private func context() throws -> InputContext {
-    InputContext(zone: .utc, zones: try Zones(), now: Instant(seconds: 0), caller: nil)
-  }
-
   private func fields(_ json: String) throws -> WebAPI.InputDecoder {
     let members = try JSONDocument(Array(json.utf8)).root.members ?? []
-    return WebAPI.InputDecoder(members.map { ($0.name, .json($0.value)) }, context: try context())
+    return try WebAPI.InputDecoder.test(members.map { ($0.name, .json($0.value)) })
   }
 
   private struct Everything: Input {
@@ -174,29 +169,26 @@ struct InputDecoderTests {
         flag = fields.optional("flag", .flag)
       }
     }
-    var good = WebAPI.InputDecoder(
-      [("list", .text("task,day")), ("flag", .text("false"))], context: try context())
+    var good = try WebAPI.InputDecoder.test([("list", .text("task,day")), ("flag", .text("false"))])
     let query = Query(&good)
     #expect(query.list == ["task", "day"])
     #expect(query.flag == false)
     #expect(good.errors.isEmpty)
-    var twice = WebAPI.InputDecoder(
-      [("flag", .text("true")), ("flag", .text("true"))], context: try context())
+    var twice = try WebAPI.InputDecoder.test([("flag", .text("true")), ("flag", .text("true"))])
     _ = Query(&twice)
     #expect(twice.errors.map(\.field) == ["flag"])
   }
 
   @Test("An invalid id in the path is 404; other errors come first")
   func pathIDs() throws {
-    var fields = WebAPI.InputDecoder([("id", .path("x7"))], context: try context())
+    var fields = try WebAPI.InputDecoder.test([("id", .path("x7"))])
     _ = Terms(&fields)
     #expect(fields.problem?.type == .notFound)
-    fields = WebAPI.InputDecoder(
-      [("id", .path("x7")), ("day", .text("never"))], context: try context())
+    fields = try WebAPI.InputDecoder.test([("id", .path("x7")), ("day", .text("never"))])
     _ = Terms(&fields)
     #expect(fields.problem?.type == .invalid)
     #expect(fields.problem?.fields.map(\.field) == ["day"])
-    fields = WebAPI.InputDecoder([("id", .path("7")), ("id", .text("7"))], context: try context())
+    fields = try WebAPI.InputDecoder.test([("id", .path("7")), ("id", .text("7"))])
     #expect(Terms(&fields).id.value == 7)
     #expect(fields.problem == nil)
   }

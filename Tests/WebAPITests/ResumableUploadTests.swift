@@ -2,7 +2,6 @@ import Core
 import Crypto
 import JSON
 import Testing
-import Zones
 
 @testable import WebAPI
 
@@ -123,17 +122,6 @@ struct ResumableUploadTests {
     #expect(field.raw("1").canonical == .integer(1))
     let usual = RequestField("Upload-Complete", as: "complete")
     #expect(usual.raw("?1").canonical == .flag(true))
-  }
-
-  private func decode(
-    _ given: [(name: String, raw: RawValue)]
-  ) throws -> (UploadRequest, [String]) {
-    let context = InputContext(
-      zone: .utc, zones: try Zones(), now: Instant(seconds: 0), caller: nil)
-    var decoder = InputDecoder(given, context: context)
-    let request = UploadRequest(&decoder, bytes: 1...1_000)
-    decoder.addErrorsOfUnknownFields()
-    return (request, decoder.errors.map(\.field))
   }
 
   @Test("The same value twice, in a header field and in the query, is one")

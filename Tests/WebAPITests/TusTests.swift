@@ -3,27 +3,13 @@ import Core
 import Crypto
 import HTTP
 import Testing
-import Zones
 
 @testable import WebAPI
 
 @Suite("The fields of tus")
 struct TusTests {
-  private func decode(
-    _ given: [(name: String, raw: RawValue)]
-  ) throws -> (UploadRequest, [String]) {
-    let context = InputContext(
-      zone: .utc, zones: try Zones(), now: Instant(seconds: 0), caller: nil)
-    var decoder = InputDecoder(given, context: context)
-    let request = UploadRequest(&decoder, bytes: 1...1_000)
-    decoder.addErrorsOfUnknownFields()
-    return (request, decoder.errors.map(\.field))
-  }
-
   private func isMetadata(_ text: String) throws -> Bool {
-    let context = InputContext(
-      zone: .utc, zones: try Zones(), now: Instant(seconds: 0), caller: nil)
-    var decoder = InputDecoder([("metadata", .header(text))], context: context)
+    var decoder = try InputDecoder.test([("metadata", .header(text))])
     let value = decoder.optional("metadata", .tusMetadata)
     #expect((value == text) == decoder.errors.isEmpty)
     return decoder.errors.isEmpty
