@@ -56,7 +56,7 @@ check: setup ## Checks format, warnings, undeclared imports and generated docume
 	@swift format lint --strict -r $(SWIFT_FOLDERS)
 	@swift build --build-tests --explicit-target-dependency-import-check error
 	@scripts/documents.sh check
-	@scripts/web-files.sh check
+	@scripts/embedded-files.sh check
 
 docs: setup ## Generates docs/api from the operations
 	@swift build --product kortti

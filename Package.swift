@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "CTLS", path: "Sources/Platform/CTLS",
       linkerSettings: linked("ssl", "crypto")),
-    .target(name: "CWebFiles", path: "Sources/Platform/CWebFiles"),
+    .target(name: "CEmbeddedFiles", path: "Sources/Platform/CEmbeddedFiles"),
     .target(name: "CChild", path: "Sources/Platform/CChild"),
     .target(
       name: "CImaging", path: "Sources/Platform/CImaging",
@@ -117,6 +117,7 @@ let package = Package(
     platform("Sockets", uses: ["CEpoll"]),
     platform("Host", uses: ["CChild"]),
     platform("Metrics"),
+    platform("EmbeddedFiles", uses: ["CEmbeddedFiles"]),
 
     module("HTTP", uses: ["Bytes", "Core"]),
     module("HTTPServer", uses: ["Compression", "Core", "HTTP", "Sockets", "TLS"]),
@@ -143,7 +144,7 @@ let package = Package(
         "Idempotency", "JSON", "Metrics", "Zones",
       ]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
-    module("WebApp", uses: ["Bytes", "CWebFiles", "Compression", "Crypto", "HTTP"]),
+    module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
     module("Imaging", uses: ["CImaging", "Host"]),
     module(
       "FeatureManifest",
@@ -281,7 +282,7 @@ let package = Package(
     tests(of: "Commands", uses: ["JSON"]),
     tests(
       of: "Imaging", uses: ["CPictures", "Host", "PictureSupport", "TestSupport", "kortti"]),
-    tests(of: "WebApp", uses: ["Bytes", "Crypto", "HTTP", "TestSupport"]),
+    tests(of: "WebApp", uses: ["Bytes", "Crypto", "EmbeddedFiles", "HTTP", "TestSupport"]),
     tests(
       of: "App",
       uses: [

@@ -1,3 +1,5 @@
+import EmbeddedFiles
+
 // What is made of the files at the start, since it depends on which features are enabled.
 extension WebApp {
   /// The module with the features' own descriptions.

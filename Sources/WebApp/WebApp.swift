@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import EmbeddedFiles
 package import HTTP
 
 /// The web app: one page for all its paths, and the files that the page loads. It answers without the API and knows no
@@ -22,7 +23,7 @@ package final class WebApp: Sendable {
   package init(_ features: [WebPages]) {
     let parts = [Self.core] + features
     let folders = parts.map(\.folder)
-    let embedded = EmbeddedFile.all().filter { folders.contains($0.folder) }
+    let embedded = EmbeddedFile.all(in: "web").filter { folders.contains($0.folder) }
     var kept = Self.modules(embedded, folders)
     kept["style.css"] = Self.style(embedded)
     for name in Self.languageFiles {

@@ -10,8 +10,8 @@ struct ModuleTests {
   ]
   /// Modules with `unsafe` code or `@unchecked Sendable`.
   static let unsafeModules: Set<String> = [
-    "Blobs", "Bytes", "Compression", "Crypto", "Host", "JSON", "Database", "DatabaseTypes",
-    "SQLite", "Sockets", "TLS", "WebApp", "Zones",
+    "Blobs", "Bytes", "Compression", "Crypto", "EmbeddedFiles", "Host", "JSON", "Database",
+    "DatabaseTypes", "SQLite", "Sockets", "TLS", "Zones",
   ]
 
   private let package: PackageManifest

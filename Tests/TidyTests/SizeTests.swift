@@ -11,7 +11,7 @@ struct SizeTests {
   static let medianFunction = 7
 
   /// The first line of a list that a script writes.
-  private static let generated: Substring = "/* Written by scripts/web-files.sh. */"
+  private static let generated: Substring = "/* Written by scripts/embedded-files.sh. */"
 
   private static let endings = [".swift", ".py", ".sh", ".c", ".h", ".lua", ".sql"]
 

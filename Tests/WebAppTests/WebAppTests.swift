@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import EmbeddedFiles
 import HTTP
 import Testing
 import TestSupport
