@@ -174,8 +174,9 @@ let package = Package(
     feature(
       "Inspections",
       uses: [
-        "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "Forms",
-        "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging", "People", "WebAPI", "Zones",
+        "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database", "EmbeddedFiles",
+        "FeatureManifest", "Forms", "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging",
+        "People", "WebAPI", "Zones",
       ]),
 
     module(
@@ -245,8 +246,8 @@ let package = Package(
     tests(
       of: "People", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Core", "Crypto", "Database", "HTTP", "JSON", "TestSupport",
-        "WebAPI",
+        "APITestSupport", "AuditLog", "Blobs", "Core", "Crypto", "Database", "HTTP", "Inspections",
+        "JSON", "TestSupport", "WebAPI",
       ]),
     tests(
       of: "Timesheets", in: "Features/",
@@ -286,8 +287,9 @@ let package = Package(
     tests(
       of: "App",
       uses: [
-        "APITestSupport", "AuditLog", "CSQLite", "Commands", "Core", "Database", "ExampleFeature",
-        "FeatureManifest", "Golf", "HTTP", "HTTPServer", "JSON", "People", "ProbeSupport", "SQLite",
+        "APITestSupport", "AuditLog", "Blobs", "CSQLite", "Commands", "Core", "Database",
+        "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "JSON", "People",
+        "ProbeSupport", "SQLite",
         "TestSupport", "WebAPI", "Zones",
       ]),
     .testTarget(

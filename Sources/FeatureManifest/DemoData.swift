@@ -15,17 +15,30 @@ package struct DemoData: Sendable {
   package let heading: String?
   /// Sample command lines, a paragraph each.
   package let examples: [String]
-  package let create: @Sendable (DemoEnvironment) throws -> Void
+  /// Stores files, and gives what creates the data in the transaction after that.
+  package let prepare: @Sendable () throws -> Create
+
+  package typealias Create = @Sendable (DemoEnvironment) throws -> Void
 
   package init(
     users: [DemoUser] = [], firmContent: String? = nil, heading: String? = nil,
-    examples: [String] = [], create: @escaping @Sendable (DemoEnvironment) throws -> Void = { _ in }
+    examples: [String] = [], prepare: @escaping @Sendable () throws -> Create
   ) {
     self.users = users
     self.firmContent = firmContent
     self.heading = heading
     self.examples = examples
-    self.create = create
+    self.prepare = prepare
+  }
+
+  /// Sample data without files.
+  package init(
+    users: [DemoUser] = [], firmContent: String? = nil, heading: String? = nil,
+    examples: [String] = [], create: @escaping Create = { _ in }
+  ) {
+    self.init(
+      users: users, firmContent: firmContent, heading: heading, examples: examples,
+      prepare: { create })
   }
 }
 

@@ -1,8 +1,11 @@
 import APITestSupport
 import AuditLog
+import Blobs
 import Commands
 import Database
 import FeatureManifest
+import Foundation
+import Inspections
 import JSON
 import People
 import Testing
@@ -16,15 +19,20 @@ final class DoctoredFile {
   let folder = TemporaryFolder()
   var path: String { folder.file("kortti.db") }
 
-  /// The file as the server left it, and the head of its audit log.
   private static let sound = Result { try made() }
 
-  private static func made() throws -> (file: [UInt8], head: String) {
+  /// The file as the server left it, with its folder of pictures, and the head of its audit log.
+  private struct Sound {
+    let folder: TemporaryFolder
+    let head: String
+  }
+
+  private static func made() throws -> Sound {
     let api = try APIFixture()
-    let demos = try Kortti.allFeatures().manifests.filter { $0.name != "timesheets" }
-      .compactMap(\.demo)
+    let demos = api.features.filter { $0.name != "timesheets" }.compactMap(\.demo)
     try api.people.create(
       demos, now: api.clock.now, zones: try Zones(), writer: api.database.writer)
+    api.pictures.reading.wait()
     let anna = try api.logIn("anna", DemoData.password)
     let calls: [(code: Int, data: String)] = [
       (27, #"{"name":"Website"}"#), (27, #"{"name":"Errands","customer":"Us"}"#),
@@ -53,13 +61,20 @@ final class DoctoredFile {
     let head = try api.database.read { transaction throws(DatabaseError) in
       try AuditLog.head(in: transaction).line
     }
-    _ = try api.database.reader.backup(to: folder.file("copy.db"))
-    return (folder.bytes(of: "copy.db"), head)
+    _ = try api.database.reader.backup(to: folder.file("kortti.db"))
+    _ = try api.pictures.blobs.copyFiles(
+      to: folder.file("kortti.db.files"), at: api.clock.now, try api.database.makeReader())
+    return Sound(folder: folder, head: head)
   }
 
   static func head() throws -> String { try sound.get().head }
 
-  init() throws { folder.write(try Self.sound.get().file, to: "kortti.db") }
+  init() throws {
+    let sound = try Self.sound.get().folder
+    for name in ["kortti.db", "kortti.db.files"] {
+      try FileManager.default.copyItem(atPath: sound.file(name), toPath: folder.file(name))
+    }
+  }
 
   /// Runs statements by SQLite alone, and gives the first column of their rows.
   @discardableResult

@@ -36,7 +36,9 @@ class Server:
         self.port = 0
         self.messages = []
         if demo:
-            shutil.copy(demo_database(now), self.database)
+            made = demo_database(now)
+            shutil.copy(made, self.database)
+            shutil.copytree(f"{made}.files", f"{self.database}.files")
         self.start()
 
     def start(self):

@@ -3,6 +3,7 @@ import Commands
 import Database
 import FeatureManifest
 import Host
+import Inspections
 import People
 
 extension Kortti {
@@ -34,6 +35,8 @@ extension Kortti {
         throw CommandError(error.description)
       }
       defer { environment.database.stop() }
+      // The server reads them, soon after its start.
+      environment.pictures?.reading.stop()
       guard try AdminService(environment).hasNoUser() else {
         throw CommandError("\(path) is not empty: the demo is for a database of its own.")
       }

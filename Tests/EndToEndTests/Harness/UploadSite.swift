@@ -96,8 +96,10 @@ final class UploadClient {
   }
 
   /// Sends a picture as a whole: of the target, or as a query says.
-  func send(_ bytes: [UInt8], _ query: String? = nil) throws -> WireClient.Answer {
-    let path = "/api/v1/accounts/tornio/pictures?\(query ?? "of=\(target)")"
+  func send(
+    _ bytes: [UInt8], _ query: String? = nil, account: String = "tornio"
+  ) throws -> WireClient.Answer {
+    let path = "/api/v1/accounts/\(account)/pictures?\(query ?? "of=\(target)")"
     return try wire.exchange(
       head("POST", path, bytes.count, [("Content-Type", "image/jpeg")]) + bytes)
   }

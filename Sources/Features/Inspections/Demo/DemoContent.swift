@@ -7,6 +7,9 @@ struct DemoContent {
   let ilmo: UserID
   /// A day some weeks ahead.
   let due: String
+  let pictures: DemoPictures
+  /// When they were taken.
+  let takenAt: String
 
   var declarations: String {
     #"""
@@ -36,7 +39,7 @@ struct DemoContent {
     """#
   }
 
-  /// The buildings and their parts.
+  /// The buildings and their parts, and a picture of one.
   var targets: [String] {
     let buildings = [
       ("r4", "Rantakatu 4", "R4", 65.8440, 1962, [iida]),
@@ -58,10 +61,10 @@ struct DemoContent {
         )
       }
     }
-    return changes
+    return changes + [pictures.front.announcement(takenAt: takenAt)]
   }
 
-  /// An inspection from start to signature.
+  /// An inspection from start to signature. It waits for its pictures then.
   var finished: [String] {
     let parts = [
       ("Roof", #""state":"worn","damp":12.5"#), ("Cellar", #""state":"broken","damp":41.0"#),
@@ -85,12 +88,14 @@ struct DemoContent {
          "field":"state","severity":"critical","title":"Water comes through the north wall",
          "description":"The drain outside is blocked.","action":"Open the drain, then dry the wall.",
          "due":"\#(due)"}
-        """#,
+        """#
+      ] + pictures.finished.map { $0.announcement(takenAt: takenAt) } + [
         #"""
-        "op":"state","key":"i-r4","set":{"state":"finished","holds":{"sheets":5,"findings":1,"pictures":0},
+        "op":"state","key":"i-r4","set":{"state":"finished",
+         "holds":{"sheets":5,"findings":1,"pictures":\#(pictures.finished.count)},
          "signatures":[{"name":"Iida Ilves","role":"Inspector",
            "strokes":[[[100,600],[140,300],[180,600],[220,420],[260,600]],[[300,500],[420,480],[520,560]]]}]}
-        """#,
+        """#
       ]
   }
 
@@ -102,7 +107,8 @@ struct DemoContent {
     ]
   }
 
-  /// What an inspector without a network sends later: an inspection that goes on, and changes that meet the manager's.
+  /// What an inspector without a network sends later: an inspection that goes on, with a picture whose bytes follow,
+  /// and changes that meet the manager's.
   var late: [String] {
     [
       #""op":"set","key":"r6","base":1,"set":{"name":"Rantakatu 6 B"}"#,
@@ -116,6 +122,7 @@ struct DemoContent {
       "op":"add","type":"sheet","key":"i-s1-Roof","set":{"inspection":"i-s1","section":"parts",
        "target":"s1-Roof","answers":{"state":"worn"}}
       """#,
+      pictures.awaited.announcement(takenAt: takenAt),
     ]
   }
 }

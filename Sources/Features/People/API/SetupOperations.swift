@@ -1,3 +1,4 @@
+import Blobs
 import Core
 import Database
 import FeatureManifest
@@ -49,21 +50,26 @@ extension People {
       lookup: { _, _, transaction throws(Problem) in
         try asProblem { () throws(PeopleFault) in try checkIsNew(in: transaction) }
       },
-      offloaded: { _, _ throws(Problem) in
-        try asProblem { () throws(PeopleFault) in try hashes(of: demos) }
-      }
-    ) { (_: NoInput, hashes, context, transaction) throws(Problem) in
+      offloaded: { _, _ throws(Problem) in try makingDemo { try prepare(demos) } }
+    ) { (_: NoInput, prepared, context, transaction) throws(Problem) in
       try asProblem { () throws(PeopleFault) in try checkIsNew(in: transaction) }
-      do {
-        try create(demos, hashes, now: context.now, zones: zones, in: transaction)
-      } catch let fault as any ProblemConvertible {
-        throw fault.problem
-      } catch let error as DatabaseError {
-        throw .database(error)
-      } catch {
-        throw Problem(.unavailable, "The made-up firm could not be made.")
+      try makingDemo {
+        try create(prepared, now: context.now, zones: zones, in: transaction)
       }
       return Done()
+    }
+  }
+
+  /// Calls what makes a demo, of any feature; an error is the answer.
+  private func makingDemo<Value>(_ body: () throws -> Value) throws(Problem) -> Value {
+    do { return try body() } catch let fault as any ProblemConvertible {
+      throw fault.problem
+    } catch let fault as BlobFault {
+      throw .files(fault)
+    } catch let error as DatabaseError {
+      throw .database(error)
+    } catch {
+      throw Problem(.unavailable, "The made-up firm could not be made.")
     }
   }
 }

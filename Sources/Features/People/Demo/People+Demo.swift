@@ -18,34 +18,34 @@ extension People {
 
   /// Creates the users and the data of demos in one transaction. The users of the first demo are the staff.
   package func create(_ demos: [DemoData], now: Instant, zones: Zones, writer: Writer) throws {
-    let hashes = try hashes(of: demos)
+    let prepared = try prepare(demos)
     try writer.write { transaction in
-      try create(demos, hashes, now: now, zones: zones, in: transaction)
+      try create(prepared, now: now, zones: zones, in: transaction)
     }
+    // Files are kept for the rows that name them, until these are committed.
+    withExtendedLifetime(prepared) {}
   }
 
-  /// A hash of the sample password for each user.
-  func hashes(of demos: [DemoData]) throws(PeopleFault) -> [[PasswordHash]] {
-    var hashes: [[PasswordHash]] = []
-    for demo in demos {
-      hashes.append([])
-      for _ in demo.users { hashes[hashes.count - 1].append(try hash(Password(DemoData.password))) }
+  /// Does what must not be waited for in the transaction: hashes passwords, stores files.
+  func prepare(_ demos: [DemoData]) throws -> [PreparedDemo] {
+    try demos.map { demo in
+      PreparedDemo(
+        users: try demo.users.map { ($0, try hash(Password(DemoData.password))) },
+        create: try demo.prepare())
     }
-    return hashes
   }
 
   func create(
-    _ demos: [DemoData], _ hashes: [[PasswordHash]], now: Instant, zones: Zones,
-    in transaction: WriteTransaction
+    _ demos: [PreparedDemo], now: Instant, zones: Zones, in transaction: WriteTransaction
   ) throws {
     var staff: [DemoEnvironment.Member] = []
-    for (demo, hashes) in zip(demos, hashes) {
+    for demo in demos {
       let caller = staff.first.map {
         Caller(user: $0.id, role: $0.role, timeZone: DemoData.timeZone)
       }
       let context = RequestContext(
         caller: caller, now: now, requestID: "demo", operation: "createUser")
-      let users = try zip(demo.users, hashes).map { user, hash in
+      let users = try demo.users.map { user, hash in
         try member(user, hash, context, in: transaction)
       }
       if staff.isEmpty { staff = users }
@@ -69,4 +69,11 @@ extension People {
     let created = try create(new, hash, context, in: transaction)
     return DemoEnvironment.Member(id: created.id, role: created.role)
   }
+}
+
+/// A demo that only its transaction is left of.
+struct PreparedDemo: Sendable {
+  /// With a hash of the sample password each.
+  let users: [(user: DemoUser, hash: PasswordHash)]
+  let create: DemoData.Create
 }

@@ -1,5 +1,8 @@
 import APITestSupport
+import Blobs
+import Foundation
 import HTTP
+import Inspections
 import JSON
 import People
 import Testing
@@ -67,7 +70,23 @@ struct SetupTests {
     #expect(users.text.contains("Otto Oksanen"))
     #expect(!users.text.contains("Anna Aalto"), "the admin takes the place of the same username")
     #expect(try api.send(.get, below: "/projects", by: authHash).text.contains("Bridge"))
+    api.pictures.reading.wait()
+    let helmi = try api.logIn("helmi", "kortti demo")
+    let pictures = try api.send(.get, below: "/accounts/rantala/pictures", by: helmi).text
+    #expect(pictures.matches(of: /"state":"stored"/).count == 4)
+    #expect(pictures.matches(of: /"width":800/).count == 4)
     let again = try api.send(.post, below: "/setup/demo", by: authHash)
     #expect(again.status == 409 && again.problem == "already-set-up")
+  }
+
+  @Test("Without a place for its files there is no made-up firm")
+  func noFolder() throws {
+    let made = try api.send(.post, below: "/setup", body(api.people.issueSetupCode()))
+    let authHash = try authHash(of: made)
+    let path = api.pictures.blobs.path
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let failed = try api.send(.post, below: "/setup/demo", by: authHash)
+    #expect(failed.status == 503, "\(failed.text)")
+    #expect(!(try api.send(.get, below: "/users", by: authHash).text.contains("Otto")))
   }
 }
