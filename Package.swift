@@ -99,9 +99,7 @@ let package = Package(
     system("CZlib", package: "zlib1g-dev"),
     system("CEpoll"),
     system("CFiles"),
-    .target(
-      name: "CTLS", path: "Sources/Platform/CTLS",
-      linkerSettings: linked("ssl", "crypto")),
+    .target(name: "CTLS", path: "Sources/Platform/CTLS", linkerSettings: linked("ssl", "crypto")),
     .target(name: "CEmbeddedFiles", path: "Sources/Platform/CEmbeddedFiles"),
     .target(name: "CChild", path: "Sources/Platform/CChild"),
     .target(
@@ -199,9 +197,7 @@ let package = Package(
         "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Host", "Imaging",
         "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
       ], path: "Tests/APITestSupport", swiftSettings: strict),
-    .target(
-      name: "CTLSClient", path: "Tests/CTLSClient",
-      linkerSettings: linked("ssl", "crypto")),
+    .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
     .target(
       name: "CPictures", path: "Tests/CPictures",
       linkerSettings: linked("turbojpeg", "png16", "z", "webp", "webpmux")),
@@ -288,9 +284,8 @@ let package = Package(
       of: "App",
       uses: [
         "APITestSupport", "AuditLog", "Blobs", "CSQLite", "Commands", "Core", "Database",
-        "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "JSON", "People",
-        "ProbeSupport", "SQLite",
-        "TestSupport", "WebAPI", "Zones",
+        "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Inspections", "JSON",
+        "People", "ProbeSupport", "SQLite", "TestSupport", "WebAPI", "Zones",
       ]),
     .testTarget(
       name: "TidyTests", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
