@@ -21,9 +21,9 @@ final class DoctoredFile {
 
   private static let sound = Result { try made() }
 
-  /// The file as the server left it, with its folder of pictures, and the head of its audit log.
+  /// The file as the server left it and those in its folder of pictures, by their paths, and the head of its audit log.
   private struct Sound {
-    let folder: TemporaryFolder
+    let files: [String: Data]
     let head: String
   }
 
@@ -64,15 +64,22 @@ final class DoctoredFile {
     _ = try api.database.reader.backup(to: folder.file("kortti.db"))
     _ = try api.pictures.blobs.copyFiles(
       to: folder.file("kortti.db.files"), at: api.clock.now, try api.database.makeReader())
-    return Sound(folder: folder, head: head)
+    var files: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      // Nil for a folder.
+      files[path] = FileManager.default.contents(atPath: folder.file(path))
+    }
+    return Sound(files: files, head: head)
   }
 
   static func head() throws -> String { try sound.get().head }
 
   init() throws {
-    let sound = try Self.sound.get().folder
-    for name in ["kortti.db", "kortti.db.files"] {
-      try FileManager.default.copyItem(atPath: sound.file(name), toPath: folder.file(name))
+    for (path, content) in try Self.sound.get().files {
+      let file = URL(fileURLWithPath: folder.file(path))
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try content.write(to: file)
     }
   }
 

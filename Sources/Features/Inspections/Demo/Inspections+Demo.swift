@@ -113,6 +113,7 @@ private struct DemoAccount {
       if let refused { throw .invalid("changes", refused.description) }
     }
   }
+
   /// Sends the bytes of a picture that was announced.
   private func send(
     _ picture: DemoPicture, by user: DemoEnvironment.Member
