@@ -157,8 +157,9 @@ public enum OpenAPI {
   private static func parameter(
     _ field: InputDecoder.Described, in place: String, named name: String? = nil
   ) -> JSONTree {
-    // A structured field has its own forms of flags and digests.
-    let schema = place == "header" ? bytesSchema : field.schema.withoutNull
+    let ofInput = field.schema.withoutNull
+    // A structured field has its own forms of flags and digests, but none of a constant.
+    let schema = place == "header" && ofInput["const"] == nil ? bytesSchema : ofInput
     let isList = schema["type"] == .text("array")
     return .object([
       "name": .text(name ?? field.name), "in": .text(place),
