@@ -112,7 +112,7 @@ extension Dispatcher {
     try authorize(call, context)
     let zone = environment.zone(of: context)
     let action = try decode(call, context, zone, transaction)
-    if call.operation.isWrite, let record = try idempotencyRecord(of: call, context, transaction) {
+    if let record = try idempotencyRecord(of: call, context, transaction) {
       return .result(OperationResult(record))
     }
     switch action {
@@ -193,7 +193,9 @@ extension Dispatcher {
   func idempotencyRecord(
     of call: Call, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> IdempotencyRecord? {
-    guard let key = call.key, let user = context.caller?.user else { return nil }
+    guard call.operation.isWrite, let key = call.key, let user = context.caller?.user else {
+      return nil
+    }
     guard (1...100).contains(key.utf8.count), key.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
     else {
       throw .envelope(
@@ -256,7 +258,9 @@ extension Dispatcher {
       }
       if isChanged { throw changed }
       let result = OperationResult(writer, of: call.operation, location: location)
-      if let key = call.key, let user = context.caller?.user, result.isRepeatable {
+      if call.operation.isWrite, let key = call.key, let user = context.caller?.user,
+        result.isRepeatable
+      {
         try IdempotencyRecord(
           operation: call.operation.code, fingerprint: call.fingerprint, body: result.body,
           location: result.location, tag: result.tag?.text

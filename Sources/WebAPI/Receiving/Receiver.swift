@@ -59,7 +59,7 @@ public struct ContentHead: Hashable, Sendable {
   /// Whether only the head of the answer is wanted.
   public let isHeadRequest: Bool
 
-  static let none = ContentHead(length: 0)
+  public static let none = ContentHead(length: 0)
 
   /// Whether `Content-Type` is missing, or one of the types, such as `image/*`.
   public func isOne(of types: [String]) -> Bool { MediaType.isOne(of: types, mediaType) }

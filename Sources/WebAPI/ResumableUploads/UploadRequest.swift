@@ -27,6 +27,12 @@ public struct UploadRequest: Hashable, Sendable {
     fields.checkIsTus(version, "checksum")
   }
 
+  /// One that says nothing.
+  public init(version: UploadVersion) {
+    self.version = version
+    (isComplete, length, contentHash) = (nil, nil, nil)
+  }
+
   /// - Throws: the refusal of a hash that can't be compared.
   public func checkHash() throws(Problem) {
     guard contentHash == .unknown else { return }

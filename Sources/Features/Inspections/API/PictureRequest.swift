@@ -102,6 +102,19 @@ struct PictureRequest: Sendable {
     self.content = content
   }
 
+  /// The end of an upload of tus whose bytes are all there.
+  init(ending found: PictureUpload, at offset: Int64, _ context: RequestContext) {
+    kind = .append(found.upload.id, at: offset)
+    draft = found.draft
+    said = UploadRequest(version: .tus)
+    isLast = true
+    account = found.membership.account.name
+    limit = found.membership.account.pictureBytes
+    user = found.membership.user
+    self.context = context
+    content = .none
+  }
+
   /// The most bytes of its content. Of an upload the receiver knows how many more it takes, and ends it otherwise.
   var contentLimit: Int64 {
     if case .append = kind { AppendUploadInput.announced.upperBound } else { limit }

@@ -8,6 +8,9 @@ enum UploadAnswer: Writable, Sendable {
 
   static var sample: UploadAnswer { .upload(.example, isNew: true) }
 
+  /// The number of the picture.
+  var picture: ItemID? { if case .picture(let record, _) = self { record.item.id } else { nil } }
+
   /// The path of what was made, below the API's root.
   var path: String? {
     switch self {

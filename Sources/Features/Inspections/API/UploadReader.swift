@@ -4,32 +4,75 @@ import WebAPI
 
 /// Tells how far an upload is, after the request that sent to it has ended.
 struct UploadReader: Receiver {
-  let blobs: BlobStore
+  let inspections: Inspections
+  let files: PictureFiles
   let found: PictureUpload
   let version: UploadVersion
   let isHead: Bool
   let context: RequestContext
+  private var exchange: ContentExchange?
+  /// Makes the picture of an upload that lacks nothing else.
+  private var ending: PictureReceiver?
 
-  mutating func receive(_ bytes: [UInt8]) throws(InspectionFault) {}
+  init(
+    _ inspections: Inspections, _ files: PictureFiles, _ found: PictureUpload,
+    _ version: UploadVersion, isHead: Bool, _ context: RequestContext
+  ) {
+    self.inspections = inspections
+    self.files = files
+    self.found = found
+    self.version = version
+    self.isHead = isHead
+    self.context = context
+  }
 
-  mutating func finish() throws(InspectionFault) -> ReceiverResult<UploadView, InspectionFault> {
-    let (id, membership) = (found.upload.id, found.membership)
+  mutating func begin(_ exchange: ContentExchange) throws(Problem) { self.exchange = exchange }
+
+  mutating func receive(_ bytes: [UInt8]) throws(Problem) {}
+
+  mutating func finish() throws(Problem) -> ReceiverResult<UploadView, Problem> {
     let upload: Upload?
     do throws(BlobFault) {
-      upload = try blobs.upload(id, of: membership.user, at: context.now)
-    } catch { throw .files(error) }
+      upload = try files.blobs.upload(
+        found.upload.id, of: found.membership.user, at: context.now)
+    } catch { throw InspectionFault.files(error).problem }
     // The specification of tus has every upload answered that is known, and its clients begin anew otherwise.
-    guard let upload, upload.became == nil || version == .tus else { throw .notFound }
-    let limit = UploadLimit(
-      size: membership.account.pictureBytes,
-      seconds: upload.expiresAt.seconds - context.now.seconds)
-    return .answer(
-      UploadView(
-        id: id, accountName: membership.account.name, offset: upload.synced,
-        length: upload.length, expiresAt: upload.expiresAt, limit: limit,
-        metadata: found.draft.metadata, picture: upload.became.map { ItemID(stored: $0) },
-        version: version, status: isHead ? 204 : nil, isFleeting: true))
+    guard let upload, upload.became == nil || version == .tus else {
+      throw InspectionFault.notFound.problem
+    }
+    guard version == .tus, upload.became == nil, upload.synced == upload.length else {
+      return .answer(view(of: upload, upload.became.map { ItemID(stored: $0) }))
+    }
+    return try end(upload)
   }
+
+  /// All bytes are there, and no picture: the server ended, or its write failed, in the last request. A client of tus
+  /// that is told of all bytes sends nothing more, so the picture is made before that.
+  private mutating func end(
+    _ upload: Upload
+  ) throws(Problem) -> ReceiverResult<UploadView, Problem> {
+    var receiver = PictureReceiver(
+      inspections, files, PictureRequest(ending: found, at: upload.synced, context))
+    if let exchange { try receiver.begin(exchange) }
+    let result = try receiver.finish()
+    ending = receiver
+    guard case .write(let write) = result else { return .answer(view(of: upload, nil)) }
+    return .write { [self] transaction throws(Problem) in
+      view(of: upload, try write(transaction).picture)
+    }
+  }
+
+  private func view(of upload: Upload, _ picture: ItemID?) -> UploadView {
+    let account = found.membership.account
+    let limit = UploadLimit(
+      size: account.pictureBytes, seconds: upload.expiresAt.seconds - context.now.seconds)
+    return UploadView(
+      id: upload.id, accountName: account.name, offset: upload.synced, length: upload.length,
+      expiresAt: upload.expiresAt, limit: limit, metadata: found.draft.metadata, picture: picture,
+      version: version, status: isHead ? 204 : nil, isFleeting: true)
+  }
+
+  mutating func written(_ end: WriteEnd) { ending?.written(end) }
 
   mutating func cut(_ cause: ContentCut) {}
 }

@@ -102,8 +102,7 @@ extension Inspections {
       guard let files else { throw .noFiles }
       let found = try upload(input.upload, of: input.account, context, in: transaction)
       let receiver = UploadReader(
-        blobs: files.blobs, found: found, version: input.version,
-        isHead: content.isHeadRequest, context: context)
+        self, files, found, input.version, isHead: content.isHeadRequest, context)
       return Receiving(
         receiver, limit: 0, replacing: PictureRequest.key(of: found.upload.id))
     }
