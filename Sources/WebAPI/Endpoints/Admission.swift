@@ -62,18 +62,15 @@ extension Dispatcher {
       }
       return .response(nothing(at: head.path).response())
     case .otherMethods(let methods):
-      if let method = Tus.override(of: head), methods.contains(method) {
-        let meant = route(head.path, method)
-        if case .operation(let operation, _) = meant, operation.speaksTus {
-          return receive(meant, head)
-        }
+      let speaksTus = methods.contains { tusOperation(at: head.path, $0) != nil }
+      if let method = Tus.override(of: head), let meant = tusOperation(at: head.path, method) {
+        return receive(meant, head)
       }
-      return .response(
-        Problem(
-          .methodNotAllowed,
-          "This address does not take \(head.method); it takes \(Self.allow(methods))."
-        )
-        .response(fields: [("Allow", Self.allow(methods))]))
+      let refusal = Problem(
+        .methodNotAllowed,
+        "This address does not take \(head.method); it takes \(Self.allow(methods))."
+      ).response(fields: [("Allow", Self.allow(methods))])
+      return .response(speaksTus ? Tus.adding(to: refusal, for: head) : refusal)
     case .page(let page):
       if page.isFixed, !head.announcesContent {
         return .response(pages.response(page, to: head))
@@ -98,6 +95,13 @@ extension Dispatcher {
       }
       return admit(head, of: operation, kind, announcedBytes: announcedBytes, loop: loop)
     }
+  }
+
+  /// The operation of a path and a method, if requests may speak tus there.
+  private func tusOperation(at path: String, _ method: Method) -> RequestTarget.Kind? {
+    let kind = route(path, method)
+    guard case .operation(let operation, _) = kind, operation.speaksTus else { return nil }
+    return kind
   }
 
   /// A request whose content would go to a receiver.

@@ -81,8 +81,8 @@ extension Dispatcher {
           done(end)
         }
       },
-      responseToTooLarge: { [self, waiting] in
-        replies.finished(refusal(receiving.tooLarge, of: waiting))
+      response: { [self, waiting] problem in
+        replies.finished(refusal(problem, of: waiting))
       })
     return Reception(receiving, content, channel, actions, in: queues.receptions, place)
   }

@@ -34,8 +34,8 @@ final class Reception: ContentReceiver {
     let refuse: @Sendable (Problem) -> Void
     /// Answers a complete one, and calls the closure when that is done, with the end of its write, if it had one.
     let answer: @Sendable (AnyReceiving.Result, @escaping @Sendable (WriteEnd?) -> Void) -> Void
-    /// The response to a request whose content is too large.
-    let responseToTooLarge: @Sendable () -> Response
+    /// The response to a request whose content the connection refuses.
+    let response: @Sendable (Problem) -> Response
   }
 
   /// Events of one turn.
@@ -72,11 +72,9 @@ final class Reception: ContentReceiver {
     case .complete: post(.finish)
     case .cut: post(.cut(.disconnected))
     case .refused(let error):
-      if case .bodyTooLarge = error {
-        post(.cut(.refused(status: receiving.tooLarge.type.status)))
-        return actions.responseToTooLarge()
-      }
-      post(.cut(.refused(status: error.status)))
+      let problem = if case .bodyTooLarge = error { receiving.tooLarge } else { Problem(error) }
+      post(.cut(.refused(status: problem.type.status)))
+      return actions.response(problem)
     }
     return nil
   }
