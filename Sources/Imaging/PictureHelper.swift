@@ -107,7 +107,7 @@ final class PictureHelper {
       return try body()
     } catch {
       switch error {
-      case .ended: throw process.endAfterDeath() ? .obstacle(.killed) : .unreadable(.died)
+      case .ended: throw process.wasKilledFromOutside() ? .obstacle(.killed) : .unreadable(.died)
       case .late: throw .unreadable(.time)
       case .file: throw .obstacle(.file)
       }

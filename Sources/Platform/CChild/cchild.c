@@ -91,13 +91,19 @@ int cchild_allow(pid_t id, unsigned seconds) {
   return prlimit(id, RLIMIT_CPU, &limit, NULL) == 0 ? 0 : errno;
 }
 
-int cchild_end(cchild child) {
-  int status = 0;
+int cchild_death(cchild child) {
+  siginfo_t status;
+  kill(child.id, SIGKILL);
+  while (waitid(P_PID, (id_t)child.id, &status, WEXITED | WNOWAIT) != 0) {
+    if (errno != EINTR) return 0;
+  }
+  return status.si_code == CLD_EXITED ? 0 : status.si_status;
+}
+
+void cchild_end(cchild child) {
   close(child.input);
   close(child.output);
   kill(child.id, SIGKILL);
-  while (waitpid(child.id, &status, 0) < 0) {
-    if (errno != EINTR) return 0;
+  while (waitpid(child.id, NULL, 0) < 0 && errno == EINTR) {
   }
-  return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }

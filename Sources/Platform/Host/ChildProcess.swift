@@ -17,7 +17,6 @@ package final class ChildProcess {
   }
 
   private let child: cchild
-  private var isEnded = false
 
   /// Starts a program with one argument, and this process's id as a second one. When the child asks the system to end
   /// with its parent, it ends with the thread that called this.
@@ -29,20 +28,20 @@ package final class ChildProcess {
     child = started
   }
 
-  deinit { if !isEnded { _ = cchild_end(child) } }
+  deinit { cchild_end(child) }
 
   package var id: Int32 { child.id }
 
   /// Kills a child that was not ended yet.
   package static func kill(_ id: Int32) { _ = Glibc.kill(id, SIGKILL) }
 
-  /// Ends it. Nothing can be exchanged with it afterwards.
+  /// Kills it, unless it ended before. Nothing can be exchanged with it afterwards. No other process gets its id while
+  /// this object lives.
   ///
-  /// - Returns: whether it ended by itself before, because something other than itself killed it: nothing that it did,
-  ///   and none of its limits, sends that signal.
-  package func endAfterDeath() -> Bool {
-    isEnded = true
-    return Self.signalsFromOutside.contains(cchild_end(child))
+  /// - Returns: whether it ended before, because something other than itself killed it: nothing that it did, and none
+  ///   of its limits, sends that signal.
+  package func wasKilledFromOutside() -> Bool {
+    Self.signalsFromOutside.contains(cchild_death(child))
   }
 
   /// The out-of-memory killer sends the first, the end of a session or of a service the others.

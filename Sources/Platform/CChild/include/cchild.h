@@ -15,6 +15,8 @@ typedef struct {
 int cchild_start(const char *path, const char *argument, cchild *child);
 /// Lets the child use `seconds` of processor time from now on. Returns 0, or an errno.
 int cchild_allow(pid_t id, unsigned seconds);
-/// Kills the child and takes its status. Returns the signal that ended it, or 0 if it exited. What ended it before this
-/// call stays its end.
-int cchild_end(cchild child);
+/// Kills the child, and returns the signal that ended it, or 0 if it exited. What ended it before this call stays its
+/// end. Its id stays its own until `cchild_end`.
+int cchild_death(cchild child);
+/// Kills the child and takes its status.
+void cchild_end(cchild child);
