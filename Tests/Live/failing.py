@@ -40,6 +40,7 @@ class Work:
 
     def ask(self, method, path, body=None, fields=(), taken=(200, 201)):
         """Sends a request until it is taken."""
+        status, answer = None, b""
         for number in range(3 * TRIES):
             try:
                 status, answer = self.client.ask(method, path, body, fields)
@@ -60,7 +61,7 @@ class Work:
             if number % TRIES == TRIES - 1:
                 self.counts["restarts"] += 1
                 self.restart()
-        raise AssertionError("%s %s is never taken: %d %s" % (method, path, status, answer))
+        raise AssertionError("%s %s is never taken: %s %s" % (method, path, status, answer))
 
     def push(self, *changes):
         for change in changes:
@@ -76,7 +77,7 @@ class Work:
         """An upload in two pieces, each from the offset that is told."""
         self.ask("POST", path, b"", [("Upload-Complete", "?0")])
         place, middle = self.client.fields[b"location"].decode(), len(content) // 2
-        while True:
+        for _ in range(3 * TRIES):
             status, _ = self.ask("HEAD", place, taken=(204, 404))
             offset = int(self.client.fields[b"upload-offset"]) if status == 204 else 0
             is_last = status == 404 or offset >= middle
@@ -86,6 +87,7 @@ class Work:
             if status == 201:
                 return json.loads(answer)
             self.counts["refused"] += status == 503
+        raise AssertionError("%s is never a picture" % place)
 
     def run(self, rng, number):
         key = "%d" % number

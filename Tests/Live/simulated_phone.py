@@ -256,7 +256,9 @@ def picture(folder, account, number):
     path = os.path.join(folder, "picture-%d%s.jpg" % (number, marker))
     if not os.path.exists(path):
         seed = ("%d%s-" % (number, marker)).encode()
-        with open(path + ".new", "wb") as file:
+        # Other phones may make the same one at the same time.
+        new = "%s.%d" % (path, threading.get_ident())
+        with open(new, "wb") as file:
             file.write(b"\xff\xd8\xff\xe0" + (seed * 4_000)[:500 + number * 400])
-        os.rename(path + ".new", path)
+        os.rename(new, path)
     return path

@@ -20,6 +20,8 @@ TURNS = {1: (), 2: (("flip", "horizontal"),), 3: (("rot", "d180"),), 4: (("flip"
          5: (("rot", "d90"), ("flip", "horizontal")), 6: (("rot", "d90"),),
          7: (("rot", "d270"), ("flip", "horizontal")), 8: (("rot", "d270"),)}
 MOST = 0.02 * 255
+# The seconds that the server may take to read a picture.
+PATIENCE = 30
 # Of the bytes of all pixels, each of that many is compared: of every colour in turn.
 SAMPLE = 7
 
@@ -146,8 +148,9 @@ class Pictures:
                 content = with_exif(kind, stored[kind], orientation, width, height)
                 picture = self.ask("POST", "/pictures?of=%d" % self.target, content, [
                     ("Content-Type", "application/octet-stream")])["id"]
+                end = time.monotonic() + PATIENCE
                 while (seen := self.ask("GET", "/pictures/%d" % picture))["width"] is None:
-                    assert seen["state"] == "stored", seen
+                    assert seen["state"] == "stored" and time.monotonic() < end, seen
                     time.sleep(0.01)
                 for size, reference in references.items():
                     name = "%s of a %s of %d x %d, orientation %d" % (size, kind, width, height, orientation)
