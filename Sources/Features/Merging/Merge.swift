@@ -21,13 +21,12 @@ package struct Merge: Equatable, Sendable {
   package init(
     _ change: Change, to record: RecordState, open: [OpenConflict] = []
   ) throws(MergeError) {
-    // Closures, not key paths: a key path of a generic type is put together anew at each use.
     let differing = change.fields.filter { $0.offered != $0.current }
     let active = change.active == (record.inactiveSince == nil) ? nil : change.active
     var own = OwnConflicts(open)
     defer { conflicts = own.changes }
     guard !differing.isEmpty || active != nil else {
-      own.supersede(change.fields.map { $0.field }, andActive: change.active != nil)
+      own.supersede(change.fields.map(\.field), andActive: change.active != nil)
       return
     }
     if record.finishedAt != nil, !record.mayChangeAfterFinishing(differing, active: active),
@@ -36,14 +35,14 @@ package struct Merge: Equatable, Sendable {
       throw .finished
     }
     guard let base = change.base else {
-      accepted = differing.map { $0.asOffered }
+      accepted = differing.map(\.asOffered)
       self.active = active
       return
     }
-    let equal = change.fields.filter { $0.offered == $0.current }.map { $0.field }
+    let equal = change.fields.filter { $0.offered == $0.current }.map(\.field)
     if let kind = record.reasonToKeep(differing, active: active, of: change.device, base: base) {
       own.supersede(equal, andActive: change.active != nil && active == nil)
-      let values = differing.map { $0.asOffered }
+      let values = differing.map(\.asOffered)
       own.keep(Offer(kind: kind, field: nil, values: values, active: active, base: base))
       return
     }
@@ -54,7 +53,7 @@ package struct Merge: Equatable, Sendable {
     let keepsActive = active == false && record.lastChangeByOthers > base
     if !keepsActive { self.active = active }
     own.supersede(
-      accepted.map { $0.field } + equal, andActive: change.active != nil && !keepsActive)
+      accepted.map(\.field) + equal, andActive: change.active != nil && !keepsActive)
     for (field, clash) in zip(differing, clashes) {
       guard let clash else { continue }
       own.keep(Offer(kind: clash, field: field.field, values: [field.asOffered], base: base))
