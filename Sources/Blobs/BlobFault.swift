@@ -11,7 +11,7 @@ public enum BlobFault: Error, Sendable, Hashable, DatabaseErrorConvertible,
   case inputOutput(String)
   /// The folder was deleted or replaced, or was not there at the start although the database names files in it.
   case folderMissing(String)
-  /// A stored file can't be read: it is missing, damaged, or the system refuses it; the words are for the log.
+  /// A stored file is missing, damaged, or refused to this user; the words are for the log.
   case unreadable(String)
   /// There is no such upload or file any more.
   case gone

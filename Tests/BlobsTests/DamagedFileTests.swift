@@ -1,4 +1,5 @@
 import Crypto
+import Glibc
 import Testing
 
 @testable import Blobs
@@ -26,5 +27,26 @@ struct DamagedFileTests {
       _ = try fixture.store.open(blob.sha256, length: blob.length)
     }
     #expect(fault == .unreadable("open \(path): No such file or directory"))
+  }
+
+  @Test("A file that the system can't open now is not called damaged")
+  func passing() throws {
+    let files = MemoryFiles()
+    let fixture = try BlobsFixture(files)
+    let content = bytes(1, 1_000)
+    let blob = try fixture.add(content)
+    for (code, isDamage) in [
+      (EMFILE, false), (ENFILE, false), (ENOMEM, false), (EIO, false), (ELOOP, true),
+      (EACCES, true),
+    ] {
+      files.fail(at: 1, code: code)
+      let fault = #expect(throws: BlobFault.self) {
+        _ = try fixture.store.open(blob.sha256, length: blob.length)
+      }
+      let words = "\(FileError("open", fixture.store.path(of: blob.sha256), code: code))"
+      #expect(fault == (isDamage ? .unreadable(words) : .inputOutput(words)))
+      files.mend()
+      #expect(try fixture.stored(content) == content)
+    }
   }
 }

@@ -21,6 +21,8 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   static let missing = ENOENT
   var isMissing: Bool { code == Self.missing }
   var isTaken: Bool { code == EEXIST }
+  /// The disk failed, or too many files are open, or too little memory is free: nothing is said of the file itself.
+  var isPassing: Bool { [EIO, EMFILE, ENFILE, ENOMEM].contains(code) }
 
   /// Call, path and the system's words, for the log.
   package var description: String {

@@ -30,12 +30,13 @@ extension BlobStore {
 
   /// Opens the file of a row that names it, with the length that the row tells.
   ///
-  /// - Throws: `.unreadable` when it can't be opened, is missing, or has another length.
+  /// - Throws: `.unreadable` when it is missing, refused to this user or no file, or has another length;
+  ///   `.inputOutput` when the system can't open any now.
   public func open(_ sha256: Digest, length: Int64) throws(BlobFault) -> OpenFile {
     let path = folder.file(sha256)
     let file: OpenFile
     do throws(FileError) { file = try OpenFile(path, files) } catch {
-      throw .unreadable("\(error)")
+      throw error.isPassing ? BlobFault(error) : .unreadable("\(error)")
     }
     guard file.length == length else {
       throw .unreadable("\(path) has \(file.length) bytes and not \(length)")
