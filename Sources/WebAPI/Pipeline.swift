@@ -193,9 +193,7 @@ extension Dispatcher {
   func idempotencyRecord(
     of call: Call, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> IdempotencyRecord? {
-    guard call.operation.isWrite, let key = call.key, let user = context.caller?.user else {
-      return nil
-    }
+    guard let key = call.keyOfWrite, let user = context.caller?.user else { return nil }
     guard (1...100).contains(key.utf8.count), key.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
     else {
       throw .envelope(
@@ -258,9 +256,7 @@ extension Dispatcher {
       }
       if isChanged { throw changed }
       let result = OperationResult(writer, of: call.operation, location: location)
-      if call.operation.isWrite, let key = call.key, let user = context.caller?.user,
-        result.isRepeatable
-      {
+      if let key = call.keyOfWrite, let user = context.caller?.user, result.isRepeatable {
         try IdempotencyRecord(
           operation: call.operation.code, fingerprint: call.fingerprint, body: result.body,
           location: result.location, tag: result.tag?.text

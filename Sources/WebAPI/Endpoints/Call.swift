@@ -37,6 +37,9 @@ struct Call: Sendable {
     case rest(path: String, query: String?, ifNoneMatch: String?)
   }
 
+  /// The idempotency key of a write. That of a read is ignored: some clients send one with every request.
+  var keyOfWrite: String? { operation.isWrite ? key : nil }
+
   /// Takes what the header fields say.
   mutating func takeFields(of request: Request) {
     address = request.peer

@@ -95,6 +95,9 @@ extension Inspections {
         123, "upload", .get("/accounts/{account}/uploads/{upload}"), .authenticated,
         .inspections, "Tells how far an upload is, and ends the request that still sends to it."),
       OperationOptions<UploadInput, UploadView>(
+        details: """
+          With `Tus-Resumable` it makes the picture of an upload whose bytes are all there, if the last request did not.
+          """,
         hasEntityTag: false, requestFields: [.uploadVersion, .tusResumable],
         answerFields: AnswerField.ofUploads + [.cacheControl]),
       types: []
