@@ -108,6 +108,27 @@ struct ExamplePhoneTests {
     #expect(try phone(["sync"], by: "otto").isEmpty)
   }
 
+  @Test("A picture whose file is gone is told, and the others are sent")
+  func lostFile() throws {
+    let hall = try phone(["add", "target", "name=Hall"], by: "otto")
+    let paths = ["lost.jpg", "kept.jpg"].map { firm.server.folder.file($0) }
+    for (number, path) in paths.enumerated() {
+      let bytes = [0xFF, 0xD8, 0xFF, 0xE0] + Array("wall \(number)".utf8)
+      try Data(bytes).write(to: URL(filePath: path))
+      try phone(["picture", hall, path], by: "otto")
+    }
+    try FileManager.default.removeItem(atPath: paths[0])
+    for _ in 1...2 {
+      let output = try phone(["sync"], by: "otto")
+      #expect(output == "not sent: picture \(paths[0]): No such file or directory")
+    }
+    let pictures = try firm.manager.call(118, #"{"account":"tornio"}"#).json.list
+    #expect(pictures.map { $0["state"]?.string == "awaited" } == [true, false])
+    let none = try run(["picture", hall, paths[0]], by: "otto")
+    #expect(none.status == 1 && none.errors.contains(paths[0]))
+    #expect(!none.errors.contains("network"))
+  }
+
   @Test("A copied phone takes another name, and loses nothing")
   func copied() throws {
     let copy = firm.server.folder.file("copied.db")

@@ -194,4 +194,4 @@ if __name__ == "__main__":
     except Refused as refused:
         sys.exit(f"The server answered: {refused}")
     except OSError as error:
-        sys.exit(f"No network: {error}. Nothing is lost; sync again later.")
+        sys.exit(f"{error}." if error.filename else f"No network: {error}. Nothing is lost; sync again later.")

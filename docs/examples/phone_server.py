@@ -164,7 +164,14 @@ class Server:
             if awaited is None or awaited["state"] != "awaited":
                 continue
             try:
-                picture = self.send_picture(awaited, row["path"], row["upload"])
+                with open(row["path"], "rb") as source:
+                    content = source.read()
+            except OSError as error:
+                # The pictures behind it do not wait for it.
+                print(f"not sent: picture {row['path']}: {error.strerror}")
+                continue
+            try:
+                picture = self.send_picture(awaited, content, row["upload"])
             except Refused as refused:
                 print(f"refused: picture {row['path']}: {refused}")
                 # Anything else may come right later, such as a right that was taken.
@@ -176,11 +183,8 @@ class Server:
                 file.execute("UPDATE pictures SET upload = NULL, sent = ? WHERE key = ?", (text(now()), row["key"]))
                 self.held.hold({**picture, "type": "picture", "data": picture})
 
-    def send_picture(self, awaited, path, upload):
-        key = awaited["key"]
-        with open(path, "rb") as file:
-            content = file.read()
-        offset = 0
+    def send_picture(self, awaited, content, upload):
+        key, offset = awaited["key"], 0
         if upload:
             try:
                 offset = int(self.open("HEAD", upload).headers.get("Upload-Offset", 0))
