@@ -247,11 +247,14 @@ extension PictureReceiver {
   private func drop(_ id: UploadID) { try? blobs.remove(id) }
 
   private func view(of id: UploadID, _ file: IncomingFile) -> UploadView {
-    UploadView(
-      id: id, accountName: request.account, offset: file.offset,
-      length: announced,
-      expiresAt: request.context.now + Upload.lifetimeSeconds,
-      limit: UploadLimit(size: request.limit, seconds: Upload.lifetimeSeconds),
+    let now = request.context.now
+    // Only bytes prolong it.
+    let known = received == 0 ? file.upload?.expiresAt : nil
+    let expiresAt = known ?? now + Upload.lifetimeSeconds
+    return UploadView(
+      id: id, accountName: request.account, offset: file.offset, length: announced,
+      expiresAt: expiresAt,
+      limit: UploadLimit(size: request.limit, seconds: expiresAt.seconds - now.seconds),
       metadata: request.draft.metadata, version: request.version,
       status: request.newUpload == nil ? request.version.appendedStatus : nil)
   }

@@ -137,6 +137,12 @@ struct TusRefusalTests {
     #expect(
       try fixture.tus(.head, path)["Upload-Expires"]
         == DateHeader.text(at: fixture.api.clock.now + 86_400))
+    let empty = try fixture.tusPatch(path, at: 10, [])
+    #expect(empty.status == 204)
+    #expect(
+      empty["Upload-Expires"] == DateHeader.text(at: fixture.api.clock.now + 86_400))
+    let none = try fixture.patch(path, at: 10, [], last: false)
+    #expect(none["Upload-Limit"]?.hasSuffix("max-age=86400") == true)
     fixture.api.clock.advance(bySeconds: 86_400)
     #expect(try fixture.tus(.head, path).status == 404)
     #expect(try fixture.tusPatch(path, at: 10, picture(10)).status == 404)
