@@ -1,9 +1,10 @@
 """Each call that writes, syncs or names a file fails once, for every one of them that a phone's work needs: the server
 says so and goes on, and what it acknowledges stays when the power fails afterwards.
 
-A piece of work pushes a target with an inspection, sends a picture whole and another one in two pieces, and finishes
-the inspection. It is done again and again, each time with the next call failing, by turns with EIO and ENOSPC, until no
-call is left; EVERY=7 takes each seventh call. A request that is refused is sent again, as a phone does."""
+A piece of work pushes a target with an inspection, sends a picture whole, another one in two pieces and a third one as
+a client of tus, and finishes the inspection. It is done again and again, each time with the next call failing, by turns
+with EIO and ENOSPC, until no call is left; EVERY=7 takes each seventh call. A request that is refused is sent again, as
+a phone does."""
 import collections
 import errno
 import hashlib
@@ -89,6 +90,22 @@ class Work:
             self.counts["refused"] += status == 503
         raise AssertionError("%s is never a picture" % place)
 
+    def send_by_tus(self, path, content):
+        """A client of tus sends nothing more once it is told of all bytes. Returns the number of the picture."""
+        fields, middle = [("Tus-Resumable", "1.0.0")], len(content) // 2
+        self.ask("POST", path, b"", fields + [("Upload-Length", len(content))])
+        place = self.client.fields[b"location"].decode()
+        for _ in range(3 * TRIES):
+            self.ask("HEAD", place, fields=fields, taken=(204,))
+            offset = int(self.client.fields[b"upload-offset"])
+            if offset == len(content):
+                return int(self.client.fields.get(b"content-location", b"/0").rpartition(b"/")[2])
+            piece = content[offset:] if offset >= middle else content[offset:middle]
+            status, _ = self.ask("PATCH", place, piece, fields + [
+                ("Content-Type", "application/offset+octet-stream"), ("Upload-Offset", offset)], taken=(204, 409, 503))
+            self.counts["refused"] += status == 503
+        raise AssertionError("%s is never a picture" % place)
+
     def run(self, rng, number):
         key = "%d" % number
         self.push(
@@ -96,14 +113,16 @@ class Work:
             {"op": "add", "type": "inspection", "key": "i" + key, "set": {"target": "t" + key, "template": "form"}},
             {"op": "add", "type": "sheet", "key": "s" + key, "set": {
                 "inspection": "i" + key, "section": "rows", "answers": {"state": key}}})
-        for name in ("p" + key, "q" + key):
+        for name in ("p" + key, "q" + key, "r" + key):
             content = png(rng, 20_000)
             path = ACCOUNT + "/pictures?ofKey=s%s&key=%s" % (key, name)
             if name[0] == "p":
-                picture = json.loads(self.ask("POST", path, content, [("Content-Type", "image/png")])[1])
+                picture = json.loads(self.ask("POST", path, content, [("Content-Type", "image/png")])[1])["id"]
+            elif name[0] == "q":
+                picture = self.send_pieces(path, content)["id"]
             else:
-                picture = self.send_pieces(path, content)
-            self.made[name] = picture["id"], hashlib.sha256(content).hexdigest()
+                picture = self.send_by_tus(path, content)
+            self.made[name] = picture, hashlib.sha256(content).hexdigest()
         self.push({"op": "state", "type": "inspection", "key": "i" + key, "set": {"state": "finished"}})
 
     def compare(self, number):
@@ -113,12 +132,12 @@ class Work:
         # A picture that is read meanwhile comes twice.
         items = {row["id"]: row["data"] for row in rows if "data" in row}
         keys = collections.Counter(item["key"] for item in items.values())
-        for key in ("%s%d" % (kind, number) for kind in "tispq"):
+        for key in ("%s%d" % (kind, number) for kind in "tispqr"):
             if keys[key] != 1:
                 self.faults.append("%s is there %d times" % (key, keys[key]))
         if any(item["key"] == "i%d" % number and item["state"] != "finished" for item in items.values()):
             self.faults.append("i%d is not finished" % number)
-        for name in ("p%d" % number, "q%d" % number):
+        for name in ("p%d" % number, "q%d" % number, "r%d" % number):
             picture, sha256 = self.made[name]
             status, content = self.client.ask("GET", "%s/pictures/%d/file" % (ACCOUNT, picture))
             if (status, hashlib.sha256(content).hexdigest()) != (200, sha256):
