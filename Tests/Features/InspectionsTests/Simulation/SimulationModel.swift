@@ -105,8 +105,8 @@ struct SimulationModel {
     let others: [JSONTree.Member] =
       [.init("active", .flag(!isKept))]
       + (Self.blank[type] ?? []).map { .init($0, $0 == "parent" ? .null : .text("")) }
-    // Who names an item knows what it was made with; of the first sheet of a section others make one, too.
-    let made = type == "sheet" ? revision : 0
+    // Who names an item knows what it was made with; of a section that is filled once others make the sheet, too.
+    let made = type == "sheet" && key.hasPrefix("start") ? revision : 0
     for member in others + values(set, offer.account) { put(member, id, made, offer) }
     return set
   }
