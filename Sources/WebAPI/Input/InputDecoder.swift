@@ -125,6 +125,13 @@ public struct InputDecoder {
     errors.append(FieldError(name, message))
   }
 
+  /// Adds an error about a field that does not belong beside another one, whatever its value is.
+  public mutating func addErrorOfSurplus(_ name: String, _ message: String) {
+    guard has(name) else { return }
+    errors.removeAll { $0.field == name }
+    addError(name, message)
+  }
+
   /// Refuses the request because the caller's role does not allow a field.
   public mutating func forbid(_ name: String, _ message: String) {
     guard context != nil, refusal == nil else { return }

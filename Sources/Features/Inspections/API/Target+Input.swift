@@ -89,8 +89,8 @@ struct TargetsInput: Input {
       decoder.addError("after", "This belongs to a list in another order.")
     }
     if let page {
-      for name in ["limit", "after", "active"] where decoder.has(name) {
-        decoder.addError(name, "This does not go with page.")
+      for name in ["limit", "after", "active"] {
+        decoder.addErrorOfSurplus(name, "This does not go with page.")
       }
       if query.order == .name { decoder.addError("order", "A page is in the order of ids.") }
       query.part = .page(page)

@@ -229,6 +229,8 @@ struct TargetOperationTests {
     for bad in [#""page":0"#, #""page":1.5"#, #""page":1,"limit":5"#, #""page":1,"order":"name""#] {
       #expect(try list(bad).status == 422, "\(bad)")
     }
+    let surplus = try list(#""page":1,"limit":0,"after":"x","active":7"#)
+    #expect(surplus.bad == ["limit", "after", "active"], "\(surplus.text)")
     let part = try list(#""limit":10,"order":"name""#)
     #expect(part.list.count == 10 && part.field("Total-Count") == nil)
     guard let next = part.field("Next-Cursor") else { return }
