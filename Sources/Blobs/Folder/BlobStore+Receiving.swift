@@ -19,18 +19,19 @@ extension BlobStore {
   /// Takes over an upload of that user, to append to it. A request that still sends to it is ended at once, and what
   /// it has sent is saved first.
   ///
-  /// The upload in the returned file is as it is now; its `synced` is where the next byte goes.
+  /// The upload in the returned file is as it is now; its `synced` is where the next byte goes. `savesOnlyWhole` says
+  /// that what is appended counts only when it is saved: a request that ends before loses it.
   ///
   /// - Throws: `.gone` when there is no such open upload.
   public func resume(
-    _ id: UploadID, of user: UserID, at now: Instant
+    _ id: UploadID, of user: UserID, savesOnlyWhole: Bool = false, at now: Instant
   ) throws(BlobFault) -> IncomingFile {
     try receivers.inTurn(id) { () throws(BlobFault) in
       guard let upload = try takeOver(id, of: user, at: now), upload.became == nil else {
         throw .gone
       }
       try folder.require()
-      let file = try open(upload)
+      let file = try open(upload, savesOnlyWhole: savesOnlyWhole)
       receivers.add(file, as: file.name)
       return file
     }
@@ -63,7 +64,9 @@ extension BlobStore {
   }
 
   /// Opens the file of an upload where its row says that it ends. What is behind that was never told.
-  private func open(_ upload: Upload) throws(BlobFault) -> IncomingFile {
+  private func open(
+    _ upload: Upload, savesOnlyWhole: Bool
+  ) throws(BlobFault) -> IncomingFile {
     let name = upload.id.description
     let path = folder.incoming(name)
     var descriptor: Int32 = -1
@@ -77,7 +80,7 @@ extension BlobStore {
       let known = receivers.takeHash(upload.id, at: upload.synced)
       let hash = if let known { known } else { try hash(descriptor, upload.synced) }
       return IncomingFile(
-        self, upload, name: name, limit: upload.length,
+        self, upload, name: name, limit: upload.length, savesOnlyWhole: savesOnlyWhole,
         .init(descriptor: descriptor, offset: upload.synced, hash: hash))
     } catch {
       if descriptor >= 0 { files.close(descriptor) }

@@ -14,6 +14,8 @@ public final class IncomingFile: Sendable {
   let store: BlobStore
   /// The name under which it comes.
   let name: String
+  /// Whether bytes that were not saved are lost when it ends before they are all there: they are compared first.
+  public let savesOnlyWhole: Bool
   private let state: Mutex<State>
 
   struct State: ~Copyable {
@@ -43,12 +45,14 @@ public final class IncomingFile: Sendable {
   }
 
   init(
-    _ store: BlobStore, _ upload: Upload?, name: String, limit: Int64?, _ state: consuming State
+    _ store: BlobStore, _ upload: Upload?, name: String, limit: Int64?,
+    savesOnlyWhole: Bool = false, _ state: consuming State
   ) {
     self.store = store
     self.upload = upload
     self.name = name
     self.limit = limit
+    self.savesOnlyWhole = savesOnlyWhole
     self.state = Mutex(state)
   }
 
@@ -163,9 +167,10 @@ public final class IncomingFile: Sendable {
     if isOpen { store.forget(self, known) }
   }
 
-  /// For a newer request: saves what there is, if that is still possible, and closes.
-  func end(at now: Instant) {
-    _ = try? save(at: now)
+  /// Ends an upload's request before all of its bytes are there: saves those that are, if that is still possible and
+  /// they need not be compared, and closes.
+  public func end(at now: Instant) {
+    if !savesOnlyWhole { _ = try? save(at: now) }
     close()
   }
 }

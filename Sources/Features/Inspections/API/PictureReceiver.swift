@@ -71,7 +71,9 @@ struct PictureReceiver: Receiver {
 
   /// The file of an upload, after any request that still sent to it has ended.
   private func resumed(_ id: UploadID) throws(BlobFault) -> IncomingFile {
-    try blobs.resume(id, of: request.user, at: request.context.now)
+    // Until they are compared, bytes are not told as stored.
+    try blobs.resume(
+      id, of: request.user, savesOnlyWhole: hash != nil, at: request.context.now)
   }
 
   private mutating func append(to id: UploadID, at offset: Int64) throws(Problem) {
@@ -142,8 +144,9 @@ struct PictureReceiver: Receiver {
     if !isFormatKnown, file.offset >= Int64(PictureFormat.signatureBytes) {
       _ = try beginning(of: file)
     }
-    // Until they are compared, bytes are not told as stored.
-    guard request.upload != nil, hash == nil, file.offset - saved >= Self.savedBytes else { return }
+    guard request.upload != nil, !file.savesOnlyWhole, file.offset - saved >= Self.savedBytes else {
+      return
+    }
     try save(file)
     tell(request.version.progress(offset: saved))
   }
@@ -216,8 +219,7 @@ struct PictureReceiver: Receiver {
 
   mutating func cut(_ cause: ContentCut) {
     guard let file else { return }
-    if request.upload != nil { _ = try? file.save(at: request.context.now) }
-    file.close()
+    if request.upload == nil { file.close() } else { file.end(at: request.context.now) }
     if cause == .refused(status: 413), let id = request.upload { drop(id) }
   }
 }
