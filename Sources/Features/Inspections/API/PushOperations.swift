@@ -43,7 +43,8 @@ extension Push: Input {
       "device", .deviceName, "The name that the installation gave itself.")
     sentAt = decoder.required("sentAt", .instant, "By the clock of the device.")
     confirmed = decoder.optional(
-      "confirmed", .number, "The highest n whose result the device has.")
+      "confirmed", .integer(0...ItemID.largest),
+      "The highest n whose result the device has; 0 for none.")
     changes = decoder.required(
       "changes", .list(.object(PushedChange.self), 1...Push.mostChanges))
   }

@@ -137,12 +137,15 @@ struct PushTests: PushingTests {
   @Test("Too many changes, and forms that are none, refuse the request")
   func forms() throws {
     #expect(try push([]).status == 422)
+    #expect(try push([add(1, "a")], #","confirmed":-1"#).bad == ["confirmed"])
     #expect(try push((1...1_001).map { add($0, "k\($0)") }).status == 422)
     #expect(try push([#"{"n":1,"op":"remove"}"#]).bad == ["changes[0].op"])
     #expect(try push([#"{"op":"set"}"#]).bad == ["changes[0].n"])
     let many = try push((1...120).map { add($0, "k\($0)") })
     #expect(statuses(many) == Array(repeating: 200, count: 120))
     #expect(fixture.api.database.texts("SELECT last_number FROM devices") == ["120"])
+    // A device without a result.
+    #expect(statuses(try push([add(1, "a")], device: "new", #","confirmed":0"#)) == [200])
   }
 
   @Test("A chain of own changes never clashes; another's change between does")
