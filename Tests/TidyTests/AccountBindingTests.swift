@@ -18,7 +18,6 @@ struct AccountBindingTests {
     "SELECT t.name, t.item, v.title": "what follows binds the account",
     "FROM devices WHERE user_id = $1": "the erasure of a person",
     "UPDATE accounts SET first_revision": "a restore",
-    "UPDATE items SET revision = $1": "a restore",
   ]
 
   private static let folder = "Sources/Features/Inspections/Store"

@@ -61,6 +61,9 @@ class Phone:
         """Keeps a change to be sent; returns its key, if it adds an item."""
         fields = {name: self.key(user, value) if name in REFERENCES else value for name, value in fields.items()}
         change = {"op": operation, "set": fields, "madeAt": text(now())}
+        if kind == "inspection":
+            # The form that is filled in, which need not be the server's newest one.
+            fields.setdefault("version", self.version(user, fields.get("template")))
         if operation == "add":
             change |= {"type": kind, "key": key or str(uuid.uuid4())}
         else:
@@ -95,6 +98,12 @@ class Phone:
         held = self.find(user, item)
         key = held and json.loads(held["data"]).get("key")
         return key or (int(item) if str(item).isdigit() else item)
+
+    def version(self, user, template):
+        """The newest version that is held of a form."""
+        forms = [json.loads(row["data"]) for row in self.file.execute(
+            "SELECT data FROM held WHERE user = ? AND type = 'template'", (user,))]
+        return next((form["version"] for form in forms if form["template"] == template), None)
 
     def unsent(self, user):
         rows = self.file.execute("SELECT * FROM changes WHERE user = ? AND result IS NULL ORDER BY n", (user,))
@@ -145,7 +154,8 @@ def log_in(phone, server, account, name):
         password = getpass.getpass() if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
         session = Server(phone).call("POST", "/api/v1/sessions", {"username": name, "password": password})
         phone.file.execute(
-            "INSERT INTO users VALUES (?, ?, ?, NULL) ON CONFLICT DO UPDATE SET token = excluded.token",
+            "INSERT INTO users VALUES (?, ?, ?, NULL) ON CONFLICT DO UPDATE "
+            "SET token = excluded.token, id = excluded.id",
             (name, session["user"]["id"], session["authHash"]))
 
 

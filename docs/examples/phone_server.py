@@ -100,7 +100,7 @@ class Server:
     def push(self):
         """Sends what is not sent, in the order in which it was made. Each change stands alone."""
         phone, name = self.phone, self.user["name"]
-        last, waiting, is_copied = 0, [], False
+        last, waiting, wanted, is_copied = 0, [], set(), False
         while new := [change for change in phone.unsent(name) if change["n"] > last][:BATCH - len(waiting)]:
             # What waits comes again before all that follows: the server takes changes in their order.
             batch, waiting = waiting + new, []
@@ -111,6 +111,7 @@ class Server:
                         is_copied = True
                     elif result["status"] == 429 or result["status"] >= 500:
                         waiting.append(change)
+                        wanted |= {error["message"] for error in result["problem"].get("errors", [])}
                     else:
                         self.note(change, result)
             last = new[-1]["n"]
@@ -118,7 +119,8 @@ class Server:
             phone.take_new_name()
             self.push()
         elif waiting:
-            print(f"{len(waiting)} changes wait for what other phones have to send again; the next sync sends them")
+            print(f"{len(waiting)} changes wait for what others have to send or save again; the next sync sends them",
+                  *sorted(wanted), sep="\n")
 
     def send(self, changes):
         """Sends changes, and tells which results are stored here. Returns their results."""

@@ -10,8 +10,11 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case invalid([FieldError])
   /// A field names an item that is not there, or that the sender may not see.
   case unknown(ItemName, FieldError)
-  /// A change names what another device may send again, now that the database was restored.
-  case notRestored
+  /// A change names what another device may send again, now that the database was restored, or what a manager saves
+  /// again: the field tells.
+  case notRestored(FieldError? = nil)
+  /// A field names a form that a restore may have lost.
+  case lostForm(FieldError)
   /// It does not exist, is of another account, or the caller may not see it: the answer is the same for all.
   case notFound
   /// The value of this field is taken.

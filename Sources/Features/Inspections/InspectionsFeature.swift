@@ -49,7 +49,9 @@ extension Inspections {
         }
       },
       restored: { now, transaction throws(DatabaseError) in
-        try transaction.skipLostNumbers(at: now)
+        do throws(InspectionFault) { try transaction.skipLostNumbers(at: now) } catch {
+          if case .database(let error) = error { throw error }
+        }
       })
   }
 

@@ -12,6 +12,8 @@ package enum ConflictKind: String, Sendable, CaseIterable {
   case cycle
   /// The sender lost the right to change the record.
   case rights
+  /// A restore lost the form by which the record was made.
+  case version
 
   init(_ obstacle: Obstacle) {
     self =

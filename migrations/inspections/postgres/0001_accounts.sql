@@ -24,6 +24,8 @@ CREATE TABLE accounts (
   seq bigint NOT NULL DEFAULT 0,
   -- The revision of a new item: a restore begins above those that were given before.
   first_revision bigint NOT NULL DEFAULT 1,
+  -- The least number of a new version of a form, for the same reason.
+  first_version bigint NOT NULL DEFAULT 1,
   -- The change since which an inspector may see all targets, or only those assigned: older cursors do not hold.
   seen_since bigint NOT NULL DEFAULT 0
 );

@@ -22,7 +22,7 @@ CREATE TABLE conflicts (
   account bigint NOT NULL,
   id bigint NOT NULL,
   kind text COLLATE "C" NOT NULL CHECK (
-    kind IN ('field', 'removed', 'finished', 'duplicate', 'cycle', 'rights')),
+    kind IN ('field', 'removed', 'finished', 'duplicate', 'cycle', 'rights', 'version')),
   -- The type and the id of the item that the change was meant for.
   type text COLLATE "C" NOT NULL,
   item bigint NOT NULL,

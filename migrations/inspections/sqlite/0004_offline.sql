@@ -23,7 +23,7 @@ CREATE TABLE conflicts (
   id INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (
     kind = 'field' OR kind = 'removed' OR kind = 'finished' OR kind = 'duplicate' OR kind = 'cycle'
-    OR kind = 'rights'),
+    OR kind = 'rights' OR kind = 'version'),
   -- The type and the id of the item that the change was meant for.
   type TEXT NOT NULL,
   item INTEGER NOT NULL,

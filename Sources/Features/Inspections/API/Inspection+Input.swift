@@ -10,8 +10,7 @@ extension InspectionDraft: Input {
   package init(_ decoder: inout InputDecoder) {
     target = decoder.required("target", .id())
     template = decoder.required("template", .templateName)
-    version = decoder.optional(
-      "version", .integer(1...Int64(Int32.max)), "The newest unless given.")
+    version = decoder.optional("version", .version, "The newest unless given.")
     startedAt = decoder.optional("startedAt", .instant, "Now unless given.")
     title = decoder.optional("title", .short, "That of the template unless given.")
   }

@@ -21,8 +21,7 @@ struct TemplateInput: Input {
   init(_ decoder: inout InputDecoder) {
     account = decoder.required("account", .accountName)
     template = decoder.required("template", .templateName)
-    version = decoder.optional(
-      "version", .integer(1...Int64(Int32.max)), "The newest unless given.")
+    version = decoder.optional("version", .version, "The newest unless given.")
   }
 }
 
@@ -35,6 +34,8 @@ extension TemplateDraft: Input {
     title = decoder.required("title", .name)
     sections = decoder.required("sections", .sections)
     isActive = decoder.optional("active", .flag)
+    version = decoder.optional(
+      "version", .version, "That of a form which a restore lost, to save it as it was.")
   }
 }
 
@@ -49,6 +50,11 @@ extension FieldType where Value == String {
     case .repeated: .wrong("This must be the name of a template.")
     }
   }
+}
+
+extension FieldType where Value == Int64 {
+  /// The number of a version of a template.
+  static let version = integer(1...Int64(Int32.max))
 }
 
 extension FieldType where Value == JSONTree {

@@ -1,3 +1,4 @@
+import Blobs
 package import Core
 package import Database
 import Forms
@@ -108,6 +109,9 @@ extension Inspections {
     account.createdAt = context.now
     try transaction.insert(account)
     _ = try transaction.makeItem(.account, key: nil, account.id, Origin(context))
+    if let restored = try currentGeneration(in: transaction).restoredAt {
+      try transaction.skipLostNumbers(of: account.id, at: restored)
+    }
     try transaction.record(context, before: nil, after: account)
     return AccountView(account: account, role: nil, isNew: true, tellsQuota: true)
   }

@@ -204,7 +204,8 @@ extension Inspections {
       switch error {
       case .invalid(let errors):
         throw .invalid("value", errors.map(\.message).joined(separator: " "))
-      case .unknown(_, let error): throw .invalid("value", error.message)
+      case .unknown(_, let error), .lostForm(let error):
+        throw .invalid("value", error.message)
       default: throw error
       }
     }

@@ -18,6 +18,8 @@ package struct InspectionDraft: Sendable {
 
 extension Inspections {
   /// Starts an inspection of a target. Any version of a template is taken, since phones have old ones.
+  ///
+  /// - Throws: `.lostForm` if all is right but a version that a restore may have lost.
   package func start(
     _ draft: InspectionDraft, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> WholeInspection {
@@ -31,11 +33,11 @@ extension Inspections {
     }
     let template = try transaction.template(draft.template, draft.version, account)
     if template == nil {
-      let isKnown = try transaction.template(draft.template, nil, account) != nil
-      errors.append(
-        isKnown
-          ? FieldError("version", "The template has no such version.")
-          : FieldError("template", "There is no such template."))
+      let missing = try missingForm(draft, account, in: transaction)
+      if errors.isEmpty, try (draft.version ?? 1) < transaction.firstVersion(account) {
+        throw .lostForm(missing)
+      }
+      errors.append(missing)
     }
     try errors.throwIfAny()
     let others = try transaction.inspections(ofTarget: draft.target, account)

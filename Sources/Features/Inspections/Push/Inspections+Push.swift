@@ -91,7 +91,7 @@ extension Inspections {
     var refusedKey: String?
     do throws(InspectionFault) {
       if order == .keyReused { throw .keyReused }
-      if reception.waiting?.holds(change) == true { throw .notRestored }
+      if reception.waiting?.holds(change) == true { throw .notRestored() }
       result = try transaction.savepoint { () throws(InspectionFault) in
         let result = try apply(change, sender, in: transaction)
         if change.operation == .add, let key = change.key {
@@ -102,7 +102,7 @@ extension Inspections {
     } catch {
       waits = try reception.waits(change, for: error, in: transaction)
       if !waits { refusedKey = change.addedKey }
-      result = try refused(change, waits ? .notRestored : error).text
+      result = try refused(change, waits ? error.ofWaiting : error).text
     }
     reception.waiting?.note(change, waits: waits)
     try transaction.keep(
@@ -231,7 +231,13 @@ extension Inspections {
       return AddedItem(item: nil, conflicts: [conflict])
     }
     let offered = OfferedChange(set: set, base: 0, inspectionBase: change.inspectionBase)
-    var added = try service.add(offered, key: key, sender, in: transaction)
+    var added: AddedItem
+    do throws(InspectionFault) {
+      added = try service.add(offered, key: key, sender, in: transaction)
+    } catch {
+      guard case .lostForm(let fault) = error else { throw error }
+      return try withoutForm(kept, set, fault, sender, in: transaction)
+    }
     // One with another key was there before.
     if let item = added.item, item.key == key,
       let inactive = try inactive(above: item, in: transaction)

@@ -2,23 +2,32 @@ package import Core
 package import Database
 
 extension WriteTransaction {
-  /// Leaves out the numbers and revisions that were given after the backup that is restored: devices know some of them,
-  /// and none may be given to another item, or to a change that the devices do not know.
-  package func skipLostNumbers(at now: Instant) throws(DatabaseError) {
+  /// Leaves out the numbers, revisions and versions of forms that were given after the backup that is restored: devices
+  /// know some of them, and none may be given to another item, to a change that the devices do not know, or to another
+  /// form.
+  package func skipLostNumbers(at restored: Instant) throws(InspectionFault) {
+    for account in try accountIDs() { try skipLostNumbers(of: account, at: restored) }
+  }
+
+  /// The same for one account, such as one that is made after the restore: there may have been one with its name.
+  func skipLostNumbers(of account: AccountID, at restored: Instant) throws(InspectionFault) {
     // The same backup may be restored again: what was given in between is below the later minute.
-    let minutes = (now.seconds - firstDay) / 60
+    let minutes = (restored.seconds - firstDay) / 60
     let first = minutes * mostInAMinute
-    try run(
+    try change(
       """
-      UPDATE accounts SET first_revision = $1,
-        last_number = CASE WHEN last_number < $1 THEN $1 ELSE last_number END
-      WHERE first_revision < $1
-      """, [.integer(first)])
-    try run("UPDATE items SET revision = $1 WHERE revision < $1", [.integer(first)])
+      UPDATE accounts SET first_revision = $2, first_version = $3,
+        last_number = CASE WHEN last_number < $2 THEN $2 ELSE last_number END
+      WHERE id = $1 AND first_revision < $2
+      """, [.id(account), .integer(first), .integer(minutes)])
+    try change(
+      "UPDATE items SET revision = $2 WHERE account = $1 AND revision < $2",
+      [.id(account), .integer(first)])
   }
 }
 
 /// 2026-01-01T00:00:00Z.
 private let firstDay: Int64 = 1_767_225_600
-/// More than an account gets in a minute, on an average over the time from one restore to the next.
+/// More than an account gets in a minute, on an average over the time from one restore to the next. A form gets less
+/// than one version.
 private let mostInAMinute: Int64 = 1_000

@@ -62,6 +62,13 @@ extension ReadTransaction {
     return hash.flatMap { Digest($0) }
   }
 
+  /// The least number of a new version: lower ones that are not there may be lost by a restore.
+  func firstVersion(_ account: AccountID) throws(InspectionFault) -> Int64 {
+    try first("SELECT first_version FROM accounts WHERE id = $1", [.id(account)]) {
+      (row: borrowing Row) throws(InspectionFault) in row.int(0)
+    } ?? 1
+  }
+
   /// The versions before the newest that active inspections have.
   func usedVersions(
     ofTemplate item: ItemID, _ account: AccountID

@@ -1,4 +1,6 @@
+import AuditLog
 package import Core
+import Crypto
 package import Database
 import Forms
 import JSON
@@ -25,7 +27,8 @@ extension Inspections {
     return template
   }
 
-  /// Makes a template or a new version of it. The same content again makes no version.
+  /// Makes a template or a new version of it. The same content again makes no version. A version that a restore lost
+  /// is made again under its number, whatever came after it.
   package func saveTemplate(
     _ draft: TemplateDraft, _ membership: Membership, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -38,16 +41,43 @@ extension Inspections {
     let old = try transaction.template(draft.name, nil, account.id)
     var new = old ?? Template(name: draft.name)
     new.isActive = draft.isActive ?? new.isActive
-    if form.digest != new.digest { new.take(form) }
-    if let old, new == old { return old }
-    let item = try keep(new, before: old, account.id, context, in: transaction)
-    new.item = item.id
-    if new.version != old?.version {
-      try transaction.insertVersion(new, types.adding(form.types), account.id, context)
+    var saved = new
+    if let number = try number(of: form, draft, old, account.id, in: transaction) {
+      saved.take(form, as: number)
+      if number > new.version { new = saved }
+    } else if new == old {
+      return try transaction.template(draft.name, draft.version, account.id) ?? new
     }
-    try transaction.record(
-      context, account, item, before: old?.auditFields, after: new.auditFields)
-    return new
+    let item = try keep(new, before: old, account.id, context, in: transaction)
+    saved.item = item.id
+    var after = new.auditFields
+    if saved.version != old?.version {
+      try transaction.insertVersion(saved, types.adding(form.types), account.id, context)
+    }
+    if saved.version < new.version {
+      after.add("lostVersion", .int(saved.version))
+      after.add("lostDigest", .text(saved.digest.description))
+    }
+    try transaction.record(context, account, item, before: old?.auditFields, after: after)
+    return saved
+  }
+
+  /// The number of the version that a form becomes; nil if it is there.
+  private func number(
+    of form: Form, _ draft: TemplateDraft, _ old: Template?, _ account: AccountID,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Int64? {
+    let first = try transaction.firstVersion(account)
+    guard let number = draft.version else {
+      return form.digest == old?.digest ? nil : max((old?.version ?? 0) + 1, first)
+    }
+    let known = try transaction.digest(ofTemplate: draft.name, number, account)
+    if known == form.digest { return nil }
+    if known != nil || number >= first {
+      throw .invalid(
+        "version", "The server counts the versions: give only one that a restore lost.")
+    }
+    return number
   }
 
   /// Tells clients of the form anew when its first active inspection is to begin or to come back, or its last one is to

@@ -25,12 +25,12 @@ package struct Template: Hashable, Sendable {
     Form(title: title, sections: (try? FormReader.sections(sections.tree)) ?? [])
   }
 
-  /// Becomes the next version.
-  mutating func take(_ form: Form) {
+  /// Becomes a version with that number.
+  mutating func take(_ form: Form, as number: Int64) {
     title = form.title
     sections = JSONText(.array(form.sections.map(\.json)))
     digest = form.digest
-    version += 1
+    version = number
   }
 
   /// What the audit log holds of it; the sections by their digest.
@@ -56,6 +56,8 @@ package struct TemplateDraft: Sendable {
   package let title: String
   package let sections: JSONTree
   package let isActive: Bool?
+  /// The number of a version that a restore lost; nil for the next one.
+  package var version: Int64?
 }
 
 /// The types that fields of all versions of a template, or of an account's targets, ever had: a key keeps its type.

@@ -1,6 +1,7 @@
 import APITestSupport
 import Core
 import Database
+import Inspections
 import TestSupport
 
 extension InspectionsFixture {
@@ -10,6 +11,14 @@ extension InspectionsFixture {
       try transaction.run(
         "UPDATE generation SET value = $1, restored_at = $2",
         [.blob([UInt8](repeating: 7, count: 16)), .instant(TestClock.start + -seconds)])
+    }
+  }
+
+  /// The same, of a backup that lacks numbers which were given: none of them is given again.
+  func restoredWithoutNumbers(secondsAgo seconds: Int64 = 0) throws {
+    try restored(secondsAgo: seconds)
+    try api.database.write { transaction in
+      try transaction.skipLostNumbers(at: TestClock.start + -seconds)
     }
   }
 }

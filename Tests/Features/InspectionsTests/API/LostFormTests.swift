@@ -1,0 +1,160 @@
+import APITestSupport
+import Core
+import JSON
+import TestSupport
+import Testing
+
+@Suite("An inspection that was started by a form which a restore lost")
+struct LostFormTests: PushingTests {
+  let fixture: InspectionsFixture
+  let hall: Int64
+
+  init() throws {
+    (fixture, hall) = try InspectionsFixture.withHall()
+  }
+
+  /// By the second version, of which the backup knows nothing.
+  private var changes: [String] {
+    [
+      add(1, "inspection", "i", #""target":\#(hall),"template":"yearly","version":2"#),
+      add(2, "sheet", "s", #""inspection":"i","section":"attic","answers":{"dry":"no"}"#),
+      set(3, "s", base: 0, #""answers":{"dry":"yes"}"#),
+      add(4, "finding", "f", #""inspection":"i","severity":"minor","title":"Dust""#),
+      add(5, "target", "own", #""name":"Own""#),
+      state(6, "i", #""state":"finished""#),
+    ]
+  }
+
+  /// Saves the form with a section that only the lost version had.
+  private func saveLost(_ more: String = #","version":2"#, template: String = "yearly") throws
+    -> APIFixture.Answer
+  {
+    try fixture.call(
+      106,
+      #"""
+      "template":"\#(template)","title":"Yearly","sections":[{"section":"attic","title":"Attic",
+      "repeat":"once","fields":[{"key":"dry","label":"Dry","type":"yesNo"}]}]\#(more)
+      """#, by: fixture.mikko)
+  }
+
+  @Test("It waits until a manager has saved the form again, and all that belongs to it too")
+  func waits() throws {
+    try fixture.restoredWithoutNumbers()
+    let first = results(try push(changes, by: fixture.iida))
+    #expect(first.map { $0.number("status") } == [503, 503, 503, 503, 200, 503], "\(first)")
+    let wrong = first[0]["problem"]?["errors"]?.elements.first
+    #expect(wrong?["field"] == .text("version"), "\(first[0])")
+    // Another form is never taken for it.
+    let other = try saveLost("")
+    #expect(other.number("version") > 10_000, "\(other.text)")
+    #expect(statuses(try push([changes[0]], by: fixture.iida)) == [503])
+    #expect(try saveLost()["version"] == .integer(2))
+    let newest = try fixture.call(105, #""template":"yearly""#, by: fixture.iida)
+    #expect(newest["version"] == other["version"])
+    let waited = changes.enumerated().filter { $0.offset != 4 }.map(\.element)
+    let last = results(try push(waited, by: fixture.iida))
+    #expect(last.allSatisfy { $0["status"] == .integer(200) && $0.conflicts.isEmpty }, "\(last)")
+    let found = try fixture.call(111, by: fixture.mikko).list[0]
+    #expect(found["version"] == .integer(2) && found["state"] == .text("finished"))
+    #expect(try feed("sheet")[0]["data"]?["answers"] == .object(["dry": .text("yes")]))
+    let told = try feed("template")[0]["data"]?["versions"]?.elements
+    #expect(told?.map { $0["version"] } == [.integer(2)])
+    try compareAudit()
+  }
+
+  @Test("The same for a form of which the backup has no version")
+  func unknownForm() throws {
+    try fixture.restoredWithoutNumbers()
+    let started = add(1, "inspection", "i", #""target":\#(hall),"template":"new","version":1"#)
+    #expect(statuses(try push([started], by: fixture.iida)) == [503])
+    #expect(try saveLost(#","version":1"#, template: "new")["version"] == .integer(1))
+    #expect(statuses(try push([started], by: fixture.iida)) == [200])
+    try compareAudit()
+  }
+
+  @Test("After 30 days it is kept whole, until the form is there and somebody decides for it")
+  func kept() throws {
+    try fixture.restoredWithoutNumbers(secondsAgo: 30 * 86_400)
+    let taken = results(try push(changes, by: fixture.iida))
+    #expect(taken.allSatisfy { $0["status"] == .integer(200) }, "\(taken)")
+    #expect(taken.map(\.conflicts.count) == [1, 1, 1, 1, 0, 1])
+    let open = try conflicts()
+    #expect(open.map { $0["kind"] } == Array(repeating: .text("version"), count: 4))
+    #expect(open[0]["thing"] == .integer(hall) && open[0]["type"] == .text("target"))
+    let early = try decide(open[0], "offered")
+    #expect(early.status == 422 && early.bad == ["value"], "\(early.text)")
+    #expect(try saveLost().status == 200)
+    for conflict in open {
+      let decided = try decide(conflict, "offered")
+      #expect(decided.status == 200, "\(decided.text)")
+    }
+    let found = try fixture.call(111, by: fixture.mikko).list[0]
+    #expect(found["version"] == .integer(2) && found["state"] == .text("finished"))
+    #expect(found["key"] == .text("i") && found["inspector"] == .integer(4))
+    #expect(try feed("sheet")[0]["data"]?["answers"] == .object(["dry": .text("yes")]))
+    #expect(try feed("finding").count == 1)
+    try compareAudit()
+  }
+
+  @Test("What no restore can have lost is refused, and so is it without a queue")
+  func refused() throws {
+    func status(_ version: Int64, _ number: Int, _ more: String = "") throws
+      -> Int64
+    {
+      try pushed(
+        add(
+          number, "inspection", "i\(number)",
+          #""target":\#(hall),"template":"yearly","version":\#(version)\#(more)"#)
+      ).number("status")
+    }
+    #expect(try status(2, 1) == 422)
+    try fixture.restoredWithoutNumbers()
+    let next = try saveLost("").number("version")
+    #expect(try [status(next, 2), status(next + 1, 3), status(2, 4)] == [200, 422, 503])
+    // What is wrong besides never comes right.
+    #expect(try status(2, 5, #","title":7"#) == 422)
+    let plain = try fixture.call(
+      113, #""target":\#(hall),"template":"yearly","version":2"#, by: fixture.iida)
+    #expect(plain.status == 422 && plain.bad == ["version"], "\(plain.text)")
+  }
+
+  @Test("No version is given twice; one that a restore lost is saved under its number, once")
+  func versions() throws {
+    let early = try saveLost()
+    #expect(early.status == 422 && early.bad == ["version"], "\(early.text)")
+    var given: [Int64] = [1]
+    for minute in 0...1 as ClosedRange<Int64> {
+      try fixture.restoredWithoutNumbers(secondsAgo: -60 * minute)
+      try fixture.saveTemplate("Yearly \(minute)")
+      let newest = try fixture.call(105, #""template":"yearly""#, by: fixture.mikko)
+      given.append(newest.number("version"))
+      #expect(try saveLost("", template: "new-\(minute)")["version"] == newest["version"])
+    }
+    #expect(given == given.sorted() && Set(given).count == 3, "\(given)")
+    let template = "SELECT count(*) FROM template_versions WHERE template = 'yearly'"
+    for isAgain in [false, true] {
+      #expect(try saveLost()["version"] == .integer(2))
+      #expect(fixture.api.database.texts(template) == ["4"], "\(isAgain)")
+    }
+    for version in [2, given[2], given[2] + 1] {
+      let other = try fixture.call(
+        106,
+        #""template":"yearly","title":"X","sections":\#(InspectionsFixture.sections),"version":\#(version)"#,
+        by: fixture.mikko)
+      #expect(other.status == 422 && other.bad == ["version"], "\(other.text)")
+    }
+    try compareAudit()
+  }
+
+  @Test("An account that is made after a restore begins above the numbers of one that was lost")
+  func lostAccount() throws {
+    try fixture.restoredWithoutNumbers()
+    let boss = fixture.boss
+    #expect(
+      try fixture.call(102, #""title":"Oulu""#, by: boss, account: "oulu").status == 200)
+    try fixture.setMember("oulu", 3, "admin", by: boss)
+    let added = try fixture.call(109, #""name":"A""#, by: fixture.mikko, account: "oulu")
+    #expect(added.number("id") > 10_000 && added.number("revision") > 10_000, "\(added.text)")
+    try compareAudit()
+  }
+}
