@@ -237,6 +237,7 @@ struct ExamplePhoneTests {
     try phone(["sync"], in: other)
     // Not sent before the restore.
     try phone(["set", hall, "address=Street 1"], in: other)
+    try phone(["add", "target", "name=Alone"], in: other)
     #expect(firm.server.stop() == 0)
     let restored = try KorttiProcess.run(["restore", copy, "--database", firm.server.database])
     #expect(restored.status == 0, "\(restored.errors)")
@@ -254,10 +255,10 @@ struct ExamplePhoneTests {
     let client = WireClient(port: again.port)
     try client.logIn("mikko")
     let targets = try client.call(107, #"{"account":"tornio"}"#).json.list
-    #expect(targets.compactMap { $0["name"]?.string } == ["Hall", "Room"])
-    #expect(targets[0]["city"]?.string == "Tornio")
-    #expect(targets[0]["address"]?.string == "Street 1")
-    #expect(targets[1]["parent"] == targets[0]["id"])
+    #expect(targets.compactMap { $0["name"]?.string } == ["Alone", "Hall", "Room"])
+    #expect(targets[1]["city"]?.string == "Tornio")
+    #expect(targets[1]["address"]?.string == "Street 1")
+    #expect(targets[2]["parent"] == targets[1]["id"])
     let pictures = try client.call(118, #"{"account":"tornio"}"#).json.list
     #expect(pictures.compactMap { $0["caption"]?.string } == ["Wall"])
     #expect(pictures.allSatisfy { $0["state"]?.string != "awaited" })

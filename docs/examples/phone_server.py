@@ -136,10 +136,12 @@ class Server:
 
     def confirm(self):
         """Sends the last change again, with what it confirms. Without a cursor only the answer to that, 410, tells that
-        a restore lost some of it."""
+        a restore lost some of it. What waits comes with it: the server takes what is left out for something that has
+        its result. Results that come now come again with the next push."""
         if last := self.last_result():
             row = self.phone.file.execute("SELECT * FROM changes WHERE n = ?", (last,)).fetchone()
-            self.send([{"n": last, **json.loads(row["change"])}])
+            waiting = [change for change in self.phone.unsent(self.user["name"]) if change["n"] < last]
+            self.send(waiting[:BATCH - 1] + [{"n": last, **json.loads(row["change"])}])
 
     def note(self, change, result):
         """Keeps a final result."""
