@@ -29,6 +29,11 @@ public final class WriteTransaction: ReadTransaction {
     try writer.nextNumber(sequence)
   }
 
+  /// Leaves out the numbers of a sequence up to that one.
+  public func skipNumbers(of sequence: StaticString, to last: Int64) throws(DatabaseError) {
+    try writer.skipNumbers(of: sequence, to: last)
+  }
+
   /// The hash of the audit log's newest row, as the last part that added one left it; `nil` when that is not known.
   public var lastAuditHash: Digest? {
     get { writer.lastAuditHash }

@@ -10,11 +10,11 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case invalid([FieldError])
   /// A field names an item that is not there, or that the sender may not see.
   case unknown(ItemName, FieldError)
-  /// A change names what another device may send again, now that the database was restored, or what a manager saves
-  /// again: the field tells.
-  case notRestored(FieldError? = nil)
-  /// A field names a form that a restore may have lost.
-  case lostForm(FieldError)
+  /// A change needs what other devices may send again, now that the database was restored, or what people may save
+  /// again: the fields tell of that.
+  case notRestored([FieldError] = [])
+  /// Every field that is wrong, all of them because something is not there which a restore may have lost.
+  case lacking([FieldError])
   /// It does not exist, is of another account, or the caller may not see it: the answer is the same for all.
   case notFound
   /// The value of this field is taken.
@@ -53,8 +53,8 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
 }
 
 extension [FieldError] {
-  /// Throws the errors, if there are any.
-  func throwIfAny() throws(InspectionFault) {
-    if !isEmpty { throw .invalid(self) }
+  /// Throws the errors, if there are any; `lacking` of them are about something that a restore may have lost.
+  func throwIfAny(lacking: Int = 0) throws(InspectionFault) {
+    if !isEmpty { throw lacking == count ? .lacking(self) : .invalid(self) }
   }
 }

@@ -23,7 +23,10 @@ extension People {
       personalData: personalData, audited: audited,
       commands: commands, demo: Self.demo,
       pages: WebPages(
-        folder: "people", paths: ["users", "sessions", "audit", "api-docs"]))
+        folder: "people", paths: ["users", "sessions", "audit", "api-docs"]),
+      restored: { now, transaction throws(DatabaseError) in
+        try transaction.skipLostUsers(at: now)
+      })
   }
 
   var personalData: PersonalDataSource {

@@ -22,6 +22,12 @@ package final class SQLiteWriteTransaction: SQLiteTransaction {
     try memory.sequences.next(sequence, in: connection)
   }
 
+  package func skipNumbers(
+    of sequence: StaticString, to number: Int64
+  ) throws(DatabaseError) {
+    try memory.sequences.skip(sequence, to: number, in: connection)
+  }
+
   package var lastAuditHash: Digest? {
     get { memory.lastAuditHash }
     set { memory.lastAuditHash = newValue }

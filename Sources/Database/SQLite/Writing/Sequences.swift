@@ -22,6 +22,16 @@ struct Sequences {
     return last[index]
   }
 
+  /// Leaves out the numbers up to that one.
+  mutating func skip(
+    _ name: StaticString, to number: Int64, in connection: SQLiteConnection
+  ) throws(DatabaseError) {
+    let index = try index(of: name, in: connection)
+    if last[index] >= number { return }
+    last[index] = number
+    issued += 1
+  }
+
   private mutating func index(
     of name: StaticString, in connection: SQLiteConnection
   ) throws(DatabaseError) -> Int {

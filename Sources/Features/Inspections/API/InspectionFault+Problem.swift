@@ -7,13 +7,13 @@ extension InspectionFault: ProblemConvertible {
   package var problem: Problem {
     switch self {
     case .forbidden(let reason): Problem(.forbidden, reason)
-    case .invalid(let errors): .invalid(errors)
-    case .unknown(_, let error), .lostForm(let error): .invalid([error])
-    case .notRestored(let error):
+    case .invalid(let errors), .lacking(let errors): .invalid(errors)
+    case .unknown(_, let error): .invalid([error])
+    case .notRestored(let errors):
       Problem(
         .notRestored,
         "The database was restored from a backup. What this names may come back: send the change again later.",
-        fields: error.map { [$0] } ?? [])
+        fields: errors)
     case .notFound: Problem(.notFound, "There is no such thing.")
     case .duplicate(let error): Problem(.duplicate, error.message, fields: [error])
     case .lastAdmin:

@@ -202,10 +202,9 @@ extension Inspections {
   private func valid(_ body: () throws(InspectionFault) -> Void) throws(InspectionFault) {
     do throws(InspectionFault) { try body() } catch {
       switch error {
-      case .invalid(let errors):
+      case .invalid(let errors), .lacking(let errors):
         throw .invalid("value", errors.map(\.message).joined(separator: " "))
-      case .unknown(_, let error), .lostForm(let error):
-        throw .invalid("value", error.message)
+      case .unknown(_, let error): throw .invalid("value", error.message)
       default: throw error
       }
     }

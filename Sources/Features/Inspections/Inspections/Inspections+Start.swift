@@ -19,13 +19,14 @@ package struct InspectionDraft: Sendable {
 extension Inspections {
   /// Starts an inspection of a target. Any version of a template is taken, since phones have old ones.
   ///
-  /// - Throws: `.lostForm` if all is right but a version that a restore may have lost.
+  /// - Throws: `.lacking` if all is right but a version that a restore may have lost.
   package func start(
     _ draft: InspectionDraft, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> WholeInspection {
     transaction.hold(.account(sender.account))
     let (account, membership) = (sender.account, sender.membership)
     var errors: [FieldError] = []
+    var lacking = 0
     let target = try transaction.visibleTarget(draft.target, membership)
     // A device may have started it before the target was made inactive.
     if target?.item.isActive != true, target == nil || sender.origin.device == nil {
@@ -33,13 +34,10 @@ extension Inspections {
     }
     let template = try transaction.template(draft.template, draft.version, account)
     if template == nil {
-      let missing = try missingForm(draft, account, in: transaction)
-      if errors.isEmpty, try (draft.version ?? 1) < transaction.firstVersion(account) {
-        throw .lostForm(missing)
-      }
-      errors.append(missing)
+      errors.append(try missingForm(draft, account, in: transaction))
+      if try (draft.version ?? 1) < transaction.firstVersion(account) { lacking = 1 }
     }
-    try errors.throwIfAny()
+    try errors.throwIfAny(lacking: lacking)
     let others = try transaction.inspections(ofTarget: draft.target, account)
       .filter { $0.state == .open || $0.state == .arriving }.map(\.id)
     var inspection = Inspection()

@@ -82,7 +82,8 @@ extension Inspections {
     case .open:
       let form = try form(of: old.inspection, membership, in: transaction)
       let filled = FilledForm(form.sections, whole.filledSheets)
-      try filled.missing.throwIfAny()
+      let unanswered = filled.missing
+      try unanswered.throwIfAny(lacking: unanswered.count)
       if missing != Holds() { throw .incomplete(missing) }
       try addRaised(filled.raised, whole, sender, in: transaction)
       new.state = whole.awaitsPictures ? .arriving : .finished

@@ -16,24 +16,17 @@ extension Inspections {
       : FieldError("version", "The template has no such version. \(advice)")
   }
 
-  /// What becomes of an inspection by a form that is lost: it waits as long as devices send things again, and then it
-  /// is kept on its target until a manager has saved the form.
-  func withoutForm(
-    _ change: KeptChange, _ resolved: [JSONTree.Member], _ fault: FieldError, _ sender: Sender,
+  /// Keeps an inspection by a form that is lost on its target, until a manager has saved the form.
+  ///
+  /// - Returns: nil as long as it waits, as devices send again what was lost.
+  func keep(
+    withoutForm change: KeptChange, _ resolved: [JSONTree.Member], _ sender: Sender,
     in transaction: WriteTransaction
-  ) throws(InspectionFault) -> AddedItem {
-    if try mayGetBack(at: sender.context.now, in: transaction) { throw .notRestored(fault) }
+  ) throws(InspectionFault) -> ItemID? {
+    if try mayGetBack(at: sender.context.now, in: transaction) { return nil }
     guard case .integer(let number)? = resolved.first(where: { $0.name == "target" })?.value,
       let target = try transaction.item(ItemID(stored: number), sender.account)
-    else { throw .invalid([fault]) }
-    let conflict = try keep(change, as: .version, on: target, sender, in: transaction)
-    return AddedItem(item: nil, conflicts: [conflict])
-  }
-}
-
-extension InspectionFault {
-  /// What a change that waits is told.
-  var ofWaiting: InspectionFault {
-    if case .notRestored = self { self } else { .notRestored() }
+    else { return nil }
+    return try keep(change, as: .version, on: target, sender, in: transaction)
   }
 }

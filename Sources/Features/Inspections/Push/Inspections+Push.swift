@@ -235,8 +235,10 @@ extension Inspections {
     do throws(InspectionFault) {
       added = try service.add(offered, key: key, sender, in: transaction)
     } catch {
-      guard case .lostForm(let fault) = error else { throw error }
-      return try withoutForm(kept, set, fault, sender, in: transaction)
+      guard type == .inspection, case .lacking = error,
+        let conflict = try keep(withoutForm: kept, set, sender, in: transaction)
+      else { throw error }
+      return AddedItem(item: nil, conflicts: [conflict])
     }
     // One with another key was there before.
     if let item = added.item, item.key == key,

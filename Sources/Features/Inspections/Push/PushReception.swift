@@ -28,11 +28,25 @@ struct PushReception {
   ) throws(InspectionFault) -> Bool {
     switch fault {
     case .notRestored: true
+    case .lacking, .incomplete, .forbidden: waiting != nil
     case .unknown(let name, _):
       try waiting?.mayComeBack(name) { key throws(InspectionFault) in
         try transaction.refused(key, by: device.id, account)
       } ?? false
     default: false
+    }
+  }
+}
+
+extension InspectionFault {
+  /// What the sender of a change that waits is told.
+  var ofWaiting: InspectionFault {
+    switch self {
+    case .lacking(let errors): .notRestored(errors)
+    case .forbidden(let reason): .notRestored([FieldError("op", reason)])
+    case .incomplete:
+      .notRestored([FieldError("holds", "Not everything of the inspection has arrived.")])
+    default: .notRestored()
     }
   }
 }

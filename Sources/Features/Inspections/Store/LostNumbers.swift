@@ -11,23 +11,19 @@ extension WriteTransaction {
 
   /// The same for one account, such as one that is made after the restore: there may have been one with its name.
   func skipLostNumbers(of account: AccountID, at restored: Instant) throws(InspectionFault) {
-    // The same backup may be restored again: what was given in between is below the later minute.
-    let minutes = (restored.seconds - firstDay) / 60
-    let first = minutes * mostInAMinute
+    let version = restored.lastLostNumber + 1
+    let first = version * mostInAMinute
     try change(
       """
       UPDATE accounts SET first_revision = $2, first_version = $3,
         last_number = CASE WHEN last_number < $2 THEN $2 ELSE last_number END
       WHERE id = $1 AND first_revision < $2
-      """, [.id(account), .integer(first), .integer(minutes)])
+      """, [.id(account), .integer(first), .integer(version)])
     try change(
       "UPDATE items SET revision = $2 WHERE account = $1 AND revision < $2",
       [.id(account), .integer(first)])
   }
 }
 
-/// 2026-01-01T00:00:00Z.
-private let firstDay: Int64 = 1_767_225_600
-/// More than an account gets in a minute, on an average over the time from one restore to the next. A form gets less
-/// than one version.
+/// More than an account gets in a minute, on an average over the time from one restore to the next.
 private let mostInAMinute: Int64 = 1_000

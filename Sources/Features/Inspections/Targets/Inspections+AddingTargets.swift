@@ -25,14 +25,16 @@ extension Inspections {
     var target = new.draft
     target.account = sender.account
     var errors = Target.fields.errors(in: target)
+    let wrong = errors.count
     errors += kindErrors(target.kind, membership)
     for field in try canonical(new.fields, sender, &errors, in: transaction) {
       target.values.set(field)
     }
     try checkInspectors(new.inspectors, membership, &errors, in: transaction)
+    let lacking = errors.count - wrong
     let place = try checkPlace(of: nil, in: target.parent, membership, in: transaction)
     if let message = place.fault { errors.append(FieldError("parent", message)) }
-    try errors.throwIfAny()
+    try errors.throwIfAny(lacking: lacking)
     let item = try transaction.makeItem(.target, key: new.key, sender.account, sender.origin)
     target.id = item.id
     try transaction.insert(target)

@@ -29,19 +29,21 @@ extension Inspections {
     if isOfManagers, !hasLostRole { try membership.require(.manager) }
     var patch = given
     var errors = Target.fields.errors(in: patch.patch)
-    if case .set(let kind) = patch.patch[\.kind] { errors += kindErrors(kind, membership) }
     if let state = patch.state, state != .waiting {
       errors.append(FieldError("state", "Only waiting may be set: the others follow inspections."))
     }
+    let wrong = errors.count
+    if case .set(let kind) = patch.patch[\.kind] { errors += kindErrors(kind, membership) }
     patch.fields = try canonical(patch.fields, sender, &errors, in: transaction)
     try checkInspectors(patch.inspectors, membership, &errors, in: transaction)
+    let lacking = errors.count - wrong
     patch.inspectors = patch.inspectors.map { Set($0).sorted() }
     var merged = try mergedItem(row, membership, in: transaction)
     if hasLostRole {
       for field in TargetPatch.managersFields { merged.obstacles[field] = .rights }
     }
     try findObstacles(to: patch, base: change.base, &merged, &errors, sender, in: transaction)
-    try errors.throwIfAny()
+    try errors.throwIfAny(lacking: lacking)
     let result = try merge(patch.offered, change, into: merged, sender, in: transaction)
     try apply(patch.keeping(result.accepted), result, merged, row, sender, in: transaction)
     return try keep(result.conflicts, of: merged, sender, in: transaction)

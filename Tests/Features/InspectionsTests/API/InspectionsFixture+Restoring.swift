@@ -21,4 +21,16 @@ extension InspectionsFixture {
       try transaction.skipLostNumbers(at: TestClock.start + -seconds)
     }
   }
+
+  /// Saves the form with a section that only the lost version had.
+  func saveLost(_ more: String = #","version":2"#, template: String = "yearly") throws
+    -> APIFixture.Answer
+  {
+    try call(
+      106,
+      #"""
+      "template":"\#(template)","title":"Yearly","sections":[{"section":"attic","title":"Attic",
+      "repeat":"once","fields":[{"key":"dry","label":"Dry","type":"yesNo"}]}]\#(more)
+      """#, by: mikko)
+  }
 }

@@ -25,18 +25,6 @@ struct LostFormTests: PushingTests {
     ]
   }
 
-  /// Saves the form with a section that only the lost version had.
-  private func saveLost(_ more: String = #","version":2"#, template: String = "yearly") throws
-    -> APIFixture.Answer
-  {
-    try fixture.call(
-      106,
-      #"""
-      "template":"\#(template)","title":"Yearly","sections":[{"section":"attic","title":"Attic",
-      "repeat":"once","fields":[{"key":"dry","label":"Dry","type":"yesNo"}]}]\#(more)
-      """#, by: fixture.mikko)
-  }
-
   @Test("It waits until a manager has saved the form again, and all that belongs to it too")
   func waits() throws {
     try fixture.restoredWithoutNumbers()
@@ -45,10 +33,10 @@ struct LostFormTests: PushingTests {
     let wrong = first[0]["problem"]?["errors"]?.elements.first
     #expect(wrong?["field"] == .text("version"), "\(first[0])")
     // Another form is never taken for it.
-    let other = try saveLost("")
+    let other = try fixture.saveLost("")
     #expect(other.number("version") > 10_000, "\(other.text)")
     #expect(statuses(try push([changes[0]], by: fixture.iida)) == [503])
-    #expect(try saveLost()["version"] == .integer(2))
+    #expect(try fixture.saveLost()["version"] == .integer(2))
     let newest = try fixture.call(105, #""template":"yearly""#, by: fixture.iida)
     #expect(newest["version"] == other["version"])
     let waited = changes.enumerated().filter { $0.offset != 4 }.map(\.element)
@@ -67,7 +55,7 @@ struct LostFormTests: PushingTests {
     try fixture.restoredWithoutNumbers()
     let started = add(1, "inspection", "i", #""target":\#(hall),"template":"new","version":1"#)
     #expect(statuses(try push([started], by: fixture.iida)) == [503])
-    #expect(try saveLost(#","version":1"#, template: "new")["version"] == .integer(1))
+    #expect(try fixture.saveLost(#","version":1"#, template: "new")["version"] == .integer(1))
     #expect(statuses(try push([started], by: fixture.iida)) == [200])
     try compareAudit()
   }
@@ -83,7 +71,7 @@ struct LostFormTests: PushingTests {
     #expect(open[0]["thing"] == .integer(hall) && open[0]["type"] == .text("target"))
     let early = try decide(open[0], "offered")
     #expect(early.status == 422 && early.bad == ["value"], "\(early.text)")
-    #expect(try saveLost().status == 200)
+    #expect(try fixture.saveLost().status == 200)
     for conflict in open {
       let decided = try decide(conflict, "offered")
       #expect(decided.status == 200, "\(decided.text)")
@@ -109,52 +97,12 @@ struct LostFormTests: PushingTests {
     }
     #expect(try status(2, 1) == 422)
     try fixture.restoredWithoutNumbers()
-    let next = try saveLost("").number("version")
+    let next = try fixture.saveLost("").number("version")
     #expect(try [status(next, 2), status(next + 1, 3), status(2, 4)] == [200, 422, 503])
     // What is wrong besides never comes right.
     #expect(try status(2, 5, #","title":7"#) == 422)
     let plain = try fixture.call(
       113, #""target":\#(hall),"template":"yearly","version":2"#, by: fixture.iida)
     #expect(plain.status == 422 && plain.bad == ["version"], "\(plain.text)")
-  }
-
-  @Test("No version is given twice; one that a restore lost is saved under its number, once")
-  func versions() throws {
-    let early = try saveLost()
-    #expect(early.status == 422 && early.bad == ["version"], "\(early.text)")
-    var given: [Int64] = [1]
-    for minute in 0...1 as ClosedRange<Int64> {
-      try fixture.restoredWithoutNumbers(secondsAgo: -60 * minute)
-      try fixture.saveTemplate("Yearly \(minute)")
-      let newest = try fixture.call(105, #""template":"yearly""#, by: fixture.mikko)
-      given.append(newest.number("version"))
-      #expect(try saveLost("", template: "new-\(minute)")["version"] == newest["version"])
-    }
-    #expect(given == given.sorted() && Set(given).count == 3, "\(given)")
-    let template = "SELECT count(*) FROM template_versions WHERE template = 'yearly'"
-    for isAgain in [false, true] {
-      #expect(try saveLost()["version"] == .integer(2))
-      #expect(fixture.api.database.texts(template) == ["4"], "\(isAgain)")
-    }
-    for version in [2, given[2], given[2] + 1] {
-      let other = try fixture.call(
-        106,
-        #""template":"yearly","title":"X","sections":\#(InspectionsFixture.sections),"version":\#(version)"#,
-        by: fixture.mikko)
-      #expect(other.status == 422 && other.bad == ["version"], "\(other.text)")
-    }
-    try compareAudit()
-  }
-
-  @Test("An account that is made after a restore begins above the numbers of one that was lost")
-  func lostAccount() throws {
-    try fixture.restoredWithoutNumbers()
-    let boss = fixture.boss
-    #expect(
-      try fixture.call(102, #""title":"Oulu""#, by: boss, account: "oulu").status == 200)
-    try fixture.setMember("oulu", 3, "admin", by: boss)
-    let added = try fixture.call(109, #""name":"A""#, by: fixture.mikko, account: "oulu")
-    #expect(added.number("id") > 10_000 && added.number("revision") > 10_000, "\(added.text)")
-    try compareAudit()
   }
 }

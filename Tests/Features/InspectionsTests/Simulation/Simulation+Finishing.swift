@@ -41,12 +41,7 @@ extension Simulation {
     guard taken.conflicts.isEmpty, let id = item(of: change, account) else { return }
     let there = model.holds(of: id, account)
     var held = there
-    let set = JSONTree.object(change.set)
-    if let given = set["holds"] {
-      held = Holds(
-        sheets: Int(given["sheets"]?.number ?? 0), findings: Int(given["findings"]?.number ?? 0),
-        pictures: Int(given["pictures"]?.number ?? 0))
-    }
+    if let given = Holds(change) { held = given }
     let missing = held.missing(from: there)
     let problem = result["problem"]?["type"] ?? .null
     let isFinished = model.finished[account].contains(id)
@@ -139,6 +134,16 @@ extension Simulation {
         throw SimulationFault(.lost, "The inspection \(id) has \(there), not \(signed).")
       }
     }
+  }
+}
+
+extension Holds {
+  /// What a change that finishes an inspection says.
+  init?(_ change: PushedChange) {
+    guard let given = JSONTree.object(change.set)["holds"] else { return nil }
+    self.init(
+      sheets: Int(given["sheets"]?.number ?? 0), findings: Int(given["findings"]?.number ?? 0),
+      pictures: Int(given["pictures"]?.number ?? 0))
   }
 }
 

@@ -77,9 +77,19 @@ extension Simulation {
   }
 
   /// Whether a change names what is not there, or what its sender may not see.
+  /// Or whether it finishes an inspection of which not all is there.
   private func isLost(_ change: PushedChange, _ phone: SimulatedPhone) throws -> Bool {
     let account = phone.account
+    if change.operation == .state,
+      let id = model.added[account][change.key ?? ""] ?? change.id?.value,
+      let holds = Holds(change), holds.missing(from: model.holds(of: id, account)) != Holds()
+    {
+      return true
+    }
     let member = try server.membership(phone.user, account)
+    let isOfManagers =
+      change.setsManagersState || change.set.contains { ["inspectors", "state"].contains($0.name) }
+    if isOfManagers, member.role < .manager { return true }
     for key in change.keysOfOthers {
       guard let id = model.added[account][key], try isSeen(id, by: member, account) else {
         return true
