@@ -25,6 +25,16 @@ struct TargetListPlanTests {
     #expect(page.contains("SEARCH i USING PRIMARY KEY (account=? AND id=?)"))
   }
 
+  @Test("A list reads its targets in its order, and no more of each than whether it is listed")
+  func places() throws {
+    let item = "SEARCH i USING PRIMARY KEY (account=? AND id=?)"
+    #expect(try plan(0, .afterID) == ["SEARCH t USING PRIMARY KEY (account=? AND id>?)", item])
+    #expect(
+      try plan(0, .afterName) == [
+        "SEARCH t USING INDEX targets_by_name (account=? AND (name_key,id)>(?,?))", item,
+      ])
+  }
+
   @Test(
     "A search by name reads the index of names, and rows only of what it finds",
     arguments: [false, true])

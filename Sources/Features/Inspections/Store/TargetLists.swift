@@ -2,7 +2,8 @@ import Core
 import Database
 
 /// The statements of lists of targets: one for each place, order and part, with a search or without, of some targets
-/// there or of all.
+/// there or of all. Parts after a position are all that follows, active or not, with what it stands below: who reads
+/// them stops when there is enough.
 ///
 /// Parameters: $1 account, $2 the target that the place names, $3 the member who sees only what he is assigned to, $4
 /// the inspector asked for, $5 kind, $6 state. Then those of the part, then the words of the search.
@@ -18,7 +19,7 @@ enum TargetListSQL {
   enum Part: Hashable, CaseIterable {
     /// $7 the size, $8 the first.
     case page
-    /// $7 whether active, $8 name, $9 id, $10 the limit.
+    /// $7 name, $8 id.
     case afterID, afterName
     case count
   }
@@ -55,33 +56,27 @@ enum TargetListSQL {
       ORDER BY t.id
       """
     case .afterID:
-      "\(TargetSQL.select) AND \(filter)\(words(11, "t")) AND \(activity)"
-        + " AND $8 = '' AND t.id > $9 ORDER BY t.id LIMIT $10"
+      """
+      SELECT \(place) FROM targets t JOIN items i ON i.account = t.account AND i.id = t.id
+      WHERE t.account = $1 AND \(filter)\(words(9, "t")) AND $7 = '' AND t.id > $8 ORDER BY t.id
+      """
     case .afterName where key.hasWords:
       // All that is searched is in the index of names; only what is found is read from the table.
       """
-      SELECT \(TargetSQL.shown) FROM targets s
-      JOIN targets t ON t.account = s.account AND t.id = s.id
+      SELECT \(place) FROM targets s JOIN targets t ON t.account = s.account AND t.id = s.id
       JOIN items i ON i.account = s.account AND i.id = s.id
-      WHERE s.account = $1 AND \(filter)\(words(11, "s")) AND \(activity)
-        AND (s.name_key, s.id) > ($8, $9) ORDER BY s.name_key, s.id LIMIT $10
+      WHERE s.account = $1 AND \(filter)\(words(9, "s")) AND (s.name_key, s.id) > ($7, $8)
+      ORDER BY s.name_key, s.id
       """
     case .afterName:
-      "\(TargetSQL.select) AND \(filter) AND \(activity)"
-        + " AND (t.name_key, t.id) > ($8, $9) ORDER BY t.name_key, t.id LIMIT $10"
+      """
+      SELECT \(place) FROM targets t JOIN items i ON i.account = t.account AND i.id = t.id
+      WHERE t.account = $1 AND \(filter) AND (t.name_key, t.id) > ($7, $8) ORDER BY t.name_key, t.id
+      """
     }
   }
 
-  /// Whether targets are in no list, since one above them is inactive.
-  static let isBelowInactive = """
-    EXISTS (
-      WITH RECURSIVE up (id) AS (
-        SELECT t.parent
-        UNION ALL
-        SELECT p.parent FROM up JOIN targets p ON p.account = $1 AND p.id = up.id
-      )
-      SELECT 1 FROM up JOIN items u ON u.account = $1 AND u.id = up.id WHERE u.active = 0)
-    """
+  private static let place = "t.id, t.parent, i.active"
 
   private static let places = [
     "$2 = 0", "t.parent IS NULL AND $2 = 0", "t.parent = $2",
@@ -120,12 +115,6 @@ enum TargetListSQL {
       SELECT id FROM seen)
     """
   }
-
-  /// $7 is 1 for active, 0 for inactive, 2 for both.
-  private static let activity = """
-    ($7 = 2 OR $7 = 1 AND i.active = 1 AND NOT \(isBelowInactive)
-      OR $7 = 0 AND (i.active = 0 OR \(isBelowInactive)))
-    """
 }
 
 extension ReadTransaction {
@@ -133,24 +122,34 @@ extension ReadTransaction {
   func targets(
     _ query: TargetsQuery, seenBy user: UserID?, inspector: UserID?, _ account: AccountID
   ) throws(InspectionFault) -> [TargetRow] {
-    var values = query.values(seenBy: user, inspector: inspector, account)
-    let part: TargetListSQL.Part
+    let values = query.values(seenBy: user, inspector: inspector, account)
     switch query.part {
     case .page(let number):
-      part = .page
       let size = Int64(TargetsQuery.pageSize)
-      values += [.integer(size), .integer((number - 1) * size)]
+      let part = [SQLValue.integer(size), .integer((number - 1) * size)]
+      let sql = query.statement(.page, seenBy: user)
+      return try all(sql, values + part + query.wordValues) {
+        row throws(InspectionFault) in TargetSQL.row(row)
+      }
     case .after(let position, let limit):
-      part = query.order == .name ? .afterName : .afterID
       let name = query.order == .name ? position?.nameKey ?? "" : ""
-      values += [
-        .integer(query.active.map { $0 ? 1 : 0 } ?? 2), .text(name),
-        .integer(position?.id ?? 0), .int(limit + 1),
-      ]
-    }
-    let sql = query.statement(part, seenBy: user)
-    return try all(sql, values + query.wordValues) {
-      row throws(InspectionFault) in TargetSQL.row(row)
+      let part = [SQLValue.text(name), .integer(position?.id ?? 0)]
+      let sql = query.statement(query.order == .name ? .afterName : .afterID, seenBy: user)
+      var above = TargetsAbove(account)
+      var found: [ItemID] = []
+      try each(sql, values + part + query.wordValues) {
+        (row: borrowing Row) throws(InspectionFault) -> RowIteration in
+        if let active = query.active,
+          try active != above.areActive(with: row.flag(2), below: row.idOrNil(1), in: self)
+        {
+          return .continue
+        }
+        found.append(row.id(0))
+        return found.count > limit ? .stop : .continue
+      }
+      var rows: [TargetRow] = []
+      for id in found { if let row = try target(id, account) { rows.append(row) } }
+      return rows
     }
   }
 

@@ -25,12 +25,11 @@ extension Inspections {
     guard case .after(_, let limit) = query.part else {
       let total = try transaction.targetCount(
         query, seenBy: user, inspector: inspector, account)
+      var above = TargetsAbove(account)
       var elements: [TargetsPage.Element] = []
       for row in rows {
-        var isListed = row.item.isActive
-        if isListed, row.target.parent != nil {
-          isListed = try !transaction.isBelowInactive(row.item.id, account)
-        }
+        let isListed = try above.areActive(
+          with: row.item.isActive, below: row.target.parent, in: transaction)
         elements.append(
           isListed
             ? .target(try view(row, membership, in: transaction)) : .inactive(row.item.id))
