@@ -226,7 +226,7 @@ package final class APIFixture: Sendable {
       $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
     }
     return Answer(
-      status: response.status, fields: response.fields,
+      status: response.status, fields: (response.lines?.fields ?? []) + response.fields,
       body: isJSON ? JSONTree(try JSONDocument(content).root) : .null,
       text: String(decoding: content, as: UTF8.self), pieces: pieces, cameLater: cameLater)
   }

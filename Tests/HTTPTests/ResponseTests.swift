@@ -87,6 +87,24 @@ struct ResponseTests {
     #expect(try sent(response).text.hasPrefix("HTTP/1.1 500 "))
   }
 
+  @Test("Fields that were serialized once are sent before its own, also by a prepared response")
+  func lines() throws {
+    var response = Response(status: 200, fields: [("A", "b")], body: .bytes([0x61]))
+    response.lines = FieldLines([("X-Frame-Options", "SAMEORIGIN"), ("C", "d")])
+    let line = "X-Frame-Options: DENY\r\n"
+    let others = Self.security.split(separator: line).joined()
+    let expected =
+      "X-Frame-Options: SAMEORIGIN\r\nC: d\r\nA: b\r\n\(others)Content-Length: 1\r\n\r\na"
+    #expect(try sent(response).text.hasSuffix("GMT\r\n" + expected))
+    response.prepare()
+    response.prepare()
+    #expect(try sent(response).text.hasSuffix("GMT\r\n" + expected))
+    response.fields = []
+    #expect(
+      try sent(response).text.hasSuffix(
+        "C: d\r\n\(others)Content-Length: 1\r\n\r\na"))
+  }
+
   @Test("Statuses without content have no framing fields", arguments: [204, 304])
   func empty(status: Int) throws {
     let (text, _) = try sent(Response(status: status, body: .bytes([1, 2, 3])))

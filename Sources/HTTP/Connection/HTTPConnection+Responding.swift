@@ -20,8 +20,8 @@ extension HTTPConnection {
   ) -> Outcome {
     // Most heads with their content fit without growing.
     if output.capacity == 0 { output.reserveCapacity(1_000) }
-    if let rest = response.prepared?.rest, staysOpen(closing: response.closes), !framing.isHTTP10,
-      !isHeadRequest, largeBytes > Response.Prepared.smallContent
+    if let rest = response.lines?.rest, staysOpen(closing: response.closes), !framing.isHTTP10,
+      !isHeadRequest, largeBytes > FieldLines.smallContent
     {
       output.append(contentsOf: StatusLine.line(response.status))
       output.append(contentsOf: date)

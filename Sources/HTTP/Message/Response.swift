@@ -2,18 +2,19 @@
 /// ignored. It adds the fields of `SecurityFields` that are not given.
 public struct Response: Sendable {
   /// 200 … 599.
-  public var status: Int { didSet { prepared = nil } }
+  public var status: Int { didSet { forgetPrepared() } }
   /// In the order they are sent. Names are tokens; values contain no control character except the tab.
-  public var fields: [(name: String, value: String)] { didSet { prepared = nil } }
-  public var body: ResponseBody { didSet { prepared = nil } }
+  public var fields: [(name: String, value: String)] { didSet { forgetPrepared() } }
+  public var body: ResponseBody { didSet { forgetPrepared() } }
   /// Whether the connection closes after this response; it may close for other reasons too.
   public var closes = false
   /// Whether the content may be sent compressed.
   public var mayCompress = false
   /// Kept until the response is sent, or its connection closed; the application learns that from its release.
   public var held: (any AnyObject & Sendable)?
-  /// What is the same for every connection, after `prepare`.
-  private(set) var prepared: Prepared?
+  /// Further fields, sent first; or all that is the same for every connection, after `prepare`. One property for both
+  /// keeps a response small: it is passed on several times.
+  public var lines: FieldLines?
 
   public init(
     status: Int, fields: [(name: String, value: String)] = [], body: ResponseBody = .none
@@ -25,26 +26,12 @@ public struct Response: Sendable {
 
   /// Serializes the fields now, for a response that is sent many times.
   public mutating func prepare() {
-    var lines: [UInt8] = []
-    guard ResponseHead.writeFields(of: self, to: &lines) else { return prepared = nil }
-    guard hasContent, case .bytes(let content) = body, content.count <= Prepared.smallContent else {
-      return prepared = Prepared(fields: lines, rest: nil)
-    }
-    prepared = Prepared(fields: lines, rest: lines + Array("\r\n".utf8) + content)
+    forgetPrepared()
+    if let all = FieldLines(all: self) { lines = all }
   }
 
-  final class Prepared: Sendable {
-    /// The most bytes of a content that is kept a second time.
-    static let smallContent = 1_024
-    /// The serialized fields.
-    let fields: [UInt8]
-    /// The fields, the end of the head and a small content: all that follows the date on a connection that stays open.
-    let rest: [UInt8]?
-
-    init(fields: [UInt8], rest: [UInt8]?) {
-      self.fields = fields
-      self.rest = rest
-    }
+  private mutating func forgetPrepared() {
+    if let lines, lines.areAll { self.lines = lines.further }
   }
 
   /// Whether the status allows content (RFC 9110 §15.3.5, §15.4.5).

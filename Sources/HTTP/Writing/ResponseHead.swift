@@ -15,8 +15,8 @@ enum ResponseHead {
     let start = output.count
     output.append(contentsOf: StatusLine.line(response.status))
     output.append(contentsOf: date)
-    if let prepared = response.prepared {
-      output.append(contentsOf: prepared.fields)
+    if let lines = response.lines, lines.areAll {
+      output.append(contentsOf: lines.lines)
     } else if !writeFields(of: response, to: &output) {
       output.removeLast(output.count - start)
       return false
@@ -35,16 +35,9 @@ enum ResponseHead {
 
   /// Writes the fields that do not depend on the connection; false when one is invalid.
   static func writeFields(of response: Response, to output: inout [UInt8]) -> Bool {
-    var security: SecurityFields = []
-    // The span lends each field; the array would give copies.
-    let fields = response.fields.span
-    for index in fields.indices {
-      guard let given = write(fields[index].name, fields[index].value, to: &output) else {
-        return false
-      }
-      security.formUnion(given)
-    }
-    SecurityFields.write(except: security, to: &output)
+    if let lines = response.lines { output.append(contentsOf: lines.lines) }
+    guard let given = write(response.fields, to: &output) else { return false }
+    SecurityFields.write(except: given.union(response.lines?.security ?? []), to: &output)
     guard response.hasContent else { return true }
     switch response.body {
     case .none: writeLength(0, to: &output)
@@ -53,6 +46,22 @@ enum ResponseHead {
     case .stream: break
     }
     return true
+  }
+
+  /// Writes fields. Returns which of the fields of every response are among them; `nil` when one is invalid.
+  static func write(
+    _ fields: [(name: String, value: String)], to output: inout [UInt8]
+  ) -> SecurityFields? {
+    var security: SecurityFields = []
+    // The span lends each field; the array would give copies.
+    let fields = fields.span
+    for index in fields.indices {
+      guard let given = write(fields[index].name, fields[index].value, to: &output) else {
+        return nil
+      }
+      security.formUnion(given)
+    }
+    return security
   }
 
   /// Writes the head of an interim response, without the fields that every response has; nothing when it is invalid.

@@ -14,41 +14,39 @@ public struct FileAnswer: Sendable {
   let tag: EntityTag?
   /// `Last-Modified`, as text.
   let lastModified: String?
-  /// Further fields, such as `Content-Disposition` and `Repr-Digest`; they also replace `Cache-Control`.
+  /// Further fields, such as `Content-Disposition` and `Repr-Digest`.
   let fields: [(name: String, value: String)]
+  let constantFields: FieldLines
 
   /// What is sent.
-  enum Content: Sendable {
+  public enum Content: Sendable {
     case file(FileContent)
+    /// Those of a small file.
     case bytes([UInt8])
   }
+
+  /// The fields that are the same in all answers with files of some kind, made once: with `Cache-Control`, and those
+  /// given.
+  public static func constantFields(
+    cacheControl: String, _ more: [(name: String, value: String)]
+  ) -> FieldLines {
+    FieldLines([("Accept-Ranges", "bytes"), ("Cache-Control", cacheControl)] + more)
+  }
+
+  public static let plainFields = constantFields(cacheControl: "private, no-cache", [])
 
   /// `tag` is what differs whenever the bytes do, such as their hash: printable ASCII without quotes. Without it
   /// and without a time the client can't tell whether a part still belongs to what it has.
   public init(
-    _ content: FileContent, mediaType: String, tag: String? = nil, lastModified: Instant? = nil,
-    fields: [(name: String, value: String)] = []
-  ) {
-    self.init(content: .file(content), mediaType, tag, lastModified, fields)
-  }
-
-  /// The same for the bytes of a small file.
-  public init(
-    _ bytes: [UInt8], mediaType: String, tag: String? = nil, lastModified: Instant? = nil,
-    fields: [(name: String, value: String)] = []
-  ) {
-    self.init(content: .bytes(bytes), mediaType, tag, lastModified, fields)
-  }
-
-  private init(
-    content: Content, _ mediaType: String, _ tag: String?, _ lastModified: Instant?,
-    _ fields: [(name: String, value: String)]
+    _ content: Content, mediaType: String, tag: String? = nil, lastModified: Instant? = nil,
+    fields: [(name: String, value: String)] = [], constantFields: FieldLines = plainFields
   ) {
     self.content = content
     self.mediaType = mediaType
     self.tag = tag.map { EntityTag(quoting: $0) }
     self.lastModified = lastModified.map { DateHeader.text(at: $0) }
     self.fields = fields
+    self.constantFields = constantFields
   }
 
   /// The part of the file that a call asks for.
@@ -61,13 +59,12 @@ public struct FileAnswer: Sendable {
   func response(to call: Call) -> Response {
     guard case .rest(_, _, let ifNoneMatch) = call.endpoint else { return asJSON }
     if let tag, let ifNoneMatch, tag.matches(ifNoneMatch, strong: false) {
-      let kept = head().filter { ["ETag", "Cache-Control", "Last-Modified"].contains($0.name) }
-      return Response(status: 304, fields: kept, body: .none)
+      let kept = head().filter { ["ETag", "Last-Modified"].contains($0.name) }
+      return Response(status: 304, fields: kept + cacheControl, body: .none)
     }
     switch range(for: call.file) {
-    case .whole: return Response(status: 200, fields: head(), body: content.body(0..<content.count))
-    case .part(let range):
-      return Response(status: 206, fields: head(of: range), body: content.body(range))
+    case .whole: return response(200, head(), 0..<content.count)
+    case .part(let range): return response(206, head(of: range), range)
     case .unsatisfiable:
       return Problem(.rangeNotSatisfiable, "The file has \(content.count) bytes.").response(
         fields: [("Content-Range", "bytes */\(content.count)")])
@@ -83,19 +80,25 @@ public struct FileAnswer: Sendable {
     return RequestedRange(request.range, length: content.count)
   }
 
-  /// The fields of an answer with the whole file, or with a part of it.
+  private func response(
+    _ status: Int, _ fields: [(name: String, value: String)], _ range: Range<Int64>
+  ) -> Response {
+    var response = Response(status: status, fields: fields, body: content.body(range))
+    response.lines = constantFields
+    return response
+  }
+
+  private var cacheControl: [(name: String, value: String)] {
+    constantFields.fields.filter { $0.name == "Cache-Control" }
+  }
+
+  /// The fields of an answer with the whole file, or with a part of it, but for those that are constant.
   private func head(of part: Range<Int64>? = nil) -> [(name: String, value: String)] {
     var all: [(name: String, value: String)] = []
-    all.reserveCapacity(fields.count + 6)
+    all.reserveCapacity(fields.count + 4)
     all.append(("Content-Type", mediaType))
-    all.append(("Accept-Ranges", "bytes"))
     if let tag { all.append(("ETag", tag.text)) }
     if let lastModified { all.append(("Last-Modified", lastModified)) }
-    if !fields.contains(where: {
-      $0.name.utf8.count == 13 && $0.name.lowercased() == "cache-control"
-    }) {
-      all.append(("Cache-Control", "private, no-cache"))
-    }
     all += fields
     if let part { all.append(("Content-Range", place(of: part))) }
     return all
@@ -142,9 +145,10 @@ public struct FileAnswer: Sendable {
         return Base64.encode(bytes.span.extracting(0..<count)) + (isLast ? Array(#""}"#.utf8) : [])
       }
     }
-    let fields = head().filter { ["ETag", "Cache-Control"].contains($0.name) }
+    let tag = head().filter { $0.name == "ETag" }
     return Response(
-      status: 200, fields: [("Content-Type", "application/json")] + fields, body: .stream(stream))
+      status: 200, fields: [("Content-Type", "application/json")] + tag + cacheControl,
+      body: .stream(stream))
   }
 
   /// The file is shorter than it was, or can't be read.

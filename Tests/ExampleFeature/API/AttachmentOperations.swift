@@ -43,7 +43,7 @@ extension Notices {
       let digest = attachment.file.digest
       let base64 = String(decoding: Base64.encode(digest.array.span), as: UTF8.self)
       return FileAnswer(
-        attachment.file.content, mediaType: attachment.mediaType, tag: "\(digest)",
+        .file(attachment.file.content), mediaType: attachment.mediaType, tag: "\(digest)",
         lastModified: attachment.storedAt,
         fields: [
           ("Repr-Digest", "sha-256=:\(base64):"),

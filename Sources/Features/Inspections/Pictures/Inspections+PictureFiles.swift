@@ -8,6 +8,13 @@ import Imaging
 import WebAPI
 
 extension Inspections {
+  private static let constantFields = FileAnswer.constantFields(
+    cacheControl: "private, max-age=31536000, immutable",
+    [
+      ("X-Content-Type-Options", "nosniff"),
+      ("Content-Security-Policy", "sandbox; default-src 'none'"),
+    ])
+
   /// The bytes of a picture, or of a smaller copy of it.
   ///
   /// - Throws: `.notFound` for what is not there: a picture of a target that the member does not see, the bytes of an
@@ -19,22 +26,20 @@ extension Inspections {
       try transaction.isVisible(picture.target, to: picture.viewer),
       let source = try source(of: picture, input.size, in: transaction)
     else { throw .notFound }
-    let tag = source.sha256.description
-    let fields = [
-      (name: "Cache-Control", value: "private, max-age=31536000, immutable"),
-      (name: "X-Content-Type-Options", value: "nosniff"),
-      (name: "Content-Security-Policy", value: "sandbox; default-src 'none'"),
-      (name: "Content-Disposition", value: Self.disposition(input, source.mediaType)),
-      (name: "Repr-Digest", value: Self.reprDigest(source.sha256)),
-    ]
+    return FileAnswer(
+      try content(of: source), mediaType: source.mediaType, tag: source.sha256.description,
+      fields: [
+        ("Content-Disposition", Self.disposition(input, source.mediaType)),
+        ("Repr-Digest", Self.reprDigest(source.sha256)),
+      ], constantFields: Self.constantFields)
+  }
+
+  private func content(of source: PictureSource) throws(InspectionFault) -> FileAnswer.Content {
     switch source.content {
-    case .bytes(let bytes):
-      return FileAnswer(bytes, mediaType: source.mediaType, tag: tag, fields: fields)
+    case .bytes(let bytes): return .bytes(bytes)
     case .file(let length):
       let file = try open(source.sha256, length: length)
-      return FileAnswer(
-        FileContent(descriptor: file.descriptor, count: length, owner: file),
-        mediaType: source.mediaType, tag: tag, fields: fields)
+      return .file(FileContent(descriptor: file.descriptor, count: length, owner: file))
     }
   }
 
