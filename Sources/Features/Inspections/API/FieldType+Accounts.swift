@@ -78,7 +78,7 @@ extension JSONTree {
 
 extension TargetKinds: FieldValue {
   package static var columnFormat: ColumnFormat { .json }
-  package init(_ row: borrowing Row, _ column: Int32) { self.init(JSONText(row.text(column))) }
+  package init(_ row: borrowing Row, _ column: Int32) { self.init(JSONText(row, column)) }
   package var sqlValue: SQLValue { .text(json.description) }
   package var auditValue: AuditValue { .json(json.tree) }
   package func write(asValueTo writer: inout ResponseWriter) {
@@ -105,7 +105,7 @@ extension TargetKind: Output {
 
 extension FieldDeclarations: FieldValue {
   package static var columnFormat: ColumnFormat { .json }
-  package init(_ row: borrowing Row, _ column: Int32) { self.init(JSONText(row.text(column))) }
+  package init(_ row: borrowing Row, _ column: Int32) { self.init(JSONText(row, column)) }
   package var sqlValue: SQLValue { .text(json.description) }
   package var auditValue: AuditValue { .json(json.tree) }
   package func write(asValueTo writer: inout ResponseWriter) {

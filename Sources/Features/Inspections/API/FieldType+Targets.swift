@@ -36,7 +36,7 @@ extension FieldType where Value == [JSONTree.Member] {
 extension Position: FieldValue {
   package static var columnFormat: ColumnFormat { .json }
   package init(_ row: borrowing Row, _ column: Int32) {
-    let stored = try? Position(JSONText(row.text(column)).tree)
+    let stored = try? Position(JSONText(row, column).tree)
     assert(stored != nil)
     self = stored ?? .sample
   }
@@ -62,7 +62,7 @@ extension TargetFields: FieldValue {
   package init(_ row: borrowing Row, _ column: Int32) {
     // Many accounts declare no fields.
     let isEmpty = row.withUTF8(column) { $0.count == Self.empty.count }
-    if isEmpty { self.init() } else { self.init(JSONText(row.text(column)).tree) }
+    if isEmpty { self.init() } else { self.init(JSONText(row, column).tree) }
   }
   package var sqlValue: SQLValue { .text(JSONText(tree).description) }
   package var auditValue: AuditValue { .json(tree) }

@@ -92,7 +92,7 @@ extension Severity: FieldValue {
 extension FollowUp: FieldValue {
   package static var columnFormat: ColumnFormat { .json }
   package init(_ row: borrowing Row, _ column: Int32) {
-    let value = JSONText(row.text(column)).tree
+    let value = JSONText(row, column).tree
     action = value["action"].text
     due = Day(value["due"].text)
     state = Finding.State(rawValue: value["state"].text) ?? .open

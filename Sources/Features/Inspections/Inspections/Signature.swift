@@ -146,7 +146,7 @@ extension Signature: Output {
 extension Signatures: FieldValue {
   package static var columnFormat: ColumnFormat { .json }
   package init(_ row: borrowing Row, _ column: Int32) {
-    guard case .array(let elements) = JSONText(row.text(column)).tree else { return }
+    guard case .array(let elements) = JSONText(row, column).tree else { return }
     list = elements.compactMap { Signature(stored: $0) }
   }
   package var sqlValue: SQLValue {

@@ -6,7 +6,8 @@ package import WebAPI
 // A column of a JSON value.
 extension JSONText: FieldValue {
   package static var columnFormat: ColumnFormat { .json }
-  package init(_ row: borrowing Row, _ column: Int32) { self.init(row.text(column)) }
+  /// The bytes as they are stored, without a text between.
+  package init(_ row: borrowing Row, _ column: Int32) { self.init(bytes: row.blob(column)) }
   package var sqlValue: SQLValue { .text(description) }
   package var auditValue: AuditValue { .json(tree) }
   package func write(asValueTo writer: inout ResponseWriter) {

@@ -33,7 +33,7 @@ extension ReadTransaction {
       WHERE account = $1 AND device = $2 AND number = $3
       """, [.id(account), .id(device), .integer(number)]
     ) { (row: borrowing Row) throws(InspectionFault) in
-      (row.blob(0), row.isNull(1) ? nil : JSONText(row.text(1)))
+      (row.blob(0), row.isNull(1) ? nil : JSONText(row, 1))
     }
   }
 

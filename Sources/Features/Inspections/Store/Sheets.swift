@@ -130,7 +130,7 @@ extension Sheet {
 extension Sheet.Answer {
   fileprivate init(_ row: borrowing Row, from start: Int32) {
     self.init(
-      value: JSONText(row.text(start)), revision: row.int(start + 1),
+      value: JSONText(row, start), revision: row.int(start + 1),
       device: row.idOrNil(start + 2))
   }
 }

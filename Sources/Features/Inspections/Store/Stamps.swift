@@ -40,7 +40,7 @@ extension ReadTransaction {
       ORDER BY revision
       """, [.id(item.account), .id(item.id), .int(revision)]
     ) { (row: borrowing Row) throws(InspectionFault) in
-      guard case .object(let members) = JSONText(row.text(0)).tree else { return }
+      guard case .object(let members) = JSONText(row, 0).tree else { return }
       for member in members where values[member.name] == nil {
         values[member.name] = JSONText(member.value)
       }

@@ -82,7 +82,7 @@ extension ReadTransaction {
     try first(
       "SELECT field_types FROM templates WHERE account = $1 AND name = $2",
       [.id(account), .text(name)]
-    ) { (row: borrowing Row) throws(InspectionFault) in FieldTypes(JSONText(row.text(0))) }
+    ) { (row: borrowing Row) throws(InspectionFault) in FieldTypes(JSONText(row, 0)) }
       ?? FieldTypes()
   }
 }
@@ -144,7 +144,7 @@ extension Template {
     template.title = row.text(2)
     template.version = row.int(3)
     template.isActive = row.flag(4)
-    template.sections = JSONText(row.text(5))
+    template.sections = JSONText(row, 5)
     template.digest = Digest(row.blob(6)) ?? template.digest
     return template
   }
