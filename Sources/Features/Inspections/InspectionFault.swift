@@ -50,6 +50,12 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   static func invalid(_ field: String, _ message: String) -> InspectionFault {
     .invalid([FieldError(field, message)])
   }
+
+  /// A field names an item that is not there, or that its sender may not see.
+  static func unknown(_ name: ItemName, in field: String) -> InspectionFault {
+    let kind = field == "parent" ? "target" : ["id", "key"].contains(field) ? "item" : field
+    return .unknown(name, FieldError(field, "There is no such \(kind)."))
+  }
 }
 
 extension [FieldError] {

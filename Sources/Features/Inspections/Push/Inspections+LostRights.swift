@@ -61,11 +61,3 @@ extension Inspections {
     return nil
   }
 }
-
-extension InspectionFault {
-  /// A field names an item that is not there, or that its sender may not see.
-  static func unknown(_ name: ItemName, in field: String) -> InspectionFault {
-    let kind = field == "parent" ? "target" : ["id", "key"].contains(field) ? "item" : field
-    return .unknown(name, FieldError(field, "There is no such \(kind)."))
-  }
-}
