@@ -55,8 +55,7 @@ struct TusClientTests {
     let site = try TusSite(.browser)
     let bytes = pictureBytes(300_000, 3)
     let path = try site.create(bytes.count, key: "k")
-    let older = site.wire()
-    try older.begin(site.appending(path, at: 0, bytes[...], upTo: 200_000))
+    let older = try site.begin(site.appending(path, at: 0, bytes[...], upTo: 200_000))
     let offset = try site.offset(path)
     #expect(throws: HarnessFault.self) { try older.answer() }
     #expect(try site.append(path, at: offset, bytes[offset...]).status == 204)

@@ -39,6 +39,21 @@ final class TusSite {
     return client.append.bytes(values) + content.prefix(count ?? content.count)
   }
 
+  /// Sends a request whose end does not come, and returns when the server reads its content.
+  func begin(_ request: [UInt8]) throws -> WireClient {
+    let text = String(decoding: request.prefix(2_000), as: UTF8.self)
+    guard let line = text.firstRange(of: "\r\n"), let end = text.firstRange(of: "\r\n\r\n") else {
+      throw HarnessFault("no head")
+    }
+    let head =
+      text[..<line.upperBound] + "Expect: 100-continue\r\n" + text[line.upperBound..<end.upperBound]
+    let wire = wire()
+    try wire.begin(Array(head.utf8))
+    _ = try wire.interim()
+    try wire.begin(Array(request.dropFirst(text[..<end.upperBound].utf8.count)))
+    return wire
+  }
+
   func append(
     _ path: String, at offset: Int, _ bytes: ArraySlice<UInt8>
   ) throws -> WireClient.Answer {
