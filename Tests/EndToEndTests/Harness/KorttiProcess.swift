@@ -8,7 +8,6 @@ final class KorttiProcess: Sendable {
   /// The folder of its database only.
   let folder: TemporaryFolder
   private let process: Process
-  private let errors: Pipe
   private let log = Mutex("")
 
   var database: String { folder.file("kortti.db") }
@@ -66,7 +65,7 @@ final class KorttiProcess: Sendable {
       ["serve", "--listen", "127.0.0.1:0", "--database", folder.file("kortti.db")]
       + arguments
     let output = Pipe()
-    errors = Pipe()
+    let errors = Pipe()
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice
@@ -78,11 +77,15 @@ final class KorttiProcess: Sendable {
       throw HarnessFault("the server printed “\(line)” instead of its listen address")
     }
     self.port = port
-    // The log is drained, so that a full pipe never blocks the server.
-    errors.fileHandleForReading.readabilityHandler = { [weak self] handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      self?.log.withLock { $0 += String(decoding: data, as: UTF8.self) }
+    // The log is drained, so that a full pipe never blocks the server. By a thread that holds the handle until the log
+    // ends: a readability handler's dispatch source may outlive a handle that goes with its process, and crash.
+    let handle = errors.fileHandleForReading
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let data = handle.availableData
+        if data.isEmpty { return }
+        self?.log.withLock { $0 += String(decoding: data, as: UTF8.self) }
+      }
     }
   }
 
