@@ -158,8 +158,8 @@ public enum OpenAPI {
     _ field: InputDecoder.Described, in place: String, named name: String? = nil
   ) -> JSONTree {
     let ofInput = field.schema.withoutNull
-    // A structured field has its own forms of flags and digests, but none of a constant.
-    let schema = place == "header" && ofInput["const"] == nil ? bytesSchema : ofInput
+    // A structured field has its own forms of flags and digests, but none of listed texts.
+    let schema = place == "header" && ofInput["enum"] == nil ? bytesSchema : ofInput
     let isList = schema["type"] == .text("array")
     return .object([
       "name": .text(name ?? field.name), "in": .text(place),

@@ -5,7 +5,7 @@ import JSON
 extension FieldType where Value == Bool {
   /// Whether a request speaks tus. Another version in the header field is 412 before this.
   static let tusVersion = FieldType(
-    .object(["type": .text("string"), "const": .text(Tus.version)]), placeholder: false
+    .object(["type": .text("string"), "enum": .array([.text(Tus.version)])]), placeholder: false
   ) { raw, _ in
     .value(raw.text == Tus.version ? true : nil, orElse: "This must be \(Tus.version).")
   }
