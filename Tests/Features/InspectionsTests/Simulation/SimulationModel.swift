@@ -60,6 +60,8 @@ struct SimulationModel {
 
   /// The types of items.
   private var types: [Place: String] = [:]
+  /// As which revision the sheets of a section that is filled many times were made: whoever names one knows that.
+  private var manifold: [Place: Int64] = [:]
 
   func items(_ type: String, _ account: Int) -> [Int64] {
     types.filter { $0.key.account == account && $0.value == type }.keys.map(\.item).sorted()
@@ -105,9 +107,12 @@ struct SimulationModel {
     let others: [JSONTree.Member] =
       [.init("active", .flag(!isKept))]
       + (Self.blank[type] ?? []).map { .init($0, $0 == "parent" ? .null : .text("")) }
-    // Who names an item knows what it was made with; of a section that is filled once others make the sheet, too.
-    let made = type == "sheet" && key.hasPrefix("start") ? revision : 0
+    // Who names an item knows what it was made with; of the first sheet of a section others make one, too.
+    let made = type == "sheet" ? revision : 0
     for member in others + values(set, offer.account) { put(member, id, made, offer) }
+    if key.hasPrefix("rooms") {
+      manifold[Place(account: offer.account, item: id, field: "")] = revision
+    }
     return set
   }
 
@@ -182,8 +187,10 @@ struct SimulationModel {
   }
 
   private func knewWhole(_ item: Int64, _ offer: Offer) -> Bool {
-    current.allSatisfy { place, value in
+    let making = manifold[Place(account: offer.account, item: item, field: "")] ?? 0
+    return current.allSatisfy { place, value in
       place.item != item || place.account != offer.account || knew(value, offer)
+        || value.revision <= making
     }
   }
 
