@@ -44,15 +44,18 @@ extension Inspections {
       },
       demo: demo,
       renamed: { user, transaction throws(DatabaseError) in
-        do throws(InspectionFault) { try transaction.tellMembersAgain(user) } catch {
-          if case .database(let error) = error { throw error }
-        }
+        try afterwards { () throws(InspectionFault) in try transaction.tellMembersAgain(user) }
       },
       restored: { now, transaction throws(DatabaseError) in
-        do throws(InspectionFault) { try transaction.skipLostNumbers(at: now) } catch {
-          if case .database(let error) = error { throw error }
-        }
+        try afterwards { () throws(InspectionFault) in try transaction.skipLostNumbers(at: now) }
       })
+  }
+
+  /// Does what follows from a change elsewhere. Nobody asked for it here, so only the database can refuse it.
+  private func afterwards(_ body: () throws(InspectionFault) -> Void) throws(DatabaseError) {
+    do throws(InspectionFault) { try body() } catch {
+      if case .database(let error) = error { throw error }
+    }
   }
 
   private var personalData: PersonalDataSource {
