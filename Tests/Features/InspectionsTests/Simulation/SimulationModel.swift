@@ -61,7 +61,7 @@ struct SimulationModel {
   /// The types of items.
   private var types: [Place: String] = [:]
   /// As which revision the sheets of a section that is filled many times were made: whoever names one knows that.
-  private var manifold: [Place: Int64] = [:]
+  private var madeAs: [Place: Int64] = [:]
 
   func items(_ type: String, _ account: Int) -> [Int64] {
     types.filter { $0.key.account == account && $0.value == type }.keys.map(\.item).sorted()
@@ -111,7 +111,7 @@ struct SimulationModel {
     let made = type == "sheet" ? revision : 0
     for member in others + values(set, offer.account) { put(member, id, made, offer) }
     if key.hasPrefix("rooms") {
-      manifold[Place(account: offer.account, item: id, field: "")] = revision
+      madeAs[Place(account: offer.account, item: id, field: "")] = revision
     }
     return set
   }
@@ -187,7 +187,7 @@ struct SimulationModel {
   }
 
   private func knewWhole(_ item: Int64, _ offer: Offer) -> Bool {
-    let making = manifold[Place(account: offer.account, item: item, field: "")] ?? 0
+    let making = madeAs[Place(account: offer.account, item: item, field: "")] ?? 0
     return current.allSatisfy { place, value in
       place.item != item || place.account != offer.account || knew(value, offer)
         || value.revision <= making
