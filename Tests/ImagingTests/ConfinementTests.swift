@@ -61,7 +61,10 @@ struct ConfinementTests {
     let outcome = await pictures.read([0], code: what)
     // Whichever limit comes first: processor time or the clock.
     #expect(outcome.reason == .time || (what == 221 && outcome.reason == .died))
-    #expect(await pictures.read([0], code: 200).reason == .damaged)
+    // The next picture has a helper of its own, which may also need more than the second on a busy machine.
+    var next = await pictures.read([0], code: 200).reason
+    for _ in 0..<60 where next == .time { next = await pictures.read([0], code: 200).reason }
+    #expect(next == .damaged)
   }
 
   @Test("It ends with the process that started it: a helper of another parent does not start")

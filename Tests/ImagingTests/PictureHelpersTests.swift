@@ -131,8 +131,9 @@ struct PictureHelpersTests {
   }
 
   /// A helper that answers whatever it is asked with these bytes, then waits or ends.
-  private static func hostile(_ answer: [UInt8], ends: Bool = false) -> (Pictures, TemporaryFolder)
-  {
+  private static func hostile(
+    _ answer: [UInt8], ends: Bool = false, seconds: Int = 60
+  ) -> (Pictures, TemporaryFolder) {
     let folder = TemporaryFolder()
     folder.write(Array("KP\u{1}+".utf8) + answer, to: "answer")
     let end = ends ? "" : "exec /bin/sleep 300"
@@ -141,7 +142,7 @@ struct PictureHelpersTests {
     _ = unsafe chmod(folder.file("program"), 0o700)
     var settings = only()
     settings.program = folder.file("program")
-    settings.seconds = 1
+    settings.seconds = seconds
     return (Pictures(settings), folder)
   }
 
@@ -166,7 +167,7 @@ struct PictureHelpersTests {
       (Self.head(0, jpeg.count, jpeg.count) + jpeg, false, .time),
       (Self.head(0, jpeg.count, page.count) + jpeg + page, false, .answer),
     ] as [([UInt8], Bool, UnreadableReason)] {
-      let (pictures, folder) = Self.hostile(bytes, ends: ends)
+      let (pictures, folder) = Self.hostile(bytes, ends: ends, seconds: reason == .time ? 1 : 60)
       #expect(await pictures.read(jpeg, .jpeg).reason == reason, "\(bytes.prefix(80))")
       let (outcome, file) = await pictures.strip(jpeg, .jpeg)
       #expect(outcome.value == nil && file == nil)
@@ -176,7 +177,7 @@ struct PictureHelpersTests {
 
   @Test("A helper that does not take the picture's bytes is ended")
   func deaf() async {
-    let (pictures, folder) = Self.hostile([])
+    let (pictures, folder) = Self.hostile([], seconds: 1)
     let large = [UInt8](repeating: 7, count: 1 << 20)
     #expect(await pictures.read(large, .jpeg).reason == .time)
     withExtendedLifetime(folder) {}
