@@ -3,14 +3,18 @@
 
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
+/// What a debug build adds (docs/decisions/0066-debug-builds.md).
+func debug(_ flags: String...) -> SwiftSetting { .unsafeFlags(flags, .when(configuration: .debug)) }
+
+let optimised = debug("-O", "-assert-config", "Debug")
+let basic: [SwiftSetting] = [
+  debug("-whole-module-optimization", "-num-threads", "2"), .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
-  .strictMemorySafety(),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
 ]
+let strict: [SwiftSetting] =
+  basic + [.strictMemorySafety()]
+  + ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
+  .map { .enableUpcomingFeature($0) }
 
 func module(
   _ name: String, in folder: String = "", uses modules: [Target.Dependency] = [],
@@ -18,7 +22,7 @@ func module(
 ) -> Target {
   .target(
     name: name, dependencies: modules, path: "Sources/\(folder)\(name)", exclude: nested,
-    swiftSettings: strict)
+    swiftSettings: strict + [optimised])
 }
 
 func platform(_ name: String, uses modules: [Target.Dependency] = []) -> Target {
@@ -48,16 +52,15 @@ func migrations(of feature: String, in folder: String) -> Target {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
-/// Whether the simulated phones are built as a program (`make simulate`), and not as tests.
-let simulates = Context.environment["KORTTI_SIMULATE"] != nil
-let simulate = Target.executableTarget(
-  name: "Simulate", dependencies: ["Inspections", "TestSupport"],
-  path: "Tests/Features/InspectionsTests/Simulation", swiftSettings: strict)
+let allMigrations: [Target.Dependency] =
+  ["AuditLog", "Idempotency", "Blobs", "People", "Timesheets", "Golf", "Inspections"]
+  .map { .byName(name: "\($0)Migrations") }
 
-let allMigrations: [Target.Dependency] = [
-  "AuditLogMigrations", "IdempotencyMigrations", "BlobsMigrations", "PeopleMigrations",
-  "TimesheetsMigrations", "GolfMigrations", "InspectionsMigrations",
-]
+/// What several tests use.
+func support(_ name: String, uses: [Target.Dependency], not: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: uses, path: "Tests/\(name)", exclude: not, swiftSettings: strict)
+}
 
 /// The tests of a module, in the folder below `Tests` that mirrors the module's.
 func tests(
@@ -71,20 +74,13 @@ func tests(
 
 let package = Package(
   name: "kortti",
-  products: [
-    .executable(name: "kortti", targets: ["kortti"]),
-    .library(name: "CImaging", targets: ["CImaging"]),
-    .library(name: "HTTP", targets: ["HTTP"]),
+  products: ["CImaging", "HTTP", "HTTPServer", "TLS"].map { .library(name: $0, targets: [$0]) } + [
     .library(name: "JSON", targets: ["Bytes", "JSON"]),
-    .library(name: "HTTPServer", targets: ["HTTPServer"]),
     .library(
       name: "Golf",
-      targets: [
-        "Golf", "Handicap", "Core", "Zones", "Database", "AuditLogMigrations", "PeopleMigrations",
-        "GolfMigrations",
-      ]),
+      targets: ["Golf", "Handicap", "Core", "Zones", "Database"]
+        + ["AuditLog", "People", "Golf"].map { "\($0)Migrations" }),
     .library(name: "Merging", targets: ["Merging", "JSON"]),
-    .library(name: "TLS", targets: ["TLS"]),
     .library(name: "Zones", targets: ["Zones", "Core"]),
   ],
   dependencies: [
@@ -187,27 +183,31 @@ let package = Package(
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
-    .target(
-      name: "TestSupport", dependencies: ["CSQLite", "Core", "Database", "JSON"] + allMigrations,
-      path: "Tests/TestSupport",
-      swiftSettings: strict),
-    .target(
-      name: "APITestSupport",
-      dependencies: [
+    support("TestSupport", uses: ["CSQLite", "Core", "Database", "JSON"] + allMigrations),
+    support(
+      "APITestSupport",
+      uses: [
         "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Host", "Imaging",
         "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
-      ], path: "Tests/APITestSupport", swiftSettings: strict),
+      ]),
     .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
     .target(
       name: "CPictures", path: "Tests/CPictures",
       linkerSettings: linked("turbojpeg", "png16", "z", "webp", "webpmux")),
+    support("PictureSupport", uses: ["CPictures", "Imaging"]),
+    support(
+      "ProbeSupport", uses: ["CTLSClient", "CZlib", "HTTP", "JSON", "TestSupport"],
+      not: ["Cases", "Certificates"]),
     .target(
-      name: "PictureSupport", dependencies: ["CPictures", "Imaging"], path: "Tests/PictureSupport",
-      swiftSettings: strict),
-    .target(
-      name: "ProbeSupport",
-      dependencies: ["CTLSClient", "CZlib", "HTTP", "JSON", "TestSupport"],
-      path: "Tests/ProbeSupport", exclude: ["Cases", "Certificates"], swiftSettings: strict),
+      name: "PhoneSimulation",
+      dependencies: [
+        "Blobs", "Bytes", "Core", "Crypto", "Database", "Imaging", "Inspections", "JSON", "Merging",
+        "TestSupport", "WebAPI", "Zones",
+      ],
+      path: "Tests/Features/InspectionsTests/Simulation", swiftSettings: strict + [optimised]),
+    .executableTarget(
+      name: "Simulate", dependencies: ["Database", "PhoneSimulation", "TestSupport"],
+      path: "Tests/Features/InspectionsTests/Simulate", swiftSettings: strict),
     .target(
       name: "ExampleFeature",
       dependencies: [
@@ -267,9 +267,9 @@ let package = Package(
       of: "Inspections", in: "Features/",
       uses: [
         "APITestSupport", "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database",
-        "FeatureManifest", "HTTP", "Imaging", "JSON", "Merging", "PictureSupport", "TestSupport",
-        "WebAPI", "Zones", "kortti",
-      ], excluding: ["Simulation" + (simulates ? "" : "/Simulate.swift")]),
+        "FeatureManifest", "HTTP", "Imaging", "JSON", "Merging", "PhoneSimulation",
+        "PictureSupport", "TestSupport", "WebAPI", "Zones", "kortti",
+      ], excluding: ["Simulate", "Simulation"]),
     tests(
       of: "ExampleFeature",
       uses: [
@@ -287,10 +287,9 @@ let package = Package(
         "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Inspections", "JSON",
         "People", "ProbeSupport", "SQLite", "TestSupport", "WebAPI", "Zones",
       ]),
-    .testTarget(
-      name: "TidyTests", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+    .testTarget(name: "TidyTests", swiftSettings: basic),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Crypto", "JSON", "TestSupport", "kortti"],
-      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-  ] + (simulates ? [simulate] : [])
+      swiftSettings: basic),
+  ]
 )

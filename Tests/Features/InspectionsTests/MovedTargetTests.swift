@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Inspections
+@testable import PhoneSimulation
 
 /// Rights that change while a phone takes the feed part by part.
 @Suite("A target that a phone holds without the one above, and that is moved away")

@@ -2,6 +2,8 @@ import Database
 import TestSupport
 import Testing
 
+@testable import PhoneSimulation
+
 /// A few seeds; `make test` runs more in optimised code.
 @Suite("Simulation of phones over the service of inspections")
 struct PhoneSimulationTests {

@@ -1,5 +1,7 @@
 import JSON
 
+@testable import PhoneSimulation
+
 /// A reader as docs/inspections.md describes it: what it holds, by number.
 struct FeedReader {
   var held: [Int64: JSONTree] = [:]

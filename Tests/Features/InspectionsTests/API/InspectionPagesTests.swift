@@ -1,6 +1,8 @@
 import APITestSupport
 import JSON
 import Testing
+
+@testable import PhoneSimulation
 import TestSupport
 
 @Suite("A device that reads the feed while others fill in")

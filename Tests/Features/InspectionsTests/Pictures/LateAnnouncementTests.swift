@@ -4,6 +4,8 @@ import Inspections
 import JSON
 import Testing
 
+@testable import PhoneSimulation
+
 @Suite("Announcements that come after their bytes")
 struct LateAnnouncementTests: PushingTests {
   let fixture: InspectionsFixture

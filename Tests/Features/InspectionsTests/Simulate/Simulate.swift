@@ -4,6 +4,8 @@ import Foundation
 import Synchronization
 import TestSupport
 
+@testable import PhoneSimulation
+
 /// Runs seeds of the simulated phones, one at a time on each core: `Simulate COUNT FIRST`.
 @main
 final class Simulate: Sendable {
