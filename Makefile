@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test web-test web-bench screenshots check docs format bench check-cost probe live sanitize fuzz mutations simulate clean
+.PHONY: help setup build run demo test quick web-test web-bench screenshots check docs format bench check-cost probe live sanitize fuzz mutations simulate clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -30,13 +30,44 @@ demo: build ## The same with an example firm, golf club and inspections, in data
 	@cat data/demo.txt
 	@scripts/run.sh data/demo.db
 
-test: check ## Runs check, all tests, the web app's too, 1,000 simulations, and prepares the SQL on PostgreSQL
+# What `make test` does, in this order: a target, and behind a colon the one without which it is not tried.
+STAGES := lint build-tests documents:build-tests swift-tests:build-tests other-engine:swift-tests \
+  simulations:build-tests web-tests:build-tests
+
+test: ## Runs check, all tests, the web app's too, 1,000 simulations, and prepares the SQL on PostgreSQL
 	@scripts/setup.sh python3-venv postgresql-15 chromium
-	@rm -f .build/statements.txt
-	@KORTTI_RECORD_STATEMENTS=$(CURDIR)/.build/statements.txt swift test
+	@scripts/stages.sh $(STAGES)
+
+quick: setup ## Builds the server and the tests, and runs one day of a phone with the real binary
+	@scripts/stages.sh build-tests one-day:build-tests
+
+# The stages.
+.PHONY: lint build-tests documents swift-tests other-engine simulations web-tests one-day
+lint:
+	@swift format lint --strict -r $(SWIFT_FOLDERS)
+	@scripts/embedded-files.sh check
+
+build-tests:
+	@swift build --build-tests --explicit-target-dependency-import-check error
+
+documents:
+	@scripts/documents.sh check
+
+swift-tests:
+	@scripts/swift-tests.sh
+
+other-engine:
 	@python3 Tests/PostgreSQL/statements.py .build/statements.txt
-	@$(MAKE) --no-print-directory simulate SEEDS=1000
+
+simulations:
+	@.build/debug/Simulate 1000 1
+	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py 20 1
+
+web-tests:
 	@scripts/web-python.sh Tests/Web/run.py
+
+one-day:
+	@swift test --skip-build --filter EndToEndTests.PhoneDayTests
 
 web-test: ## Runs the tests of the web app with Chromium (ONLY="test_core …" for a part)
 	@scripts/setup.sh python3-venv chromium
@@ -52,11 +83,7 @@ web-bench: build ## Measures the web app with Chromium: pages, a large report, m
 	@scripts/setup.sh python3-venv chromium
 	@KORTTI_BINARY=$(CURDIR)/$(KORTTI) scripts/web-python.sh Tests/Web/measure.py $(if $(QUICK),--quick,--write) $(ONLY)
 
-check: setup ## Checks format, warnings, undeclared imports and generated documents
-	@swift format lint --strict -r $(SWIFT_FOLDERS)
-	@swift build --build-tests --explicit-target-dependency-import-check error
-	@scripts/documents.sh check
-	@scripts/embedded-files.sh check
+check: setup lint build-tests documents ## Checks format, warnings, undeclared imports and generated documents
 
 docs: setup ## Generates docs/api from the operations
 	@swift build --product kortti
@@ -95,11 +122,11 @@ mutations: setup ## Reads changed pictures in helper processes (COUNT=100000 SEE
 	@KORTTI_MUTATIONS=$(or $(COUNT),100000) KORTTI_MUTATION_SEED=$(or $(SEED),1) \
 	  swift test --skip-build --filter ImagingTests.PictureMutationTests
 
-simulate: setup ## Simulates phones over the inspections, in optimised code: SEEDS=100000 of them, FROM=1 on; one more for each 50 over sockets, if a binary is there
-	@KORTTI_SIMULATE=1 swift build -c release -Xswiftc -enable-testing --scratch-path .build/simulate --product Simulate
-	@.build/simulate/release/Simulate $(or $(SEEDS),100000) $(or $(FROM),1)
-	@binary=$$(ls -t $(KORTTI) .build/debug/kortti 2>/dev/null | head -1 || true); [ -z "$$binary" ] || \
-	  KORTTI=$(CURDIR)/$$binary python3 Tests/Live/simulating.py $$((($(or $(SEEDS),100000) + 49) / 50)) $(or $(FROM),1)
+simulate: setup ## Simulates phones over the inspections: SEEDS=100000 of them, FROM=1 on; and one in 50 over sockets
+	@swift build --build-tests
+	@.build/debug/Simulate $(or $(SEEDS),100000) $(or $(FROM),1)
+	@KORTTI=$(CURDIR)/.build/debug/kortti \
+	  python3 Tests/Live/simulating.py $$((($(or $(SEEDS),100000) + 49) / 50)) $(or $(FROM),1)
 
 clean: ## Removes build products; data stays
 	@rm -rf .build
