@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import Database
 
 /// A command of the program, or a group of commands.
 package protocol KorttiCommand: ParsableCommand, Sendable {}
@@ -17,14 +18,14 @@ package protocol LocalCommand: OptionsCommand {
 
 /// A command on a database: the server that runs on the database executes it, or this process when none does.
 package protocol DatabaseCommand: OptionsCommand {
-  /// Whether it makes a database that is not there.
-  func makesDatabase(_ options: ResolvedOptions) throws(CommandError) -> Bool
+  /// What it does to the database where no server runs.
+  var access: DatabaseAccess { get }
 
   func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand
 }
 
 extension DatabaseCommand {
-  package func makesDatabase(_ options: ResolvedOptions) throws(CommandError) -> Bool { false }
+  package var access: DatabaseAccess { .writing }
 }
 
 /// The options of every command that works with a database.

@@ -7,7 +7,7 @@ public final class Database: Sendable {
   public let writer: Writer
   private let engine: SQLiteDatabase
 
-  /// Opens the file, makes it when it does not exist (and its folder, when that alone is missing), and migrates it.
+  /// Opens the file as the access says. A file that is made gets its folder, too, when that alone is missing.
   ///
   /// `migrations` are those of the enabled features, a feature after those that it refers to. `knownFeatures` may be
   /// in the file without being enabled: their tables stay as they are. A file with any other feature is refused.
@@ -17,15 +17,20 @@ public final class Database: Sendable {
   /// deleted or replaced, nothing more is written, and reads go on.
   public init(
     path: String, migrations: [Migration], knownFeatures: [String] = [],
+    access: DatabaseAccess = .migrating(keepingAs: "before-migration"),
     fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in }
   ) throws(DatabaseOpenError) {
     engine = try SQLiteDatabase(
-      path: path, migrations: migrations, knownFeatures: knownFeatures, fatal: fatal)
+      path: path, migrations: migrations, knownFeatures: knownFeatures, access: access,
+      fatal: fatal)
     writer = Writer(engine.writer)
   }
 
   /// Where the file is, without links.
   public var path: String { engine.path }
+
+  /// Where the file is as it was before it was brought to the newest schema now; `nil` when it was there already.
+  public var kept: String? { engine.kept }
 
   /// A new read connection, for one event loop.
   public func reader() throws(DatabaseError) -> Reader { Reader(try engine.reader()) }
@@ -33,9 +38,9 @@ public final class Database: Sendable {
   /// Runs the pending writes, empties the log and accepts no more writes. Readers go on.
   public func stop() { engine.writer.stop() }
 
-  /// Puts a backup in a database's place. The backup must be one that could be opened, and sound; the server must not
+  /// Puts a backup in a database's place. The backup must be at the newest schema, and sound; the server must not
   /// be running. What was there stays beside it as `path.before-restore`, or with a number behind that when there is
-  /// such a file. `preparing` changes the copy, at the newest schema, before it has the database's name,
+  /// such a file. `preparing` changes the copy before it has the database's name,
   /// which it gets without links.
   ///
   /// - Returns: where the database that was there is now; `nil` when there was none.

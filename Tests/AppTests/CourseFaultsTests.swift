@@ -17,7 +17,7 @@ struct CourseFaultsTests {
   init() throws {
     let environment = try AppEnvironment(
       database: folder.file("kortti.db"), features: FeatureSettings(zones: try Zones()),
-      log: Log(write: { _ in }))
+      access: .making, log: Log(write: { _ in }))
     adminService = try AdminService(environment)
     let golf = Golf(zones: environment.zones, timeZone: "UTC")
     _ = try environment.database.writer.write {

@@ -22,7 +22,7 @@ struct CourseImportTests {
     environment = try AppEnvironment(
       database: folder.file("kortti.db"),
       features: FeatureSettings(timeZone: "Europe/Helsinki", zones: try Zones()),
-      log: Log(write: { _ in }))
+      access: .making, log: Log(write: { _ in }))
     adminService = try AdminService(environment)
     let golf = Golf(zones: environment.zones, timeZone: "Europe/Helsinki")
     self.golf = golf

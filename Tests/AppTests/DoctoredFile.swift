@@ -90,11 +90,15 @@ final class DoctoredFile {
   /// What `kortti check` says: the line of a sound file, or the message about a damaged one.
   func check(head: String = "") throws -> Result<String, CommandError> {
     let environment = try AppEnvironment(
-      database: path, features: FeatureSettings(zones: try Zones()), log: Log(write: { _ in }))
+      database: path, features: FeatureSettings(zones: try Zones()), access: .reading,
+      log: Log(write: { _ in }))
     defer { environment.database.stop() }
     let service = try AdminService(environment)
     return Result { () throws(CommandError) in
-      try service.run(AdminCommand("check", ["head": .text(head), "files": .flag(true)])).joined()
+      try service.run(
+        AdminCommand(
+          "check", ["head": .text(head), "files": .flag(true), "folder": .text("")])
+      ).joined()
     }
   }
 

@@ -78,7 +78,7 @@ final class BlobsFixture: Sendable {
   func sweep() throws -> Swept { try store.sweep(at: now, database.reader) }
 
   func check(hashing: Bool = true) throws -> BlobCheck {
-    try store.check(hashing: hashing, database.reader)
+    try store.check(store.path, hashing: hashing, database.reader)
   }
 
   /// The stored bytes; empty without the file.

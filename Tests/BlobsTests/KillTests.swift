@@ -92,7 +92,7 @@ struct KillTests {
     let reader = try database.reader()
     let store = try BlobStore(beside: path, database.writer, reader)
     #expect(try store.recover().isEmpty)
-    #expect(try store.check(hashing: true, reader).faults.isEmpty)
+    #expect(try store.check(store.path, hashing: true, reader).faults.isEmpty)
     var last: [Substring: (seed: UInt64, offset: Int64, isStored: Bool)] = [:]
     for line in String(decoding: told, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")

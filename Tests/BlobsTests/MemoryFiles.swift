@@ -143,6 +143,7 @@ extension MemoryFiles.Disk {
   func status(_ node: Int) -> FileStatus {
     FileStatus(
       device: 1, inode: UInt64(node), isFolder: nodes[node].isFolder,
+      isFile: !nodes[node].isFolder,
       length: Int64(nodes[node].bytes.count), modifiedAt: nodes[node].modifiedAt)
   }
 }

@@ -123,7 +123,7 @@ struct UpkeepTests {
     let database = try Database(path: target, migrations: Migration.all)
     let reader = try database.reader()
     let store = try BlobStore(beside: target, database.writer, reader)
-    #expect(try store.check(hashing: true, reader).faultCount == 0)
+    #expect(try store.check(store.path, hashing: true, reader).faultCount == 0)
     let (generation, count) = try reader.read { transaction throws(DatabaseError) in
       (
         try Generation.current(in: transaction),

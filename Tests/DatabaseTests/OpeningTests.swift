@@ -1,6 +1,7 @@
 import Core
 import Crypto
 import CSQLite
+import Glibc
 import Testing
 import TestSupport
 
@@ -12,12 +13,15 @@ struct OpeningTests {
   let fixture = DatabaseFixture()
 
   private func refusal(
-    _ migrations: [Migration] = DatabaseFixture.migrations, path: String? = nil
+    _ migrations: [Migration] = DatabaseFixture.migrations, path: String? = nil,
+    access: DatabaseAccess = .migrating(keepingAs: "before-test")
   ) -> DatabaseOpenError? {
     #expect(throws: DatabaseOpenError.self) {
-      _ = try Database(path: path ?? fixture.path, migrations: migrations)
+      _ = try Database(path: path ?? fixture.path, migrations: migrations, access: access)
     }
   }
+
+  private static let plainAccess: [DatabaseAccess] = [.making, .writing, .reading]
 
   /// A database made by someone else's commands.
   private func make(_ sql: String) throws {
@@ -80,6 +84,89 @@ struct OpeningTests {
       "colours", "ALTER TABLE samples ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
     let database = try fixture.open(DatabaseFixture.migrations + [more])
     #expect(try database.names() == ["a"])
+  }
+
+  @Test("Before an older database is carried forward it is kept as it was, by a name of its own")
+  func kept() throws {
+    try fixture.filled(["a"])
+    let columns = ["colour", "shape"].map { "ALTER TABLE samples ADD COLUMN \($0) TEXT" }
+    var migrations = DatabaseFixture.migrations
+    for (index, column) in columns.enumerated() {
+      migrations.append(
+        Migration(feature: "samples", number: Int32(index + 2), name: "more", sql: column))
+      let older = Array(migrations.dropLast())
+      let database = try Database(
+        path: fixture.path, migrations: migrations, access: .migrating(keepingAs: "before-2"))
+      let name = "test.db.before-2" + (index == 0 ? "" : ".2")
+      #expect(database.kept == fixture.folder.file(name))
+      #expect(fixture.folder.mode(of: name) == 0o600)
+      #expect(try Database(path: fixture.folder.file(name), migrations: older).names() == ["a"])
+      database.stop()
+    }
+    let again = try Database(
+      path: fixture.path, migrations: migrations, access: .migrating(keepingAs: "before-2"))
+    #expect(again.kept == nil, "it is at the newest schema")
+  }
+
+  @Test(
+    "Only what migrates takes an older database; nothing is changed and nothing made",
+    arguments: plainAccess)
+  func older(access: DatabaseAccess) throws {
+    try fixture.filled(["a"])
+    let more = fixture.second("colours", "ALTER TABLE samples ADD COLUMN colour TEXT")
+    let before = fixture.folder.bytes(of: "test.db")
+    let found = refusal(DatabaseFixture.migrations + [more], access: access)
+    #expect(found == .older(path: fixture.path, migration: "samples/0002_colours"))
+    #expect("\(found.map { "\($0)" } ?? "")".contains("kortti migrate"))
+    #expect(fixture.folder.bytes(of: "test.db") == before)
+    #expect(!fixture.folder.names.contains { $0.contains("before") })
+  }
+
+  @Test(
+    "An empty file is no database; what migrates ends a making that was cut", arguments: plainAccess
+  )
+  func empty(access: DatabaseAccess) throws {
+    fixture.folder.write([], to: "test.db")
+    #expect(refusal(access: access) == .empty(path: fixture.path))
+    #expect(fixture.folder.names == ["test.db"])
+    #expect(fixture.folder.bytes(of: "test.db").isEmpty)
+    #expect(try fixture.open().kept == nil)
+  }
+
+  @Test("An empty file whose lock is held is being made by another process", arguments: plainAccess)
+  func beingMade(access: DatabaseAccess) throws {
+    fixture.folder.write([], to: "test.db")
+    let lock = unsafe open(fixture.path + ".lock", O_RDWR | O_CREAT, 0o600)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    #expect(
+      refusal(access: access) == .inUse(path: fixture.path, lock: fixture.path + ".lock"))
+  }
+
+  @Test("What makes no file refuses a missing one", arguments: [DatabaseAccess.writing, .reading])
+  func missing(access: DatabaseAccess) {
+    #expect(refusal(access: access) == .missing(path: fixture.path))
+    #expect(fixture.folder.names.isEmpty)
+  }
+
+  @Test("What another program has in its log stays there")
+  func foreignLog() throws {
+    let connection = try SQLiteConnection(
+      path: fixture.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    try connection.execute(
+      "PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; CREATE TABLE t (x)")
+    let names = ["test.db", "test.db-wal"]
+    // As a killed program leaves them.
+    let copies = names.map { fixture.folder.bytes(of: $0) }
+    let other = TemporaryFolder()
+    for (name, bytes) in zip(names, copies) { other.write(bytes, to: name) }
+    for access in Self.plainAccess + [.migrating(keepingAs: "before")] {
+      #expect(
+        refusal(path: other.file("test.db"), access: access)
+          == .foreign(path: other.file("test.db")))
+    }
+    #expect(other.names.sorted() == names)
+    #expect(names.map { other.bytes(of: $0) } == copies)
   }
 
   @Test("A migration that fails, or leaves rows pointing nowhere, changes nothing")

@@ -160,6 +160,13 @@ struct CommandLineTests {
     #expect(
       try client.send("GET", "/metrics", fields: [("X-Forwarded-For", "192.0.2.1")]).status == 401)
     #expect(try client.send("POST", "/metrics").status == 405)
+    for (host, status) in [
+      ("evil.example:\(server.port)", 401), ("127.0.0.1.evil.example", 401), ("192.0.2.1", 401),
+      ("LocalHost:\(server.port)", 200), ("[::1]:1", 200),
+    ] {
+      let request = "GET /metrics HTTP/1.1\r\nHost: \(host)\r\n\r\n"
+      #expect(try client.exchange(Array(request.utf8)).status == status, "\(host)")
+    }
     #expect(server.stop() == 0)
   }
 

@@ -31,23 +31,51 @@ enum AdminSocket {
   ) throws(CommandError) {
     let path = try options.databasePath()
     let isNew = !Files.exists(path)
-    if isNew, try !command.makesDatabase(options) {
+    // Before a password is asked for.
+    if isNew, !command.access.makesFile {
       throw CommandError("There is no database \(Files.absolute(path)): see --database.")
     }
-    let command = try command.adminCommand(options)
+    let admin = try command.adminCommand(options)
     let features = try options.featureSettings()
-    let environment: AppEnvironment
-    do throws(DatabaseOpenError) {
-      environment = try AppEnvironment(database: path, features: features, log: Log())
-    } catch {
-      guard case .inUse(let database, _) = error else { throw CommandError(error.description) }
-      guard let line = LocalSocket.ask(command.line, at: Self.path(of: database)),
-        let result = AdminResult(line: line)
-      else { throw CommandError("\(error) That process takes no commands.") }
-      return try result.get().forEach(Terminal.printLine)
+    let lines = try Holder.waiting { () throws(DatabaseOpenError) in
+      let environment = try AppEnvironment(
+        database: path, features: features, access: command.access, log: Log())
+      return Result { () throws(CommandError) in
+        defer { environment.database.stop() }
+        let made = "\(environment.database.path) was made: there was no database."
+        return (isNew ? [made] : []) + (try AdminService(environment).run(admin))
+      }
+    } orAsking: { database in
+      LocalSocket.ask(admin.line, at: Self.path(of: database)).map { line in
+        AdminResult(line: line) ?? .failure(.otherRelease)
+      }
     }
-    defer { environment.database.stop() }
-    if isNew { Terminal.printLine("\(environment.database.path) was made: there was no database.") }
-    try AdminService(environment).run(command).forEach(Terminal.printLine)
+    try lines.get().forEach(Terminal.printLine)
+  }
+}
+
+/// The process that holds a database which another one wants to open.
+enum Holder {
+  /// How long it may take to start, or to end.
+  private static let seconds = 10.0
+  private static let pauseMicroseconds: UInt32 = 50_000
+
+  /// Opens a database. While another process holds it, that one is asked instead, when it listens.
+  static func waiting<Value>(
+    _ open: () throws(DatabaseOpenError) -> Value, orAsking ask: (_ database: String) -> Value?
+  ) throws(CommandError) -> Value {
+    let end = Process.monotonicSeconds + seconds
+    while true {
+      do throws(DatabaseOpenError) {
+        return try open()
+      } catch {
+        guard case .inUse(let database, _) = error else { throw CommandError(error.description) }
+        if let answer = ask(database) { return answer }
+        if Process.monotonicSeconds >= end {
+          throw CommandError("\(error) That process takes no commands.")
+        }
+        Process.pause(microseconds: pauseMicroseconds)
+      }
+    }
   }
 }

@@ -14,6 +14,8 @@ extension AppEnvironment {
       let noted = AuditHead(line: try command.text("head"))
       let audited = features.manifests.flatMap(\.audited)
       let isHashing = try command.flag("files")
+      let asked = try command.text("folder")
+      let folder = asked.isEmpty ? blobs.path : asked
       var findings: CheckFindings
       do throws(DatabaseError) {
         findings = try environment.reader.read { transaction throws(DatabaseError) in
@@ -25,12 +27,12 @@ extension AppEnvironment {
       }
       let files: BlobCheck
       do throws(BlobFault) {
-        files = try blobs.check(hashing: isHashing, environment.reader)
+        files = try blobs.check(folder, hashing: isHashing, environment.reader)
       } catch {
-        throw CommandError("The files in \(blobs.path) can't be compared (\(error)).")
+        throw CommandError("The files in \(folder) can't be compared (\(error)).")
       }
       findings.add(files)
-      return [try findings.line(path)] + files.lines(folder: blobs.path, areHashed: isHashing)
+      return [try findings.line(path)] + files.lines(folder: folder, areHashed: isHashing)
     }
   }
 }

@@ -12,7 +12,9 @@ extension Kortti {
     static let configuration = CommandConfiguration(
       commandName: "migrate", abstract: "Makes a database, or brings it to this release's schema.",
       discussion: """
-        The server does the same when it starts; it must not be running for this.
+        The server does the same when it starts; it must not be running for this. No other command changes the schema. \
+        Before an older database is changed, a copy is put beside it, with .before- and this release's number behind \
+        its name. It is kept: delete it when you no longer need it.
         """)
 
     @OptionGroup var shared: SharedOptions
@@ -24,8 +26,9 @@ extension Kortti {
       let migrations = try options.migrations()
       do throws(DatabaseOpenError) {
         let database = try Database(
-          path: path, migrations: migrations, knownFeatures: Features.names)
+          path: path, migrations: migrations, knownFeatures: Features.names, access: .migrating)
         database.stop()
+        if let message = database.keptMessage { Terminal.printError("\(message).") }
       } catch {
         throw CommandError(error.description)
       }
@@ -38,7 +41,8 @@ extension Kortti {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Looks for damage and for changes behind the server's back.",
       discussion: """
-        Reads the whole file, and changes nothing; the server may be running. It compares the tables with those of \
+        Reads the whole file, and writes nothing, so a backup on a read-only disk can be checked, too; the server may be \
+        running. It compares the tables with those of \
         this release, computes the audit log's hashes again, and compares the records of the enabled features with \
         the log. With --head it also finds that the end of the log was cut off, or all of it written anew. It compares the \
         names and lengths of the files beside the database with those that the database names, and with --files their \
@@ -48,20 +52,28 @@ extension Kortti {
           kortti check
           kortti check --files
           kortti check --head backups/monday.db.head
+          kortti check --database backups/monday.db --files-folder backups/files
         """)
 
     @Option(.head) var head: String?
     @Flag(.files) var files = false
+    @Option(.filesFolder) var filesFolder: String?
     @OptionGroup var shared: SharedOptions
 
+    var access: DatabaseAccess { .reading }
+
     var options: [Setting: [String]] {
-      shared.options.adding(.head, head).adding(.files, files)
+      shared.options.adding(.head, head).adding(.files, files).adding(.filesFolder, filesFolder)
     }
 
     func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
-      AdminCommand(
+      let folder = try options.value(.filesFolder)
+      return AdminCommand(
         "check",
-        ["head": .text(try headLine(options)), "files": .flag(try options.isOn(.files))])
+        [
+          "head": .text(try headLine(options)), "files": .flag(try options.isOn(.files)),
+          "folder": .text(folder.map { Files.absolute($0) } ?? ""),
+        ])
     }
 
     private func headLine(_ options: ResolvedOptions) throws(CommandError) -> String {
@@ -95,6 +107,8 @@ extension Kortti {
     var file: String
     @Option(.filesFolder) var filesFolder: String?
     @OptionGroup var shared: SharedOptions
+
+    var access: DatabaseAccess { .reading }
 
     var options: [Setting: [String]] { shared.options.adding(.filesFolder, filesFolder) }
 

@@ -30,7 +30,8 @@ extension Kortti {
       features.timeZone = DemoData.timeZone
       let environment: AppEnvironment
       do throws(DatabaseOpenError) {
-        environment = try AppEnvironment(database: path, features: features, log: Log())
+        environment = try AppEnvironment(
+          database: path, features: features, access: .making, log: Log())
       } catch {
         throw CommandError(error.description)
       }

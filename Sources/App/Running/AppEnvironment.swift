@@ -25,14 +25,14 @@ struct AppEnvironment: Sendable {
   var writer: Writer { database.writer }
   func now() -> Instant { Instant(seconds: Process.secondsSince1970) }
 
-  /// Opens a database, creates it when it does not exist, and migrates it.
+  /// Opens a database as the access says.
   init(
-    database path: String, features settings: FeatureSettings, log: Log,
+    database path: String, features settings: FeatureSettings, access: DatabaseAccess, log: Log,
     fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in }
   ) throws(DatabaseOpenError) {
     database = try Database(
       path: path, migrations: Features(settings, writer: nil).migrations,
-      knownFeatures: Features.names, fatal: fatal)
+      knownFeatures: Features.names, access: access, fatal: fatal)
     do throws(DatabaseError) {
       blobs = try BlobStore(beside: database.path, database.writer, try database.reader())
       pictures =
@@ -82,6 +82,20 @@ extension Zones {
       return try Zones(directories: directories)
     } catch {
       throw CommandError("There is \(error).")
+    }
+  }
+}
+
+extension DatabaseAccess {
+  /// A file that an earlier release wrote is kept with this release's number behind its name.
+  static let migrating = DatabaseAccess.migrating(keepingAs: "before-\(OpenAPI.version)")
+}
+
+extension Database {
+  /// That the file was brought to this release's schema, when it was.
+  var keptMessage: String? {
+    kept.map {
+      "\(path) was brought to this release's schema; as it was before it is kept as \($0)"
     }
   }
 }

@@ -25,7 +25,7 @@ struct RunningServer {
   init(_ settings: ServeSettings, zones: Zones, log: Log) throws(CommandError) {
     do throws(DatabaseOpenError) {
       environment = try AppEnvironment(
-        database: settings.database, features: settings.features, log: log
+        database: settings.database, features: settings.features, access: .migrating, log: log
       ) { error in
         if error.kind == .moved {
           return log.error("nothing more is written until the server is started again: \(error)")
@@ -36,6 +36,7 @@ struct RunningServer {
     } catch {
       throw CommandError(error.description)
     }
+    if let message = environment.database.keptMessage { log.warning(message) }
     let loops = Process.processors
     var readers: [Reader] = []
     for _ in 0..<loops { readers.append(try environment.reader()) }
@@ -49,7 +50,9 @@ struct RunningServer {
       queues: BackgroundQueues(
         reads: try environment.reader(), largeRequests: try environment.reader(),
         limits: settings.limits),
-      metrics: MetricsPage(token: settings.metricsToken) { serverMetrics.add(to: &$0) },
+      metrics: MetricsPage(
+        token: settings.metricsToken, hosts: settings.listen.map(\.host)
+      ) { serverMetrics.add(to: &$0) },
       log: { log.error($0) })
     server = HTTPServer(
       HTTPServer.Configuration(

@@ -57,14 +57,19 @@ package struct FileStatus: Sendable, Hashable {
   package let device: UInt64
   package let inode: UInt64
   package let isFolder: Bool
+  /// Whether it is a regular file: no folder, link, pipe or device.
+  package let isFile: Bool
   package let length: Int64
   /// Seconds since 1970 at which its bytes last changed.
   package let modifiedAt: Int64
 
-  package init(device: UInt64, inode: UInt64, isFolder: Bool, length: Int64, modifiedAt: Int64) {
+  package init(
+    device: UInt64, inode: UInt64, isFolder: Bool, isFile: Bool, length: Int64, modifiedAt: Int64
+  ) {
     self.device = device
     self.inode = inode
     self.isFolder = isFolder
+    self.isFile = isFile
     self.length = length
     self.modifiedAt = modifiedAt
   }

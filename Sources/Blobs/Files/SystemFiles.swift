@@ -18,7 +18,8 @@ package struct SystemFiles: FileSystem {
   package func open(_ path: String, _ use: FileUse) throws(FileError) -> Int32 {
     let flags =
       switch use {
-      case .reading: O_RDONLY
+      // Without waiting, so that a pipe at the path can't hold the caller.
+      case .reading: O_RDONLY | O_NONBLOCK
       case .writing: O_RDWR | O_CREAT
       case .making: O_RDWR | O_CREAT | O_EXCL
       }
@@ -151,7 +152,8 @@ extension FileStatus {
   fileprivate init(_ status: stat) {
     self.init(
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
-      isFolder: status.st_mode & S_IFMT == S_IFDIR, length: Int64(status.st_size),
+      isFolder: status.st_mode & S_IFMT == S_IFDIR,
+      isFile: status.st_mode & S_IFMT == S_IFREG, length: Int64(status.st_size),
       modifiedAt: Int64(status.st_mtim.tv_sec))
   }
 }

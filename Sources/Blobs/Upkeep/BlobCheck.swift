@@ -28,11 +28,14 @@ public struct BlobCheck: Sendable, Hashable {
 }
 
 extension BlobStore {
-  /// Compares the files with the rows by name and length, and by hash when `hashing`. Nothing is removed meanwhile.
-  public func check(hashing: Bool, _ reader: Reader) throws(BlobFault) -> BlobCheck {
+  /// Compares the files in a folder, which is this one's or a backup's, with the rows by name and length, and by hash
+  /// when `hashing`. Nothing is removed meanwhile.
+  public func check(
+    _ path: String, hashing: Bool, _ reader: Reader
+  ) throws(BlobFault) -> BlobCheck {
     try resting { () throws(BlobFault) in
       var check = BlobCheck()
-      let isMissing = !folder.isInPlace
+      let isMissing = try isMissing(path, reader)
       for byte in UInt8.min...UInt8.max {
         // The rows last: a file that came meanwhile has no row yet, and is no fault.
         let rows = try transaction(reader) { transaction throws(DatabaseError) in
@@ -41,7 +44,7 @@ extension BlobStore {
         check.count += rows.count
         if isMissing { continue }
         try asFault { () throws(FileError) in
-          try compare(rows, byte, hashing: hashing, &check)
+          try compare(rows, byte, in: path, hashing: hashing, &check)
         }
       }
       if isMissing { check.add(fault: "\(path), with \(check.count) files, is missing") }
@@ -49,22 +52,35 @@ extension BlobStore {
     }
   }
 
+  /// Whether there is no folder of files, or another one than at the start, where one is needed.
+  private func isMissing(_ path: String, _ reader: Reader) throws(BlobFault) -> Bool {
+    if path == self.path { return !folder.isInPlace }
+    if try asFault({ () throws(FileError) in try files.status(path) })?.isFolder == true {
+      return false
+    }
+    return try transaction(reader) { transaction throws(DatabaseError) in
+      try Blob.exists(in: transaction)
+    }
+  }
+
   private func compare(
-    _ rows: [Digest: BlobRow], _ byte: UInt8, hashing: Bool, _ check: inout BlobCheck
+    _ rows: [Digest: BlobRow], _ byte: UInt8, in path: String, hashing: Bool,
+    _ check: inout BlobCheck
   ) throws(FileError) {
-    let found = try files.digests(in: folder.subfolder(byte), beginningWith: byte)
+    let found = try files.digests(
+      in: BlobFolder.subfolder(byte, in: path), beginningWith: byte)
     for (digest, row) in rows.sorted(by: { $0.value.id < $1.value.id }) {
-      if let fault = try fault(digest, row, hashing: hashing) { check.add(fault: fault) }
+      let file = BlobFolder.file(digest, in: path)
+      if let fault = try fault(file, digest, row, hashing: hashing) { check.add(fault: fault) }
     }
     let extras = found.others + found.digests.filter { rows[$0] == nil }.map(\.description)
     for name in extras.sorted() { check.add(extra: "\(BlobFolder.digits(of: byte))/\(name)") }
   }
 
   private func fault(
-    _ digest: Digest, _ row: BlobRow, hashing: Bool
+    _ path: String, _ digest: Digest, _ row: BlobRow, hashing: Bool
   ) throws(FileError) -> String? {
-    let path = folder.file(digest)
-    guard let status = try files.status(path) else {
+    guard let status = try files.status(path), status.isFile else {
       return "\(path), the file of blob \(row.id), is missing"
     }
     if status.length < row.length {

@@ -43,7 +43,7 @@ struct BlobCopy {
     for (digest, row) in rows.sorted(by: { $0.value.id < $1.value.id }) {
       let path = BlobFolder.file(digest, in: target)
       let status = try files.status(path)
-      if let status, !status.isFolder, status.length == row.length { continue }
+      if let status, status.isFile, status.length == row.length { continue }
       try copy(digest, row, to: path)
       if drafts.count >= Self.mostDrafts { try nameDrafts() }
     }
@@ -71,7 +71,7 @@ struct BlobCopy {
     _ digest: Digest, _ row: BlobRow, to path: String
   ) throws(FileError) {
     let origin = BlobFolder.file(digest, in: source)
-    guard let status = try files.status(origin), !status.isFolder else {
+    guard let status = try files.status(origin), status.isFile else {
       result.faults.append("\(origin), the file of blob \(row.id), is missing")
       return
     }

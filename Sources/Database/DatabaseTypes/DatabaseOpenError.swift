@@ -6,10 +6,20 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
   case notAFile(path: String)
   /// The folder is not there or may not be written, or the file may not.
   case notWritable(path: String, reason: String)
+  /// There is no file.
+  case missing(path: String)
+  /// The file may not be read.
+  case notReadable(path: String, reason: String)
+  /// There is nothing in the file.
+  case empty(path: String)
   /// The file is no SQLite database.
   case notADatabase(path: String)
   /// The file is a SQLite database, but not one of ours.
   case foreign(path: String)
+  /// A migration of this version has not run.
+  case older(path: String, migration: String)
+  /// A process ended while it changed the file, and the change is to be undone first.
+  case unfinished(path: String)
   /// A newer version has migrated it.
   case newer(path: String, feature: String, number: Int32, known: Int32)
   /// A migration that ran there reads differently here.
@@ -36,8 +46,16 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
       "\(path) is in use by another Kortti process (it holds \(lock))."
     case .notAFile(let path): "\(path) is not a file."
     case .notWritable(let path, let reason): "\(path) cannot be written: \(reason)."
+    case .missing(let path): "There is no database \(path)."
+    case .notReadable(let path, let reason): "\(path) can't be read: \(reason)."
+    case .empty(let path): "\(path) is empty, and no database; it was left as it is."
     case .notADatabase(let path): "\(path) is not a SQLite database; it was left as it is."
     case .foreign(let path): "\(path) is another program's database; it was left as it is."
+    case .older(let path, let migration):
+      "\(path) is at an older schema, without migration \(migration), and was left as it is: "
+        + "“kortti migrate” brings it to this release's, and keeps a copy of it as it was."
+    case .unfinished(let path):
+      "\(path) was being changed when its process ended: “kortti migrate” undoes the half of that."
     case .newer(let path, let feature, let number, let known):
       "\(path) was written by a newer Kortti (schema \(feature) \(number), this one knows \(known))."
     case .edited(let path, let migration):

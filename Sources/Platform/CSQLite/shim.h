@@ -4,6 +4,8 @@
 
 #include <sqlite3.h>
 
+#include "reading.h"
+
 /// Sets one of a connection's switches (SQLITE_DBCONFIG_…) on or off.
 static inline int kortti_db_switch(sqlite3 *connection, int which, int on) {
   return sqlite3_db_config(connection, which, on, (int *)0);
@@ -15,5 +17,6 @@ static inline int kortti_sqlite_start(void) {
   int code = sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
   if (code == SQLITE_OK) code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   if (code == SQLITE_OK) code = sqlite3_initialize();
+  if (code == SQLITE_OK) code = kortti_reading_register();
   return code;
 }

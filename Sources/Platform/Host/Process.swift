@@ -27,6 +27,16 @@ package enum Process {
   /// Seconds since 1970-01-01T00:00:00Z.
   package static var secondsSince1970: Int64 { Int64(time(nil)) }
 
+  /// Seconds of a clock that nobody sets.
+  package static var monotonicSeconds: Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Waits.
+  package static func pause(microseconds: UInt32) { _ = usleep(microseconds) }
+
   /// Resident memory and processor time used.
   package static var usage: (residentBytes: Int, processorNanoseconds: UInt64) {
     let statm = String(decoding: Files.read("/proc/self/statm") ?? [], as: UTF8.self)

@@ -5,13 +5,20 @@ public import Metrics
 /// The `/metrics` page. It is for local clients, and for others with a token.
 public struct MetricsPage: Sendable {
   private let token: Digest?
+  private let hosts: Set<String>
   private let figures: @Sendable (inout MetricsText) -> Void
 
   /// - Parameters:
   ///   - token: the bearer token for clients of other machines; `nil` refuses them all.
+  ///   - hosts: names and addresses at which the server was told to listen. A local client may name them, beside those
+  ///     of every machine itself.
   ///   - figures: adds metrics from outside the dispatcher, such as the number of connections.
-  public init(token: String?, figures: @escaping @Sendable (inout MetricsText) -> Void) {
+  public init(
+    token: String?, hosts: [String] = [],
+    figures: @escaping @Sendable (inout MetricsText) -> Void
+  ) {
     self.token = token.map { SHA256.of($0) }
+    self.hosts = Set(hosts.map { $0.lowercased() })
     self.figures = figures
   }
 
@@ -34,7 +41,15 @@ public struct MetricsPage: Sendable {
   /// A request that a proxy forwarded is not local, even when the proxy is.
   private func isLocal(_ request: Request) -> Bool {
     let isLoopback = request.peer.hasPrefix("127.") || request.peer == "::1"
-    return isLoopback && !request.fields.all.contains { Self.namesProxy($0.name.lowercased()) }
+    return isLoopback && namesThisServer(request.head)
+      && !request.fields.all.contains { Self.namesProxy($0.name.lowercased()) }
+  }
+
+  /// Whether the host is this machine, or one that the server was given. A page of another site whose name was made to
+  /// lead here (DNS rebinding) sends that name. Browsers always send one.
+  private func namesThisServer(_ head: RequestHead) -> Bool {
+    let host = head.host
+    return host.isEmpty || head.isForLoopback || hosts.contains(host)
   }
 
   /// Whether only proxies send a field with that name.

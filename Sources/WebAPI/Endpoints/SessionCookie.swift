@@ -17,7 +17,7 @@ struct SessionCookie: Sendable {
     guard Self.isOwnPage(request.head) else { return nil }
     let isSecure =
       request.isSecure || request.fields[.origin]?.hasPrefix("https://") == true
-    guard isSecure || Self.isLoopback(request.head.authority) else { return nil }
+    guard isSecure || request.head.isForLoopback else { return nil }
     self.isSecure = isSecure
     name = isSecure ? Self.secureName : Self.plainName(request.head)
   }
@@ -33,7 +33,7 @@ struct SessionCookie: Sendable {
   /// - Throws: 403 when a page of another site may have sent it.
   static func authHash(of head: RequestHead) throws(Problem) -> String? {
     guard let cookies = head.fields[.cookie] else { return nil }
-    let plainName = isLoopback(head.authority) ? plainName(head) : nil
+    let plainName = head.isForLoopback ? plainName(head) : nil
     for cookie in cookies.split(separator: ";") {
       let pair = cookie.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
       guard pair.count == 2, pair[0] == secureName || plainName.map({ pair[0] == $0 }) == true
@@ -50,13 +50,6 @@ struct SessionCookie: Sendable {
 
   private static func plainName(_ head: RequestHead) -> String {
     "kortti-\(head.authority.split(separator: ":").last ?? "80")"
-  }
-
-  private static func isLoopback(_ authority: String) -> Bool {
-    if authority.hasPrefix("[::1]") { return true }
-    let host = authority.prefix { $0 != ":" }
-    return host == "localhost"
-      || host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
   }
 
   /// Whether this server's own page sent the request, or for a read the person, by an address typed in. A browser that

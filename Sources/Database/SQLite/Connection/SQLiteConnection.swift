@@ -7,16 +7,36 @@ internal import DatabaseTypes
 @safe
 final class SQLiteConnection {
   let handle: OpaquePointer
+  /// Whether nothing is written, neither to the file nor beside it: with a file system that has no way to (reading.h).
+  /// No other process may write to the file meanwhile.
+  let writesNothing: Bool
   private var cache = StatementCache()
   let stopwatch = Stopwatch()
   /// The last failure that was not a broken constraint, until it is taken.
   private var lastFailure: DatabaseError?
 
   /// Opens the file by SQLite's flags; nothing is read yet.
-  init(path: String, flags: Int32) throws(DatabaseError) {
+  convenience init(path: String, flags: Int32) throws(DatabaseError) {
+    try self.init(path, flags, writesNothing: false)
+  }
+
+  /// Opens a file of which nothing is changed, and beside which nothing is made.
+  convenience init(reading path: String) throws(DatabaseError) {
+    try self.init(path, SQLITE_OPEN_READWRITE, writesNothing: true)
+  }
+
+  /// Opens the same file once more.
+  func another(_ flags: Int32) throws(DatabaseError) -> SQLiteConnection {
+    try SQLiteConnection(
+      path, writesNothing ? SQLITE_OPEN_READWRITE : flags, writesNothing: writesNothing)
+  }
+
+  private init(_ path: String, _ flags: Int32, writesNothing: Bool) throws(DatabaseError) {
     _ = SQLiteConnection.library
+    self.writesNothing = writesNothing
     var opened: OpaquePointer?
-    let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = unsafe sqlite3_open_v2(
+      path, &opened, flags | SQLITE_OPEN_NOMUTEX, writesNothing ? KORTTI_READING : nil)
     guard let opened = unsafe opened else {
       throw DatabaseError(sqlite: code, message: "out of memory")
     }

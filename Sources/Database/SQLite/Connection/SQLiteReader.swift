@@ -23,8 +23,8 @@ package final class SQLiteReader: @unchecked Sendable {
     static let ending: UInt8 = 2
   }
 
-  init(path: String, among readers: Readers) throws(DatabaseError) {
-    connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY)
+  init(_ connection: SQLiteConnection, among readers: Readers) throws(DatabaseError) {
+    self.connection = connection
     try connection.execute(Pragmas.reader)
     transaction = SQLiteTransaction(connection)
     self.readers = readers

@@ -54,7 +54,7 @@ package class SQLiteTransaction {
 
   /// What is wrong with the file; empty when all is well.
   package final func damage() throws(DatabaseError) -> [String] {
-    try SQLiteConnection.checking(connection.path).damage()
+    try connection.checking().damage()
   }
 
   /// References to rows that do not exist.

@@ -13,6 +13,20 @@ enum Files {
     return status.st_mode & S_IFMT == S_IFREG ? .file : .other
   }
 
+  /// Whether a file begins with some bytes.
+  ///
+  /// - Throws: why it can't be read.
+  static func begins(
+    _ path: String, with bytes: StaticString
+  ) throws(DatabaseOpenError) -> Bool {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw .notReadable(path: path, reason: lastError()) }
+    defer { close(file) }
+    var found = [UInt8](repeating: 0, count: bytes.utf8CodeUnitCount)
+    let count = unsafe read(file, &found, found.count)
+    return count == found.count && found == Array(bytes.description.utf8)
+  }
+
   static func size(_ path: String) -> Int64 {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
@@ -44,16 +58,32 @@ enum Files {
     if unsafe mkdir(folder, 0o700) == 0 { sync(Files.folder(of: folder)) }
   }
 
-  /// Makes an empty file that only its owner may read.
-  static func make(_ path: String) throws(DatabaseOpenError) {
+  /// Refuses a path whose folder is not there.
+  static func requireFolder(of path: String) throws(DatabaseOpenError) {
     let folder = folder(of: path)
     if sort(folder) == .absent {
       throw .notWritable(path: path, reason: "there is no folder \(folder)")
     }
+  }
+
+  /// Makes an empty file that only its owner may read.
+  static func make(_ path: String) throws(DatabaseOpenError) {
+    try requireFolder(of: path)
     let file = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .notWritable(path: path, reason: lastError()) }
     close(file)
-    sync(folder)
+    sync(folder(of: path))
+  }
+
+  /// The path, or the path with the first number from 2 on, at which neither a database nor its log is.
+  static func unusedName(_ path: String) -> String {
+    var name = path
+    var number = 1
+    while ["", "-wal", "-shm"].contains(where: { sort(name + $0) != .absent }) {
+      number += 1
+      name = "\(path).\(number)"
+    }
+    return name
   }
 
   /// Puts a file's bytes, or a folder's names, on the disk.

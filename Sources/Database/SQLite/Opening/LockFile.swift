@@ -8,42 +8,86 @@ internal import Glibc
 /// Closing the database's file drops SQLite's own locks on it (POSIX, fcntl). So it is opened before SQLite opens it,
 /// and closed when no connection needs the locks any more.
 final class LockFile: Sendable {
-  private let file: Int32
-  /// -1 where there is no database yet.
-  private let database: Int32
+  private let file: HeldFile
+  /// Nil where there is no database.
+  private let database: HeldFile?
 
-  init(beside path: String) throws(DatabaseOpenError) {
-    let lock = path + ".lock"
-    file = try LockFile.hold(lock, O_RDWR | O_CREAT, of: path)
-    do throws(DatabaseOpenError) {
-      database =
-        Files.sort(path) == .absent ? -1 : try LockFile.hold(path, O_RDONLY, of: path)
-    } catch {
-      close(file)
-      throw error
-    }
+  /// `makingFile` makes an empty file where there is no database.
+  init(beside path: String, makingFile: Bool) throws(DatabaseOpenError) {
+    file = try HeldFile(LockFile.path(beside: path), O_RDWR | O_CREAT, LOCK_EX, of: path)
+    // Now, so that an empty file is nobody's whose lock is not held.
+    if makingFile, Files.sort(path) == .absent { try Files.make(path) }
+    database =
+      Files.sort(path) == .absent ? nil : try HeldFile(path, O_RDONLY, LOCK_EX, of: path)
   }
 
-  private static func hold(
-    _ lock: String, _ flags: Int32, of path: String
-  ) throws(DatabaseOpenError) -> Int32 {
-    let file = unsafe Glibc.open(lock, flags | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .notWritable(path: lock, reason: Files.lastError()) }
+  fileprivate static func path(beside path: String) -> String { path + ".lock" }
+
+  /// Refuses an empty file: with the database's lock where a process holds that, for it is just making the database.
+  static func refuseEmpty(_ path: String) throws(DatabaseOpenError) {
+    guard Files.size(path) == 0 else { return }
+    let lock = LockFile.path(beside: path)
+    if Files.sort(lock) == .file { _ = try HeldFile(lock, O_RDONLY, LOCK_SH, of: path) }
+    guard Files.size(path) > 0 else { throw .empty(path: path) }
+  }
+}
+
+/// Keeps those out who would write to a database while it is read. It makes no file. Others may read meanwhile.
+final class ReadingLock: Sendable {
+  private let database: HeldFile
+
+  /// Refuses what is no file of SQLite's, too.
+  init(of path: String) throws(DatabaseOpenError) {
+    try Files.requireDatabase(path)
+    do throws(DatabaseOpenError) {
+      database = try HeldFile(path, O_RDONLY, LOCK_SH, of: path)
+    } catch .inUse {
+      let lock = LockFile.path(beside: path)
+      throw .inUse(path: path, lock: Files.sort(lock) == .file ? lock : path)
+    }
+    guard !Files.isUnfinished(path) else { throw .unfinished(path: path) }
+  }
+}
+
+/// A file that is open and locked (flock).
+private final class HeldFile: Sendable {
+  private let descriptor: Int32
+
+  init(
+    _ path: String, _ flags: Int32, _ operation: Int32, of database: String
+  ) throws(DatabaseOpenError) {
+    descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
+    guard descriptor >= 0 else {
+      let reason = Files.lastError()
+      if flags & O_CREAT == 0 { throw .notReadable(path: path, reason: reason) }
+      throw .notWritable(path: path, reason: reason)
+    }
     // A process that is just ending, or is just being started from this one, may hold it for a moment.
     var attempts = 10
-    while flock(file, LOCK_EX | LOCK_NB) != 0, attempts > 0 {
+    while flock(descriptor, operation | LOCK_NB) != 0, attempts > 0 {
       attempts -= 1
       usleep(20_000)
     }
-    guard attempts > 0 else {
-      close(file)
-      throw .inUse(path: path, lock: lock)
-    }
-    return file
+    guard attempts > 0 else { throw .inUse(path: database, lock: path) }
   }
 
-  deinit {
-    if database >= 0 { close(database) }
-    close(file)
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}
+
+extension Files {
+  /// Whether a change without a log, such as of the journal's mode, was begun and not ended. Only a connection that
+  /// writes can undo it.
+  static func isUnfinished(_ path: String) -> Bool { size(path + "-journal") > 0 }
+
+  /// Refuses a path at which is no file that SQLite has written.
+  static func requireDatabase(_ path: String) throws(DatabaseOpenError) {
+    switch sort(path) {
+    case .absent: throw .missing(path: path)
+    case .other: throw .notAFile(path: path)
+    case .file: break
+    }
+    try LockFile.refuseEmpty(path)
+    // sqlite.org/fileformat2.html, section 1.3.
+    guard try begins(path, with: "SQLite format 3\0") else { throw .notADatabase(path: path) }
   }
 }

@@ -48,13 +48,36 @@ struct Migrator {
     ) STRICT, WITHOUT ROWID;
     """
 
+  /// What a file is that may be ours.
+  enum Schema: Equatable {
+    case empty
+    /// The first migration that has not run there.
+    case older(String)
+    case newest
+  }
+
   /// Refuses a file that is not ours, is newer than we are, or was made with other migrations.
-  func inspect() throws(DatabaseOpenError) {
+  func inspect() throws(DatabaseOpenError) -> Schema {
     let (application, version, tables, marked) = try state()
-    if application == 0, tables == 0, version == 0 { return }
+    if application == 0, tables == 0, version == 0 { return .empty }
     guard application == Int(Pragmas.applicationID) else { throw .foreign(path: path) }
     guard marked else { throw .damaged(path: path, reason: "its table of migrations is missing") }
-    for applied in try applied() { try compare(applied) }
+    var last: [String: Int32] = [:]
+    for applied in try applied() {
+      try compare(applied)
+      last[applied.feature] = applied.number
+    }
+    let next = migrations.first { $0.number > last[$0.feature] ?? 0 }
+    return next.map { .older($0.label) } ?? .newest
+  }
+
+  /// Refuses a file that is not ours at the newest schema.
+  func requireNewest() throws(DatabaseOpenError) {
+    switch try inspect() {
+    case .newest: return
+    case .empty: throw .empty(path: path)
+    case .older(let migration): throw .older(path: path, migration: migration)
+    }
   }
 
   private func state() throws(DatabaseOpenError) -> (Int, Int, Int, Bool) {

@@ -31,7 +31,7 @@ extension SQLiteReader {
   /// A connection of its own that sees the database as it is now.
   private func snapshot() throws(DatabaseOpenError) -> SQLiteConnection {
     do throws(DatabaseError) {
-      let own = try SQLiteConnection(path: connection.path, flags: SQLITE_OPEN_READONLY)
+      let own = try connection.another(SQLITE_OPEN_READONLY)
       try own.execute(Pragmas.reader)
       try own.run("BEGIN")
       // A transaction sees what there is at its first statement.
@@ -46,8 +46,7 @@ extension SQLiteReader {
 /// Copies a database in one step to an empty file and checks the copy, which needs no log beside it. It is not synced.
 func copy(_ source: SQLiteConnection, to path: String) throws(DatabaseOpenError) {
   do throws(DatabaseError) {
-    try write(source, to: path)
-    let copy = try SQLiteConnection.checking(path)
+    let copy = try write(source, to: path).checking()
     let damage = try copy.damage() + copy.brokenReferences()
     guard damage.isEmpty else {
       throw DatabaseError(sqlite: SQLITE_CORRUPT, message: damage[0])
@@ -57,7 +56,9 @@ func copy(_ source: SQLiteConnection, to path: String) throws(DatabaseOpenError)
   }
 }
 
-private func write(_ source: SQLiteConnection, to path: String) throws(DatabaseError) {
+private func write(
+  _ source: SQLiteConnection, to path: String
+) throws(DatabaseError) -> SQLiteConnection {
   let target = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
   try target.execute(Pragmas.copy)
   guard let backup = unsafe sqlite3_backup_init(target.handle, "main", source.handle, "main")
@@ -66,4 +67,5 @@ private func write(_ source: SQLiteConnection, to path: String) throws(DatabaseE
   unsafe sqlite3_backup_finish(backup)
   guard code == SQLITE_DONE else { throw target.failure() }
   try target.execute("PRAGMA journal_mode=DELETE")
+  return target
 }

@@ -2,10 +2,10 @@ internal import CSQLite
 internal import DatabaseTypes
 
 extension SQLiteConnection {
-  /// A connection that checks a file. It only reads, but is not opened for reading: then SQLite 3.40 passes over the
-  /// CHECKs.
-  static func checking(_ path: String) throws(DatabaseError) -> SQLiteConnection {
-    let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
+  /// A connection that checks the same file. It only reads, but is not opened for reading: then SQLite 3.40 passes over
+  /// the CHECKs.
+  func checking() throws(DatabaseError) -> SQLiteConnection {
+    let connection = try another(SQLITE_OPEN_READWRITE)
     try connection.execute(Pragmas.check)
     return connection
   }

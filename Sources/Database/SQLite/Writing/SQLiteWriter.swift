@@ -25,7 +25,7 @@ package final class SQLiteWriter: @unchecked Sendable {
   }
 
   package let queue = DispatchQueue(label: "kortti.writer", qos: .userInitiated)
-  private let pending = Mutex(Pending())
+  private let pending: Mutex<Pending>
   private let connection: SQLiteConnection
   private let group: WriteGroup
   private let checkpoints: Checkpoints
@@ -36,10 +36,11 @@ package final class SQLiteWriter: @unchecked Sendable {
 
   init(
     _ connection: SQLiteConnection, _ readers: Readers, _ files: FileWatch,
-    fatal: @escaping @Sendable (DatabaseError) -> Void
+    isStopped: Bool = false, fatal: @escaping @Sendable (DatabaseError) -> Void
   ) {
     self.connection = connection
     self.files = files
+    pending = Mutex(Pending(isStopped: isStopped))
     group = WriteGroup(connection, readers, files)
     checkpoints = Checkpoints(connection, readers)
     self.fatal = fatal

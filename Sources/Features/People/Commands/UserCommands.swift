@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Core
+import Database
 import Host
 import JSON
 
@@ -21,7 +22,7 @@ extension UserCommands {
       commandName: "add", abstract: "Makes a user.",
       discussion: """
         The password is asked for on the terminal, twice, unless --password-stdin is given. Beside a running server \
-        the server makes the user. Where there is no database, --role admin makes one.
+        the server makes the user. Where there is no database, it makes one.
 
         Examples:
           kortti user add anna --name "Anna Admin" --role admin
@@ -44,11 +45,7 @@ extension UserCommands {
         .adding(.timeZone, timeZone)
     }
 
-    /// Wrong usage is told before a missing database.
-    func makesDatabase(_ options: ResolvedOptions) throws(CommandError) -> Bool {
-      _ = try name(options)
-      return try options.value(.role) == Role.admin.rawValue
-    }
+    var access: DatabaseAccess { .making }
 
     func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
       let name = try name(options)
@@ -79,6 +76,8 @@ extension UserCommands {
         """)
 
     @OptionGroup var shared: SharedOptions
+
+    var access: DatabaseAccess { .reading }
 
     var options: [Setting: [String]] { shared.options }
 

@@ -1,0 +1,178 @@
+internal import CSQLite
+internal import DatabaseTypes
+
+/// The migrations that make the newest schema.
+struct SchemaSource {
+  /// Those of the enabled features, each feature's in the order of their numbers.
+  let migrations: [Migration]
+  /// Every feature of this release.
+  let knownFeatures: [String]
+
+  func migrator(_ connection: SQLiteConnection, _ path: String) -> Migrator {
+    Migrator(
+      connection: connection, path: path, migrations: migrations, knownFeatures: knownFeatures)
+  }
+}
+
+/// A database's file, opened and locked as an access says.
+struct OpenedFile {
+  /// Without links.
+  let path: String
+  let lock: any Sendable
+  let connection: SQLiteConnection
+  /// The copy that was made before a migration.
+  let kept: String?
+
+  init(
+    _ path: String, _ schema: SchemaSource, _ access: DatabaseAccess
+  ) throws(DatabaseOpenError) {
+    if Files.sort(path) == .absent, access.makesFile {
+      Files.makeFolder(of: path)
+      try Files.requireFolder(of: path)
+    } else if access.migrates, Files.size(path) == 0, Files.sort(path) == .file {
+      // A file whose making was cut short.
+    } else {
+      try Files.requireDatabase(path)
+    }
+    let path = Files.resolved(path)
+    self.path = path
+    if access == .reading {
+      lock = try ReadingLock(of: path)
+      connection = try OpenedFile.read(path)
+      try schema.migrator(connection, path).requireNewest()
+      kept = nil
+    } else {
+      try OpenedFile.inspect(path, schema, access)
+      lock = try LockFile(beside: path, makingFile: access.makesFile)
+      connection = try OpenedFile.connect(path)
+      kept = try OpenedFile.prepare(connection, schema.migrator(connection, path), access)
+    }
+  }
+
+  /// A connection that changes nothing.
+  static func read(_ path: String) throws(DatabaseOpenError) -> SQLiteConnection {
+    do throws(DatabaseError) {
+      let connection = try SQLiteConnection(reading: path)
+      try connection.execute(Pragmas.reader)
+      _ = try connection.texts("SELECT count(*) FROM sqlite_schema")
+      return connection
+    } catch {
+      throw .opening(path, error)
+    }
+  }
+
+  /// Refuses a file before anything is made beside it, and without a change of it: a connection that may write ends
+  /// another program's log.
+  private static func inspect(
+    _ path: String, _ schema: SchemaSource, _ access: DatabaseAccess
+  ) throws(DatabaseOpenError) {
+    if Files.size(path) == 0 || Files.isUnfinished(path) { return }
+    let lock = try ReadingLock(of: path)
+    defer { withExtendedLifetime(lock) {} }
+    let migrator = schema.migrator(try read(path), path)
+    if access.migrates { _ = try migrator.inspect() } else { try migrator.requireNewest() }
+  }
+
+  /// Brings the file to the newest schema, as far as the access lets it.
+  ///
+  /// - Returns: where it is kept as it was; `nil` when nothing was changed.
+  private static func prepare(
+    _ connection: SQLiteConnection, _ migrator: Migrator, _ access: DatabaseAccess
+  ) throws(DatabaseOpenError) -> String? {
+    let schema = try migrator.inspect()
+    if schema != .empty || !access.makesFile, !access.migrates { try migrator.requireNewest() }
+    try prepare(connection, migrator.path)
+    var kept: String?
+    if case (.older, .migrating(let ending)) = (schema, access) {
+      kept = try keep(connection, as: "\(migrator.path).\(ending)")
+    }
+    try migrator.migrate()
+    try confirm(connection, migrator.path)
+    return kept
+  }
+
+  /// Copies a database before it is changed.
+  ///
+  /// - Returns: where the copy is.
+  private static func keep(
+    _ connection: SQLiteConnection, as name: String
+  ) throws(DatabaseOpenError) -> String {
+    let path = Files.unusedName(name)
+    let draft = path + ".tmp"
+    for ending in ["", "-journal"] { Files.remove(draft + ending) }
+    try Files.make(draft)
+    do throws(DatabaseOpenError) {
+      try copy(connection, to: draft)
+      guard Files.sync(draft), Files.move(draft, to: path), Files.sync(Files.folder(of: path))
+      else { throw .notWritable(path: path, reason: Files.lastError()) }
+      return path
+    } catch {
+      Files.remove(draft)
+      throw error
+    }
+  }
+}
+
+extension OpenedFile {
+  static func connect(_ path: String) throws(DatabaseOpenError) -> SQLiteConnection {
+    let connection: SQLiteConnection
+    do throws(DatabaseError) {
+      connection = try SQLiteConnection(
+        path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
+      _ = try connection.texts("SELECT count(*) FROM sqlite_schema")
+    } catch {
+      throw .opening(path, error)
+    }
+    // SQLite opens a file for reading where it may not write it.
+    guard unsafe sqlite3_db_readonly(connection.handle, "main") == 0 else {
+      throw .notWritable(path: path, reason: "this user may only read it")
+    }
+    return connection
+  }
+
+  private static func prepare(
+    _ connection: SQLiteConnection, _ path: String
+  ) throws(DatabaseOpenError) {
+    connection.harden()
+    let mode: String?
+    do throws(DatabaseError) {
+      mode = try connection.texts("PRAGMA journal_mode=WAL").first
+      try connection.execute(Pragmas.writer)
+    } catch {
+      throw .opening(path, error)
+    }
+    guard mode == "wal" else {
+      throw .unsuitable(path: path, reason: "it cannot share memory for a write-ahead log")
+    }
+  }
+
+  /// Reads back what must hold: a build of SQLite may ignore a pragma silently.
+  private static func confirm(
+    _ connection: SQLiteConnection, _ path: String
+  ) throws(DatabaseOpenError) {
+    do throws(DatabaseError) {
+      for (pragma, value) in [
+        ("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1"),
+        ("wal_autocheckpoint", "0"),
+      ] where try connection.texts("PRAGMA \(pragma)").first != value {
+        throw DatabaseError(sqlite: SQLITE_MISUSE, message: "\(pragma) is not \(value)")
+      }
+    } catch {
+      throw .opening(path, error)
+    }
+  }
+}
+
+extension SQLiteConnection {
+  /// No statement may damage the file, and what the file's schema says is not trusted; double quotes are names
+  /// and never texts.
+  func harden() {
+    for (which, on) in [
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+      (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
+    ] as [(Int32, Int32)] {
+      let code = unsafe kortti_db_switch(handle, which, on)
+      precondition(code == SQLITE_OK, "SQLite knows its switches")
+    }
+  }
+}
