@@ -28,8 +28,16 @@ export function tellAll(name, detail) {
 
 channel?.addEventListener("message", ({ data }) => tell(data.name, data.detail));
 
-// Who looks again sees what is true now.
+// Who looks again sees what is true now. A window that stands beside another one is never hidden, only left.
+let lookedAt = Date.now();
+function look() {
+  lookedAt = Date.now();
+  tell("looked");
+}
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") tell("looked");
+  if (document.visibilityState === "visible") look();
+});
+addEventListener("focus", () => {
+  if (Date.now() - lookedAt > 10_000) look();
 });
 addEventListener("online", () => tell("online"));

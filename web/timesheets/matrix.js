@@ -3,6 +3,7 @@ import { api } from "../core/api.js";
 import { colorOf } from "../core/charts.js";
 import { dot, empty, errorText, field, iconLink, notice, pageHead, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
+import { tellAll } from "../core/events.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
 
@@ -42,7 +43,9 @@ export default function matrix(page) {
     page.redraw();
   }
   read();
-  for (const name of ["users", "attached", "looked"]) page.on(name, read);
+  // What this page itself changed is known.
+  let isTelling = false;
+  for (const name of ["users", "projects", "attached", "looked"]) page.on(name, () => isTelling || read());
 
   // The tick stands at once, and goes back when the server refuses.
   async function tick(person, project, isAttached) {
@@ -56,6 +59,9 @@ export default function matrix(page) {
     try {
       await api[isAttached ? "put" : "delete"](`/users/${person.id}/projects/${project.id}`);
       mark(isAttached);
+      isTelling = true;
+      tellAll("attached");
+      isTelling = false;
     } catch (problem) {
       mark(!isAttached);
       toast(errorText(problem), { kind: "bad" });

@@ -6,21 +6,26 @@ import { addDays, minutesOf, now } from "../core/format.js";
 import { outbox } from "../core/outbox.js";
 import { redraw } from "../core/router.js";
 
+/// How long an open page trusts what it read of the projects: another machine may have attached one meanwhile.
+const trust = 60_000;
+
 let projects;
 let reading;
-/// Of a project: its tasks in `list`, empty until `reading` resolves.
+// How often the projects were asked for: only the last answer counts.
+let asked = 0;
+/// Of a project: its tasks in `list`, empty until `reading` resolves. With `isOld` they are read again when asked for.
 const tasks = new Map();
 
 function tasksOf(project) {
-  if (!tasks.has(project)) {
-    const found = { list: [] };
-    tasks.set(project, found);
-    found.reading = api.get(`/projects/${project}/tasks`, { keeps: true })
-      .then((list) => { found.list = list.filter((one) => one.active); })
-      .catch(() => tasks.delete(project))
-      .finally(redraw);
-  }
-  return tasks.get(project);
+  const known = tasks.get(project);
+  if (known && !known.isOld) return known;
+  const found = { list: known?.list ?? [] };
+  tasks.set(project, found);
+  // Those that can't be read now are read when the projects are read again.
+  found.reading = api.get(`/projects/${project}/tasks`, { keeps: true })
+    .then((list) => { found.list = list.filter((one) => one.active); }, () => {})
+    .finally(redraw);
+  return found;
 }
 
 export const model = {
@@ -31,29 +36,43 @@ export const model = {
   project: (id) => projects?.find((one) => one.id === id),
   /// The active tasks of a project. They are read when they are first asked for; then the page is drawn again.
   tasks: (project) => tasksOf(project).list,
-  /// Resolves when the tasks of a project are read, or can't be.
-  tasksRead: (project) => tasksOf(project).reading,
-  async load() {
-    reading ??= api.get("/projects", { keeps: true }).then((list) => {
-      projects = list;
-      redraw();
-      // The line completes them. What one came for is read and drawn before.
-      whenIdle(() => list.slice(0, 12).forEach((project) => model.tasks(project.id)));
-    }, (error) => {
-      reading = undefined;
-      throw error;
-    });
+  /// Resolves when the tasks of a project are read, or can't be; with `again` anew.
+  tasksRead(project, { again = false } = {}) {
+    const known = tasks.get(project);
+    if (known && again) known.isOld = true;
+    return tasksOf(project).reading;
+  },
+  load: () => (reading ??= read()),
+  /// Reads the projects again, and their tasks when they are next asked for.
+  refresh() {
+    for (const found of tasks.values()) found.isOld = true;
+    reading = read();
     return reading;
   },
 };
 
-function forget() {
-  reading = undefined;
-  tasks.clear();
-  model.load().catch(() => {});
+async function read() {
+  const number = (asked += 1);
+  try {
+    const list = await api.get("/projects", { keeps: true });
+    if (number !== asked) return reading;
+    projects = list;
+    redraw();
+    // The line completes them. What one came for is read and drawn before.
+    whenIdle(() => list.slice(0, 12).forEach(({ id }) => tasks.has(id) || tasksOf(id)));
+  } catch (error) {
+    if (number !== asked) return reading;
+    reading = undefined;
+    throw error;
+  }
+  return undefined;
 }
-on("projects", () => reading && forget());
+
+const readAgain = () => { if (reading) model.refresh().catch(() => {}); };
+for (const name of ["projects", "attached", "looked", "online"]) on(name, readAgain);
+setInterval(() => { if (document.visibilityState === "visible") readAgain(); }, trust);
 on("session", () => {
+  asked += 1;
   reading = undefined;
   projects = undefined;
   tasks.clear();
