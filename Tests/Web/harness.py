@@ -25,6 +25,12 @@ CLOCK = """{
     };
 }"""
 
+# Whether the page knows the person's projects, which the entry line and the timer of every page name.
+KNOWS_PROJECTS = """async () => {
+    const { loadModule } = await import(document.querySelector("script[type=module]").src);
+    return (await loadModule("timesheets/model.js")).model.projects !== undefined;
+}"""
+
 _playwright = None
 _browser = None
 
@@ -91,11 +97,13 @@ class WebTest(unittest.TestCase):
 
     @contextmanager
     def page(self, path="/", **options):
-        """A page that is open at a path, and drawn for the first time."""
+        """A page that is open at a path, and drawn for the first time; what it writes may name projects."""
         with self.context(**options) as context:
             page = context.new_page()
             page.goto(path)
             expect(page.locator("main")).to_be_attached()
+            if options.get("user"):
+                page.wait_for_function(KNOWS_PROJECTS)
             yield page
 
     def log_in(self, context, user, password=DEMO_PASSWORD):

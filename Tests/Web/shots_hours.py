@@ -9,6 +9,14 @@ def type_line(text):
     return prepare
 
 
+def send_line(text):
+    def prepare(page):
+        page.get_by_role("combobox").fill(text)
+        page.keyboard.press("Enter")
+        page.get_by_role("alert").wait_for()
+    return prepare
+
+
 def start_timer(page):
     if page.locator(".timer-start").count():
         page.locator(".timer-start").click()
@@ -43,7 +51,10 @@ def fill(test):
 SHOTS = [
     Shot("hours-day", "/hours/2026-11-20"),
     Shot("hours-day-empty", "/hours/2026-12-24"),
-    Shot("hours-day-line", "/hours/2026-12-24", prepare=type_line("bridge des 9-12:30 drew the deck #steel"), is_full=False),
+    Shot("hours-day-line", "/hours/2026-12-24", prepare=type_line("bridge/des 9-12:30 drew the deck #steel"), is_full=False),
+    Shot("hours-line-project", "/hours/2026-12-24", prepare=send_line("brdige 9-12 drew the deck"), is_full=False),
+    Shot("hours-line-task", "/hours/2026-12-24", prepare=send_line("bridge/xyz 9-12"), is_full=False),
+    Shot("hours-line-night", "/hours/2026-12-24", prepare=send_line("bridge 9-8"), is_full=False),
     Shot("hours-day-completions", "/hours/2026-12-24", prepare=type_line("b"), is_full=False),
     Shot("hours-day-edit", "/hours/2026-11-20", prepare=edit_first),
     Shot("hours-day-full", "/hours/2026-12-03", user="riitta"),

@@ -38,6 +38,7 @@ class HoursTests(WebTest):
             expect(page.get_by_role("option", name="Design")).to_be_visible()
             page.keyboard.press("ArrowDown")
             page.keyboard.press("Enter")
+            expect(line).to_have_value("Bridge / Design ")
             page.keyboard.type("9-12:30 drew the deck #steel")
             expect(page.locator(".entry-meaning")).to_contain_text("3:30")
             page.keyboard.press("Enter")

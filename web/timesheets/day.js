@@ -2,7 +2,7 @@
 import { api } from "../core/api.js";
 import { button, empty, errorText, notice, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
-import { addDays, clock, dayOf, duration, isDay, longDay, minutesOf, now, today, weekdayName } from "../core/format.js";
+import { addDays, clock, dayOf, duration, isDay, longDay, mediumDay, minutesOf, now, today, weekdayName } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
 import { outbox } from "../core/outbox.js";
@@ -49,21 +49,30 @@ export default function dayView(page) {
 
   const shown = () => merged(report?.entries ?? [], day);
 
+  // The entries of another day that a line names, to put a length behind them.
+  const otherDays = new Map();
+  page.on("entries", () => otherDays.clear());
   const line = entryLine({
-    name: "entry-line", label: t("hours.lineLabel"), hint: t("hours.hint"),
+    name: "entry-line", day, reason: errorText, label: t("hours.lineLabel"), hint: t("hours.hint"),
     // With a project of the person's own, so that it can be typed as it stands.
     placeholder: () => t("hours.placeholder", { project: (model.projects?.[0]?.name ?? "").split(" ")[0].toLocaleLowerCase() }),
-    place: (length, start) => placed(shown(), day, length, start),
-    async submit(parsed) {
+    place(length, start, on) {
+      const list = on === day ? shown() : otherDays.get(on);
+      return list ? placed(list, on, length, start) : null;
+    },
+    async prepare(on) {
+      const list = await api.get("/entries", { query: { day: on, limit: 5000 }, signal: page.signal, keeps: true });
+      otherDays.set(on, merged(list, on));
+    },
+    async submit({ project, task, day: on, isOtherDay, start, end, description, tags }) {
       const fields = {
-        project: parsed.project.id, ...(parsed.task && { task: parsed.task.id }), start: instant(day, parsed.start), end: instant(day, parsed.end),
-        description: parsed.description, tags: parsed.tags,
+        project: project.id, ...(task && { task: task.id }), start: instant(on, start), end: instant(on, end), description, tags,
       };
       const entry = await entries.add(fields);
-      toast(entry ? t("hours.added", { time: duration((parsed.end - parsed.start) * 60), project: parsed.project.name }) : t("hours.kept"));
+      const added = { time: duration((end - start) * 60), project: project.name, day: mediumDay(on) };
+      toast(entry ? t(isOtherDay ? "hours.addedOn" : "hours.added", added) : t("hours.kept"));
     },
   });
-  line.reason = errorText;
 
   const copy = async () => {
     const made = [];

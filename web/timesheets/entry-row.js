@@ -6,6 +6,7 @@ import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { menu, toast } from "../core/overlays.js";
 import { outbox } from "../core/outbox.js";
+import { unasked } from "./line.js";
 import { entries, instant, minutesIn, minutesOfDay, model } from "./model.js";
 import { parseClock } from "./parse.js";
 import { workName } from "./work-name.js";
@@ -81,8 +82,14 @@ function changed(entry, values, day) {
   // A time that stays keeps its day: an entry may begin the evening before.
   const oldStart = minutesIn(day, entry.start);
   const newStart = (oldStart % 1440 + 1440) % 1440 === start ? oldStart : start;
-  if (end <= ((newStart % 1440) + 1440) % 1440) end += 1440;
+  const isPast = end <= ((newStart % 1440) + 1440) % 1440;
+  if (isPast) end += 1440;
   const newEnd = newStart < 0 ? end - 1440 : end;
+  const isChanged = newStart !== oldStart || newEnd !== minutesIn(day, entry.end ?? entry.start);
+  // As in the line, a long way past midnight is more often a slip.
+  if (isPast && isChanged && newEnd - newStart > unasked) {
+    return { errors: { end: t("hours.endBeforeStart", { time: duration((newEnd - newStart) * 60) }) } };
+  }
   const tags = values.tags.split(/[\s,#]+/).filter(Boolean);
   const fields = {};
   if (newStart !== oldStart) fields.start = instant(day, newStart);

@@ -1,68 +1,74 @@
-// The line that adds an entry by keyboard alone. It shows what it understood, and completes projects and tasks.
+// The line that adds an entry by keyboard alone. It shows what it understood, completes projects and tasks, and asks
+// where a line is not clear.
 import { dot } from "../core/components.js";
 import { h } from "../core/dom.js";
-import { clock, duration } from "../core/format.js";
+import { addDays, clock, duration, mediumDay, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { redraw } from "../core/router.js";
 import { lastUsed, model } from "./model.js";
-import { matching, parseDuration, parseLine, parseRange } from "./parse.js";
+import { difference, longest, matching, parseDuration, parseLine, parseRange } from "./parse.js";
 
-/// The state of a line. `submit(parsed)` resolves with whether the entry was taken. `place(duration)` says where a duration
-/// without a time goes: `{ start, end }` in minutes. With `isTimer` there is no time.
-export function entryLine({ name, placeholder, hint, submit, place, isTimer = false, label }) {
-  const line = { text: "", active: -1, isOpen: false, message: null, busy: false, input: null };
-  const listID = `${name}-list`;
+/// So many minutes are added without asking: more than a long day or night at work is more often a slip.
+export const unasked = 12 * 60;
+
+/// So many names are offered.
+const most = 7;
+
+/// The state of a line. `submit(parsed)` adds what it says. `place(length, start, day)` says where a length without a time
+/// goes, or a start without an end: `{ start, end }` in minutes, `null` where that is not known; `prepare(day)` reads
+/// what it needs to know of another day than `day`. With `isTimer` there is no time.
+export function entryLine({ name, day, submit, place, prepare, isTimer = false, ...texts }) {
+  const line = { text: "", active: -1, isOpen: false, message: null, choices: null, sure: null, busy: false, input: null };
 
   line.parse = () => {
-    const parsed = parseLine(line.text, model.projects ?? [], model.tasks);
-    if (!parsed.project && line.text.trim()) parsed.project = lastUsed.get() ?? null;
-    if (parsed.duration !== null && place) Object.assign(parsed, place(parsed.duration));
-    if (parsed.start !== null && parsed.end === null && place) parsed.end = place(null, parsed.start)?.end ?? null;
+    const parsed = parseLine(line.text, model.projects ?? [], model.tasks, { isTimer });
+    // A line without a word for it means the project of the last entry.
+    if (!parsed.project && !parsed.unknown && line.text.trim()) parsed.project = lastUsed.get() ?? null;
+    parsed.day = parsed.day === null ? day : addDays(today(), parsed.day);
+    parsed.isOtherDay = parsed.day !== day;
+    if (parsed.duration !== null && place) Object.assign(parsed, place(parsed.duration, undefined, parsed.day));
+    if (parsed.start !== null && parsed.end === null && place) {
+      parsed.end = place(null, parsed.start, parsed.day)?.end ?? null;
+    }
     return parsed;
   };
 
-  // What the word at the end may become: a project as the first word, a task as the second.
-  const completions = () => {
-    if (!line.isOpen || !model.projects) return [];
-    const words = line.text.trimStart().split(/\s+/);
-    const word = words[words.length - 1];
-    if (/^[#\d]/.test(word) || parseRange(word) || parseDuration(word)) return [];
-    const before = words.slice(0, -1).join(" ");
-    if (!before) return matching(model.projects, word).slice(0, 7).map((project) => ({ project, text: project.name }));
-    const parsed = parseLine(before, model.projects, model.tasks);
-    if (!parsed.project || parsed.description || parsed.task) return [];
-    return matching(model.tasks(parsed.project.id), word).slice(0, 7)
-      .map((task) => ({ project: parsed.project, task, text: `${before} ${task.name}` }));
-  };
-
-  const complete = (option) => {
-    Object.assign(line, { text: `${option.text} `, active: -1, isOpen: !option.task });
+  const set = (text, values) => {
+    Object.assign(line, { text, active: -1, message: null, choices: null, sure: null, ...values });
     // At once, since the next key may come before the next frame.
-    if (line.input) line.input.value = line.text;
+    if (line.input) line.input.value = text;
     redraw();
   };
+  const complete = (option) => set(`${option.text} `, { isOpen: !option.task });
 
-  /// What the text means when the projects and tasks that it may name are read: a line may be typed before.
+  /// What the text means when the projects and tasks that it may name are read: a line may be typed before, and somebody
+  /// else may have added what it names.
   const understood = async () => {
-    await model.load().catch(() => {});
-    const { project } = line.parse();
+    await model.load();
+    if (line.parse().unknown?.kind === "project") await model.refresh().catch(() => {});
+    const { project, unknown } = line.parse();
     if (project) await model.tasksRead(project.id);
+    if (unknown?.kind === "task" && line.parse().unknown) await model.tasksRead(project.id, { again: true });
+    const parsed = line.parse();
+    if (parsed.duration !== null && parsed.isOtherDay) await prepare?.(parsed.day);
     return line.parse();
   };
 
   const send = async () => {
     if (line.busy) return;
-    line.busy = true;
+    Object.assign(line, { busy: true, message: null, choices: null });
     redraw();
     try {
       const parsed = await understood();
-      line.message = faultOf(parsed, isTimer);
-      if (line.message) return;
-      await submit(parsed);
-      Object.assign(line, { text: "", isOpen: false, active: -1 });
+      const question = questionOf(parsed, { isTimer, isSure: line.sure === line.text });
+      if (question) Object.assign(line, { active: -1, isOpen: false, ...question, sure: question.isSlip ? line.text : null });
+      else {
+        await submit(parsed);
+        Object.assign(line, { text: "", isOpen: false, active: -1, sure: null });
+      }
     } catch (error) {
-      line.message = t("hours.notTaken", { reason: line.reason?.(error) ?? error.message });
+      line.message = t("hours.notTaken", { reason: texts.reason?.(error) ?? error.message });
     } finally {
       line.busy = false;
       redraw();
@@ -71,72 +77,143 @@ export function entryLine({ name, placeholder, hint, submit, place, isTimer = fa
   };
 
   const onkeydown = (event) => {
-    const options = completions();
-    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && line.isOpen && options.length) {
+    const options = line.choices ?? completions(line);
+    const isShown = line.isOpen || line.choices;
+    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && isShown && options.length) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
       line.active = (line.active + step + options.length + (line.active < 0 && step < 0 ? 1 : 0)) % options.length;
       redraw();
     } else if (event.key === "Enter" && !event.isComposing) {
       event.preventDefault();
+      // A key that is held down is no answer to a question.
       if (line.active >= 0 && options[line.active]) complete(options[line.active]);
-      else send();
-    } else if (event.key === "Tab" && !event.shiftKey && options.length && line.text.trim() && !line.text.endsWith(" ")) {
+      else if (!event.repeat) send();
+    } else if (event.key === "Tab" && !event.shiftKey && options.length && line.text.trim() && (line.choices || !line.text.endsWith(" "))) {
       event.preventDefault();
       complete(options[Math.max(0, line.active)]);
-    } else if (event.key === "Escape" && (line.isOpen || line.text)) {
+    } else if (event.key === "Escape" && (isShown || line.text)) {
       event.preventDefault();
-      if (line.isOpen && options.length) line.isOpen = false;
-      else line.text = "";
+      if (isShown && options.length) Object.assign(line, { isOpen: false, choices: null });
+      else set("", {});
       redraw();
     }
   };
 
-  line.view = () => {
-    const options = completions();
-    const parsed = line.text.trim() ? line.parse() : null;
-    return h("div", { class: "entry-line", key: name },
-      h("div", { class: "entry-input" },
-        icon(isTimer ? "timer" : "plus"),
-        h("input", {
-          class: "input", id: name, "aria-label": label, placeholder: placeholder(), value: line.text, autocomplete: "off", autocapitalize: "none",
-          spellcheck: "false", enterkeyhint: "done", role: "combobox", "aria-expanded": options.length ? "true" : "false",
-          "aria-controls": listID, "aria-autocomplete": "list", "aria-activedescendant": line.active >= 0 ? `${listID}-${line.active}` : undefined,
-          "aria-invalid": line.message ? "true" : undefined, "aria-describedby": `${name}-meaning`,
-          ref: (element) => { line.input = element; },
-          oninput: (event) => {
-            Object.assign(line, { text: event.target.value, isOpen: true, active: -1, message: null });
-            redraw();
-          },
-          onfocus: () => { if (!line.text) { line.isOpen = false; redraw(); } },
-          onblur: () => { line.isOpen = false; redraw(); },
-          onkeydown,
-        }),
-        h("button", { type: "button", class: "button primary", disabled: line.busy, onclick: send }, t(isTimer ? "timer.start" : "hours.add"))),
-      h("ul", { class: "entry-completions", id: listID, role: "listbox", "aria-label": t("hours.completions"), hidden: options.length === 0 },
-        options.map((option, index) => h("li", {
-          role: "option", id: `${listID}-${index}`, "aria-selected": index === line.active ? "true" : "false",
-          // The input keeps the focus.
-          onpointerdown: (event) => { event.preventDefault(); complete(option); },
-        }, dot(option.project.color), option.task ? option.task.name : option.project.name, option.task && h("small", null, option.project.name)))),
-      h("p", { class: line.message ? "entry-meaning bad" : parsed ? "entry-meaning" : "entry-meaning hint", id: `${name}-meaning`, role: line.message ? "alert" : undefined },
-        line.message ?? (parsed ? meaning(parsed, isTimer) : hint)));
-  };
+  line.view = () => lineView(line, { name, isTimer, onkeydown, send, complete, set, ...texts });
   return line;
 }
 
-function faultOf(parsed, isTimer) {
-  if (!parsed.project) return t("hours.needsProject");
-  if (!isTimer && (parsed.start === null || parsed.end === null)) return t("hours.needsTime");
-  return null;
+/// What the word at the end may become: a project, or behind one its task.
+function completions(line) {
+  if (!line.isOpen || !model.projects) return [];
+  const words = line.text.trimStart().split(/\s+/);
+  let word = words.pop();
+  if (/^[#\d]/.test(word) || parseRange(word) || parseDuration(word)) return [];
+  const slash = word.indexOf("/");
+  if (slash > 0) words.push(word.slice(0, slash));
+  word = word.slice(slash + 1);
+  const before = words.join(" ");
+  const parsed = parseLine(before, model.projects, model.tasks);
+  if (!parsed.project && !parsed.unknown) {
+    return matching(model.projects, word).slice(0, most).map((project) => optionOf(parsed, project));
+  }
+  if (!parsed.project || parsed.description || parsed.task || parsed.unknown?.word) return [];
+  return matching(model.tasks(parsed.project.id), word).slice(0, most).map((task) => optionOf(parsed, parsed.project, task));
 }
 
-/// What a line means, in parts: project and task, time, tags, description.
+/// The line with the names of a project and a task in front, and the words that named neither.
+const optionOf = ({ rest }, project, task) => ({
+  project, task, text: [project.name, ...(task ? ["/", task.name] : []), ...rest].join(" "),
+});
+
+/// What has to be asked before a line is added: `{ message, choices, isSlip }`, or `null`.
+function questionOf(parsed, { isTimer, isSure }) {
+  const { unknown, project } = parsed;
+  if (model.projects?.length === 0) return { message: t("hours.noProjectsText") };
+  if (unknown) return { message: unknownText(unknown, project), choices: choicesFor(parsed) };
+  if (!project) return { message: t("hours.needsProject"), choices: choicesFor(parsed) };
+  if (isTimer) return null;
+  if (parsed.duration > longest) return { message: t("hours.tooLong") };
+  if (parsed.start === null || parsed.end === null) {
+    const word = parsed.hasTime ? undefined : parsed.rest.find((one) => /^\d{1,4}([:.]\d+)?[-–—]\d/.test(one));
+    return { message: word ? t("hours.noSuchTime", { word }) : t("hours.needsTime") };
+  }
+  const length = parsed.end - parsed.start;
+  if (length <= unasked || isSure) return null;
+  const times = { time: duration(length * 60), start: clock(parsed.start), end: clock(parsed.end) };
+  return { message: t(slipName(parsed.end, length), times), isSlip: true };
+}
+
+const slipName = (end, length) => (length === longest ? "hours.wholeDay" : end > 1440 ? "hours.overMidnight" : "hours.long");
+
+function unknownText({ kind, word, options }, project) {
+  if (kind === "project") return t(options.length ? "hours.severalProjects" : "hours.unknownProject", { word });
+  if (!word) return t("hours.needsTask", { project: project.name });
+  return t(options.length ? "hours.severalTasks" : "hours.unknownTask", { word, project: project.name });
+}
+
+/// The names that a line may mean, nearest first. A word that is like a name is replaced by it; another one may be the
+/// description, so it stays.
+function choicesFor(parsed) {
+  const { word = "", options = [] } = parsed.unknown ?? {};
+  const isTask = parsed.unknown?.kind === "task";
+  const [first, ...after] = word.split("/");
+  const last = lastUsed.get();
+  const all = options.length ? options : isTask ? model.tasks(parsed.project.id) : model.projects ?? [];
+  const far = (one) => difference(one.name, first);
+  const isNear = (one) => options.length > 0 || (first.length > 1 && far(one) <= (first.length > 4 ? 2 : 1));
+  const rank = (one) => (isNear(one) ? far(one) : one === last ? 10 : 20);
+  const others = parsed.rest.toSpliced(parsed.rest.indexOf(word), 1);
+  const replaced = after.length ? ["/", ...after, ...others] : others;
+  return [...all].sort((a, b) => rank(a) - rank(b)).slice(0, most).map((one) => (isTask
+    ? optionOf(parsed, parsed.project, one) : optionOf({ rest: word && isNear(one) ? replaced : parsed.rest }, one)));
+}
+
+function lineView(line, { name, label, placeholder, hint, isTimer, onkeydown, send, complete, set }) {
+  const options = line.choices ?? completions(line);
+  const parsed = line.text.trim() ? line.parse() : null;
+  const listID = `${name}-list`;
+  const close = () => { line.isOpen = false; redraw(); };
+  return h("div", { class: line.choices ? "entry-line asking" : "entry-line", key: name },
+    h("div", { class: "entry-input" },
+      icon(isTimer ? "timer" : "plus"),
+      h("input", {
+        class: "input", id: name, "aria-label": label, placeholder: placeholder(), value: line.text, autocomplete: "off",
+        autocapitalize: "none", spellcheck: "false", enterkeyhint: "done", role: "combobox",
+        "aria-expanded": options.length ? "true" : "false", "aria-controls": listID, "aria-autocomplete": "list",
+        "aria-activedescendant": line.active >= 0 ? `${listID}-${line.active}` : undefined,
+        "aria-invalid": line.message ? "true" : undefined, "aria-describedby": `${name}-meaning`,
+        ref: (element) => { line.input = element; },
+        oninput: (event) => set(event.target.value, { isOpen: true }),
+        onfocus: () => { if (!line.text) close(); },
+        onblur: close,
+        onkeydown,
+      }),
+      h("button", { type: "button", class: "button primary", disabled: line.busy, onclick: send },
+        t(isTimer ? "timer.start" : line.sure ? "hours.addAnyway" : "hours.add"))),
+    h("ul", { class: "entry-completions", id: listID, role: "listbox", "aria-label": t("hours.completions"), hidden: options.length === 0 },
+      options.map((option, index) => h("li", {
+        role: "option", id: `${listID}-${index}`, "aria-selected": index === line.active ? "true" : "false",
+        // The input keeps the focus.
+        onpointerdown: (event) => { event.preventDefault(); complete(option); },
+      }, dot(option.project.color), (option.task ?? option.project).name, option.task && h("small", null, option.project.name)))),
+    h("p", {
+      class: line.message ? "entry-meaning bad" : parsed ? "entry-meaning" : "entry-meaning hint", id: `${name}-meaning`,
+      role: line.message ? "alert" : undefined,
+    }, line.message ?? (parsed ? meaning(parsed, isTimer) : hint)));
+}
+
+/// What a line means, in parts: project and task, day, time, tags, description.
 function meaning(parsed, isTimer) {
+  const { project, task, unknown, start, end } = parsed;
+  const length = start !== null && end !== null ? end - start : parsed.duration;
   return [
-    parsed.project && h("span", { class: "part" }, dot(parsed.project.color), parsed.project.name, parsed.task && [h("i", null, "/"), parsed.task.name]),
-    !isTimer && parsed.start !== null && parsed.end !== null && h("span", { class: "part number" },
-      `${clock(parsed.start)}–${clock(parsed.end)}`, h("b", null, duration((parsed.end - parsed.start) * 60))),
+    project && h("span", { class: "part" }, dot(project.color), project.name, task && [h("i", null, "/"), task.name]),
+    unknown?.word && h("span", { class: "part entry-unknown" }, `${unknown.kind === "task" ? "/ " : ""}${unknown.word} ?`),
+    !isTimer && parsed.isOtherDay && h("span", { class: "part" }, mediumDay(parsed.day)),
+    !isTimer && length !== null && h("span", { class: "part number" },
+      start !== null && `${clock(start)}–${clock(end)}`, h("b", null, duration(length * 60))),
     parsed.tags.map((tag) => h("span", { class: "part", key: tag }, `#${tag}`)),
     parsed.description && h("span", { class: "part quote" }, parsed.description),
   ];

@@ -85,7 +85,7 @@ function open() {
     title: t("timer.startTitle"),
     body: ({ close }) => {
       const line = entryLine({
-        name: "timer-line", label: t("timer.what"), placeholder: () => t("timer.placeholder"), isTimer: true,
+        name: "timer-line", label: t("timer.what"), placeholder: () => t("timer.placeholder"), isTimer: true, reason: errorText,
         async submit(parsed) {
           if (await timer.start({ project: parsed.project.id, task: parsed.task?.id, description: parsed.description, tags: parsed.tags })) close();
         },
