@@ -170,7 +170,7 @@ let package = Package(
       uses: [
         "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database", "EmbeddedFiles",
         "FeatureManifest", "Forms", "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging",
-        "People", "WebAPI", "Zones",
+        "People", "WebAPI", "WebApp", "Zones",
       ]),
 
     module(

@@ -142,14 +142,7 @@ extension Dispatcher {
     _ call: Call, _ transaction: ReadTransaction
   ) throws(Problem) -> RequestContext {
     let now = environment.now()
-    var caller: Caller?
-    if call.operation.access.minimumRole != nil {
-      guard let authHash = call.authHash else {
-        throw call.hasMalformedAuthorization ? .malformedAuthorization : .noAuthHash
-      }
-      caller = try environment.authenticate(authHash, now, transaction)
-      if caller == nil { throw .invalidAuthHash }
-    }
+    let caller = try caller(of: call, now, transaction)
     return RequestContext(
       caller: caller, now: now, requestID: RequestID.next(), operation: call.operation.name,
       address: call.address)

@@ -98,6 +98,7 @@ enum RightsRows {
     RightsRow("detachProject", "of an admin", gives: RightsRow.admins) {
       #"{"user":\#($0.disposableUser),"project":\#($0.adminsProject)}"#
     },
+    RightsRow("projectMembers", gives: RightsRow.managers) { #"{"id":\#($0.firm.project)}"# },
     RightsRow("allProjects", gives: RightsRow.managers),
     RightsRow("createProject", gives: RightsRow.managers) { #"{"name":"Project \#($0.number)"}"# },
     RightsRow("updateProject", gives: RightsRow.managers) {

@@ -3,6 +3,8 @@ package import Database
 extension Migration {
   /// The tables of the feature timesheets, oldest first.
   package static let timesheets: [Migration] = [
-    Migration("timesheets", 1, "timesheets", PackageResources._001_timesheets_sql)
+    Migration("timesheets", 1, "timesheets", PackageResources._001_timesheets_sql),
+    Migration(
+      "timesheets", 2, "attachments_by_project", PackageResources._002_attachments_by_project_sql),
   ]
 }

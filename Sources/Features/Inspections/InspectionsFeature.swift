@@ -5,6 +5,7 @@ package import FeatureManifest
 import InspectionsMigrations
 package import People
 import WebAPI
+import WebApp
 package import Zones
 
 extension Inspections {
@@ -37,12 +38,13 @@ extension Inspections {
         .quota, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset, .notRestored,
         .tusVersion, .checksumMismatch,
       ],
+      profile: [profile],
       personalData: personalData,
       audited: audited,
       auditAccess: { caller, transaction throws(DatabaseError) in
         try auditAccess(of: caller, in: transaction)
       },
-      demo: demo,
+      demo: demo, pages: WebPages(folder: "inspections", paths: ["inspections"]),
       renamed: { user, transaction throws(DatabaseError) in
         try afterwards { () throws(InspectionFault) in try transaction.tellMembersAgain(user) }
       },
@@ -55,6 +57,18 @@ extension Inspections {
   private func afterwards(_ body: () throws(InspectionFault) -> Void) throws(DatabaseError) {
     do throws(InspectionFault) { try body() } catch {
       if case .database(let error) = error { throw error }
+    }
+  }
+
+  /// How many accounts a user is an active member of, where there are some.
+  private var profile: ProfileField {
+    ProfileField { user, transaction, writer throws(Problem) in
+      let count = try asProblem { () throws(InspectionFault) in
+        try transaction.accountCount(of: user)
+      }
+      writer.optionalField("accounts", count == 0 ? nil : count)
+    } writeSample: { writer in
+      writer.optionalField("accounts", Int64(1))
     }
   }
 

@@ -14,20 +14,31 @@ package struct Timesheets: Sendable {
 
   /// The functions of People that timesheets need, since a feature reads no tables of others.
   package struct UserDirectory: Sendable {
-    /// The name of a user, active or not; `nil` when the user does not exist.
-    let name: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> String?
+    /// A user, active or not; `nil` when there is none with that id.
+    let user: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> Person?
     /// The projects that the user's phone shows; empty means all.
     let visibleProjects: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> [ProjectID]
 
     package init(
-      name: @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> String?,
+      user: @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> Person?,
       visibleProjects:
         @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> [ProjectID] = {
           _, _ in []
         }
     ) {
-      self.name = name
+      self.user = user
       self.visibleProjects = visibleProjects
+    }
+  }
+
+  /// What timesheets need to know of a user.
+  package struct Person: Hashable, Sendable {
+    let name: String
+    let isActive: Bool
+
+    package init(name: String, isActive: Bool) {
+      self.name = name
+      self.isActive = isActive
     }
   }
 
@@ -37,7 +48,11 @@ package struct Timesheets: Sendable {
   }
 
   func name(of user: UserID, in transaction: ReadTransaction) throws(TimesheetFault) -> String? {
-    do throws(DatabaseError) { return try users.name(user, transaction) } catch {
+    try person(user, in: transaction)?.name
+  }
+
+  func person(_ user: UserID, in transaction: ReadTransaction) throws(TimesheetFault) -> Person? {
+    do throws(DatabaseError) { return try users.user(user, transaction) } catch {
       throw .database(error)
     }
   }

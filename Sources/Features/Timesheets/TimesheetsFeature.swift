@@ -11,9 +11,10 @@ extension Timesheets {
   package init(people: People, bounds: EntryBounds = EntryBounds()) {
     self.init(
       users: UserDirectory(
-        name: { user, transaction throws(DatabaseError) in
+        user: { user, transaction throws(DatabaseError) in
           do throws(PeopleFault) {
-            return try people.user(user, in: transaction).name
+            let found = try people.user(user, in: transaction)
+            return Person(name: found.name, isActive: found.isActive)
           } catch {
             if case .database(let error) = error { throw error }
             return nil
@@ -35,6 +36,7 @@ extension Timesheets {
       name: "timesheets", topic: "timesheets",
       operations: entriesOperations + exportsOperations + projectsOperations,
       migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
+      profile: [profile],
       personalData: personalData,
       canSeeProject: { project, caller, transaction throws(DatabaseError) in
         do throws(TimesheetFault) {
@@ -46,6 +48,18 @@ extension Timesheets {
         }
       }, audited: audited, demo: demo,
       pages: WebPages(folder: "timesheets", paths: ["hours", "reports", "projects", "team"]))
+  }
+
+  /// How many projects a user may log hours on, where there are some.
+  private var profile: ProfileField {
+    ProfileField { user, transaction, writer throws(Problem) in
+      let count = try asProblem { () throws(TimesheetFault) in
+        try transaction.activeProjectCount(of: user)
+      }
+      writer.optionalField("projects", count == 0 ? nil : count)
+    } writeSample: { writer in
+      writer.optionalField("projects", Int64(3))
+    }
   }
 
   private var personalData: PersonalDataSource {

@@ -1,9 +1,14 @@
+import Core
+import Database
+
 /// What an operation does to a session, for the cookie of the web app.
 public enum SessionEffect: Sendable {
   /// It opens one, and sets the cookie when asked to.
   case opens
   /// It ends the caller's, and deletes the cookie.
   case ends
+  /// It needs none, and tells whether the caller has one.
+  case tells
 }
 
 /// A session that was opened, for the cookie.
@@ -15,5 +20,26 @@ public struct OpenedSession: Sendable {
   public init(authHash: String, seconds: Int64) {
     self.authHash = authHash
     self.seconds = seconds
+  }
+}
+
+extension Dispatcher {
+  /// The caller of an operation that needs a session, or tells whether there is one; `nil` for others.
+  ///
+  /// - Throws: 401 when a session is needed and there is none.
+  func caller(
+    of call: Call, _ now: Instant, _ transaction: ReadTransaction
+  ) throws(Problem) -> Caller? {
+    guard call.operation.access.minimumRole != nil else {
+      guard call.operation.session == .tells, let authHash = call.authHash else { return nil }
+      return try environment.authenticate(authHash, now, transaction)
+    }
+    guard let authHash = call.authHash else {
+      throw call.hasMalformedAuthorization ? .malformedAuthorization : .noAuthHash
+    }
+    guard let caller = try environment.authenticate(authHash, now, transaction) else {
+      throw .invalidAuthHash
+    }
+    return caller
   }
 }

@@ -25,8 +25,10 @@ final class TimesheetsFixture: Sendable {
     database = try TestDatabase()
     service = Timesheets(
       users: Timesheets.UserDirectory(
-        name: { user, transaction throws(DatabaseError) in
-          try transaction.first("SELECT name FROM users WHERE id = $1", [.id(user)]) { $0.text(0) }
+        user: { user, transaction throws(DatabaseError) in
+          try transaction.first("SELECT name, active FROM users WHERE id = $1", [.id(user)]) {
+            Timesheets.Person(name: $0.text(0), isActive: $0.flag(1))
+          }
         },
         visibleProjects: { [visible] _, _ in visible.projects.withLock { $0 } }))
     try database.addUsers(

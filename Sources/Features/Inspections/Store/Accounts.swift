@@ -15,6 +15,10 @@ enum AccountSQL {
     SELECT \(columns), m.role FROM members m JOIN accounts a ON a.id = m.account
     WHERE m.user_id = $1 AND m.active = 1 ORDER BY a.name
     """)
+  static let countOfUser: SQLText = """
+    SELECT COUNT(*) FROM members m JOIN accounts a ON a.id = m.account
+    WHERE m.user_id = $1 AND m.active = 1 AND a.active = 1
+    """
   /// The account with that name of a user who is an active member, with the role behind its columns.
   static let ofMember = SQLText(
     """
@@ -76,6 +80,13 @@ extension ReadTransaction {
 
   func allAccounts() throws(InspectionFault) -> [Account] {
     try all(AccountSQL.all) { row throws(InspectionFault) in Account.fields.record(row) }
+  }
+
+  /// How many active accounts a user is an active member of.
+  func accountCount(of user: UserID) throws(InspectionFault) -> Int64 {
+    try first(AccountSQL.countOfUser, [.id(user)]) {
+      (row: borrowing Row) throws(InspectionFault) in row.int(0)
+    } ?? 0
   }
 
   /// The accounts in which a user is an active member, by name.

@@ -13,9 +13,13 @@ extension People {
   var setupOperation: Operation {
     .read(
       OperationInfo(
-        84, "setup", .get("/setup"), .any, .session, "Tells whether there is an admin yet.")
-    ) { (_: NoInput, _, transaction) throws(PeopleFault) in
-      SetupState(isNeeded: try !Self.hasAdmin(in: transaction))
+        84, "setup", .get("/setup"), .any, .session, "Tells whether there is an admin yet."),
+      OperationOptions<NoInput, SetupState>(
+        details: "With `loggedIn` for who has a session: a page finds that out without a refusal.",
+        session: .tells)
+    ) { _, context, transaction throws(PeopleFault) in
+      SetupState(
+        isNeeded: try !Self.hasAdmin(in: transaction), isLoggedIn: context.caller != nil)
     }
   }
 
@@ -87,11 +91,16 @@ extension FirstAdmin: Input {
   }
 }
 
-/// Whether the first admin is still to be made.
+/// What a first page needs to know.
 struct SetupState: Output {
+  /// Whether the first admin is still to be made.
   let isNeeded: Bool
+  let isLoggedIn: Bool
 
-  static var example: SetupState { SetupState(isNeeded: true) }
+  static var example: SetupState { SetupState(isNeeded: false, isLoggedIn: true) }
 
-  func write(to writer: inout ResponseWriter) { writer.field("needed", isNeeded) }
+  func write(to writer: inout ResponseWriter) {
+    writer.field("needed", isNeeded)
+    writer.optionalField("loggedIn", isLoggedIn ? true : nil)
+  }
 }

@@ -24,6 +24,18 @@ extension ProjectAttachment: Output {
   }
 }
 
+extension ProjectMember: Output {
+  package static var example: ProjectMember {
+    ProjectMember(id: UserID(stored: 4), name: "Otto Oksanen", isActive: true)
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("id", id)
+    writer.field("name", name)
+    writer.field("active", isActive)
+  }
+}
+
 extension ProjectTask: Output {
   package static var schemaName: String { "Task" }
   package static var example: ProjectTask {

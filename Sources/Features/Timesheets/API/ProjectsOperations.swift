@@ -9,7 +9,7 @@ extension Timesheets {
       ownProjectsOperation, tasksOperation, userProjectsOperation, attachProjectOperation,
       detachProjectOperation, allProjectsOperation, createProjectOperation,
       updateProjectOperation, createTaskOperation, updateTaskOperation, projectOperation,
-      taskOperation,
+      taskOperation, projectMembersOperation,
     ]
   }
 
@@ -86,7 +86,8 @@ extension Timesheets {
     .write(
       OperationInfo(
         27, "createProject", .post("/projects"), .manager, .administration, "Makes a project."),
-      OperationOptions<NewRecord<Project>, Project>(location: { "/projects/\($0.id)" })
+      OperationOptions<NewRecord<Project>, Project>(
+        details: "You may log hours on it at once.", location: { "/projects/\($0.id)" })
     ) { new, context, transaction throws(TimesheetFault) in
       try createProject(new.draft, context, in: transaction)
     }
@@ -139,6 +140,15 @@ extension Timesheets {
         68, "task", .get("/tasks/{id}"), .authenticated, .administration, "Shows a task.")
     ) { (input: Reference<Kind.Task>, context, transaction) throws(TimesheetFault) in
       try task(input.id, context, in: transaction)
+    }
+  }
+  var projectMembersOperation: Operation {
+    .read(
+      OperationInfo(
+        347, "projectMembers", .get("/projects/{id}/users"), .manager, .administration,
+        "Lists the users who may log hours on a project, by name.")
+    ) { (input: Reference<Kind.Project>, context, transaction) throws(TimesheetFault) in
+      try members(of: input.id, context, in: transaction)
     }
   }
 }

@@ -59,6 +59,20 @@ package struct ProjectAttachment: Hashable, Sendable {
   }
 }
 
+/// A user who may log hours on a project.
+package struct ProjectMember: Hashable, Sendable {
+  package let id: UserID
+  package let name: String
+  /// Whether the user can log in.
+  package let isActive: Bool
+
+  package init(id: UserID, name: String, isActive: Bool) {
+    self.id = id
+    self.name = name
+    self.isActive = isActive
+  }
+}
+
 /// A part of a project that an entry may name.
 package struct ProjectTask: Hashable, DeclaredRecord {
   package var id = TaskID(stored: 1)

@@ -16,6 +16,22 @@ extension Timesheets {
     }
   }
 
+  /// Who may log hours on a project, by name.
+  ///
+  /// - Throws: `forbidden` to reporters; `notFound`.
+  package func members(
+    of project: ProjectID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [ProjectMember] {
+    try requireManager(context)
+    guard try transaction.project(project) != nil else { throw .notFound }
+    var members: [ProjectMember] = []
+    for user in try transaction.users(attachedTo: project) {
+      guard let person = try person(user, in: transaction) else { continue }
+      members.append(ProjectMember(id: user, name: person.name, isActive: person.isActive))
+    }
+    return members.sorted { NameOrder.precedes(($0.name, $0.id.value), ($1.name, $1.id.value)) }
+  }
+
   /// The projects attached to a user, active or not, by name. It checks no permission.
   package func projects(
     attachedTo user: UserID, in transaction: ReadTransaction

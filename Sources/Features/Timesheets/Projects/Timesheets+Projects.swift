@@ -31,7 +31,7 @@ extension Timesheets {
     return project
   }
 
-  /// Creates an active project.
+  /// Creates an active project, on which its maker may log hours at once.
   ///
   /// - Throws: `duplicate` on `name` when another project has it.
   package func createProject(
@@ -39,12 +39,15 @@ extension Timesheets {
   ) throws(TimesheetFault) -> Project {
     try requireManager(context)
     try refuse(Project.fields.errors(in: draft))
+    let maker = try caller(of: context).user
     var project = draft
     project.id = try transaction.newID("projects")
     project.createdAt = context.now
-    project.createdBy = try caller(of: context).user
+    project.createdBy = maker
     try transaction.insert(project)
     try transaction.record(context, before: nil, after: project)
+    try transaction.attach(project.id, to: maker, true)
+    try transaction.record(context, project.id, of: maker, isAttached: true)
     return project
   }
 

@@ -16,6 +16,15 @@ enum ProjectSQL {
     WHERE a.user_id = $1 AND a.project_id = $2
     """
 
+  /// The index of attachments by project answers it.
+  static let members: SQLText =
+    "SELECT user_id FROM attachments WHERE project_id = $1 AND attached = 1 ORDER BY user_id"
+
+  static let activeCount: SQLText = """
+    SELECT COUNT(*) FROM attachments a JOIN projects p ON p.id = a.project_id
+    WHERE a.user_id = $1 AND a.attached = 1 AND p.active = 1
+    """
+
   static let attach: SQLText = """
     INSERT INTO attachments (user_id, project_id, attached) VALUES ($1, $2, $3)
     ON CONFLICT (user_id, project_id) DO UPDATE SET attached = excluded.attached
@@ -45,6 +54,20 @@ extension ReadTransaction {
       Project.fields.record(row)
     }
     .sorted { NameOrder.precedes(($0.name, $0.id.value), ($1.name, $1.id.value)) }
+  }
+
+  /// Who may log hours on a project, in the order of ids.
+  func users(attachedTo project: ProjectID) throws(TimesheetFault) -> [UserID] {
+    try all(ProjectSQL.members, [.id(project)]) { (row: borrowing Row) throws(TimesheetFault) in
+      row.id(0)
+    }
+  }
+
+  /// How many projects a user may log hours on.
+  func activeProjectCount(of user: UserID) throws(TimesheetFault) -> Int64 {
+    try first(ProjectSQL.activeCount, [.id(user)]) { (row: borrowing Row) throws(TimesheetFault) in
+      row.int(0)
+    } ?? 0
   }
 
   func membership(of user: UserID, to project: ProjectID) throws(TimesheetFault) -> Membership? {

@@ -44,6 +44,9 @@ struct AccountOperationTests {
     let own = try api.call(100, "{}", by: fixture.otto)
     #expect(own.all("name") == [.text("oulu")] && own.all("role") == [.text("admin")])
     #expect(try api.call(100, "{}", by: fixture.iida).all("role") == [.text("inspector")])
+    // The profile tells how many accounts one is a member of.
+    #expect(try api.call(3, "{}", by: fixture.iida)["accounts"] == .integer(1))
+    #expect(try api.call(3, "{}", by: fixture.boss)["accounts"] == nil)
   }
 
   @Test(

@@ -38,6 +38,20 @@ struct SetupTests {
     #expect(again.status == 409 && again.problem == "already-set-up")
   }
 
+  @Test("Who has a session is told so, and nobody is refused")
+  func loggedIn() throws {
+    let made = try api.send(.post, below: "/setup", body(api.people.issueSetupCode()))
+    let authHash = try authHash(of: made)
+    #expect(
+      try api.send(.get, below: "/setup", by: authHash).body
+        == .object(["needed": .flag(false), "loggedIn": .flag(true)]))
+    let ended = String(repeating: "0", count: authHash.utf8.count)
+    for by in ["", ended] {
+      let answer = try api.send(.get, below: "/setup", by: by)
+      #expect(answer.status == 200 && answer.body == .object(["needed": .flag(false)]))
+    }
+  }
+
   @Test("The code is read in any case, with and without hyphens")
   func forms() throws {
     let code = api.people.issueSetupCode()

@@ -134,6 +134,33 @@ struct ProjectOperationTests {
     #expect(try api.send(.get, below: "/users/3", by: team.meg).status == 403)
   }
 
+  @Test("Who makes a project may log hours on it at once, and its people are listed for managers")
+  func members() throws {
+    #expect(try api.send(.get, below: "/me", by: team.ada)["projects"] == nil)
+    #expect(try api.send(.get, below: "/me", by: team.meg)["projects"] == .integer(1))
+    let made = try api.call(27, #"{"name":"Ferry"}"#, by: team.meg)
+    #expect(made["attached"] == nil && made["name"] == .text("Ferry"))
+    #expect(try texts(api.call(6, by: team.meg).body, "name") == ["Bridge", "Ferry"])
+    #expect(try api.send(.get, below: "/me", by: team.meg)["projects"] == .integer(2))
+    let hour = #"{"project":2,"start":"2026-03-02 08:00","end":"2026-03-02 09:00"}"#
+    #expect(try api.call(11, hour, by: team.meg).status == 200)
+    let path = "/projects/2/users"
+    let meg = JSONTree.object(["id": .integer(2), "name": .text("meg"), "active": .flag(true)])
+    #expect(try api.send(.get, below: path, by: team.meg).body == .array([meg]))
+    #expect(try api.send(.put, below: "/users/3/projects/2", by: team.meg).status == 204)
+    #expect(try api.call(22, #"{"id":3,"active":false}"#, by: team.ada).status == 200)
+    let all = try api.call(347, #"{"id":2}"#, by: team.ada)
+    #expect(texts(all.body, "name") == ["Ann", "meg"])
+    guard case .array(let elements) = all.body else { return }
+    #expect(elements.map { $0["active"] } == [.flag(false), .flag(true)])
+    // The maker can be detached like others, and then has no project.
+    #expect(try api.send(.delete, below: "/users/2/projects/2", by: team.ada).status == 204)
+    #expect(integers(try api.send(.get, below: path, by: team.meg).body, "id") == [3])
+    #expect(try api.send(.get, below: "/me", by: team.meg)["projects"] == .integer(1))
+    #expect(try api.send(.get, below: path, by: team.bob).status == 403)
+    #expect(try api.send(.get, below: "/projects/9/users", by: team.meg).status == 404)
+  }
+
   @Test("Attaching and detaching are idempotent, for admins")
   func attaching() throws {
     func marks() throws -> JSONTree {
