@@ -6,7 +6,9 @@ from messages import FOLDERS, WEB, parameters
 
 SOURCES = WEB.parent / "Sources"
 # Where rules of fields stand: for all features, and for those that have pages. Where a sentence is given to a field.
-RULES = ("Core/", "WebAPI/Input/", *(f"Features/{folder.capitalize()}/" for folder in FOLDERS))
+# Inspections are filled in on phones; the pages only read them, and keep the members of accounts.
+RULES = ("Core/", "WebAPI/Input/", "Features/Inspections/Accounts/",
+         *(f"Features/{folder.capitalize()}/" for folder in FOLDERS if folder != "inspections"))
 OTHERS = re.compile(r"/(Commands|Demo)/|Example|Operations|Calculator")
 GIVEN = re.compile(r"(?:\.wrong|orElse:|FieldError|\.invalid|addError|\.adding)\b")
 SENTENCE = re.compile(r"[A-Z].* .*[.?]")

@@ -2,9 +2,11 @@
 import re
 
 from harness import PHONE, WIDE, WebTest, expect
+from messages import read
 
 INJECTION = "<img src=x onerror=alert(1)>"
 SIZES = (PHONE, WIDE)
+MESSAGES = {language: read("people", language) for language in ("en", "fi", "nb")}
 
 
 class PeopleTests(WebTest):
@@ -103,9 +105,16 @@ class ProjectTests(WebTest):
             expect(page.locator(".task-list li")).to_contain_text(INJECTION)
             page.get_by_role("button", name=f"Archive {INJECTION}").click()
             expect(page.locator(".task-list li")).to_contain_text("archived")
+            people = page.locator(".project-people li")
+            expect(people).to_have_text(["Mikko Mäkelä"])
             page.get_by_label("Person", exact=True).select_option("Pekka Pulkkinen")
             page.get_by_role("button", name="Attach").click()
             expect(page.get_by_text("Pekka Pulkkinen can log hours on it.")).to_be_visible()
+            expect(people).to_have_text(["Mikko Mäkelä", "Pekka Pulkkinen"])
+            page.get_by_role("button", name="Detach Pekka Pulkkinen").press("Enter")
+            expect(people).to_have_text(["Mikko Mäkelä"])
+            page.get_by_role("button", name="Detach Mikko Mäkelä").press("Enter")
+            expect(page.get_by_text("Nobody may log hours on it yet.")).to_be_visible()
             page.locator(".page-actions").get_by_role("button", name="Archive").click()
             expect(page.locator(".page-actions").get_by_role("button", name="Restore")).to_be_visible()
             other = self.api("anna", "POST", "/projects", {"name": "Made by Anna"})
@@ -178,17 +187,42 @@ class TeamTests(WebTest):
 
 
 class AuditTests(WebTest):
+    def test_kinds_fields_and_actions_have_words_in_every_language(self):
+        """Those of all records that the demo has, none by the name that the server has for it."""
+        rows = []
+        kinds = ("user", "project", "task", "attachment", "entry", "club", "course", "golfer", "scorecard", "account", "template",
+                 "target", "inspection", "sheet", "finding", "picture", "conflict")
+        for kind in kinds:
+            rows += self.api("anna", "GET", f"/audit?subject={kind}&limit=20")
+        self.assertEqual({row["subject"] for row in rows}, set(kinds))
+        fields = {field for row in rows for side in ("before", "after") for field in row[side] or {}}
+        for language, words in MESSAGES.items():
+            self.assertEqual([kind for kind in kinds if f"audit.kind.{kind}" not in words], [], language)
+            self.assertEqual([field for field in sorted(fields) if f"audit.field.{field}" not in words], [], language)
+        user = next(one for one in self.api("anna", "GET", "/users") if one["username"] == "pekka")
+        self.api("anna", "PATCH", f"/users/{user['id']}", {"phone": "+358 40 2", "active": False})
+        self.api("anna", "PATCH", f"/users/{user['id']}", {"active": True})
+        for language, kind, changed in (("fi", "Käyttäjä", "muutettu: Puhelin, Aktiivinen"), ("nb", "Bruker", "endret: Telefon, Aktiv")):
+            with self.page(f"/audit?user={user['id']}&subject=user", user="anna", language=language) as page:
+                record = page.locator(".audit-record").nth(1)
+                expect(record).to_contain_text(f"{kind} {user['id']}")
+                for part in re.split(r"[:,] ", changed):
+                    expect(record).to_contain_text(part)
+                record.locator("summary").press("Enter")
+                expect(record.locator("tr.changed .new").filter(has_text={"fi": "ei", "nb": "nei"}[language])).to_be_visible()
+                self.check_page(page)
+
     def test_before_and_after_stand_side_by_side(self):
         user = next(one for one in self.api("anna", "GET", "/users") if one["username"] == "olavi")
         self.api("anna", "PATCH", f"/users/{user['id']}", {"name": INJECTION, "phone": "+358 40 1"})
         with self.page(f"/audit?user={user['id']}&subject=user", user="anna") as page:
             record = page.locator(".audit-record").first
-            expect(record).to_contain_text("name, phone")
+            expect(record).to_contain_text("changed: Name, Phone")
             record.locator("summary").press("Enter")
-            row = record.locator("tr.changed", has=page.get_by_role("rowheader", name="name", exact=True))
+            row = record.locator("tr.changed", has=page.get_by_role("rowheader", name="Name", exact=True))
             expect(row.locator(".old")).to_have_text("Olavi Oja")
             expect(row.locator(".new")).to_have_text(INJECTION)
-            expect(record.locator("tr:not(.changed)", has_text="role")).to_be_visible()
+            expect(record.locator("tr:not(.changed)", has_text="Role")).to_contain_text("Reporter")
             page.get_by_label("Kind of record").select_option("attachment")
             expect(page.get_by_role("heading", name="Nothing happened")).to_be_visible()
             expect(page).to_have_url(re.compile("subject=attachment"))

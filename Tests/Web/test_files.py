@@ -10,6 +10,7 @@ from refusals import faults as refusal_faults
 # What the classes of a feature's styles begin with.
 SUBJECTS = {
     "golf": ["golf", "round", "rounds", "course", "club", "hole", "handicap", "score-card", "queue", "index", "tee", "tees"],
+    "inspections": ["inspection"],
     "people": ["user", "session", "audit", "api"],
     "timesheets": [
         "hours", "entry", "entries", "day", "time-line", "week", "month", "calendar", "timer", "report", "project", "task", "team",

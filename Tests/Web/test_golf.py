@@ -129,14 +129,34 @@ class HandicapTests(WebTest):
         with self.page("/golf", user="aino") as page:
             expect(page.locator(".index-now")).to_have_text(golfer["handicapIndexText"])
             expect(page.locator(".index-chart path.line")).to_have_count(1)
-            expect(page.locator(".handicap-differentials .badge")).to_have_count(8)
+            scores = page.locator(".handicap-scores tbody tr")
+            expect(scores).to_have_count(20)
+            expect(page.locator(".handicap-scores .counts .badge")).to_have_count(8)
+            # Each with its course and score, as the card has them.
+            cards = {card["id"]: card for card in self.api("aino", "GET", "/scorecards?state=accepted&limit=100")}
+            for number, score in enumerate(self.api("aino", "GET", f"/golfers/{golfer['id']}/explanation")["differentials"]):
+                expect(scores.nth(number).locator("td").nth(1)).to_have_text("Lakeside (ratings invented) · Yellow")
+                expect(scores.nth(number).locator("td").nth(2)).to_have_text(str(cards[score["scorecard"]]["total"]))
+                expect(scores.nth(number).locator("td").nth(3)).to_contain_text(f"{score['adjusted']:.1f}")
             page.get_by_text("Every step of the working").click()
             why = self.api("aino", "GET", f"/golfers/{golfer['id']}/explanation")
             steps = page.locator("section > details .handicap-working li")
             expect(steps).to_have_count(len(why["steps"]))
             expect(steps.last).to_have_text(f"The index is {golfer['handicapIndexText']} from 15/11/2026 (RoH 5.4)")
-            page.locator(".handicap-differentials summary").first.click()
-            expect(page.locator(".handicap-differentials [open] li").last).to_contain_text("it is not among the lowest 8 of 20")
+            page.get_by_role("button", name="The working of Sat 14 Nov").press("Enter")
+            expect(page.locator(".handicap-open li").last).to_contain_text("among the lowest 8 of 20")
+            page.get_by_role("button", name="The working of Sat 14 Nov").press("Enter")
+            expect(page.locator(".handicap-open")).to_have_count(0)
+
+    def test_the_records_of_the_demo_look_real(self):
+        """From the fourth round on, no round moves an index by more than three strokes, but for a committee's decision."""
+        for user in ("aino", "eero", "pekka", "sanna", "olavi"):
+            golfer = self.api(user, "GET", "/golfers/me")
+            history = self.api(user, "GET", f"/golfers/{golfer['id']}/history")
+            self.assertGreater(len(history), 20)
+            for one in history:
+                if one["previous"] is not None and one["occasion"] != "adjusted":
+                    self.assertLess(abs(one["handicapIndex"] - one["previous"]), 3.5, (user, one))
 
     def test_everywhere(self):
         self.check_everywhere("/golf", "aino", ".index-now")

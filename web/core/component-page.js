@@ -2,7 +2,7 @@
 import { colorOf, shareBar, stackedBars } from "./charts.js";
 import {
   badge, button, buttonLink, checkbox, dot, empty, field, iconButton, iconLink, keys, notice, pageHead, segmented, select, skeleton, skeletonList, table,
-  textarea,
+  textarea, typed,
 } from "./components.js";
 import { weekdayName } from "./format.js";
 import { h } from "./dom.js";
@@ -61,7 +61,7 @@ export default function components(page) {
       example(t("components.table"), table({
         caption: t("components.table"), rows, keyOf: (row) => row.name,
         columns: [
-          { label: t("components.project"), cell: (row) => h("span", { class: "row" }, dot(row.color), row.name) },
+          { label: t("components.project"), cell: (row) => h("span", { class: "row" }, dot(row.color), typed(row.name)) },
           { label: t("components.hours"), align: "end", cell: (row) => row.hours },
         ],
         foot: [t("components.sum"), "1 241:45"],

@@ -1,6 +1,6 @@
 // The components of every page. Each is a function that returns a description for `patch`; `/components` shows them all.
 import { Problem, Unreachable } from "./api.js";
-import { h } from "./dom.js";
+import { h, settle } from "./dom.js";
 import { hasMessage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 
@@ -45,7 +45,7 @@ export function field({ label, name, error, hint, control, id = idOf(name), clas
   const shared = { id, name, "aria-invalid": error ? "true" : undefined, "aria-describedby": described };
   return h("div", { key: props.key ?? name, class: classes("field", className) },
     h("label", { for: id, class: hidesLabel ? "visually-hidden" : undefined }, label),
-    control ? control(shared) : h("input", { type: "text", autocomplete: "off", ...props, ...shared }),
+    control ? control(shared) : h("input", { type: "text", autocomplete: "off", dir: "auto", ...props, ...shared }),
     described && h("p", { id: described, class: error ? "field-error" : "field-hint" },
       error && icon("alert", 14), h("span", null, error || hint)));
 }
@@ -58,7 +58,7 @@ export function select({ options, value, initialValue, ...props }) {
   const option = (one) => (one.options
     ? h("optgroup", { key: `group ${one.label}`, label: one.label }, one.options.map(option))
     : h("option", {
-      key: `${one.value}`, value: one.value, [isInitial ? "initiallySelected" : "selected"]: String(one.value) === chosen,
+      key: `${one.value}`, value: one.value, dir: "auto", [isInitial ? "initiallySelected" : "selected"]: String(one.value) === chosen,
     }, one.label));
   return field({
     ...props,
@@ -68,7 +68,7 @@ export function select({ options, value, initialValue, ...props }) {
 }
 
 export function textarea({ rows = 3, ...props }) {
-  return field({ ...props, control: (shared) => h("textarea", { rows, ...controlProps(props), ...shared }) });
+  return field({ ...props, control: (shared) => h("textarea", { rows, dir: "auto", ...controlProps(props), ...shared }) });
 }
 
 const controlProps = ({ label, name, error, hint, id, class: className, hidesLabel, key, ...props }) => props;
@@ -129,8 +129,11 @@ export const notice = ({ text, kind, action }) => h("div", {
 
 /// The head of a page: its title, what belongs to it, and its actions.
 export const pageHead = ({ title, sub, actions, before }) => h("header", { class: "page-head" },
-  before, h("div", { class: "page-title" }, h("h1", { tabindex: "-1" }, title), sub && h("p", null, sub)),
+  before, h("div", { class: "page-title" }, h("h1", { tabindex: "-1", dir: "auto" }, title), sub && h("p", { dir: "auto" }, sub)),
   actions && h("div", { class: "page-actions" }, actions));
+
+/// A text that people typed, in its own direction.
+export const typed = (text, props) => h("bdi", props, text);
 
 /// A round mark in a project's color. The color is data, so it is never the only sign.
 export const dot = (color) => h("span", { class: "dot", style: color ? { "--color": color } : {}, "aria-hidden": "true" });
@@ -156,7 +159,9 @@ export function formState(redraw) {
       Object.assign(form, { busy: true, errors: {}, message: null });
       redraw();
       try {
-        return (await action()) ?? true;
+        const result = (await action()) ?? true;
+        for (const one of scope.matches?.("form") ? [scope] : scope.querySelectorAll("form")) settle(one);
+        return result;
       } catch (error) {
         form.errors = fieldOf[error.name] ? { [fieldOf[error.name]]: errorText(error) } : error.fields ?? {};
         if (Object.keys(form.errors).length === 0) form.message = errorText(error);

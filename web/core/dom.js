@@ -6,6 +6,7 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 // Symbols, since a form has its inputs as properties by their names.
 const drawn = Symbol("description");
 const handlers = Symbol("listeners");
+const saved = Symbol("saved value");
 
 /// Describes an element: `h("button", { class: "quiet", onclick }, "Save")`. Children are texts, descriptions, arrays of
 /// them, or `null` and `false` for nothing. `key` tells the children of one parent apart; `ref` gets the element.
@@ -141,7 +142,7 @@ function patchProps(node, before, after) {
 // Properties that a person changes, so what was drawn last says nothing about the current value.
 const live = new Set(["value", "checked", "indeterminate", "selected"]);
 
-const initial = { initialValue: "value", initiallyChecked: "checked", initiallySelected: "selected" };
+const initials = { initialValue: "value", initiallyChecked: "checked", initiallySelected: "selected" };
 
 function set(node, name, before, value) {
   if (name === "key" || name === "ref") return;
@@ -155,15 +156,30 @@ function set(node, name, before, value) {
       if (!(property in (value ?? {}))) node.style.removeProperty(property);
     }
     for (const property in value ?? {}) node.style.setProperty(property, value[property]);
-  } else if (name in initial) {
+  } else if (name in initials) {
     // Set once: what a person types later stays.
-    if (before === undefined) node[initial[name]] = value;
+    if (before === undefined) node[initials[name]] = value;
   } else if (live.has(name)) {
     if (node[name] !== (value ?? "")) node[name] = value ?? "";
   } else if (before !== value) {
     if (value === undefined || value === null || value === false) node.removeAttribute(name);
     else node.setAttribute(name, value === true ? "" : String(value));
   }
+}
+
+/// What a control of a form had at first, or when it was saved last; `undefined` where the code sets it at each draw.
+export function initialOf(control) {
+  const props = control[drawn]?.props ?? {};
+  if ("value" in props || "checked" in props) return undefined;
+  if (control[saved] !== undefined) return control[saved];
+  if (control.localName !== "select") return props.initialValue ?? props.initiallyChecked ?? (control.type === "checkbox" ? control.defaultChecked : "");
+  const options = [...control.options];
+  return (options.find((one) => one[drawn]?.props.initiallySelected) ?? options[0])?.value;
+}
+
+/// What the controls of a form have now is saved.
+export function settle(form) {
+  for (const control of form.elements) control[saved] = control.type === "checkbox" ? control.checked : control.value;
 }
 
 /// Calls `draw` once in the next frame, however often it is asked to.

@@ -3,7 +3,7 @@ import { keys as shown } from "./components.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { dialog } from "./overlays.js";
-import { go, page } from "./router.js";
+import { leaveFor, page } from "./router.js";
 
 let isGoing = false;
 
@@ -18,7 +18,7 @@ export function startKeyboard(places) {
       const place = places().find((one) => one.key === event.key);
       if (place) {
         event.preventDefault();
-        go(place.path);
+        leaveFor(place.path);
       }
       return;
     }

@@ -19,7 +19,7 @@ export function toast(text, { action, kind, seconds = action ? 8 : 4 } = {}) {
   }
   const close = () => element.remove();
   const element = create(h("div", { class: `toast ${kind ?? ""}` },
-    kind === "bad" && icon("alert"), h("span", null, text),
+    kind === "bad" && icon("alert"), h("span", { dir: "auto" }, text),
     action && h("button", {
       type: "button", class: "toast-action",
       onclick: () => {

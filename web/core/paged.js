@@ -38,6 +38,10 @@ export function pagedList(page, path, question, { keeps = false } = {}) {
     read: () => read(false),
     /// Reads what is shown again, since something changed.
     refresh: () => read(false, list.rows?.length),
+    /// Whether there are more than those that are shown.
+    get hasMore() {
+      return Boolean(next);
+    },
     /// The button for the next page, if there is one.
     more: () => next && h("p", { key: "more", class: "list-more" }, button({ label: t("core.more"), onclick: () => read(true) })),
   };

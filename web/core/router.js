@@ -1,5 +1,6 @@
 // Every view is a path that can be shared. A view's module exports a function: it gets the page, starts to read, and
 // returns a function that describes what to draw. It is called again for each draw.
+import { hasChanges, mayLeave } from "./changes.js";
 import { formState } from "./components.js";
 import { frame } from "./dom.js";
 import { on } from "./events.js";
@@ -15,6 +16,8 @@ let title = "";
 // one draw instead of two.
 const patience = 40;
 let isOpening = false;
+// Whether the person agreed to leave a changed form by the back button.
+let isLeaving = false;
 
 /// Asks for a draw of the whole page in the next frame.
 export const redraw = frame(() => { if (!isOpening) draw(); });
@@ -53,14 +56,32 @@ export function start(list, notFound, drawPage) {
   routes = [...list.map(compile), { names: [], pattern: /^/, load: notFound }];
   draw = drawPage;
   history.scrollRestoration = "manual";
-  addEventListener("popstate", () => open({ isBack: true }));
+  addEventListener("popstate", goBack);
   document.addEventListener("click", follow);
   addEventListener("scrollend", () => history.replaceState({ ...history.state, scroll: scrollY }, ""));
   on("session", () => open({ keepsFocus: true }));
   return open({ isFirst: true });
 }
 
-/// Goes to a path of the app. With `replaces` the back button skips the current one.
+// The address has changed already, so it is put back while the person is asked.
+async function goBack() {
+  const { path, query } = current ?? {};
+  if (isLeaving || !path || !hasChanges()) {
+    isLeaving = false;
+    return open({ isBack: true });
+  }
+  history.pushState({}, "", path + queryText(query));
+  if (!await mayLeave()) return undefined;
+  isLeaving = true;
+  return history.back();
+}
+
+/// Goes to a path that the person chose, unless a form is changed and the person stays.
+export async function leaveFor(path) {
+  if (await mayLeave()) go(path);
+}
+
+/// Goes to a path of the app, after an action. With `replaces` the back button skips the current one.
 export function go(path, { replaces = false } = {}) {
   if (replaces) history.replaceState({}, "", path);
   else history.pushState({}, "", path);
@@ -73,7 +94,7 @@ function follow(event) {
   const url = new URL(link.href);
   if (url.origin !== location.origin || link.target || link.hasAttribute("download") || url.pathname.startsWith("/api/") || url.pathname.includes(".")) return;
   event.preventDefault();
-  if (url.href !== location.href) go(url.pathname + url.search + url.hash);
+  if (url.href !== location.href) leaveFor(url.pathname + url.search + url.hash);
 }
 
 async function open({ isFirst, isBack, keepsFocus }) {

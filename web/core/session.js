@@ -10,15 +10,21 @@ export const session = {
   /// Whether somebody was logged in until the session ended.
   hasExpired: false,
 
-  /// Who was here last counts until the server answers, so that a page does not wait for it.
+  /// Who was here last counts until the server answers, so that a page does not wait for it. When nobody was, the
+  /// server is asked in a way that is no error without a session.
   async start() {
     const kept = localStorage.getItem("me");
-    if (!kept) return session.load();
+    if (!kept) {
+      if ((await session.setup()).loggedIn) await session.load();
+      return;
+    }
     use(JSON.parse(kept));
     session.load().then(() => {
       if (session.me && localStorage.getItem("me") !== kept) tell("session");
     }, () => {});
   },
+  /// What a first page needs to know: whether an admin is `needed`, and whether somebody is `loggedIn`.
+  setup: () => api.get("/setup"),
   async load() {
     try {
       use(await api.get("/me"));
@@ -45,11 +51,13 @@ export const session = {
 
 function changed() {
   tell("session");
-  tellOthers("sessionElsewhere");
+  tellOthers("sessionElsewhere", session.me !== null);
 }
 
-on("sessionElsewhere", async () => {
-  await session.load().catch(() => {});
+on("sessionElsewhere", async (isOpen) => {
+  // After a logout there is nobody to ask for.
+  if (isOpen) await session.load().catch(() => {});
+  else forget();
   tell("session");
 });
 

@@ -1,7 +1,8 @@
 import { api } from "./api.js";
-import { button, buttonLink, field, pageHead, select, valuesOf } from "./components.js";
+import { button, buttonLink, field, pageHead, segmented, select, valuesOf } from "./components.js";
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { language, languages, setLanguage, t } from "./i18n.js";
+import { setTheme, theme, themes } from "./look.js";
 import { toast } from "./overlays.js";
 import { session } from "./session.js";
 
@@ -31,8 +32,19 @@ export default function settings(page) {
     });
   };
   return () => [
-    pageHead({ title: t("core.settings"), sub: session.me.name }),
+    pageHead({ title: t("core.settings") }),
     h("div", { class: "sections" },
+      profile(session.me),
+      h("section", { class: "section" },
+        h("h2", null, t("settings.look")), h("p", { class: "muted" }, t("settings.lookText")),
+        segmented({
+          label: t("settings.language"), value: language, onchange: setLanguage,
+          options: Object.entries(languages).map(([value, label]) => ({ value, label })),
+        }),
+        segmented({
+          label: t("settings.theme"), value: theme(), onchange: (name) => { setTheme(name); page.redraw(); },
+          options: themes.map((value) => ({ value, label: t(`theme.${value}`) })),
+        })),
       h("form", { class: "section", onsubmit: saveZone },
         h("h2", null, t("settings.timeZone")), h("p", { class: "muted" }, t("settings.timeZoneText")), zone.notice(),
         select({
@@ -52,6 +64,19 @@ export default function settings(page) {
       h("section", { class: "section" },
         h("h2", null, t("settings.access")), h("p", { class: "muted" }, t("settings.accessText")),
         h("div", { class: "row" },
-          buttonLink({ label: t("settings.sessions"), icon: "key", href: "/sessions" }), buttonLink({ label: t("settings.api"), icon: "code", href: "/api-docs" })))),
+          buttonLink({ label: t("settings.sessions"), icon: "key", href: "/sessions" }), buttonLink({ label: t("settings.api"), icon: "code", href: "/api-docs" }))),
+      h("section", { class: "section" },
+        h("h2", null, t("settings.data")), h("p", { class: "muted" }, t("settings.dataText")),
+        h("div", { class: "row" }, buttonLink({
+          label: t("settings.download"), icon: "download", href: `/api/v1/users/${session.me.id}/data`, download: `${session.me.username}.json`,
+        })))),
   ];
 }
+
+/// What the server knows the person by.
+const profile = ({ name, username, role, phone }) => h("section", { class: "section" },
+  h("h2", null, t("settings.profile")),
+  h("dl", { class: "facts" }, [
+    [t("settings.name"), name], [t("login.username"), username], [t("settings.role"), t(`role.${role}`)], phone && [t("settings.phone"), phone],
+  ].filter(Boolean).map(([label, value]) => h("div", { key: label }, h("dt", null, label), h("dd", { dir: "auto" }, value)))),
+  h("p", { class: "muted" }, t("settings.profileText")));

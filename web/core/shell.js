@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { languages, language, setLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { showKeys } from "./keyboard.js";
+import { setTheme, theme, themes } from "./look.js";
 import { confirm, dialog, menu, toast } from "./overlays.js";
 import { outbox } from "./outbox.js";
 import { go, page, redraw } from "./router.js";
@@ -24,11 +25,19 @@ export function setReachable(value) {
 }
 
 // What most people come for stands first. A feature that is not named here follows.
-const groupOrder = ["timesheets", "golf", "people"];
+const groupOrder = ["timesheets", "golf", "inspections", "people"];
 const rank = (place) => (groupOrder.includes(place.group) ? groupOrder.indexOf(place.group) : groupOrder.length);
 
-/// The places of the person's navigation, in their order: `{ path, text, icon, key, group }`.
-export const places = () => (session.me ? features.flatMap((feature) => (feature.navigation ?? [])
+/// The features that the person has something to do with: a golfer without projects has no hours. Who has nothing to
+/// do yet sees all.
+function used() {
+  const list = features.filter((feature) => feature.isUsed?.(session) ?? true);
+  return list.length ? list : features;
+}
+
+/// The places of the person's navigation, in their order: `{ path, text, icon, key, group }`. The first is where the
+/// person starts.
+export const places = () => (session.me ? used().flatMap((feature) => (feature.navigation ?? [])
   .filter((place) => place.isVisible?.(session) ?? true)
   .map((place) => ({ ...place, text: t(place.label), group: feature.name })))
   .sort((a, b) => rank(a) - rank(b)) : []);
@@ -53,10 +62,10 @@ export function shell() {
     h("aside", { class: "sidebar" },
       h("a", { class: "brand", href: "/" }, mark(), h("span", null, "Kortti")),
       h("nav", { "aria-label": t("core.navigation") }, groups(all)),
-      personMenu("person-wide", h("span", { class: "person" }, initials(session.me.name), h("span", { class: "person-name" }, session.me.name, h("small", null, t(`role.${session.me.role}`))), icon("chevron-down", 14)))),
+      personMenu("person-wide", h("span", { class: "person" }, initials(session.me.name), h("span", { class: "person-name", dir: "auto" }, session.me.name, h("small", null, t(`role.${session.me.role}`))), icon("chevron-down", 14)))),
     h("header", { class: "topbar" },
       h("a", { class: "brand-small", href: "/", "aria-label": "Kortti" }, mark()),
-      h("div", { class: "widgets" }, features.map((feature) => feature.header?.())),
+      h("div", { class: "widgets" }, used().map((feature) => feature.header?.())),
       status(),
       personMenu("person-small", initials(session.me.name))),
     content,
@@ -87,7 +96,6 @@ const initials = (name) => h("span", { class: "initials", "aria-hidden": "true" 
   name.split(/\s+/).filter(Boolean).map((word) => [...word][0]).slice(0, 2).join("").toLocaleUpperCase());
 
 function personMenu(name, content) {
-  const theme = document.documentElement.dataset.theme ?? "system";
   return menu({
     name, label: t("core.account", { name: session.me.name }), opener: { class: name, content },
     items: [
@@ -95,8 +103,9 @@ function personMenu(name, content) {
       { label: t("core.settings"), icon: "settings", href: "/settings" },
       { label: t("core.keys"), icon: "info", run: () => showKeys(places()) },
       null,
-      ...["system", "light", "dark"].map((one) => ({
-        label: t(`theme.${one}`), icon: one === theme ? "check" : undefined, checked: one === theme, run: () => setTheme(one),
+      ...themes.map((one) => ({
+        label: t(`theme.${one}`), icon: one === theme() ? "check" : undefined, checked: one === theme(),
+        run: () => { setTheme(one); redraw(); },
       })),
       null,
       ...Object.entries(languages).map(([code, label]) => ({
@@ -106,17 +115,6 @@ function personMenu(name, content) {
       { label: t("core.logOut"), icon: "log-out", run: logOut },
     ],
   });
-}
-
-function setTheme(name) {
-  if (name === "system") {
-    localStorage.removeItem("theme");
-    delete document.documentElement.dataset.theme;
-  } else {
-    localStorage.setItem("theme", name);
-    document.documentElement.dataset.theme = name;
-  }
-  redraw();
 }
 
 async function logOut() {

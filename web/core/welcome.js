@@ -1,4 +1,4 @@
-// The first run: the first admin with the code that the server printed, then an empty start or a made-up firm.
+// The first run: the first admin with the code that the server printed, then an empty server or a made-up firm.
 import { api } from "./api.js";
 import { button, field, formState, valuesOf } from "./components.js";
 import { h } from "./dom.js";
@@ -15,32 +15,36 @@ export default function welcome(page) {
   const code = decodeURIComponent(location.hash.slice(1));
   let step = session.me ? "start" : "admin";
   if (!session.me) {
-    api.get("/setup", { signal: page.signal })
-      .then((setup) => { if (!setup.needed) page.go("/login", { replaces: true }); })
-      .catch(() => {});
+    session.setup().then((setup) => { if (!setup.needed) page.go("/login", { replaces: true }); }, () => {});
   }
-  const makeAdmin = (event) => {
-    event.preventDefault();
-    const values = valuesOf(event.currentTarget);
-    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    form.run(async () => {
-      await api.post("/setup", { ...values, code: values.code.trim(), username: values.username.trim(), timeZone, cookie: true }, { key: null });
-      step = "start";
-      history.replaceState({}, "", "/welcome");
-      await session.load();
-    });
-  };
+  const begin = () => page.go("/", { replaces: true });
   const fill = () => form.run(async () => {
     await api.post("/setup/demo", {}, { changes: "projects" });
-    page.go("/", { replaces: true });
+    begin();
   });
+  const makeAdmin = async (event) => {
+    event.preventDefault();
+    const wantsDemo = event.submitter?.value === "demo";
+    const { code: given, name, username, password } = valuesOf(event.currentTarget);
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const isMade = await form.run(async () => {
+      await api.post("/setup", { name, username: username.trim(), password, code: given.trim(), timeZone, cookie: true }, { key: null });
+      await session.load();
+      history.replaceState({}, "", "/welcome");
+      if (!wantsDemo) begin();
+    });
+    if (!isMade || !wantsDemo) return;
+    // Where the firm can't be made, the choice is offered again.
+    step = "start";
+    fill();
+  };
   const choice = (name, label, text, onclick, busy) => h("button", { type: "button", class: "choice", onclick, disabled: busy, "aria-busy": busy ? "true" : undefined },
     icon(name, 20), h("span", null, h("strong", null, label), h("small", null, text)), icon("chevron-right"));
 
   return () => (step === "start"
     ? h("section", { class: "card login wide", key: "start" },
       h("div", { class: "login-mark" }, mark(36)), h("h1", { tabindex: "-1" }, t("welcome.ready")), form.notice(),
-      choice("arrow-right", t("welcome.empty"), t("welcome.emptyText"), () => page.go("/", { replaces: true }), form.busy),
+      choice("arrow-right", t("welcome.empty"), t("welcome.emptyText"), begin, form.busy),
       choice("users", form.busy ? t("welcome.filling") : t("welcome.demo"), t("welcome.demoText"), fill, form.busy))
     : h("form", { class: "card login wide", key: "admin", onsubmit: makeAdmin },
       h("div", { class: "login-mark" }, mark(36)), h("h1", { tabindex: "-1" }, t("welcome.title")),
@@ -52,5 +56,8 @@ export default function welcome(page) {
       field({ label: t("welcome.name"), name: "name", required: true, autocomplete: "name", autofocus: Boolean(code), error: form.errors.name }),
       field({ label: t("login.username"), name: "username", required: true, autocomplete: "username", autocapitalize: "none", spellcheck: "false", error: form.errors.username }),
       field({ label: t("login.password"), name: "password", type: "password", required: true, minlength: "8", autocomplete: "new-password", hint: t("settings.passwordHint"), error: form.errors.password }),
-      button({ label: t("welcome.submit"), kind: "primary", type: "submit", busy: form.busy })));
+      button({ label: t("welcome.submit"), kind: "primary", type: "submit", busy: form.busy }),
+      h("div", { class: "login-other" },
+        button({ label: form.busy ? t("welcome.filling") : t("welcome.submitDemo"), type: "submit", value: "demo", disabled: form.busy }),
+        h("p", { class: "muted" }, t("welcome.demoText")))));
 }

@@ -5,11 +5,12 @@ const keepsClub = () => session.me.role === "admin" || session.me.caddiemasterOf
 
 export default {
   name: "golf",
+  isUsed: () => isGolfer() || keepsClub(),
   navigation: [
     { path: "/golf", label: "handicap.title", icon: "chart", key: "i", isVisible: isGolfer },
     { path: "/rounds", label: "rounds.title", icon: "card", key: "c", isVisible: isGolfer },
-    { path: "/courses", label: "courses.title", icon: "flag", key: "o", isVisible: () => isGolfer() || keepsClub() },
     { path: "/clubs", label: "clubs.title", icon: "users", key: "b", isVisible: keepsClub },
+    { path: "/courses", label: "courses.title", icon: "flag", key: "o" },
   ],
   routes: [
     { path: "/golf/:golfer?", load: () => import("./handicap.js") },

@@ -1,18 +1,19 @@
 // A golfer's Handicap Index: the figure, its course over time, and how it came about, in words and numbers.
 import { api } from "../core/api.js";
-import { badge, buttonLink, empty, errorText, notice, pageHead, skeletonList, table } from "../core/components.js";
+import { buttonLink, empty, errorText, notice, pageHead, skeletonList, table } from "../core/components.js";
 import { h } from "../core/dom.js";
-import { fullDay, mediumDay, today } from "../core/format.js";
+import { fullDay, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { session } from "../core/session.js";
 import { indexChart } from "./chart.js";
+import { countingScores, steps } from "./counting.js";
 import { change, index } from "./scores.js";
-import { reasonText, stepText } from "./steps.js";
 
 export default function handicap(page) {
   page.title(t("handicap.title"));
   const id = page.params.golfer ?? session.me.golfer;
   const isOwn = Number(id) === session.me.golfer;
+  const scores = countingScores(page, id, isOwn);
   let golfer;
   let history;
   let why;
@@ -23,6 +24,8 @@ export default function handicap(page) {
       const get = (path) => api.get(`/golfers/${id}${path}`, { signal: page.signal, keeps: isOwn });
       [golfer, history, why] = await Promise.all([get(""), get("/history"), get("/explanation")]);
       if (!isOwn) page.title(golfer.name);
+      // The table stands without what its cards say.
+      scores.read().catch(() => {});
       error = undefined;
     } catch (one) {
       error = one;
@@ -55,10 +58,8 @@ export default function handicap(page) {
         })),
       h("section", { class: "stack" }, h("h2", null, t("handicap.why")), h("p", { class: "handicap-why" }, sentences(why, golfer)),
         why.steps.length > 0 && h("details", null, h("summary", null, t("handicap.working")), h("ol", { class: "handicap-working" }, steps(why.steps, why.effectiveOn)))),
-      why.differentials.length > 0 && h("section", { class: "stack" },
-        h("h2", null, t("handicap.differentials", { count: why.differentials.length })),
-        h("ul", { class: "handicap-differentials" }, why.differentials.map((one) => differential(one, why.table)))),
-      history.length > 0 && h("section", { class: "stack" }, h("h2", null, t("handicap.history")), historyTable(history)),
+      why.differentials.length > 0 && scores.view(why),
+      history.length > 0 && h("details", { class: "handicap-history" }, h("summary", null, h("h2", null, t("handicap.history"))), historyTable(history)),
     ];
   };
 }
@@ -77,21 +78,6 @@ function sentences(why, golfer) {
   parts.push(t("handicap.whyResult", { index: index(why.handicapIndex), day: fullDay(why.effectiveOn ?? golfer.asOf ?? today()) }));
   return parts.join(" ");
 }
-
-const steps = (list, day) => list.map((step) => {
-  const { text, isEnglish } = stepText(step, day);
-  return h("li", { lang: isEnglish ? "en" : undefined }, text);
-});
-
-const differential = (one, row) => h("li", { key: one.scorecard ?? `p${one.penalty}`, id: one.scorecard ? `card-${one.scorecard}` : undefined, class: one.counts ? "counts" : undefined },
-  h("details", null,
-    h("summary", null,
-      h("span", { class: "number strong" }, index(one.adjusted)),
-      h("span", null, mediumDay(one.playedOn), one.penalty && ` · ${t("handicap.penalty")}`),
-      one.adjustments.length > 0 && h("small", null, `${index(one.scoreDifferential)} ${one.adjustments.map(({ value }) => change(value)).join(" ")}`),
-      one.counts ? badge(t("handicap.counts"), "accent") : null),
-    h("ol", { class: "handicap-working" }, steps(one.steps), h("li", null, reasonText(one, row))),
-    one.scorecard && h("a", { href: `/rounds/${one.scorecard}` }, t("handicap.toCard"))));
 
 const historyTable = (history) => table({
   caption: t("handicap.history"), rows: history, keyOf: (one) => one.id,

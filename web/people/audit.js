@@ -7,7 +7,10 @@ import { hasMessage, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { pagedList } from "../core/paged.js";
 
-const subjects = ["user", "session", "settings", "project", "task", "attachment", "entry", "club", "course", "golfer", "scorecard"];
+const subjects = [
+  "user", "session", "settings", "erasure", "project", "task", "attachment", "entry", "club", "course", "golfer", "scorecard",
+  "account", "member", "template", "target", "inspection", "sheet", "finding", "picture", "conflict",
+];
 
 export default function audit(page) {
   let users = [];
@@ -59,7 +62,10 @@ const filters = (query, users, ask) => h("div", { key: "filters", class: "audit-
     options: [{ value: "", label: t("audit.anything") }, ...[...new Set([...subjects, ...(query.subject ? [query.subject] : [])])].map((value) => ({ value, label: subjectName(value) }))],
   }));
 
-const subjectName = (subject) => (hasMessage(`audit.kind.${subject}`) ? t(`audit.kind.${subject}`) : subject);
+// What a later server adds is shown by its own name.
+const word = (name, other) => (hasMessage(name) ? t(name) : other);
+const subjectName = (subject) => word(`audit.kind.${subject}`, subject);
+const fieldName = (field) => word(`audit.field.${field}`, field);
 
 function record(row, names) {
   const changes = differences(row.before, row.after);
@@ -68,7 +74,7 @@ function record(row, names) {
   return h("details", { class: "audit-record" },
     h("summary", null,
       h("span", { class: "audit-time muted number" }, clock(row.at)),
-      h("span", { class: "audit-who truncate" }, person(row.actor)),
+      h("span", { class: "audit-who truncate", dir: "auto" }, person(row.actor)),
       h("span", { class: "audit-what" }, badge(`${subjectName(row.subject)} ${row.subjectId}`, kind),
         h("span", { class: "muted truncate" }, row.erased ? t("audit.erased") : summary(row, changes))),
       icon("chevron-down", 14)),
@@ -81,30 +87,36 @@ function record(row, names) {
 
 const fact = (label, value) => h("div", null, h("dt", null, label), h("dd", null, value));
 
-/// What the line of a closed record says.
-function summary({ before, after, operation }, changes) {
+/// What the line of a closed record says: what became of it, and which fields changed or what it is called.
+function summary({ before, after }, changes) {
   if (before && after) {
-    const changed = changes.filter((change) => change.isChanged).map((change) => change.name);
-    return changed.length ? changed.join(", ") : operation;
+    const changed = changes.filter((change) => change.isChanged).map((change) => fieldName(change.name));
+    return [t("audit.is.changed"), changed.length > 0 && [": ", changed.join(", ")]];
   }
   const whole = after ?? before;
-  return whole?.name ?? whole?.username ?? whole?.description ?? operation;
+  const name = whole?.name ?? whole?.title ?? whole?.username ?? whole?.description;
+  return [t(after ? "audit.is.made" : before ? "audit.is.removed" : "audit.is.done"), name && [": ", h("bdi", null, name)]];
 }
 
 /// Every field of both, those that differ first.
 function differences(before, after) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.map((name) => {
-    const [old, now] = [text(before?.[name]), text(after?.[name])];
+    const [old, now] = [text(name, before?.[name]), text(name, after?.[name])];
     return { name, old, now, isChanged: old !== now };
   }).sort((one, other) => other.isChanged - one.isChanged);
 }
 
-const text = (value) => (value === undefined || value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value));
+function text(name, value) {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "boolean") return t(value ? "audit.is.yes" : "audit.is.no");
+  if (name === "role") return word(`role.${value}`, value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
 
 const comparison = (row, changes) => h("div", { class: "table audit-compare" }, h("table", null,
   h("thead", null, h("tr", null, h("th", { scope: "col" }, t("audit.field")), h("th", { scope: "col" }, t("audit.before")), h("th", { scope: "col" }, t("audit.after")))),
   h("tbody", null, changes.map(({ name, old, now, isChanged }) => h("tr", { key: name, class: isChanged ? "changed" : undefined },
-    h("th", { scope: "row" }, name),
-    h("td", { class: row.before && isChanged && old ? "old" : undefined }, row.before ? old : "—"),
-    h("td", { class: row.after && isChanged && now ? "new" : undefined }, row.after ? now : "—"))))));
+    h("th", { scope: "row" }, fieldName(name)),
+    h("td", { dir: "auto", class: row.before && isChanged && old ? "old" : undefined }, row.before ? old : "—"),
+    h("td", { dir: "auto", class: row.after && isChanged && now ? "new" : undefined }, row.after ? now : "—"))))));

@@ -4,6 +4,7 @@ const isAdmin = () => isAtLeast("admin");
 
 export default {
   name: "people",
+  isUsed: isAdmin,
   navigation: [
     { path: "/users", label: "users.title", icon: "users", key: "u", isVisible: isAdmin },
     { path: "/audit", label: "audit.title", icon: "history", key: "a", isVisible: isAdmin },

@@ -1,6 +1,6 @@
 // One user: its fields, password, projects, and whether it is active. Without an id, a new one.
 import { api } from "../core/api.js";
-import { badge, button, buttonLink, checkbox, dot, errorText, field, iconLink, notice, pageHead, select, skeletonList, valuesOf } from "../core/components.js";
+import { badge, button, buttonLink, checkbox, dot, errorText, field, iconLink, notice, pageHead, select, skeletonList, typed, valuesOf } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { confirm, toast } from "../core/overlays.js";
@@ -133,6 +133,6 @@ const passwordField = (label, errors) => field({
 
 const projectList = (list, attach) => (list.length === 0 ? h("p", { class: "muted" }, t("users.noProjects"))
   : h("ul", { class: "check-list" }, list.map((project) => h("li", { key: project.id }, checkbox({
-    label: h("span", { class: "row" }, dot(project.color), project.name, !project.active && badge(t("users.inactive"))),
+    label: h("span", { class: "row" }, dot(project.color), typed(project.name, { class: "user-project" }), !project.active && badge(t("users.inactive"))),
     name: `project-${project.id}`, checked: project.attached, onchange: ({ target }) => attach(project, target.checked),
   })))));

@@ -42,7 +42,7 @@ export default function users(page) {
       caption: t("users.title"), rows: list.rows, keyOf: (user) => user.id,
       rowProps: (user) => ({ class: user.active ? undefined : "inactive" }),
       columns: [
-        { label: t("users.name"), cell: (user) => h("a", { class: "row-link", href: `/users/${user.id}` }, user.name) },
+        { label: t("users.name"), cell: (user) => h("a", { class: "row-link", dir: "auto", href: `/users/${user.id}` }, user.name) },
         { label: t("users.username"), cell: (user) => h("span", { class: "muted" }, user.username) },
         { label: t("users.role"), cell: (user) => h("span", { class: "row" }, t(`role.${user.role}`), !user.active && badge(t("users.inactive"), "warning")) },
         { label: t("users.since"), align: "end", cell: (user) => h("span", { class: "muted" }, fullDay(user.createdAt.slice(0, 10))) },

@@ -6,7 +6,9 @@ import { addDays, clock, dayOf, duration, isDay, longDay, mediumDay, minutesOf, 
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
 import { outbox } from "../core/outbox.js";
+import { isAtLeast, session } from "../core/session.js";
 import { entryRow, listKeys, rowState } from "./entry-row.js";
+import { firstLine } from "./first-line.js";
 import { hoursHead } from "./hours-head.js";
 import { entryLine } from "./line.js";
 import { entries, instant, minutesIn, minutesOfDay, model, namesOf } from "./model.js";
@@ -73,6 +75,16 @@ export default function dayView(page) {
       toast(entry ? t(isOtherDay ? "hours.addedOn" : "hours.added", added) : t("hours.kept"));
     },
   });
+  const first = firstLine({
+    page, instant: (minutes, on) => instant(on === null ? day : addDays(today(), on), minutes), place: (length, start) => placed(shown(), day, length, start),
+    onAdded(parsed) {
+      toast(t("hours.added", { time: duration((parsed.end - parsed.start) * 60), project: parsed.project.name }));
+      requestAnimationFrame(() => requestAnimationFrame(() => line.input?.focus()));
+    },
+  });
+  // Who may make projects and has none begins with one.
+  const isFirst = () => isAtLeast("manager") && (model.projects ? model.projects.length === 0 : !session.me.projects);
+  const current = () => (isFirst() ? first : line);
 
   const copy = async () => {
     const made = [];
@@ -104,9 +116,9 @@ export default function dayView(page) {
   const track = timeLine({
     page, day,
     onCreate(start, end) {
-      line.text = `${line.text.trim()} ${clock(start)}-${clock(end)} `.trimStart();
+      current().text = `${current().text.trim()} ${clock(start)}-${clock(end)} `.trimStart();
       page.redraw();
-      requestAnimationFrame(() => line.input?.focus());
+      requestAnimationFrame(() => current().input?.focus());
     },
     onChange: change,
     onOpen: (entry) => rows.edit(entry),
@@ -119,12 +131,12 @@ export default function dayView(page) {
     color: model.project(entry.project)?.color,
   });
 
-  page.keys.n = { label: t("hours.new"), run: () => line.input?.focus() };
+  page.keys.n = { label: t("hours.new"), run: () => current().input?.focus() };
   for (const name of ["entries", "looked", "online"]) page.on(name, read);
   // What one came for is read first.
   read().then(readEarlier);
   page.on("entries", readEarlier);
-  focusLine(page, line);
+  focusLine(page, current);
 
   return () => {
     const list = shown();
@@ -136,12 +148,12 @@ export default function dayView(page) {
         sub: day === today() ? t("hours.today") : undefined,
         actions: copyLabel && list.length > 0 && button({ label: copyLabel, kind: "quiet", icon: "copy", onclick: copy, class: "copy-day" }),
       }),
-      line.view(),
+      current().view(),
       error && notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
       h("div", { class: "day" },
         h("section", { class: "day-list", "aria-label": t("hours.list") },
           !report && !error ? skeletonList()
-            : model.projects?.length === 0 && list.length === 0 ? noProjects()
+            : model.projects?.length === 0 && list.length === 0 ? noProjects({ hasLine: isFirst() })
             : list.length === 0 ? empty({
               icon: "clock", title: t("hours.empty"), text: t("hours.emptyText"),
               action: copyLabel && button({ label: copyLabel, icon: "copy", onclick: copy }),
@@ -176,13 +188,14 @@ function placed(list, day, length, start) {
 }
 
 // The line is what one came for. On a phone it would open the keyboard, so there it waits to be touched.
-function focusLine(page, line) {
+function focusLine(page, current) {
   if (matchMedia("(pointer: coarse)").matches) return;
   const look = () => {
     if (page.signal.aborted) return;
     // The first draw may wait for the answer.
-    if (!line.input) requestAnimationFrame(look);
-    else if ([document.body, document.querySelector("h1"), document.querySelector("main")].includes(document.activeElement)) line.input.focus();
+    const { input } = current();
+    if (!input) requestAnimationFrame(look);
+    else if ([document.body, document.querySelector("h1"), document.querySelector("main")].includes(document.activeElement)) input.focus();
   };
   requestAnimationFrame(() => requestAnimationFrame(look));
 }

@@ -118,7 +118,7 @@ export function entryRow(entry, names, rows, day) {
     h("span", { class: "entry-what" },
       h("span", { class: "entry-names" }, workName(names.color, names.project, names.task)),
       (entry.description || entry.tags.length > 0) && h("span", { class: "entry-text" },
-        entry.description && h("span", { class: "truncate" }, entry.description), entry.tags.map((tag) => h("span", { class: "entry-tag", key: tag }, `#${tag}`)))),
+        entry.description && h("span", { class: "truncate", dir: "auto" }, entry.description), entry.tags.map((tag) => h("span", { class: "entry-tag", key: tag }, `#${tag}`)))),
     h("span", { class: "entry-marks" },
       entry.locked && h("span", { title: t("hours.locked") }, icon("lock", 14), h("span", { class: "visually-hidden" }, t("hours.locked"))),
       !entry.billable && badge(t("hours.notBillable")),

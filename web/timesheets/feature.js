@@ -1,10 +1,11 @@
-import { isAtLeast } from "../core/session.js";
+import { isAtLeast, session } from "../core/session.js";
 import { startTimer, timerWidget } from "./timer.js";
 
 const isManager = () => isAtLeast("manager");
 
 export default {
   name: "timesheets",
+  isUsed: () => isManager() || session.me.projects > 0,
   navigation: [
     { path: "/hours", label: "hours.title", icon: "clock", key: "h" },
     { path: "/reports", label: "reports.title", icon: "chart", key: "r" },

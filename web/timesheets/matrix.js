@@ -88,9 +88,9 @@ export default function matrix(page) {
           h("caption", { class: "visually-hidden" }, t("matrix.text")),
           h("thead", null, h("tr", null,
             h("td", null),
-            columns.map((project) => h("th", { scope: "col", key: project.id, title: project.name }, h("span", null, dot(colorOf(project.color, project.id)), h("a", { class: "row-link truncate", href: `/projects/${project.id}` }, project.name)))))),
+            columns.map((project) => h("th", { scope: "col", key: project.id, title: project.name }, h("span", null, dot(colorOf(project.color, project.id)), h("a", { class: "row-link truncate", dir: "auto", href: `/projects/${project.id}` }, project.name)))))),
           h("tbody", null, shown.map((person, row) => h("tr", { key: person.id },
-            h("th", { scope: "row" }, h("a", { class: "row-link truncate", href: `/users/${person.id}` }, person.name)),
+            h("th", { scope: "row" }, h("a", { class: "row-link truncate", dir: "auto", href: `/users/${person.id}` }, person.name)),
             columns.map((project, column) => h("td", { key: project.id }, h("label", null, h("input", {
               type: "checkbox", "aria-label": t("matrix.cell", { name: person.name, project: project.name }), tabindex: row === 0 && column === 0 ? "0" : "-1",
               checked: attached.get(person.id)?.has(project.id) ?? false, disabled: !attached.has(person.id),

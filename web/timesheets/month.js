@@ -84,4 +84,4 @@ function dayCell(day, month, group) {
 }
 
 const projects = (whole) => h("ul", { class: "month-projects", "aria-label": t("hours.project") }, whole.groups.map((group) => h("li", { key: group.key },
-  dot(model.project(group.key)?.color), h("span", { class: "truncate" }, group.name), h("span", { class: "number strong" }, duration(group.seconds)))));
+  dot(model.project(group.key)?.color), h("span", { class: "truncate", dir: "auto" }, group.name), h("span", { class: "number strong" }, duration(group.seconds)))));

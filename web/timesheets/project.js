@@ -1,13 +1,12 @@
 // One project and its tasks. Without an id, a new one.
 import { api } from "../core/api.js";
-import { badge, button, buttonLink, dot, empty, errorText, field, iconButton, iconLink, notice, pageHead, select, skeletonList, textarea, valuesOf } from "../core/components.js";
+import { badge, button, buttonLink, dot, empty, errorText, field, iconButton, iconLink, notice, pageHead, skeletonList, textarea, valuesOf } from "../core/components.js";
 import { colorOf } from "../core/charts.js";
 import { h } from "../core/dom.js";
 import { duration, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
-import { isAtLeast } from "../core/session.js";
-import { people } from "./people.js";
+import { projectPeople } from "./project-people.js";
 import { budget, firstDay } from "./projects.js";
 
 const colors = ["#2a6fdb", "#0b8f6a", "#7a9e1f", "#c98a00", "#c8553d", "#b5427f", "#7b52c7", "#5b6b7a"];
@@ -21,13 +20,11 @@ export default function projectPage(page) {
   let error;
   let color;
   let edited;
-  let everybody = [];
-  let person;
   const form = page.form();
   const state = page.form();
   const newTask = page.form();
   const renaming = page.form();
-  const attaching = page.form();
+  const members = projectPeople(page, id);
   page.title(isNew ? t("projects.new") : t("projects.title"));
 
   async function read() {
@@ -40,8 +37,6 @@ export default function projectPage(page) {
       error = problem;
     }
     page.redraw();
-    if (!isAtLeast("admin")) everybody = (await people(options).catch(() => [])).filter((one) => one.active);
-    person ??= everybody[0]?.id;
     const report = error ? undefined : await api.get("/reports/hours", {
       query: { period: "range", from: firstDay, to: today(), user: "all", project: id, groupBy: "task", limit: 1 }, ...options,
     }).catch(() => undefined);
@@ -51,6 +46,10 @@ export default function projectPage(page) {
   read();
   page.on("projects", read);
   page.on("looked", read);
+  if (!isNew) {
+    members.read();
+    for (const name of ["attached", "users", "looked"]) page.on(name, members.read);
+  }
 
   const save = (event) => {
     event.preventDefault();
@@ -84,15 +83,6 @@ export default function projectPage(page) {
     await api.patch(`/tasks/${task.id}`, fields, { changes: "projects" });
     edited = undefined;
   }, { duplicate: "name" });
-
-  const attach = (event) => {
-    event.preventDefault();
-    const isAttached = event.submitter?.value !== "detach";
-    attaching.run(async () => {
-      await api[isAttached ? "put" : "delete"](`/users/${person}/projects/${id}`, undefined, { changes: "attached" });
-      toast(t(isAttached ? "projects.attached" : "projects.detached", { name: everybody.find((one) => one.id === person)?.name ?? "" }));
-    }, { forbidden: "person" });
-  };
 
   const taskRow = (task) => h("li", { key: task.id, class: task.active ? undefined : "inactive" }, edited === task.id
     ? h("form", { class: "task-edit", onsubmit: (event) => { event.preventDefault(); change(task, valuesOf(event.currentTarget)); } },
@@ -138,21 +128,10 @@ export default function projectPage(page) {
           h("form", { key: "task-new", class: "task-new", onsubmit: addTask },
             field({ label: t("projects.newTask"), hidesLabel: true, name: "name", id: "new-task", placeholder: t("projects.newTask"), required: true, maxlength: "100", error: newTask.errors.name }),
             button({ label: t("projects.addTask"), icon: "plus", type: "submit", busy: newTask.busy })),
-          h("h2", null, t("projects.people")), h("p", { class: "muted" }, t(isAtLeast("admin") ? "projects.peopleText" : "projects.peopleOwnText")),
-          isAtLeast("admin") ? h("div", null, buttonLink({ label: t("matrix.title"), icon: "grid", href: "/projects/people" }))
-            : peopleForm(everybody, person, attaching, attach, (id) => { person = id; }))),
+          members.view())),
     ];
   };
 }
-
-/// Who is attached is for admins to see, so a manager names the person and says what to do.
-const peopleForm = (everybody, person, form, onsubmit, choose) => h("form", { class: "task-new", onsubmit },
-  select({
-    label: t("reports.person"), hidesLabel: true, name: "person", error: form.errors.person && t("projects.notYours"), value: person, onchange: ({ target }) => choose(Number(target.value)),
-    options: everybody.map((one) => ({ value: one.id, label: one.name })),
-  }),
-  button({ label: t("projects.attach"), type: "submit", busy: form.busy, disabled: everybody.length === 0 }),
-  button({ label: t("projects.detach"), kind: "quiet", type: "submit", value: "detach", busy: form.busy, disabled: everybody.length === 0 }));
 
 const secondsOf = (hours) => (hours.trim() === "" ? null : Math.round(Number(hours.replace(",", ".")) * 3600));
 

@@ -64,7 +64,7 @@ export default function projects(page) {
         columns: [
           {
             label: t("projects.name"),
-            cell: (project) => h("span", { class: "row" }, dot(colorOf(project.color, project.id)), h("a", { class: "row-link", href: `/projects/${project.id}` }, project.name), !project.active && badge(t("projects.archived"), "warning")),
+            cell: (project) => h("span", { class: "row" }, dot(colorOf(project.color, project.id)), h("a", { class: "row-link", dir: "auto", href: `/projects/${project.id}` }, project.name), !project.active && badge(t("projects.archived"), "warning")),
           },
           { label: t("projects.customer"), cell: (project) => h("span", { class: "muted" }, project.customer || "—") },
           { label: t("projects.budget"), class: "budget-column", cell: (project) => budget(project, spent?.get(project.id) ?? 0) },

@@ -66,7 +66,7 @@ function groupRow({ state, group, path, key, isOpen, whole, colors, toggle }) {
 
 /// The parts of the whole by project, the largest first.
 export const projectShares = (parts) => h("ul", { class: "report-shares", "aria-label": t("reports.byProject") }, parts.map((part) => h("li", { key: part.key },
-  dot(part.color), h("span", { class: "truncate" }, part.name), h("span", { class: "number" }, duration(part.value)), h("span", { class: "number muted" }, percent(part.share)))));
+  dot(part.color), h("span", { class: "truncate", dir: "auto" }, part.name), h("span", { class: "number" }, duration(part.value)), h("span", { class: "number muted" }, percent(part.share)))));
 
 /// The largest projects of a report by time and project, then all others as one.
 export function projectParts(groups, colors) {

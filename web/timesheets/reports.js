@@ -103,7 +103,7 @@ export default function reports(page) {
 /// What the bar that the person looks at stands for.
 const readout = (bar, state) => h("p", { class: "report-readout", "aria-hidden": "true" },
   bar ? [h("strong", null, bar.title), h("span", { class: "number" }, duration(bar.seconds)), bar.parts.map((part) => h("span", { class: "report-part", key: part.key },
-    dot(part.color), h("span", { class: "truncate" }, part.name), h("span", { class: "number" }, duration(part.value * 3600))))]
+    dot(part.color), h("span", { class: "truncate", dir: "auto" }, part.name), h("span", { class: "number" }, duration(part.value * 3600))))]
     : h("span", { class: "muted" }, t(`reports.chart.${bucketOf(state)}`)));
 
 function head(state, change) {

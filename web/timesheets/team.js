@@ -86,7 +86,7 @@ function personRow({ id, name, active, group }, days, classOf) {
   const hours = new Map((group?.groups ?? []).map(({ key, seconds }) => [key, seconds]));
   const month = days[0];
   return h("tr", { key: id },
-    h("th", { scope: "row", class: "team-name" }, h("span", { class: "row" }, h("a", { class: "row-link truncate", href: `/reports?day=${month}&user=${id}&by=project,task` }, name), !active && badge(t("team.inactive")))),
+    h("th", { scope: "row", class: "team-name" }, h("span", { class: "row" }, h("a", { class: "row-link truncate", dir: "auto", href: `/reports?day=${month}&user=${id}&by=project,task` }, name), !active && badge(t("team.inactive")))),
     days.map((day) => h("td", { key: day, class: classOf(day) }, hours.has(day) && h("a", {
       href: `/reports?period=day&day=${day}&user=${id}&by=project,task`, "aria-label": t("team.cell", { name, day: longDay(day), hours: duration(hours.get(day)) }),
       class: hours.get(day) > 10 * 3600 ? "long" : undefined,

@@ -76,6 +76,7 @@ function tick() {
 
 export function startTimer() {
   for (const name of ["entries", "looked", "session", "online"]) on(name, read);
+  if (!session.me) return;
   read();
   model.load().catch(() => {});
 }
@@ -108,6 +109,6 @@ export function timerWidget() {
     h("button", { type: "button", class: "timer-sign stop", "aria-label": t("timer.stop"), title: t("timer.stop"), onclick: timer.stop }, icon("stop", 12)),
     h("a", { class: "timer-what", href: "/hours" },
       h("span", { class: "timer-elapsed number", "data-elapsed": true }, elapsed()),
-      h("span", { class: "timer-name" }, dot(project?.color), h("span", { class: "truncate" }, [project?.name, task?.name].filter(Boolean).join(" / "), running.description && h("span", { class: "muted" }, ` ${running.description}`)))));
+      h("span", { class: "timer-name" }, dot(project?.color), h("span", { class: "truncate", dir: "auto" }, [project?.name, task?.name].filter(Boolean).join(" / "), running.description && h("span", { class: "muted" }, ` ${running.description}`)))));
 }
 

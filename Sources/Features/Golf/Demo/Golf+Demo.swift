@@ -50,24 +50,30 @@ private struct DemoClub {
       curl -s -H "Authorization: Bearer $hash" http://127.0.0.1:8080/api/v1/golfers/1/explanation
     """
 
-  /// The golfers, and what their records show.
+  /// The strokes of each round above a golfer's best ones: most are near to them, few are far above.
+  private static let spread = [
+    5, 8, 4, 3, 2, 1, 6, 3, 0, 4, 2, 7, 1, 5, 3, 0, 6, 2, 4, 1, 8, 3, 2, 5, 1, 4, 3, 2, 5,
+  ]
+
+  /// The golfers, and what their records show. The rounds of each are around the ability that the first index tells.
   private static let players = [
-    // A summer's form that is lost: the soft cap, and then the hard one.
+    // A good summer, and then a sore back.
     Player(
       username: "aino", name: "Aino Ahola", gender: .women, index: Tenths(183),
-      over: { $0 < 7 ? 16 + $0 % 4 : 34 + $0 % 5 }, kind: { _ in .whole }),
+      over: { 24 + spread[$0] + ($0 < 8 ? 0 : $0 < 13 ? -2 : 4) }, kind: { _ in .whole }),
     // One round far better than the rest: an exceptional score.
     Player(
       username: "eero", name: "Eero Eskola", gender: .men, index: Tenths(240),
-      over: { $0 == 21 ? 11 : 22 + $0 * 3 % 7 }, kind: { _ in .whole }),
+      over: { $0 == 21 ? 15 : 23 + spread[$0] }, kind: { _ in .whole }),
     // From the green card's 54.0 down, with nines, and rounds that darkness ended.
     Player(
       username: "pekka", name: "Pekka Pulkkinen", gender: .men, index: Tenths(540),
-      over: { 52 - $0 }, kind: { $0 % 4 == 1 ? .front9 : $0 % 9 == 8 ? .partial : .whole }),
+      over: { 56 - $0 + spread[$0] / 2 },
+      kind: { $0 % 4 == 1 ? .front9 : $0 % 9 == 8 ? .partial : .whole }),
     // A plus handicap.
     Player(
       username: "sanna", name: "Sanna Salonen", gender: .women, index: Tenths(-12),
-      over: { $0 % 5 - 2 }, kind: { _ in .whole }),
+      over: { 2 + spread[$0] * 2 / 3 }, kind: { _ in .whole }),
     // No index at first: par and five on each hole until 54 holes are posted.
     Player(
       username: "olavi", name: "Olavi Oja", gender: .men, index: nil,
@@ -132,7 +138,7 @@ private struct DemoClub {
       1, on: course, day: day, environment.context(caddiemaster, "playingConditions"),
       in: environment.transaction)
     let adjustments: [(user: DemoEnvironment.Member, NewAdjustment, reason: String)] = [
-      (users[3], .index(Tenths(280)), "Plays better in competitions than on his cards."),
+      (users[3], .index(Tenths(330)), "Plays better in competitions than on his cards."),
       (
         users[4], .penalty(.highest, playedOn: yesterday, course: nil, tee: nil),
         "The card of a competition was not returned."

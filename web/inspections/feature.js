@@ -1,0 +1,9 @@
+export default {
+  name: "inspections",
+  isUsed: ({ me }) => me.accounts > 0,
+  navigation: [{ path: "/inspections", label: "inspections.title", icon: "list", key: "s" }],
+  routes: [
+    { path: "/inspections", load: () => import("./inspections.js") },
+    { path: "/inspections/:account", load: () => import("./inspections.js") },
+  ],
+};
