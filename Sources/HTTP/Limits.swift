@@ -83,8 +83,8 @@ public struct Limits: Hashable, Sendable {
   /// The same for one user. Zero: no limit.
   public var receptionsPerUser = 128
 
-  /// Bytes of large responses (64 KiB and more) that were made and are not sent yet. Beyond it further reads of users
-  /// who have such responses wait in the background queue. Zero: no limit.
+  /// Bytes of large responses, and of large pieces of downloads (64 KiB and more), that were made and are not sent yet.
+  /// Beyond it further reads and pieces of users who have such ones wait in the background queue. Zero: no limit.
   public var unsentBytes = 48 * 1024 * 1024
   /// The same for one user. Zero: no limit.
   public var unsentBytesPerUser = 8 * 1024 * 1024

@@ -200,6 +200,29 @@ package final class APIFixture: Sendable {
     _ method: HTTP.Method, _ target: String, _ body: String, type: String = "application/json",
     fields: [(name: String, value: String)] = []
   ) throws -> Answer {
+    let (response, cameLater) = try respond(to: method, target, body, type: type, fields)
+    let (content, pieces) = try Self.content(of: response.body)
+    let isJSON = response.fields.contains {
+      $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
+    }
+    return Answer(
+      status: response.status, fields: (response.lines?.fields ?? []) + response.fields,
+      body: isJSON ? JSONTree(try JSONDocument(content).root) : .null,
+      text: String(decoding: content, as: UTF8.self), pieces: pieces, cameLater: cameLater)
+  }
+
+  /// What an answer streams, for a test that takes it piece by piece; `path` is relative to `/api/v1`.
+  package func stream(below path: String, by authHash: String) throws -> BodyStream {
+    let auth = [(name: "authorization", value: "Bearer \(authHash)")]
+    let (response, _) = try respond(to: .get, Route.root + path, "", type: "", auth)
+    guard case .stream(let stream) = response.body else { throw NoAnswer() }
+    return stream
+  }
+
+  private func respond(
+    to method: HTTP.Method, _ target: String, _ body: String, type: String,
+    _ fields: [(name: String, value: String)]
+  ) throws -> (Response, cameLater: Bool) {
     let hasLength = fields.contains { ["content-length", "transfer-encoding"].contains($0.name) }
     let length = hasLength ? [] : [(name: "content-length", value: "\(body.utf8.count)")]
     let head = RequestHead(
@@ -221,14 +244,7 @@ package final class APIFixture: Sendable {
       guard let answer = early ?? channel.wait() else { throw NoAnswer() }
       response = answer
     }
-    let (content, pieces) = try Self.content(of: response.body)
-    let isJSON = response.fields.contains {
-      $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
-    }
-    return Answer(
-      status: response.status, fields: (response.lines?.fields ?? []) + response.fields,
-      body: isJSON ? JSONTree(try JSONDocument(content).root) : .null,
-      text: String(decoding: content, as: UTF8.self), pieces: pieces, cameLater: cameLater)
+    return (response, cameLater)
   }
 
   package struct NoAnswer: Error {}

@@ -8,7 +8,8 @@ extension BodyStream {
     return pieces
   }
 
-  private func nextPiece() throws -> [UInt8]? {
+  /// The next piece; `nil` after the last.
+  package func nextPiece() throws -> [UInt8]? {
     guard let scheduler else { return try next() }
     let piece = LateValue<Result<[UInt8]?, any Error>>()
     scheduler.schedule { piece.give(Result { try next() }) }

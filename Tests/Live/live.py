@@ -8,8 +8,8 @@ import time
 # `make probe` runs “probing”.
 CHECKS = [
     "starting", "tls_scan", "stopping", "crashing", "losing_power", "failing", "simulating", "reloading", "exporting",
-    "downloading", "uploading", "thumbs", "hoarding", "reporting", "importing", "neighbours", "moving", "background",
-    "golf_cards", "attacks", "bodies", "logins", "smuggling", "openapi"]
+    "downloading", "uploading", "thumbs", "hoarding", "reading_slowly", "reporting",
+    "importing", "neighbours", "moving", "background", "golf_cards", "attacks", "bodies", "logins", "smuggling", "openapi"]
 
 
 def main():

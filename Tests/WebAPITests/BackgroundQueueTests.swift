@@ -134,7 +134,10 @@ struct BackgroundQueueTests {
     slot.scheduler.schedule {
       fixture.report("begun")
       let isWhole =
-        (try? slot.read { try $0.first(Self.endless) { $0.int(0) } }) != nil
+        (try? slot.make { transaction in
+          _ = try transaction.first(Self.endless) { $0.int(0) }
+          return nil
+        }) != nil
       fixture.report(isWhole ? "whole" : "stopped")
     }
     #expect(fixture.reported(1) == ["begun"])
@@ -142,5 +145,51 @@ struct BackgroundQueueTests {
     #expect(fixture.reported(2) == ["begun", "stopped"])
     let other = try #require(fixture.queue.beginDownload(for: 2))
     withExtendedLifetime(other) { #expect(fixture.queue.counts.downloads == 2) }
+  }
+  @Test(
+    "Large pieces count until the next one is asked for, and those of the same user wait for each other"
+  )
+  func pieces() throws {
+    let fixture = try QueueFixture { $0.unsentBytesPerUser = 100_000 }
+    let queue = fixture.queue
+    let (slow, next, other) = try (
+      #require(queue.beginDownload(for: 1)), #require(queue.beginDownload(for: 1)),
+      #require(queue.beginDownload(for: 2))
+    )
+    func ask(_ slot: DownloadSlot, _ name: String, bytes: Int) {
+      slot.scheduler.schedule {
+        _ = try? slot.make { _ in [UInt8](repeating: 0, count: bytes) }
+        fixture.report(name)
+      }
+    }
+    ask(slow, "first", bytes: 120_000)
+    #expect(fixture.reported(1) == ["first"])
+    #expect(queue.counts.unsent == 120_000)
+    ask(next, "waiting", bytes: 10_000)
+    ask(other, "other", bytes: 10_000)
+    #expect(fixture.reported(2) == ["first", "other"])
+    #expect(queue.counts.waiting == 1)
+    // A reader of its piece has room for the next one, and so has the piece that waited.
+    ask(slow, "second", bytes: 10_000)
+    #expect(Set(fixture.reported(4)) == ["first", "other", "second", "waiting"])
+    #expect(queue.counts.unsent == 0)
+  }
+
+  @Test("A piece that waits is dropped when its client leaves")
+  func leftPiece() throws {
+    let fixture = try QueueFixture { $0.unsentBytesPerUser = 100_000 }
+    let queue = fixture.queue
+    let unsent = queue.count(120_000, for: 1)
+    let slot = try #require(queue.beginDownload(for: 1))
+    slot.scheduler.schedule {
+      let piece = try? slot.make { transaction in
+        _ = try transaction.first(Self.endless) { $0.int(0) }
+        return nil
+      }
+      fixture.report(piece == nil ? "stopped" : "made")
+    }
+    #expect(queue.counts.waiting == 1)
+    slot.scheduler.cancel()
+    withExtendedLifetime(unsent) { #expect(fixture.reported(1) == ["stopped"]) }
   }
 }

@@ -55,7 +55,7 @@ struct UnsentAnswersTests {
     let words = Mutex<[String]>([])
     let isDone = DispatchSemaphore(value: 0)
     func job(_ word: String, of user: Int64, isRead: Bool = true) -> BackgroundJob {
-      BackgroundJob(of: user, isRead: isRead) { _, _ in
+      BackgroundJob(of: user, isRead: isRead, needsNoRoom: { !isRead }) { _, _ in
         {
           words.withLock { $0.append(word) }
           isDone.signal()
@@ -67,9 +67,9 @@ struct UnsentAnswersTests {
     #expect(held != nil && queue.counts.unsent == 1_000_000 && !queue.hasRoom(for: 1))
     #expect(queue.add(job("waiting", of: 1)))
     #expect(queue.add(job("other", of: 2)))
-    #expect(queue.add(job("piece", of: 1, isRead: false)))
+    #expect(queue.add(job("request", of: 1, isRead: false)))
     for _ in 0..<2 { #expect(isDone.wait(timeout: .now() + 10) == .success) }
-    #expect(Set(words.withLock { $0 }) == ["other", "piece"])
+    #expect(Set(words.withLock { $0 }) == ["other", "request"])
     #expect(queue.counts.waiting == 1)
     held = nil
     #expect(isDone.wait(timeout: .now() + 10) == .success)

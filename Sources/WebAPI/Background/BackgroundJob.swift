@@ -8,6 +8,8 @@ final class BackgroundJob: Sendable {
   let user: Int64
   /// Whether it is a large read, which counts against the quota of reads. A piece counts with its download.
   let isRead: Bool
+  /// Whether it may run though the user has too much that is not sent yet.
+  let needsNoRoom: @Sendable () -> Bool
   /// Runs the job and returns what sends its response. When the job is cancelled meanwhile, no response is sent, and
   /// the job may run again.
   let work: @Sendable (Reader, Cancellation) -> Reply
@@ -15,11 +17,12 @@ final class BackgroundJob: Sendable {
   let refuse: Reply
 
   init(
-    of user: Int64, isRead: Bool, work: @escaping @Sendable (Reader, Cancellation) -> Reply,
-    refuse: @escaping Reply = {}
+    of user: Int64, isRead: Bool, needsNoRoom: @escaping @Sendable () -> Bool = { false },
+    work: @escaping @Sendable (Reader, Cancellation) -> Reply, refuse: @escaping Reply = {}
   ) {
     self.user = user
     self.isRead = isRead
+    self.needsNoRoom = needsNoRoom
     self.work = work
     self.refuse = refuse
   }

@@ -128,8 +128,9 @@ public final class BackgroundQueue: Sendable {
 
   private func begin() -> Running? {
     state.withLock { state in
-      // A piece of a download is small, and its client has room for it.
-      let next = state.waiting.next { [unsent] in !$0.isRead || unsent.hasRoom(for: $0.user) }
+      let next = state.waiting.next { [unsent] in
+        unsent.hasRoom(for: $0.user) || $0.needsNoRoom()
+      }
       guard let (job, priority) = next else {
         state.isActive = false
         return nil
@@ -166,7 +167,7 @@ public final class BackgroundQueue: Sendable {
   }
 
   /// Starts jobs that waited for room.
-  private func resume() {
+  fileprivate func resume() {
     let mustStart = state.withLock { state in
       guard !state.isActive, state.waiting.count > 0 else { return false }
       state.isActive = true
@@ -196,6 +197,8 @@ final class DownloadSlot: Sendable {
   private let queue: BackgroundQueue
   private let user: Int64
   private let cancellation = Cancellation()
+  /// Counts the piece that was made last, if it is large.
+  private let piece = Mutex<UnsentAnswer?>(nil)
 
   fileprivate init(in queue: BackgroundQueue, for user: Int64) {
     self.queue = queue
@@ -204,21 +207,41 @@ final class DownloadSlot: Sendable {
 
   deinit { queue.endDownload(of: user) }
 
-  /// Runs the pieces of a download as background jobs.
+  /// Runs the pieces of a download as background jobs. The next one is asked for when little of the last one is left to
+  /// be sent. It is made when the user has room for it.
   var scheduler: BodyStream.Scheduler {
     BodyStream.Scheduler(
-      schedule: { [queue, user] piece in
-        // A piece counts against no quota, so it is always accepted.
+      schedule: { [self] piece in
+        count(nil)
+        // A piece counts against no quota of reads, so it is always accepted.
         _ = queue.add(
-          BackgroundJob(of: user, isRead: false) { _, _ in
+          BackgroundJob(
+            of: user, isRead: false, needsNoRoom: { [cancellation] in cancellation.isCancelled }
+          ) { _, _ in
             piece()
             return {}
           })
-      }, cancel: { [cancellation] in cancellation.cancel() })
+      },
+      cancel: { [queue, cancellation] in
+        cancellation.cancel()
+        queue.resume()
+      })
   }
 
-  /// Reads for a piece, until the client disconnects.
-  func read<Value>(_ body: (ReadTransaction) throws -> Value) throws -> Value {
-    try queue.reader.read(until: cancellation, body)
+  /// Makes a piece from what is read, until the client disconnects. It counts until the next one is asked for.
+  func make(_ body: (ReadTransaction) throws -> [UInt8]?) throws -> [UInt8]? {
+    let piece = try queue.reader.read(until: cancellation, body)
+    count(piece)
+    return piece
+  }
+
+  private func count(_ piece: [UInt8]?) {
+    let new = piece.flatMap { queue.count($0.count, for: user) }
+    // What was counted before is released outside of the lock.
+    _ = self.piece.withLock { current in
+      let old = current.take()
+      current = new
+      return old
+    }
   }
 }

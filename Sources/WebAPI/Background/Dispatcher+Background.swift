@@ -53,7 +53,7 @@ extension Dispatcher {
       throw Self.tooManyJobs
     }
     let stream = BodyStream(scheduler: slot.scheduler) {
-      try slot.read { transaction in try download.next(transaction) }
+      try slot.make { transaction in try download.next(transaction) }
     }
     var fields: [(name: String, value: String)] = [
       ("Content-Type", download.contentType), ("Cache-Control", "private, no-cache"),
@@ -65,6 +65,8 @@ extension Dispatcher {
     if let policy = download.policy { fields.append(("Content-Security-Policy", policy)) }
     var response = Response(status: 200, fields: fields, body: .stream(stream))
     response.mayCompress = true
+    // The last piece counts until it is sent.
+    response.held = slot
     return response
   }
 

@@ -10,8 +10,9 @@ extension Dispatcher {
     to request: Request, _ target: RequestTarget, _ channel: any ResponseChannel
   ) {
     let started = DispatchTime.now().uptimeNanoseconds
-    let job = BackgroundJob(of: Self.turn(of: request, target), isRead: false) {
-      [self] reader, cancellation in
+    let job = BackgroundJob(
+      of: Self.turn(of: request, target), isRead: false, needsNoRoom: { true }
+    ) { [self] reader, cancellation in
       let outcome = prepare(request, target, since: started, reader, cancellation)
       // A write begins here, after it is known that the client is still there: then it is never run twice.
       return { [self] in

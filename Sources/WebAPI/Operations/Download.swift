@@ -1,7 +1,7 @@
 import Bytes
 public import Database
 import Synchronization
-import Zones
+public import Zones
 
 /// An answer that is produced while it is sent: a file, or a large JSON object.
 public struct Download: Sendable {
@@ -28,7 +28,7 @@ public struct Download: Sendable {
   }
 
   /// A JSON object of these parts, with its instants in a zone.
-  init(_ parts: [AnswerPart], in zone: Zone) {
+  public init(_ parts: [AnswerPart], in zone: Zone) {
     let object = PartedObject(parts, in: zone)
     contentType = "application/json"
     fileName = nil

@@ -71,9 +71,9 @@ extension Operation {
     }
   }
 
-  /// An operation whose response is a file of one of the media types.
-  public static func download<In, Fault: ProblemConvertible>(
-    _ info: OperationInfo, _ options: OperationOptions<In, Download.Form>, types: [String],
+  /// An operation whose response is a file of one of the media types; `Out` gives only the schema of JSON.
+  public static func download<In, Out, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Out>, types: [String],
     _ body: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Download
   ) -> Operation {
     Operation(info, options, isWrite: false, media: Media(responseTypes: types)) {
@@ -101,33 +101,6 @@ extension Operation {
         try asProblem(in: decoder.zone) { () throws(Fault) in
           try body(input, context, transaction)
         })
-    }
-  }
-
-  /// An operation whose response is an answer or a file, as the input says; `Out` gives the schema of the answer.
-  public static func readOrDownload<In, Out, Fault: ProblemConvertible>(
-    _ info: OperationInfo, _ options: OperationOptions<In, Out>, types: [String],
-    _ download:
-      @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Download?,
-    read body:
-      @escaping @Sendable (
-        In, RequestContext, ReadTransaction, inout ResponseWriter
-      ) throws(Fault) -> Void
-  ) -> Operation {
-    Operation(info, options, isWrite: false, media: Media(responseTypes: types)) {
-      decoder, context, transaction throws(Problem) in
-      let input = try options.decode(&decoder, context, transaction)
-      let zone = decoder.zone
-      let file = try asProblem(in: zone) { () throws(Fault) in
-        try download(input, context, transaction)
-      }
-      if let file { return .download(file) }
-      return .read(
-        { transaction, writer throws(Problem) in
-          do throws(Fault) { try body(input, context, transaction, &writer) } catch {
-            throw error.problem(in: zone)
-          }
-        }, runsInBackground: options.runsInBackground?(input) ?? false)
     }
   }
 

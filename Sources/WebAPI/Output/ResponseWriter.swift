@@ -21,8 +21,8 @@ public struct ResponseWriter: ~Copyable {
   /// Header fields of the answer that the operation declares, and its own status on the REST endpoint.
   private(set) var fields: [(name: String, value: String)] = []
   public var status: Int?
-  @usableFromInline
-  var needsComma = false
+  /// Whether the next member or element follows another one. What is written in pieces takes it from the last one.
+  public var needsComma = false
   private var schemaBuilder: SchemaBuilder?
 
   /// A writer of an answer; a month of one user fits without growing. A small answer needs no such capacity, which

@@ -41,14 +41,14 @@ package struct FilledForm: Sendable {
     self.sections = sections
     self.sheets = sheets
     var shown: [Set<String>] = sheets.map { _ in [] }
-    // The answers that conditions of later sections may name.
-    var once: [String: JSONTree] = [:]
+    var walk = ShownFields(sections)
     for section in sections {
-      let before = once
+      walk.begin(section)
       for (index, sheet) in sheets.enumerated() where sheet.section == section.key {
-        let visible = section.visible(sheet.answers, after: before)
-        shown[index] = Set(visible.fields)
-        if section.repeat == .once { once.merge(visible.answers) { $1 } }
+        walk.beginSheet()
+        for field in section.fields where walk.shows(field, sheet.answers[field.key]) {
+          shown[index].insert(field.key)
+        }
       }
     }
     self.shown = shown
@@ -98,25 +98,6 @@ package struct FilledForm: Sendable {
   }
 }
 
-extension FormSection {
-  /// The fields that show, with their answers; `once` has those of earlier sections.
-  fileprivate func visible(
-    _ answers: [String: JSONTree], after once: [String: JSONTree]
-  ) -> (fields: [String], answers: [String: JSONTree]) {
-    var fields: [String] = []
-    var seen: [String: JSONTree] = [:]
-    for field in self.fields {
-      if let condition = field.condition {
-        let answer = seen[condition.field] ?? once[condition.field]
-        if !answer.isOne(of: condition.values) { continue }
-      }
-      fields.append(field.key)
-      seen[field.key] = answers[field.key]
-    }
-    return (fields, seen)
-  }
-}
-
 extension FormField {
   /// What is missing in a sheet, or `nil`.
   fileprivate func fault(in sheet: FilledSheet) -> String? {
@@ -138,15 +119,6 @@ extension JSONTree? {
     case .text(let text): text.contains { !$0.isWhitespace }
     case .array(let elements): !elements.isEmpty
     default: true
-    }
-  }
-
-  /// Whether one of these values is chosen.
-  fileprivate func isOne(of values: [String]) -> Bool {
-    switch self {
-    case .text(let text): values.contains(text)
-    case .array(let elements): elements.contains { Optional($0).isOne(of: values) }
-    default: false
     }
   }
 }

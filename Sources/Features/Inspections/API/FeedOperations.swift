@@ -2,52 +2,33 @@ import Bytes
 import Core
 import Database
 import JSON
-import Synchronization
 import WebAPI
-import Zones
 
 extension Inspections {
   /// The feed of an account.
   var feedOperations: [Operation] { [changesOperation] }
 
   private var changesOperation: Operation {
-    .readOrDownload(
+    .download(
       OperationInfo(
         126, "changes", .get("/accounts/{account}/changes"), .inspector, .inspections,
         "Gives everything of an account, or what changed since a cursor, each once as it is now."),
       OperationOptions<ChangesInput, ChangesForm>(
         details:
           "As lines (`format=ndjson`) to the end; each line has its cursor, so that a broken download goes on from its last whole line. A cursor that does not hold is 410 cursor-expired with lastN.",
-        also: [.get("/accounts/{account}/changes.ndjson", fixed: ["format": "ndjson"])],
-        runsInBackground: { _ in true }),
+        also: [.get("/accounts/{account}/changes.ndjson", fixed: ["format": "ndjson"])]),
       types: ["application/json", "application/x-ndjson"]
     ) { input, context, transaction throws(InspectionFault) in
-      guard input.query.isLines else { return nil }
-      return try lines(input, context, in: transaction)
-    } read: { input, context, transaction, writer throws(InspectionFault) in
-      try writePart(input, context, in: transaction, to: &writer)
+      let membership = try transaction.member(of: input.account, context)
+      try check(input.query, membership, in: transaction)
+      let first = try start(input.query, membership, now: context.now, in: transaction)
+        .issued(at: context.now)
+      let reading = FeedReading(self, input, context, from: first)
+      let zone = zone(of: context)
+      return input.query.isLines
+        ? reading.lines(named: "\(membership.account.name).ndjson", in: zone)
+        : Download(reading.parts, in: zone)
     }
-  }
-
-  private func writePart(
-    _ input: ChangesInput, _ context: RequestContext, in transaction: ReadTransaction,
-    to writer: inout ResponseWriter
-  ) throws(InspectionFault) {
-    let membership = try transaction.member(of: input.account, context)
-    let query = input.query
-    try check(query, membership, in: transaction)
-    let since = try start(query, membership, now: context.now, in: transaction)
-    let part = try part(after: since, query, limit: query.limit, membership, in: transaction)
-    writer.beginObject()
-    writer.name("changes")
-    writer.beginArray()
-    let (cursor, hasMore) = try write(
-      part, after: since.issued(at: context.now), asLines: false, for: membership,
-      in: transaction, to: &writer)
-    writer.endArray()
-    writer.field("cursor", cursor.text)
-    writer.field("more", hasMore)
-    writer.endObject()
   }
 
   /// The target that a query names must be the member's to see.
@@ -56,51 +37,6 @@ extension Inspections {
   ) throws(InspectionFault) {
     guard let target = query.target else { return }
     _ = try visibleTarget(target, field: "target", membership, in: transaction)
-  }
-
-  /// The feed to its end, a line for each row.
-  private func lines(
-    _ input: ChangesInput, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> Download {
-    let membership = try transaction.member(of: input.account, context)
-    try check(input.query, membership, in: transaction)
-    let first = try start(input.query, membership, now: context.now, in: transaction)
-      .issued(at: context.now)
-    let state = Mutex<FeedCursor?>(first)
-    return Download(
-      contentType: "application/x-ndjson", fileName: "\(membership.account.name).ndjson"
-    ) { transaction in
-      try state.withLock { cursor in
-        guard let from = cursor else { return nil }
-        var writer = ResponseWriter(zone: zone(of: context))
-        writer.fullBytes = Download.pieceBytes
-        cursor = try writeLines(
-          input, context, after: from, limit: from.seq == first.seq ? 32 : 128, in: transaction,
-          to: &writer)
-        return writer.buffer.array()
-      }
-    }
-  }
-
-  /// Writes one piece of lines.
-  ///
-  /// - Returns: where the next one begins; `nil` after the end.
-  private func writeLines(
-    _ input: ChangesInput, _ context: RequestContext, after from: FeedCursor, limit: Int,
-    in transaction: ReadTransaction, to writer: inout ResponseWriter
-  ) throws(InspectionFault) -> FeedCursor? {
-    // Who is no member any more gets no further line.
-    let membership = try transaction.member(of: input.account, context)
-    let part = try part(after: from, input.query, limit: limit, membership, in: transaction)
-    let (cursor, hasMore) = try write(
-      part, after: from, asLines: true, for: membership, in: transaction, to: &writer)
-    if hasMore { return cursor }
-    writer.object { writer in
-      writer.field("cursor", cursor.text)
-      writer.field("end", true)
-    }
-    writer.endLine()
-    return nil
   }
 }
 

@@ -22,7 +22,7 @@ extension Inspections {
       types: ["text/html", "application/json"]
     ) { query, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: query.account, context)
-      return try report(query, membership, in: transaction)
+      return try report(query, membership, context, in: transaction)
     }
   }
 

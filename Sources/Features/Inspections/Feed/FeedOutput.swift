@@ -9,6 +9,10 @@ package struct FeedOutput: ~Copyable {
   private(set) var cursor: FeedCursor
   /// Whether no further row is wanted.
   private(set) var isFull = false
+  /// The row that goes on in the next piece.
+  private(set) var rest: FeedRest?
+  /// How many rows were ended.
+  private(set) var rows = 0
   private var text = ByteBuffer(capacity: 192)
 
   init(after cursor: FeedCursor, isLines: Bool) {
@@ -33,9 +37,16 @@ package struct FeedOutput: ~Copyable {
     end(scope.seq, to: &writer)
   }
 
+  /// Ends a piece within the row of a template, of which the versions up to that one are written.
+  mutating func pause(_ item: Item, after version: Int64) {
+    rest = FeedRest(item: item, version: version)
+    isFull = true
+  }
+
   /// Ends a row.
   mutating func end(_ seq: Int64, to writer: inout ResponseWriter) {
     cursor.seq = seq
+    rows += 1
     if isLines {
       text.removeAll()
       cursor.append(to: &text)
@@ -46,4 +57,21 @@ package struct FeedOutput: ~Copyable {
     if isLines { writer.endLine() }
     isFull = writer.isFull
   }
+}
+
+/// The rest of a template's row: the versions after one, and the end.
+package struct FeedRest: Hashable, Sendable {
+  let item: Item
+  let version: Int64
+}
+
+/// How far the feed was written.
+struct FeedProgress: Sendable {
+  /// The place behind the last whole row.
+  var cursor: FeedCursor
+  /// Whether more may follow.
+  var hasMore: Bool
+  /// How many rows were ended.
+  var rows = 0
+  var rest: FeedRest?
 }

@@ -14,6 +14,9 @@ package struct FeedQuery: Sendable {
   /// Whether the rows are lines, as many as there are.
   var isLines = false
 
+  /// How many rows are looked through at once for those that the member sees.
+  static let rowsOfSearch = 1_000
+
   /// The type of the rows that tell of rights.
   static let scope = "scope"
 }

@@ -44,7 +44,7 @@ extension Inspections {
     let account = membership.account.id
     // Rows that the member does not see are read, too: an answer that finds few of them ends early. Lines go on in
     // another piece, for which what did not fit into this one is read again.
-    let most = query.isLines ? limit : max(limit, 1_000)
+    let most = query.isLines ? limit : max(limit, FeedQuery.rowsOfSearch)
     var scopes: ArraySlice<FeedScope> = []
     if !membership.seesAll, query.target == nil {
       scopes = try transaction.scopes(
@@ -82,12 +82,10 @@ extension Inspections {
   }
 
   /// Writes a part of the feed, or as much of it as the answer has room for.
-  ///
-  /// - Returns: where the next part begins, and whether there may be one.
   func write(
     _ part: FeedPart, after cursor: FeedCursor, asLines: Bool, for membership: Membership,
     in transaction: ReadTransaction, to writer: inout ResponseWriter
-  ) throws(InspectionFault) -> (cursor: FeedCursor, hasMore: Bool) {
+  ) throws(InspectionFault) -> FeedProgress {
     var output = FeedOutput(after: cursor, isLines: asLines)
     for run in part.runs where !output.isFull {
       switch run {
@@ -99,9 +97,25 @@ extension Inspections {
       }
     }
     var cursor = output.cursor
-    if output.isFull, cursor.seq != part.lastSeq { return (cursor, true) }
+    if output.isFull, cursor.seq != part.lastSeq {
+      return FeedProgress(
+        cursor: cursor, hasMore: true, rows: output.rows, rest: output.rest)
+    }
     cursor.seq = part.seq
-    return (cursor, part.hasMore)
+    return FeedProgress(cursor: cursor, hasMore: part.hasMore, rows: output.rows)
+  }
+
+  /// Writes the rest of a row that was not written to its end.
+  func write(
+    _ rest: FeedRest, after cursor: FeedCursor, asLines: Bool, in transaction: ReadTransaction,
+    to writer: inout ResponseWriter
+  ) throws(InspectionFault) -> FeedProgress {
+    var output = FeedOutput(after: cursor, isLines: asLines)
+    let reader = TemplateReader(inspections: self)
+    try reader.writeVersions(
+      of: rest.item, after: rest.version, in: transaction, as: &output, to: &writer)
+    return FeedProgress(
+      cursor: output.cursor, hasMore: true, rows: output.rows, rest: output.rest)
   }
 }
 

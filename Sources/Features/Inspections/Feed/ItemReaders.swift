@@ -57,6 +57,41 @@ struct TemplateReader: ItemReader {
     let used = try transaction.usedVersions(ofTemplate: item.id, item.account)
     writer.value(TemplateVersions(newest: newest, used: used))
   }
+
+  /// A template may have many versions of many kilobytes: its row ends a piece wherever that is full.
+  func write(
+    _ items: ArraySlice<Item>, for membership: Membership, in transaction: ReadTransaction,
+    as output: inout FeedOutput, to writer: inout ResponseWriter
+  ) throws(InspectionFault) {
+    for item in items {
+      guard let newest = try transaction.template(item: item.id, item.account) else {
+        throw .notFound
+      }
+      output.begin(item, to: &writer)
+      writer.beginObject()
+      newest.write(to: &writer)
+      writer.name("versions")
+      writer.beginArray()
+      try writeVersions(of: item, after: 0, in: transaction, as: &output, to: &writer)
+      if output.isFull { return }
+    }
+  }
+
+  /// Writes the versions after one, and the end of the row, or as many as there is room for.
+  func writeVersions(
+    of item: Item, after version: Int64, in transaction: ReadTransaction,
+    as output: inout FeedOutput, to writer: inout ResponseWriter
+  ) throws(InspectionFault) {
+    var last = version
+    while let next = try transaction.usedVersion(ofTemplate: item.id, after: last, item.account) {
+      if writer.isFull { return output.pause(item, after: last) }
+      writer.value(next)
+      last = next.version
+    }
+    writer.endArray()
+    writer.endObject()
+    output.end(item.seq, to: &writer)
+  }
 }
 
 /// Conflicts: their own ones for inspectors.

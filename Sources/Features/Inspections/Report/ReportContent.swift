@@ -22,13 +22,14 @@ struct ReportContent {
 
   /// The content with its digest and its signatures. After an erasure, and only then, it says when that was: the
   /// content has another digest since.
-  var json: JSONTree {
+  var json: JSONTree { .object(jsonMembers) }
+
+  var jsonMembers: [JSONTree.Member] {
     let erased = inspection.erasedAt.map { [JSONTree.Member("erasedAt", .instant($0))] } ?? []
-    return .object(
-      members + erased + [
-        .init("digest", inspection.digest.map { .text($0) } ?? .null),
-        .init("signatures", .array(inspection.signatures.list.map(\.reportJSON))),
-      ])
+    return members + erased + [
+      .init("digest", inspection.digest.map { .text($0) } ?? .null),
+      .init("signatures", .array(inspection.signatures.list.map(\.reportJSON))),
+    ]
   }
 
   private var members: [JSONTree.Member] {
@@ -49,18 +50,21 @@ struct ReportContent {
 }
 
 extension Sheet {
-  fileprivate var reportJSON: JSONTree {
-    .object([
+  var reportJSON: JSONTree { .object(reportMembers) }
+
+  var reportMembers: [JSONTree.Member] {
+    let fields: KeyValuePairs<String, JSONTree> = [
       "id": .integer(item.id.value), "key": .text(item.key), "section": .text(section),
       "target": .optional(target?.value), "order": .integer(order),
       "answers": .object(given.map { .init($0.field, $0.value.tree) }),
       "by": .optional(item.madeBy?.value), "madeAt": .instant(item.madeAt),
-    ])
+    ]
+    return fields.map { JSONTree.Member($0, $1) }
   }
 }
 
 extension FindingRecord {
-  fileprivate var reportJSON: JSONTree {
+  var reportJSON: JSONTree {
     let then = finding.atFinish ?? finding.followUp
     return .object([
       "id": .integer(item.id.value), "key": .text(item.key),
@@ -76,7 +80,7 @@ extension FindingRecord {
 
 extension PictureRecord {
   /// What is known of a picture before its bytes are there.
-  fileprivate var reportJSON: JSONTree {
+  var reportJSON: JSONTree {
     .object([
       "id": .integer(item.id.value), "key": .text(item.key), "of": .integer(picture.owner.value),
       "field": picture.field.map { .text($0) } ?? .null, "caption": .text(picture.caption),
@@ -88,7 +92,7 @@ extension PictureRecord {
 }
 
 extension Signature {
-  fileprivate var reportJSON: JSONTree {
+  var reportJSON: JSONTree {
     .object([
       "name": .text(name), "role": .text(role), "strokes": strokes.json, "digest": .text(digest),
       "by": .optional(by?.value), "signedAt": .instant(signedAt),

@@ -13,14 +13,15 @@ enum PrintedPicture {
 }
 
 extension ReportPage {
-  /// A picture with what is said of it; without the picture for bytes that are not there.
-  func figure(_ record: PictureRecord, _ printed: PrintedPicture) -> [UInt8] {
-    var html = HTMLText()
+  /// A picture with what is said of it; without the picture for bytes that are not there. `label` is of its field, or
+  /// the title of its finding.
+  mutating func write(_ record: PictureRecord, _ label: String?, _ printed: PrintedPicture) {
+    let title = title(of: record, label)
     html.markup("<figure>")
     switch printed {
     case .bytes(let bytes):
       html.markup("<img alt=\"")
-      html.text(title(of: record))
+      html.text(title)
       html.markup("\" src=\"data:image/jpeg;base64,")
       html.base64(bytes)
       html.markup("\">")
@@ -28,14 +29,13 @@ extension ReportPage {
     case .damaged:
       html.markup("<p><strong>This picture's file is missing or damaged.</strong></p>")
     }
-    html.element("<figcaption>", title(of: record), "</figcaption></figure>\n")
-    return html.bytes
+    html.element("<figcaption>", title, "</figcaption></figure>\n")
   }
 
-  func writeLink(_ record: PictureRecord, _ html: inout HTMLText) {
-    let path = "/accounts/\(whole.account)/pictures/\(record.item.id)/file"
+  mutating func writeLink(_ record: PictureRecord, _ label: String?) {
+    let path = "/accounts/\(account)/pictures/\(record.item.id)/file"
     html.element("<p><a href=\"", "\(Route.root)\(path)", "\">")
-    html.element("", title(of: record), "</a></p>\n")
+    html.element("", title(of: record, label), "</a></p>\n")
   }
 
   private func absence(of picture: Picture) -> String {
@@ -47,19 +47,8 @@ extension ReportPage {
   }
 
   /// What a picture is of, and its caption.
-  private func title(of record: PictureRecord) -> String {
-    let texts = [label(of: record.picture) ?? "", record.picture.caption]
-    let given = texts.filter { !$0.isEmpty }.joined(separator: ": ")
-    return given.isEmpty ? "Picture \(record.item.id)" : given
-  }
-
-  /// The label of its field, or the title of its finding.
-  private func label(of picture: Picture) -> String? {
-    if let finding = whole.findings.first(where: { $0.item.id == picture.owner }) {
-      return finding.finding.title
-    }
-    let sheet = whole.sheets.first { $0.item.id == picture.owner }
-    guard let sheet, let field = picture.field else { return nil }
-    return form.section(sheet.section)?.field(field)?.label
+  private func title(of record: PictureRecord, _ label: String?) -> String {
+    let given = [label ?? "", record.picture.caption].filter { !$0.isEmpty }
+    return given.isEmpty ? "Picture \(record.item.id)" : given.joined(separator: ": ")
   }
 }

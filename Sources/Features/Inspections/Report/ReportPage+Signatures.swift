@@ -1,6 +1,6 @@
 extension ReportPage {
   /// What was drawn, with who signed and what that is worth now.
-  func write(_ signature: Signature, _ html: inout HTMLText) {
+  mutating func write(_ signature: Signature, under inspection: Inspection) {
     html.markup("<figure><svg preserveAspectRatio=\"xMinYMax\" viewBox=\"")
     html.text(Self.numbers(signature.strokes.frame))
     html.markup("\" role=\"img\" aria-label=\"")

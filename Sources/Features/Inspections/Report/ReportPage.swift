@@ -3,88 +3,25 @@ import Forms
 import JSON
 import Zones
 
-/// The report as a page to be printed on A4, in pieces. It loads nothing and runs nothing.
+/// What the page of a report says of each record, to be printed on A4. It loads nothing and runs nothing.
 struct ReportPage {
-  let whole: WholeInspection
+  let account: String
   let form: Form
-  let targets: [ItemID: String]
-  let people: [UserID: String]
   let zone: Zone
-  private let filledSheets: [FilledSheet]
-  private let filled: FilledForm
-  /// In the order of the sections.
-  private let sheets: [PlacedSheet]
+  /// The names of the targets that are named, as they are now.
+  var targets: [ItemID: String] = [:]
+  var html = HTMLText()
 
-  init(_ whole: WholeInspection, _ form: Form, _ names: ReportNames, in zone: Zone) {
-    self.whole = whole
+  init(_ account: String, _ form: Form, in zone: Zone) {
+    self.account = account
     self.form = form
-    targets = names.targets
-    people = names.people
     self.zone = zone
-    filledSheets = whole.filledSheets
-    filled = FilledForm(form.sections, filledSheets)
-    let all = Array(whole.activeSheets.enumerated())
-    sheets = form.sections.flatMap { section in
-      let own = all.filter { $0.element.section == section.key }
-      return own.enumerated().map { place, sheet in
-        PlacedSheet(
-          index: sheet.offset, number: own.count > 1 ? place + 1 : nil, sheet: sheet.element)
-      }
-    }
   }
 
-  var inspection: Inspection { whole.record.inspection }
-
-  private struct PlacedSheet {
-    /// Among all sheets of the inspection.
-    let index: Int
-    /// Among those of its section, if there are several.
-    let number: Int?
-    let sheet: Sheet
-  }
-
-  /// A part of the page, which is sent in one piece.
-  enum Part: Sendable {
-    case head
-    /// By its place in `sheets`.
-    case sheet(Int)
-    case findings
-    case picture(PictureRecord)
-    case link(PictureRecord)
-    case end
-  }
-
-  /// The parts in their order: pictures follow what they are of.
-  func parts(_ pictures: ReportQuery.Pictures) -> [Part] {
-    let active = pictures == .none ? [] : whole.activePictures
-    let byOwner = Dictionary(grouping: active, by: \.picture.owner)
-    func figures(of owner: ItemID) -> [Part] {
-      (byOwner[owner] ?? []).map { pictures == .embed ? .picture($0) : .link($0) }
-    }
-    var parts: [Part] = [.head] + figures(of: whole.record.item.id)
-    for (index, sheet) in sheets.enumerated() {
-      parts.append(.sheet(index))
-      parts += figures(of: sheet.sheet.item.id)
-    }
-    if !findings.isEmpty { parts.append(.findings) }
-    for finding in findings { parts += figures(of: finding.item.id) }
-    return parts + [.end]
-  }
-
-  func piece(_ part: Part) -> [UInt8] {
-    var html = HTMLText()
-    switch part {
-    case .head: writeHead(&html)
-    case .sheet(let index): write(sheets[index], &html)
-    case .findings: writeFindings(&html)
-    case .picture(let record): return figure(record, .absent)
-    case .link(let record): writeLink(record, &html)
-    case .end: writeEnd(&html)
-    }
-    return html.bytes
-  }
-
-  private func writeHead(_ html: inout HTMLText) {
+  /// The beginning, with what is said of the inspection itself; `inspector` is a name.
+  mutating func writeHead(_ record: InspectionRecord, inspector: String) {
+    let inspection = record.inspection
+    let title = inspection.title.isEmpty ? "Inspection \(record.item.id)" : inspection.title
     html.markup(
       """
       <!DOCTYPE html>
@@ -93,10 +30,10 @@ struct ReportPage {
     html.element("<title>", title, "</title>")
     html.markup(ReportStyle.element)
     html.element("</head><body><main><h1>", title, "</h1><dl>")
-    html.row("Inspection", "\(whole.account)/\(whole.record.item.id)")
+    html.row("Inspection", "\(account)/\(record.item.id)")
     html.row("Target", name(of: inspection.target), reference(to: inspection.target))
     html.row("Form", "\(form.title) (version \(inspection.version))")
-    html.row("Inspector", inspection.inspector.map(name(of:)) ?? "")
+    html.row("Inspector", inspector)
     html.row("State", inspection.state.rawValue)
     html.row("Started", time(inspection.startedAt))
     html.row("Finished", inspection.finishedAt.map(time) ?? "")
@@ -104,40 +41,35 @@ struct ReportPage {
     html.markup("</dl>\n")
   }
 
-  private var title: String {
-    inspection.title.isEmpty ? "Inspection \(whole.record.item.id)" : inspection.title
-  }
-
-  private func write(_ sheet: PlacedSheet, _ html: inout HTMLText) {
-    guard let section = form.section(sheet.sheet.section) else { return }
-    html.element("<section><h2>", heading(of: sheet, section), "</h2><dl>")
-    if let target = sheet.sheet.target {
-      html.row("Target", name(of: target), reference(to: target))
-    }
-    for field in section.fields {
-      let isShown = filled.shows(field.key, ofSheetAt: sheet.index)
-      guard let value = sheet.sheet.answers[field.key]?.value, value != .null else {
-        if isShown { html.row(field.label, stand(for: field, in: sheet)) }
-        continue
+  /// The beginning of a sheet; `number` is its place among those of its section, if there are several.
+  mutating func beginSheet(of section: FormSection, number: Int?, target: ItemID?) {
+    let targetName = target.map { targets[$0] } ?? nil
+    let heading =
+      if target != nil {
+        targetName.map { "\(section.title): \($0)" } ?? section.title
+      } else {
+        number.map { "\(section.title) \($0)" } ?? section.title
       }
-      let text = self.text(value.tree, field)
-      html.row(field.label, text, isShown ? "" : " (hidden: its condition is not met)")
-    }
-    html.markup("</dl></section>\n")
+    html.element("<section><h2>", heading, "</h2><dl>")
+    if let target { html.row("Target", name(of: target), reference(to: target)) }
   }
 
-  /// The title of the section, and which of its sheets it is.
-  private func heading(of sheet: PlacedSheet, _ section: FormSection) -> String {
-    if let target = sheet.sheet.target {
-      return targets[target].map { "\(section.title): \($0)" } ?? section.title
+  mutating func endSheet() { html.markup("</dl></section>\n") }
+
+  /// A field of a sheet, with its answer or what stands for it.
+  mutating func write(_ field: FormField, _ answer: JSONTree?, isShown: Bool, pictures: Int) {
+    guard let answer else {
+      if isShown { html.row(field.label, Self.stand(for: field, pictures: pictures)) }
+      return
     }
-    return sheet.number.map { "\(section.title) \($0)" } ?? section.title
+    let text = self.text(answer, field)
+    html.row(field.label, text, isShown ? "" : " (hidden: its condition is not met)")
   }
 
   /// What is said in place of an answer.
-  private func stand(for field: FormField, in sheet: PlacedSheet) -> String {
+  private static func stand(for field: FormField, pictures: Int) -> String {
     if field.type == .note { return field.help }
-    return switch filledSheets[sheet.index].pictures[field.key] ?? 0 {
+    return switch pictures {
     case 0: "–"
     case 1: "1 picture"
     case let count: "\(count) pictures"
@@ -167,25 +99,21 @@ struct ReportPage {
     return instant
   }
 
-  private var findings: [FindingRecord] { whole.activeFindings.sorted(by: Self.isWorse) }
-
-  private func writeFindings(_ html: inout HTMLText) {
+  mutating func beginFindings() {
     html.markup(
       """
       <section><h2>Findings</h2><table><thead><tr><th scope="col">Severity</th><th scope="col">Finding</th><th \
       scope="col">Action</th><th scope="col">Due</th><th scope="col">State</th></tr></thead><tbody>
       """)
-    for finding in findings { write(finding.finding, &html) }
-    html.markup("</tbody></table></section>\n")
   }
 
-  private func writeEnd(_ html: inout HTMLText) {
-    let signatures = inspection.signatures.list
-    if !signatures.isEmpty {
-      html.markup("<section><h2>Signatures</h2>\n")
-      for signature in signatures { write(signature, &html) }
-      html.markup("</section>\n")
-    }
+  mutating func endFindings() { html.markup("</tbody></table></section>\n") }
+
+  mutating func beginSignatures() { html.markup("<section><h2>Signatures</h2>\n") }
+
+  mutating func endSignatures() { html.markup("</section>\n") }
+
+  mutating func writeEnd(_ inspection: Inspection) {
     if let digest = inspection.digest {
       html.element("<footer><p>SHA-256 of the content: <code>", digest, "</code></p>")
       if let erasedAt = inspection.erasedAt {
@@ -197,12 +125,7 @@ struct ReportPage {
     html.markup("</main></body></html>\n")
   }
 
-  private static func isWorse(_ left: FindingRecord, _ right: FindingRecord) -> Bool {
-    left.finding.severity == right.finding.severity
-      ? left.item.id < right.item.id : left.finding.severity > right.finding.severity
-  }
-
-  private func write(_ finding: Finding, _ html: inout HTMLText) {
+  mutating func write(_ finding: Finding) {
     html.element("<tr><td>", finding.severity.rawValue, "</td><td>")
     html.element("<strong>", finding.title, "</strong>")
     if !finding.description.isEmpty { html.element("<br>", finding.description, "") }
@@ -215,21 +138,13 @@ struct ReportPage {
     html.element("<td>", finding.state.rawValue, "</td></tr>\n")
   }
 
-  private func reference(to target: ItemID) -> String { " (\(whole.account)/\(target))" }
-
-  private func name(of user: UserID) -> String { people[user] ?? "" }
+  private func reference(to target: ItemID) -> String { " (\(account)/\(target))" }
 
   private func name(of target: ItemID) -> String { targets[target] ?? "" }
 
   func time(_ instant: Instant) -> String {
     zone.text(of: instant).replacing("T", with: " ")
   }
-}
-
-/// The names that a report shows, as they are when it is made.
-struct ReportNames {
-  var targets: [ItemID: String] = [:]
-  var people: [UserID: String] = [:]
 }
 
 extension HTMLText {

@@ -39,11 +39,15 @@ extension ReadTransaction {
     return sheets
   }
 
-  func sheet(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Sheet? {
-    let found = try first(SheetSQL.byID, [.id(account), .id(id)]) {
+  /// A sheet without its answers.
+  func blankSheet(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Sheet? {
+    try first(SheetSQL.byID, [.id(account), .id(id)]) {
       (row: borrowing Row) throws(InspectionFault) in Sheet(row)
     }
-    guard var sheet = found else { return nil }
+  }
+
+  func sheet(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Sheet? {
+    guard var sheet = try blankSheet(id, account) else { return nil }
     try each(
       """
       SELECT field, value, revision, device FROM answers

@@ -12,14 +12,16 @@ enum TemplateSQL {
   static let versionByName = select("$3 WHERE t.account = $1 AND t.name = $2")
   static let newestByItem = select("t.version WHERE t.account = $1 AND t.item = $2")
   /// The versions before the newest that active inspections have.
-  static let usedByItem = select(
-    """
+  static let usedByItem = select(isUsed + " ORDER BY v.version")
+  /// The next of these after a version.
+  static let nextUsedByItem = select(isUsed + " AND v.version > $3 ORDER BY v.version LIMIT 1")
+
+  private static let isUsed = """
     v.version WHERE t.account = $1 AND t.item = $2 AND v.version <> t.version AND EXISTS (
       SELECT 1 FROM inspections n JOIN items i ON i.account = n.account AND i.id = n.id
       WHERE n.account = t.account AND n.template = t.name AND n.version = v.version
         AND i.active = 1)
-    ORDER BY v.version
-    """)
+    """
 
   private static func select(_ version: String) -> SQLText {
     SQLText(
@@ -74,6 +76,14 @@ extension ReadTransaction {
     ofTemplate item: ItemID, _ account: AccountID
   ) throws(InspectionFault) -> [Template] {
     try all(TemplateSQL.usedByItem, [.id(account), .id(item)], Template.row)
+  }
+
+  /// The next of these after a version.
+  func usedVersion(
+    ofTemplate item: ItemID, after version: Int64, _ account: AccountID
+  ) throws(InspectionFault) -> Template? {
+    try first(
+      TemplateSQL.nextUsedByItem, [.id(account), .id(item), .integer(version)], Template.row)
   }
 
   func fieldTypes(

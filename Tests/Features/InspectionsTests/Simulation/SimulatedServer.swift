@@ -202,9 +202,10 @@ final class SimulatedServer {
     let part = try inspections.part(after: place, query, limit: limit, membership, in: transaction)
     var writer = ResponseWriter(zone: .utc)
     writer.fullBytes = .max
-    let (cursor, hasMore) = try inspections.write(
+    let progress = try inspections.write(
       part, after: place, asLines: true, for: membership, in: transaction, to: &writer)
-    var found = Part(rows: [], cursors: [], cursor: cursor, hasMore: hasMore)
+    let cursor = progress.cursor
+    var found = Part(rows: [], cursors: [], cursor: cursor, hasMore: progress.hasMore)
     var lines = writer.buffer.array()[...]
     while let end = lines.firstIndex(of: UInt8(ascii: "\n")) {
       guard let (row, place) = cursor.cut(from: lines[..<end]) else {
