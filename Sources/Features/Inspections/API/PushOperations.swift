@@ -14,7 +14,7 @@ extension Inspections {
         "Takes changes that a device made, each alone."),
       OperationOptions<Push, PushForm>(
         details:
-          "n rises with every change that a device ever makes. A result with 4xx is final; with 5xx send the change again. The same change again gives its first result, with again.",
+          "n rises with every change that a device ever makes. What is wrong with a change refuses that one alone. A result with 4xx is final; with 5xx send the change again. The same change again gives its first result, with again.",
         content: ContentLimits(bytes: 8 << 20, names: 100_000)),
       slices: { $0.slices }
     ) { push, slice, context, transaction, writer throws(InspectionFault) in
@@ -46,15 +46,43 @@ extension Push: Input {
       "confirmed", .integer(0...ItemID.largest),
       "The highest n whose result the device has; 0 for none.")
     changes = decoder.required(
-      "changes", .list(.object(PushedChange.self), 1...Push.mostChanges))
+      "changes", .list(.standingAlone, 1...Push.mostChanges))
+  }
+}
+
+extension FieldType where Value == PushedChange {
+  /// A change with what is wrong with it, which refuses that change alone.
+  fileprivate static var standingAlone: FieldType {
+    let draft = draft(PushedChange.self)
+    return FieldType(draft.schema, placeholder: PushedChange()) { raw, context in
+      guard case .json(let given) = raw else { return draft.read(raw, context) }
+      switch draft.read(raw, context) {
+      case .value(let change): return .value(change)
+      case .partial(var change, let errors):
+        change.malformation = Malformation(errors, of: given)
+        return .value(change)
+      case .wrong(let errors): return .wrong(errors)
+      }
+    }
+  }
+}
+
+extension Malformation {
+  fileprivate init(_ errors: [FieldError], of given: JSONValue) {
+    // Below an object the names begin with a dot.
+    self.init(
+      errors: errors.map { error in
+        FieldError(
+          error.field.isEmpty ? "changes" : String(error.field.dropFirst()), error.message)
+      }, given: JSONTree(given))
   }
 }
 
 extension PushedChange: Input {
   package init(_ decoder: inout InputDecoder) {
     self.init()
-    number = decoder.required("n", .number)
-    operation = decoder.required("op", .oneOf(Operation.self))
+    number = decoder.requiredOrNil("n", .number) ?? 0
+    operation = decoder.requiredOrNil("op", .oneOf(Operation.self)) ?? .set
     type = decoder.optional("type", .oneOf(PushedType.self), "Of the item; needed to add one.")
     id = decoder.optional("id", .id(), "Of the item; or give its key.")
     key = decoder.optional("key", .key)

@@ -43,6 +43,7 @@ extension Inspections {
       let isNew = numbers.insert(change.number).inserted
       let result: JSONText
       do throws(InspectionFault) {
+        if change.number == 0 { throw .invalid(change.malformation?.errors ?? []) }
         if !isNew {
           throw .invalid("n", "An earlier change of the same request has this number.")
         }
@@ -90,6 +91,7 @@ extension Inspections {
     var waits = false
     var refusedKey: String?
     do throws(InspectionFault) {
+      if let errors = change.malformation?.errors { throw .invalid(errors) }
       if order == .keyReused { throw .keyReused }
       if reception.waiting?.holds(change) == true { throw .notRestored() }
       result = try transaction.savepoint { () throws(InspectionFault) in
@@ -116,7 +118,7 @@ extension Inspections {
     _ change: PushedChange, _ fingerprint: [UInt8], _ account: AccountID,
     in transaction: ReadTransaction
   ) throws(InspectionFault) -> (item: ItemID, isSame: Bool)? {
-    guard change.operation == .add, let key = change.key,
+    guard change.malformation == nil, change.operation == .add, let key = change.key,
       let item = try transaction.item(key: key, account)
     else { return nil }
     let known = try transaction.fingerprint(ofKey: key, account) ?? []

@@ -69,12 +69,14 @@ extension Inspections {
 extension PushedChange {
   /// SHA-256 of what the change says.
   var fingerprint: [UInt8] {
-    let tree = JSONTree.object([
-      "op": .text(operation.rawValue), "type": type.map { .text($0.rawValue) },
-      "id": id.map { .integer($0.value) }, "key": key.map { .text($0) },
-      "base": base.map { .integer(Int64($0)) },
-      "inspectionBase": inspectionBase.map { .integer(Int64($0)) }, "set": .object(set),
-    ])
+    let tree =
+      malformation?.given
+      ?? .object([
+        "op": .text(operation.rawValue), "type": type.map { .text($0.rawValue) },
+        "id": id.map { .integer($0.value) }, "key": key.map { .text($0) },
+        "base": base.map { .integer(Int64($0)) },
+        "inspectionBase": inspectionBase.map { .integer(Int64($0)) }, "set": .object(set),
+      ])
     let bytes = tree.canonical ?? tree.compact
     return SHA256.of(bytes.span).array
   }

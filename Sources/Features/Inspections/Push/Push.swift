@@ -24,7 +24,7 @@ package struct PushedChange: Sendable {
     case add, set, state, decide
   }
 
-  /// Unlike that of any other change of the device, and rising.
+  /// Unlike that of any other change of the device, and rising; 0 for a malformed one.
   var number: Int64 = 0
   var operation = Operation.set
   /// Of the item; needed to add one.
@@ -36,11 +36,20 @@ package struct PushedChange: Sendable {
   var set: [JSONTree.Member] = []
   /// By the clock of the device.
   var madeAt: Instant?
+  /// What is wrong with its form; nil for nothing. Fields that are wrong have values that nobody gave.
+  var malformation: Malformation?
 
   /// Whether it sets a state that only managers may set.
   var setsManagersState: Bool {
     [.text("open"), .text("void")].contains(self.set.first { $0.name == "state" }?.value)
   }
+}
+
+/// What is wrong with the form of a change.
+struct Malformation: Sendable {
+  let errors: [FieldError]
+  /// The change as the device gave it.
+  let given: JSONTree
 }
 
 /// The types of items that a device adds and changes.
