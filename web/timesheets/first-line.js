@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { clock, duration } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
+import { slipText } from "./line.js";
 import { entries, model } from "./model.js";
 import { parseLine } from "./parse.js";
 
@@ -13,7 +14,7 @@ const noTasks = () => [];
 /// `place(duration, start)` says where a length of time goes, and where a start alone ends; `instant(minutes, day)` is
 /// a time as the server takes it, of the day that many days from today, `null` for the day that is shown; `onAdded(parsed)` is called after the first entry.
 export function firstLine({ page, place, instant, onAdded }) {
-  const line = { text: "", input: null };
+  const line = { text: "", input: null, sure: null };
   const form = page.form();
 
   const parse = () => {
@@ -29,6 +30,9 @@ export function firstLine({ page, place, instant, onAdded }) {
       const parsed = parse();
       if (!parsed.name) throw new Error(t("hours.needsProject"));
       if (parsed.start === null || parsed.end === null) throw new Error(t("hours.needsTime"));
+      const slip = line.sure === line.text ? null : slipText(parsed);
+      line.sure = line.text;
+      if (slip) throw new Error(slip);
       const project = await api.post("/projects", { name: parsed.name, color }, { changes: "projects" });
       await model.load();
       await entries.add({ project: project.id, start: instant(parsed.start, parsed.day), end: instant(parsed.end, parsed.day), description: parsed.description, tags: parsed.tags });

@@ -139,10 +139,15 @@ function questionOf(parsed, { isTimer, isSure }) {
     const word = parsed.hasTime ? undefined : parsed.rest.find((one) => /^\d{1,4}([:.]\d+)?[-–—]\d/.test(one));
     return { message: word ? t("hours.noSuchTime", { word }) : t("hours.needsTime") };
   }
-  const length = parsed.end - parsed.start;
-  if (length <= unasked || isSure) return null;
-  const times = { time: duration(length * 60), start: clock(parsed.start), end: clock(parsed.end) };
-  return { message: t(slipName(parsed.end, length), times), isSlip: true };
+  const message = isSure ? null : slipText(parsed);
+  return message && { message, isSlip: true };
+}
+
+/// What asks about times that may be a slip, or `null`.
+export function slipText({ start, end }) {
+  const length = end - start;
+  if (length <= unasked) return null;
+  return t(slipName(end, length), { time: duration(length * 60), start: clock(start), end: clock(end) });
 }
 
 const slipName = (end, length) => (length === longest ? "hours.wholeDay" : end > 1440 ? "hours.overMidnight" : "hours.long");
