@@ -23,6 +23,32 @@ public struct AuditFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 }
 
+extension AuditFields {
+  /// The fields of a record before and after a change, without those that have the same value in both.
+  public static func changes(
+    from before: AuditFields, to after: AuditFields
+  ) -> (before: AuditFields, after: AuditFields) {
+    let (old, new) = (before.members, after.members)
+    return (before.without(new), after.without(old))
+  }
+
+  /// Each member with its value as JSON: accented letters that are composed in another way are another value.
+  private var members: [(member: JSONTree.Member, json: [UInt8])] {
+    guard let document = try? JSONDocument(Array(json.utf8)),
+      case .object(let members) = JSONTree(document.root)
+    else { return [] }
+    return members.map { ($0, $0.value.compact) }
+  }
+
+  private func without(_ others: [(member: JSONTree.Member, json: [UInt8])]) -> AuditFields {
+    let kept = members.filter { own in
+      !others.contains { $0.member.name == own.member.name && $0.json == own.json }
+    }
+    return AuditFields(
+      json: String(decoding: JSONTree.object(kept.map(\.member)).compact, as: UTF8.self))
+  }
+}
+
 /// Writes the fields of one record.
 public struct AuditWriter: ~Copyable {
   private var buffer: ByteBuffer

@@ -57,6 +57,10 @@ private struct RecordComparison {
   var seen = SeenRecords()
   /// The subjects with a row that was erased and might have been about any of their parts.
   var erased: Set<Int64> = []
+  /// The names met in members of which a row has only what changed, of records that are not done.
+  private var met: [AuditedKey: Set<String>] = [:]
+  /// The records that were found last: many rows may be about one.
+  private var found: [AuditedKey: (state: AuditedState, members: [JSONTree.Member])] = [:]
 
   init(records: AuditedRecords) { self.records = records }
 
@@ -91,7 +95,7 @@ private struct RecordComparison {
     _ key: AuditedKey, _ known: [JSONTree.Member], _ row: AuditRow,
     _ result: inout AuditComparison, in transaction: ReadTransaction
   ) throws(DatabaseError) {
-    guard let state = try records.find(key, transaction) else {
+    guard let (state, stored) = try state(key, in: transaction) else {
       if !records.mayEnd, !seen.contains(key) {
         result.add("\(name(key)) is missing, which row \(row.id) of the audit log has")
       }
@@ -104,12 +108,18 @@ private struct RecordComparison {
     }
     let json = state.fields.json
     if isFirst, json == row.after { return seen.finish(key) }
-    let stored = Self.members(json)
     var bits = seen.members(of: key)
     var other: [String] = []
     for member in known {
       let bit = UInt32(1) << UInt32(records.members[member.name] ?? 31)
       if bits & bit != 0 { continue }
+      if records.partial.contains(member.name) {
+        let value = stored.first { $0.name == member.name }?.value
+        if differs(member, row, value, key) { other.append(member.name) }
+        // The row of a new record has all that no later one has.
+        if row.before == nil { bits |= bit }
+        continue
+      }
       bits |= bit
       if stored.first(where: { $0.name == member.name })?.value != member.value {
         other.append(member.name)
@@ -125,10 +135,49 @@ private struct RecordComparison {
     }
     if records.isWhole || bits == UInt32(1) << UInt32(records.members.count) - 1 {
       seen.finish(key)
+      met[key] = nil
     } else {
       seen.set(bits, of: key)
     }
   }
+
+  /// Whether what a row has of an object, and no later row, is not what is stored; without a value it is `null`.
+  private mutating func differs(
+    _ member: JSONTree.Member, _ row: AuditRow, _ stored: JSONTree?, _ key: AuditedKey
+  ) -> Bool {
+    func members(_ value: JSONTree?) -> [JSONTree.Member] {
+      if case .object(let members)? = value { members } else { [] }
+    }
+    let after = members(member.value)
+    let before = Self.members(row.before).first { $0.name == member.name }?.value
+    // What the row has before and not after is gone.
+    let names = Set((after + members(before)).map(\.name)).subtracting(met[key] ?? [])
+    met[key, default: []].formUnion(names)
+    if names.contains(where: { (member.value[$0] ?? .null) != (stored?[$0] ?? .null) }) {
+      return true
+    }
+    let all = met[key] ?? []
+    return row.before == nil
+      && members(stored).contains { $0.value != .null && !all.contains($0.name) }
+  }
+
+  /// A record as it is stored.
+  private mutating func state(
+    _ key: AuditedKey, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> (AuditedState, [JSONTree.Member])? {
+    if let known = found[key] { return known }
+    guard let state = try records.find(key, transaction) else { return nil }
+    let members = Self.members(state.fields.json)
+    if state.fields.json.utf8.count <= Self.largestKept {
+      if found.count == Self.mostKept { found = [:] }
+      found[key] = (state, members)
+    }
+    return (state, members)
+  }
+
+  /// How many records are kept, and the most bytes of one.
+  private static let mostKept = 64
+  private static let largestKept = 64 << 10
 
   /// Takes note that earlier values of a record are not known any more.
   private mutating func skip(

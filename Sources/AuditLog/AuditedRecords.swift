@@ -35,6 +35,8 @@ public struct AuditedRecords: Sendable {
   let mayEnd: Bool
   /// Whether a row has every member that its record has.
   let isWhole: Bool
+  /// The members whose values are objects of which a row has what changed.
+  let partial: Set<String>
   let find: @Sendable (AuditedKey, ReadTransaction) throws(DatabaseError) -> AuditedState?
   let each: @Sendable (ReadTransaction, (AuditedKey) -> Void) throws(DatabaseError) -> Void
 
@@ -43,14 +45,18 @@ public struct AuditedRecords: Sendable {
     public var owner = Owner.nobody
     public var mayEnd = false
     public var isWhole = false
+    /// The members whose values are objects of which a row has what changed.
+    public var partial: Set<String> = []
 
     public init(
-      part: Part = .none, owner: Owner = .nobody, mayEnd: Bool = false, isWhole: Bool = false
+      part: Part = .none, owner: Owner = .nobody, mayEnd: Bool = false, isWhole: Bool = false,
+      partial: Set<String> = []
     ) {
       self.part = part
       self.owner = owner
       self.mayEnd = mayEnd
       self.isWhole = isWhole
+      self.partial = partial
     }
   }
 
@@ -71,6 +77,7 @@ public struct AuditedRecords: Sendable {
     owner = options.owner
     mayEnd = options.mayEnd
     isWhole = options.isWhole
+    partial = options.partial
     self.find = find
     self.each = each
   }

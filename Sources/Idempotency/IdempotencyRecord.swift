@@ -9,7 +9,7 @@ public struct IdempotencyRecord: Sendable, Hashable {
   public let operation: Int
   /// A digest of the input: a key must not be used again with another one.
   public let fingerprint: [UInt8]
-  /// The response's JSON.
+  /// The response's JSON; empty for one that is too large to be kept, of a request that may be executed again.
   public let body: [UInt8]
   /// The `Location` of the created record, if any.
   public let location: String?
@@ -27,6 +27,8 @@ public struct IdempotencyRecord: Sendable, Hashable {
   }
 
   public static let lifetimeSeconds: Int64 = 24 * 3_600
+  /// The most bytes of a response that is kept where the request may be executed again instead.
+  public static let mostBytes = 64 << 10
 }
 
 extension IdempotencyRecord {

@@ -52,10 +52,13 @@ extension Dispatcher {
     next.pieces.append(writer.buffer.array())
     guard next.slice >= write.count else { return .next(next) }
     let result = OperationResult(body: next.pieces.flatMap { $0 })
+    let isKept =
+      !call.operation.knowsRepetition || result.body.count <= IdempotencyRecord.mostBytes
     if let key = call.key, let user = context.caller?.user {
       do throws(DatabaseError) {
         try IdempotencyRecord(
-          operation: call.operation.code, fingerprint: call.fingerprint, body: result.body,
+          operation: call.operation.code, fingerprint: call.fingerprint,
+          body: isKept ? result.body : [],
           location: nil, tag: nil
         ).keep(key, of: user, at: context.now, in: transaction)
       } catch {

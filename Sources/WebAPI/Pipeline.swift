@@ -202,7 +202,8 @@ extension Dispatcher {
     guard found.operation == call.operation.code, found.fingerprint == call.fingerprint else {
       throw Problem(.keyReused, "The key was used before, for another operation or other input.")
     }
-    return found
+    // A large answer of an operation that knows repetition is not kept: the request is executed again.
+    return found.body.isEmpty ? nil : found
   }
 
   /// Whether the record to be changed does not match `If-Match`.
@@ -258,7 +259,12 @@ extension Dispatcher {
       return result
     } done: { [self] result in
       switch result {
-      case .success(let result): reply(result.response(to: call))
+      case .success(let result):
+        if let rest = result.rest {
+          readRest(rest, of: result, call, context, reply)
+        } else {
+          reply(result.response(to: call))
+        }
       case .failure(let error): reply(refusal(.failure(error), of: call))
       }
     }

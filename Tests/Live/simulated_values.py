@@ -74,7 +74,7 @@ class Values:
     def sort(self, taken_):
         change, result, keys = taken_.change, taken_.result, self.checks.keys
         item = result["id"] or keys.get(change.get("key")) or change.get("key")
-        kind, data = result["type"] or change.get("type"), result["data"]
+        kind, data = result["type"] or change.get("type"), result.get("data")
         given = values(kind, change["set"])
         if isinstance(given.get("parent"), str):
             given["parent"] = keys.get(given["parent"], given["parent"])

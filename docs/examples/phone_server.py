@@ -148,8 +148,9 @@ class Server:
         self.phone.file.execute(
             "UPDATE changes SET result = ?, sent = ?, device = ? WHERE n = ?",
             (json.dumps(result), text(now()), self.phone.settings["device"], change["n"]))
-        # The data of a result that is given again is as it was then: the feed tells what is now.
-        if result["data"] is not None and not result.get("again"):
+        # The data of a result that is given again is as it was then, and a large item has none (dataOmitted): the feed
+        # tells what is now.
+        if result.get("data") is not None and not result.get("again"):
             self.held.hold(result)
         if result["status"] >= 400:
             problem = result["problem"]

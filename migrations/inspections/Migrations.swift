@@ -9,5 +9,6 @@ extension Migration {
     Migration("inspections", 4, "offline", PackageResources._004_offline_sql),
     Migration("inspections", 5, "pictures", PackageResources._005_pictures_sql),
     Migration("inspections", 6, "statistics", PackageResources._006_statistics_sql),
+    Migration("inspections", 8, "sizes", PackageResources._008_sizes_sql),
   ]
 }

@@ -35,7 +35,8 @@ extension Inspections {
       migrations: Migration.inspections,
       problems: [
         .lastAdmin, .finished, .incomplete, .conflictDecided, .cursorExpired, .outOfOrder,
-        .quota, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset, .notRestored,
+        .quota, .tooLarge, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset,
+        .notRestored,
         .tusVersion, .checksumMismatch,
       ],
       profile: [profile],
@@ -126,7 +127,7 @@ private let personalColumns = PersonalColumns(
     "template_versions": ["template", "title", "sections", "hash"],
     "inspections": ["template", "state", "digest"], "sheets": ["section"],
     "answers": ["field"], "findings": ["field", "due", "state"],
-    "pushes": ["fingerprint", "refused_key"],
+    "pushes": ["fingerprint", "refused_key"], "strokes": ["lines"],
     "conflicts": ["kind", "type", "field", "state", "kept"],
     "pictures": ["field", "state", "media_type", "sha256", "position"],
   ])
@@ -144,6 +145,7 @@ extension ProblemType {
   static let notRestored = ProblemType("not-restored", 503, "Not restored yet")
   static let quota = ProblemType("quota", 409, "Quota reached")
   static let tooManyUploads = ProblemType("too-many-uploads", 409, "Too many open uploads")
+  static let tooLarge = ProblemType("too-large", 422, "Too large")
   static let pictureTooLarge = ProblemType("picture-too-large", 413, "Picture too large")
   static let unsupportedPicture = ProblemType(
     "unsupported-picture", 415, "Unsupported picture")

@@ -29,6 +29,26 @@ extension Dispatcher {
     if !queues.reads.add(job) { throw Self.tooManyJobs }
   }
 
+  /// Reads the answer to a write that was made, and replies. What the write itself answered is sent when nothing can be
+  /// read, as when too many jobs wait.
+  func readRest(
+    _ read: @escaping Operation.Read, of written: OperationResult, _ call: Call,
+    _ context: RequestContext, _ reply: @escaping @Sendable (Response) -> Void
+  ) {
+    let job = BackgroundJob(of: Self.user(of: context), isRead: true) {
+      [self] reader, cancellation in
+      var result = written
+      if case .success(let whole) = outcome(of: call, context, read, reader, cancellation) {
+        result = whole
+        result.location = written.location
+      }
+      return { [result] in reply(result.response(to: call)) }
+    } refuse: {
+      reply(written.response(to: call))
+    }
+    if !queues.reads.add(job) { reply(written.response(to: call)) }
+  }
+
   private func outcome(
     of call: Call, _ context: RequestContext, _ read: Operation.Read, _ reader: Reader,
     _ cancellation: Cancellation

@@ -21,6 +21,8 @@ struct OperationResult: Sendable {
   var openedSession: OpenedSession?
   /// Whether it holds a secret. Such a response is not compressed, since its length could reveal it (BREACH).
   var holdsSecret = false
+  /// What reads the answer that is sent in place of this one, after the write.
+  var rest: Operation.Read?
   /// Counts the body as unsent, if it is large.
   var unsent: UnsentAnswer?
 
@@ -29,7 +31,9 @@ struct OperationResult: Sendable {
 
   init(_ writer: consuming ResponseWriter, of operation: Operation, location: String? = nil) {
     self.location = location
-    tag = operation.hasEntityTag ? EntityTag(of: writer.buffer) : nil
+    rest = writer.rest
+    // What stands for another answer has no tag: it would not match that one.
+    tag = operation.hasEntityTag && rest == nil ? EntityTag(of: writer.buffer) : nil
     next = writer.nextCursor
     total = writer.totalCount
     fields = writer.fields

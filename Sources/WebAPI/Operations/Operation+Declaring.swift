@@ -164,6 +164,30 @@ extension Operation {
     }
   }
 
+  /// An operation that writes, in one transaction, and whose answer may be read after that.
+  public static func writeThenRead<In, Out, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
+    _ body:
+      @escaping @Sendable (In, RequestContext, WriteTransaction) throws(Fault) -> Answer<Out>
+  ) -> Operation {
+    Operation(info, options, isWrite: true) { decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      let zone = decoder.zone
+      return .write { [location = options.location] transaction, writer throws(Problem) in
+        let answer = try asProblem(in: zone) { () throws(Fault) in
+          try body(input, context, transaction)
+        }
+        answer.brief.write(asValueTo: &writer)
+        if let read = answer.read {
+          writer.rest = { transaction, writer throws(Problem) in
+            try read(transaction).write(asValueTo: &writer)
+          }
+        }
+        return location?(answer.brief)
+      }
+    }
+  }
+
   /// An operation that writes after hashing a password: `lookup` reads what the hashing needs, `offloaded` hashes
   /// away from event loops and writer, `body` writes the result. `turn` says whose turn of hashing it is; without it,
   /// the caller's.

@@ -26,6 +26,8 @@ public final class Operation: Sendable {
   /// The operation that reads the record which this one changes, for `If-Match`.
   public let preconditionReader: Operation?
   public let content: ContentLimits
+  /// Whether the same request again does nothing twice by itself.
+  let knowsRepetition: Bool
   /// What it does to a session.
   public let session: SessionEffect?
   /// The header fields of requests that it reads.
@@ -120,6 +122,7 @@ public final class Operation: Sendable {
     preconditionReader = options.ifMatch
     content =
       options.content ?? (info.access.minimumRole == nil ? .ofUnknownCallers : .usual)
+    knowsRepetition = options.knowsRepetition
     session = options.session
     responseTypes = media.responseTypes
     responseSchema = schemaWriter.schema

@@ -21,6 +21,8 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   let answerFields: [AnswerField]
   /// Fields of the answer to `OPTIONS` at its routes, such as `Accept-Patch`.
   let optionsFields: [AnswerField: String]
+  /// Whether the same request again does nothing twice by itself, so that a large answer need not be kept for its key.
+  let knowsRepetition: Bool
   /// What it does to a session, for the cookie of the web app.
   let session: SessionEffect?
   /// Checks a request whose fields are invalid: refuses what the caller may not do at all, since 403 comes before 422.
@@ -37,7 +39,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String?)? = nil,
     ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, content: ContentLimits? = nil,
     requestFields: [RequestField] = [], answerFields: [AnswerField] = [],
-    optionsFields: [AnswerField: String] = [:],
+    optionsFields: [AnswerField: String] = [:], knowsRepetition: Bool = false,
     session: SessionEffect? = nil, authorize: Authorize? = nil,
     runsInBackground: (@Sendable (In) -> Bool)? = nil,
     writeSample: (@Sendable (inout ResponseWriter) -> Void)? = nil
@@ -51,6 +53,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     self.requestFields = requestFields
     self.answerFields = answerFields
     self.optionsFields = optionsFields
+    self.knowsRepetition = knowsRepetition
     self.session = session
     self.authorize = authorize
     self.runsInBackground = runsInBackground

@@ -21,6 +21,8 @@ public struct ResponseWriter: ~Copyable {
   /// Header fields of the answer that the operation declares, and its own status on the REST endpoint.
   private(set) var fields: [(name: String, value: String)] = []
   public var status: Int?
+  /// What reads the answer that is sent in place of this one, after the write.
+  var rest: Operation.Read?
   /// Whether the next member or element follows another one. What is written in pieces takes it from the last one.
   public var needsComma = false
   private var schemaBuilder: SchemaBuilder?

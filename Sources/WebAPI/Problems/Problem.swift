@@ -61,11 +61,16 @@ public struct Problem: Error, Sendable {
 
   /// The same refusal with a prefix before the names of its fields.
   func prefixingFields(with prefix: String) -> Problem {
-    guard !prefix.isEmpty, !fields.isEmpty else { return self }
-    var problem = Problem.invalid(
-      fields.map { FieldError(prefix + $0.field, $0.message) }, envelope: envelopeErrors)
-    problem.members = members
-    problem.header = header
-    return type == .invalid ? problem : self
+    guard !prefix.isEmpty, !fields.isEmpty, type.status == 422 else { return self }
+    let prefixed = fields.map { FieldError(prefix + $0.field, $0.message) }
+    var problem = self
+    if type == .invalid {
+      problem = .invalid(prefixed, envelope: envelopeErrors)
+      problem.members = members
+      problem.header = header
+    } else {
+      problem.fields = prefixed
+    }
+    return problem
   }
 }

@@ -93,7 +93,8 @@ extension StateDraft: Input {
     state = decoder.required("state", .finishedOpenOrVoid)
     holds = decoder.optional("holds", .object(Holds.self), "What the client counts.")
     signatures = decoder.optional(
-      "signatures", .list(.object(SignatureDraft.self), 0...20), default: [])
+      "signatures", .list(.object(SignatureDraft.self), 0...1_000), default: [],
+      "An inspection has at most \(SizeLimit.signatures.most).")
     comment = decoder.optional("comment", .long)
     if !signatures.isEmpty, state != .finished {
       decoder.addError("signatures", "Only a finished inspection is signed.")
@@ -128,8 +129,7 @@ extension FieldType where Value == Strokes {
     Signature.strokesSchema, placeholder: Signature.example.strokes
   ) { raw, _ in
     guard case .json(let value) = raw, let strokes = Strokes(JSONTree(value)) else {
-      return .wrong(
-        "This must be lines of points [x, y], whole numbers 0 to 1000, at most 64 KiB together.")
+      return .wrong("This must be lines of points [x, y], whole numbers 0 to 1000.")
     }
     return .value(strokes)
   }

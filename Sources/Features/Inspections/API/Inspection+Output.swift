@@ -24,8 +24,14 @@ extension WholeInspection: Output {
     to writer: inout ResponseWriter, conflicts: (inout ResponseWriter) -> Void
   ) {
     record.write(to: &writer, of: account) { writer in
-      writer.field("sheets", sheets)
-      writer.field("findings", findings)
+      if writer.isDescribing {
+        writer.optionalField("sheets", sheets)
+        writer.optionalField("findings", findings)
+        writer.optionalField("dataOmitted", Bool?.none)
+      } else {
+        writer.field("sheets", sheets)
+        writer.field("findings", findings)
+      }
       writer.field("pictures", Int64(activePictures.count))
       conflicts(&writer)
     }
@@ -137,24 +143,55 @@ struct StartedInspection: Output {
 }
 
 /// An inspection after a change.
+enum ChangedInspection: Output {
+  case whole(WholeInspection)
+  /// Without what makes it large.
+  case brief(InspectionSummary)
+
+  static let schemaName = WholeInspection.schemaName
+
+  static var example: ChangedInspection { .whole(.example) }
+
+  func write(to writer: inout ResponseWriter) {
+    write(to: &writer) { count, writer in writer.field("conflicts", Int64(count)) }
+  }
+
+  /// Writes the members; `conflicts` writes that one, of which there are so many.
+  fileprivate func write(
+    to writer: inout ResponseWriter, conflicts: (Int, inout ResponseWriter) -> Void
+  ) {
+    switch self {
+    case .whole(let whole):
+      whole.write(to: &writer) { writer in conflicts(whole.conflicts, &writer) }
+    case .brief(let summary):
+      summary.record.write(to: &writer, of: summary.account) { writer in
+        writer.field("dataOmitted", true)
+        writer.field("pictures", Int64(summary.pictures))
+        conflicts(summary.conflicts, &writer)
+      }
+    }
+  }
+}
+
+/// An inspection after its fields, its sheets or its findings were changed.
 struct SavedInspection: Output {
-  let whole: WholeInspection
+  let inspection: ChangedInspection
   /// What the change was kept as; `nil` for one that sets what it says.
   let conflicts: [ItemID]?
 
   static let schemaName = "SavedInspection"
 
-  static var example: SavedInspection { SavedInspection(whole: .example, conflicts: []) }
+  static var example: SavedInspection { SavedInspection(inspection: .example, conflicts: []) }
 
   func write(to writer: inout ResponseWriter) {
-    whole.write(to: &writer) { writer in
+    inspection.write(to: &writer) { count, writer in
       if writer.isDescribing {
         writer.name("conflicts")
         writer.describeCountOrIDs()
       } else if let conflicts {
         writer.field("conflicts", conflicts)
       } else {
-        writer.field("conflicts", Int64(whole.conflicts))
+        writer.field("conflicts", Int64(count))
       }
     }
   }

@@ -39,6 +39,9 @@ extension InspectionFault: ProblemConvertible {
       Problem(
         .keyReused, "Something else was added under this key.",
         fields: [FieldError("key", "Something else was added under this key.")])
+    case .tooMuch(let limit, let error):
+      Problem(
+        .tooLarge, limit.message, fields: [error], members: [.init("most", .integer(limit.most))])
     case .tooLarge(let most): .tooLarge(most: most)
     case .quota:
       Problem(.quota, "The account's pictures may not take more bytes: its quota is reached.")

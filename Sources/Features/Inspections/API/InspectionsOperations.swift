@@ -50,30 +50,32 @@ extension Inspections {
   }
 
   private var saveOperation: Operation {
-    .write(
+    .writeThenRead(
       OperationInfo(
         114, "saveInspection", .patch("/accounts/{account}/inspections/{id}"), .inspector,
         .inspections, "Changes an inspection, its sheets and its findings."),
       OperationOptions<ItemChangeInput<InspectionChange>, SavedInspection>(
         details:
-          "A sheet or finding is named by its id or key; a new key makes one. With base, what others changed since is not overwritten: conflicts has what was kept. After finishing only findings change: their action, due, state and comment.",
+          "A sheet or finding is named by its id or key; a new key makes one. With base, what others changed since is not overwritten: conflicts has what was kept. After finishing only findings change: their action, due, state and comment. \(Self.largeAnswers)",
         ifMatch: inspectionOperation, content: .ofForms)
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
       let saved = try save(input.id, input.content, Sender(membership, context), in: transaction)
-      return SavedInspection(
-        whole: saved.whole, conflicts: input.content.hasBase ? saved.conflicts : nil)
+      let conflicts = input.content.hasBase ? saved.conflicts : nil
+      return try answer(saved.record, membership.account, in: transaction) {
+        SavedInspection(inspection: $0, conflicts: conflicts)
+      }
     }
   }
 
   private var stateOperation: Operation {
-    .write(
+    .writeThenRead(
       OperationInfo(
         115, "setInspectionState", .post("/accounts/{account}/inspections/{id}/state"),
         .inspector, .inspections, "Finishes an inspection; managers open it again or void it."),
-      OperationOptions<ItemChangeInput<StateDraft>, WholeInspection>(
+      OperationOptions<ItemChangeInput<StateDraft>, ChangedInspection>(
         details:
-          "Signatures are bound to the digest of what was filled in. Opening again voids them.",
+          "Signatures are bound to the digest of what was filled in. Opening again voids them. \(Self.largeAnswers)",
         authorize: { input, _, context, transaction throws(Problem) in
           if input.content.state != .finished {
             try require(.manager, of: input.account, context, transaction)
@@ -81,7 +83,28 @@ extension Inspections {
         })
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
-      return try setState(input.id, input.content, Sender(membership, context), in: transaction)
+      let record = try setState(
+        input.id, input.content, Sender(membership, context), in: transaction)
+      return try answer(record, membership.account, in: transaction) { $0 }
+    }
+  }
+
+  private static let largeAnswers =
+    "Of an inspection with more than 64 KiB the answer has what is there right after the change; when a key is used again, it has dataOmitted in place of sheets and findings."
+
+  /// What is answered to a change: a large inspection is read after it.
+  private func answer<Changed>(
+    _ record: InspectionRecord, _ account: Account, in transaction: ReadTransaction,
+    _ form: @escaping @Sendable (ChangedInspection) -> Changed
+  ) throws(InspectionFault) -> Answer<Changed> {
+    if try !transaction.isLarge(record) {
+      return Answer(form(.whole(try transaction.whole(record, of: account))))
+    }
+    let id = record.item.id
+    return Answer(form(.brief(try transaction.summary(record, of: account)))) {
+      transaction throws(InspectionFault) in
+      guard let record = try transaction.inspection(id, account.id) else { throw .notFound }
+      return form(.whole(try transaction.whole(record, of: account)))
     }
   }
 

@@ -14,8 +14,8 @@ extension Inspections {
         "Takes changes that a device made, each alone."),
       OperationOptions<Push, PushForm>(
         details:
-          "n rises with every change that a device ever makes. What is wrong with a change refuses that one alone. A result with 4xx is final; with 5xx send the change again. The same change again gives its first result, with again.",
-        content: ContentLimits(bytes: 8 << 20, names: 100_000)),
+          "n rises with every change that a device ever makes. What is wrong with a change refuses that one alone. A result with 4xx is final; with 5xx send the change again. The same change again gives its first result, with again. An item over 64 KiB is left out of a result, with dataOmitted; in a result that is given again one over 4 KiB is. The feed has it.",
+        content: ContentLimits(bytes: 8 << 20, names: 100_000), knowsRepetition: true),
       slices: { $0.slices }
     ) { push, slice, context, transaction, writer throws(InspectionFault) in
       if slice == 0 {
@@ -107,7 +107,13 @@ extension PushResult {
       writer.field("type", type)
       writer.field("id", id)
       writer.field("revision", revision)
-      writer.field("data", data)
+      if writer.isDescribing {
+        writer.optionalField("data", JSONText?.some(.null))
+        writer.mayBeNull()
+      } else if !isDataOmitted {
+        writer.field("data", data)
+      }
+      writer.optionalField("dataOmitted", isDataOmitted ? true : nil)
       writer.field("conflicts", conflicts)
       writer.optionalField("problem", problem)
       if writer.isDescribing { writer.optionalField("again", Bool?.some(true)) }

@@ -10,13 +10,15 @@ extension Inspections {
     _ change: KeptChange, as kind: ConflictKind, on item: Item, picture: ItemID? = nil,
     _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> ItemID {
+    let offered = change.json
+    try SizeLimit.kept.check(Int64(offered.bytes.count), "set")
     var conflict = Conflict()
     conflict.picture = picture
     conflict.kind = kind
     conflict.type = item.type
     conflict.item = item.id
     conflict.target = try reader(of: item.type)?.target(of: item, in: transaction)
-    conflict.offered = change.json
+    conflict.offered = offered
     let id = try insert(conflict, sender, in: transaction)
     if change.operation == .add, picture == nil, let key = change.key {
       if try transaction.item(key: key, sender.account) == nil {
@@ -68,12 +70,13 @@ extension Inspections {
       return try keep(
         more, as: old.kind, on: item, picture: old.picture, sender, in: transaction)
     }
-    if old.device == sender.origin.device {
+    if old.device == sender.origin.device, old.isJoined {
       return try offer(more, in: old, sender, in: transaction)
     }
-    // Another device of the author may not know all that is offered: both are there to be decided.
+    // Another device of the author may not know all that is offered: both are there to be decided. So is what comes
+    // after a large change, which is not written anew for it.
     for open in try transaction.openKept(on: item, by: sender.origin.device)
-    where open.change.operation == .set && open.change.key == own.key {
+    where open.change.operation == .set && open.change.key == own.key && open.conflict.isJoined {
       var more = open.change
       more.add(change.set)
       return try offer(more, in: open.conflict, sender, in: transaction)
@@ -85,9 +88,11 @@ extension Inspections {
   private func offer(
     _ change: KeptChange, in old: Conflict, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> ItemID {
-    if change.json == old.offered { return old.id }
+    let offered = change.json
+    if offered == old.offered { return old.id }
+    try SizeLimit.kept.check(Int64(offered.bytes.count), "set")
     var new = old
-    new.offered = change.json
+    new.offered = offered
     new.madeAt = sender.origin.madeAt
     new.receivedAt = sender.origin.receivedAt
     try update(new, from: old, sender, in: transaction)
@@ -181,4 +186,9 @@ extension Inspections {
     }
     return resolved
   }
+}
+
+extension Conflict {
+  /// Whether what its device offers later for the same item is offered in it.
+  fileprivate var isJoined: Bool { offered.bytes.count <= 64 << 10 }
 }

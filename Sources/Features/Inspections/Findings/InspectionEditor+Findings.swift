@@ -49,14 +49,18 @@ extension InspectionEditor {
     finding.sheet = sheet?.item.id
     finding.field = draft.field
     finding.target = sheet?.target ?? record.inspection.target
-    return try make(finding, key: draft.key, isActive: draft.isActive ?? true, in: transaction)
+    return try make(
+      finding, key: draft.key, isActive: draft.isActive ?? true, isBound: true, in: transaction)
   }
 
-  /// Makes a finding of the inspection.
+  /// Makes a finding of the inspection. One that answers are is there in any case.
   @discardableResult
   func make(
-    _ draft: Finding, key: String?, isActive: Bool = true, in transaction: WriteTransaction
+    _ draft: Finding, key: String?, isActive: Bool = true, isBound: Bool = false,
+    in transaction: WriteTransaction
   ) throws(InspectionFault) -> Item {
+    try transaction.count(
+      draft.size, in: record.item.id, "findings", isBound: isBound, account)
     var item = try transaction.makeItem(.finding, key: key, account, sender.origin)
     if !isActive {
       item = try transaction.changeItem(
@@ -125,6 +129,7 @@ extension InspectionEditor {
     if new.state != old.finding.state {
       new.fixedAt = new.state == .fixed ? sender.origin.madeAt : nil
     }
+    try transaction.count(new.size - old.finding.size, in: record.item.id, "findings", account)
     let item = try transaction.changeItem(old.item.id, account, change, sender.origin)
     try transaction.update(new)
     try transaction.record(

@@ -51,13 +51,8 @@ struct InspectionService: ItemService {
     _ item: Item, for membership: Membership, in transaction: ReadTransaction,
     to writer: inout ResponseWriter
   ) throws(InspectionFault) {
-    let record = try found(item, in: transaction)
-    let pictures = try transaction.pictureCount(ofInspection: item.id, item.account)
-    let conflicts = try transaction.openConflicts(ofInspection: item.id, item.account)
     writer.value(
-      InspectionSummary(
-        account: membership.account.name, record: record, pictures: pictures,
-        conflicts: conflicts))
+      try transaction.summary(try found(item, in: transaction), of: membership.account))
   }
 
   private func found(

@@ -36,11 +36,7 @@ extension Inspections {
       guard targets.has(record.inspection.target) else { return true }
       hasMore = found.count == query.limit
       if hasMore { return false }
-      found.append(
-        InspectionSummary(
-          account: account.name, record: record,
-          pictures: try transaction.pictureCount(ofInspection: record.item.id, account.id),
-          conflicts: try transaction.openConflicts(ofInspection: record.item.id, account.id)))
+      found.append(try transaction.summary(record, of: account))
       return true
     }
     let last = found.last?.record.inspection

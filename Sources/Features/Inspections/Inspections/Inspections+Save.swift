@@ -27,7 +27,7 @@ extension Inspections {
   /// - Returns: the inspection, and the conflicts that the change was kept as.
   package func save(
     _ id: ItemID, _ change: InspectionChange, _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) -> (whole: WholeInspection, conflicts: [ItemID]) {
+  ) throws(InspectionFault) -> (record: InspectionRecord, conflicts: [ItemID]) {
     transaction.hold(.account(sender.account))
     let record = try visible(id, sender.membership, in: transaction)
     var editor = try InspectionEditor(self, record, sender, in: transaction)
@@ -44,10 +44,7 @@ extension Inspections {
     try editor.errors.throwIfAny()
     let offered = OfferedChange(set: [], active: change.fields.isActive, base: change.base)
     let result = try self.change(record, change.fields.patch, offered, sender, in: transaction)
-    return (
-      try whole(result.record, sender.membership, in: transaction),
-      editor.conflicts + result.conflicts
-    )
+    return (result.record, editor.conflicts + result.conflicts)
   }
 
   /// Changes the fields of an inspection itself.

@@ -88,11 +88,49 @@ extension ReadTransaction {
   func whole(
     _ record: InspectionRecord, of account: Account
   ) throws(InspectionFault) -> WholeInspection {
+    var whole = try filled(record, of: account)
+    whole.record.inspection = try withStrokes(record.inspection)
+    return whole
+  }
+
+  /// The inspection with all that was filled in, but without what was drawn as signatures.
+  func filled(
+    _ record: InspectionRecord, of account: Account
+  ) throws(InspectionFault) -> WholeInspection {
     WholeInspection(
       account: account.name, record: record,
       sheets: try sheets(of: record.item.id, account.id),
       findings: try findings(of: record.item.id, account.id),
       pictures: try pictures(ofInspection: record.item.id, account.id),
       conflicts: try openConflicts(ofInspection: record.item.id, account.id))
+  }
+
+  /// The inspection as lists show it.
+  func summary(
+    _ record: InspectionRecord, of account: Account
+  ) throws(InspectionFault) -> InspectionSummary {
+    InspectionSummary(
+      account: account.name, record: record,
+      pictures: try pictureCount(ofInspection: record.item.id, account.id),
+      conflicts: try openConflicts(ofInspection: record.item.id, account.id))
+  }
+
+  /// Whether an answer with all of it would be large.
+  func isLarge(_ record: InspectionRecord) throws(InspectionFault) -> Bool {
+    let drawn = record.inspection.signatures.list.reduce(0) { $0 + $1.strokesBytes }
+    return try size(of: record.item.id, record.item.account) + drawn > SizeLimit.answer
+  }
+
+  /// How many active sheets, findings and pictures of it an inspection has.
+  func counts(of inspection: Item) throws(InspectionFault) -> Holds {
+    func count(_ sql: SQLText) throws(InspectionFault) -> Int {
+      try first(sql, [.id(inspection.account), .id(inspection.id)]) {
+        (row: borrowing Row) throws(InspectionFault) in Int(row.int(0))
+      } ?? 0
+    }
+    return Holds(
+      sheets: try count(InspectionSQL.activeSheets),
+      findings: try count(InspectionSQL.activeFindings),
+      pictures: try count(InspectionSQL.activePictures))
   }
 }

@@ -37,7 +37,7 @@ extension Inspections {
   /// Finishes an inspection, opens it again or voids it.
   package func setState(
     _ id: ItemID, _ draft: StateDraft, _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) -> WholeInspection {
+  ) throws(InspectionFault) -> InspectionRecord {
     transaction.hold(.account(sender.account))
     let membership = sender.membership
     if draft.state != .finished { try membership.require(.manager) }
@@ -63,8 +63,7 @@ extension Inspections {
     if new.state == .open, old.inspection.state != .open {
       try transaction.forgetFinish(of: id, sender.account)
     }
-    let kept = try keep(old, new, active: nil, sender, in: transaction)
-    return try whole(kept, membership, in: transaction)
+    return try keep(old, new, active: nil, sender, in: transaction)
   }
 
   private func finish(
@@ -72,31 +71,46 @@ extension Inspections {
     in transaction: WriteTransaction
   ) throws(InspectionFault) {
     let membership = sender.membership
-    var whole = try whole(old, membership, in: transaction)
-    let missing = draft.holds?.missing(from: whole.counts) ?? Holds()
+    var missing = Holds()
+    if let holds = draft.holds {
+      missing = holds.missing(from: try transaction.counts(of: old.item))
+    }
     switch old.inspection.state {
     case .void: throw .finished
     case .finished, .arriving:
       // Who finishes a second time and holds more than was finished has signed something else.
       if missing != Holds() { throw .finished }
     case .open:
+      var whole = try transaction.filled(old, of: membership.account)
       let form = try form(of: old.inspection, membership, in: transaction)
       let filled = FilledForm(form.sections, whole.filledSheets)
       let unanswered = filled.missing
       try unanswered.throwIfAny(lacking: unanswered.count)
       if missing != Holds() { throw .incomplete(missing) }
-      try addRaised(filled.raised, whole, sender, in: transaction)
+      let raised = filled.raised
+      try addRaised(raised, whole, sender, in: transaction)
       new.state = whole.awaitsPictures ? .arriving : .finished
       new.finishedAt = sender.origin.madeAt
-      whole = try self.whole(
-        InspectionRecord(item: old.item, inspection: new), membership, in: transaction)
+      whole.record.inspection = new
+      if !raised.isEmpty {
+        whole.findings = try transaction.findings(of: old.item.id, sender.account)
+      }
       new.digest = ReportContent(whole).digest
     }
-    for signature in draft.signatures {
+    for (place, signature) in draft.signatures.enumerated() {
+      try SizeLimit.strokes.check(
+        Int64(signature.strokes.text.bytes.count), "signatures[\(place)].strokes")
       new.signatures.add(
         Signature(
-          name: signature.name, role: signature.role, strokes: signature.strokes,
-          digest: new.digest ?? "", by: sender.origin.user, signedAt: sender.origin.madeAt))
+          signature, digest: new.digest ?? "", by: sender.origin.user, at: sender.origin.madeAt))
+    }
+    let before = old.inspection.signatures.list.count
+    if new.signatures.list.count > before {
+      try SizeLimit.signatures.check(Int64(new.signatures.list.count), "signatures")
+    }
+    for (place, signature) in new.signatures.list.enumerated().dropFirst(before) {
+      try transaction.insert(signature.strokes, at: place, of: old.item)
+      new.signatures.list[place].strokes = .none
     }
   }
 
@@ -165,11 +179,6 @@ extension WholeInspection {
   }
 
   var awaitsPictures: Bool { activePictures.contains { $0.picture.state == .awaited } }
-
-  var counts: Holds {
-    Holds(
-      sheets: activeSheets.count, findings: activeFindings.count, pictures: activePictures.count)
-  }
 
   /// How many pictures each field of a sheet has.
   private func pictureCounts(of sheet: ItemID) -> [String: Int] {

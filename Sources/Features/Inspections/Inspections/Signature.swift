@@ -1,5 +1,6 @@
 package import AuditLog
 package import Core
+import Crypto
 package import Database
 package import JSON
 package import WebAPI
@@ -8,8 +9,12 @@ package import WebAPI
 package struct Signature: Hashable, Sendable {
   package let name: String
   package let role: String
-  /// Lines of points, 0 to 1,000 in both directions.
-  package let strokes: Strokes
+  /// Lines of points, 0 to 1,000 in both directions; none where they were not read.
+  package var strokes: Strokes
+  /// SHA-256 of the strokes as JSON, in hexadecimal; empty where it is not known.
+  package let strokesHash: String
+  /// How many bytes that JSON has.
+  package let strokesBytes: Int64
   /// Of the content that was signed.
   package var digest: String
   /// Who was logged in.
@@ -19,6 +24,16 @@ package struct Signature: Hashable, Sendable {
   package var voidedAt: Instant?
 }
 
+extension Signature {
+  /// A new one.
+  init(_ draft: SignatureDraft, digest: String, by user: UserID?, at signedAt: Instant) {
+    self.init(
+      name: draft.name, role: draft.role, strokes: draft.strokes, strokesHash: draft.strokes.hash,
+      strokesBytes: Int64(draft.strokes.text.bytes.count), digest: digest, by: user,
+      signedAt: signedAt)
+  }
+}
+
 /// What a client gives of a signature.
 package struct SignatureDraft: Hashable, Sendable {
   package let name: String
@@ -26,19 +41,33 @@ package struct SignatureDraft: Hashable, Sendable {
   package let strokes: Strokes
 }
 
+/// What somebody drew, as JSON.
 package struct Strokes: Hashable, Sendable {
-  /// x and y in turn.
-  package let lines: [[Int]]
+  package let text: JSONText
 
-  static let mostBytes = 65_536
   static let coordinates = 0...1_000
+  static let none = Strokes(JSONText("[]"))
 
-  init(lines: [[Int]]) { self.lines = lines }
+  /// Those that are stored.
+  init(_ text: JSONText) { self.text = text }
+
+  init(lines: [[Int]]) { text = JSONText(Self.json(lines)) }
 
   /// Lines of pairs of whole numbers; `nil` for anything else.
   package init?(_ value: JSONTree) {
-    guard case .array(let strokes) = value, !strokes.isEmpty, value.compact.count <= Self.mostBytes
-    else { return nil }
+    guard let lines = Self.lines(value), !lines.isEmpty else { return nil }
+    text = JSONText(Self.json(lines))
+  }
+
+  /// x and y in turn.
+  package var lines: [[Int]] { Self.lines(text.tree) ?? [] }
+
+  var json: JSONTree { text.tree }
+
+  var hash: String { SHA256.of(text.bytes.span).description }
+
+  private static func lines(_ value: JSONTree) -> [[Int]]? {
+    guard case .array(let strokes) = value else { return nil }
     var lines: [[Int]] = []
     for stroke in strokes {
       guard case .array(let points) = stroke, !points.isEmpty else { return nil }
@@ -46,17 +75,17 @@ package struct Strokes: Hashable, Sendable {
       for point in points {
         guard case .array(let pair) = point, pair.count == 2 else { return nil }
         for coordinate in pair {
-          guard case .integer(let number) = coordinate, Self.coordinates.contains(Int(number))
+          guard case .integer(let number) = coordinate, coordinates.contains(Int(number))
           else { return nil }
           line.append(Int(number))
         }
       }
       lines.append(line)
     }
-    self.lines = lines
+    return lines
   }
 
-  var json: JSONTree {
+  private static func json(_ lines: [[Int]]) -> JSONTree {
     .array(
       lines.map { line in
         .array(
@@ -67,7 +96,8 @@ package struct Strokes: Hashable, Sendable {
   }
 }
 
-/// The signatures of an inspection, in their order. They are stored as a JSON array.
+/// The signatures of an inspection, in their order. They are stored as a JSON array; what was drawn has a table of its
+/// own, so that lists and changes need not read it.
 package struct Signatures: Hashable, Sendable {
   package var list: [Signature] = []
 
@@ -79,9 +109,8 @@ package struct Signatures: Hashable, Sendable {
   /// Adds a signature. The same one again on the same content is a request that is repeated.
   mutating func add(_ new: Signature) {
     let isThere = valid.contains {
-      var repeated = new
-      repeated.signedAt = $0.signedAt
-      return repeated == $0
+      $0.name == new.name && $0.role == new.role && $0.strokesHash == new.strokesHash
+        && $0.digest == new.digest && $0.by == new.by
     }
     if !isThere { list.append(new) }
   }
@@ -94,14 +123,17 @@ package struct Signatures: Hashable, Sendable {
 extension Signature: Output {
   package static let example = Signature(
     name: "Iida Inspector", role: "inspector", strokes: Strokes(lines: [[0, 500, 1_000, 500]]),
-    digest: String(repeating: "0", count: 64), by: UserID(stored: 4),
+    strokesHash: "", strokesBytes: 0, digest: String(repeating: "0", count: 64),
+    by: UserID(stored: 4),
     signedAt: Instant(seconds: 1_772_438_400))
 
   package func write(to writer: inout ResponseWriter) {
     writer.field("name", name)
     writer.field("role", role)
-    writer.name("strokes")
-    writer.value(json: strokes.json.compact.span, schema: Self.strokesSchema)
+    if strokes != .none {
+      writer.name("strokes", isOptional: true)
+      writer.value(json: strokes.text.bytes.span, schema: Self.strokesSchema)
+    }
     writer.field("digest", digest)
     writer.field("by", by)
     writer.field("signedAt", signedAt)
@@ -124,7 +156,9 @@ extension Signature: Output {
   /// As it is stored.
   fileprivate var json: JSONTree {
     .object([
-      "name": .text(name), "role": .text(role), "strokes": strokes.json, "digest": .text(digest),
+      "name": .text(name), "role": .text(role), "strokesHash": .text(strokesHash),
+      "strokesBytes": .integer(strokesBytes),
+      "digest": .text(digest),
       "by": by.map { .integer($0.value) }, "signedAt": .integer(signedAt.seconds),
       "voidedAt": voidedAt.map { .integer($0.seconds) },
     ])
@@ -132,12 +166,15 @@ extension Signature: Output {
 
   fileprivate init?(stored value: JSONTree) {
     guard case .text(let name)? = value["name"], case .text(let role)? = value["role"],
-      case .text(let digest)? = value["digest"], case .integer(let at)? = value["signedAt"],
-      let strokes = value["strokes"].flatMap({ Strokes($0) })
+      case .text(let digest)? = value["digest"], case .integer(let at)? = value["signedAt"]
     else { return nil }
+    // One of an earlier build has none.
+    var (hash, bytes) = ("", Int64(0))
+    if case .text(let text)? = value["strokesHash"] { hash = text }
+    if case .integer(let count)? = value["strokesBytes"] { bytes = count }
     self.init(
-      name: name, role: role, strokes: strokes, digest: digest, by: nil,
-      signedAt: Instant(seconds: at))
+      name: name, role: role, strokes: .none, strokesHash: hash, strokesBytes: bytes,
+      digest: digest, by: nil, signedAt: Instant(seconds: at))
     if case .integer(let user)? = value["by"] { by = UserID(stored: user) }
     if case .integer(let at)? = value["voidedAt"] { voidedAt = Instant(seconds: at) }
   }

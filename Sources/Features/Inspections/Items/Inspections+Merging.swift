@@ -17,11 +17,14 @@ extension Inspections {
     if change.base != nil {
       stamps = try transaction.stamps(of: item.id, item.account)
         .merging(merged.stamps) { stored, _ in stored }
-      // Of a sheet that two devices made also what the other one made it with.
-      let sender = device.map { Device($0) }
-      let others = merged.stamps.values.filter { sender == nil || $0.device != sender }
-      record.lastChangeByOthers = max(
-        try transaction.lastChange(of: item, notBy: device), others.map(\.revision).max() ?? 0)
+      // Only what is to become inactive asks for that.
+      if change.active == false {
+        // Of a sheet that two devices made also what the other one made it with.
+        let sender = device.map { Device($0) }
+        let others = merged.stamps.values.filter { sender == nil || $0.device != sender }
+        record.lastChangeByOthers = max(
+          try transaction.lastChange(of: item, notBy: device), others.map(\.revision).max() ?? 0)
+      }
     }
     if !item.isActive {
       record.inactiveSince =

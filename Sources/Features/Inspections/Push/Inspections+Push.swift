@@ -78,16 +78,17 @@ extension Inspections {
     case .again:
       guard let item = known?.item else { throw .notFound }
       let result = try state(
-        of: item, change.key, Sender(reception.membership, reception.context), in: transaction
-      ).text
+        of: item, change.key, Sender(reception.membership, reception.context), in: transaction)
       if isLater {
-        try transaction.keep(result, of: change.number, fingerprint, &reception.device, account)
+        try transaction.keep(
+          result.leavingOut(over: PushResult.mostKeptData).text, of: change.number, fingerprint,
+          &reception.device, account)
       }
-      return result.again
+      return result.text.again
     case .keyReused, .new: break
     }
     let sender = reception.sender(of: change)
-    let result: JSONText
+    let result: PushResult
     var waits = false
     var refusedKey: String?
     do throws(InspectionFault) {
@@ -99,18 +100,18 @@ extension Inspections {
         if change.operation == .add, let key = change.key {
           try transaction.setFingerprint(fingerprint, ofKey: key, account)
         }
-        return result.text
+        return result
       }
     } catch {
       waits = try reception.waits(change, for: error, in: transaction)
       if !waits { refusedKey = change.addedKey }
-      result = try refused(change, waits ? error.ofWaiting : error).text
+      result = try refused(change, waits ? error.ofWaiting : error)
     }
     reception.waiting?.note(change, waits: waits)
     try transaction.keep(
-      waits ? nil : result, of: change.number, fingerprint, refusedKey: refusedKey,
-      &reception.device, account)
-    return result
+      waits ? nil : result.leavingOut(over: PushResult.mostKeptData).text, of: change.number,
+      fingerprint, refusedKey: refusedKey, &reception.device, account)
+    return result.text
   }
 
   /// The item that was added under the key of a change that adds one, and whether with the same content.

@@ -11,11 +11,14 @@ extension Inspections {
   func shown(
     _ result: JSONText, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> JSONText {
-    guard case .object(let members) = result.tree, case .integer(let id)? = result.tree["id"]
-    else { return result }
+    let tree = result.tree
+    guard case .object(let members) = tree, case .integer(let id)? = tree["id"] else {
+      return result
+    }
     let item = try transaction.item(ItemID(stored: id), membership.account.id)
     if let item, try readerOfVisible(item, membership, in: transaction) != nil { return result }
-    return JSONText(.object(members.map { $0.name == "data" ? .init("data", .null) : $0 }))
+    let others = members.filter { $0.name != "dataOmitted" && $0.name != "data" }
+    return JSONText(.object(others + [.init("data", .null)]))
   }
 
   /// The item as the sender sees it now; by the key of one that was kept, the conflict that holds it.
@@ -37,10 +40,15 @@ extension Inspections {
     guard let reader = try readerOfVisible(item, membership, in: transaction) else {
       return result
     }
+    // A sheet of that many bytes of values need not be read to know that it is left out.
+    if item.type == .sheet, try transaction.size(of: id, item.account) > PushResult.mostData {
+      result.isDataOmitted = true
+      return result
+    }
     var writer = ResponseWriter(zone: zone(of: sender.context))
     try reader.write(item, for: membership, in: transaction, to: &writer)
     result.data = JSONText(bytes: writer.buffer.array())
-    return result
+    return result.leavingOut(over: PushResult.mostData)
   }
 
   /// What writes an item; `nil` for one that is not in the feed, or that the member may not see.

@@ -16,7 +16,8 @@ extension InspectionEditor {
     switch found {
     case .wrong: return
     case .known(let id):
-      guard let sheet = try transaction.sheet(id, account), sheet.inspection == record.item.id
+      guard let sheet = try sheet(id, for: draft, in: transaction),
+        sheet.inspection == record.item.id
       else {
         return refuse(
           "\(place).\(draft.id == nil ? "key" : "id")",
@@ -44,12 +45,13 @@ extension InspectionEditor {
     guard try check(draft.target, of: section, at: place, in: transaction),
       let answers = try answers(draft, section, in: transaction)
     else { return nil }
+    try SizeLimit.sheet.check(answers.reduce(0) { $0 + $1.value.countedBytes }, draft.answersPlace)
     let kept = KeptChange(.add, .sheet, key: draft.key, draft.members(of: record.item.id, answers))
     if try keepIfFinished(draft.known, kept, in: transaction) { return nil }
     if section.repeat != .many,
       let first = try transaction.sheet(
         of: record.item.id, section: key, target: draft.target, account),
-      let sheet = try transaction.sheet(first, account)
+      let sheet = try sheet(first, for: draft, in: transaction)
     {
       if let name = draft.key { try transaction.addKey(name, of: first, account) }
       return try join(draft, answers, to: sheet, in: transaction)
@@ -66,6 +68,10 @@ extension InspectionEditor {
       item: item, inspection: record.item.id, section: section.key, target: draft.target,
       order: draft.order ?? 0)
     try transaction.insert(sheet, account)
+    let size = answers.reduce(0) { $0 + $1.value.countedBytes }
+    try transaction.count(
+      SizeLimit.ofRecord + size, in: record.item.id, draft.answersPlace,
+      ofSheet: (item.id, size), account)
     for answer in answers where answer.value != .null {
       try transaction.setAnswer(answer, of: sheet, item, sender.origin)
       sheet.set(answer, item, sender.origin)
@@ -91,7 +97,24 @@ extension InspectionEditor {
     return try transaction.item(first.item.id, account) ?? first.item
   }
 
-  /// Changes a sheet that is there.
+  /// A sheet with the answers that a change of it needs to know: those that it names, and those that conflicts of its
+  /// device name. What is to become inactive is compared with every answer.
+  func sheet(
+    _ id: ItemID, for draft: SheetDraft, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Sheet? {
+    if draft.isActive == false { return try transaction.sheet(id, account) }
+    guard var sheet = try transaction.blankSheet(id, account) else { return nil }
+    var fields = Set(draft.answers.map(\.name))
+    if let device = sender.origin.device {
+      for conflict in try transaction.openConflicts(of: sheet.item, by: device) {
+        fields.formUnion(conflict.offer.values.compactMap { Sheet.answer(in: $0.field) })
+      }
+    }
+    sheet.answers = try transaction.answers(of: sheet, fields)
+    return sheet
+  }
+
+  /// Changes a sheet that is there, of which the answers to be changed are known.
   mutating func change(
     _ sheet: Sheet, _ draft: SheetDraft, in transaction: WriteTransaction
   ) throws(InspectionFault) {
@@ -119,12 +142,19 @@ extension InspectionEditor {
         new.order = order
         try transaction.setOrder(order, of: new, account)
       }
-      for answer in given.answers where result.accepted.contains(answer.name) {
+      let accepted = given.answers.filter { result.accepted.contains($0.name) }
+      let more = accepted.reduce(0) { more, answer in
+        more + answer.value.countedBytes - old.value(of: answer.name).countedBytes
+      }
+      try transaction.count(
+        more, in: record.item.id, given.place, ofSheet: (old.item.id, more), account)
+      for answer in accepted {
         try transaction.setAnswer(answer, of: new, new.item, sender.origin)
         new.set(answer, new.item, sender.origin)
       }
       try transaction.record(
-        sender, new.item, before: old.auditFields, after: new.auditFields)
+        sender, new.item, before: old.auditFields(of: change),
+        after: new.auditFields(of: change))
     }
     add(try inspections.keep(result.conflicts, of: merged, sender, in: transaction))
   }

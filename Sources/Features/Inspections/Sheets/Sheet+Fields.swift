@@ -14,6 +14,11 @@ extension Sheet {
     return answers[String(field.dropFirst(Self.answerPrefix.count))]?.value ?? .null
   }
 
+  /// The key of the field of the form that a field of a change names; nil for another field.
+  static func answer(in field: String) -> String? {
+    field.hasPrefix(answerPrefix) ? String(field.dropFirst(answerPrefix.count)) : nil
+  }
+
   /// Which change last set each answer, also one that the sheet was made with.
   var stamps: [String: Stamp] {
     var stamps: [String: Stamp] = [:]
@@ -27,6 +32,19 @@ extension Sheet {
   mutating func set(_ answer: AnswerDraft, _ item: Item, _ origin: Origin) {
     answers[answer.field] = Answer(
       value: answer.value, revision: item.revision, device: origin.device)
+  }
+
+  /// What the audit log holds of a change: the fields that it changed.
+  func auditFields(of change: ItemChange) -> AuditFields {
+    var fields: AuditFields = [:]
+    if change.fields.contains(where: { $0.name == "order" }) { fields.add("order", .int(order)) }
+    let changed = change.fields.compactMap { Self.answer(in: $0.name) }
+    if !changed.isEmpty {
+      let members = changed.map { JSONTree.Member($0, answers[$0]?.value.tree ?? .null) }
+      fields.add("answers", .json(.object(members)))
+    }
+    if change.active != nil { fields.add(ItemChange.active, .flag(item.isActive)) }
+    return fields
   }
 
   /// What the audit log holds of it.

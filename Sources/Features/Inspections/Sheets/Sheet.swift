@@ -39,6 +39,9 @@ package struct SheetDraft: Sendable {
   /// How what is wrong with answers names them; the section unless given.
   package let place: String?
   package var known = KnownRevisions()
+
+  /// How what is wrong with the answers together is named.
+  var answersPlace: String { place ?? section ?? "sheets" }
 }
 
 /// An answer as a client gives it.

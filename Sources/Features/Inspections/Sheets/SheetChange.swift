@@ -5,6 +5,8 @@ struct SheetChange {
   let known: KnownRevisions
   let order: Int64?
   let answers: [AnswerDraft]
+  /// How what is wrong with the answers together is named.
+  let place: String
   var isActive: Bool?
   /// Those of fields that have no other.
   var stamps: [String: Stamp] = [:]
@@ -13,6 +15,7 @@ struct SheetChange {
     known = draft.known
     order = draft.order
     isActive = draft.isActive
+    place = draft.answersPlace
     self.answers = answers
   }
 

@@ -38,10 +38,15 @@ struct SheetService: ItemService {
     _ item: Item, _ change: OfferedChange, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> [ItemID] {
     let given: SheetFields = try inspections.decode(change.set, sender)
-    let (sheet, record) = try found(item, in: transaction)
-    var editor = try InspectionEditor(inspections, record, sender, in: transaction)
     var draft = given.draft
     draft.known = change.known
+    guard let id = try holder(of: item, in: transaction),
+      let record = try transaction.inspection(id, item.account)
+    else { throw .notFound }
+    var editor = try InspectionEditor(inspections, record, sender, in: transaction)
+    guard let sheet = try editor.sheet(item.id, for: draft, in: transaction) else {
+      throw .notFound
+    }
     try editor.change(sheet, draft, in: transaction)
     try editor.errors.throwIfAny()
     return editor.conflicts
@@ -50,7 +55,11 @@ struct SheetService: ItemService {
   func value(
     of field: String, _ item: Item, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> JSONText {
-    try found(item, in: transaction).0.value(of: field)
+    guard var sheet = try transaction.blankSheet(item.id, item.account) else { throw .notFound }
+    if let answer = Sheet.answer(in: field) {
+      sheet.answers = try transaction.answers(of: sheet, [answer])
+    }
+    return sheet.value(of: field)
   }
 
   func write(
@@ -59,14 +68,5 @@ struct SheetService: ItemService {
   ) throws(InspectionFault) {
     guard let sheet = try transaction.sheet(item.id, item.account) else { throw .notFound }
     writer.value(sheet)
-  }
-
-  private func found(
-    _ item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> (Sheet, InspectionRecord) {
-    guard let sheet = try transaction.sheet(item.id, item.account),
-      let record = try transaction.inspection(sheet.inspection, item.account)
-    else { throw .notFound }
-    return (sheet, record)
   }
 }

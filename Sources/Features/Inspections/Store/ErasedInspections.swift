@@ -11,6 +11,7 @@ extension WriteTransaction {
       hold(.account(account))
       for id in try items(mentioning: pseudonym, account) {
         if let target = try target(id, account)?.target { try update(target) }
+        if let item = try item(id, account) { try countAgain(item) }
         try tellAgain(id, account)
       }
     }

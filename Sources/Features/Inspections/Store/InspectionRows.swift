@@ -19,6 +19,21 @@ enum InspectionSQL {
   static let ofTarget = ItemSQL.select(
     Inspection.fields,
     "WHERE t.account = $1 AND t.target = $2 AND i.active = 1 ORDER BY t.started_at, t.id")
+  static let activeSheets: SQLText = """
+    SELECT count(*) FROM sheets s JOIN items i ON i.account = s.account AND i.id = s.id
+    WHERE s.account = $1 AND s.inspection = $2 AND i.active = 1
+    """
+  static let activeFindings: SQLText = """
+    SELECT count(*) FROM findings f JOIN items i ON i.account = f.account AND i.id = f.id
+    WHERE f.account = $1 AND f.inspection = $2 AND i.active = 1
+    """
+  /// Without those of inactive sheets and findings.
+  static let activePictures: SQLText = """
+    SELECT count(*) FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
+    JOIN items o ON o.account = p.account AND o.id = p.owner
+    WHERE p.account = $1 AND p.inspection = $2 AND i.active = 1
+      AND (o.active = 1 OR p.owner = p.inspection)
+    """
   private static let columnCount = ItemSQL.count(of: Inspection.fields.columns)
 
   static func row(_ row: borrowing Row) -> InspectionRecord {

@@ -46,6 +46,23 @@ extension ReadTransaction {
     }
   }
 
+  /// The answers of a sheet to some of its fields.
+  func answers(
+    of sheet: Sheet, _ fields: Set<String>
+  ) throws(InspectionFault) -> [String: Sheet.Answer] {
+    var answers: [String: Sheet.Answer] = [:]
+    for field in fields {
+      answers[field] = try first(
+        """
+        SELECT value, revision, device FROM answers
+        WHERE account = $1 AND inspection = $2 AND sheet = $3 AND field = $4
+        """,
+        [.id(sheet.item.account), .id(sheet.inspection), .id(sheet.item.id), .text(field)]
+      ) { (row: borrowing Row) throws(InspectionFault) in Sheet.Answer(row, from: 0) }
+    }
+    return answers
+  }
+
   func sheet(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Sheet? {
     guard var sheet = try blankSheet(id, account) else { return nil }
     try each(

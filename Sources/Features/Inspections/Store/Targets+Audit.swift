@@ -39,7 +39,7 @@ extension Inspections {
   ) -> AuditedRecords {
     AuditedRecords(
       "\(type.rawValue) {id} of account {part}", of: [type.rawValue],
-      members: members + ["account"], .init(part: .member("account"))
+      members: members + ["account"], .init(part: .member("account"), partial: ["answers"])
     ) { key, transaction throws(DatabaseError) in
       try found { () throws(InspectionFault) in
         guard let account = try transaction.account(named: key.part),

@@ -56,12 +56,14 @@ extension WriteTransaction {
       sender.context, sender.membership.account, item, before: before, after: after)
   }
 
-  /// Adds a change of an item to the audit log; its numbers are the account's own, so the row names the account.
+  /// Adds a change of an item to the audit log, with the fields that it changed; the numbers are the account's own, so
+  /// the row names the account.
   package func record(
     _ context: RequestContext, _ account: Account, _ item: Item, before: AuditFields?,
     after: AuditFields
   ) throws(InspectionFault) {
     var (before, after) = (before, after)
+    if let old = before { (before, after) = AuditFields.changes(from: old, to: after) }
     before?.add("account", .text(account.name))
     after.add("account", .text(account.name))
     do throws(DatabaseError) {

@@ -35,6 +35,7 @@ extension Inspections {
     let place = try checkPlace(of: nil, in: target.parent, membership, in: transaction)
     if let message = place.fault { errors.append(FieldError("parent", message)) }
     try errors.throwIfAny(lacking: lacking)
+    try target.values.check()
     let item = try transaction.makeItem(.target, key: new.key, sender.account, sender.origin)
     target.id = item.id
     try transaction.insert(target)

@@ -101,6 +101,7 @@ extension Inspections {
     if change.isEmpty { return }
     let before = try transaction.inspectors(of: id, account)
     let new = patch.applied(to: row.target)
+    if !patch.fields.isEmpty { try new.values.check() }
     try transaction.update(new)
     if patch.state == .waiting { try transaction.setPast(inspectionsOf: id, account) }
     let item = try transaction.changeItem(id, account, change, sender.origin)

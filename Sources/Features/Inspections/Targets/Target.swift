@@ -84,4 +84,9 @@ package struct TargetFields: Hashable, Sendable {
   }
 
   package var tree: JSONTree { .object(members) }
+
+  /// - Throws: `.tooMuch`.
+  func check() throws(InspectionFault) {
+    try SizeLimit.target.check(Int64(tree.compact.count), "fields")
+  }
 }

@@ -119,7 +119,10 @@ extension Inspections {
       errors.insert(FieldError("template", message), at: 0)
     }
     try errors.throwIfAny()
-    return Form(title: draft.title, sections: (try? FormReader.sections(draft.sections)) ?? [])
+    let form = Form(title: draft.title, sections: (try? FormReader.sections(draft.sections)) ?? [])
+    try SizeLimit.form.check(
+      Int64(JSONTree.array(form.sections.map(\.json)).compact.count), "sections")
+    return form
   }
 }
 

@@ -110,19 +110,6 @@ struct FinishingTests {
     #expect(wrong.faults == ["data.signatures[0].strokes"])
   }
 
-  @Test("Strokes have at most 64 KiB")
-  func longStrokes() throws {
-    let id = try fixture.start(hall)
-    try fixture.answer(id, #""heated":"no""#)
-    func line(_ points: Int) -> String {
-      "[[" + Array(repeating: "[100,100]", count: points).joined(separator: ",") + "]]"
-    }
-    let wrong = try fixture.finish(id, #","signatures":[{"name":"I","strokes":\#(line(6554))}]"#)
-    #expect(wrong.faults == ["data.signatures[0].strokes"])
-    let right = try fixture.finish(id, #","signatures":[{"name":"I","strokes":\#(line(6500))}]"#)
-    #expect(right.status == 200)
-  }
-
   @Test("Findings are listed from the worst, and only their follow-up changes after finishing")
   func findings() throws {
     let id = try fixture.start(hall)
