@@ -17,6 +17,25 @@ def send_line(text):
     return prepare
 
 
+def refuse(page):
+    """An entry made offline that the server refuses, and one that it takes."""
+    taken = {"type": "urn:x:overlap", "title": "Overlap", "detail": "Another entry lies in that time."}
+    page.context.set_offline(True)
+    page.get_by_role("combobox").fill("bridge 20-21 welding of the third span, until the rain came")
+    page.keyboard.press("Enter")
+    page.locator(".unsent-entry").wait_for()
+    page.route("**/api/v1/entries", lambda route: route.fulfill(status=409, json=taken))
+    page.context.set_offline(False)
+    page.locator(".entry-refusal").wait_for()
+
+
+def end_session(page):
+    page.get_by_role("combobox").fill("bridge 20-21 half a line")
+    page.context.clear_cookies()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.get_by_role("dialog").wait_for()
+
+
 def start_timer(page):
     if page.locator(".timer-start").count():
         page.locator(".timer-start").click()
@@ -55,6 +74,8 @@ SHOTS = [
     Shot("hours-line-project", "/hours/2026-12-24", prepare=send_line("brdige 9-12 drew the deck"), is_full=False),
     Shot("hours-line-task", "/hours/2026-12-24", prepare=send_line("bridge/xyz 9-12"), is_full=False),
     Shot("hours-line-night", "/hours/2026-12-24", prepare=send_line("bridge 9-8"), is_full=False),
+    Shot("hours-refused", "/hours/2026-11-20", prepare=refuse),
+    Shot("hours-session-ended", "/hours/2026-11-20", prepare=end_session, is_full=False),
     Shot("hours-day-completions", "/hours/2026-12-24", prepare=type_line("b"), is_full=False),
     Shot("hours-day-edit", "/hours/2026-11-20", prepare=edit_first),
     Shot("hours-day-full", "/hours/2026-12-03", user="riitta"),

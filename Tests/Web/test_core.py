@@ -75,10 +75,13 @@ class CoreTests(WebTest):
             context.clear_cookies()
             page.get_by_role("button", name="Save").click()
             expect(page.get_by_text("Your session has ended")).to_be_visible()
-            page.get_by_label("Username").fill("otto")
-            page.get_by_label("Password").fill("kortti demo")
+            login = page.get_by_role("dialog", name="Log in")
+            expect(login.get_by_label("Username")).to_have_value("otto")
+            login.get_by_label("Password").fill("kortti demo")
             page.keyboard.press("Enter")
             expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+            # What was asked for is done.
+            expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
 
     def test_starts_without_the_server(self):
         server = type(self).server

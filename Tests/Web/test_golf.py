@@ -6,7 +6,8 @@ STROKES = [5, 6, 4, 5, 5, 5, 4, 6, 6, 5, 5, 3, 6, 5, 5, 4, 5, 6]
 KEPT_PLACE = """async (place) => {
     const { loadModule } = await import(document.querySelector("script[type=module]").src);
     const { storage } = await loadModule("core/storage.js");
-    return (await storage.get("drafts", "card"))?.place === place;
+    const { session } = await loadModule("core/session.js");
+    return (await storage.get("drafts", `card ${session.me.id}`))?.place === place;
 }"""
 INJECTION = "<img src=x onerror=alert(1)>"
 
@@ -119,6 +120,29 @@ class OfflineTests(WebTest):
         cards = self.api("aino", "GET", "/scorecards")
         self.assertEqual(len(cards), before + 1)
         self.assertEqual([hole["strokes"] for hole in cards[0]["holes"]], STROKES)
+
+    def test_a_refused_card_is_filled_in_again(self):
+        refusal = {"type": "urn:x:invalid", "title": "Not valid", "errors": [
+            {"field": "playedOn", "message": "This must lie between 2026-01-01 and 2026-11-22: at most 1 back and 0 ahead."}]}
+        with self.page("/rounds/new", user="eero", size=PHONE, service_workers="block") as page:
+            expect(page.locator(".round-given strong")).to_have_text("19")
+            page.get_by_role("button", name="Start the round").click()
+            for strokes in STROKES:
+                tap(page, strokes)
+            expect(page.get_by_role("heading", name="Look it over")).to_be_visible()
+            page.context.set_offline(True)
+            page.get_by_role("button", name="Send the card").click()
+            expect(page.get_by_text("is not sent yet")).to_be_visible()
+            page.route("**/api/v1/scorecards", lambda route: route.fulfill(status=422, json=refusal))
+            page.context.set_offline(False)
+            notice = page.get_by_role("alert").filter(has_text="was not taken: This must lie between 2026-01-01")
+            expect(notice).to_be_visible()
+            expect(page.get_by_text("is not sent yet")).to_have_count(0)
+            page.unroute("**/api/v1/scorecards")
+            notice.get_by_role("button", name="Edit").click()
+            expect(page.get_by_role("heading", name="Look it over")).to_be_visible()
+            expect(page.locator(".round-figures")).to_contain_text(str(sum(STROKES)))
+            expect(page.locator(".status")).to_have_count(0)
 
     expected_errors = ("net::ERR_", "Failed to load resource")
 

@@ -18,6 +18,26 @@ export class Problem extends Error {
 /// The server can't be reached.
 export class Unreachable extends Error {}
 
+/// The session ended, and another person logged in.
+export class OtherPerson extends Error {}
+
+// After a session has ended, requests wait for the login and are sent then, so nothing is lost.
+let ended = null;
+let logins = 0;
+
+export const gate = {
+  /// Requests from now on wait, and those whose answer says that the session has ended.
+  close() {
+    ended ??= Promise.withResolvers();
+  },
+  /// They are sent when the same person is back; else they throw `OtherPerson`.
+  open(isSame) {
+    logins += 1;
+    ended?.resolve(isSame);
+    ended = null;
+  },
+};
+
 const root = "/api/v1";
 
 /// A random key under which a write counts once, however often it is sent.
@@ -53,10 +73,10 @@ export const api = {
   delete: (path, body, options) => write("DELETE", path, body, options),
 };
 
-async function read(path, { query, signal, keeps = false } = {}) {
+async function read(path, { query, signal, keeps = false, isLogin } = {}) {
   const target = path + queryText(query);
   try {
-    const { body, headers } = await send("GET", target, { signal });
+    const { body, headers } = await send("GET", target, { signal, isLogin });
     const answer = { body, next: headers.get("Next-Cursor") };
     if (keeps) storage.put("answers", { ...answer, at: Date.now() }, target).catch(() => {});
     return answer;
@@ -78,10 +98,10 @@ export function queryText(query) {
 
 /// Writes, once: a request whose answer did not arrive is sent again with the same key. `key` is `null` for requests
 /// that come before a login. `changes` names what other views have to read again.
-async function write(method, path, body, { key = newKey(), changes, signal } = {}) {
+async function write(method, path, body, { key = newKey(), changes, signal, isLogin } = {}) {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const result = await send(method, path, { body, key, signal });
+      const result = await send(method, path, { body, key, signal, isLogin });
       if (changes) tellAll(changes);
       return result.body;
     } catch (error) {
@@ -92,7 +112,31 @@ async function write(method, path, body, { key = newKey(), changes, signal } = {
   }
 }
 
-async function send(method, path, { body, key, signal } = {}) {
+/// Sends, again after a login when the session has ended. With `isLogin` it is a request of the login itself.
+async function send(method, path, { isLogin, ...options } = {}) {
+  if (isLogin) return sendOnce(method, path, options);
+  for (;;) {
+    if (ended) await loggedIn(options.signal);
+    const login = logins;
+    try {
+      return await sendOnce(method, path, options);
+    } catch (error) {
+      if (error.status !== 401) throw error;
+      // It may be the answer to a request of before the login.
+      if (login === logins) tell("loggedOut");
+      if (login === logins && !ended) throw error;
+    }
+  }
+}
+
+/// Waits until the same person has logged in again, or the page is left.
+async function loggedIn(signal) {
+  signal?.throwIfAborted();
+  const left = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
+  if (!await Promise.race([ended.promise, left])) throw new OtherPerson();
+}
+
+async function sendOnce(method, path, { body, key, signal }) {
   const headers = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;
@@ -119,6 +163,5 @@ async function send(method, path, { body, key, signal } = {}) {
   await loadRefusals();
   const problem = new Problem(response.status, parsed ?? {});
   problem.retryAfter = Number(response.headers.get("Retry-After")) || null;
-  if (problem.status === 401 && path !== "/sessions") tell("loggedOut");
   throw problem;
 }

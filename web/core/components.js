@@ -144,7 +144,8 @@ export const keys = (...names) => h("span", { class: "keys" }, names.map((name) 
 export function errorText(error) {
   if (error instanceof Unreachable) return t("core.unreachable");
   if (error instanceof Problem && hasMessage(`problem.${error.name}`)) return t(`problem.${error.name}`, error.body);
-  return error.message || t("core.failed");
+  // What is wrong with each field says more than their names.
+  return Object.values(error.fields ?? {}).join(" ") || error.message || t("core.failed");
 }
 
 /// The state of a form: whether it is being sent, the errors of its fields, and the message for the rest.

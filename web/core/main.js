@@ -53,6 +53,7 @@ async function run() {
   on("reachable", setReachable);
   on("outbox", redraw);
   on("sentences", redraw);
+  on("expired", () => import("./login.js").then(({ askAgain }) => askAgain()));
   const routes = features.flatMap((feature) => feature.routes);
   loadAhead(routes);
   await Promise.all([loadMessages(), session.start().catch(() => {})]);

@@ -2,6 +2,7 @@
 // keep the focus and close with Escape.
 import { button, iconButton } from "./components.js";
 import { create, h, patch } from "./dom.js";
+import { on } from "./events.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 
@@ -10,6 +11,12 @@ let toasts;
 /// What draws the open dialogs; the router's draw calls it, too.
 const open = new Set();
 export const drawOverlays = () => open.forEach((draw) => draw());
+
+// What was asked and said is for the person who was logged in.
+on("session", () => {
+  for (const element of document.querySelectorAll("dialog.dialog[open]")) element.close();
+  toasts?.replaceChildren();
+});
 
 /// Says something for a few seconds. `action` is `{ label, run }`, such as Undo. `kind` is `bad` or nothing.
 export function toast(text, { action, kind, seconds = action ? 8 : 4 } = {}) {

@@ -10,6 +10,8 @@ let routes = [];
 let current = null;
 let draw = () => {};
 let titlePrefix = "";
+let cover = "";
+let opening;
 let title = "";
 
 // How long a page that reads may keep its first draw back, in milliseconds. Most answers come sooner, and then there is
@@ -59,8 +61,8 @@ export function start(list, notFound, drawPage) {
   addEventListener("popstate", goBack);
   document.addEventListener("click", follow);
   addEventListener("scrollend", () => history.replaceState({ ...history.state, scroll: scrollY }, ""));
-  on("session", () => open({ keepsFocus: true }));
-  return open({ isFirst: true });
+  on("session", () => openNow({ keepsFocus: true }));
+  return openNow({ isFirst: true });
 }
 
 // The address has changed already, so it is put back while the person is asked.
@@ -68,7 +70,7 @@ async function goBack() {
   const { path, query } = current ?? {};
   if (isLeaving || !path || !hasChanges()) {
     isLeaving = false;
-    return open({ isBack: true });
+    return openNow({ isBack: true });
   }
   history.pushState({}, "", path + queryText(query));
   if (!await mayLeave()) return undefined;
@@ -81,11 +83,16 @@ export async function leaveFor(path) {
   if (await mayLeave()) go(path);
 }
 
+const openNow = (options) => (opening = open(options));
+
+/// Resolves when the page that was opened last is drawn.
+export const whenOpened = () => opening;
+
 /// Goes to a path of the app, after an action. With `replaces` the back button skips the current one.
 export function go(path, { replaces = false } = {}) {
   if (replaces) history.replaceState({}, "", path);
   else history.pushState({}, "", path);
-  return open({});
+  return openNow({});
 }
 
 function follow(event) {
@@ -183,7 +190,13 @@ export function setTitlePrefix(prefix) {
   showTitle();
 }
 
+/// What stands in the place of the title while the page is covered.
+export function setCover(text) {
+  cover = text;
+  showTitle();
+}
+
 function showTitle() {
-  const text = [titlePrefix, title, "Kortti"].filter(Boolean).join(" · ");
+  const text = (cover ? [cover, "Kortti"] : [titlePrefix, title, "Kortti"]).filter(Boolean).join(" · ");
   if (document.title !== text) document.title = text;
 }

@@ -1,5 +1,5 @@
 // Who is logged in.
-import { api, Problem } from "./api.js";
+import { api, gate, Problem } from "./api.js";
 import { on, tell, tellOthers } from "./events.js";
 import { setTimeZone } from "./format.js";
 import { storage } from "./storage.js";
@@ -7,7 +7,7 @@ import { storage } from "./storage.js";
 export const session = {
   /// The person's own fields, or `null` when nobody is logged in.
   me: null,
-  /// Whether somebody was logged in until the session ended.
+  /// Whether the session has ended and `me` is to log in again. The page waits meanwhile, as it is.
   hasExpired: false,
 
   /// Who was here last counts until the server answers, so that a page does not wait for it. When nobody was, the
@@ -27,39 +27,66 @@ export const session = {
   setup: () => api.get("/setup"),
   async load() {
     try {
-      use(await api.get("/me"));
+      const me = await api.get("/me");
+      await removeOthers(me);
+      use(me);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.status === 401) forget();
     }
   },
   async logIn(username, password) {
-    await api.post("/sessions", { username, password, cookie: true }, { key: null });
-    use(await api.get("/me"));
-    session.hasExpired = false;
-    changed();
+    await api.post("/sessions", { username, password, cookie: true }, { key: null, isLogin: true });
+    await become(await api.get("/me", { isLogin: true }));
+    tellOthers("sessionElsewhere", true);
   },
   /// Ends the session, and removes what this browser keeps of the person.
   async logOut() {
-    await api.delete("/sessions/current");
+    await api.delete("/sessions/current", undefined, { isLogin: true }).catch((error) => {
+      if (error.status !== 401) throw error;
+    });
     forget();
-    session.hasExpired = false;
     await storage.clear().catch(() => {});
-    changed();
+    tell("session");
+    tellOthers("sessionElsewhere", false);
   },
 };
 
-function changed() {
-  tell("session");
-  tellOthers("sessionElsewhere", session.me !== null);
+/// Who logged in, here or in another tab. The same person goes on where the page stands; for another one all begins anew.
+async function become(me) {
+  const before = session.me;
+  const isSame = before?.id === me.id;
+  await removeOthers(me);
+  use(me);
+  session.hasExpired = false;
+  gate.open(isSame);
+  if (before && !isSame) history.replaceState({}, "", "/");
+  for (const name of isSame ? ["resumed", "looked"] : ["session"]) tell(name);
 }
 
 on("sessionElsewhere", async (isOpen) => {
-  // After a logout there is nobody to ask for.
-  if (isOpen) await session.load().catch(() => {});
-  else forget();
-  tell("session");
+  try {
+    // After a logout there is nobody to ask for.
+    if (isOpen) return await become(await api.get("/me", { isLogin: true }));
+  } catch (error) {
+    if (error.status !== 401) return undefined;
+  }
+  // Who is asked to log in again still is.
+  if (session.hasExpired) return undefined;
+  forget();
+  return tell("session");
 });
+
+/// Removes what the browser read for somebody else. What he has not sent yet stays, and is his.
+async function removeOthers({ id }) {
+  const owner = localStorage.getItem("owner");
+  localStorage.setItem("owner", id);
+  if (owner === null || owner === String(id)) return;
+  for (const name of Object.keys(localStorage)) {
+    if (!["owner", "theme", "language"].includes(name)) localStorage.removeItem(name);
+  }
+  await storage.clear(["answers"]).catch(() => {});
+}
 
 function forget() {
   session.me = null;
@@ -78,8 +105,9 @@ const ranks = { reporter: 0, manager: 1, admin: 2 };
 export const isAtLeast = (role) => session.me !== null && ranks[session.me.role] >= ranks[role];
 
 on("loggedOut", () => {
-  if (!session.me) return;
-  forget();
+  if (!session.me || session.hasExpired) return;
   session.hasExpired = true;
-  tell("session");
+  localStorage.removeItem("me");
+  gate.close();
+  tell("expired");
 });

@@ -1,6 +1,5 @@
 // What surrounds every page: the navigation, the header with the widgets of the features, and what is not sent yet.
-import { Problem } from "./api.js";
-import { button, empty, errorText, iconButton } from "./components.js";
+import { button, buttonLink, empty, errorText, iconButton } from "./components.js";
 import { h } from "./dom.js";
 import { languages, language, setLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
@@ -131,30 +130,34 @@ async function logOut() {
 function status() {
   const waiting = outbox.items.length;
   if (reachable && waiting === 0) return null;
-  const refused = outbox.items.some((item) => item.problem);
-  const label = waiting ? t("core.unsent", { count: waiting }) : t("core.offline");
+  const refused = outbox.refused.length;
+  const [name, count] = refused ? ["core.refused", refused] : ["core.unsent", waiting];
+  const label = waiting ? t(name, { count }) : t("core.offline");
   return h("button", {
-    type: "button", class: `status ${refused ? "bad" : "warning"}`, onclick: showUnsent,
+    type: "button", class: `status ${refused ? "bad" : "warning"}`, "aria-label": label, onclick: showUnsent,
   }, icon(refused ? "alert" : reachable ? "upload" : "offline"), h("span", null, label));
 }
 
 function showUnsent() {
   return dialog({
     title: t("core.unsentTitle"),
-    body: ({ redraw: again }) => () => h("div", { class: "dialog-body" },
-      h("p", null, t(reachable ? "core.unsentText" : "core.offlineText")),
+    body: ({ close, redraw: again }) => () => h("div", { class: "dialog-body" },
+      (outbox.waiting.length > 0 || !reachable) && h("p", null, t(reachable ? "core.unsentText" : "core.offlineText")),
+      outbox.refused.length > 0 && h("p", null, t("core.refusedText")),
       outbox.items.map((item) => h("div", { class: "unsent", key: item.number },
-        h("div", null, h("strong", null, t(`unsent.${item.kind}`)), h("p", null, item.problem ? storedText(item.problem) : describe(item))),
-        item.problem && button({ label: t("core.retry"), onclick: () => outbox.retry(item.number).then(again) }),
+        h("div", null, h("strong", null, t(`unsent.${item.kind}`)), h("p", null, describe(item)),
+          item.problem && h("p", { class: "unsent-reason" }, outbox.reasonOf(item))),
+        item.problem && item.page && buttonLink({ label: t("core.edit"), href: item.page, onclick: () => close() }),
+        item.problem && button({ label: t("core.retry"), onclick: () => outbox.resend(item.number).catch(() => {}).then(again) }),
         iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(item.number).then(again) }))),
       h("footer", null, button({ label: t("core.sendNow"), kind: "primary", onclick: () => outbox.flush().then(again) }))),
   });
 }
 
-// A refusal that was kept: a plain object, so it is made a problem again.
-const storedText = ({ name, detail, body }) => errorText(Object.assign(new Problem(0, body), { name, message: detail }));
-
-const describe = ({ body }) => [body?.start?.replace("T", " "), body?.end?.slice(11), body?.description].filter(Boolean).join(" ");
+const describe = ({ about, body }) => {
+  const { start, end, description } = { ...about, ...body };
+  return [start?.slice(0, 16).replace("T", " "), end?.slice(11, 16), description].filter(Boolean).join(" ");
+};
 
 const failed = (error) => empty({
   icon: "alert", title: t("core.failedTitle"), text: errorText(error),

@@ -38,9 +38,9 @@ export const storage = {
       cursor.continue();
     };
   }),
-  /// Removes everything that belongs to the person who logged out.
-  async clear() {
-    for (const store of ["answers", "outbox", "drafts"]) {
+  /// Removes everything that belongs to the person who logged out, or what some stores have.
+  async clear(stores = ["answers", "outbox", "drafts"]) {
+    for (const store of stores) {
       await run(store, "readwrite", (objects) => objects.clear());
     }
   },

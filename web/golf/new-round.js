@@ -11,7 +11,7 @@ import { storage } from "../core/storage.js";
 import { holePad } from "./hole-pad.js";
 import { reviewStep } from "./round-review.js";
 import { setupStep } from "./round-setup.js";
-import { forGender, holesOf } from "./scores.js";
+import { draftKey, forGender, holesOf } from "./scores.js";
 
 /// A card with nothing on it, as it is kept in the browser: strokes by the number of the hole.
 const emptyDraft = () => ({
@@ -27,7 +27,7 @@ export default function newRound(page) {
     /// Changes the draft and keeps it.
     set(values) {
       Object.assign(state.draft, values);
-      storage.put("drafts", state.draft, "card").catch(() => {});
+      storage.put("drafts", state.draft, draftKey()).catch(() => {});
       page.redraw();
     },
     choose, readGiven,
@@ -66,7 +66,7 @@ export default function newRound(page) {
   async function start() {
     const [golfer, courses, kept] = await Promise.all([
       api.get("/golfers/me", { signal: page.signal, keeps: true }), api.get("/courses", { signal: page.signal, keeps: true }),
-      storage.get("drafts", "card").catch(() => undefined),
+      storage.get("drafts", draftKey()).catch(() => undefined),
     ]);
     Object.assign(state, { golfer, courses, draft: kept ?? emptyDraft() });
     const known = courses.some((course) => course.id === state.draft.course);
@@ -118,8 +118,8 @@ export default function newRound(page) {
 
   async function send() {
     const sent = await state.form.run(async () => {
-      const answer = await outbox.send({ method: "POST", path: "/scorecards", body: state.body(), kind: "card", changes: "cards" });
-      await storage.remove("drafts", "card").catch(() => {});
+      const answer = await outbox.send({ method: "POST", path: "/scorecards", body: state.body(), kind: "card", changes: "cards", about: state.draft, page: "/rounds" });
+      await storage.remove("drafts", draftKey()).catch(() => {});
       localStorage.setItem("course", state.draft.course);
       localStorage.setItem("tee", state.draft.tee);
       toast(t(answer ? "fill.sent" : "fill.kept"));
@@ -130,7 +130,7 @@ export default function newRound(page) {
 
   async function discard() {
     if (!await confirm({ title: t("fill.discard"), text: t("fill.discardText"), label: t("core.discard") })) return;
-    await storage.remove("drafts", "card").catch(() => {});
+    await storage.remove("drafts", draftKey()).catch(() => {});
     page.go("/rounds");
   }
 

@@ -1,12 +1,12 @@
 // The golfer's own cards.
-import { badge, buttonLink, empty, errorText, notice, pageHead, segmented, skeletonList } from "../core/components.js";
+import { badge, button, buttonLink, empty, errorText, notice, pageHead, segmented, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { fullDay, mediumDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { outbox } from "../core/outbox.js";
 import { pagedList } from "../core/paged.js";
 import { storage } from "../core/storage.js";
-import { index, stateKinds } from "./scores.js";
+import { draftKey, index, stateKinds } from "./scores.js";
 
 const states = ["all", "pending", "accepted", "rejected", "withdrawn"];
 
@@ -18,16 +18,23 @@ export default function rounds(page) {
   // The first page of one's own is kept for when the network is away.
   const list = pagedList(page, "/scorecards", () => ({ limit: 50, golfer, state: state === "all" ? undefined : state }), { keeps: !golfer });
   list.read();
-  storage.get("drafts", "card").then((found) => {
+  storage.get("drafts", draftKey()).then((found) => {
     draft = found;
     page.redraw();
   }, () => {});
+  // What was filled in is filled in again, and looked over.
+  const reopen = async (item) => {
+    await storage.put("drafts", { ...item.about, step: "review" }, draftKey());
+    await outbox.remove(item.number);
+    page.go("/rounds/new");
+  };
   for (const name of ["cards", "looked"]) page.on(name, list.refresh);
   page.keys.n = { label: t("rounds.new"), run: () => page.go("/rounds/new") };
 
   return () => {
     const cards = list.rows;
-    const unsent = outbox.items.filter((item) => item.kind === "card");
+    const unsent = outbox.waiting.filter((item) => item.kind === "card");
+    const refused = outbox.refused.filter((item) => item.kind === "card");
     return [
       pageHead({
         title: t("rounds.title"),
@@ -38,6 +45,15 @@ export default function rounds(page) {
         options: states.map((one) => ({ value: one, label: t(`state.${one}`), href: `/rounds${one === "all" ? "" : `?state=${one}`}` })),
       })),
       unsent.map((item) => notice({ kind: "warning", text: t("rounds.unsent", { day: fullDay(item.body.playedOn) }) })),
+      refused.map((item) => notice({
+        kind: "bad", text: `${t("rounds.refused", { day: fullDay(item.body.playedOn) })} ${outbox.reasonOf(item)}`,
+        action: [
+          // One card at a time is filled.
+          !draft && button({ label: t("core.edit"), onclick: () => reopen(item) }),
+          button({ label: t("core.retry"), onclick: () => outbox.resend(item.number).catch(() => {}) }),
+          button({ label: t("core.discard"), kind: "quiet", onclick: () => outbox.remove(item.number) }),
+        ],
+      })),
       list.error && !cards ? notice({ kind: "bad", text: errorText(list.error) })
         : !cards ? skeletonList(8)
           : cards.length === 0 ? empty({ icon: "card", title: t("rounds.empty"), text: t("rounds.emptyText"), action: buttonLink({ label: t("rounds.new"), href: "/rounds/new" }) })

@@ -17,6 +17,9 @@ export const points = (strokes, par, received) => (strokes ? Math.max(0, par + r
 
 export const sum = (values) => values.reduce((total, value) => total + (value ?? 0), 0);
 
+/// Under which the browser keeps the card that is being filled: each person's own.
+export const draftKey = () => `card ${session.me.id}`;
+
 export const keepsClub = (club) => session.me.role === "admin" || (session.me.caddiemasterOf ?? []).includes(club);
 
 /// The numbers of the holes of a part.

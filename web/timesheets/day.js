@@ -7,7 +7,7 @@ import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
 import { outbox } from "../core/outbox.js";
 import { isAtLeast, session } from "../core/session.js";
-import { entryRow, listKeys, rowState } from "./entry-row.js";
+import { entryRow, listKeys, refusals, rowState } from "./entry-row.js";
 import { firstLine } from "./first-line.js";
 import { hoursHead } from "./hours-head.js";
 import { entryLine } from "./line.js";
@@ -93,7 +93,7 @@ export default function dayView(page) {
       const shift = (text) => instant(day, minutesIn(dayOf(entry.start), text));
       try {
         const copied = await entries.add({ ...entries.fieldsOf(entry), start: shift(entry.start), end: shift(entry.end) });
-        if (copied) made.push(copied.id);
+        if (copied) made.push(copied);
       } catch (problem) {
         refused += 1;
         if (problem.name !== "overlap") error = problem;
@@ -101,13 +101,13 @@ export default function dayView(page) {
     }
     toast(refused ? t("hours.copiedSome", { count: made.length, refused }) : t("hours.copied", { count: earlier.length }), {
       kind: refused ? "bad" : undefined,
-      action: made.length ? { label: t("hours.undo"), run: () => Promise.all(made.map((id) => entries.remove(id))) } : undefined,
+      action: made.length ? { label: t("hours.undo"), run: () => Promise.all(made.map((one) => entries.remove(one))) } : undefined,
     });
   };
 
   const change = async (entry, times) => {
     try {
-      await entries.update(entry.id, { start: instant(day, times.start), end: instant(day, times.end) });
+      await entries.update(entry, { start: instant(day, times.start), end: instant(day, times.end) });
     } catch (problem) {
       toast(errorText(problem), { kind: "bad" });
       read();
@@ -127,7 +127,7 @@ export default function dayView(page) {
   });
   const taskName = (entry) => entry.task && (names.get(`task ${entry.task}`) ?? model.tasks(entry.project).find((task) => task.id === entry.task)?.name);
   const nameOf = (entry) => ({
-    project: model.project(entry.project)?.name ?? names.get(`project ${entry.project}`) ?? "…", task: taskName(entry) ?? "",
+    project: model.project(entry.project)?.name ?? names.get(`project ${entry.project}`) ?? entry.projectName ?? "…", task: taskName(entry) ?? "",
     color: model.project(entry.project)?.color,
   });
 
@@ -149,6 +149,7 @@ export default function dayView(page) {
         actions: copyLabel && list.length > 0 && button({ label: copyLabel, kind: "quiet", icon: "copy", onclick: copy, class: "copy-day" }),
       }),
       current().view(),
+      refusals(entries.refused(day), nameOf, rows, day),
       error && notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
       h("div", { class: "day" },
         h("section", { class: "day-list", "aria-label": t("hours.list") },
@@ -168,13 +169,10 @@ export default function dayView(page) {
 function merged(list, day) {
   const removed = entries.removals();
   const kept = list.filter((entry) => !removed.has(entry.id)).map((entry) => {
-    const waiting = outbox.items.filter((item) => item.path === `/entries/${entry.id}` && item.method === "PATCH" && !item.problem);
+    const waiting = outbox.waiting.filter((item) => item.path === `/entries/${entry.id}` && item.method === "PATCH");
     return waiting.length ? { ...entry, ...Object.assign({}, ...waiting.map((item) => item.body)), isUnsent: true } : entry;
   });
-  const unsent = entries.unsent(day).map((item) => ({
-    id: `unsent-${item.number}`, number: item.number, description: "", tags: [], billable: true, task: null, ...item.body, isUnsent: true, problem: item.problem,
-  }));
-  return [...kept, ...unsent].sort((a, b) => minutesIn(day, a.start) - minutesIn(day, b.start));
+  return [...kept, ...entries.unsent(day)].sort((a, b) => minutesIn(day, a.start) - minutesIn(day, b.start));
 }
 
 /// Where a length of time goes: after the last entry, or so that it ends now. With a start alone it ends now.

@@ -17,7 +17,7 @@ export function rowState(page, day) {
   const rows = {
     editing: null, form: page.form(), project: null,
     edit(entry) {
-      if (entry.locked || entry.isUnsent) return;
+      if (entry.locked || (entry.isUnsent && !entry.item?.problem)) return;
       Object.assign(rows, { editing: entry.id, project: entry.project, form: page.form(), shouldFocus: true });
       page.redraw();
     },
@@ -31,13 +31,14 @@ export function rowState(page, day) {
       const fields = changed(entry, values, day);
       const done = await rows.form.run(async () => {
         if (fields.errors) throw Object.assign(new Error(), { fields: fields.errors });
-        if (Object.keys(fields).length) await entries.update(entry.id, fields);
+        if (entry.item) await outbox.resend(entry.item.number, changedBody(entry.item, fields));
+        else if (Object.keys(fields).length) await entries.update(entry, fields);
       });
       if (done) rows.cancel();
     },
     async remove(entry) {
       try {
-        await entries.remove(entry.id);
+        await entries.remove(entry);
         toast(t("hours.removed"), { action: { label: t("hours.undo"), run: () => restore(entry) } });
       } catch (error) {
         toast(errorText(error), { kind: "bad" });
@@ -103,6 +104,39 @@ function changed(entry, values, day) {
   return fields;
 }
 
+/// What a refused request asks for with other fields. A new entry without a task does not name one.
+function changedBody({ kind, body }, fields) {
+  const { task, ...others } = { ...body, ...fields };
+  return task === undefined || (kind === "entry" && task === null) ? others : { task, ...others };
+}
+
+/// What the server refused: each with the reason, to be changed, sent again or given up. It counts in no sum.
+export function refusals(list, nameOf, rows, day) {
+  if (list.length === 0) return null;
+  const row = (entry) => (rows.editing === entry.id ? editor(entry, rows) : refusal(entry, nameOf(entry), rows, day));
+  return h("section", { class: "entry-refusals", key: "refusals" },
+    h("h2", null, t("hours.refusedTitle")), h("ul", null, list.map(row)));
+}
+
+function refusal(entry, names, rows, day) {
+  const { number, kind } = entry.item;
+  const again = () => outbox.resend(number).catch((error) => toast(errorText(error), { kind: "bad" }));
+  return h("li", { key: entry.id, class: "entry-refusal", "data-entry": entry.id },
+    h("div", { class: "entry-refusal-what" },
+      h("span", { class: "entry-time number" },
+        dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "),
+        clock(entry.start), "–", entry.end && clock(entry.end)),
+      h("span", { class: "entry-names" }, workName(names.color, names.project, names.task)),
+      kind !== "entry" && badge(t(`unsent.${kind}`)),
+      entry.description && h("span", { class: "truncate muted" }, entry.description)),
+    h("p", { class: "entry-refusal-reason" }, icon("alert", 14), h("span", null, outbox.reasonOf(entry.item))),
+    h("div", { class: "row" },
+      kind !== "entryRemoval"
+        && button({ label: t("hours.edit"), icon: "edit", class: "entry-reopen", onclick: () => rows.edit(entry) }),
+      button({ label: t("hours.sendAgain"), onclick: again }),
+      button({ label: t("core.discard"), kind: "quiet", icon: "trash", onclick: () => outbox.remove(number) })));
+}
+
 export function entryRow(entry, names, rows, day) {
   if (rows.editing === entry.id) return editor(entry, rows);
   const start = clock(entry.start);
@@ -122,10 +156,10 @@ export function entryRow(entry, names, rows, day) {
     h("span", { class: "entry-marks" },
       entry.locked && h("span", { title: t("hours.locked") }, icon("lock", 14), h("span", { class: "visually-hidden" }, t("hours.locked"))),
       !entry.billable && badge(t("hours.notBillable")),
-      entry.isUnsent && badge(t(entry.problem ? "hours.refused" : "hours.unsent"), entry.problem ? "bad" : "warning")),
+      entry.isUnsent && badge(t("hours.unsent"), "warning")),
     h("span", { class: "entry-sum number" }, sums(entry, day))),
-    entry.number !== undefined
-      ? iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(entry.number) })
+    entry.item
+      ? iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(entry.item.number) })
       : menu({
         name: `entry-${entry.id}`, label: t("hours.entryMenu", { time: start }),
         items: [

@@ -5,6 +5,7 @@ import { on } from "../core/events.js";
 import { addDays, minutesOf, now } from "../core/format.js";
 import { outbox } from "../core/outbox.js";
 import { redraw } from "../core/router.js";
+import { session } from "../core/session.js";
 
 /// How long an open page trusts what it read of the projects: another machine may have attached one meanwhile.
 const trust = 60_000;
@@ -68,7 +69,7 @@ async function read() {
   return undefined;
 }
 
-const readAgain = () => { if (reading) model.refresh().catch(() => {}); };
+const readAgain = () => { if (reading && !session.hasExpired) model.refresh().catch(() => {}); };
 for (const name of ["projects", "attached", "looked", "online"]) on(name, readAgain);
 setInterval(() => { if (document.visibilityState === "visible") readAgain(); }, trust);
 on("session", () => {
@@ -111,19 +112,42 @@ export function namesOf(groups, names = new Map()) {
 }
 
 const changes = "entries";
+const pageOf = ({ start }) => `/hours/${start.slice(0, 10)}`;
 
 export const entries = {
   add(fields) {
     lastUsed.set(fields.project);
-    return outbox.send({ method: "POST", path: "/entries", body: fields, kind: "entry", changes });
+    // The project may no longer be the person's when the server refuses it.
+    const about = { projectName: model.project(fields.project)?.name };
+    return outbox.send({
+      method: "POST", path: "/entries", body: fields, kind: "entry", changes, about, page: pageOf(fields),
+    });
   },
-  update: (id, fields) => outbox.send({ method: "PATCH", path: `/entries/${id}`, body: fields, kind: "entryChange", changes }),
-  remove: (id) => outbox.send({ method: "DELETE", path: `/entries/${id}`, kind: "entryRemoval", changes }),
+  update({ id, ...about }, body) {
+    const path = `/entries/${id}`;
+    return outbox.send({ method: "PATCH", path, body, kind: "entryChange", changes, about, page: pageOf(about) });
+  },
+  remove({ id, ...about }) {
+    const path = `/entries/${id}`;
+    return outbox.send({ method: "DELETE", path, kind: "entryRemoval", changes, about, page: pageOf(about) });
+  },
   /// The fields to make an entry like another one.
   fieldsOf: ({ project, task, start, end, description, tags, billable }) => ({
     project, ...(task && { task }), start, end, description, tags, billable,
   }),
   /// What waits to be sent and begins on a day.
-  unsent: (day) => outbox.items.filter((item) => item.kind === "entry" && item.body.start.startsWith(day)),
-  removals: () => new Set(outbox.items.filter((item) => item.kind === "entryRemoval").map((item) => Number(item.path.split("/").pop()))),
+  unsent: (day) => outbox.waiting.filter((item) => item.kind === "entry" && item.body.start.startsWith(day)).map(entryOf),
+  /// What the server refused of entries that begin, or began, on a day.
+  refused: (day) => outbox.refused.filter(({ kind }) => kind in refusable).map(entryOf)
+    .filter((entry) => [entry.start, entry.item.about?.start].some((start) => start?.startsWith(day))),
+  removals: () => new Set(outbox.waiting.filter((item) => item.kind === "entryRemoval").map(idOf)),
 };
+
+const refusable = { entry: true, entryChange: true, entryRemoval: true };
+const idOf = (item) => Number(item.path.split("/").pop());
+
+/// An entry as a request that is not sent would make it; `item` is the request.
+const entryOf = (item) => ({
+  description: "", tags: [], billable: true, task: null, ...item.about, ...item.body,
+  id: `unsent-${item.number}`, isUnsent: true, item,
+});

@@ -51,7 +51,7 @@ function use(entry) {
 }
 
 async function read() {
-  if (!session.me) return;
+  if (!session.me || session.hasExpired) return;
   try {
     use(await api.get("/timer"));
   } catch {
@@ -75,6 +75,11 @@ function tick() {
 }
 
 export function startTimer() {
+  // Another person's timer is not known yet.
+  on("session", () => {
+    use(null);
+    isKnown = false;
+  });
   for (const name of ["entries", "looked", "session", "online"]) on(name, read);
   if (!session.me) return;
   read();
