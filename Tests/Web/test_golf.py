@@ -40,7 +40,7 @@ class FillTests(WebTest):
 
     def test_points_while_filling_are_those_of_the_server(self):
         with self.page("/rounds/new", user="eero", size=PHONE) as page:
-            expect(page.locator(".round-given strong")).to_have_text("19")
+            expect(page.locator(".round-given strong")).to_have_text("22")
             page.get_by_role("button", name="Start the round").click()
             for strokes in STROKES:
                 tap(page, strokes)

@@ -14,7 +14,7 @@ export const hasChanges = () => [...document.querySelectorAll("main form")].some
 
 /// Resolves with whether the page may be left.
 export const mayLeave = async () => !hasChanges()
-  || confirm({ title: t("core.unsaved"), text: t("core.unsavedText"), label: t("core.leave") });
+  || confirm({ title: t("core.unsaved"), text: t("core.unsavedText"), label: t("core.leave"), isUnasked: true });
 
 addEventListener("beforeunload", (event) => {
   if (hasChanges()) event.preventDefault();

@@ -75,15 +75,16 @@ export function dialog({ title, body, wide }) {
   });
 }
 
-/// Asks before something that can't be undone. Resolves with whether the person agrees.
-export async function confirm({ title, text, label, kind = "danger" }) {
+/// Asks before something that can't be undone. Resolves with whether the person agrees. With `isUnasked`, for what the
+/// person did not ask for, the focus is on staying.
+export async function confirm({ title, text, label, kind = "danger", isUnasked = false }) {
   return (await dialog({
     title,
     body: ({ close }) => () => h("div", { class: "dialog-body" },
       h("p", null, text),
       h("footer", null,
-        button({ label: t("core.cancel"), onclick: () => close(false) }),
-        button({ label, kind, autofocus: true, onclick: () => close(true) }))),
+        button({ label: t("core.cancel"), autofocus: isUnasked, onclick: () => close(false) }),
+        button({ label, kind, autofocus: !isUnasked, onclick: () => close(true) }))),
   })) === true;
 }
 

@@ -35,16 +35,7 @@ export default function settings(page) {
     pageHead({ title: t("core.settings") }),
     h("div", { class: "sections" },
       profile(session.me),
-      h("section", { class: "section" },
-        h("h2", null, t("settings.look")), h("p", { class: "muted" }, t("settings.lookText")),
-        segmented({
-          label: t("settings.language"), value: language, onchange: setLanguage,
-          options: Object.entries(languages).map(([value, label]) => ({ value, label })),
-        }),
-        segmented({
-          label: t("settings.theme"), value: theme(), onchange: (name) => { setTheme(name); page.redraw(); },
-          options: themes.map((value) => ({ value, label: t(`theme.${value}`) })),
-        })),
+      look(page.redraw),
       h("form", { class: "section", onsubmit: saveZone },
         h("h2", null, t("settings.timeZone")), h("p", { class: "muted" }, t("settings.timeZoneText")), zone.notice(),
         select({
@@ -65,11 +56,7 @@ export default function settings(page) {
         h("h2", null, t("settings.access")), h("p", { class: "muted" }, t("settings.accessText")),
         h("div", { class: "row" },
           buttonLink({ label: t("settings.sessions"), icon: "key", href: "/sessions" }), buttonLink({ label: t("settings.api"), icon: "code", href: "/api-docs" }))),
-      h("section", { class: "section" },
-        h("h2", null, t("settings.data")), h("p", { class: "muted" }, t("settings.dataText")),
-        h("div", { class: "row" }, buttonLink({
-          label: t("settings.download"), icon: "download", href: `/api/v1/users/${session.me.id}/data`, download: `${session.me.username}.json`,
-        })))),
+      data(session.me)),
   ];
 }
 
@@ -80,3 +67,20 @@ const profile = ({ name, username, role, phone }) => h("section", { class: "sect
     [t("settings.name"), name], [t("login.username"), username], [t("settings.role"), t(`role.${role}`)], phone && [t("settings.phone"), phone],
   ].filter(Boolean).map(([label, value]) => h("div", { key: label }, h("dt", null, label), h("dd", { dir: "auto" }, value)))),
   h("p", { class: "muted" }, t("settings.profileText")));
+
+/// Language and theme, which this browser keeps.
+const look = (redraw) => h("section", { class: "section" },
+  h("h2", null, t("settings.look")), h("p", { class: "muted" }, t("settings.lookText")),
+  segmented({
+    label: t("settings.language"), value: language, onchange: setLanguage,
+    options: Object.entries(languages).map(([value, label]) => ({ value, label })),
+  }),
+  segmented({
+    label: t("settings.theme"), value: theme(), onchange: (name) => { setTheme(name); redraw(); },
+    options: themes.map((value) => ({ value, label: t(`theme.${value}`) })),
+  }));
+
+/// What the server holds on the person.
+const data = ({ id, username }) => h("section", { class: "section" },
+  h("h2", null, t("settings.data")), h("p", { class: "muted" }, t("settings.dataText")),
+  h("div", { class: "row" }, buttonLink({ label: t("settings.download"), icon: "download", href: `/api/v1/users/${id}/data`, download: `${username}.json` })));

@@ -15,7 +15,7 @@ export function setupStep(state) {
   const rating = (tee) => tee.ratings.find((one) => one.gender === state.golfer.gender && one.part === draft.part)
     ?? tee.ratings.find((one) => one.gender === state.golfer.gender && one.part === "18");
   return h("form", {
-    class: "round-setup", key: "setup",
+    class: "round-setup", key: "setup", "data-kept": true,
     onsubmit: (event) => {
       event.preventDefault();
       state.set({ step: "holes", place: Math.min(draft.place, draft.part === "18" ? card.holeCount - 1 : 8) });
