@@ -283,9 +283,10 @@ let package = Package(
     tests(
       of: "App",
       uses: [
-        "APITestSupport", "AuditLog", "Blobs", "CSQLite", "Commands", "Core", "Database",
-        "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Inspections", "JSON",
-        "People", "ProbeSupport", "SQLite", "TestSupport", "WebAPI", "Zones",
+        "APITestSupport", "AuditLog", "Blobs", "CSQLite", "Commands", "Core", "Crypto", "Database",
+        "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Imaging", "Inspections",
+        "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "TestSupport", "WebAPI",
+        "Zones",
       ]),
     .testTarget(name: "TidyTests", swiftSettings: basic),
     .testTarget(

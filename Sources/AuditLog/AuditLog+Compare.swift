@@ -75,6 +75,16 @@ private struct RecordComparison {
     if row.isErased { return try skip(row, &result, in: transaction) }
     if case .none = records.part, seen.isDone(AuditedKey(row.subject.id)) { return }
     let members = Self.members(row.after ?? row.before)
+    for members in records.split?(members) ?? [members] {
+      try compare(members, of: row, &result, in: transaction)
+    }
+  }
+
+  /// Compares a record with the members that a row has of it.
+  private mutating func compare(
+    _ members: [JSONTree.Member], of row: AuditRow, _ result: inout AuditComparison,
+    in transaction: ReadTransaction
+  ) throws(DatabaseError) {
     let known = members.filter { records.members[$0.name] != nil }
     guard !known.isEmpty, let key = key(row, members), !seen.isDone(key),
       !erased.contains(row.subject.id)
@@ -187,7 +197,7 @@ private struct RecordComparison {
     switch records.part {
     case .none: key = AuditedKey(row.subject.id)
     case .user: key = AuditedKey(row.subject.id, Self.part(row))
-    case .member:
+    case .member, .members:
       if erased.insert(row.subject.id).inserted { result.erased += 1 }
       return
     }
@@ -211,12 +221,16 @@ private struct RecordComparison {
     switch records.part {
     case .none: return AuditedKey(row.subject.id)
     case .user: return AuditedKey(row.subject.id, Self.part(row))
-    case .member(let name):
-      switch members.first(where: { $0.name == name })?.value {
-      case .text(let text): return AuditedKey(row.subject.id, text)
-      case .integer(let number): return AuditedKey(row.subject.id, "\(number)")
-      default: return nil
+    case .member, .members:
+      var parts: [String] = []
+      for name in records.part.names {
+        switch members.first(where: { $0.name == name })?.value {
+        case .text(let text): parts.append(text)
+        case .integer(let number): parts.append("\(number)")
+        default: return nil
+        }
       }
+      return AuditedKey(row.subject.id, parts.joined(separator: " "))
     }
   }
 

@@ -1,5 +1,6 @@
 public import Core
 public import Database
+public import JSON
 
 /// Stored records whose audit rows say what they hold: how a check finds the ones that were changed without a row.
 public struct AuditedRecords: Sendable {
@@ -11,7 +12,21 @@ public struct AuditedRecords: Sendable {
     case user
     /// A member of before and after, such as a day.
     case member(String)
+    /// Several members, of which the part is made with blanks between.
+    case members([String])
+
+    /// The members that it is made of.
+    var names: [String] {
+      switch self {
+      case .none, .user: []
+      case .member(let name): [name]
+      case .members(let names): names
+      }
+    }
   }
+
+  /// What a row says of several records of its subject: the members of each, of those of the row.
+  public typealias Split = @Sendable ([JSONTree.Member]) -> [[JSONTree.Member]]
 
   /// Whose the subjects of the rows are.
   public enum Owner: Sendable {
@@ -37,6 +52,7 @@ public struct AuditedRecords: Sendable {
   let isWhole: Bool
   /// The members whose values are objects of which a row has what changed.
   let partial: Set<String>
+  let split: Split?
   let find: @Sendable (AuditedKey, ReadTransaction) throws(DatabaseError) -> AuditedState?
   let each: @Sendable (ReadTransaction, (AuditedKey) -> Void) throws(DatabaseError) -> Void
 
@@ -47,16 +63,19 @@ public struct AuditedRecords: Sendable {
     public var isWhole = false
     /// The members whose values are objects of which a row has what changed.
     public var partial: Set<String> = []
+    /// Nil where a row is about one record.
+    public var split: Split?
 
     public init(
       part: Part = .none, owner: Owner = .nobody, mayEnd: Bool = false, isWhole: Bool = false,
-      partial: Set<String> = []
+      partial: Set<String> = [], split: Split? = nil
     ) {
       self.part = part
       self.owner = owner
       self.mayEnd = mayEnd
       self.isWhole = isWhole
       self.partial = partial
+      self.split = split
     }
   }
 
@@ -78,6 +97,7 @@ public struct AuditedRecords: Sendable {
     mayEnd = options.mayEnd
     isWhole = options.isWhole
     partial = options.partial
+    split = options.split
     self.find = find
     self.each = each
   }

@@ -1,40 +1,80 @@
-/// Which records' members were met so far: one bit for a record that is done, so that ten million take 1.25 MB.
+/// Which records' members were met so far. It keeps one bit for a record that is done where there are many, so that ten
+/// million take 1.25 MB, and some bytes for one of which members are still to come.
 struct SeenRecords {
   private static let pageBits: Int64 = 1 << 13
 
-  /// The records without a part that are done, by blocks of ids.
-  private var pages: [Int64: [UInt64]] = [:]
-  /// The records with a part that are done.
-  private var done: Set<AuditedKey> = []
-  /// The members met of records that are not done.
-  private var partial: [AuditedKey: UInt32] = [:]
+  /// A block of ids of the records with one part.
+  private struct PageKey: Hashable {
+    let part: String
+    let page: Int64
+  }
+
+  /// The records of a block, by their places in it.
+  private struct Page {
+    /// Those that are done: the places of a few, or a bit for each place.
+    private var few: [UInt16] = []
+    private var bits: [UInt64] = []
+    /// The members met of those that are not done.
+    var partial: [UInt16: UInt32] = [:]
+
+    private static let mostOfFew = 256
+
+    func isDone(_ place: UInt16) -> Bool {
+      bits.isEmpty
+        ? few.contains(place) : bits[Int(place) / 64] & 1 << (UInt64(place) % 64) != 0
+    }
+
+    mutating func finish(_ place: UInt16) {
+      partial[place] = nil
+      if bits.isEmpty {
+        if few.contains(place) { return }
+        few.append(place)
+        if few.count <= Self.mostOfFew { return }
+        bits = [UInt64](repeating: 0, count: Int(SeenRecords.pageBits / 64))
+        for place in few { setBit(place) }
+        few = []
+      } else {
+        setBit(place)
+      }
+    }
+
+    private mutating func setBit(_ place: UInt16) {
+      bits[Int(place) / 64] |= 1 << (UInt64(place) % 64)
+    }
+  }
+
+  private var pages: [PageKey: Page] = [:]
 
   func isDone(_ key: AuditedKey) -> Bool {
-    guard key.part.isEmpty else { return done.contains(key) }
-    let (page, word, bit) = Self.place(key.id)
-    return pages[page].map { $0[word] & bit != 0 } ?? false
+    let (page, place) = Self.place(key)
+    return pages[page]?.isDone(place) ?? false
   }
 
-  func contains(_ key: AuditedKey) -> Bool { isDone(key) || partial[key] != nil }
+  func contains(_ key: AuditedKey) -> Bool {
+    let (page, place) = Self.place(key)
+    return pages[page].map { $0.isDone(place) || $0.partial[place] != nil } ?? false
+  }
 
   /// The members met of a record that is not done, as bits.
-  func members(of key: AuditedKey) -> UInt32 { partial[key] ?? 0 }
-
-  mutating func set(_ members: UInt32, of key: AuditedKey) { partial[key] = members }
-
-  mutating func finish(_ key: AuditedKey) {
-    partial[key] = nil
-    guard key.part.isEmpty else {
-      done.insert(key)
-      return
-    }
-    let (page, word, bit) = Self.place(key.id)
-    let blank = [UInt64](repeating: 0, count: Int(Self.pageBits / 64))
-    pages[page, default: blank][word] |= bit
+  func members(of key: AuditedKey) -> UInt32 {
+    let (page, place) = Self.place(key)
+    return pages[page]?.partial[place] ?? 0
   }
 
-  private static func place(_ id: Int64) -> (page: Int64, word: Int, bit: UInt64) {
-    let offset = id & (pageBits - 1)
-    return (id >> 13, Int(offset / 64), 1 << UInt64(offset % 64))
+  mutating func set(_ members: UInt32, of key: AuditedKey) {
+    let (page, place) = Self.place(key)
+    pages[page, default: Page()].partial[place] = members
+  }
+
+  mutating func finish(_ key: AuditedKey) {
+    let (page, place) = Self.place(key)
+    pages[page, default: Page()].finish(place)
+  }
+
+  private static func place(_ key: AuditedKey) -> (page: PageKey, place: UInt16) {
+    (
+      PageKey(part: key.part, page: key.id >> 13),
+      UInt16(truncatingIfNeeded: key.id & (pageBits - 1))
+    )
   }
 }

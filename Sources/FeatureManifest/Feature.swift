@@ -25,6 +25,8 @@ package struct Feature: Sendable {
   package let canSeeProject: CanSeeProject?
   /// The records whose changes are in the audit log.
   package let audited: [AuditedRecords]
+  /// What else of its tables a check of the database compares; `nil` for nothing.
+  package let check: ContentCheck?
   /// Which of its rows of the audit log a reader of the log sees whole; `nil` for all of them.
   package let auditAccess: AuditAccess?
   package let commands: FeatureCommands
@@ -41,7 +43,7 @@ package struct Feature: Sendable {
     name: String, topic: String? = nil, operations: [Operation], migrations: [Migration] = [],
     problems: [ProblemType] = [], profile: [ProfileField] = [],
     personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
-    audited: [AuditedRecords] = [], auditAccess: AuditAccess? = nil,
+    audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
     commands: FeatureCommands = FeatureCommands(), demo: DemoData? = nil,
     pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil
   ) {
@@ -54,6 +56,7 @@ package struct Feature: Sendable {
     self.personalData = personalData
     self.canSeeProject = canSeeProject
     self.audited = audited
+    self.check = check
     self.auditAccess = auditAccess
     self.commands = commands
     self.demo = demo
@@ -66,6 +69,10 @@ package struct Feature: Sendable {
 /// Whether there is such a project, and the caller may see it.
 package typealias CanSeeProject =
   @Sendable (ProjectID, Caller, ReadTransaction) throws(DatabaseError) -> Bool
+
+/// Passes on what of a feature's tables does not fit together, one phrase each.
+package typealias ContentCheck =
+  @Sendable (ReadTransaction, _ fault: (String) -> Void) throws(DatabaseError) -> Void
 
 /// Finds out which rows of the audit log a caller sees with the record before and after; of another feature's rows all.
 package typealias AuditAccess =

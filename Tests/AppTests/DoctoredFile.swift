@@ -1,7 +1,7 @@
 import APITestSupport
-import AuditLog
 import Blobs
 import Commands
+import Crypto
 import Database
 import FeatureManifest
 import Foundation
@@ -13,6 +13,7 @@ import TestSupport
 import Zones
 
 @testable import App
+@testable import AuditLog
 
 /// A copy of a database with records of every kind, to be changed behind the server's back.
 final class DoctoredFile {
@@ -20,9 +21,10 @@ final class DoctoredFile {
   var path: String { folder.file("kortti.db") }
 
   private static let sound = Result { try made() }
+  private let sound: Sound
 
   /// The file as the server left it and those in its folder of pictures, by their paths, and the head of its audit log.
-  private struct Sound {
+  struct Sound {
     let files: [String: Data]
     let head: String
   }
@@ -57,6 +59,11 @@ final class DoctoredFile {
       let answer = try api.call(code, data, by: anna)
       #expect(200..<300 ~= answer.status, "\(code) \(data): \(answer.text)")
     }
+    return try sound(of: api)
+  }
+
+  /// The file of an API as it is now.
+  static func sound(of api: APIFixture) throws -> Sound {
     let folder = TemporaryFolder()
     let head = try api.database.read { transaction throws(DatabaseError) in
       try AuditLog.head(in: transaction).line
@@ -74,13 +81,22 @@ final class DoctoredFile {
 
   static func head() throws -> String { try sound.get().head }
 
-  init() throws {
-    for (path, content) in try Self.sound.get().files {
+  convenience init() throws { try self.init(Self.sound.get()) }
+
+  init(_ sound: Sound) throws {
+    self.sound = sound
+    for (path, content) in sound.files {
       let file = URL(fileURLWithPath: folder.file(path))
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try content.write(to: file)
     }
+  }
+
+  /// Makes the database again as the server left it.
+  func reset() throws {
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    try sound.files["kortti.db"]?.write(to: URL(fileURLWithPath: path))
   }
 
   /// Runs statements by SQLite alone, and gives the first column of their rows.
@@ -89,9 +105,7 @@ final class DoctoredFile {
 
   /// What `kortti check` says: the line of a sound file, or the message about a damaged one.
   func check(head: String = "") throws -> Result<String, CommandError> {
-    let environment = try AppEnvironment(
-      database: path, features: FeatureSettings(zones: try Zones()), access: .reading,
-      log: Log(write: { _ in }))
+    let environment = try environment(.reading)
     defer { environment.database.stop() }
     let service = try AdminService(environment)
     return Result { () throws(CommandError) in
@@ -99,6 +113,41 @@ final class DoctoredFile {
         AdminCommand(
           "check", ["head": .text(head), "files": .flag(true), "folder": .text("")])
       ).joined()
+    }
+  }
+
+  private func environment(_ access: DatabaseAccess) throws -> AppEnvironment {
+    try AppEnvironment(
+      database: path, features: FeatureSettings(zones: try Zones()), access: access,
+      log: Log(write: { _ in }))
+  }
+
+  /// Writes all hashes of the audit log anew.
+  func rewriteLog() throws {
+    let environment = try environment(.writing)
+    defer { environment.database.stop() }
+    try environment.database.writer.write { transaction in
+      var rows: [[SQLValue]] = []
+      var hashes = AuditHash()
+      var previous: Digest?
+      try transaction.each(
+        """
+        SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
+          request_id, content_hash
+        FROM audit_log ORDER BY id
+        """
+      ) { row in
+        let content = AuditRow(row)
+        let fields = content.isErased ? Digest(row.blob(11)) : hashes.fields(content)
+        guard let fields else { return }
+        let hash = hashes.row(content, fields: fields, after: previous)
+        rows.append([.integer(content.id), .blob(fields.array), .blob(hash.array)])
+        previous = hash
+      }
+      for row in rows {
+        try transaction.run(
+          "UPDATE audit_log SET content_hash = $2, hash = $3 WHERE id = $1", row)
+      }
     }
   }
 

@@ -12,7 +12,6 @@ extension AppEnvironment {
       [path = database.path, features, blobs, zones]
       command, environment throws(CommandError) in
       let noted = AuditHead(line: try command.text("head"))
-      let audited = features.manifests.flatMap(\.audited)
       let isHashing = try command.flag("files")
       let asked = try command.text("folder")
       let folder = asked.isEmpty ? blobs.path : asked
@@ -20,7 +19,7 @@ extension AppEnvironment {
       do throws(DatabaseError) {
         findings = try environment.reader.read { transaction throws(DatabaseError) in
           try CheckFindings(
-            audited, Features.allMigrations(zones), since: noted, in: transaction)
+            features.manifests, Features.allMigrations(zones), since: noted, in: transaction)
         }
       } catch {
         throw CommandError("\(path) can't be read (\(error)).")
@@ -47,7 +46,7 @@ private struct CheckFindings {
   private var erased = 0
 
   init(
-    _ audited: [AuditedRecords], _ migrations: [Migration], since noted: AuditHead?,
+    _ features: [Feature], _ migrations: [Migration], since noted: AuditHead?,
     in transaction: ReadTransaction
   ) throws(DatabaseError) {
     let damage = try transaction.damage()
@@ -57,10 +56,16 @@ private struct CheckFindings {
     count = faults.count
     // Of records nothing is known where the log was changed, or where values break their table's rules.
     guard damage.isEmpty, case .whole = verdict else { return }
-    let comparison = try AuditLog.compare(audited, in: transaction)
+    let comparison = try AuditLog.compare(features.flatMap(\.audited), in: transaction)
     faults += comparison.faults
     count += comparison.faultCount
     erased = comparison.erased
+    for feature in features {
+      try feature.check?(transaction) { fault in
+        count += 1
+        if faults.count < AuditComparison.largestList { faults.append(fault) }
+      }
+    }
   }
 
   mutating func add(_ files: BlobCheck) {

@@ -42,6 +42,9 @@ extension Inspections {
       profile: [profile],
       personalData: personalData,
       audited: audited,
+      check: { transaction, fault throws(DatabaseError) in
+        try checkReports(in: transaction, fault)
+      },
       auditAccess: { caller, transaction throws(DatabaseError) in
         try auditAccess(of: caller, in: transaction)
       },
@@ -84,6 +87,7 @@ extension Inspections {
         try transaction.tellMembersAgain(user)
         let pseudonym = People.pseudonym(of: user)
         try transaction.tellErasedAgain(mentioning: pseudonym)
+        try transaction.recordErased(mentioning: pseudonym, context)
         try transaction.noteErasure(pseudonym, context)
       }
     }
@@ -108,6 +112,7 @@ private let personalColumns = PersonalColumns(
     PersonalText("findings", "comment", key: item),
     PersonalText("findings", "at_finish", .json, key: item),
     PersonalText("pictures", "caption", key: item),
+    PersonalText("pictures", "removal", .json, key: item),
     PersonalText("history", "fields", .json, key: ["account", "item", "revision"]),
     PersonalText("pushes", "result", .json, key: ["account", "device", "number"]),
     PersonalText("conflicts", "base", .json, key: item),
@@ -125,7 +130,7 @@ private let personalColumns = PersonalColumns(
     "targets": ["kind", "code", "postal_code", "city", "position", "due", "state"],
     "templates": ["name", "title", "title_key", "field_types"],
     "template_versions": ["template", "title", "sections", "hash"],
-    "inspections": ["template", "state", "digest"], "sheets": ["section"],
+    "inspections": ["template", "state", "digest", "erased_digest"], "sheets": ["section"],
     "answers": ["field"], "findings": ["field", "due", "state"],
     "pushes": ["fingerprint", "refused_key"], "strokes": ["lines"],
     "conflicts": ["kind", "type", "field", "state", "kept"],

@@ -1,5 +1,6 @@
 import AuditLog
 package import Core
+import JSON
 package import WebAPI
 
 /// A form of an account, filled in for a target.
@@ -23,6 +24,8 @@ package struct Inspection: Hashable, DeclaredRecord {
   package var digest: String?
   /// When personal data was erased from what was filled in: the digest was given before, and so were its signatures.
   package var erasedAt: Instant?
+  /// Of the content since then, in hexadecimal.
+  package var erasedDigest: String?
   package var signatures = Signatures()
   /// Whether it was finished before its target was to wait for another one.
   package var isPast = false
@@ -58,9 +61,26 @@ package struct Inspection: Hashable, DeclaredRecord {
         "finishedRevision", \.finishedRevision, column: "finished_revision", isShown: false),
       .stored("digest", \.digest, isAudited: true),
       .stored("erasedAt", \.erasedAt, column: "erased_at", isAudited: true),
+      .stored(
+        "erasedDigest", \.erasedDigest, column: "erased_digest", isAudited: true, isShown: false),
       .stored("signatures", \.signatures),
       .hidden("isPast", \.isPast, column: "is_past"),
     ])
+}
+
+extension Inspection {
+  /// What the audit log holds of it. A signature's strokes stand there by their hash.
+  func auditFields(_ item: Item) -> AuditFields {
+    var fields = Self.fields.auditFields(self)
+    fields.add("signed", .json(.array(signatures.list.map(\.auditJSON))))
+    fields.add(item)
+    return fields
+  }
+
+  /// The digest of what it says now; nil for one that was never finished, and where an erasure did not note it.
+  var contentDigest: String? { erasedAt == nil ? digest : erasedDigest }
+
+  static let auditNames = fields.auditNames + ["signed"] + AuditFields.ofItems
 }
 
 /// An inspection with what all items have.

@@ -46,13 +46,18 @@ extension Inspections {
     if let comment = draft.comment { new.comment = comment }
     switch draft.state {
     case .finished: try finish(&new, draft, old, sender, in: transaction)
-    case .void: new.state = .void
+    case .void:
+      new.state = .void
+      if new.digest != nil, new.comment != old.inspection.comment {
+        try takeDigest(&new, old.item, membership, in: transaction)
+      }
     default:
       new.state = .open
       new.finishedAt = nil
       new.finishedRevision = nil
       new.digest = nil
       new.erasedAt = nil
+      new.erasedDigest = nil
       new.signatures.void(at: sender.origin.receivedAt)
     }
     if new.state == old.inspection.state, new.state != .open,
@@ -111,6 +116,21 @@ extension Inspections {
     for (place, signature) in new.signatures.list.enumerated().dropFirst(before) {
       try transaction.insert(signature.strokes, at: place, of: old.item)
       new.signatures.list[place].strokes = .none
+    }
+  }
+
+  /// Gives an inspection the digest of what it says now. Where personal data was erased from it, the digest that was
+  /// given before stays beside it.
+  private func takeDigest(
+    _ inspection: inout Inspection, _ item: Item, _ membership: Membership,
+    in transaction: ReadTransaction
+  ) throws(InspectionFault) {
+    let record = InspectionRecord(item: item, inspection: inspection)
+    let digest = ReportContent(try whole(record, membership, in: transaction)).digest
+    if inspection.erasedAt == nil {
+      inspection.digest = digest
+    } else {
+      inspection.erasedDigest = digest
     }
   }
 

@@ -164,6 +164,17 @@ extension Signature: Output {
     ])
   }
 
+  /// As the audit log has it: with the SHA-256 of its strokes as JSON without white space.
+  var auditJSON: JSONTree {
+    .object([
+      "name": .text(name), "role": .text(role),
+      "strokes": .text(SHA256.of(strokes.json.compact.span).description),
+      "digest": .text(digest), "by": by.map { .integer($0.value) } ?? .null,
+      "signedAt": .integer(signedAt.seconds),
+      "voidedAt": voidedAt.map { .integer($0.seconds) } ?? .null,
+    ])
+  }
+
   fileprivate init?(stored value: JSONTree) {
     guard case .text(let name)? = value["name"], case .text(let role)? = value["role"],
       case .text(let digest)? = value["digest"], case .integer(let at)? = value["signedAt"]

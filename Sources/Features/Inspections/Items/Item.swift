@@ -140,7 +140,19 @@ extension DeclaredRecord {
   /// What the audit log holds of a record that is an item.
   func auditFields(_ item: Item) -> AuditFields {
     var fields = Self.fields.auditFields(self)
-    fields.add(ItemChange.active, .flag(item.isActive))
+    fields.add(item)
     return fields
+  }
+}
+
+extension AuditFields {
+  /// The names of what it holds of every item that a report shows.
+  static let ofItems = ["key", "by", "madeAt", ItemChange.active]
+
+  mutating func add(_ item: Item) {
+    add("key", .text(item.key))
+    add("by", .id(item.madeBy))
+    add("madeAt", .instant(item.madeAt))
+    add(ItemChange.active, .flag(item.isActive))
   }
 }

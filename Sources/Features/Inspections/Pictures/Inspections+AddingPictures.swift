@@ -82,7 +82,8 @@ extension Inspections {
     picture.id = item.id
     try transaction.insert(picture)
     try transaction.record(
-      sender.context, account, item, before: nil, after: picture.auditFields(item))
+      sender.context, account, item, before: nil,
+      after: try picture.auditFields(item, in: transaction))
     if !picture.isRead { files?.reading.wake(account.id) }
     if let obstacle, isKept {
       let kept = KeptChange(.add, .picture, key: item.key, picture.offered)
@@ -120,7 +121,8 @@ extension Inspections {
     try transaction.update(new)
     try transaction.record(
       sender.context, sender.membership.account, item,
-      before: old.picture.auditFields(old.item), after: new.auditFields(item))
+      before: try old.picture.auditFields(old.item, in: transaction),
+      after: try new.auditFields(item, in: transaction))
     if !new.isRead { files?.reading.wake(sender.account) }
     try finishIfArrived(new.inspection, sender, in: transaction)
     return item

@@ -69,7 +69,8 @@ extension Inspections {
     try transaction.update(new)
     try transaction.record(
       sender.context, sender.membership.account, item,
-      before: old.picture.auditFields(old.item), after: new.auditFields(item))
+      before: try old.picture.auditFields(old.item, in: transaction),
+      after: try new.auditFields(item, in: transaction))
   }
 }
 

@@ -11,25 +11,28 @@ extension Inspections {
   ) throws(InspectionFault) -> PictureSource? {
     guard picture.isGiven, let blob = picture.blob else { return nil }
     guard size == .original else {
-      return picture.isRead ? try copy(of: blob, size, in: transaction) : nil
+      return picture.isRead ? try transaction.copy(of: blob, size) : nil
     }
     guard let mediaType = picture.mediaType, let file = picture.original else { return nil }
     return PictureSource(file, mediaType)
   }
 
+}
+
+extension ReadTransaction {
   /// What the bytes of a smaller copy are; nil when there is none. Copies that another account's picture has do not
   /// show before this one is read.
   func copy(
-    of blob: BlobID, _ size: PictureSize, in transaction: ReadTransaction
+    of blob: BlobID, _ size: PictureSize
   ) throws(InspectionFault) -> PictureSource? {
     try ofDatabase { () throws(DatabaseError) in
       let mediaType = PictureFormat.jpeg.mediaType
-      switch try Thumb.find(size.rawValue, of: blob, in: transaction) {
+      switch try Thumb.find(size.rawValue, of: blob, in: self) {
       case .bytes(let bytes)?:
         return PictureSource(
           sha256: SHA256.of(bytes.span), mediaType: mediaType, content: .bytes(bytes))
       case .file(let copy)?:
-        return try Blob.find(copy, in: transaction).map { PictureSource($0.file, mediaType) }
+        return try Blob.find(copy, in: self).map { PictureSource($0.file, mediaType) }
       case nil: return nil
       }
     }

@@ -16,6 +16,7 @@ extension WriteTransaction {
     let released = try pictures(inactiveSince: before, account.id)
     for picture in released {
       guard let old = try self.picture(picture.id, account.id) else { continue }
+      let fields = try old.picture.auditFields(old.item, in: self)
       var new = old.picture
       new.counts = false
       if let blob = new.blob {
@@ -30,8 +31,7 @@ extension WriteTransaction {
       try update(new)
       if change.isEmpty { continue }
       try record(
-        context, account, item, before: old.picture.auditFields(old.item),
-        after: new.auditFields(item))
+        context, account, item, before: fields, after: try new.auditFields(item, in: self))
     }
     return released.count
   }

@@ -17,6 +17,7 @@ extension WriteTransaction {
     guard let account = try account(job.account), let old = try picture(job.id, job.account),
       old.picture.blob == job.blob.id, !old.picture.isRead
     else { return }
+    let fields = try old.picture.auditFields(old.item, in: self)
     var new = old.picture
     new.isRead = true
     if let copies {
@@ -35,10 +36,8 @@ extension WriteTransaction {
     let change = ItemChange(Picture.fields.changes(from: old.picture, to: new), active: nil)
     let item = try changeItem(job.id, job.account, change, Origin(context))
     try update(new)
-    if change.isEmpty { return }
-    try record(
-      context, account, item, before: old.picture.auditFields(old.item),
-      after: new.auditFields(item))
+    let kept = try new.auditFields(item, in: self)
+    if kept != fields { try record(context, account, item, before: fields, after: kept) }
   }
 
   /// Stores the copies, and the original without its metadata in the place of the one with it. That one goes with the
@@ -51,6 +50,7 @@ extension WriteTransaction {
     picture.width = Int64(properties.width)
     picture.height = Int64(properties.height)
     picture.isGiven = true
+    // Another release may make other copies of the same bytes: those that are there are in the audit log.
     picture.blob = try ofDatabase { () throws(DatabaseError) in
       var id = job.blob.id
       if let stripped = copies.stripped {
@@ -60,11 +60,23 @@ extension WriteTransaction {
         try Blob.drop(job.blob.id, at: now - BlobStore.longGraceSeconds, in: self)
       }
       try Blob.set(properties.state, of: id, in: self)
+      if try hasOthers(than: copies, id) { return id }
       let print = try Blob.add(
         copies.print, mediaType: PictureFormat.jpeg.mediaType, .opaque, at: now, in: self)
       try Thumb.file(print.id).store(PictureSize.print.rawValue, of: id, at: now, in: self)
       try Thumb.bytes(copies.thumb).store(PictureSize.thumb.rawValue, of: id, at: now, in: self)
       return id
     }
+  }
+
+  /// Whether a blob has copies other than these.
+  private func hasOthers(
+    than copies: PictureCopies, _ id: BlobID
+  ) throws(DatabaseError) -> Bool {
+    guard case .bytes(let thumb)? = try Thumb.find(PictureSize.thumb.rawValue, of: id, in: self),
+      case .file(let file)? = try Thumb.find(PictureSize.print.rawValue, of: id, in: self),
+      let print = try Blob.find(file, in: self)
+    else { return false }
+    return thumb != copies.thumb || print.sha256 != copies.print.sha256
   }
 }

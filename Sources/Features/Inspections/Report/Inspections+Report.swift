@@ -53,8 +53,8 @@ extension Inspections {
   func print(
     of picture: Picture, in query: ReportQuery, _ transaction: ReadTransaction
   ) throws(InspectionFault) -> PrintedPicture {
-    guard let files, picture.isGiven, picture.isRead, let blob = picture.blob,
-      let source = try copy(of: blob, .print, in: transaction)
+    guard let files, picture.state == .stored, picture.isGiven, picture.isRead,
+      let blob = picture.blob, let source = try transaction.copy(of: blob, .print)
     else { return .absent }
     switch source.content {
     case .bytes(let bytes): return .bytes(bytes)

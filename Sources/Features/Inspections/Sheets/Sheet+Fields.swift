@@ -49,12 +49,13 @@ extension Sheet {
 
   /// What the audit log holds of it.
   var auditFields: AuditFields {
-    [
+    var fields: AuditFields = [
       "inspection": .id(inspection), "section": .text(section), "target": .id(target),
       "order": .int(order),
       "answers": .json(.object(given.map { .init($0.field, $0.value.tree) })),
-      "active": .flag(item.isActive),
     ]
+    fields.add(item)
+    return fields
   }
 }
 

@@ -17,17 +17,32 @@ extension WriteTransaction {
     }
   }
 
+  /// Adds to the audit log what is left of those items: their rows there are erased.
+  func recordErased(
+    mentioning pseudonym: String, _ context: RequestContext
+  ) throws(InspectionFault) {
+    for account in try allAccounts() {
+      for id in try items(mentioning: pseudonym, account.id) {
+        guard let item = try item(id, account.id), let fields = try auditFields(of: item) else {
+          continue
+        }
+        try record(context, account, item, before: nil, after: fields)
+      }
+    }
+  }
+
   /// Marks the inspections from which an erasure removed something: what they say has another digest than the one that
   /// was given before. `pseudonym` stands now where the person was named.
   func noteErasure(_ pseudonym: String, _ context: RequestContext) throws(InspectionFault) {
     for account in try allAccounts() {
       hold(.account(account.id))
       for id in try inspections(mentioning: pseudonym, account.id) {
-        guard let old = try inspection(id, account.id),
-          ReportContent(try whole(old, of: account)).digest != old.inspection.digest
-        else { continue }
+        guard let old = try inspection(id, account.id) else { continue }
+        let digest = ReportContent(try whole(old, of: account)).digest
+        if digest == old.inspection.contentDigest { continue }
         var new = old.inspection
         new.erasedAt = context.now
+        new.erasedDigest = digest
         let change = ItemChange(
           Inspection.fields.changes(from: old.inspection, to: new), active: nil)
         let item = try changeItem(id, account.id, change, Origin(context))
@@ -63,14 +78,14 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
   }
 
-  /// Those with a digest that no erasure is noted of.
+  /// Those with a digest.
   fileprivate func inspections(
     mentioning text: String, _ account: AccountID
   ) throws(InspectionFault) -> [ItemID] {
     try all(
       """
       SELECT n.id FROM inspections n
-      WHERE n.account = $1 AND n.digest IS NOT NULL AND n.erased_at IS NULL
+      WHERE n.account = $1 AND n.digest IS NOT NULL
         AND (n.title LIKE $2 OR n.comment LIKE $2
           OR EXISTS (
             SELECT 1 FROM answers a

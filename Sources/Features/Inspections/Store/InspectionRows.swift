@@ -34,6 +34,8 @@ enum InspectionSQL {
     WHERE p.account = $1 AND p.inspection = $2 AND i.active = 1
       AND (o.active = 1 OR p.owner = p.inspection)
     """
+  static let finished = ItemSQL.select(
+    Inspection.fields, "WHERE t.account = $1 AND t.digest IS NOT NULL ORDER BY t.id")
   private static let columnCount = ItemSQL.count(of: Inspection.fields.columns)
 
   static func row(_ row: borrowing Row) -> InspectionRecord {
@@ -68,6 +70,15 @@ extension ReadTransaction {
   ) throws(InspectionFault) -> [Inspection] {
     try all(InspectionSQL.ofTarget, [.id(account), .id(target)]) {
       row throws(InspectionFault) in Inspection.fields.record(row)
+    }
+  }
+
+  /// Those that have a digest, in the order of their ids.
+  func eachFinished(
+    _ account: AccountID, _ body: (InspectionRecord) throws(InspectionFault) -> Void
+  ) throws(InspectionFault) {
+    try each(InspectionSQL.finished, [.id(account)]) {
+      (row: borrowing Row) throws(InspectionFault) in try body(InspectionSQL.row(row))
     }
   }
 

@@ -11,6 +11,7 @@ enum TemplateSQL {
   static let newestByName = select("t.version WHERE t.account = $1 AND t.name = $2")
   static let versionByName = select("$3 WHERE t.account = $1 AND t.name = $2")
   static let newestByItem = select("t.version WHERE t.account = $1 AND t.item = $2")
+  static let versionByItem = select("$3 WHERE t.account = $1 AND t.item = $2")
   /// The versions before the newest that active inspections have.
   static let usedByItem = select(isUsed + " ORDER BY v.version")
   /// The next of these after a version.
@@ -51,6 +52,13 @@ extension ReadTransaction {
 
   func template(item: ItemID, _ account: AccountID) throws(InspectionFault) -> Template? {
     try first(TemplateSQL.newestByItem, [.id(account), .id(item)], Template.row)
+  }
+
+  func version(
+    _ version: Int64, ofTemplate item: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> Template? {
+    try first(
+      TemplateSQL.versionByItem, [.id(account), .id(item), .integer(version)], Template.row)
   }
 
   /// Of the content of a version.

@@ -23,7 +23,10 @@ struct AuditPropertyTests {
     // A picture is read some time after it was stored.
     comparison = AuditComparison(
       fixture.api, admin: fixture.boss, unread: Self.unread,
-      partial: ["picture": ["takenAt", "position", "state"], "sheet": ["answers"]]
+      partial: [
+        "picture": ["takenAt", "position", "state", "width", "height", "bytes"],
+        "sheet": ["answers"],
+      ]
     ) { try fixture.read($0, $1, $2) }
     // Of an account's records the log shows what they were to its managers only.
     try fixture.setMember("tornio", 1, "manager", by: fixture.anna)
@@ -35,8 +38,10 @@ struct AuditPropertyTests {
   private static let unread: [String: Set<String>] = [
     // Every item's row names its account; a template's has a digest in place of its sections; a conflict is read with
     // all that is offered in one object.
-    "template": ["account", "digest"], "target": ["account"], "inspection": ["account"],
-    "sheet": ["account"], "finding": ["account"], "picture": ["account"],
+    "template": ["account", "digest"], "target": ["account"],
+    // Signatures are read with their strokes.
+    "inspection": ["account", "erasedDigest", "signed", "by", "madeAt"],
+    "sheet": ["account"], "finding": ["account"], "picture": ["account", "inspection", "target"],
     "conflict": ["account", "offeredActive"],
   ]
 

@@ -1,0 +1,330 @@
+import JSON
+import Testing
+import TestSupport
+
+@testable import App
+
+/// What anybody with the file in hand can change of a report, `kortti check` finds.
+@Suite("kortti check proves what reports show")
+struct ReportProofTests {
+  private static let sound = Result {
+    let signed = try SignedInspection()
+    return (file: try DoctoredFile.sound(of: signed.api), inspection: signed.inspection)
+  }
+
+  private let file: DoctoredFile
+  private let head: String
+  private let inspection: Int64
+
+  init() throws {
+    let sound = try Self.sound.get()
+    file = try DoctoredFile(sound.file)
+    (head, inspection) = (sound.file.head, sound.inspection)
+  }
+
+  /// The tables that no report shows anything of, and why.
+  private static let unshownTables: [String: String] = [
+    "keys": "by which devices name items, with former names; a report shows the item's own",
+    "members": "who may see and change an account; roles are in the audit log",
+    "devices": "installations of clients", "pushes": "what devices have sent",
+    "stamps": "which change set a field last: for merging",
+    "history": "values before changes: for merging",
+    "scopes": "rights given and taken, for the feed",
+    "conflicts": "what was not made: a report shows what was",
+  ]
+
+  /// The columns that no report shows, and why.
+  private static let unshown: [String: Set<String>] = {
+    let worked = "worked out of other columns, to sort and find by"
+    let feed = "counts changes for devices"
+    let merging = "which change set it last: for merging"
+    let reasons: [(String, [String: [String]])] = [
+      (
+        worked,
+        [
+          "targets": ["name_key", "search_text"], "templates": ["title_key", "field_types"],
+          "accounts": ["field_types"], "users": ["name_key", "username_key"],
+        ]
+      ),
+      ("the form that a report shows is a version's, with its own title", ["templates": ["title"]]),
+      (
+        feed,
+        [
+          "accounts": [
+            "last_number", "seq", "first_revision", "first_version", "seen_since",
+          ], "items": ["revision", "seq", "changed_at", "changed_by"],
+        ]
+      ),
+      (merging, ["answers": ["revision", "device", "number", "user_id", "made_at"]]),
+      ("when a record came; a report shows when it was made", ["items": ["created_at"]]),
+      (
+        "when an account or a user was made", ["accounts": ["created_at"], "users": ["created_at"]]
+      ),
+      (
+        "who made a version, and when; the audit log has both",
+        [
+          "template_versions": ["made_at", "made_by"]
+        ]
+      ),
+      ("counts bytes", ["accounts": ["used_bytes"], "pictures": ["inactive_since", "counts"]]),
+      ("what may follow on finishing", ["inspections": ["finished_revision", "is_past"]]),
+      ("no part of a report", ["users": ["password"]]),
+      (
+        "what is known of a file beside its hash and its length",
+        [
+          "blobs": [
+            "media_type", "state", "width", "height", "orientation", "stored_at", "uses",
+            "unused_since",
+          ]
+        ]
+      ),
+    ]
+    return reasons.reduce(into: [:]) { all, reason in
+      for (table, columns) in reason.1 { all[table, default: []].formUnion(columns) }
+    }
+  }()
+
+  /// The tables whose rows a report may show: those of inspections, of users and of files.
+  private func tables() throws -> [String] {
+    let names = try file.run(
+      """
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND (name IN ('users', 'blobs', 'thumbs')
+        OR sql LIKE '%account INTEGER%' OR name = 'accounts')
+      ORDER BY name
+      """)
+    #expect(names.count > 18)
+    return names.filter { Self.unshownTables[$0] == nil }
+  }
+
+  private func columns(of table: String) throws -> [String] {
+    try file.run("SELECT name FROM pragma_table_info('\(table)')")
+  }
+
+  private func key(of table: String) throws -> String {
+    try file.run("SELECT name FROM pragma_table_info('\(table)') WHERE pk > 0 ORDER BY pk")
+      .joined(separator: ", ")
+  }
+
+  /// The rows that a report shows, by conditions: items of other types are none.
+  private func rows(of table: String) throws -> [String] {
+    let key = try key(of: table)
+    let shown =
+      table == "items"
+      ? "type NOT IN ('account', 'member', 'template', 'conflict', 'target')" : "1"
+    let count = try Int(file.run("SELECT count(*) FROM \(table) WHERE \(shown)")[0]) ?? 0
+    #expect(count > 0, "\(table) is empty")
+    let places = count < 8 ? Array(0..<count) : [0, count / 3, count / 2, count - 1]
+    return places.map { place in
+      """
+      (\(key)) IN (SELECT \(key) FROM \(table) WHERE \(shown) ORDER BY \(key) LIMIT 1 OFFSET \(place))
+      """
+    }
+  }
+
+  /// Values to be tried in the place of one: those of JSON differ in one leaf each.
+  private func others(_ table: String, _ column: String, _ row: String) throws -> [[String]] {
+    let cell = "FROM \(table) WHERE \(row)"
+    let type = try file.run("SELECT typeof(\(column)) \(cell)")[0]
+    let value = try file.run("SELECT \(column) \(cell)")[0]
+    let declared = try file.run(
+      "SELECT type FROM pragma_table_info('\(table)') WHERE name = '\(column)'")[0]
+    switch type {
+    case "integer": return [["\(column) + 1", "1 - \(column)", "\(column) - 1"]]
+    case "blob": return [["randomblob(length(\(column)))"]]
+    case "null" where declared == "INTEGER": return [["1"]]
+    case "null" where declared == "BLOB": return [["zeroblob(32)"]]
+    case "null": return [[#"'{"action":"x"}'"#, "'2031-01-01'"]]
+    default: break
+    }
+    if let document = try? JSONDocument(Array(value.utf8)) {
+      switch JSONTree(document.root) {
+      case .object, .array:
+        return leaves(JSONTree(document.root)).map { tree in
+          ["'\(String(decoding: tree.compact, as: UTF8.self).replacing("'", with: "''"))'"]
+        }
+      default: break
+      }
+    }
+    let known = try file.run(
+      "SELECT DISTINCT quote(\(column)) FROM \(table) WHERE \(column) <> ''")
+    let schema = try file.run("SELECT sql FROM sqlite_schema WHERE name = '\(table)'")[0]
+    let words = schema.split(separator: "'").enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { "'\($0.element)'" }
+    return [
+      [
+        "'2031-01-01'", "\(column) || 'x'", "replace(\(column), substr(\(column), 1, 1), 'e')",
+      ].filter { $0 != "'2031-01-01'" || value.split(separator: "-").count == 3 } + known + words
+    ]
+  }
+
+  /// A value with one of its leaves changed, for each.
+  private func leaves(_ tree: JSONTree) -> [JSONTree] {
+    switch tree {
+    case .object([]): return [.object(["x": .text("y")])]
+    case .array([]):
+      return [.array([.object(["key": .text("x"), "label": .text("X"), "type": .text("text")])])]
+    case .object(let members):
+      return members.indices.flatMap { index in
+        leaves(members[index].value).map { value in
+          var changed = members
+          changed[index] = .init(members[index].name, value)
+          return .object(changed)
+        }
+      }
+    case .array(let elements):
+      return elements.indices.flatMap { index in
+        leaves(elements[index]).map { value in
+          var changed = elements
+          changed[index] = value
+          return .array(changed)
+        }
+      } + [.array(Array(elements.dropLast()))]
+    case .text("open"): return [.text("fixed")]
+    case .text(let text): return [.text(text + "x")]
+    case .integer(let number): return [.integer(number + 1)]
+    case .number, .null: return [.integer(7)]
+    case .flag(let flag): return [.flag(!flag)]
+    }
+  }
+
+  /// Makes the first change that SQLite takes, with the rules of the table.
+  private func change(_ table: String, _ column: String, _ row: String, to values: [String]) throws
+    -> Bool
+  {
+    for value in values {
+      let sql = """
+        PRAGMA ignore_check_constraints=OFF;
+        UPDATE \(table) SET \(column) = \(value) WHERE \(row) AND \(column) IS NOT \(value);
+        SELECT changes();
+        """
+      if let changed = try? file.run(sql), changed.last == "1" { return true }
+    }
+    return false
+  }
+
+  @Test("The file is sound as the server left it")
+  func sound() throws { #expect(try file.check(head: head).get().contains("is sound")) }
+
+  @Test("One other value in any column that a report shows is told")
+  func everyColumn() throws {
+    var tried = 0
+    for table in try tables() {
+      for column in try columns(of: table) where Self.unshown[table]?.contains(column) != true {
+        var wasChanged = false
+        for row in try rows(of: table) {
+          for values in try others(table, column, row) {
+            try file.reset()
+            guard try change(table, column, row, to: values) else { continue }
+            wasChanged = true
+            tried += 1
+            let faults = try file.faults(head: head)
+            #expect(!faults.isEmpty, "\(table).\(column) to \(values[0].prefix(200)): \(row)")
+          }
+          try file.reset()
+        }
+        #expect(wasChanged, "\(table).\(column) was not changed")
+      }
+    }
+    #expect(tried > 300)
+  }
+
+  @Test("Every column that is left out is there, and so is every table")
+  func leftOut() throws {
+    for (table, left) in Self.unshown {
+      #expect(try left.isSubset(of: columns(of: table)), "\(table)")
+    }
+    for table in Self.unshownTables.keys { #expect(try !columns(of: table).isEmpty, "\(table)") }
+  }
+
+  /// What another row must have unlike all others, beside its key.
+  private static let unique = [
+    "accounts.name": "name || 'x'", "items.seq": "seq + 1000", "targets.code": "NULL",
+    "templates.item": "item + 1000", "users.username": "'eve'", "users.username_key": "'eve'",
+    "blobs.sha256": "randomblob(32)",
+  ]
+
+  @Test("A row less is told, and a row more")
+  func rows() throws {
+    for table in try tables() {
+      for row in try rows(of: table) {
+        try file.reset()
+        try file.run("DELETE FROM \(table) WHERE \(row)")
+        #expect(try !file.faults(head: head).isEmpty, "DELETE FROM \(table) WHERE \(row)")
+      }
+      try file.reset()
+      // A copy of another size than those that are asked for shows nowhere.
+      if table == "thumbs" { continue }
+      let columns = try columns(of: table)
+      let last = try key(of: table).split(separator: ", ").last.map(String.init) ?? ""
+      let other =
+        "CASE typeof(\(last)) WHEN 'text' THEN \(last) || 'x' ELSE \(last) + 1000 END"
+      let values = columns.map { column in
+        column == last ? other : Self.unique["\(table).\(column)"] ?? column
+      }
+      let row = try rows(of: table)[0]
+      let item = """
+        INSERT INTO items SELECT account, id + 1000, type, key || 'x', revision, seq + 1000, active,
+          made_at, created_at, made_by, changed_at, changed_by FROM items
+        WHERE (account, id) IN (SELECT account, id FROM \(table) WHERE \(row));
+        """
+      let hasItem =
+        !["items", "answers"].contains(table) && columns.contains("id")
+        && columns.contains("account")
+      let copy = "INSERT INTO \(table) SELECT \(values.joined(separator: ", ")) FROM \(table)"
+      try file.run("\(hasItem ? item : "") \(copy) WHERE \(row)")
+      #expect(try !file.faults(head: head).isEmpty, "\(copy) WHERE \(row)")
+    }
+  }
+
+  @Test("A sheet in the place of another item is told")
+  func otherType() throws {
+    let picture = try file.run("SELECT id FROM items WHERE type = 'conflict' LIMIT 1")[0]
+    try file.run("INSERT INTO sheets VALUES (1, \(inspection), \(picture), 'start', NULL, 9)")
+    let faults = try file.faults(head: head)
+    #expect(faults.contains("sheet \(picture) of account tornio is in no row"), "\(faults)")
+  }
+
+  @Test("With the log written anew, another signer shows by the head; other content even without")
+  func rewritten() throws {
+    let other = "replace(%, 'Olli Owner', 'Olga Owner')"
+    try file.run(
+      """
+      UPDATE inspections SET signatures = \(other.replacing("%", with: "signatures"));
+      UPDATE audit_log SET before = \(other.replacing("%", with: "before")),
+        after = \(other.replacing("%", with: "after"));
+      """)
+    #expect(try file.faults().contains("is not as it was written"))
+    try file.rewriteLog()
+    #expect(try file.faults() == "")
+    #expect(try file.faults(head: head).contains("has another hash than was noted"))
+
+    try file.reset()
+    let text = "replace(%, 'The rail is loose', 'The rail is new')"
+    try file.run(
+      """
+      UPDATE answers SET value = \(text.replacing("%", with: "value"));
+      UPDATE audit_log SET before = \(text.replacing("%", with: "before")),
+        after = \(text.replacing("%", with: "after"));
+      """)
+    try file.rewriteLog()
+    let faults = try file.faults()
+    let report = "the report of inspection \(inspection) of account tornio has another digest"
+    #expect(faults.contains(report), "\(faults)")
+    #expect(faults.contains("was given on other content"), "\(faults)")
+    #expect(try file.faults(head: head).contains("has another hash than was noted"))
+  }
+
+  @Test("A reversed question is told, also where the hash of the form fits it")
+  func reversed() throws {
+    try file.run(
+      """
+      UPDATE template_versions SET sections = replace(sections, 'Is it safe?', 'Is it unsafe?'),
+        title = 'Each year',
+        hash = (SELECT hash FROM template_versions WHERE version = 3)
+      WHERE version = 2
+      """)
+    let faults = try file.faults(head: head)
+    #expect(faults.contains("version of template"), "\(faults)")
+    #expect(faults.contains("(tornio 2) is not as row"), "\(faults)")
+  }
+}
