@@ -5,10 +5,10 @@ from harness import WebTest, expect
 
 PROJECTS = [
     {"id": 1, "name": "Bridge"}, {"id": 2, "name": "Harbour crane"}, {"id": 3, "name": "Own work"},
-    {"id": 4, "name": "Route 9-11"}, {"id": 5, "name": "Harbour office"}, {"id": 6, "name": "A/B tests"},
+    {"id": 4, "name": "Route 9-11"}, {"id": 5, "name": "Harbour shed"}, {"id": 6, "name": "A/B tests"},
 ]
 TASKS = {
-    1: [{"id": 1, "name": "Design"}, {"id": 3, "name": "Site meetings"}, {"id": 5, "name": "Site office"}],
+    1: [{"id": 1, "name": "Design"}, {"id": 3, "name": "Site meetings"}, {"id": 5, "name": "Site visits"}],
     2: [{"id": 4, "name": "Inspection"}], 6: [{"id": 6, "name": "Set up"}]}
 HOUR = 60
 
@@ -107,8 +107,9 @@ class LineTests(WebTest):
         """On a slow network: the text waits for what it names, and becomes no other entry."""
         held = []
         with self.context(user="otto") as context:
-            projects = re.compile("/api/v1/projects")
-            context.route(projects, lambda route: held.append(route))
+            is_slow = True
+            context.route(
+                re.compile("/api/v1/projects"), lambda route: held.append(route) if is_slow else route.continue_())
             page = context.new_page()
             page.goto("/hours/2026-12-13")
             expect(page.get_by_role("combobox")).to_be_focused()
@@ -116,10 +117,25 @@ class LineTests(WebTest):
             page.keyboard.press("Enter")
             expect(page.get_by_role("button", name="Add")).to_be_disabled()
             self.assertTrue(held)
-            # Those that were held go on.
-            context.unroute(projects)
+            is_slow = False
+            for route in held:
+                route.continue_()
             expect(page.locator(".entry")).to_contain_text("Bridge / Design")
             expect(page.locator(".entry")).to_contain_text("drew")
+
+
+    def test_what_is_typed_while_a_line_is_sent_is_the_next_line(self):
+        with self.page("/hours/2026-12-14", user="otto", service_workers="block") as page:
+            line = page.get_by_role("combobox")
+            line.fill("bridge 9-10 first")
+            held = []
+            page.route("**/api/v1/entries", lambda route: held.append(route))
+            with page.expect_request("**/api/v1/entries"):
+                page.keyboard.press("Enter")
+            line.fill("bridge 10-11 second")
+            held[0].continue_()
+            expect(page.locator(".entry")).to_contain_text("first")
+            expect(line).to_have_value("bridge 10-11 second")
 
 
 class AskingTests(WebTest):

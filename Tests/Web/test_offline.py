@@ -66,7 +66,7 @@ class OfflineTests(WebTest):
     def test_a_refused_entry_stands_alone(self):
         """It is shown apart with the reason, counts in no sum, holds nothing up, and is mended and sent again."""
         day = "2026-12-21"
-        with self.page(f"/hours/{day}", user="otto", language="fi") as page:
+        with self.page(f"/hours/{day}", user="otto", language="fi", dark=True) as page:
             expect(page.locator(".empty")).to_be_visible()
             page.context.set_offline(True)
             for text in ("bridge 9-10 mine", "crane 10-11 later"):

@@ -21,10 +21,10 @@ const most = 7;
 export function entryLine({ name, day, submit, place, prepare, isTimer = false, ...texts }) {
   const line = { text: "", active: -1, isOpen: false, message: null, choices: null, sure: null, busy: false, input: null };
 
-  line.parse = () => {
-    const parsed = parseLine(line.text, model.projects ?? [], model.tasks, { isTimer });
+  line.parse = (text = line.text) => {
+    const parsed = parseLine(text, model.projects ?? [], model.tasks, { isTimer });
     // A line without a word for it means the project of the last entry.
-    if (!parsed.project && !parsed.unknown && line.text.trim()) parsed.project = lastUsed.get() ?? null;
+    if (!parsed.project && !parsed.unknown && text.trim()) parsed.project = lastUsed.get() ?? null;
     parsed.day = parsed.day === null ? day : addDays(today(), parsed.day);
     parsed.isOtherDay = parsed.day !== day;
     if (parsed.duration !== null && place) Object.assign(parsed, place(parsed.duration, undefined, parsed.day));
@@ -34,39 +34,27 @@ export function entryLine({ name, day, submit, place, prepare, isTimer = false, 
     return parsed;
   };
 
-  const set = (text, values) => {
+  line.set = (text, values) => {
     Object.assign(line, { text, active: -1, message: null, choices: null, sure: null, ...values });
     // At once, since the next key may come before the next frame.
     if (line.input) line.input.value = text;
     redraw();
   };
-  const complete = (option) => set(`${option.text} `, { isOpen: !option.task });
+  line.complete = (option) => line.set(`${option.text} `, { isOpen: !option.task });
 
-  /// What the text means when the projects and tasks that it may name are read: a line may be typed before, and somebody
-  /// else may have added what it names.
-  const understood = async () => {
-    await model.load();
-    if (line.parse().unknown?.kind === "project") await model.refresh().catch(() => {});
-    const { project, unknown } = line.parse();
-    if (project) await model.tasksRead(project.id);
-    if (unknown?.kind === "task" && line.parse().unknown) await model.tasksRead(project.id, { again: true });
-    const parsed = line.parse();
-    if (parsed.duration !== null && parsed.isOtherDay) await prepare?.(parsed.day);
-    return line.parse();
-  };
-
-  const send = async () => {
+  line.send = async () => {
     if (line.busy) return;
+    const { text, sure } = line;
     Object.assign(line, { busy: true, message: null, choices: null });
     redraw();
     try {
-      const parsed = await understood();
-      const question = questionOf(parsed, { isTimer, isSure: line.sure === line.text });
-      if (question) Object.assign(line, { active: -1, isOpen: false, ...question, sure: question.isSlip ? line.text : null });
-      else {
-        await submit(parsed);
-        Object.assign(line, { text: "", isOpen: false, active: -1, sure: null });
-      }
+      const parsed = await understood(() => line.parse(text), prepare);
+      const question = questionOf(parsed, { isTimer, isSure: sure === text });
+      if (!question) await submit(parsed);
+      // What was typed meanwhile is the next line.
+      if (line.text !== text) return;
+      if (question) Object.assign(line, { active: -1, isOpen: false, ...question, sure: question.isSlip ? text : null });
+      else line.set("", { isOpen: false });
     } catch (error) {
       line.message = t("hours.notTaken", { reason: texts.reason?.(error) ?? error.message });
     } finally {
@@ -76,32 +64,44 @@ export function entryLine({ name, day, submit, place, prepare, isTimer = false, 
     }
   };
 
-  const onkeydown = (event) => {
-    const options = line.choices ?? completions(line);
-    const isShown = line.isOpen || line.choices;
-    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && isShown && options.length) {
-      event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      line.active = (line.active + step + options.length + (line.active < 0 && step < 0 ? 1 : 0)) % options.length;
-      redraw();
-    } else if (event.key === "Enter" && !event.isComposing) {
-      event.preventDefault();
-      // A key that is held down is no answer to a question.
-      if (line.active >= 0 && options[line.active]) complete(options[line.active]);
-      else if (!event.repeat) send();
-    } else if (event.key === "Tab" && !event.shiftKey && options.length && line.text.trim() && (line.choices || !line.text.endsWith(" "))) {
-      event.preventDefault();
-      complete(options[Math.max(0, line.active)]);
-    } else if (event.key === "Escape" && (isShown || line.text)) {
-      event.preventDefault();
-      if (isShown && options.length) Object.assign(line, { isOpen: false, choices: null });
-      else set("", {});
-      redraw();
-    }
-  };
-
-  line.view = () => lineView(line, { name, isTimer, onkeydown, send, complete, set, ...texts });
+  line.view = () => lineView(line, { name, isTimer, ...texts });
   return line;
+}
+
+/// What a text means when the projects and tasks that it may name are read: it may be typed before, and somebody else may
+/// have added what it names.
+async function understood(parse, prepare) {
+  await model.load();
+  if (parse().unknown?.kind === "project") await model.refresh().catch(() => {});
+  const { project, unknown } = parse();
+  if (project) await model.tasksRead(project.id);
+  if (unknown?.kind === "task" && parse().unknown) await model.tasksRead(project.id, { again: true });
+  const parsed = parse();
+  if (parsed.duration !== null && parsed.isOtherDay) await prepare?.(parsed.day);
+  return parse();
+}
+
+function onKey(line, event) {
+  const options = line.choices ?? completions(line);
+  const isShown = (line.isOpen || line.choices) && options.length > 0;
+  const isCompleted = isShown && line.text.trim() && (line.choices || !line.text.endsWith(" "));
+  if ((event.key === "ArrowDown" || event.key === "ArrowUp") && isShown) {
+    const step = event.key === "ArrowDown" ? 1 : -1;
+    line.active = (line.active + step + options.length + (line.active < 0 && step < 0 ? 1 : 0)) % options.length;
+  } else if (event.key === "Enter" && !event.isComposing) {
+    // A key that is held down is no answer to a question.
+    if (line.active >= 0 && options[line.active]) line.complete(options[line.active]);
+    else if (!event.repeat) line.send();
+  } else if (event.key === "Tab" && !event.shiftKey && isCompleted) {
+    line.complete(options[Math.max(0, line.active)]);
+  } else if (event.key === "Escape" && (isShown || line.text)) {
+    if (isShown) Object.assign(line, { isOpen: false, choices: null });
+    else line.set("", {});
+  } else {
+    return;
+  }
+  event.preventDefault();
+  redraw();
 }
 
 /// What the word at the end may become: a project, or behind one its task.
@@ -175,7 +175,7 @@ function choicesFor(parsed) {
     ? optionOf(parsed, parsed.project, one) : optionOf({ rest: word && isNear(one) ? replaced : parsed.rest }, one)));
 }
 
-function lineView(line, { name, label, placeholder, hint, isTimer, onkeydown, send, complete, set }) {
+function lineView(line, { name, label, placeholder, hint, isTimer }) {
   const options = line.choices ?? completions(line);
   const parsed = line.text.trim() ? line.parse() : null;
   const listID = `${name}-list`;
@@ -190,19 +190,22 @@ function lineView(line, { name, label, placeholder, hint, isTimer, onkeydown, se
         "aria-activedescendant": line.active >= 0 ? `${listID}-${line.active}` : undefined,
         "aria-invalid": line.message ? "true" : undefined, "aria-describedby": `${name}-meaning`,
         ref: (element) => { line.input = element; },
-        oninput: (event) => set(event.target.value, { isOpen: true }),
+        oninput: (event) => line.set(event.target.value, { isOpen: true }),
         onfocus: () => { if (!line.text) close(); },
         onblur: close,
-        onkeydown,
+        onkeydown: (event) => onKey(line, event),
       }),
-      h("button", { type: "button", class: "button primary", disabled: line.busy, onclick: send },
+      h("button", { type: "button", class: "button primary", disabled: line.busy, onclick: line.send },
         t(isTimer ? "timer.start" : line.sure ? "hours.addAnyway" : "hours.add"))),
-    h("ul", { class: "entry-completions", id: listID, role: "listbox", "aria-label": t("hours.completions"), hidden: options.length === 0 },
+    h("ul", {
+      class: "entry-completions", id: listID, role: "listbox", "aria-label": t("hours.completions"), hidden: options.length === 0,
+    },
       options.map((option, index) => h("li", {
         role: "option", id: `${listID}-${index}`, "aria-selected": index === line.active ? "true" : "false",
         // The input keeps the focus.
-        onpointerdown: (event) => { event.preventDefault(); complete(option); },
-      }, dot(option.project.color), (option.task ?? option.project).name, option.task && h("small", null, option.project.name)))),
+        onpointerdown: (event) => { event.preventDefault(); line.complete(option); },
+      },
+      dot(option.project.color), (option.task ?? option.project).name, option.task && h("small", null, option.project.name)))),
     h("p", {
       class: line.message ? "entry-meaning bad" : parsed ? "entry-meaning" : "entry-meaning hint", id: `${name}-meaning`,
       role: line.message ? "alert" : undefined,
