@@ -12,9 +12,15 @@ const isChanged = (form) => !form.closest("[data-kept], .login") && !form.queryS
 
 export const hasChanges = () => [...document.querySelectorAll("main form")].some(isChanged);
 
-/// Resolves with whether the page may be left.
-export const mayLeave = async () => !hasChanges()
-  || confirm({ title: t("core.unsaved"), text: t("core.unsavedText"), label: t("core.leave"), isUnasked: true });
+let asking;
+
+/// Resolves with whether the page may be left. Who tries again while the question is there answers the same one.
+export async function mayLeave() {
+  if (!hasChanges()) return true;
+  asking ??= confirm({ title: t("core.unsaved"), text: t("core.unsavedText"), label: t("core.leave"), isUnasked: true })
+    .finally(() => { asking = undefined; });
+  return asking;
+}
 
 addEventListener("beforeunload", (event) => {
   if (hasChanges()) event.preventDefault();

@@ -83,4 +83,6 @@ const look = (redraw) => h("section", { class: "section" },
 /// What the server holds on the person.
 const data = ({ id, username }) => h("section", { class: "section" },
   h("h2", null, t("settings.data")), h("p", { class: "muted" }, t("settings.dataText")),
-  h("div", { class: "row" }, buttonLink({ label: t("settings.download"), icon: "download", href: `/api/v1/users/${id}/data`, download: `${username}.json` })));
+  h("div", { class: "row" }, buttonLink({
+    label: t("settings.download"), icon: "download", href: `/api/v1/users/${id}/data`, download: `${username}.json`,
+  })));

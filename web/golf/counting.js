@@ -32,7 +32,8 @@ export function countingScores(page, golfer, isOwn) {
     return [
       h("tr", { key, id: one.scorecard ? `card-${one.scorecard}` : undefined, class: one.counts ? "counts" : undefined },
         h("td", null,
-          one.scorecard ? h("a", { class: "row-link", href: `/rounds/${one.scorecard}` }, mediumDay(one.playedOn)) : [mediumDay(one.playedOn), ` · ${t("handicap.penalty")}`],
+          one.scorecard ? h("a", { class: "row-link", href: `/rounds/${one.scorecard}` }, mediumDay(one.playedOn))
+            : `${mediumDay(one.playedOn)} · ${t("handicap.penalty")}`,
           where && h("small", { class: "handicap-where", dir: "auto" }, where)),
         h("td", { class: "handicap-course" }, where ? typed(where) : "—"),
         h("td", { class: "end number" }, card?.total ?? card?.adjustedGrossScore ?? "–"),

@@ -99,19 +99,30 @@ function section(account, only, state) {
 
 const columns = (account) => [
   { label: t("inspections.target"), cell: (one) => typed(account.target(one.target), { class: "inspection-target" }) },
-  {
-    label: t("inspections.form"), cell: (one) => [
-      typed(account.forms.get(one.template) ?? one.template), one.title && one.title !== account.forms.get(one.template) && h("small", { dir: "auto" }, one.title)],
-  },
+  { label: t("inspections.form"), cell: (one) => formOf(account, one) },
   { label: t("inspections.by"), cell: (one) => typed(nameOf(account, one.inspector), { class: "muted" }) },
-  { label: t("inspections.day"), cell: (one) => h("span", { class: "number" }, fullDay((one.finishedAt ?? one.startedAt).slice(0, 10))) },
-  { label: t("inspections.state"), cell: (one) => h("span", { class: "row" }, badge(t(`inspections.is.${one.state}`), stateKinds[one.state]), one.conflicts > 0 && badge(t("inspections.conflicts", { count: one.conflicts }), "warning")) },
+  { label: t("inspections.day"), cell: (one) => h("span", { class: "number" }, dayOf(one)) },
+  {
+    label: t("inspections.state"), cell: (one) => h("span", { class: "row" },
+      badge(t(`inspections.is.${one.state}`), stateKinds[one.state]),
+      one.conflicts > 0 && badge(t("inspections.conflicts", { count: one.conflicts }), "warning")),
+  },
   {
     label: t("inspections.report"), align: "end", cell: (one) => h("a", {
-      class: "inspection-report", href: `/api/v1/accounts/${account.name}/inspections/${one.id}/report.html`, target: "_blank", rel: "noopener",
-      "aria-label": t("inspections.reportOf", { target: account.target(one.target), day: fullDay((one.finishedAt ?? one.startedAt).slice(0, 10)) }),
+      class: "inspection-report", href: `/api/v1/accounts/${account.name}/inspections/${one.id}/report.html`,
+      target: "_blank", rel: "noopener",
+      "aria-label": t("inspections.reportOf", { target: account.target(one.target), day: dayOf(one) }),
     }, t("inspections.report"), icon("arrow-right", 14)),
   },
 ];
+
+/// When it was finished, or else begun.
+const dayOf = (one) => fullDay((one.finishedAt ?? one.startedAt).slice(0, 10));
+
+/// The title of its form, and its own where that is another one.
+function formOf(account, { template, title }) {
+  const form = account.forms.get(template) ?? template;
+  return [typed(form), title && title !== form && h("small", { dir: "auto" }, title)];
+}
 
 const nameOf = (account, user) => (user === session.me.id ? session.me.name : account.members.get(user)) ?? "—";

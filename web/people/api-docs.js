@@ -84,7 +84,7 @@ export default function apiDocs(page) {
   }
 
   function form(operation) {
-    return h("form", { class: "api-form", novalidate: true, onsubmit: (event) => send(event, operation) },
+    return h("form", { class: "api-form", "data-kept": true, novalidate: true, onsubmit: (event) => send(event, operation) },
       operation.fields.length > 0 && h("div", { class: "api-inputs" }, operation.fields.map(input)),
       h("div", null, button({ label: t("api.send"), kind: "primary", type: "submit", icon: "play", busy: attempt.isBusy })),
       attempt.error && notice({ kind: "bad", text: attempt.error }),

@@ -11,8 +11,9 @@ import { parseLine } from "./parse.js";
 const color = "#2a6fdb";
 const noTasks = () => [];
 
-/// `place(duration, start)` says where a length of time goes, and where a start alone ends; `instant(minutes, day)` is
-/// a time as the server takes it, of the day that many days from today, `null` for the day that is shown; `onAdded(parsed)` is called after the first entry.
+/// `place(duration, start)` says where a length of time goes, and where a start alone ends. `instant(minutes, day)` is a
+/// time as the server takes it, of the day that many days from today, `null` for the day that is shown.
+/// `onAdded(parsed)` is called after the first entry.
 export function firstLine({ page, place, instant, onAdded }) {
   const line = { text: "", input: null, sure: null };
   const form = page.form();
@@ -47,8 +48,9 @@ export function firstLine({ page, place, instant, onAdded }) {
       h("div", { class: "entry-input" },
         icon("plus"),
         h("input", {
-          class: "input", name: "line", dir: "auto", "aria-label": t("hours.firstLine"), placeholder: t("hours.firstPlaceholder"), value: line.text, autocomplete: "off",
-          spellcheck: "false", enterkeyhint: "done", autofocus: true, "aria-invalid": message ? "true" : undefined, "aria-describedby": "first-line-meaning",
+          class: "input", name: "line", dir: "auto", "aria-label": t("hours.firstLine"), placeholder: t("hours.firstPlaceholder"),
+          value: line.text, autocomplete: "off", spellcheck: "false", enterkeyhint: "done", autofocus: true,
+          "aria-invalid": message ? "true" : undefined, "aria-describedby": "first-line-meaning",
           ref: (element) => { line.input = element; },
           oninput: ({ target }) => {
             line.text = target.value;
@@ -57,8 +59,10 @@ export function firstLine({ page, place, instant, onAdded }) {
           },
         }),
         h("button", { type: "submit", class: "button primary", disabled: form.busy }, t("hours.add"))),
-      h("p", { class: message ? "entry-meaning bad" : line.text.trim() ? "entry-meaning" : "entry-meaning hint", id: "first-line-meaning", role: message ? "alert" : undefined },
-        message ?? (line.text.trim() ? meaning(parsed) : t("hours.firstHint"))));
+      h("p", {
+        class: `entry-meaning ${message ? "bad" : line.text.trim() ? "" : "hint"}`.trim(), id: "first-line-meaning",
+        role: message ? "alert" : undefined,
+      }, message ?? (line.text.trim() ? meaning(parsed) : t("hours.firstHint"))));
   };
   return line;
 }

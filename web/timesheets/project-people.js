@@ -45,7 +45,8 @@ export function projectPeople(page, id) {
     iconButton({ label: t("projects.detachOne", { name: member.name }), icon: "x", disabled: form.busy, onclick: () => set(member, false) }));
 
   const view = () => [
-    h("h2", { class: "project-people-head" }, t("projects.people")), h("p", { class: "muted" }, t(isAtLeast("admin") ? "projects.peopleText" : "projects.peopleOwnText")),
+    h("h2", { class: "project-people-head" }, t("projects.people")),
+    h("p", { class: "muted" }, t(isAtLeast("admin") ? "projects.peopleText" : "projects.peopleOwnText")),
     error && notice({ kind: "bad", text: errorText(error) }), form.notice(),
     h("div", null, !members && !error ? skeletonList(3)
       : members?.length === 0 ? h("p", { class: "muted" }, t("projects.nobody"))
