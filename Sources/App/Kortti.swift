@@ -46,6 +46,8 @@ package enum Kortti {
     if let status = HelperCommand.run(words) { return status }
     Process.makeFilesPrivate()
     Signals.ignoreBrokenPipesAndFileSizes()
+    // A service manager may send it before the server watches it; the certificates are read after that anyway.
+    if words.first == "serve" { Signals.ignoreReload() }
     do throws(CommandError) {
       let environment = Process.environment
       let features = try allFeatures()
@@ -56,6 +58,9 @@ package enum Kortti {
           command,
           ResolvedOptions(
             command.options, environment: environment, known: features.settings))
+      }
+      if let reason = Terminal.outputFailure {
+        throw CommandError("Standard output did not take everything (\(reason)).")
       }
       return 0
     } catch {
@@ -93,6 +98,7 @@ package enum Kortti {
   static func parse(
     _ words: [String], environment: [String: String], features: Features
   ) throws(CommandError) -> Parsed {
+    try refuseRepeated(words, features.settings)
     let enabled = features.enabled(for: words, environment: environment)
     let leftOut = features.manifests.first { feature in
       !enabled.contains(feature.name)
@@ -105,12 +111,26 @@ package enum Kortti {
     }
     let commands = features.manifests.filter { enabled.contains($0.name) }.map(\.commands.commands)
     let parsed: Result<Parsed, CommandError> = Root.$featureCommands.withValue(commands) {
-      Result { () throws(CommandError) in try parse(words) }
+      Result { () throws(CommandError) in try parse(words, features.settings) }
     }
     return try parsed.get()
   }
 
-  private static func parse(_ words: [String]) throws(CommandError) -> Parsed {
+  /// Refuses an option that is given twice and has one value.
+  private static func refuseRepeated(
+    _ words: [String], _ settings: [Setting]
+  ) throws(CommandError) {
+    let options = words.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
+    for setting in settings where !setting.isRepeatable && setting.value != nil {
+      if options.count(where: { $0 == "--" + setting.key }) > 1 {
+        throw .usage("--\(setting.key) is given more than once, and has one value.")
+      }
+    }
+  }
+
+  private static func parse(
+    _ words: [String], _ settings: [Setting]
+  ) throws(CommandError) -> Parsed {
     do {
       let parsed = try Root.parseAsRoot(words)
       if let command = parsed as? any OptionsCommand { return .command(command) }
@@ -121,7 +141,10 @@ package enum Kortti {
       if isHelp, !words.isEmpty, !(words.count == 1 && isGroup(words[0])) {
         return .text(Root.fullMessage(for: error))
       }
-      if !isHelp { throw .usage(unknownCommand(words) ?? sentence(Root.message(for: error))) }
+      if !isHelp {
+        let message = sentence(Root.message(for: error))
+        throw .usage(unknownCommand(words) ?? unknownOption(message, words, settings) ?? message)
+      }
     }
     guard let word = words.first else {
       throw .usage("Say what to do, such as “kortti serve”; “kortti --help” tells what there is.")
@@ -140,6 +163,24 @@ package enum Kortti {
 
   private static func names(_ commands: [any ParsableCommand.Type]) -> [String] {
     commands.compactMap { $0.configuration.commandName }
+  }
+
+  /// That a command has no such option, and the one of its options that is meant; `nil` when the message is about
+  /// something else, or none is like it.
+  private static func unknownOption(
+    _ message: String, _ words: [String], _ settings: [Setting]
+  ) -> String? {
+    let start = "Unknown option '--"
+    guard message.hasPrefix(start) else { return nil }
+    let name = String(message.dropFirst(start.count).prefix { $0 != "'" })
+    // The help says which options a command has.
+    guard case .text(let help)? = try? parse(words.prefix { !$0.hasPrefix("-") } + ["--help"], [])
+    else { return nil }
+    let options = settings.filter {
+      help.contains("--\($0.key) ") || help.contains("[--\($0.key)]")
+    }
+    guard let meant = Setting.meant(by: name, among: options) else { return nil }
+    return "There is no option --\(name); did you mean --\(meant.key)?"
   }
 
   /// That the first word, or the second below a group, names no command; `nil` when it does.

@@ -1,4 +1,4 @@
-/// A configuration file: a line `key = value` for each setting. A key may come several times; `#` at the beginning of a
+/// A configuration file: a line `key = value` for each setting. The key of a list may come several times; `#` at the beginning of a
 /// line or after white space begins a comment.
 package struct ConfigurationFile: Sendable {
   private let values: [(key: String, value: String)]
@@ -10,7 +10,7 @@ package struct ConfigurationFile: Sendable {
   /// Reads the text of a file whose keys are all known.
   ///
   /// - Throws: what is wrong, with the number of the line.
-  package init(_ text: String, named name: String, knownKeys: Set<String>) throws(CommandError) {
+  package init(_ text: String, named name: String, known: [Setting]) throws(CommandError) {
     var values: [(key: String, value: String)] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -21,11 +21,19 @@ package struct ConfigurationFile: Sendable {
         throw .usage("\(name), line \(index + 1): this is not “key = value”.")
       }
       let key = trimmed(sides[0])
-      guard knownKeys.contains(key) else {
-        let meant = closest(key, among: knownKeys).map { "; did you mean “\($0)”?" } ?? "."
-        throw .usage("\(name), line \(index + 1): there is no setting “\(key)”\(meant)")
+      let line = "\(name), line \(index + 1)"
+      guard let setting = known.first(where: { $0.key == key }) else {
+        let meant =
+          Setting.meant(by: key, among: known).map { "; did you mean “\($0.key)”?" } ?? "."
+        throw .usage("\(line): there is no setting “\(key)”\(meant)")
       }
-      values.append((key, trimmed(sides[1])))
+      if !setting.isRepeatable, values.contains(where: { $0.key == key }) {
+        throw .usage("\(line): “\(key)” was given before, and has one value.")
+      }
+      let value = trimmed(sides[1])
+      guard !value.isEmpty else { throw .usage("\(line): “\(key)” has no value.") }
+      try setting.check(value, named: "\(line): \(key)")
+      values.append((key, value))
     }
     self.values = values
   }

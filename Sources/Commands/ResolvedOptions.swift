@@ -7,7 +7,7 @@ package struct ResolvedOptions: Sendable {
   package let environment: [String: String]
   package let file: ConfigurationFile
 
-  /// A setting's one value, else its default. The last counts where a file names it several times.
+  /// A setting's one value, else its default.
   package func value(_ setting: Setting) throws(CommandError) -> String? {
     let all = values(setting)
     guard let value = all.last ?? setting.defaultValue else { return nil }
@@ -59,9 +59,7 @@ extension ResolvedOptions {
   ) throws(CommandError) {
     self.options = options
     self.environment = environment
-    if let (variable, meant) = Self.misspelt(environment, known) {
-      throw .usage("There is no setting \(variable) in the environment; did you mean \(meant)?")
-    }
+    try Self.checkVariables(environment, known)
     let path = options[.configuration]?.last ?? environment[Setting.configuration.variable] ?? ""
     guard !path.isEmpty else {
       file = .empty
@@ -70,29 +68,52 @@ extension ResolvedOptions {
     guard let bytes = Files.read(path), let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandError("The configuration file \(path) can't be read.")
     }
-    let keys = Set(known.map(\.key)).subtracting([Setting.configuration.key])
-    file = try ConfigurationFile(text, named: path, knownKeys: keys)
+    file = try ConfigurationFile(text, named: path, known: known.filter { $0 != .configuration })
   }
 
-  /// A variable that is like a setting's and is none, and the one that is meant.
-  private static func misspelt(
+  /// Refuses a variable that is no setting's, and values that cannot be meant.
+  private static func checkVariables(
     _ environment: [String: String], _ known: [Setting]
-  ) -> (variable: String, meant: String)? {
-    let prefix = Setting.variablePrefix
-    let names = Set(known.map { String($0.variable.dropFirst(prefix.count)) })
-    for variable in environment.keys.sorted() where variable.hasPrefix(prefix) {
-      let name = String(variable.dropFirst(prefix.count))
-      if !names.contains(name), let meant = closest(name, among: names) {
-        return (variable, prefix + meant)
+  ) throws(CommandError) {
+    for (variable, value) in environment.sorted(by: { $0.key < $1.key })
+    where variable.hasPrefix(Setting.variablePrefix) && !Setting.isOfTools(variable) {
+      if let setting = known.first(where: { $0.variable == variable }) {
+        try setting.check(value, named: variable)
+        continue
       }
+      let name = variable.dropFirst(Setting.variablePrefix.count).lowercased()
+      let key = String(name.map { $0 == "_" ? "-" : $0 })
+      let meant = Setting.meant(by: key, among: known).map { "did you mean \($0.variable)?" }
+      throw .usage(
+        "There is no setting \(variable) in the environment; "
+          + (meant ?? "“kortti serve --help” names them."))
     }
-    return nil
+  }
+}
+
+extension Setting {
+  /// Whether a variable is for the tests and measurements of this program, which start it.
+  static func isOfTools(_ variable: String) -> Bool {
+    ["BENCH_", "BINARY", "MUTATION", "RECORD_", "SIMULATE"].contains {
+      variable.hasPrefix(variablePrefix + $0)
+    }
+  }
+
+  /// Refuses a value of a variable or a file that stands in quotes, and a list with nothing between two commas. An empty
+  /// variable is one that is not set.
+  func check(_ value: String, named name: String) throws(CommandError) {
+    if value.count > 1, let quote = value.first, "\"'".contains(quote), value.last == quote {
+      throw .usage("\(name) stands in quotes, which would be a part of it: leave them out.")
+    }
+    if isRepeatable, !value.isEmpty, separated(value).contains("") {
+      throw .usage("\(name) has nothing before, between or behind its commas.")
+    }
   }
 }
 
 /// The parts of a list with commas.
 private func separated(_ text: String) -> [String] {
-  text.split(separator: ",").map { trimmed($0) }
+  text.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
 }
 
 /// A text without white space at its ends.

@@ -11,9 +11,13 @@ package struct Setting: Sendable, Hashable {
   /// The only values that it takes; any when empty.
   package let choices: [String]
 
+  /// What other programs call it: a misspelt setting may be one of these.
+  package let otherNames: [String]
+
   package init(
     _ key: String, _ value: String?, _ help: String, defaultValue: String? = nil,
-    isRepeatable: Bool = false, choices: [String] = []
+    isRepeatable: Bool = false, choices: [String] = [],
+    otherNames: [String] = []
   ) {
     self.key = key
     self.value = value
@@ -21,6 +25,7 @@ package struct Setting: Sendable, Hashable {
     self.defaultValue = defaultValue
     self.isRepeatable = isRepeatable
     self.choices = choices
+    self.otherNames = otherNames
   }
 
   /// The start of every environment variable's name.
@@ -37,7 +42,7 @@ extension Setting {
   package static let configuration = Setting("config", "FILE", "Reads settings from that file.")
   package static let database = Setting(
     "database", "FILE", "The database.",
-    defaultValue: "data/kortti.db")
+    defaultValue: "data/kortti.db", otherNames: ["db", "dbfile", "file", "path"])
   package static let features = Setting(
     "features", "NAME",
     """
@@ -45,7 +50,8 @@ extension Setting {
     commands and tables are not there; what its tables hold already stays.
     """, isRepeatable: true)
   package static let timeZone = Setting(
-    "time-zone", "ZONE", "The IANA time zone of users made without one.", defaultValue: "UTC")
+    "time-zone", "ZONE", "The IANA time zone of users made without one.", defaultValue: "UTC",
+    otherNames: ["tz", "zone"])
 
   package static let shared = [configuration, database, features, timeZone]
 }

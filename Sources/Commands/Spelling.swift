@@ -6,6 +6,21 @@ package func closest(_ name: String, among known: some Sequence<String>) -> Stri
   return best.name
 }
 
+extension Setting {
+  /// The setting that is meant by a name that is none's key: one whose key begins with it, that is called so elsewhere,
+  /// that is spelt like it, or of whose key it is a part. `nil` when there is none, or more than one.
+  package static func meant(by name: String, among settings: [Setting]) -> Setting? {
+    func only(_ isMeant: (Setting) -> Bool) -> Setting? {
+      let found = settings.filter(isMeant)
+      return found.count == 1 ? found[0] : nil
+    }
+    if name.count > 1, let found = only({ $0.key.hasPrefix(name) }) { return found }
+    if let found = only({ $0.otherNames.contains(name) }) { return found }
+    if let key = closest(name, among: settings.map(\.key)) { return only { $0.key == key } }
+    return name.count > 2 ? only { $0.key.contains(name) } : nil
+  }
+}
+
 /// How many characters have to be added, left out, replaced or swapped with the next one (Damerau and Levenshtein,
 /// restricted to one edit a place).
 private func editDistance(_ left: String, _ right: String) -> Int {

@@ -109,6 +109,86 @@ struct CommandLineTests {
     }
   }
 
+  @Test(
+    "A wrong variable is an error with the setting that is meant",
+    arguments: [
+      ("KORTTI_PORT", "KORTTI_LISTEN"), ("KORTTI_DB", "KORTTI_DATABASE"),
+      ("KORTTI_TLS_CERT", "KORTTI_TLS_CERTIFICATE"), ("KORTTI_ZONE", "KORTTI_TIME_ZONE"),
+      ("KORTTI_IDLE", "KORTTI_IDLE_TIMEOUT"), ("KORTTI_COLOUR", "--help"),
+    ])
+  func wrongVariable(name: String, meant: String) {
+    #expect {
+      try options(["serve"], [name: "x"])
+    } throws: { error in
+      "\(error)".contains(name) && "\(error)".contains(meant)
+        && (error as? CommandError)?.status == 64
+    }
+  }
+
+  @Test("A wrong option is told with the one that is meant, of that command")
+  func wrongOption() {
+    #expect(
+      error(["serve", "--port", "80"]) == "There is no option --port; did you mean --listen?")
+    #expect(
+      error(["serve", "--tls-cert", "x"])
+        == "There is no option --tls-cert; did you mean --tls-certificate?")
+    #expect(
+      error(["user", "list", "--db", "x"]) == "There is no option --db; did you mean --database?")
+    #expect(!error(["user", "list", "--port", "x"]).contains("--listen"))
+  }
+
+  @Test("An option with one value is given once; a list as often as one likes")
+  func repeated() throws {
+    #expect(error(["check", "--database", "a", "--database=b"]).contains("more than once"))
+    #expect(
+      try options(["serve", "--listen", "a:1", "--listen", "a:2"]).1.values(.listen).count == 2)
+  }
+
+  @Test(
+    "Quotes, empty parts of lists and repeated keys are refused",
+    arguments: ["\"x.db\"", "'x.db'"])
+  func quotes(_ value: String) throws {
+    func expectRefusal(_ environment: [String: String], _ words: String) {
+      #expect {
+        try options(["serve"], environment)
+      } throws: { "\($0)".contains(words) }
+    }
+    expectRefusal(["KORTTI_DATABASE": value], "quotes")
+    expectRefusal(["KORTTI_LISTEN": "a:1,,b:2"], "commas")
+    for (text, words) in [
+      ("database = \(value)", "quotes"), ("listen = a:1,", "commas"),
+      ("database = a\ndatabase = b", "line 2"), ("database =", "no value"),
+      ("port = 80", "did you mean “listen”?"),
+    ] {
+      let folder = TemporaryFolder()
+      folder.write(Array(text.utf8), to: "kortti.conf")
+      expectRefusal(["KORTTI_CONFIG": folder.file("kortti.conf")], words)
+    }
+  }
+
+  @Test("A token of nothing lets everybody in, so it is refused", arguments: ["", " "])
+  func emptyToken(_ token: String) throws {
+    let zones = try Zones()
+    for (words, environment) in [
+      (["serve", "--metrics-token", token], [:]), (["serve"], ["KORTTI_METRICS_TOKEN": token]),
+    ] as [([String], [String: String])] {
+      let options = try options(words, environment).1
+      #expect {
+        try ServeSettings(options, zones: zones)
+      } throws: { "\($0)".contains("metrics-token is empty") }
+    }
+  }
+
+  @Test(
+    "An unknown zone is told with the one that is meant",
+    arguments: ["Europe/Helsink", "europe/helsinki", "helsinki"])
+  func zone(_ name: String) throws {
+    let options = try options(["serve", "--time-zone", name]).1
+    #expect {
+      try options.timeZone(among: try Zones())
+    } throws: { "\($0)".contains("did you mean Europe/Helsinki?") }
+  }
+
   @Test("A list in the configuration file is joined by commas or on several lines")
   func listsInFile() throws {
     let folder = TemporaryFolder()

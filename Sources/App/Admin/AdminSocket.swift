@@ -45,9 +45,13 @@ enum AdminSocket {
         let made = "\(environment.database.path) was made: there was no database."
         return (isNew ? [made] : []) + (try AdminService(environment).run(admin))
       }
-    } orAsking: { database in
-      LocalSocket.ask(admin.line, at: Self.path(of: database)).map { line in
-        AdminResult(line: line) ?? .failure(.otherRelease)
+    } orAsking: { (database, _) throws(CommandError) in
+      switch LocalSocket.ask(admin.line, at: Self.path(of: database)) {
+      case .line(let line): return AdminResult(line: line) ?? .failure(.otherRelease)
+      case .lost:
+        throw CommandError(
+          "The server ended before it answered: look whether it did what it was told.")
+      case .absent, .busy: return nil
       }
     }
     try lines.get().forEach(Terminal.printLine)
@@ -60,9 +64,11 @@ enum Holder {
   private static let seconds = 10.0
   private static let pauseMicroseconds: UInt32 = 50_000
 
-  /// Opens a database. While another process holds it, that one is asked instead, when it listens.
+  /// Opens a database. While another process holds it, that one is asked instead, when it listens: `ask` gets where
+  /// the database is without links, and the refusal.
   static func waiting<Value>(
-    _ open: () throws(DatabaseOpenError) -> Value, orAsking ask: (_ database: String) -> Value?
+    _ open: () throws(DatabaseOpenError) -> Value,
+    orAsking ask: (_ database: String, DatabaseOpenError) throws(CommandError) -> Value?
   ) throws(CommandError) -> Value {
     let end = Process.monotonicSeconds + seconds
     while true {
@@ -70,7 +76,7 @@ enum Holder {
         return try open()
       } catch {
         guard case .inUse(let database, _) = error else { throw CommandError(error.description) }
-        if let answer = ask(database) { return answer }
+        if let answer = try ask(database, error) { return answer }
         if Process.monotonicSeconds >= end {
           throw CommandError("\(error) That process takes no commands.")
         }

@@ -31,9 +31,13 @@ extension AppEnvironment {
         throw CommandError("The files in \(folder) can't be compared (\(error)).")
       }
       findings.add(files)
-      return [try findings.line(path)] + files.lines(folder: folder, areHashed: isHashing)
+      let lines = [try findings.line(path)] + files.lines(folder: folder, areHashed: isHashing)
+      return lines + (Files.isOpenToOthers(folder) ? [folder + Self.openFolderRemark + "."] : [])
     }
   }
+
+  /// Behind the path of a folder of files.
+  static let openFolderRemark = " may be written to by others than its owner: “chmod 700” ends that"
 }
 
 /// What a check found.

@@ -7,14 +7,15 @@ extension Setting {
     """
     An address to serve at; port 0 takes a free one. With http:// or https:// before it the address is plain
     or TLS; without, it is TLS when a certificate is given.
-    """, defaultValue: "127.0.0.1:8080", isRepeatable: true)
+    """, defaultValue: "127.0.0.1:8080", isRepeatable: true,
+    otherNames: ["port", "host", "bind", "address", "addr"])
   static let tlsCertificate = Setting(
     "tls-certificate", "FILE",
     "A certificate chain in PEM; one for each name served, the first for all other names.",
-    isRepeatable: true)
+    isRepeatable: true, otherNames: ["cert", "certificate", "ssl-cert"])
   static let tlsKey = Setting(
     "tls-key", "FILE", "The key of the certificate in the same place, in PEM, without a password.",
-    isRepeatable: true)
+    isRepeatable: true, otherNames: ["key", "ssl-key"])
   static let headerTimeout = Setting(
     "header-timeout", "SECONDS",
     "For a request's head to be whole, else 408; 0 sets no limit.", defaultValue: "10")

@@ -1,3 +1,4 @@
+import Blobs
 import Commands
 import Database
 import Dispatch
@@ -23,19 +24,7 @@ struct RunningServer {
   ///
   /// - Throws: why it can't be served, in one sentence.
   init(_ settings: ServeSettings, zones: Zones, log: Log) throws(CommandError) {
-    do throws(DatabaseOpenError) {
-      environment = try AppEnvironment(
-        database: settings.database, features: settings.features, access: .migrating, log: log
-      ) { error in
-        if error.kind == .moved {
-          return log.error("nothing more is written until the server is started again: \(error)")
-        }
-        log.error("the disk failed in a commit, the server ends: \(error)")
-        Process.end(1)
-      }
-    } catch {
-      throw CommandError(error.description)
-    }
+    environment = try Self.open(settings, log)
     if let message = environment.database.keptMessage { log.warning(message) }
     let loops = Process.processors
     var readers: [Reader] = []
@@ -60,6 +49,35 @@ struct RunningServer {
         certificates: settings.certificates, proxies: settings.proxies),
       application: HTTPAdapter(dispatcher: dispatcher), log: { log.warning($0) })
     serverMetrics.use(server)
+  }
+
+  /// Opens the database, once no command holds it.
+  private static func open(
+    _ settings: ServeSettings, _ log: Log
+  ) throws(CommandError) -> AppEnvironment {
+    // Loops, the writer, queues and signals: each has a thread at times.
+    guard Process.canStart(threads: Process.processors + 6) else {
+      throw CommandError(
+        "The system gives this process too little memory, or too few threads: see “ulimit -v”, "
+          + "“ulimit -u”, and LimitAS= and TasksMax= of a service.")
+    }
+    return try Holder.waiting { () throws(DatabaseOpenError) in
+      try AppEnvironment(
+        database: settings.database, features: settings.features, access: .migrating, log: log
+      ) { error in
+        if error.kind == .moved {
+          return log.error("nothing more is written until the server is started again: \(error)")
+        }
+        log.error("the disk failed in a commit, the server ends: \(error)")
+        Process.end(1)
+      }
+    } orAsking: { (database, fault) throws(CommandError) in
+      // A command ends soon; another server does not.
+      if LocalSocket.isListening(at: AdminSocket.path(of: database)) {
+        throw CommandError(fault.description)
+      }
+      return nil
+    }
   }
 
   /// Serves until the system asks the process to end. A second signal ends it at once.
@@ -88,6 +106,9 @@ struct RunningServer {
       throw CommandError(error.description)
     }
     try printFirstSteps(at: addresses.first ?? "")
+    if Files.isOpenToOthers(environment.blobs.path) {
+      environment.log.warning(environment.blobs.path + AppEnvironment.openFolderRemark)
+    }
     sweeper.start()
     environment.pictures?.reading.start()
     Process.releaseCodePages()

@@ -1,4 +1,5 @@
 import Commands
+import Host
 import HTTP
 import HTTPServer
 import TLS
@@ -48,6 +49,10 @@ struct ServeSettings {
     }
     self.crossOrigin = crossOrigin
     metricsToken = try options.value(.metricsToken)
+    let token = metricsToken ?? options.environment[Setting.metricsToken.variable]
+    if let token, trimmed(token).isEmpty {
+      throw .usage("metrics-token is empty: leave it out, or give a token.")
+    }
   }
 }
 
@@ -65,7 +70,10 @@ extension ResolvedOptions {
   /// The name of the time zone of users made without one.
   func timeZone(among zones: Zones) throws(CommandError) -> String {
     let name = try value(.timeZone) ?? "UTC"
-    guard zones.zone(named: name) != nil else { throw .usage("“\(name)” is no IANA time zone.") }
+    guard zones.zone(named: name) != nil else {
+      let meant = closestZone(name, among: zones).map { "; did you mean \($0)?" } ?? "."
+      throw .usage("“\(name)” is no IANA time zone\(meant)")
+    }
     return name
   }
 
@@ -75,4 +83,21 @@ extension ResolvedOptions {
     }
     return path
   }
+}
+
+/// The zone of the database's list that is most like a name: the same but for its case, the same city, or spelt like
+/// it; `nil` when none is.
+private func closestZone(_ name: String, among zones: Zones) -> String? {
+  let table = String(decoding: Files.read("\(zones.directory)/zone.tab") ?? [], as: UTF8.self)
+  let names = table.split(separator: "\n").compactMap { line -> String? in
+    let columns = line.split(separator: "\t")
+    return line.hasPrefix("#") || columns.count < 3 ? nil : String(columns[2])
+  }
+  let wanted = name.lowercased()
+  if let found = names.first(where: { $0.lowercased().split(separator: "/").last ?? "" == wanted })
+  {
+    return found
+  }
+  let meant = closest(wanted, among: names.map { $0.lowercased() })
+  return names.first { $0.lowercased() == meant }
 }

@@ -33,6 +33,12 @@ package enum Files {
   /// Whether a file or folder exists at the path.
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+  /// Whether others than the owner of a file or folder may write to it.
+  package static func isOpenToOthers(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & 0o022 != 0
+  }
+
   /// An absolute path; relative ones start at the working directory.
   package static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }

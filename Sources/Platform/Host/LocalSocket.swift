@@ -5,11 +5,27 @@ import Glibc
 package final class LocalSocket {
   /// Bytes; a longer line gets no answer.
   static let maximumLineBytes = 8 << 20
+  /// The most clients at a time. One more gets an empty line at once.
+  static let maximumClients = 4
+  /// For a client to send its line, and to take each part of its answer.
+  static let seconds = 5
+
+  /// What a client got.
+  package enum Answer: Equatable, Sendable {
+    case line(String)
+    /// There is no room for one more client now.
+    case busy
+    /// No process listens.
+    case absent
+    /// The process closed the socket without an answer.
+    case lost
+  }
 
   private let path: String
   private let source: any DispatchSourceRead
 
-  /// Listens at a path, replaces a socket file left by an earlier process, and answers lines on its own queue.
+  /// Listens at a path, replaces a socket file left by an earlier process, and answers lines one after the other. A
+  /// client that sends nothing holds up nobody.
   ///
   /// - Returns: `nil` when the socket can't be made.
   package init?(path: String, answer: @escaping @Sendable (String) -> String) {
@@ -23,13 +39,30 @@ package final class LocalSocket {
       return nil
     }
     let queue = DispatchQueue(label: "kortti.local", qos: .utility)
+    let answers = DispatchQueue(label: "kortti.local.answers", qos: .utility)
+    let clients = DispatchQueue(
+      label: "kortti.local.clients", qos: .utility, attributes: .concurrent)
+    let room = DispatchSemaphore(value: Self.maximumClients)
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     source.setEventHandler { @Sendable in
       let connection = accept(descriptor, nil, nil)
       guard connection >= 0 else { return }
-      defer { _ = close(connection) }
-      Self.setTimeout(of: connection, seconds: 5)
-      if let line = Self.readLine(connection) { Self.write(answer(line) + "\n", connection) }
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      Self.setTimeouts(of: connection)
+      guard room.wait(timeout: .now()) == .success else {
+        Self.write("\n", connection)
+        _ = close(connection)
+        return
+      }
+      clients.async {
+        defer {
+          _ = close(connection)
+          room.signal()
+        }
+        let end = Process.monotonicSeconds + Double(Self.seconds)
+        guard let line = Self.readLine(connection, until: end) else { return }
+        Self.write(answers.sync { answer(line) } + "\n", connection)
+      }
     }
     source.setCancelHandler { @Sendable in _ = close(descriptor) }
     source.resume()
@@ -41,16 +74,24 @@ package final class LocalSocket {
     source.cancel()
   }
 
-  /// Sends a line to the process that listens at a path.
-  ///
-  /// - Returns: its answer; `nil` when no process listens there, or it closed the socket without an answer.
-  package static func ask(_ line: String, at path: String) -> String? {
+  /// Whether a process listens at a path.
+  package static func isListening(at path: String) -> Bool {
     guard let descriptor = unsafe openSocket(path, { unsafe connect($0, $1, $2) }) else {
-      return nil
+      return false
+    }
+    _ = close(descriptor)
+    return true
+  }
+
+  /// Sends a line to the process that listens at a path, and waits for its answer.
+  package static func ask(_ line: String, at path: String) -> Answer {
+    guard let descriptor = unsafe openSocket(path, { unsafe connect($0, $1, $2) }) else {
+      return .absent
     }
     defer { _ = close(descriptor) }
     write(line + "\n", descriptor)
-    return readLine(descriptor)
+    guard let answer = readLine(descriptor, until: .infinity) else { return .lost }
+    return answer.isEmpty ? .busy : .line(answer)
   }
 
   private typealias Call = (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
@@ -79,16 +120,19 @@ package final class LocalSocket {
     return nil
   }
 
-  private static func setTimeout(of descriptor: Int32, seconds: Int) {
+  private static func setTimeouts(of descriptor: Int32) {
     var timeout = timeval(tv_sec: seconds, tv_usec: 0)
-    _ = unsafe setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      _ = unsafe setsockopt(
+        descriptor, SOL_SOCKET, option, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    }
   }
 
-  private static func readLine(_ descriptor: Int32) -> String? {
+  /// - Parameter end: when the whole line must be there, by `Process.monotonicSeconds`.
+  private static func readLine(_ descriptor: Int32, until end: Double) -> String? {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= maximumLineBytes {
+    while bytes.count <= maximumLineBytes, Process.monotonicSeconds < end {
       let count = unsafe chunk.withUnsafeMutableBytes {
         unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
       }

@@ -16,6 +16,9 @@ package enum Signals {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// Drops the signal that reloads files, until it is watched.
+  package static func ignoreReload() { _ = signal(reload, SIG_IGN) }
+
   /// Calls `handler` on `queue` at each of the signals, as long as the returned sources are kept. The signals are
   /// watched when it returns, so none is lost. Must not be called on `queue`.
   package static func watch(

@@ -1,12 +1,27 @@
 import Glibc
+import Synchronization
 
 /// Standard input, output and error.
 package enum Terminal {
   /// Whether standard input is a terminal.
   package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Writes a line to standard output at once.
-  package static func printLine(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+  /// The number of the system's error at the first line that standard output did not take, 0 when it took all.
+  private static let failure = Atomic<Int32>(0)
+
+  /// Why standard output did not take all, in the system's words; `nil` when it did, or when its reader has gone, as
+  /// `head` does when it has enough.
+  package static var outputFailure: String? {
+    let number = failure.load(ordering: .relaxed)
+    if number == 0 || number == EPIPE { return nil }
+    return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+  }
+
+  /// Writes a line to standard output at once. Whether it was taken is told by `outputFailure`.
+  package static func printLine(_ line: String) {
+    let error = write(line + "\n", to: STDOUT_FILENO)
+    _ = failure.compareExchange(expected: 0, desired: error, ordering: .relaxed)
+  }
 
   /// Writes a line to standard error at once, in one write.
   package static func printError(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
@@ -54,15 +69,18 @@ package enum Terminal {
     return unsafe read(STDIN_FILENO, &byte, 1) == 1 ? byte : nil
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// - Returns: the number of the system's error; 0 when all was taken.
+  @discardableResult
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes {
         unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
+      guard count > 0 else { return count < 0 ? errno : EIO }
       rest = rest.dropFirst(count)
     }
+    return 0
   }
 }

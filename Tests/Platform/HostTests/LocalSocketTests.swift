@@ -17,22 +17,51 @@ struct LocalSocketTests {
     let path = try path(depth).path
     let socket = try #require(LocalSocket(path: path) { "you said \($0)" })
     for word in ["one", "", "ä\u{1F600}", String(repeating: "x", count: 60_000)] {
-      #expect(LocalSocket.ask(word, at: path) == "you said \(word)")
+      #expect(LocalSocket.ask(word, at: path) == .line("you said \(word)"))
     }
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     socket.stop()
     #expect(!Files.exists(path))
-    #expect(LocalSocket.ask("anybody?", at: path) == nil)
+    #expect(LocalSocket.ask("anybody?", at: path) == .absent)
+  }
+
+  @Test("Silent clients hold up nobody, and only so many are kept")
+  func silent() throws {
+    let path = try path().path
+    let socket = try #require(LocalSocket(path: path) { $0 })
+    defer { socket.stop() }
+    var clients: [FileHandle] = []
+    defer { for client in clients { try? client.close() } }
+    for _ in 0..<3 { clients.append(try Self.connect(path)) }
+    #expect(LocalSocket.ask("one", at: path) == .line("one"))
+    #expect(LocalSocket.isListening(at: path))
+    // Those that are too many get an empty line and are closed.
+    for _ in 0..<20 { clients.append(try Self.connect(path)) }
+    #expect(try clients.last?.readToEnd() == Data("\n".utf8))
+  }
+
+  private static func connect(_ path: String) throws -> FileHandle {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+    let code = unsafe withUnsafePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(code == 0)
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   @Test("The socket file of a killed process is replaced")
   func stale() throws {
     let path = try path().path
     try Data().write(to: URL(filePath: path))
-    #expect(LocalSocket.ask("anybody?", at: path) == nil)
+    #expect(LocalSocket.ask("anybody?", at: path) == .absent)
     let socket = try #require(LocalSocket(path: path) { $0 })
-    #expect(LocalSocket.ask("again", at: path) == "again")
+    #expect(LocalSocket.ask("again", at: path) == .line("again"))
     socket.stop()
   }
 }
