@@ -37,7 +37,8 @@ extension AppEnvironment {
   }
 
   /// Behind the path of a folder of files.
-  static let openFolderRemark = " may be written to by others than its owner: “chmod 700” ends that"
+  static let openFolderRemark =
+    " may be written to by others than its owner: “chmod 700” ends that"
 }
 
 /// What a check found.

@@ -41,8 +41,8 @@ extension Kortti {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Looks for damage and for changes behind the server's back.",
       discussion: """
-        Reads the whole file, and writes nothing, so a backup on a read-only disk can be checked, too; the server may be \
-        running. It compares the tables with those of \
+        Reads the whole file, and writes nothing, so a backup on a read-only disk can be checked, too; the server may \
+        be running. It compares the tables with those of \
         this release, computes the audit log's hashes again, and compares the records of the enabled features with \
         the log. With --head it also finds that the end of the log was cut off, or all of it written anew. It compares the \
         names and lengths of the files beside the database with those that the database names, and with --files their \
