@@ -131,6 +131,6 @@ extension ReadTransaction {
     return Holds(
       sheets: try count(InspectionSQL.activeSheets),
       findings: try count(InspectionSQL.activeFindings),
-      pictures: try count(InspectionSQL.activePictures))
+      pictures: try pictureCount(ofInspection: inspection.id, inspection.account))
   }
 }

@@ -27,13 +27,6 @@ enum InspectionSQL {
     SELECT count(*) FROM findings f JOIN items i ON i.account = f.account AND i.id = f.id
     WHERE f.account = $1 AND f.inspection = $2 AND i.active = 1
     """
-  /// Without those of inactive sheets and findings.
-  static let activePictures: SQLText = """
-    SELECT count(*) FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
-    JOIN items o ON o.account = p.account AND o.id = p.owner
-    WHERE p.account = $1 AND p.inspection = $2 AND i.active = 1
-      AND (o.active = 1 OR p.owner = p.inspection)
-    """
   static let finished = ItemSQL.select(
     Inspection.fields, "WHERE t.account = $1 AND t.digest IS NOT NULL ORDER BY t.id")
   private static let columnCount = ItemSQL.count(of: Inspection.fields.columns)

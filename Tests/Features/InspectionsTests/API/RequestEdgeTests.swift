@@ -30,7 +30,7 @@ struct RequestEdgeTests: PushingTests {
       #"{"n":1,"op":"add","type":"lift","key":"t","set":{}}"#,
     ] {
       let answer = try push([change], by: fixture.iida)
-      #expect(answer.status == 422, "\(answer.text)")
+      #expect(statuses(answer) == [422], "\(answer.text)")
     }
     #expect(try fixture.call(126, #""types":["lift"]"#, by: fixture.iida).bad == ["types[0]"])
   }

@@ -234,7 +234,7 @@ struct SizeTests: PushingTests {
       try late(3, "u", 2 << 20 + 1)["problem"]?["type"] == .text("urn:kortti:problem:too-large"))
     // What follows is not written into it.
     let joined = try (4...6).map { number in
-      try pushed(set(number, "t", base: 0, #""answers":{"f0":"\(number)"}"#), by: fixture.iida)
+      try pushed(set(number, "t", base: 0, #""answers":{"f0":"\#(number)"}"#), by: fixture.iida)
     }
     #expect(Set(joined.map(\.conflicts)).count == 1)
     let conflicts = fixture.api.database.texts(

