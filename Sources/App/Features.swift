@@ -22,6 +22,10 @@ struct FeatureSettings: Sendable {
   var timeZone = "UTC"
   /// How far from now entries may lie.
   var entryBounds = EntryBounds()
+  /// The most bytes of pictures that an account may have, whatever its quota.
+  var accountBytes = Inspections.usualAccountBytes
+  /// How many bytes of the disk uploads leave to the database.
+  var keepFree: Int64 = 64 << 20
   let zones: Zones
 }
 
@@ -44,7 +48,7 @@ struct Features: Sendable {
           people: people, zones: settings.zones, timeZone: settings.timeZone,
           generation: { transaction throws(DatabaseError) in
             try Generation.current(in: transaction)
-          }, files: pictures
+          }, accountBytes: settings.accountBytes, files: pictures
         ).feature
       }
     ),
@@ -118,6 +122,8 @@ extension ResolvedOptions {
       entryBounds: EntryBounds(
         back: try number(.entryYearsBack, 0...1_000),
         ahead: try number(.entryYearsAhead, 0...1_000)),
+      accountBytes: try bytes(.accountBytes, 1...),
+      keepFree: try bytes(.keepFree, 0...),
       zones: zones)
   }
 

@@ -50,6 +50,28 @@ package struct ResolvedOptions: Sendable {
 }
 
 extension ResolvedOptions {
+  /// A setting that is a number of bytes: `500000`, `500kB`, `20GiB`.
+  package func bytes(
+    _ setting: Setting, _ range: PartialRangeFrom<Int64>
+  ) throws(CommandError) -> Int64 {
+    let text = try value(setting) ?? ""
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let units: KeyValuePairs<String, Int64> = [
+      "": 1, "B": 1, "kB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000, "TB": 1_000_000_000_000,
+      "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40,
+    ]
+    let unit = trimmed(text.dropFirst(digits.count))
+    if let number = Int64(digits), let factor = units.first(where: { $0.key == unit })?.value {
+      let (bytes, isTooMany) = number.multipliedReportingOverflow(by: factor)
+      if !isTooMany, range.contains(bytes) { return bytes }
+    }
+    let words = range.lowerBound > 0 ? "of \(range.lowerBound) or more " : ""
+    throw .usage(
+      "\(setting.key) is a number \(words)of bytes, such as 500MB or 20GiB, not “\(text)”.")
+  }
+}
+
+extension ResolvedOptions {
   /// The settings, with the configuration file that the command line or the environment names. The file may hold any of
   /// the known settings except `config`.
   ///

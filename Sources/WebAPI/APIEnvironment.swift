@@ -21,6 +21,9 @@ public struct APIEnvironment: Sendable {
   /// Whether files can be stored, as far as their folder says.
   public var filesAreInPlace: @Sendable () -> Bool = { true }
 
+  /// Whether the disk has more room than what is kept for the database.
+  public var hasRoom: @Sendable () -> Bool = { true }
+
   /// Answers a GET or HEAD of a path that the API does not have; `nil` for 404.
   public typealias OtherPath = @Sendable (RequestHead) -> Response?
 

@@ -159,6 +159,11 @@ public final class Dispatcher: Sendable {
           .unavailable, "Nothing can be written: the disk failed, or the database was replaced.")
       }
       guard environment.filesAreInPlace() else { throw .filesMissing }
+      guard environment.hasRoom() else {
+        throw Problem(
+          .noRoom, "room: the disk is nearly full. Pictures are refused; everything else goes on.",
+          retryAfterSeconds: 30)
+      }
     case .health, .openAPI: break
     }
     return pages.response(page, to: request.head)

@@ -21,6 +21,7 @@ package final class APIFixture: Sendable {
   package static let password = "correct horse"
 
   package let database: TestDatabase
+  package let disk = TestDisk()
   package let people: People
   package let timesheets: Timesheets
   package let inspections: Inspections
@@ -76,7 +77,7 @@ package final class APIFixture: Sendable {
       uptime: { [clock] in clock.now.seconds })
     self.people = people
     timesheets = Timesheets(people: people)
-    pictures = try Self.pictures(of: database, zones, clock) { [pictureLog] line in
+    pictures = try Self.pictures(of: database, zones, clock, disk) { [pictureLog] line in
       pictureLog.add(line)
     }
     inspections = Inspections(
@@ -119,11 +120,11 @@ package final class APIFixture: Sendable {
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> PictureFiles {
     try Self.pictures(
-      of: database, Zones(), clock, helper: program, laterSeconds: laterSeconds, log: log)
+      of: database, Zones(), clock, disk, helper: program, laterSeconds: laterSeconds, log: log)
   }
 
   private static func pictures(
-    of database: TestDatabase, _ zones: Zones, _ clock: TestClock,
+    of database: TestDatabase, _ zones: Zones, _ clock: TestClock, _ disk: TestDisk,
     helper program: String = KorttiBinary.path, laterSeconds: Int = 600,
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> PictureFiles {
@@ -140,7 +141,9 @@ package final class APIFixture: Sendable {
       blobs: blobs,
       reading: PictureReading(
         blobs, PictureHelpers(settings), (database.writer, try database.makeReader()), zones,
-        now: { clock.now }, log: log))
+        now: { clock.now }, log: log),
+      room: UploadRoom(
+        try database.makeReader(), keepFree: TestDisk.keptFree, freeBytes: { disk.freeBytes }))
   }
 
   /// Creates a user through the service, as the command line does.

@@ -8,7 +8,7 @@ import time
 # `make probe` runs “probing”.
 CHECKS = [
     "starting", "tls_scan", "stopping", "crashing", "losing_power", "failing", "simulating", "reloading", "exporting",
-    "downloading", "uploading", "thumbs", "hoarding", "reading_slowly", "reporting",
+    "downloading", "uploading", "thumbs", "hoarding", "reading_slowly", "filling_up", "reporting",
     "importing", "neighbours", "moving", "background", "golf_cards", "attacks", "bodies", "logins", "smuggling", "openapi"]
 
 

@@ -34,6 +34,15 @@ extension Setting {
   static let entryYearsAhead = Setting(
     "entry-years-ahead", "YEARS", "How far in the future an entry of hours may lie.",
     defaultValue: "1")
+  static let accountBytes = Setting(
+    "account-bytes", "BYTES",
+    """
+    The most bytes of pictures that an account may have, whatever its quota, and of one picture, such as 500MB or 20GiB.
+    """, defaultValue: "20GiB")
+  static let keepFree = Setting(
+    "keep-free", "BYTES",
+    "Pictures are refused when the disk has less room left than this; 0 sets no limit.",
+    defaultValue: "64MiB")
   static let trustedProxy = Setting(
     "trusted-proxy", "ADDRESS",
     "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For or Forwarded is believed.",
@@ -62,7 +71,7 @@ extension Setting {
 
   static let ofApp = [
     listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
-    connectionsPerAddress, entryYearsBack, entryYearsAhead, trustedProxy, corsOrigin, metricsToken,
-    head, reference, files, filesFolder, incomplete,
+    connectionsPerAddress, entryYearsBack, entryYearsAhead, accountBytes, keepFree, trustedProxy,
+    corsOrigin, metricsToken, head, reference, files, filesFolder, incomplete,
   ]
 }

@@ -34,6 +34,8 @@ extension Kortti {
     @Option(.connectionsPerAddress) var connectionsPerAddress: String?
     @Option(.entryYearsBack) var entryYearsBack: String?
     @Option(.entryYearsAhead) var entryYearsAhead: String?
+    @Option(.accountBytes) var accountBytes: String?
+    @Option(.keepFree) var keepFree: String?
     @Option(.corsOrigin) var corsOrigin: [String] = []
     @Option(.trustedProxy) var trustedProxy: [String] = []
     @Option(.metricsToken) var metricsToken: String?
@@ -51,6 +53,8 @@ extension Kortti {
         .adding(.connectionsPerAddress, connectionsPerAddress)
         .adding(.entryYearsBack, entryYearsBack)
         .adding(.entryYearsAhead, entryYearsAhead)
+        .adding(.accountBytes, accountBytes)
+        .adding(.keepFree, keepFree)
         .adding(.trustedProxy, trustedProxy)
         .adding(.corsOrigin, corsOrigin)
         .adding(.metricsToken, metricsToken)

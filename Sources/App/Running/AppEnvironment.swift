@@ -41,13 +41,26 @@ struct AppEnvironment: Sendable {
           blobs: blobs,
           reading: PictureReading(
             blobs, PictureHelpers(), (database.writer, try database.reader()), settings.zones,
-            now: { Instant(seconds: Process.secondsSince1970) }, log: { log.warning($0) })) : nil
+            now: { Instant(seconds: Process.secondsSince1970) }, log: { log.warning($0) }),
+          room: UploadRoom(
+            try database.reader(), keepFree: settings.keepFree,
+            freeBytes: Self.freeBytes(of: database.path, blobs.path))) : nil
     } catch {
       throw .failed(path: database.path, error)
     }
     features = Features(settings, writer: database.writer, pictures: pictures)
     zones = settings.zones
     self.log = log
+  }
+
+  /// Tells how many bytes the database and its files have left, each on the disk that it is on.
+  private static func freeBytes(
+    of database: String, _ files: String
+  ) -> @Sendable () -> Int64? {
+    let folder = Files.folder(of: Files.absolute(database))
+    let files = Files.absolute(files)
+    // There is no folder of files before the first picture.
+    return { [folder, files].compactMap { Files.freeBytes(at: $0) }.min() }
   }
 
   /// What the API needs. The web app is made anew each time.
@@ -61,6 +74,7 @@ struct AppEnvironment: Sendable {
         }
       }, otherPath: { webApp.response(to: $0) })
     api.filesAreInPlace = { [blobs] in blobs.isInPlace }
+    if let room = pictures?.room { api.hasRoom = { room.isThere } }
     return api
   }
 

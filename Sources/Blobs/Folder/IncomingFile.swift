@@ -156,6 +156,11 @@ public final class IncomingFile: Sendable {
   public func close() {
     let (isOpen, known) = state.withLock { state -> (Bool, Receivers.KnownHash?) in
       guard state.descriptor >= 0 else { return (false, nil) }
+      // Bytes of an upload that no row tells count for nothing, and would lie there for days.
+      let known = max(state.recorded, state.synced)
+      if upload != nil, state.offset > known {
+        try? store.files.truncate(state.descriptor, to: known)
+      }
       store.files.close(state.descriptor)
       state.descriptor = -1
       let isSaved = state.end == nil && state.recorded == state.offset

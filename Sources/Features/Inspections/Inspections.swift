@@ -13,21 +13,27 @@ package struct Inspections: Sendable {
   let timeZone: String
   /// Tells one life of the database from another: a restore begins a new one.
   let generation: CurrentGeneration
+  /// The most bytes that any account may have, whatever its quota.
+  let accountBytes: Int64
   /// The files of pictures; nil where nothing is served.
   package let files: PictureFiles?
   let forms = FormCache()
+
+  /// 20 GiB.
+  package static let usualAccountBytes: Int64 = 20 << 30
 
   package typealias CurrentGeneration =
     @Sendable (ReadTransaction) throws(DatabaseError) -> Generation
 
   package init(
     users: UserDirectory, zones: Zones, timeZone: String, generation: @escaping CurrentGeneration,
-    files: PictureFiles? = nil
+    accountBytes: Int64 = Inspections.usualAccountBytes, files: PictureFiles? = nil
   ) {
     self.users = users
     self.zones = zones
     self.timeZone = timeZone
     self.generation = generation
+    self.accountBytes = accountBytes
     self.files = files
   }
 

@@ -11,7 +11,8 @@ package import Zones
 extension Inspections {
   package init(
     people: People, zones: Zones, timeZone: String,
-    generation: @escaping CurrentGeneration, files: PictureFiles? = nil
+    generation: @escaping CurrentGeneration,
+    accountBytes: Int64 = Inspections.usualAccountBytes, files: PictureFiles? = nil
   ) {
     self.init(
       users: UserDirectory { user, transaction throws(DatabaseError) in
@@ -22,7 +23,8 @@ extension Inspections {
           if case .database(let error) = error { throw error }
           return nil
         }
-      }, zones: zones, timeZone: timeZone, generation: generation, files: files)
+      }, zones: zones, timeZone: timeZone, generation: generation, accountBytes: accountBytes,
+      files: files)
   }
 
   /// The manifest: accounts, targets, forms and what is filled in.

@@ -39,6 +39,15 @@ package enum Files {
     return unsafe stat(path, &status) == 0 && status.st_mode & 0o022 != 0
   }
 
+  /// How many bytes the file system of a file or folder has left for this user; `nil` when that can't be told.
+  package static func freeBytes(at path: String) -> Int64? {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return nil }
+    let (bytes, isTooMany) = UInt64(status.f_bavail).multipliedReportingOverflow(
+      by: UInt64(status.f_frsize))
+    return isTooMany ? .max : Int64(clamping: bytes)
+  }
+
   /// An absolute path; relative ones start at the working directory.
   package static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
@@ -50,7 +59,7 @@ package enum Files {
   package static func remove(_ path: String) { _ = unsafe unlink(path) }
 
   /// The folder of a path, `.` for a bare name.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -25,7 +25,8 @@ extension Inspections {
       }
     } else {
       let picture = try bytes.map { bytes throws(InspectionFault) in
-        try PictureBytes(bytes.file, beginning: bytes.beginning)
+        try PictureBytes(
+          bytes.file, beginning: bytes.beginning, counted: bytes.claimed)
       }
       let sender = Sender(membership, context)
       id = try addPicture(request.draft, picture, sender, in: transaction).id

@@ -13,7 +13,10 @@ struct PictureReceiver: Receiver {
 
   let inspections: Inspections
   let blobs: BlobStore
+  let room: UploadRoom
   let request: PictureRequest
+  /// What is received and in no row.
+  private let claim: RoomClaim
   private var exchange: ContentExchange?
   /// Nil where no bytes are stored.
   private(set) var file: IncomingFile?
@@ -32,19 +35,33 @@ struct PictureReceiver: Receiver {
   init(_ inspections: Inspections, _ files: PictureFiles, _ request: PictureRequest) {
     self.inspections = inspections
     blobs = files.blobs
+    room = files.room
     self.request = request
+    claim = RoomClaim(files.room, request.accountID, atMost: inspections.accountBytes)
     hash = request.said.contentHash.map { ContentComparison($0) }
     announced = request.draft.length
   }
 
   mutating func begin(_ exchange: ContentExchange) throws(Problem) {
     self.exchange = exchange
+    guard !request.takesBytes || room.isThere else {
+      throw request.problem(of: .files(.noRoom))
+    }
     switch request.kind {
     case .known: break
     case .whole:
+      try takeWhole()
       file = try storing { () throws(BlobFault) in try blobs.begin(atMost: request.limit) }
     case .create(let id): try create(id)
     case .append(let id, let offset): try append(to: id, at: offset)
+    }
+  }
+
+  /// Counts all bytes of a picture that comes at once, if their number is known.
+  private func takeWhole() throws(Problem) {
+    guard let announced, request.counts || !claim.fills(request.scope) else { return }
+    do throws(InspectionFault) { try claim.take(announced, at: request.context.now) } catch {
+      throw request.problem(of: error, isFinal: true)
     }
   }
 
@@ -139,6 +156,7 @@ struct PictureReceiver: Receiver {
     received += Int64(bytes.count)
     guard let file else { return }
     guard Int64(bytes.count) <= most - file.offset else { throw tooMuch }
+    try takeRoom(for: Int64(bytes.count), file)
     hash?.add(bytes.span)
     try storing { () throws(BlobFault) in try file.append(bytes) }
     if !isFormatKnown, file.offset >= Int64(PictureFormat.signatureBytes) {
@@ -151,8 +169,23 @@ struct PictureReceiver: Receiver {
     tell(request.version.progress(offset: saved))
   }
 
+  /// Counts further bytes, unless a row tells how many there will be.
+  private func takeRoom(for bytes: Int64, _ file: IncomingFile) throws(Problem) {
+    guard room.isThere else {
+      // What is there is told, so that the upload goes on when there is room again.
+      if request.upload == nil { file.close() } else { file.end(at: request.context.now) }
+      throw request.problem(of: .files(.noRoom))
+    }
+    guard announced == nil, request.counts else { return }
+    do throws(InspectionFault) { try claim.take(bytes, at: request.context.now) } catch {
+      throw ended(by: error)
+    }
+  }
+
   private mutating func save(_ file: IncomingFile) throws(Problem) {
     saved = try storing { () throws(BlobFault) in try file.save(at: request.context.now) }
+    // The upload's row counts them now.
+    claim.release()
   }
 
   /// The first bytes, which are those of a picture.
@@ -188,7 +221,7 @@ struct PictureReceiver: Receiver {
     do throws(BlobFault) {
       let sealed = try file.seal(expecting: request.draft.sha256)
       self.sealed = sealed
-      return writing(StoredBytes(file: sealed, beginning: beginning))
+      return writing(StoredBytes(file: sealed, beginning: beginning, claim: claim))
     } catch {
       guard case .otherHash = error else { throw request.problem(of: .files(error)) }
       throw ended(by: .invalid("sha256", "The bytes have another one."))
@@ -204,6 +237,7 @@ struct PictureReceiver: Receiver {
   }
 
   mutating func written(_ end: WriteEnd) {
+    defer { claim.release() }
     guard let file else { return }
     file.close()
     if end != .committed, let sealed { blobs.discard(sealed) }
@@ -218,6 +252,7 @@ struct PictureReceiver: Receiver {
   }
 
   mutating func cut(_ cause: ContentCut) {
+    defer { claim.release() }
     guard let file else { return }
     if request.upload == nil { file.close() } else { file.end(at: request.context.now) }
     if cause == .refused(status: 413), let id = request.upload { drop(id) }
@@ -241,6 +276,7 @@ extension PictureReceiver {
   /// Ends for good what can't become a picture; nothing of it is kept.
   private func ended(by fault: InspectionFault) -> Problem {
     file?.close()
+    claim.release()
     if let id = request.upload { drop(id) }
     return request.problem(of: fault, isFinal: true)
   }

@@ -5,7 +5,7 @@ import WebAPI
 
 /// A request with the bytes of a picture, as its head tells.
 struct PictureRequest: Sendable {
-  enum Kind: Sendable {
+  enum Kind: Hashable, Sendable {
     /// All bytes at once, of which nothing is kept when they break off.
     case whole
     /// No bytes: they are those of a picture that the sender sees.
@@ -25,6 +25,9 @@ struct PictureRequest: Sendable {
   let account: String
   let limit: Int64
   let user: UserID
+  let accountID: AccountID
+  /// What its bytes count for: the account, or an announced picture.
+  let scope: Int64
   let context: RequestContext
   let content: ContentHead
 
@@ -51,6 +54,8 @@ struct PictureRequest: Sendable {
   ) throws(InspectionFault) {
     (said, account, user) = (input.said, input.account, sender.membership.user)
     (context, limit, self.content) = (sender.context, place.limit, content)
+    accountID = sender.account
+    scope = place.scope
     var draft = input.draft
     let hasNoContent = content.length == 0
     let isDescribed = draft.length != nil || draft.sha256 != nil
@@ -89,28 +94,34 @@ struct PictureRequest: Sendable {
   /// Further bytes of an upload.
   init(
     _ input: AppendUploadInput, _ content: ContentHead, _ found: PictureUpload,
-    _ context: RequestContext
+    atMost limit: Int64, _ context: RequestContext
   ) {
     kind = .append(found.upload.id, at: input.offset)
     draft = found.draft
     said = input.said
     isLast = input.said.isComplete ?? input.said.version.completesUnlessTold
     account = input.account
-    limit = found.membership.account.pictureBytes
+    self.limit = limit
     user = found.membership.user
+    accountID = found.membership.account.id
+    scope = found.upload.scope
     self.context = context
     self.content = content
   }
 
   /// The end of an upload of tus whose bytes are all there.
-  init(ending found: PictureUpload, at offset: Int64, _ context: RequestContext) {
+  init(
+    ending found: PictureUpload, at offset: Int64, atMost limit: Int64, _ context: RequestContext
+  ) {
     kind = .append(found.upload.id, at: offset)
     draft = found.draft
     said = UploadRequest(version: .tus)
     isLast = true
     account = found.membership.account.name
-    limit = found.membership.account.pictureBytes
+    self.limit = limit
     user = found.membership.user
+    accountID = found.membership.account.id
+    scope = found.upload.scope
     self.context = context
     content = .none
   }
@@ -119,6 +130,12 @@ struct PictureRequest: Sendable {
   var contentLimit: Int64 {
     if case .append = kind { AppendUploadInput.announced.upperBound } else { limit }
   }
+
+  /// Whether its bytes count for the account, unless a row tells their length.
+  var counts: Bool { scope == accountID.value }
+
+  /// Whether it needs room on the disk. What only ends an upload, or is made of bytes that are there, needs none.
+  var takesBytes: Bool { kind != .known && (newUpload != nil || content.length != 0) }
 
   /// The upload that it makes.
   var newUpload: UploadID? { if case .create(let id) = kind { id } else { nil } }

@@ -52,7 +52,10 @@ struct UploadReader: Receiver {
     _ upload: Upload
   ) throws(Problem) -> ReceiverResult<UploadView, Problem> {
     var receiver = PictureReceiver(
-      inspections, files, PictureRequest(ending: found, at: upload.synced, context))
+      inspections, files,
+      PictureRequest(
+        ending: found, at: upload.synced,
+        atMost: inspections.mostBytes(of: found.membership.account), context))
     if let exchange { try receiver.begin(exchange) }
     let result = try receiver.finish()
     ending = receiver
@@ -65,7 +68,8 @@ struct UploadReader: Receiver {
   private func view(of upload: Upload, _ picture: ItemID?) -> UploadView {
     let account = found.membership.account
     let limit = UploadLimit(
-      size: account.pictureBytes, seconds: upload.expiresAt.seconds - context.now.seconds)
+      size: inspections.mostBytes(of: account),
+      seconds: upload.expiresAt.seconds - context.now.seconds)
     return UploadView(
       id: upload.id, accountName: account.name, offset: upload.synced, length: upload.length,
       expiresAt: upload.expiresAt, limit: limit, metadata: found.draft.metadata, picture: picture,

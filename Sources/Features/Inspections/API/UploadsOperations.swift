@@ -81,7 +81,8 @@ extension Inspections {
       let found = try asProblem { () throws(InspectionFault) in
         try upload(input.upload, of: input.account, context, in: transaction)
       }
-      let request = PictureRequest(input, content, found, context)
+      let request = PictureRequest(
+        input, content, found, atMost: mostBytes(of: found.membership.account), context)
       do throws(InspectionFault) {
         try checkRoom(of: found, taking: content.length ?? 0, context, in: transaction)
       } catch { throw request.problem(of: error) }

@@ -104,6 +104,9 @@ extension Inspections {
     if !draft.hasTitle { errors.append(FieldError("title", "This field is required.")) }
     if account.timeZone.isEmpty { account.timeZone = timeZone }
     check(&account, before: Account(), &errors)
+    checkBounds(draft.patch, &errors)
+    account.pictureBytes = min(account.pictureBytes, accountBytes)
+    account.quotaBytes = min(account.quotaBytes, accountBytes)
     try errors.throwIfAny()
     account.id = try transaction.newAccountID()
     account.createdAt = context.now
@@ -123,6 +126,7 @@ extension Inspections {
     var new = patch.applied(to: old)
     var errors: [FieldError] = []
     check(&new, before: old, &errors)
+    checkBounds(patch, &errors)
     try errors.throwIfAny()
     if new.isIdentical(to: old) { return old }
     try transaction.update(new)
@@ -136,6 +140,17 @@ extension Inspections {
     }
     try transaction.record(context, before: old, after: new)
     return new
+  }
+
+  /// Checks what a patch sets against what the server's admin allows any account.
+  private func checkBounds(_ patch: Patch<Account>, _ errors: inout [FieldError]) {
+    let most = "The server allows an account at most \(accountBytes) bytes."
+    if case .set(let bytes) = patch[\.pictureBytes], bytes > accountBytes {
+      errors.append(FieldError("pictureBytes", most))
+    }
+    if case .set(let bytes) = patch[\.quotaBytes], bytes > accountBytes {
+      errors.append(FieldError("quotaBytes", most))
+    }
   }
 
   /// Checks an account, and brings its declarations into canonical form.

@@ -101,7 +101,7 @@ extension Inspections {
     var form: Form?
     if let digest = try transaction.digest(ofTemplate: name, version, account) {
       form = try forms.form(digest) { () throws(InspectionFault) in
-        try transaction.template(name, version, account)?.form
+        try transaction.template(name, version, account)
       }
     }
     return form ?? Form(title: "", sections: [])

@@ -63,4 +63,6 @@ package struct PicturePlace: Sendable {
   package let known: PictureRecord?
   /// The most bytes that it may have.
   package let limit: Int64
+  /// What its bytes count for: the account, or an announced picture, whose row counts them.
+  let scope: Int64
 }

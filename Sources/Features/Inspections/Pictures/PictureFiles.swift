@@ -4,9 +4,11 @@ package import Blobs
 package struct PictureFiles: Sendable {
   package let blobs: BlobStore
   package let reading: PictureReading
+  package let room: UploadRoom
 
-  package init(blobs: BlobStore, reading: PictureReading) {
+  package init(blobs: BlobStore, reading: PictureReading, room: UploadRoom) {
     self.blobs = blobs
     self.reading = reading
+    self.room = room
   }
 }

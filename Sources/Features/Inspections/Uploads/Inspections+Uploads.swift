@@ -19,8 +19,11 @@ struct PictureUpload: Sendable {
 extension Inspections {
   /// The most open uploads of a user.
   static let mostUploads = 50
-  /// What the bytes of an upload count for whose picture counts already.
-  private static let countedElsewhere: Int64 = 0
+  /// What the bytes of an upload count for whose picture counts already: a number that no account has. Should two
+  /// pictures share one, they count more than they need.
+  static func scope(of picture: PictureRecord) -> Int64 {
+    .min | (picture.item.account.value &<< 40 &+ picture.item.id.value)
+  }
 
   /// Makes an upload for a picture, if it may be added.
   ///
@@ -30,9 +33,12 @@ extension Inspections {
   ) throws(InspectionFault) {
     transaction.hold(.account(sender.account))
     let place = try newPicture(draft, sender, in: transaction)
+    if let awaited = place.awaited, place.scope == sender.account.value {
+      try checkQuota(
+        draft.length ?? awaited.picture.length, counted: 0, sender, in: transaction)
+    }
     let new = NewUpload(
-      user: sender.membership.user,
-      scope: place.awaited == nil ? sender.account.value : Self.countedElsewhere,
+      user: sender.membership.user, scope: place.scope,
       purpose: UploadPurpose(draft, sender.account).text, length: draft.length,
       sha256: draft.sha256)
     let now = sender.context.now
@@ -43,6 +49,19 @@ extension Inspections {
     _ = try ofDatabase { () throws(DatabaseError) in
       try Upload.create(new, id, at: now, in: transaction)
     }
+  }
+
+  /// What the bytes of a picture count for: the row of an announced one counts them, but once only.
+  func scope(
+    of awaited: PictureRecord?, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Int64 {
+    guard let awaited else { return sender.account.value }
+    let scope = Self.scope(of: awaited)
+    if files?.room.isFilling(scope) == true { return sender.account.value }
+    let underWay = try ofDatabase { () throws(DatabaseError) in
+      try Upload.announcedBytes(in: scope, at: sender.origin.receivedAt, in: transaction)
+    }
+    return underWay == 0 ? scope : sender.account.value
   }
 
   /// The caller's own upload for the account with that name, open or ended.
@@ -108,7 +127,7 @@ extension Inspections {
     let sender = Sender(found.membership, context)
     transaction.hold(.account(sender.account))
     let picture = try PictureBytes(
-      bytes.file, beginning: bytes.beginning, counted: found.counted)
+      bytes.file, beginning: bytes.beginning, counted: found.counted + bytes.claimed)
     let item = try addPicture(found.draft, picture, sender, in: transaction)
     let isOpen = try ofDatabase { () throws(DatabaseError) in
       try Upload.finish(id, became: item.id.value, at: context.now, in: transaction)
@@ -133,4 +152,8 @@ extension Inspections {
 struct StoredBytes: Sendable {
   let file: SealedFile
   let beginning: [UInt8]
+  /// What counts of them as received.
+  var claim: RoomClaim?
+
+  var claimed: Int64 { claim?.bytes ?? 0 }
 }
