@@ -87,4 +87,66 @@ struct FinishingTests {
     #expect(changed != text)
     #expect(try digest(of: Array(changed.utf8)).status == 1)
   }
+
+  @Test(
+    "One picture comes though the right was taken, one never: it is finished, signed and proved")
+  func neverCame() throws {
+    let bytes = (0..<3).map { pictureBytes(500 + $0, UInt64($0)) }
+    var changes = [
+      #"{"n":1,"op":"add","type":"inspection","key":"i","set":{"target":\#(site.target),"template":"yearly"}}"#
+    ]
+    for (number, bytes) in bytes.enumerated() {
+      changes.append(
+        #"{"n":\#(number + 2),"op":"add","type":"picture","key":"p\#(number)","set":{"of":"i","caption":"Side \#(number)","sha256":"\#(sha256(bytes))","length":\#(bytes.count)}}"#
+      )
+    }
+    changes.append(
+      #"{"n":9,"op":"state","key":"i","set":{"state":"finished","signatures":[{"name":"Riitta","strokes":[[[0,0],[9,9]]]}]}}"#
+    )
+    let now = Date().formatted(.iso8601)
+    let pushed = try call(
+      127, #""device":"phone","sentAt":"\#(now)","changes":[\#(changes.joined(separator: ","))]"#)
+    let signed = try #require(pushed["results"]?.list.last?["data"])
+    let id = try #require(signed["id"]?.number)
+    let pictures = pushed["results"]?.list.dropFirst().compactMap { $0["id"]?.number } ?? []
+    #expect(try site.client().send(bytes[0], "ofKey=i&key=p0").status == 201)
+
+    let admin = site.firm.admin
+    let hidden = try admin.call(
+      102, #"{"account":"tornio","title":"Town","visibility":"assigned"}"#)
+    #expect(hidden.status == 200, "\(hidden.json.pretty())")
+    let unseen = try riitta.call(112, #"{"account":"tornio","id":\#(id)}"#)
+    #expect(unseen.status == 404)
+    #expect(try site.client().send(bytes[1], "ofKey=i&key=p1").status == 201)
+    #expect(try site.client().send(bytes[2], "ofKey=i&key=new").status == 422)
+    let dropped = try admin.send(
+      "PATCH", "/api/v1/accounts/tornio/pictures/\(pictures[2])",
+      #"{"state":"removed","comment":"The phone fell into the river"}"#,
+      fields: [("Content-Type", "application/json")])
+    #expect(dropped.status == 200, "\(dropped.json.pretty())")
+    #expect(try site.client().send(bytes[2], "ofKey=i&key=p2").status == 409)
+
+    let path = "/api/v1/accounts/tornio/inspections/\(id)/report"
+    let report = try admin.send("GET", "\(path).json")
+    #expect(report.json["digest"] != signed["digest"])
+    #expect(report.json["signatures"]?.list.first?["digest"] == signed["digest"])
+    let recomputed = try digest(of: report.body)
+    #expect(recomputed.status == 0 && recomputed.output == report.json["digest"]?.string)
+    // The reason is a part of what is proved, and the signature too.
+    let text = String(decoding: report.body, as: UTF8.self)
+    #expect(try digest(of: Array(text.replacing("the river", with: "a lake").utf8)).status == 1)
+    let page = String(decoding: try admin.send("GET", "\(path).html").body, as: UTF8.self)
+    #expect(page.contains("The phone fell into the river"))
+
+    #expect(site.server.stop() == 0)
+    let database = site.server.folder.file("kortti.db")
+    func check() throws -> (status: Int32, output: String, errors: String) {
+      try KorttiProcess.run(["check", "--files", "--database", database])
+    }
+    #expect(try check().status == 0)
+    try PlainSQLite(database).run(
+      "UPDATE inspections SET signatures = replace(signatures, 'Riitta', 'Rauno')")
+    let forged = try check()
+    #expect(forged.status == 1 && forged.errors.contains("signed"), "\(forged)")
+  }
 }

@@ -24,11 +24,27 @@ def fraction(value):
     return format(decimal.Decimal(text), "f") if abs(value) >= 1e-6 else text.replace("e-0", "e-")
 
 
+def digest_of(report, dropped=None):
+    """With `dropped`, as the report was before the picture with that number was dropped."""
+    signed = {name: value for name, value in report.items() if name not in ("digest", "signatures")}
+    if dropped is not None:
+        signed["pictures"] = [
+            {name: value for name, value in picture.items() if name != "removed" or value["number"] < dropped}
+            for picture in signed["pictures"]]
+    return hashlib.sha256(canonical(signed).encode()).hexdigest()
+
+
 report = json.load(sys.stdin)
-signed = {name: value for name, value in report.items() if name not in ("digest", "signatures")}
-digest = hashlib.sha256(canonical(signed).encode()).hexdigest()
+digest = digest_of(report)
 print(digest)
 if digest != report["digest"]:
     erased = report.get("erasedAt")
     sys.exit(f"The report has another digest: personal data was erased from it, {erased}."
              if erased else "The report has another digest: it is not what was signed.")
+drops = [picture["removed"] for picture in report["pictures"] if "removed" in picture]
+for signature in report["signatures"]:
+    if signature["voidedAt"] or signature["digest"] == digest:
+        continue
+    numbers = [drop["number"] for drop in drops if drop["digest"] == signature["digest"]]
+    if not numbers or digest_of(report, min(numbers)) != signature["digest"]:
+        sys.exit(f"The signature of {signature['name']} was given on other content.")

@@ -165,7 +165,7 @@ class Server:
         name, file = self.user["name"], self.phone.file
         for row in file.execute("SELECT * FROM pictures WHERE user = ?", (name,)).fetchall():
             held = self.phone.find(name, row["key"])
-            awaited = held and json.loads(held["data"])
+            awaited = json.loads(held["data"]) if held else self.announced(row)
             if awaited is None or awaited["state"] != "awaited":
                 continue
             try:
@@ -186,7 +186,20 @@ class Server:
                 continue
             with file:
                 file.execute("UPDATE pictures SET upload = NULL, sent = ? WHERE key = ?", (text(now()), row["key"]))
-                self.held.hold({**picture, "type": "picture", "data": picture})
+                if held:
+                    self.held.hold({**picture, "type": "picture", "data": picture})
+
+    def announced(self, picture):
+        """What was said of a picture that never was sent, and that is not held any more: the right to it was taken. Its
+        bytes may still come, for 30 days."""
+        if picture["sent"] is None:
+            for row in self.phone.file.execute(
+                    "SELECT change, result FROM changes WHERE user = ? AND result IS NOT NULL", (picture["user"],)):
+                change = json.loads(row["change"])
+                if (change["op"], change.get("key")) == ("add", picture["key"]):
+                    if json.loads(row["result"])["status"] == 200:
+                        return {"key": picture["key"], "state": "awaited", **change["set"]}
+        return None
 
     def send_picture(self, awaited, content, upload):
         key, offset = awaited["key"], 0
@@ -205,8 +218,9 @@ class Server:
                 response = self.open("PATCH", upload, content[offset:end], fields)
             else:
                 # A restore may have lost the announcement: then these bytes make the picture.
-                told = {name: awaited[name] for name in ("caption", "field", "order", "takenAt") if awaited[name]}
-                query = urllib.parse.urlencode({"of": awaited["of"], "key": key, "length": len(content), **told})
+                told = {name: awaited[name] for name in ("caption", "field", "order", "takenAt") if awaited.get(name)}
+                place = "of" if isinstance(awaited["of"], int) else "ofKey"
+                query = urllib.parse.urlencode({place: awaited["of"], "key": key, "length": len(content), **told})
                 fields["Content-Type"] = "application/octet-stream"
                 response = self.open("POST", f"{self.account}/pictures?{query}", content[:end], fields)
                 upload = response.headers.get("Location")

@@ -46,9 +46,43 @@ struct PictureFileInput: Input {
 extension PicturePatch: Input {
   package static let schemaName = "PictureChange"
 
+  /// Whether it changes nothing.
+  var isEmpty: Bool { isActive == nil && Picture.fields.values(in: patch).isEmpty }
+
   package init(_ decoder: inout InputDecoder) {
     patch = Picture.fields.decodePatch(&decoder)
     isActive = decoder.optional("active", .flag)
+  }
+}
+
+/// What is to be changed of a picture, or that one is to be dropped.
+struct PictureUpdate: Input {
+  static let schemaName = "PictureUpdate"
+
+  let change: PatchWithBase<PicturePatch>
+  /// Why it is dropped; nil for a change.
+  let dropComment: String?
+
+  /// The one state that people set.
+  private enum Dropped: String, CaseIterable {
+    case removed
+  }
+
+  init(_ decoder: inout InputDecoder) {
+    change = PatchWithBase(&decoder)
+    let state = decoder.optional(
+      "state", .oneOf(Dropped.self),
+      "Drops a picture that a finished inspection awaits; by managers, with `comment` alone.")
+    let comment = decoder.optional(
+      "comment", .text(.requiredLong), "Why it is dropped.")
+    dropComment = state == nil ? nil : comment
+    if state == nil, comment != nil {
+      decoder.addErrorOfSurplus("comment", "This is given only with the state removed.")
+    } else if state != nil, comment == nil {
+      decoder.addError("comment", "Say why the picture is dropped.")
+    } else if state != nil, !change.patch.isEmpty || change.base != nil {
+      decoder.addError("state", "A picture is dropped with state and comment alone.")
+    }
   }
 }
 

@@ -29,6 +29,9 @@ extension PictureRecord: Output {
       guard name == "id" else { return }
       writer.field("key", item.key)
     }
+    writer.optionalField("removedBy", picture.removal?.by)
+    writer.optionalField("removedAt", picture.removal?.at)
+    writer.optionalField("comment", picture.removal?.comment)
     writer.field("by", item.madeBy)
     writer.field("madeAt", item.madeAt)
     writer.field("revision", item.revision)

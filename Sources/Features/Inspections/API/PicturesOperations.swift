@@ -50,20 +50,29 @@ extension Inspections {
     .write(
       OperationInfo(
         122, "updatePicture", .patch("/accounts/{account}/pictures/{id}"), .inspector,
-        .inspections, "Changes what is said of a picture."),
-      OperationOptions<ItemChangeInput<PatchWithBase<PicturePatch>>, ChangedPicture>(
-        details:
-          "What is left out stays. With base, what others changed since is not overwritten: conflicts has what was kept.",
+        .inspections, "Changes what is said of a picture, or drops one that never came."),
+      OperationOptions<ItemChangeInput<PictureUpdate>, ChangedPicture>(
+        details: """
+          What is left out stays. With base, what others changed since is not overwritten: conflicts has what was \
+          kept. With `state` and `comment` a manager drops a picture that a finished inspection awaits: it is \
+          finished without it.
+          """,
         ifMatch: pictureOperation)
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
-      let conflicts = try updatePicture(
-        input.id, input.content.patch, base: input.content.base, Sender(membership, context),
-        in: transaction)
+      let sender = Sender(membership, context)
+      let (change, base) = (input.content.change, input.content.change.base)
+      var conflicts: [ItemID] = []
+      if let comment = input.content.dropComment {
+        try dropPicture(input.id, because: comment, sender, in: transaction)
+      } else {
+        conflicts = try updatePicture(
+          input.id, change.patch, base: base, sender, in: transaction)
+      }
       guard let record = try transaction.picture(input.id, membership.account.id) else {
         throw .notFound
       }
-      return ChangedPicture(record: record, conflicts: input.content.base == nil ? nil : conflicts)
+      return ChangedPicture(record: record, conflicts: base == nil ? nil : conflicts)
     }
   }
 }

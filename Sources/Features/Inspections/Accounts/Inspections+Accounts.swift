@@ -136,7 +136,7 @@ extension Inspections {
     let item = try transaction.changeItem(.ofAccount, old.id, change, Origin(context))
     if new.visibility != old.visibility {
       try transaction.setSeenSince(item.seq, of: old.id)
-      if new.visibility != .all { try transaction.setSawTo(nil, of: old.id) }
+      if new.visibility != .all { try transaction.setSawTo(nil, of: old.id, at: context.now) }
     }
     try transaction.record(context, before: old, after: new)
     return new

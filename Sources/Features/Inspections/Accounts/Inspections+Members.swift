@@ -67,7 +67,9 @@ extension Inspections {
     let item = try transaction.changeItem(old.item, account.id, change, Origin(context))
     if (new.role >= .manager) != (old.role >= .manager) {
       try transaction.setSeenSince(item.seq, of: account.id, member: new.user)
-      if new.role < .manager { try transaction.setSawTo(new.user, of: account.id) }
+      if new.role < .manager {
+        try transaction.setSawTo(new.user, of: account.id, at: context.now)
+      }
     }
     try transaction.record(context, account, before: old, after: new)
     return new

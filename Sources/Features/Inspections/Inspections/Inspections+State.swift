@@ -121,7 +121,7 @@ extension Inspections {
 
   /// Gives an inspection the digest of what it says now. Where personal data was erased from it, the digest that was
   /// given before stays beside it.
-  private func takeDigest(
+  func takeDigest(
     _ inspection: inout Inspection, _ item: Item, _ membership: Membership,
     in transaction: ReadTransaction
   ) throws(InspectionFault) {
@@ -202,7 +202,7 @@ extension WholeInspection {
 
   /// How many pictures each field of a sheet has.
   private func pictureCounts(of sheet: ItemID) -> [String: Int] {
-    activePictures.filter { $0.picture.owner == sheet }
+    activePictures.filter { $0.picture.owner == sheet && $0.picture.state != .removed }
       .reduce(into: [:]) { counts, record in
         if let field = record.picture.field { counts[field, default: 0] += 1 }
       }

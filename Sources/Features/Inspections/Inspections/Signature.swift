@@ -168,7 +168,7 @@ extension Signature: Output {
   var auditJSON: JSONTree {
     .object([
       "name": .text(name), "role": .text(role),
-      "strokes": .text(SHA256.of(strokes.json.compact.span).description),
+      "strokes": .text(strokesHash),
       "digest": .text(digest), "by": by.map { .integer($0.value) } ?? .null,
       "signedAt": .integer(signedAt.seconds),
       "voidedAt": voidedAt.map { .integer($0.seconds) } ?? .null,

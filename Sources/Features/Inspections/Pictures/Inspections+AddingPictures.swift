@@ -18,7 +18,9 @@ extension Inspections {
     try checkLength(draft.length, account)
     let owner = try owner(of: draft, sender, in: transaction)
     let obstacle = try obstacle(to: owner, sender, in: transaction)
-    if obstacle == .rights { throw .noOwner(draft) }
+    if obstacle == .rights, try !maySendLate(draft, owner, sender, in: transaction) {
+      throw .noOwner(draft)
+    }
     let earlier = try earlier(draft, owner, sender, in: transaction)
     if earlier == nil {
       if obstacle == .finished { throw .finished }
@@ -28,11 +30,13 @@ extension Inspections {
       try check(draft, owner, isMost: true, sender, in: transaction)
       try checkQuota(draft.length ?? 0, counted: 0, sender, in: transaction)
     }
-    var known = earlier?.picture.state == .awaited ? nil : earlier
+    let lacksBytes = earlier?.picture.blob == nil
+    if earlier?.picture.state == .removed { try checkOpen(owner) }
+    var known = lacksBytes ? nil : earlier
     if known == nil, let digest = draft.sha256 {
       known = try transaction.picture(sha256: "\(digest)", seenBy: sender.membership)
     }
-    let awaited = earlier?.picture.state == .awaited ? earlier : nil
+    let awaited = lacksBytes ? earlier : nil
     return PicturePlace(
       owner: owner.id, inspection: owner.inspection?.item.id, target: owner.target,
       awaited: awaited, known: known, limit: mostBytes(of: account),
@@ -53,10 +57,15 @@ extension Inspections {
     let account = sender.membership.account
     let owner = try owner(of: draft, sender, in: transaction)
     let obstacle = try obstacle(to: owner, sender, in: transaction)
-    if obstacle == .rights, bytes == nil { throw .noOwner(draft) }
+    if obstacle == .rights, bytes == nil,
+      try !maySendLate(draft, owner, sender, in: transaction)
+    {
+      throw .noOwner(draft)
+    }
     var draft = draft
     try take(bytes, into: &draft, account)
     if let earlier = try earlier(draft, owner, sender, in: transaction) {
+      if earlier.picture.state == .removed { try checkOpen(owner) }
       return try fill(earlier, with: draft, bytes, sender, in: transaction)
     }
     try check(draft, owner, isMost: false, sender, in: transaction)
@@ -97,13 +106,19 @@ extension Inspections {
     return item
   }
 
+  /// A picture that was dropped may come once its inspection is open again.
+  private func checkOpen(_ owner: PictureOwner) throws(InspectionFault) {
+    if owner.inspection?.inspection.state != .open { throw .finished }
+  }
+
   /// Fills a picture that was announced; any other that has the same bytes stays as it is.
   private func fill(
     _ old: PictureRecord, with draft: PictureDraft, _ bytes: PictureBytes?, _ sender: Sender,
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> Item {
-    guard old.picture.state == .awaited else { return old.item }
+    guard old.picture.blob == nil else { return old.item }
     var new = old.picture
+    new.removal = nil
     if let bytes {
       try store(bytes, in: &new, sender, in: transaction)
     } else {

@@ -19,7 +19,7 @@ extension Inspections {
       record.picture.owner == owner.id
     else { throw .keyTaken }
     let isSame = draft.sha256.map { "\($0)" == record.picture.sha256 } ?? true
-    if record.picture.state != .awaited {
+    if record.picture.blob != nil {
       if !isSame { throw .keyTaken }
       return record
     }
@@ -28,6 +28,21 @@ extension Inspections {
       throw .invalid("length", "The picture was announced with \(record.picture.length) bytes.")
     }
     return record
+  }
+
+  /// Whether the sender may send the bytes of a picture though the right to see it was taken: whoever announced it, under
+  /// its key, for 30 days.
+  func maySendLate(
+    _ draft: PictureDraft, _ owner: PictureOwner, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool {
+    guard let key = draft.key, let id = try transaction.item(key: key, sender.account),
+      let record = try transaction.picture(id, sender.account), record.picture.owner == owner.id,
+      record.item.madeBy == sender.membership.user
+    else { return false }
+    let line = try transaction.line(to: owner.target, sender.account).map(\.step.id)
+    let ended = try transaction.rightEnded(of: sender.membership.user, to: line, sender.account)
+    let last = max(ended ?? record.item.createdAt, record.item.createdAt) + Picture.lateSeconds
+    return sender.context.now <= last
   }
 
   /// Checks what is said of a new picture. `isMost` tells whether a field may have no more than it asks for: what a

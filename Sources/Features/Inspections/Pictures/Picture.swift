@@ -37,6 +37,8 @@ package struct Picture: Hashable, DeclaredRecord {
   package var inactiveSince: Instant?
   /// Whether its length counts in the account's used bytes.
   package var counts = true
+  /// Who dropped it; nil for any that was not dropped.
+  package var removal: Removal?
 
   package enum State: String, CaseIterable, FieldValue {
     /// Announced; its bytes are on their way.
@@ -44,6 +46,8 @@ package struct Picture: Hashable, DeclaredRecord {
     case stored
     /// Stored, and no picture that can be read.
     case unreadable
+    /// It never came, and a manager dropped it.
+    case removed
   }
 
   /// Its fields, in the order of the answers' members.
@@ -74,9 +78,13 @@ package struct Picture: Hashable, DeclaredRecord {
       .stored("isRead", \.isRead, column: "is_read", isShown: false),
       .stored("inactiveSince", \.inactiveSince, column: "inactive_since", isShown: false),
       .stored("counts", \.counts, isShown: false),
+      .stored("removal", \.removal, isAudited: true, isShown: false),
     ])
 
   static let orders: Int64 = 1_000_000_000
+
+  /// How long its author may send its bytes after the right to see it was taken.
+  static let lateSeconds: Int64 = 30 * 86_400
 
   /// How long the length of an inactive one counts, and its bytes are kept.
   static let keptSeconds: Int64 = 30 * 86_400

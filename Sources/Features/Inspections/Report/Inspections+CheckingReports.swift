@@ -9,6 +9,7 @@ extension Inspections {
   ) throws(DatabaseError) {
     do throws(InspectionFault) {
       for account in try transaction.allAccounts() {
+        try checkStrokes(of: account, in: transaction, fault)
         try transaction.eachFinished(account.id) { record throws(InspectionFault) in
           guard let expected = record.inspection.contentDigest else { return }
           let name = "inspection \(record.item.id) of account \(account.name)"
@@ -27,11 +28,39 @@ extension Inspections {
   }
 }
 
+extension Inspections {
+  /// Compares what was drawn as each signature with the digest that the signature has of it.
+  private func checkStrokes(
+    of account: Account, in transaction: ReadTransaction, _ fault: (String) -> Void
+  ) throws(InspectionFault) {
+    var count = 0
+    try transaction.eachSigned(account.id) { record throws(InspectionFault) in
+      for signature in try transaction.withStrokes(record.inspection).signatures.list {
+        count += 1
+        // Signatures of earlier builds have no digest.
+        if !signature.strokesHash.isEmpty, signature.strokes.hash != signature.strokesHash {
+          let name = "inspection \(record.item.id) of account \(account.name)"
+          fault("what was drawn as a signature of \(name) is not what was signed")
+        }
+      }
+    }
+    if try transaction.strokesCount(account.id) != count {
+      fault("account \(account.name) has more or less drawn than its signatures")
+    }
+  }
+}
+
 extension Inspection {
   /// Whether a signature that counts has a digest that what was signed never had. After an erasure that is not known,
   /// and the comment of a void one may be of later.
   fileprivate func hasForeignSignature(_ content: ReportContent) -> Bool {
     if erasedAt != nil || state == .void { return false }
-    return signatures.valid.contains { $0.digest != content.digest }
+    let own = content.digest
+    return Set(signatures.valid.map(\.digest)).contains { digest in
+      if digest == own { return false }
+      let removal = content.whole.pictures.compactMap(\.picture.removal)
+        .filter { $0.digest == digest }.min { $0.number < $1.number }
+      return removal.map { content.before($0).digest != digest } ?? true
+    }
   }
 }

@@ -9,8 +9,20 @@ import Zones
 /// were then.
 struct ReportContent {
   let whole: WholeInspection
+  /// The number from which on dropped pictures are told as they were before.
+  private let undropped: Int64
 
-  init(_ whole: WholeInspection) { self.whole = whole }
+  init(_ whole: WholeInspection) { self.init(whole, undropped: .max) }
+
+  private init(_ whole: WholeInspection, undropped: Int64) {
+    self.whole = whole
+    self.undropped = undropped
+  }
+
+  /// What it was before a picture was dropped.
+  func before(_ removal: Removal) -> ReportContent {
+    ReportContent(whole, undropped: removal.number)
+  }
 
   private var inspection: Inspection { whole.record.inspection }
 
@@ -43,7 +55,7 @@ struct ReportContent {
       "finishedAt": inspection.finishedAt.map { .instant($0) } ?? .null,
       "sheets": .array(whole.activeSheets.map(\.reportJSON)),
       "findings": .array(whole.activeFindings.map(\.reportJSON)),
-      "pictures": .array(whole.activePictures.map(\.reportJSON)),
+      "pictures": .array(whole.activePictures.map { $0.reportJSON(undropped) }),
     ]
     return fields.map { JSONTree.Member($0, $1) }
   }
@@ -79,14 +91,15 @@ extension FindingRecord {
 }
 
 extension PictureRecord {
-  /// What is known of a picture before its bytes are there.
-  var reportJSON: JSONTree {
-    .object([
+  /// What is known of a picture before its bytes are there, and that it was dropped, if it was by that number.
+  func reportJSON(_ undropped: Int64 = .max) -> JSONTree {
+    let removal = picture.removal.flatMap { $0.number < undropped ? $0.reportJSON : nil }
+    return .object([
       "id": .integer(item.id.value), "key": .text(item.key), "of": .integer(picture.owner.value),
       "field": picture.field.map { .text($0) } ?? .null, "caption": .text(picture.caption),
       "order": .integer(picture.order), "length": .integer(picture.length),
       "sha256": .text(picture.sha256), "by": .optional(item.madeBy?.value),
-      "madeAt": .instant(item.madeAt),
+      "madeAt": .instant(item.madeAt), "removed": removal,
     ])
   }
 }

@@ -66,7 +66,7 @@ final class ReportContentReading: Sendable {
       for member in members[(answers + 1)...] { write(member, &state, &text) }
       end("}", &state, &text)
     case .signatures(let place):
-      let signatures = try turn.record().inspection.signatures.list
+      let signatures = try turn.signatures()
       guard place < signatures.count else { return }
       write(signatures[place].reportJSON, &state, &text)
       state.add(.signatures(from: place + 1))
@@ -123,7 +123,7 @@ final class ReportContentReading: Sendable {
       write(record.reportJSON, &state, &text)
     case .picture:
       guard let record = try turn.transaction.picture(id, turn.account) else { return }
-      write(record.reportJSON, &state, &text)
+      write(record.reportJSON(), &state, &text)
     case .sheet:
       guard let sheet = try turn.transaction.blankSheet(id, turn.account) else { return }
       begin("{", &state, &text)

@@ -33,6 +33,7 @@ extension ReportPage {
   }
 
   mutating func writeLink(_ record: PictureRecord, _ label: String?) {
+    if record.picture.state == .removed { return }
     let path = "/accounts/\(account)/pictures/\(record.item.id)/file"
     html.element("<p><a href=\"", "\(Route.root)\(path)", "\">")
     html.element("", title(of: record, label), "</a></p>\n")
@@ -41,13 +42,14 @@ extension ReportPage {
   private func absence(of picture: Picture) -> String {
     switch picture.state {
     case .awaited: "This picture has not arrived."
+    case .removed: "This picture never came."
     case .unreadable: "This picture can't be read."
     case .stored: "This picture can't be shown."
     }
   }
 
   /// What a picture is of, and its caption.
-  private func title(of record: PictureRecord, _ label: String?) -> String {
+  func title(of record: PictureRecord, _ label: String?) -> String {
     let given = [label ?? "", record.picture.caption].filter { !$0.isEmpty }
     return given.isEmpty ? "Picture \(record.item.id)" : given.joined(separator: ": ")
   }

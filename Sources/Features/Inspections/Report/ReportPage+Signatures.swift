@@ -20,6 +20,8 @@ extension ReportPage {
     html.text(time(signature.signedAt))
     if let voided = signature.voidedAt {
       html.element("<br><strong>Void since ", time(voided), "</strong>")
+    } else if earlierDigests.contains(signature.digest) {
+      html.markup("<br>Given before a picture that never came was dropped")
     } else if signature.digest != inspection.digest {
       html.markup("<br><strong>Given on other content</strong>")
     } else if inspection.erasedAt != nil {

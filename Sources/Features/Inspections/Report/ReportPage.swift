@@ -10,6 +10,8 @@ struct ReportPage {
   let zone: Zone
   /// The names of the targets that are named, as they are now.
   var targets: [ItemID: String] = [:]
+  /// The digests that the inspection had before its pictures that never came were dropped.
+  var earlierDigests: Set<String> = []
   var html = HTMLText()
 
   init(_ account: String, _ form: Form, in zone: Zone) {
@@ -149,7 +151,7 @@ struct ReportPage {
 
 extension HTMLText {
   /// A label and what it stands for, with what the page says of it; nothing for an empty text.
-  fileprivate mutating func row(_ label: String, _ text: String, _ more: String = "") {
+  mutating func row(_ label: String, _ text: String, _ more: String = "") {
     if text.isEmpty, more.isEmpty { return }
     element("<div><dt>", label, "</dt><dd>")
     isolated(text)

@@ -21,6 +21,9 @@ final class ReportPageReading: Sendable {
     case findings(ArraySlice<ItemID>)
     case endFindings
     case findingPictures(ArraySlice<ItemID>)
+    case beginDropped
+    case dropped(ArraySlice<DroppedPicture>)
+    case endDropped
     case signatures(from: Int)
     case end
   }
@@ -86,6 +89,13 @@ final class ReportPageReading: Sendable {
     case .findings(let findings): try writeFinding(findings, &state, turn, &page)
     case .endFindings: page.endFindings()
     case .findingPictures(let findings): try findPictures(findings, &state, turn)
+    case .beginDropped:
+      let dropped = try turn.transaction.droppedPictures(of: turn.id, turn.account)
+      if dropped.isEmpty { return }
+      page.beginDropped()
+      state.add(.dropped(dropped[...]), .endDropped)
+    case .dropped(let dropped): try writeDropped(dropped, &state, turn, &page)
+    case .endDropped: page.endDropped()
     case .signatures(let place): try writeSignature(at: place, &state, &turn, &page)
     case .end: page.writeEnd(try turn.record().inspection)
     }
@@ -107,7 +117,7 @@ final class ReportPageReading: Sendable {
     }
     try name(record.inspection.target, turn, &page)
     page.writeHead(record, inspector: inspector ?? "")
-    state.add(.sections(from: 0), .beginFindings, .signatures(from: 0), .end)
+    state.add(.sections(from: 0), .beginFindings, .beginDropped, .signatures(from: 0), .end)
     addPictures(of: turn.id, .inspection, &state)
   }
 
@@ -186,13 +196,40 @@ final class ReportPageReading: Sendable {
   private func writeSignature(
     at place: Int, _ state: inout State, _ turn: inout ReportTurn, _ page: inout ReportPage
   ) throws(InspectionFault) {
-    let inspection = try turn.record().inspection
-    let signatures = inspection.signatures.list
+    let signatures = try turn.signatures()
     if signatures.isEmpty { return }
     guard place < signatures.count else { return page.endSignatures() }
     if place == 0 { page.beginSignatures() }
-    page.write(signatures[place], under: inspection)
+    let dropped = try turn.transaction.droppedPictures(of: turn.id, turn.account)
+    page.earlierDigests = Set(dropped.map(\.removal.digest))
+    page.write(signatures[place], under: try turn.record().inspection)
     state.add(.signatures(from: place + 1))
+  }
+
+  private func writeDropped(
+    _ dropped: ArraySlice<DroppedPicture>, _ state: inout State, _ turn: ReportTurn,
+    _ page: inout ReportPage
+  ) throws(InspectionFault) {
+    guard let next = dropped.first else { return }
+    state.add(.dropped(dropped.dropFirst()))
+    guard let record = try turn.transaction.picture(next.id, turn.account) else { return }
+    let name = try next.removal.by.map { user throws(InspectionFault) in
+      try report.inspections.person(user, in: turn.transaction)?.name
+    }
+    page.write(next.removal, of: record, try label(of: record.picture, turn), by: name ?? nil)
+  }
+
+  /// The label of a picture's field, or the title of its finding.
+  private func label(
+    of picture: Picture, _ turn: ReportTurn
+  ) throws(InspectionFault) -> String? {
+    if let finding = try turn.transaction.finding(picture.owner, turn.account) {
+      return finding.finding.title
+    }
+    guard let field = picture.field,
+      let sheet = try turn.transaction.blankSheet(picture.owner, turn.account)
+    else { return nil }
+    return turn.form.section(sheet.section)?.field(field)?.label
   }
 
   private func writePicture(

@@ -50,6 +50,7 @@ struct ReportTurn {
   let form: Form
   let transaction: ReadTransaction
   private var known: InspectionRecord?
+  private var signed: [Signature]?
 
   init(id: ItemID, membership: Membership, form: Form, transaction: ReadTransaction) {
     self.id = id
@@ -60,7 +61,15 @@ struct ReportTurn {
 
   var account: AccountID { membership.account.id }
 
-  /// The inspection itself, with its signatures.
+  /// The signatures with what was drawn.
+  mutating func signatures() throws(InspectionFault) -> [Signature] {
+    if let signed { return signed }
+    let found = try transaction.withStrokes(try record().inspection).signatures.list
+    signed = found
+    return found
+  }
+
+  /// The inspection itself; its signatures are without what was drawn.
   mutating func record() throws(InspectionFault) -> InspectionRecord {
     if let known { return known }
     guard let found = try transaction.inspection(id, account) else { throw .notFound }

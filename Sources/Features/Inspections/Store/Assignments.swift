@@ -57,11 +57,17 @@ extension ReadTransaction {
 extension WriteTransaction {
   /// Adds to the feed of a user that a target can be seen, or no more.
   func addScope(
-    _ target: ItemID, of user: UserID, isVisible: Bool, _ account: AccountID
+    _ target: ItemID, of user: UserID, isVisible: Bool, _ account: AccountID, at now: Instant
   ) throws(InspectionFault) {
     try change(
-      "INSERT INTO scopes (account, seq, user_id, target, visible) VALUES ($1, $2, $3, $4, $5)",
-      [.id(account), .integer(try nextSeq(account)), .id(user), .id(target), .flag(isVisible)])
+      """
+      INSERT INTO scopes (account, seq, user_id, target, visible, made_at)
+      VALUES ($1, $2, $3, $4, $5, $6)
+      """,
+      [
+        .id(account), .integer(try nextSeq(account)), .id(user), .id(target), .flag(isVisible),
+        .instant(now),
+      ])
   }
 
   func assign(_ user: UserID, to id: ItemID, _ account: AccountID) throws(InspectionFault) {

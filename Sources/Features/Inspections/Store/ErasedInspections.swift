@@ -69,7 +69,8 @@ extension ReadTransaction {
       UNION SELECT id FROM findings
       WHERE account = $1
         AND (title LIKE $2 OR description LIKE $2 OR action LIKE $2 OR comment LIKE $2)
-      UNION SELECT id FROM pictures WHERE account = $1 AND caption LIKE $2
+      UNION SELECT id FROM pictures
+      WHERE account = $1 AND (caption LIKE $2 OR removal LIKE $2)
       UNION SELECT id FROM conflicts
       WHERE account = $1
         AND (base LIKE $2 OR current LIKE $2 OR offered LIKE $2 OR comment LIKE $2)
@@ -97,7 +98,8 @@ extension ReadTransaction {
                 OR f.comment LIKE $2 OR f.at_finish LIKE $2))
           OR EXISTS (
             SELECT 1 FROM pictures p
-            WHERE p.account = $1 AND p.inspection = n.id AND p.caption LIKE $2))
+            WHERE p.account = $1 AND p.inspection = n.id
+              AND (p.caption LIKE $2 OR p.removal LIKE $2)))
       ORDER BY n.id
       """, [.id(account), .text("%\(text)%")]
     ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }

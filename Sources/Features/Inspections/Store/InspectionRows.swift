@@ -29,6 +29,8 @@ enum InspectionSQL {
     """
   static let finished = ItemSQL.select(
     Inspection.fields, "WHERE t.account = $1 AND t.digest IS NOT NULL ORDER BY t.id")
+  static let signed = ItemSQL.select(
+    Inspection.fields, "WHERE t.account = $1 AND t.signatures <> '[]' ORDER BY t.id")
   private static let columnCount = ItemSQL.count(of: Inspection.fields.columns)
 
   static func row(_ row: borrowing Row) -> InspectionRecord {
@@ -71,6 +73,15 @@ extension ReadTransaction {
     _ account: AccountID, _ body: (InspectionRecord) throws(InspectionFault) -> Void
   ) throws(InspectionFault) {
     try each(InspectionSQL.finished, [.id(account)]) {
+      (row: borrowing Row) throws(InspectionFault) in try body(InspectionSQL.row(row))
+    }
+  }
+
+  /// Calls `body` with every inspection that has signatures; these are without what was drawn.
+  func eachSigned(
+    _ account: AccountID, _ body: (InspectionRecord) throws(InspectionFault) -> Void
+  ) throws(InspectionFault) {
+    try each(InspectionSQL.signed, [.id(account)]) {
       (row: borrowing Row) throws(InspectionFault) in try body(InspectionSQL.row(row))
     }
   }

@@ -39,14 +39,22 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(InspectionFault) in row.int(0) } != nil
   }
 
-  /// The number of active pictures of a field.
+  /// The number of the last picture of an inspection that was dropped; 0 for none.
+  func lastRemoval(
+    ofInspection id: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> Int64 {
+    try pictures(ofInspection: id, account).compactMap(\.picture.removal?.number).max() ?? 0
+  }
+
+  /// The number of active pictures of a field, but for those that were dropped.
   func pictureCount(
     of owner: ItemID, field: String, _ account: AccountID
   ) throws(InspectionFault) -> Int {
     try first(
       """
       SELECT count(*) FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
-      WHERE p.account = $1 AND p.owner = $2 AND p.field = $3 AND i.active = 1
+      WHERE p.account = $1 AND p.owner = $2 AND p.field = $3 AND p.state <> 'removed'
+        AND i.active = 1
       """, [.id(account), .id(owner), .text(field)]
     ) { (row: borrowing Row) throws(InspectionFault) in Int(row.int(0)) } ?? 0
   }

@@ -19,6 +19,12 @@ struct ReportSheets: Sendable {
   var bySection: [String: [ItemID]] = [:]
 }
 
+/// A picture that a manager dropped.
+struct DroppedPicture: Sendable {
+  let id: ItemID
+  let removal: Removal
+}
+
 extension ReadTransaction {
   func reportMark(
     of inspection: ItemID, _ account: AccountID
@@ -78,6 +84,23 @@ extension ReadTransaction {
       ORDER BY p.sort_order, p.id
       """, [.id(account), .id(inspection)]
     ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
+  }
+
+  /// Those of them that never came, in the order in which they were dropped.
+  func droppedPictures(
+    of inspection: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> [DroppedPicture] {
+    let dropped = try all(
+      """
+      SELECT p.id, p.removal FROM pictures p JOIN items i ON i.account = p.account AND i.id = p.id
+      JOIN items o ON o.account = p.account AND o.id = p.owner
+      WHERE p.account = $1 AND p.inspection = $2 AND i.active = 1 AND p.removal IS NOT NULL
+        AND (o.active = 1 OR o.id = p.inspection)
+      """, [.id(account), .id(inspection)]
+    ) { (row: borrowing Row) throws(InspectionFault) in
+      DroppedPicture(id: row.id(0), removal: Removal(row, 1))
+    }
+    return dropped.sorted { $0.removal.number < $1.removal.number }
   }
 
   /// The answers of a sheet that are there, by field: those after a field, each given to `body` until it returns false.

@@ -20,6 +20,30 @@ extension ReadTransaction {
     return found ?? false
   }
 
+  /// When a member's right to see one of these targets was last taken, as far as that is known.
+  func rightEnded(
+    of user: UserID, to targets: [ItemID], _ account: AccountID
+  ) throws(InspectionFault) -> Instant? {
+    var ends: [Instant] = []
+    func add(_ sql: SQLText, _ values: [SQLValue]) throws(InspectionFault) {
+      let end = try first(sql, values) { (row: borrowing Row) throws(InspectionFault) in
+        row.intOrNil(0)
+      }
+      if let end = end ?? nil { ends.append(Instant(seconds: end)) }
+    }
+    try add(
+      "SELECT saw_until FROM members WHERE account = $1 AND user_id = $2",
+      [.id(account), .id(user)])
+    for target in targets {
+      try add(
+        """
+        SELECT max(made_at) FROM scopes
+        WHERE account = $1 AND user_id = $2 AND target = $3 AND visible = 0
+        """, [.id(account), .id(user), .id(target)])
+    }
+    return ends.max()
+  }
+
   /// Whether a user was ever told to see, or to see no more, one of these targets.
   func hadScope(
     _ user: UserID, of targets: [ItemID], _ account: AccountID
@@ -46,11 +70,13 @@ extension WriteTransaction {
   }
 
   /// Keeps the last number of an item that is there, for a member who saw all targets until now; all members for nil.
-  func setSawTo(_ user: UserID?, of account: AccountID) throws(InspectionFault) {
+  func setSawTo(
+    _ user: UserID?, of account: AccountID, at now: Instant
+  ) throws(InspectionFault) {
     try change(
       """
-      UPDATE members SET saw_to = (SELECT last_number FROM accounts WHERE id = $1)
+      UPDATE members SET saw_to = (SELECT last_number FROM accounts WHERE id = $1), saw_until = $3
       WHERE account = $1 AND (user_id = $2 OR $2 IS NULL)
-      """, [.id(account), .id(user)])
+      """, [.id(account), .id(user), .instant(now)])
   }
 }

@@ -17,6 +17,13 @@ extension ReadTransaction {
     }
     return inspection
   }
+
+  /// How many signatures of an account have something drawn.
+  func strokesCount(_ account: AccountID) throws(InspectionFault) -> Int {
+    try first("SELECT count(*) FROM strokes WHERE account = $1", [.id(account)]) {
+      (row: borrowing Row) throws(InspectionFault) in Int(row.int(0))
+    } ?? 0
+  }
 }
 
 extension WriteTransaction {

@@ -139,13 +139,14 @@ extension Inspections {
       parent == target.parent
       ? seenBefore.symmetricDifference(seenAfter).union(Set(before).subtracting(after))
       : seenBefore.union(seenAfter)
+    let now = sender.origin.receivedAt
     for user in told.sorted() {
       let isSeen = seenAfter.contains(user)
-      try transaction.addScope(id, of: user, isVisible: isSeen, account)
+      try transaction.addScope(id, of: user, isVisible: isSeen, account, at: now)
       if isSeen { continue }
       // What the member is assigned to below stays.
       for below in try transaction.assignments(of: user, below: id, account) {
-        try transaction.addScope(below, of: user, isVisible: true, account)
+        try transaction.addScope(below, of: user, isVisible: true, account, at: now)
       }
     }
   }

@@ -41,7 +41,8 @@ struct AuditPropertyTests {
     "template": ["account", "digest"], "target": ["account"],
     // Signatures are read with their strokes.
     "inspection": ["account", "erasedDigest", "signed", "by", "madeAt"],
-    "sheet": ["account"], "finding": ["account"], "picture": ["account", "inspection", "target"],
+    "sheet": ["account"], "finding": ["account"],
+    "picture": ["account", "inspection", "target", "removal"],
     "conflict": ["account", "offeredActive"],
   ]
 

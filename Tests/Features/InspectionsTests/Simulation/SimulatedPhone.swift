@@ -15,6 +15,8 @@ struct SimulatedPhone {
     var isAtEnd = false
     /// By the keys of their pictures.
     var uploads: [String: Sending] = [:]
+    /// By the keys of pictures.
+    var owed: [String: Owed] = [:]
     /// The highest number whose result it has.
     var acknowledged: Int64 = 0
     /// The numbers up to that of changes that wait for what other phones send again after a restore.
@@ -160,7 +162,7 @@ struct SimulatedPhone {
       state.parts[0].cursor = answer.cursor
       if !answer.hasMore { state.parts.removeFirst() }
     } else {
-      if state.cursor == nil { state.held = [:] }
+      if state.cursor == nil { forgetAll() }
       for row in answer.rows { take(row, generation) }
       state.cursor = answer.cursor
       state.isAtEnd = !answer.hasMore
@@ -177,7 +179,7 @@ struct SimulatedPhone {
 
   /// 410: everything is taken anew, and what the server does not know is sent again.
   mutating func startAnew(lastNumber: Int64) {
-    state.held = [:]
+    forgetAll()
     state.cursor = nil
     state.parts = []
     state.isAtEnd = false
@@ -210,7 +212,11 @@ struct SimulatedPhone {
     let (id, revision) = (row["id"]?.number ?? 0, row["revision"]?.number ?? 0)
     if let old = state.held[id], old.revision > revision { return }
     state.held[id] = Held(type: type, revision: revision, data: data, generation: generation)
+    if type == "picture" { settle(data["key"]?.plain ?? "") }
   }
+
+  /// It has nothing to send of a picture that it does not hold.
+  mutating func settle(_ key: String) { state.owed[key] = nil }
 
   // MARK: What it forgets
 
@@ -222,7 +228,17 @@ struct SimulatedPhone {
       count = gone.count
       for (id, item) in state.held where item.link.map(gone.contains) == true { gone.insert(id) }
     }
-    for id in gone { state.held[id] = nil }
+    drop(gone)
+  }
+
+  private mutating func forgetAll() { drop(Set(state.held.keys)) }
+
+  /// Forgets items, but not that it has to send bytes of some.
+  private mutating func drop(_ ids: Set<Int64>) {
+    for id in ids {
+      if let item = state.held[id], let (key, owed) = owed(of: item) { state.owed[key] = owed }
+      state.held[id] = nil
+    }
   }
 
   /// Forgets what hangs on an item that it does not hold: the right to that was taken before it came.
@@ -230,7 +246,7 @@ struct SimulatedPhone {
     while true {
       let loose = unattached
       if loose.isEmpty { return }
-      for id in loose.keys { state.held[id] = nil }
+      drop(Set(loose.keys))
     }
   }
 

@@ -46,6 +46,7 @@ extension Simulation {
     try checkAnswered()
     try checkOffers()
     try checkPictures()
+    try checkProofs()
   }
 
   /// The tables of a member's phones are what the feed gives from zero, and what the reading operations show.

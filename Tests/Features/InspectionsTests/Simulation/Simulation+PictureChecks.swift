@@ -16,7 +16,7 @@ extension Simulation {
       var lengths: Int64 = 0
       for row in items.values where row["type"] == .text("picture") {
         guard let picture = row["data"] else { continue }
-        lengths += picture["length"]?.number ?? 0
+        if picture["state"] != .text("removed") { lengths += picture["length"]?.number ?? 0 }
         try checkBytes(of: picture)
       }
       let id = try server.admin(account).account

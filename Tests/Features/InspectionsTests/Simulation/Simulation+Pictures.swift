@@ -51,6 +51,7 @@ extension Simulation {
     case .none: phones[index].goOn(with: key, phones[index].state.uploads[key]?.id, at: nil)
     case .told(.picture(let result)):
       phones[index].takePicture(result, generation: server.generation)
+      phones[index].settle(key)
       phones[index].goOn(with: key, nil, at: nil)
     case .told(.upload(let id, let offset)): phones[index].goOn(with: key, id, at: offset)
     case .told(.otherHash): phones[index].goOn(with: key, nil, at: nil)
@@ -58,6 +59,10 @@ extension Simulation {
       phones[index].goOn(with: key, nil, at: nil)
       if case .ask = sent.kind { return true }
       if case .append = sent.kind { return true }
+      if case .whole = sent.kind, phones[index].state.owed[key] != nil {
+        try checkOwed(key, phones[index])
+      }
+      phones[index].settle(key)
       return false
     }
     return true
@@ -67,18 +72,20 @@ extension Simulation {
   private func request(
     for key: String, _ phone: SimulatedPhone
   ) -> SimulatedServer.SentBytes? {
-    guard let id = phone.id(ofKey: key), let picture = phone.state.held[id]?.data,
-      let owner = picture["of"]?.number
-    else { return nil }
+    let held = phone.id(ofKey: key).flatMap { phone.state.held[$0] }
+    guard let owed = held.flatMap({ phone.owed(of: $0)?.1 }) ?? phone.state.owed[key] else {
+      return nil
+    }
+    let owner = owed.owner
     let bytes = SimulatedPicture(key: key).bytes
-    let isByKey = restores || Bool.random(using: &generator)
+    let isByKey = (restores || Bool.random(using: &generator)) && phone.state.held[owner] != nil
     func request(_ kind: SimulatedServer.SentBytes.Kind, _ bytes: [UInt8] = [])
       -> SimulatedServer.SentBytes
     {
       SimulatedServer.SentBytes(
         account: phone.account, user: phone.user,
         owner: isByKey ? .key(phone.key(of: owner)) : .id(ItemID(stored: owner)), key: key,
-        caption: picture["caption"]?.plain ?? "",
+        caption: owed.caption,
         kind: kind, bytes: bytes)
     }
     guard let sending = phone.state.uploads[key] else {

@@ -120,6 +120,7 @@ final class Simulation {
     case .clash: clash(index)
     case .fill: fill(index)
     case .finish: finish(index)
+    case .dropPicture: try dropPicture(index % 2)
     case .backUp, .restore: break
     }
   }

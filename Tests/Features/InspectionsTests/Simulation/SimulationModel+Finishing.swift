@@ -26,6 +26,13 @@ extension SimulationModel {
     }
   }
 
+  /// A picture of a finished inspection was dropped, so it has another digest; signatures keep theirs.
+  mutating func noteDigest(_ digest: String?, of id: Int64, _ account: Int) {
+    guard let finish = finishes[account][id] else { return }
+    finishes[account][id] = Finish(
+      digest: digest, revision: finish.revision, generation: finish.generation)
+  }
+
   mutating func noteOpening(of id: Int64, _ account: Int) {
     finished[account].remove(id)
     finishes[account][id] = nil

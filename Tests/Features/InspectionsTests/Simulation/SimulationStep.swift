@@ -36,6 +36,8 @@ struct SimulationStep: CustomStringConvertible {
     case fill
     /// A member finishes an inspection, with a signature and with what the phone counts.
     case finish
+    /// An admin drops a picture that never came.
+    case dropPicture
   }
 
   let kind: Kind
@@ -46,10 +48,10 @@ struct SimulationStep: CustomStringConvertible {
 
   /// Either rights change all the time, or phones are copied and databases restored, or none of both.
   private static let weights: [[Int]] = [
-    [40, 36, 3, 10, 2, 1, 3, 3, 2, 0, 0, 0, 2, 4, 10, 3, 6, 6, 3],
-    [25, 36, 3, 10, 24, 2, 3, 3, 2, 0, 0, 0, 1, 2, 8, 3, 4, 4, 2],
-    [40, 36, 3, 8, 4, 1, 3, 4, 3, 0, 4, 2, 1, 4, 10, 3, 8, 6, 3],
-    [40, 36, 3, 8, 4, 1, 3, 4, 3, 2, 0, 0, 1, 4, 10, 3, 6, 6, 3],
+    [40, 36, 3, 10, 2, 1, 3, 3, 2, 0, 0, 0, 2, 4, 10, 3, 6, 6, 3, 1],
+    [25, 36, 3, 10, 24, 2, 3, 3, 2, 0, 0, 0, 1, 2, 8, 3, 4, 4, 2, 1],
+    [40, 36, 3, 8, 4, 1, 3, 4, 3, 0, 4, 2, 1, 4, 10, 3, 8, 6, 3, 1],
+    [40, 36, 3, 8, 4, 1, 3, 4, 3, 2, 0, 0, 1, 4, 10, 3, 6, 6, 3, 1],
   ]
 
   /// Whether backups are restored in the runs of a seed.
