@@ -218,6 +218,12 @@ struct SimulatedPhone {
   /// It has nothing to send of a picture that it does not hold.
   mutating func settle(_ key: String) { state.owed[key] = nil }
 
+  /// Its bytes were taken, though the member does not see it any more.
+  mutating func forgetPicture(_ key: String) {
+    settle(key)
+    state.held = state.held.filter { $0.value.data["key"] != .text(key) }
+  }
+
   // MARK: What it forgets
 
   /// Forgets an item and all that hangs on it.

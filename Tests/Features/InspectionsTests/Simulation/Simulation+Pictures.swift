@@ -51,7 +51,8 @@ extension Simulation {
     case .none: phones[index].goOn(with: key, phones[index].state.uploads[key]?.id, at: nil)
     case .told(.picture(let result)):
       phones[index].takePicture(result, generation: server.generation)
-      phones[index].settle(key)
+      let isSeen = result["data"].map { $0 != .null } ?? false
+      if isSeen { phones[index].settle(key) } else { phones[index].forgetPicture(key) }
       phones[index].goOn(with: key, nil, at: nil)
     case .told(.upload(let id, let offset)): phones[index].goOn(with: key, id, at: offset)
     case .told(.otherHash): phones[index].goOn(with: key, nil, at: nil)
