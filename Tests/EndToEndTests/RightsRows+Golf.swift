@@ -58,6 +58,15 @@ extension RightsRows {
     RightsRow("adjustHandicap", "of another golfer", gives: [403, 403, 200]) {
       #"{"id":\#($0.golfer),"handicapIndex":12.3,"reason":"Review"}"#
     },
+    RightsRow("adjustments", "of another golfer", gives: [404, 404, 200]) {
+      #"{"id":\#($0.golfer)}"#
+    },
+    RightsRow("cancelAdjustment", "that is not there", gives: [403, 403, 404]) { _ in
+      #"{"id":999999,"reason":"Mistake"}"#
+    },
+    RightsRow("playingConditionsOfCourse", gives: RightsRow.allRoles) {
+      #"{"course":\#($0.course)}"#
+    },
     RightsRow("withdrawScorecard", "of another golfer", gives: [404, 404, 200]) {
       #"{"id":\#($0.card),"reason":"Mistake"}"#
     },

@@ -5,5 +5,6 @@ extension Migration {
   package static let golf: [Migration] = [
     Migration("golf", 1, "courses", PackageResources._001_courses_sql),
     Migration("golf", 2, "records", PackageResources._002_records_sql),
+    Migration("golf", 3, "committee", PackageResources._003_committee_sql),
   ]
 }

@@ -5,7 +5,10 @@ import Handicap
 
 extension GolferHandicap {
   package static var example: GolferHandicap {
-    GolferHandicap(golfer: .example, index: Tenths(-12), lowIndex: Tenths(-15), asOf: .earliest)
+    GolferHandicap(
+      golfer: .example, index: Tenths(-12), lowIndex: Tenths(-15), asOf: .earliest,
+      freeze: .example,
+      withdrawal: .example)
   }
 }
 
@@ -62,6 +65,17 @@ extension IssuedRevision {
 extension AdjustedRevision {
   package static var example: AdjustedRevision {
     AdjustedRevision(revision: .example, warnings: [""])
+  }
+}
+
+extension Adjustment {
+  package static var example: Adjustment {
+    let now = Instant(seconds: 1_772_438_400)
+    return Adjustment(
+      id: AdjustmentID(stored: 1), golfer: GolferID(stored: 1), day: .earliest,
+      action: .index(Tenths(184)), reason: "Review of the year", appeal: "", madeAt: now,
+      madeBy: UserID(stored: 4),
+      cancellation: Cancellation(at: now, by: UserID(stored: 4), reason: "The wrong golfer"))
   }
 }
 

@@ -91,7 +91,58 @@ extension Golf {
     return golfer
   }
 
-  /// The same for a golfer that an input field names.
+  /// What a caller may see of a golfer.
+  package enum View: Sendable {
+    /// Everything: the golfer, the caddiemasters of the home club, and admins.
+    case whole
+    /// The accepted scorecards and the Handicap Index, for review by peers (RoH 4.4): the golfers of the same home club,
+    /// and the markers of the golfer's cards. Neither who logs in, nor what the committee wrote, nor an index that is
+    /// withdrawn.
+    case review
+  }
+
+  /// The golfer with that ID, or the caller, and what the caller may see of the golfer.
+  ///
+  /// - Throws: `.notFound` when that is nothing.
+  func readableGolfer(_ id: GolferID?, _ context: RequestContext, in transaction: ReadTransaction)
+    throws(GolfFault) -> (Golfer, View)
+  {
+    guard let id else { return (try visibleGolfer(nil, context, in: transaction), .whole) }
+    guard let golfer = try transaction.golfer(id),
+      let view = try view(of: golfer, context, in: transaction)
+    else { throw .notFound }
+    return (golfer, view)
+  }
+
+  /// What the caller may see of a golfer; `nil` for nothing.
+  private func view(
+    of golfer: Golfer, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) -> View? {
+    if try maySee(golfer, context, in: transaction) { return .whole }
+    guard let caller = try self.golfer(of: context, in: transaction) else { return nil }
+    if caller.homeClub == golfer.homeClub { return .review }
+    return try transaction.isMarker(caller.id, of: golfer.id) ? .review : nil
+  }
+
+  /// The scorecard with that ID, and what the caller may see of its golfer. Who may only review the record sees a card
+  /// that is accepted, or that names the caller as marker and is pending.
+  ///
+  /// - Throws: `.notFound`.
+  func readableScorecard(
+    _ id: ScorecardID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(GolfFault) -> (Scorecard, View) {
+    guard let card = try transaction.scorecard(id),
+      let golfer = try transaction.golfer(card.golfer)
+    else { throw .notFound }
+    if try mayManage(card.play.club, context, in: transaction) { return (card, .whole) }
+    guard let view = try view(of: golfer, context, in: transaction) else { throw .notFound }
+    if view == .whole || card.state == .accepted { return (card, view) }
+    let caller = try self.golfer(of: context, in: transaction)?.id
+    guard let caller, card.state == .pending, card.play.markerID == caller else { throw .notFound }
+    return (card, view)
+  }
+
+  /// The golfer that an input field names, when the caller may see the record.
   ///
   /// - Throws: `.invalid` on that field.
   func visibleGolfer(

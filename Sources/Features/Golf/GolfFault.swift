@@ -13,6 +13,8 @@ package enum GolfFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
   case duplicate(FieldError)
   /// The scorecard was decided before, or the decision needs more; one sentence.
   case decided(String)
+  /// What a committee did was taken back before.
+  case cancelled
   /// As many scorecards of the golfer as are admitted wait for a decision.
   case tooManyPending
   case database(DatabaseError)

@@ -13,7 +13,8 @@ extension Golf {
       name: "golf", topic: "golf handicaps",
       operations: golfClubsOperations + golfCoursesOperations + golfersOperations
         + scorecardsOperations + golfRecordsOperations + calculatorOperations,
-      migrations: Migration.golf, problems: [.decided, .tooManyPending], profile: [profile],
+      migrations: Migration.golf, problems: [.decided, .cancelled, .tooManyPending],
+      profile: [profile],
       personalData: personalData, audited: audited, commands: commands, demo: demo,
       pages: WebPages(folder: "golf", paths: ["golf", "rounds", "courses", "clubs"]))
   }
@@ -55,7 +56,8 @@ private let personalColumns = PersonalColumns(
   audited: [AuditIdentity("golfer", names: ["name"], others: ["memberNumber"])],
   mentions: [
     PersonalText("scorecards", "marker_name", .nameOrNull), PersonalText("scorecards", "comment"),
-    PersonalText("adjustments", "reason"), PersonalText("clubs", "email", .address),
+    PersonalText("adjustments", "reason"), PersonalText("adjustments", "appeal"),
+    PersonalText("adjustments", "cancel_reason"), PersonalText("clubs", "email", .address),
   ],
   impersonal: [
     "clubs": ["name", "name_key", "country", "time_zone", "rule_set"],
@@ -64,7 +66,8 @@ private let personalColumns = PersonalColumns(
     "scorecards": [
       "played_on", "part", "gender", "format", "not_played_reason", "state", "standing",
     ],
-    "scorecard_ratings": ["part"], "adjustments": ["day", "kind"], "playing_conditions": ["day"],
+    "scorecard_ratings": ["part"], "adjustments": ["day", "last_day", "kind"],
+    "playing_conditions": ["day"],
     "revisions": [
       "effective_on", "cause", "occasion", "cap", "scorecards", "scores", "method",
     ],
@@ -72,6 +75,7 @@ private let personalColumns = PersonalColumns(
 
 extension ProblemType {
   static let decided = ProblemType("decided", 409, "Already decided")
+  static let cancelled = ProblemType("cancelled", 409, "Already taken back")
   static let tooManyPending = ProblemType("too-many-pending", 409, "Too many pending cards")
 }
 

@@ -28,6 +28,11 @@ struct GeneratedSeason {
     case conditions(course: Int, Day, Int)
     case index(Day, Tenths)
     case penalty(Day, PenaltyScore)
+    /// A freeze or withdrawal from its first day on.
+    case suspend(Suspension)
+    /// Something that a committee does on a day and takes back.
+    case mistake(Int, Day, NewAdjustment)
+    case cancel(Int)
   }
 
   /// Lists of actions; the order within each list is fixed.
@@ -37,6 +42,7 @@ struct GeneratedSeason {
   private(set) var conditions: [Key: Int] = [:]
   private(set) var indexes: [Day: Tenths] = [:]
   private(set) var penalties: [Day: PenaltyScore] = [:]
+  private(set) var suspensions: [Suspension] = []
 
   struct Key: Hashable {
     let course: Int
@@ -69,6 +75,24 @@ struct GeneratedSeason {
       }
     }
     threads += indexes.map { [.index($0, $1)] } + penalties.map { [.penalty($0, $1)] }
+    addCommittee(from: first)
+  }
+
+  /// Adds suspensions, and acts that are taken back. It has random numbers of its own.
+  private mutating func addCommittee(from first: Day) {
+    var random = SeededGenerator(seed: UInt64(first.number))
+    func day() -> Day { first.advanced(by: Int.random(in: 1...300, using: &random)) ?? first }
+    for kind in [Suspension.Kind.frozen, .frozen, .withdrawn] {
+      let (one, other) = (day(), day())
+      suspensions.append(Suspension(kind, from: min(one, other), until: max(one, other)))
+    }
+    threads += suspensions.map { [.suspend($0)] }
+    let mistakes: [NewAdjustment] = [
+      .index(Tenths(30)), .suspension(.frozen, until: nil), .suspension(.withdrawn, until: nil),
+    ]
+    for (number, new) in mistakes.enumerated() {
+      threads.append([.mistake(number, day(), new), .cancel(number)])
+    }
   }
 
   /// Adds the actions on a scorecard, and its round if it is accepted at the end.

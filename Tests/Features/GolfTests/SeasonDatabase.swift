@@ -14,6 +14,8 @@ final class SeasonDatabase {
   private let golfer: Golfer
   private let book: RuleBook
   private var ids: [Int: ScorecardID] = [:]
+  /// What a committee did by mistake, by its number.
+  private var mistakes: [Int: AdjustmentID] = [:]
   /// Penalty scores that the record had nothing to make from when they came.
   private var refused: [GeneratedSeason.WriteAction] = []
 
@@ -76,6 +78,20 @@ final class SeasonDatabase {
         _ = try golf.setConditions(adjustment, on: course, day: day, context, in: transaction)
       }
     case .index(let day, let index): try adjust(.index(index), noon(of: day))
+    case .suspend(let suspension):
+      try adjust(
+        .suspension(suspension.kind, until: suspension.period.until),
+        noon(of: suspension.period.from))
+    case .mistake(let number, let day, let new):
+      try adjust(new, noon(of: day))
+      mistakes[number] = try fixture.read { (_, transaction) throws(GolfFault) in
+        try transaction.adjustments(of: golfer).map(\.id).max()
+      }
+    case .cancel(let number):
+      let id = try #require(mistakes[number])
+      try fixture.write { golf, context, transaction in
+        _ = try golf.cancelAdjustment(id, reason: "The wrong golfer.", context, in: transaction)
+      }
     case .penalty(let day, let penalty):
       let new = NewAdjustment.penalty(
         penalty, playedOn: day, course: courses[0], tee: .name("White"))
@@ -127,7 +143,7 @@ final class SeasonDatabase {
       Int(try #require(ids[card]).value)
     }
     let began = min(entries.map(\.day).min() ?? golfer.registeredOn, golfer.registeredOn)
-    return Record(assigned: Tenths(540), on: began, book: book)
+    return Record(assigned: Tenths(540), on: began, book: book, suspensions: season.suspensions)
       .replay(entries, through: golfer.registeredOn)
   }
 
@@ -145,7 +161,11 @@ final class SeasonDatabase {
   /// Each card tells the differential that the pure rules gave it, and no card tells one that is not in the record.
   func compareCards(_ revisions: [Revision]) throws {
     var results: [Int: EntryResult] = [:]
-    for result in revisions.flatMap(\.results) { results[result.entry] = result }
+    var pairs: Set<Int> = []
+    for result in revisions.flatMap(\.results) {
+      results[result.entry] = result
+      if case .firstNine(_, let first) = result.source { pairs.insert(first) }
+    }
     let cards = try fixture.read { (golf, transaction) throws(GolfFault) in
       try golf.scorecards(
         ScorecardsQuery(golfer: golfer.id), GolfFixture.context(), in: transaction
@@ -156,6 +176,8 @@ final class SeasonDatabase {
       let result = card.state == .accepted ? results[Int(card.id.value)] : nil
       #expect(card.differential == result?.scoreDifferential)
       #expect((card.standing == nil) == (card.state != .accepted))
+      let isWaiting = result?.status == .waiting && !pairs.contains(Int(card.id.value))
+      #expect((card.standing == .waiting) == isWaiting)
       #expect(card.isEstimated == (result?.estimated ?? false))
     }
   }

@@ -49,16 +49,56 @@ struct AssessorTests {
     #expect(older.assess(thirteen, index: Tenths(180)).adjustedGrossScore == 91)
   }
 
-  @Test("Nine holes of eighteen are a score of nine when that nine is rated, else an estimate")
+  @Test("Nine holes of eighteen are a score of nine when that nine is rated, else no score")
   func nineOfEighteen() throws {
     var card = try #require(CardCases.eighteen(strokes: 90, missing: 9))
-    let loose = modern.assess(card, index: Tenths(180))
-    #expect(loose.method == .partial && loose.estimated)
+    for index in [Tenths(180), nil] {
+      #expect(modern.assess(card, index: index).verdict == .refused(.nineNotRated))
+      #expect(older.assess(card, index: index).verdict == .refused(.nineNotRated))
+    }
     card.frontRating = Rating(courseRating: Tenths(360), slope: 113, par: 36)
     let rated = modern.assess(card, index: Tenths(180))
     #expect(rated.method == .nineWithExpected && rated.part == .front9 && rated.holes.count == 9)
     // 45 - 36.0 = 9.0 and 0.52 x 18.0 + 1.2 = 10.56
     #expect(rated.scoreDifferential == Tenths(196))
+  }
+
+  @Test("Nine holes here and there are no rated nine, and ten are a score")
+  func scattered() throws {
+    let card = try #require(CardCases.eighteen(strokes: 90))
+    func played(_ holes: Range<Int>) throws -> Assessment {
+      let outcomes = card.outcomes.indices.map {
+        holes.contains($0) ? card.outcomes[$0] : .notPlayed
+      }
+      var round = try #require(
+        Round(part: .eighteen, holes: card.holes, outcomes: outcomes, rating: card.rating))
+      round.frontRating = Rating(courseRating: Tenths(360), slope: 113, par: 36)
+      round.backRating = round.frontRating
+      return modern.assess(round, index: Tenths(180))
+    }
+    #expect(try played(4..<13).verdict == .refused(.nineNotRated))
+    #expect(try played(9..<18).method == .nineWithExpected)
+    #expect(try played(4..<14).method == .partial)
+  }
+
+  @Test(
+    "A nine of the years in which two were combined waits on when the next rules complete nines")
+  func nineOf2023() throws {
+    let nine = try #require(CardCases.nine(strokes: 45))
+    let whole = try #require(CardCases.eighteen(strokes: 90))
+    let days = ["2023-11-01", "2023-11-02", "2023-11-03", "2024-04-01"].compactMap { Day($0) }
+    let entries = zip(days, [whole, whole, nine, whole]).enumerated().map {
+      RecordEntry(id: $0, day: $1.0, .round($1.1))
+    }
+    let revisions = Record(assigned: nil, on: days[0], book: .usa).replay(entries)
+    let last = try #require(revisions.last)
+    #expect(last.scores == 3 && last.window.count == 3 && !last.estimated)
+    #expect(last.index == Tenths(160))
+    // Decided in 2024: the nine is not completed either.
+    let decided = Record(assigned: nil, on: days[0], book: .usa).replay([
+      entries[2], RecordEntry(id: 9, day: days[3], .decision(Tenths(180))),
+    ])
+    #expect(decided.last?.scores == 0)
   }
 
   @Test("Fewer than nine holes are no score; seven are where nines are combined")

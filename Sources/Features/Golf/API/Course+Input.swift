@@ -37,15 +37,23 @@ struct CourseUpdate: Input {
     id = decoder.required("id", .id())
     let name = decoder.change("name", .name)
     let validFrom = decoder.optional(
-      "validFrom", .day, "A new card's first day, and that of ratings that name none.")
+      "validFrom", .day,
+      "A card's first day, a new one's or that of one to be put right, and of ratings that name none."
+    )
     let holes = decoder.optional(
-      "holes", .holes, "The holes of a new card; those of the card before unless given.")
+      "holes", .holes,
+      "The holes of a new card, those of the card before unless given; or of a card that is put right."
+    )
     let tees = decoder.optional(
       "tees", .list(.draft(TeeUpdate.self), 0...50), default: [],
-      "Ratings and lengths to be added, and tees to be added or renamed."
+      "Ratings and lengths to be added or put right, and tees to be added or renamed."
     ).map(\.tee)
+    let reason = decoder.optional(
+      "reason", .text(1...2_000),
+      "Needed to put right what is valid from a day already, once a card stands on it.")
     change = CourseChange(
-      name: name, validFrom: validFrom, holes: holes?.whole, tees: tees.map(\.rightParts))
+      name: name, validFrom: validFrom, holes: holes?.whole, tees: tees.map(\.rightParts),
+      reason: reason)
     if let holes { decoder.addErrors(HolesCheck.errors(holes)) }
     let day = decoder.isWrong("validFrom") ? .earliest : validFrom
     decoder.addErrors(TeesCheck.errors(tees, holeCount: nil, validFrom: day))

@@ -51,6 +51,7 @@ extension CourseOnDay: Output {
         writer.object(named: "Tee") { writer in write(tee, to: &writer) }
       }
     }
+    writer.field("warnings", warnings)
     writer.field("createdAt", course.createdAt)
     writer.field("updatedAt", course.updatedAt)
   }

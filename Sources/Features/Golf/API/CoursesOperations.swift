@@ -27,7 +27,8 @@ extension Golf {
       OperationOptions<CourseInput, CourseOnDay>(
         details: """
           Lengths are in metres; a tee that was not measured has none. A course of nine holes has \
-          nothing on the way in. `cards` are the first days of all its cards.
+          nothing on the way in. `cards` are the first days of all its cards. `warnings` tell what is unusual, such \
+          as a par that is not that of the holes.
           """)
     ) { input, context, transaction throws(GolfFault) in
       try courseOnDay(input.id, on: input.on, now: context.now, in: transaction)
@@ -76,12 +77,14 @@ extension Golf {
     .write(
       OperationInfo(
         60, "updateCourse", .patch("/courses/{id}"), .caddiemaster, .golf,
-        "Changes a course: a new card or rating follows the old one, which old rounds keep."),
+        "Changes a course: a new card or rating follows the old one, which old rounds keep, or is put right."
+      ),
       OperationOptions<CourseUpdate, CourseOnDay>(
         details: """
-          For admins and the club's caddiemasters. `holes`, or lengths that differ, need a `validFrom` that \
-          no card has yet: a new card, on which tees keep the lengths that are not given. Ratings are added; \
-          a tee that is not there is made.
+          For admins and the club's caddiemasters. `holes`, or lengths that differ, need a `validFrom`: with one that \
+          no card has yet they are a new card, on which tees keep the lengths that are not given; with one that a card \
+          has they put it right. Ratings are added, or put right from a day that is there. Cards that stand on \
+          what is put right need a `reason`, and their records are worked out again. A tee that is not there is made.
           """,
         ifMatch: courseCardOperation, content: .ofCourse,
         authorize: { input, decoder, context, transaction throws(Problem) in

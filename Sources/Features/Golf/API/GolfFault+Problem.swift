@@ -9,6 +9,7 @@ extension GolfFault: ProblemConvertible {
     case .notFound: Problem(.notFound, "There is no such thing.")
     case .duplicate(let error): Problem(.duplicate, error.message, fields: [error])
     case .decided(let reason): Problem(.decided, reason)
+    case .cancelled: Problem(.cancelled, "This was taken back before.")
     case .tooManyPending:
       Problem(
         .tooManyPending,

@@ -20,6 +20,24 @@ struct NewGolfer: Input {
   }
 }
 
+/// A change of a golfer, of the index at registration too.
+struct GolferUpdate: Input {
+  let id: GolferID
+  let patch: Patch<Golfer>
+  let reason: String?
+
+  init(_ decoder: inout InputDecoder) {
+    id = decoder.required("id", .id())
+    var patch = Golfer.fields.decodePatch(&decoder)
+    patch[\.assignedIndex] = decoder.clearable(
+      "assignedIndex", .handicapIndex(handicapIndexes),
+      "What the record begins with; null for no index. A committee decides today's index by 55.")
+    self.patch = patch
+    reason = decoder.optional(
+      "reason", .text(1...2_000), "Needed for another `assignedIndex`, once a card stands on it.")
+  }
+}
+
 /// A golfer; the caller unless given.
 struct GolferInput: Input {
   let id: GolferID?

@@ -12,12 +12,29 @@ extension ResponseWriter {
 
 extension GolferHandicap: Output {
   package func write(to writer: inout ResponseWriter) {
+    var golfer = golfer
+    if view == .review { golfer.user = nil }
     Golfer.fields.write(golfer, to: &writer) { name, writer in
       guard name == "memberNumber" else { return }
-      writer.index("handicapIndex", "handicapIndexText", index)
-      writer.index("lowHandicapIndex", "lowHandicapIndexText", lowIndex)
+      writer.index("handicapIndex", "handicapIndexText", showsIndex ? index : nil)
+      writer.index("lowHandicapIndex", "lowHandicapIndexText", showsIndex ? lowIndex : nil)
       writer.field("asOf", asOf)
+      writer.field("assignedIndex", view == .whole ? golfer.assignedIndex : nil)
+      writer.field("frozen", view == .whole ? freeze : nil)
+      writer.field("withdrawn", view == .whole ? withdrawal : nil)
     }
+  }
+}
+
+extension Suspension.Period: Output {
+  package static var schemaName: String { "Suspension" }
+  package static var example: Suspension.Period {
+    Suspension.Period(from: .earliest, until: .latest)
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("from", from)
+    writer.field("until", until)
   }
 }
 

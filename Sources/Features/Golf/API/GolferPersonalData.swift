@@ -11,12 +11,13 @@ struct GolferPersonalData: Output {
     GolferHandicap.example.write(to: &writer)
     writer.field("scorecards", [AssessedScorecard.example])
     writer.field("history", [IssuedRevision.example])
+    writer.field("adjustments", [Adjustment.example])
   }
 }
 
 extension Golf {
   /// Everything stored about the golfer that a user is: the golfer with today's index, the scorecards, and every
-  /// revision, superseded ones too; the newest first. `null` when the user is none.
+  /// revision, superseded ones too, and what committees did; the newest first. `null` when the user is none.
   func personalData(of user: UserID, _ context: RequestContext) -> [AnswerPart] {
     let part = AnswerPart.object("golfer") { transaction throws(Problem) in
       try asProblem { () throws(GolfFault) in
@@ -25,6 +26,7 @@ extension Golf {
         return [
           .members { _, writer in handicap.write(to: &writer) },
           scorecardsPart(of: golfer.id, context), historyPart(of: golfer.id),
+          adjustmentsPart(of: golfer.id),
         ]
       }
     }
@@ -43,6 +45,19 @@ extension Golf {
         guard found.count > query.limit else { return nil }
         let card = found[query.limit - 1]
         return ScorecardsQuery.Position(day: card.play.playedOn, id: card.id.value)
+      }
+    }
+  }
+
+  private func adjustmentsPart(of golfer: GolferID) -> AnswerPart {
+    .list("adjustments") { (last: AdjustmentID?, transaction, writer) throws(Problem) in
+      try asProblem { () throws(GolfFault) in
+        let all = try transaction.adjustments(of: golfer).sorted { $0.id > $1.id }
+        for adjustment in all where last.map({ adjustment.id < $0 }) ?? true {
+          adjustment.write(asValueTo: &writer)
+          if writer.isFull { return adjustment.id }
+        }
+        return nil
       }
     }
   }

@@ -15,8 +15,11 @@ extension Golf {
       OperationInfo(
         43, "golfer", .get("/golfers/{id}"), .golfer, .golf, "Gives a golfer with today's index."),
       OperationOptions<GolferInput, GolferHandicap>(
-        details: "`asOf` is the day since which the index is in force.", also: [.get("/golfers/me")]
-      )
+        details: """
+          `asOf` is the day since which the index is in force. Golfers of the same home club and the markers of the \
+          golfer's cards see the golfer too, to review the record: not `user`, `assignedIndex`, `frozen` and \
+          `withdrawn`, nor an index that is withdrawn.
+          """, also: [.get("/golfers/me")])
     ) { input, context, transaction throws(GolfFault) in
       try golfer(input.id, context, in: transaction)
     }
@@ -70,15 +73,18 @@ extension Golf {
     .write(
       OperationInfo(
         82, "updateGolfer", .patch("/golfers/{id}"), .caddiemaster, .golf, "Changes a golfer."),
-      OperationOptions<RecordUpdate<Golfer, Golfer>, GolferHandicap>(
-        details:
-          "For the home club's caddiemasters and admins. What is left out stays. The rules are those of the home club.",
+      OperationOptions<GolferUpdate, GolferHandicap>(
+        details: """
+          For the home club's caddiemasters and admins. What is left out stays. The rules are those of the home club. \
+          With another `assignedIndex` the record is worked out again.
+          """,
         ifMatch: golferOperation,
         authorize: { _, _, context, transaction throws(Problem) in
           try requireCaddiemaster(nil, context, transaction)
         })
     ) { input, context, transaction throws(GolfFault) in
-      try updateGolfer(input.id, input.patch, context, in: transaction)
+      try updateGolfer(
+        input.id, input.patch, reason: input.reason, context, in: transaction)
     }
   }
 }

@@ -7,7 +7,8 @@ extension Golf {
   var golfRecordsOperations: [Operation] {
     [
       handicapHistoryOperation, explainHandicapOperation, adjustHandicapOperation,
-      playingConditionsOperation,
+      adjustmentsOperation, cancelAdjustmentOperation, playingConditionsOperation,
+      playingConditionsOfCourseOperation,
     ]
   }
 
@@ -19,8 +20,8 @@ extension Golf {
       OperationOptions<HistoryInput, [IssuedRevision]>(
         details: """
           A revision is never changed. What comes late or is corrected supersedes those that come out differently; \
-          `superseded` lists these too.
-          """)
+          `superseded` lists these too. The end of a freeze or withdrawal that is still to come is there already.
+          """, also: [.get("/golfers/me/history")])
     ) { input, context, transaction throws(GolfFault) in
       try history(of: input.id, superseded: input.superseded, context, in: transaction)
     }
@@ -36,7 +37,7 @@ extension Golf {
           The newest differentials, newest first, with what was added, which count and why; then each rule in the \
           order in which it was applied, in fields and in one sentence. Before the first day of the record there is no \
           index: `handicapIndex` is null. Computed in the manner of the public rules, not official.
-          """,
+          """, also: [.get("/golfers/me/explanation")],
         hasEntityTag: false, runsInBackground: { _ in true })
     ) { input, context, transaction throws(GolfFault) in
       try explain(input.id, on: input.on, context, in: transaction)
@@ -47,12 +48,15 @@ extension Golf {
     .write(
       OperationInfo(
         55, "adjustHandicap", .post("/golfers/{id}/adjustments"), .caddiemaster, .golf,
-        "Decides a golfer's index, or posts a penalty score."),
+        "Does what a committee decided about a golfer's index."),
       OperationOptions<AdjustmentInput, AdjustedRevision>(
         details: """
-          For the home club's caddiemasters and admins, and never on one's own record. An index is in force \
-          from today; `highest` and `lowest` copy a differential of the record, `generic` is Course Rating + \
-          Course Handicap. A penalty score is refused when the record has nothing to make it from.
+          For the home club's caddiemasters and admins, and never on one's own record. One of: `handicapIndex`, in \
+          force from today; `penaltyScore`, where `highest` and `lowest` copy a differential of the record and \
+          `generic` is Course Rating + Course Handicap, refused when the record has nothing to make it from; \
+          `freeze`, with which the index stays as it is from today while scores go on counting; `withdrawn`, from \
+          today: a round gives no score, 44 gives no handicap, and others see no index; `cancelReduction`, as if the \
+          card had not been exceptional.
           """,
         hasEntityTag: false,
         authorize: { _, _, context, transaction throws(Problem) in
@@ -60,7 +64,49 @@ extension Golf {
         })
     ) { input, context, transaction throws(GolfFault) in
       try adjust(
-        input.id, input.adjustment, reason: input.reason, context, in: transaction)
+        input.id, input.adjustment, reason: input.reason, appeal: input.appeal, context,
+        in: transaction)
+    }
+  }
+
+  var adjustmentsOperation: Operation {
+    .read(
+      OperationInfo(
+        340, "adjustments", .get("/golfers/{id}/adjustments"), .golfer, .golf,
+        "Lists what committees did to a golfer's record, newest first."),
+      OperationOptions<GolferInput, [Adjustment]>(
+        details: """
+          For the golfer, the home club's caddiemasters and admins. What was taken back is there too. `from` is the \
+          first day of an index, a freeze or a withdrawal, or the day of the round.
+          """, also: [.get("/golfers/me/adjustments")])
+    ) { input, context, transaction throws(GolfFault) in
+      try adjustments(of: input.id, context, in: transaction)
+    }
+  }
+
+  var cancelAdjustmentOperation: Operation {
+    .write(
+      OperationInfo(
+        341, "cancelAdjustment", .post("/adjustments/{id}/cancellation"), .caddiemaster, .golf,
+        "Takes back what a committee did: the record is as if it had never been done."),
+      OperationOptions<CancellationInput, Adjustment>(
+        details: "For the home club's caddiemasters and admins, and never on one's own record.",
+        hasEntityTag: false,
+        authorize: { _, _, context, transaction throws(Problem) in
+          try requireCaddiemaster(nil, context, transaction)
+        })
+    ) { input, context, transaction throws(GolfFault) in
+      try cancelAdjustment(input.id, reason: input.reason, context, in: transaction)
+    }
+  }
+
+  var playingConditionsOfCourseOperation: Operation {
+    .read(
+      OperationInfo(
+        342, "playingConditionsOfCourse", .get("/courses/{course}/conditions"), .authenticated,
+        .golf, "Lists how a course played on the days that have a figure, newest first.")
+    ) { (query: ConditionsQuery, _, transaction) throws(GolfFault) in
+      try conditions(on: query.course, from: query.from, to: query.to, in: transaction)
     }
   }
 

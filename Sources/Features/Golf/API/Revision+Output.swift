@@ -56,6 +56,34 @@ extension AdjustedRevision: Output {
   }
 }
 
+extension Adjustment: Output {
+  package func write(to writer: inout ResponseWriter) {
+    var (index, penalty, card): (Tenths?, PenaltyScore?, ScorecardID?)
+    switch action {
+    case .index(let decided): index = decided
+    case .penalty(let score, _, _): penalty = score
+    case .cancelReduction(let exceptional): card = exceptional
+    case .suspension: break
+    }
+    writer.field("id", id)
+    writer.field("golfer", golfer)
+    writer.field("kind", kind)
+    writer.field("handicapIndex", index)
+    writer.field("penaltyScore", penalty)
+    writer.field("playedOn", kind == .penalty || kind == .cancelReduction ? day : nil)
+    writer.field("scorecard", card)
+    writer.field("from", day)
+    writer.field("until", suspension?.period.until)
+    writer.field("reason", reason)
+    writer.field("appeal", appeal)
+    writer.field("madeBy", madeBy)
+    writer.field("madeAt", madeAt)
+    writer.field("cancelledBy", cancellation?.by)
+    writer.field("cancelledAt", cancellation?.at)
+    writer.field("cancelReason", cancellation?.reason)
+  }
+}
+
 extension PlayingConditionsOfDay: Output {
   package func write(to writer: inout ResponseWriter) {
     writer.field("course", course)

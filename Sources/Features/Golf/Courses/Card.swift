@@ -9,7 +9,7 @@ package struct Card: Hashable, Sendable {
   /// Its first day; its last is the day before the next card's first.
   package let validFrom: Day
   /// In order of their numbers: 18 or 9.
-  package let holes: [CardHole]
+  package var holes: [CardHole]
   /// The lengths of the holes in metres, by tee; a tee that was not measured has none.
   package var lengths: [TeeID: [Int]]
 

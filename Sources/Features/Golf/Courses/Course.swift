@@ -12,7 +12,7 @@ package struct Course: Hashable, Sendable {
   package let holeCount: Int
   package let createdAt: Instant
   package var updatedAt: Instant
-  /// Oldest first. A card is never edited; a newer one follows it.
+  /// Oldest first.
   package var cards: [Card] = []
   /// In the order in which they were added.
   package var tees: [Tee] = []

@@ -27,7 +27,8 @@ package struct NewCourse: Hashable, Sendable {
   }
 }
 
-/// A change to a course. Cards and ratings are only added: what was valid on a day stays.
+/// A change to a course. Cards and ratings of a new day are added: what was valid on a day stays. Those of a day that
+/// is there are put right.
 package struct CourseChange: Equatable, Sendable {
   package var name: Change<String>
   /// The first day of a new card, and of ratings without a day of their own.
@@ -36,15 +37,18 @@ package struct CourseChange: Equatable, Sendable {
   package var holes: [CardHole]?
   /// Tees to add, and what is added to tees.
   package var tees: [TeeChange]
+  /// Why something that cards stand on is put right; `nil` where nothing is said.
+  package var reason: String?
 
   package init(
     name: Change<String> = .keep, validFrom: Day? = nil, holes: [CardHole]? = nil,
-    tees: [TeeChange] = []
+    tees: [TeeChange] = [], reason: String? = nil
   ) {
     self.name = name
     self.validFrom = validFrom
     self.holes = holes
     self.tees = tees
+    self.reason = reason
   }
 }
 

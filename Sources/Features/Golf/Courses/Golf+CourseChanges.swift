@@ -12,13 +12,13 @@ extension Golf {
     var course = Course(
       id: try transaction.newID("courses"), club: club.id, name: new.name,
       holeCount: new.holes.count, createdAt: context.now, updatedAt: context.now)
-    let plan = try CoursePlan(new.change, on: course, takesSame: false)
+    let plan = try CoursePlan(new.change, on: course, addsOnly: false)
     try transaction.insert(course)
     try apply(plan, of: new.change, to: &course, isNew: true, context, in: transaction)
     return try courseOnDay(course.id, now: context.now, in: transaction)
   }
 
-  /// Stores what a change adds, and records it in the audit log. A change of nothing is not recorded.
+  /// Stores what a change adds and puts right, and records it in the audit log. A change of nothing is not recorded.
   func apply(
     _ plan: CoursePlan, of change: CourseChange, to course: inout Course, isNew: Bool = false,
     _ context: RequestContext, in transaction: WriteTransaction
@@ -33,15 +33,19 @@ extension Golf {
     for added in plan.ratings {
       try transaction.insert(added.rating, of: tees[added.tee].id)
     }
+    for mended in plan.mendedRatings {
+      try transaction.update(mended.after, of: tees[mended.tee].id)
+    }
     var after: AuditFields = ["name": .text(course.name)]
     if isNew {
       after.add("club", .id(course.club))
       after.add("holeCount", .int(Int64(course.holeCount)))
     }
     plan.add(to: &after, tees)
+    if let reason = change.reason { after.add("reason", .text(reason)) }
     try transaction.record(
       context, "course", course.id.value,
-      before: isNew ? nil : before.fields(renaming: plan.renamed), after: after)
+      before: isNew ? nil : before.fields(changedBy: plan), after: after)
   }
 
   /// Stores new tees, the card and lengths.
@@ -74,16 +78,38 @@ extension Golf {
         try transaction.insertLengths(metres, of: tees[index].id, on: card)
       }
     }
+    if let mended = plan.mendedCard {
+      if let holes = mended.holes { try transaction.replace(holes, of: mended.before.id) }
+      for (index, metres) in mended.lengths.sorted(by: { $0.key < $1.key }) {
+        try transaction.replaceLengths(metres, of: tees[index].id, on: mended.before.id)
+      }
+    }
     return tees
   }
 }
 
 extension Course {
-  /// The fields that a change may overwrite: only names.
-  fileprivate func fields(renaming tees: [TeeID: String]) -> AuditFields {
+  /// The fields that a change overwrites: names, and what is put right.
+  fileprivate func fields(changedBy plan: CoursePlan) -> AuditFields {
     var fields: AuditFields = ["name": .text(name)]
-    let named = tees.keys.sorted().compactMap { tee($0)?.tree }
-    if !named.isEmpty { fields.add("tees", .json(.array(named))) }
+    if let mended = plan.mendedCard, mended.holes != nil {
+      fields.add(card: mended.before.validFrom, mended.before.holes)
+    }
+    let trees = plan.tees.indices.compactMap { index -> JSONTree? in
+      guard let tee = plan.tees[index] else { return nil }
+      let lengths = plan.mendedCard.flatMap {
+        $0.lengths[index] == nil ? nil : $0.before.lengths[tee.id]
+      }
+      let ratings = plan.mendedRatings.filter { $0.tee == index }.map(\.before.tree)
+      guard plan.renamed[tee.id] != nil || lengths != nil || !ratings.isEmpty else { return nil }
+      return .object([
+        "id": .integer(tee.id.value), "name": .text(tee.name),
+        "validFrom": lengths.flatMap { _ in plan.mendedCard?.tree },
+        "lengths": lengths.map { .array($0.map { .integer(Int64($0)) }) },
+        "ratings": ratings.isEmpty ? nil : .array(ratings),
+      ])
+    }
+    if !trees.isEmpty { fields.add("tees", .json(.array(trees))) }
     return fields
   }
 }
@@ -92,26 +118,34 @@ extension CoursePlan {
   /// Adds what is added to the course, in the form of the input. `stored` has the tees in the order of the change.
   fileprivate func add(to fields: inout AuditFields, _ stored: [Tee]) {
     if let card { fields.add(card: card.validFrom, card.holes) }
+    if let mendedCard, let holes = mendedCard.holes {
+      fields.add(card: mendedCard.before.validFrom, holes)
+    }
     let changed = stored.indices.compactMap { tree(of: $0, stored[$0]) }
     if !changed.isEmpty { fields.add("tees", .json(.array(changed))) }
   }
 
-  /// What is added to a tee; `nil` for nothing.
+  /// What is added to a tee or put right; `nil` for nothing.
   private func tree(of index: Int, _ tee: Tee) -> JSONTree? {
-    let lengths = (card?.given ?? filled?.lengths)?[index]
-    let ratings = ratings.filter { $0.tee == index }.map(\.rating.tree)
+    let mended = mendedCard?.lengths[index]
+    let lengths = (card?.given ?? filled?.lengths)?[index] ?? mended
+    let ratings =
+      ratings.filter { $0.tee == index }.map(\.rating.tree)
+      + mendedRatings.filter { $0.tee == index }.map(\.after.tree)
     let isNamed = tees[index] == nil || renamed[tee.id] != nil
     guard isNamed || lengths != nil || !ratings.isEmpty else { return nil }
     return .object([
       "id": .integer(tee.id.value), "name": .text(renamed[tee.id] ?? tee.name),
+      "validFrom": mended.flatMap { _ in mendedCard?.tree },
       "lengths": lengths.map { .array($0.map { .integer(Int64($0)) }) },
       "ratings": ratings.isEmpty ? nil : .array(ratings),
     ])
   }
 }
 
-extension Tee {
-  fileprivate var tree: JSONTree { .object(["id": .integer(id.value), "name": .text(name)]) }
+extension CoursePlan.MendedCard {
+  /// Its first day.
+  fileprivate var tree: JSONTree { .text(before.validFrom.description) }
 }
 
 extension CardHole {

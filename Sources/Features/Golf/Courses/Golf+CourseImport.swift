@@ -78,7 +78,7 @@ extension Golf {
         switch error {
         case .invalid(let fields): errors.append(.init(place: course.place, fields: fields))
         case .duplicate(let field): errors.append(.init(place: course.place, fields: [field]))
-        case .forbidden, .notFound, .decided, .tooManyPending, .database: throw error
+        case .forbidden, .notFound, .decided, .cancelled, .tooManyPending, .database: throw error
         }
       }
     }
@@ -140,7 +140,7 @@ extension Golf {
     // The course keeps its name: the file may write it in another case.
     if course != nil { change.name = .keep }
     do throws(GolfFault) {
-      return try CoursePlan(change, on: course ?? none, takesSame: true)
+      return try CoursePlan(change, on: course ?? none, addsOnly: true)
     } catch {
       guard case .invalid(let fields) = error else { return nil }
       let known = errors.map(\.field)

@@ -48,7 +48,8 @@ extension Golf {
     return try insert(new, of: club, context, in: transaction)
   }
 
-  /// Changes a course. Cards and ratings are only added.
+  /// Changes a course: cards and ratings are added, or put right from a day that is there. What is put right is put right
+  /// on the scorecards that stand on it too, and their records are replayed.
   ///
   /// - Throws: `.notFound`; `.forbidden` to all but admins and the club's caddiemasters; `.invalid` with every error;
   ///   `.duplicate` of the course's name, or of a tee's.
@@ -63,8 +64,13 @@ extension Golf {
       try CoursePlan.errors(of: change, on: nil).throwIfAny()
       throw .notFound
     }
-    let plan = try CoursePlan(change, on: course, takesSame: false)
+    let plan = try CoursePlan(change, on: course, addsOnly: false)
+    let standing = try standing(on: plan, of: course, in: transaction)
+    if !standing.isEmpty, change.reason == nil {
+      throw .invalid("reason", "Say why: \(standing.count) cards stand on what is put right.")
+    }
     try apply(plan, of: change, to: &course, context, in: transaction)
+    try mend(standing, by: plan, context, in: transaction)
     return try courseOnDay(id, now: context.now, in: transaction)
   }
 }

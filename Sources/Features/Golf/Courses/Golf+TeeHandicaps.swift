@@ -3,7 +3,8 @@ package import Database
 import Handicap
 
 extension Golf {
-  /// A golfer's handicap on a tee on a day, by the rules of the golfer's home club.
+  /// A golfer's handicap on a tee on a day, by the rules of the golfer's home club. There is none while the index is
+  /// withdrawn.
   ///
   /// - Throws: `.notFound` of the course, or of a golfer whose record the caller may not see; `.invalid` on `golfer`,
   ///   and as `ratedTee` does.
@@ -12,7 +13,7 @@ extension Golf {
   ) throws(GolfFault) -> TeeHandicap {
     let golfer: Golfer
     if let id = query.golfer {
-      golfer = try visibleGolfer(id, context, in: transaction)
+      golfer = try readableGolfer(id, context, in: transaction).0
     } else if let own = try self.golfer(of: context, in: transaction) {
       golfer = own
     } else {
@@ -20,7 +21,10 @@ extension Golf {
     }
     let (tees, holes, _) = try ratedTee(
       query.tees, for: query.tees.gender ?? golfer.gender, now: context.now, in: transaction)
-    let index = try transaction.revisionInForce(of: golfer.id, on: tees.on)?.index
+    let isWithdrawn =
+      try transaction.suspensions(of: golfer.id).period(.withdrawn, on: tees.on) != nil
+    let index =
+      isWithdrawn ? nil : try transaction.revisionInForce(of: golfer.id, on: tees.on)?.index
     let rules = try club(golfer.homeClub, in: transaction).ruleBook.rules(on: tees.on)
     let handicaps = HandicapOnTees(rules, tees.part, tees.rating)
     let playing = index.map { handicaps.playingHandicap($0, percent: query.allowance) }

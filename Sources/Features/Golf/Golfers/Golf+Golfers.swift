@@ -1,5 +1,7 @@
+import AuditLog
 package import Core
 package import Database
+import Handicap
 import WebAPI
 
 extension Golf {
@@ -9,7 +11,10 @@ extension Golf {
   package func golfer(
     _ id: GolferID?, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> GolferHandicap {
-    try handicap(of: visibleGolfer(id, context, in: transaction), now: context.now, in: transaction)
+    let (golfer, view) = try readableGolfer(id, context, in: transaction)
+    var handicap = try handicap(of: golfer, now: context.now, in: transaction)
+    handicap.view = view
+    return handicap
   }
 
   /// The golfer that a user is, if any.
@@ -62,12 +67,13 @@ extension Golf {
     return try handicap(of: golfer, now: context.now, in: transaction)
   }
 
-  /// Changes a golfer. At another home club the record is replayed, as its rules may differ.
+  /// Changes a golfer. At another home club the record is replayed, as its rules may differ, and with another index at
+  /// registration, which needs a reason once something stands on it.
   ///
   /// - Throws: `.forbidden` to all but caddiemasters of the home club and admins; `.notFound`; `.invalid`; `.duplicate`
   ///   when the user is another golfer already.
   package func updateGolfer(
-    _ id: GolferID, _ patch: Patch<Golfer>, _ context: RequestContext,
+    _ id: GolferID, _ patch: Patch<Golfer>, reason: String? = nil, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> GolferHandicap {
     transaction.hold(
@@ -85,16 +91,31 @@ extension Golf {
       }
     }
     if after.user != before.user { try check(after.user, in: transaction) }
+    let isMended = after.assignedIndex != before.assignedIndex
+    if isMended, reason == nil, try isUsed(id, in: transaction) {
+      throw .invalid("reason", "Say why: the record stands on this index.")
+    }
     if !after.isIdentical(to: before) {
       try checkNumber(of: after, beside: id, in: transaction)
       try transaction.update(after)
+      var fields = after.auditFields
+      if let reason { fields.add("reason", .text(reason)) }
       try transaction.record(
-        context, of: after.user ?? before.user, before: before, after: after)
-      if after.homeClub != before.homeClub {
-        try replay(after, because: .moved, context, in: transaction)
+        context, "golfer", id.value, user: after.user ?? before.user, before: before.auditFields,
+        after: fields)
+      if after.homeClub != before.homeClub || isMended {
+        try replay(after, because: isMended ? .mended : .moved, context, in: transaction)
       }
     }
     return try handicap(of: after, now: context.now, in: transaction)
+  }
+
+  /// Whether anything stands on the index at registration.
+  private func isUsed(
+    _ id: GolferID, in transaction: ReadTransaction
+  ) throws(GolfFault) -> Bool {
+    if try transaction.hasScorecards(of: id) { return true }
+    return try transaction.hasAdjustments(of: id)
   }
 
   private func check(_ user: UserID?, in transaction: ReadTransaction) throws(GolfFault) {
@@ -125,8 +146,11 @@ extension Golf {
     of golfer: Golfer, on day: Day, in transaction: ReadTransaction
   ) throws(GolfFault) -> GolferHandicap {
     let revision = try transaction.revisionInForce(of: golfer.id, on: day)
+    let suspensions = try transaction.suspensions(of: golfer.id)
     return GolferHandicap(
       golfer: golfer, index: revision?.index, lowIndex: revision?.lowIndex,
-      asOf: revision?.effectiveOn ?? golfer.registeredOn)
+      asOf: revision?.effectiveOn ?? golfer.registeredOn,
+      freeze: suspensions.period(.frozen, on: day),
+      withdrawal: suspensions.period(.withdrawn, on: day))
   }
 }

@@ -1,5 +1,6 @@
 package import Core
 import Database
+package import Handicap
 package import WebAPI
 
 package typealias GolferID = ID<Golfer>
@@ -57,7 +58,9 @@ package struct Golfer: Hashable, DeclaredRecord {
         "memberNumber", \.memberNumber, column: "member_number", .short,
         "Unlike that of the club's other golfers, in any case."),
       .derived(column: "member_number_key") { .optional($0.memberNumberKey) },
-      .hidden("assignedIndex", \.assignedIndex, column: "assigned_index", isAudited: true),
+      .stored(
+        "assignedIndex", \.assignedIndex, column: "assigned_index", isAudited: true,
+        isShown: false),
       .hidden("registeredOn", \.registeredOn, column: "registered_on"),
       .constant("createdAt", \.createdAt, column: "created_at"),
     ])
@@ -72,6 +75,15 @@ package struct GolferHandicap: Hashable, Sendable {
   package let lowIndex: Tenths?
   /// The day from which the index is in force.
   package let asOf: Day
+  /// The freeze that the day is in, or `nil`.
+  package let freeze: Suspension.Period?
+  /// The withdrawal that the day is in, or `nil`.
+  package let withdrawal: Suspension.Period?
+  /// What the reader may see.
+  package var view = Golf.View.whole
+
+  /// Whether the reader may see the index.
+  var showsIndex: Bool { view == .whole || withdrawal == nil }
 }
 
 /// Which golfers of a club are listed.

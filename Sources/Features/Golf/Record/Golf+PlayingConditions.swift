@@ -46,6 +46,17 @@ extension Golf {
     return conditions
   }
 
+  /// The playing conditions of a course on the days that have them, newest first.
+  ///
+  /// - Throws: `.notFound`.
+  package func conditions(
+    on course: CourseID, from first: Day?, to last: Day?, in transaction: ReadTransaction
+  ) throws(GolfFault) -> [PlayingConditionsOfDay] {
+    guard try transaction.course(course) != nil else { throw .notFound }
+    return try transaction.playingConditions(
+      on: course, from: first ?? .earliest, to: last ?? .latest)
+  }
+
   /// The full rounds of a day, assessed without playing conditions.
   private func scores(
     _ cards: [Scorecard], in transaction: ReadTransaction

@@ -3,11 +3,11 @@ package import Database
 import Handicap
 
 extension Golf {
-  /// The revisions of a golfer's index, newest first; with `superseded` also those that were replaced.
+  /// The revisions of a golfer's index, newest first, the caller's without an ID; with `superseded` also those that were replaced.
   ///
   /// - Throws: `.notFound` when the caller may not see the record.
   package func history(
-    of id: GolferID, superseded: Bool = false, _ context: RequestContext,
+    of id: GolferID?, superseded: Bool = false, _ context: RequestContext,
     in transaction: ReadTransaction
   ) throws(GolfFault) -> [IssuedRevision] {
     let golfer = try visibleGolfer(id, context, in: transaction)
@@ -16,11 +16,11 @@ extension Golf {
       : try transaction.validRevisions(of: golfer.id).reversed()
   }
 
-  /// How a golfer's index of a day was calculated; today's without a day.
+  /// How the index of a golfer, or of the caller, was calculated on a day; today's without a day.
   ///
   /// - Throws: `.notFound` when the caller may not see the record.
   package func explain(
-    _ id: GolferID, on day: Day?, _ context: RequestContext, in transaction: ReadTransaction
+    _ id: GolferID?, on day: Day?, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> Explanation {
     let golfer = try visibleGolfer(id, context, in: transaction)
     let today = today(at: try club(golfer.homeClub, in: transaction), now: context.now)

@@ -39,8 +39,12 @@ extension Golf {
     _ revisions: [Revision], of record: GolferRecord, in transaction: WriteTransaction
   ) throws(GolfFault) {
     var results: [Int: EntryResult] = [:]
+    var firstNines: Set<Int> = []
     for revision in revisions {
-      for result in revision.results { results[result.entry] = result }
+      for result in revision.results {
+        results[result.entry] = result
+        if case .firstNine(_, let entry) = result.source { firstNines.insert(entry) }
+      }
     }
     for (entry, card) in record.cards {
       guard let result = results[entry] else { continue }
@@ -50,7 +54,7 @@ extension Golf {
       after.standing =
         switch result.status {
         case .counted, .decided: .counted
-        case .waiting: .waiting
+        case .waiting: firstNines.contains(entry) ? .counted : .waiting
         case .refused, .empty: .refused
         }
       if after != card { try transaction.updateResult(of: after) }

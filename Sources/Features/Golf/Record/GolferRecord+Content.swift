@@ -43,7 +43,7 @@ extension GolferRecord {
   }
 
   private func method(_ revision: Revision) -> String {
-    guard revision.cause != .decision, let row = revision.row else {
+    guard revision.cause != .decision, !revision.cause.isMark, let row = revision.row else {
       return revision.working.last ?? ""
     }
     let change = row.adjustment.count == 0 ? "" : ", with \(row.adjustment) by the table"

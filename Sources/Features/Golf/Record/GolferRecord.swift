@@ -11,6 +11,10 @@ struct GolferRecord {
   /// The committee's adjustments by the ID of their entry.
   private(set) var adjustments: [Int: Adjustment] = [:]
   private(set) var entries: [RecordEntry] = []
+  /// When the index is frozen or withdrawn.
+  var suspensions: [Suspension] = []
+  /// The entries whose reduction for an exceptional score was taken back.
+  private var cancelledReductions: Set<Int> = []
   private var courses: [CourseID: Course] = [:]
 
   /// An adjustment's entry has its ID plus this base, so that it differs from every scorecard's.
@@ -31,20 +35,29 @@ struct GolferRecord {
       if let entry { entries.append(entry) }
       cards[Int(card.id.value)] = card
     }
-    for adjustment in try transaction.adjustments(of: golfer.id) { add(adjustment) }
+    for adjustment in try transaction.adjustments(of: golfer.id)
+    where adjustment.cancellation == nil {
+      add(adjustment)
+    }
   }
 
   /// Adds a committee's adjustment.
   ///
-  /// - Returns: the ID of its entry.
+  /// - Returns: the ID of its entry, of a penalty score or a decision.
   @discardableResult
-  mutating func add(_ adjustment: Adjustment) -> Int {
+  mutating func add(_ adjustment: Adjustment) -> Int? {
     let entry = Self.adjustmentBase + Int(adjustment.id.value)
-    let event: RecordEntry.Event =
-      switch adjustment.action {
-      case .index(let index): .decision(index)
-      case .penalty(let penalty, let rating): .penalty(penalty, rating: rating)
-      }
+    let event: RecordEntry.Event
+    switch adjustment.action {
+    case .index(let index): event = .decision(index)
+    case .penalty(let penalty, _, let rating): event = .penalty(penalty, rating: rating)
+    case .suspension(let kind, let until):
+      suspensions.append(Suspension(kind, from: adjustment.day, until: until))
+      return nil
+    case .cancelReduction(let card):
+      cancelledReductions.insert(Int(card.value))
+      return nil
+    }
     entries.append(RecordEntry(id: entry, day: adjustment.day, event))
     adjustments[entry] = adjustment
     return entry
@@ -95,12 +108,12 @@ struct GolferRecord {
     return play.round(conditions: conditions, whole: whole)
   }
 
-  /// Every revision from the first day on.
+  /// Every revision from the first day on; the end of a freeze or withdrawal may be still to come.
   func replay(through today: Day) -> [Revision] {
     record(with: entries).replay(entries, through: today)
   }
 
-  /// The index that the golfer would have on a day with each of some scorecards, were it alone added to the record.
+  /// The index that the golfer would have after a day with each of some scorecards, were it alone added to the record.
   mutating func projectedIndexes(
     with cards: [Scorecard], on today: Day, in transaction: ReadTransaction
   ) throws(GolfFault) -> [ScorecardID: Tenths] {
@@ -112,7 +125,7 @@ struct GolferRecord {
       if let found {
         added.append(found)
       } else {
-        indexes[card.id] = replay(through: today).last?.index
+        indexes[card.id] = replay(through: today).index(after: today)
       }
     }
     // A round before the first day begins the record on another day, so that it is replayed alone.
@@ -126,7 +139,7 @@ struct GolferRecord {
     for entry in added[earlier...] {
       let all = entries + [entry]
       indexes[ScorecardID(stored: Int64(entry.id))] =
-        self.record(with: all).replay(all, through: today).last?.index
+        self.record(with: all).replay(all, through: today).index(after: today)
     }
     return indexes
   }
@@ -135,7 +148,8 @@ struct GolferRecord {
   private func record(with entries: [RecordEntry]) -> Record {
     let first = entries.map(\.day).min() ?? golfer.registeredOn
     return Record(
-      assigned: golfer.assignedIndex, on: min(first, golfer.registeredOn), book: book)
+      assigned: golfer.assignedIndex, on: min(first, golfer.registeredOn), book: book,
+      suspensions: suspensions, cancelledReductions: cancelledReductions)
   }
 
   /// The rules by which a round of a day is assessed. In the EGA system's years, which had no Score Differentials, they
@@ -152,4 +166,11 @@ struct GolferRecord {
 
   /// The adjustment of an entry, or `nil` for a scorecard.
   func adjustment(_ entry: Int) -> AdjustmentID? { adjustments[entry]?.id }
+}
+
+extension [Revision] {
+  /// The index of the day after a day: of scores of that day, and not of the end of a freeze that is still to come.
+  func index(after day: Day) -> Tenths? {
+    last { $0.effectiveOn.number <= day.number + 1 }?.index
+  }
 }

@@ -29,6 +29,16 @@ package struct IssuedRevision: Hashable, Sendable {
     case adjusted
     /// A committee posted a penalty score.
     case penalty
+    /// A committee froze the index.
+    case frozen
+    /// A committee withdrew the index.
+    case indexWithdrawn
+    /// A committee took back the reduction for an exceptional score.
+    case reductionCancelled
+    /// What a committee did was taken back.
+    case cancelled
+    /// A rating, a par, a stroke index or the index at registration was put right.
+    case mended
   }
 
   package let id: RevisionID

@@ -1,9 +1,9 @@
 import Core
 
 extension CoursePlan {
-  /// Plans the new card of a change, or the lengths that it adds to a card.
+  /// Plans the new card of a change, or what it adds to a card or puts right on it.
   mutating func planCard(
-    _ change: CourseChange, _ course: Course, _ takesSame: Bool,
+    _ change: CourseChange, _ course: Course, _ addsOnly: Bool,
     _ errors: inout [FieldError]
   ) {
     let given = Dictionary(
@@ -28,10 +28,7 @@ extension CoursePlan {
       return
     }
     if let existing = course.cards.first(where: { $0.validFrom == validFrom }) {
-      guard takesSame else {
-        errors.append(FieldError("validFrom", "The course has a card from that day already."))
-        return
-      }
+      guard addsOnly else { return mend(existing, change.holes?.inOrder, given) }
       if let holes = change.holes, holes.inOrder != existing.holes {
         errors.append(FieldError("holes", "The course has another card from \(validFrom) already."))
       }
@@ -49,6 +46,21 @@ extension CoursePlan {
       carried: (before?.lengths ?? [:]).filter { !replaced.contains($0.key) }, given: given)
   }
 
+  /// Plans to put holes and lengths of a card right, and to add lengths that it has not.
+  private mutating func mend(_ card: Card, _ holes: [CardHole]?, _ given: [Int: [Int]]) {
+    var (missing, others): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
+    for (index, lengths) in given {
+      let existing = tees[index].flatMap { card.lengths[$0.id] }
+      if existing == nil { missing[index] = lengths }
+      if let existing, existing != lengths { others[index] = lengths }
+    }
+    if !missing.isEmpty { filled = (card.id, missing) }
+    let holes = holes == card.holes ? nil : holes
+    if holes != nil || !others.isEmpty {
+      mendedCard = MendedCard(before: card, holes: holes, lengths: others)
+    }
+  }
+
   /// Plans to add lengths to a card that has none for the tee. Other lengths than the card's need a new card.
   private mutating func fill(
     _ card: Card, _ given: [Int: [Int]], _ errors: inout [FieldError]
@@ -62,7 +74,7 @@ extension CoursePlan {
         errors.append(
           FieldError(
             "tees[\(index)].lengths",
-            "The card from \(card.validFrom) has other lengths: a new card needs a validFrom of its own."
+            "The card from \(card.validFrom) has other lengths: name its validFrom to put it right, or another one for a new card."
           ))
       }
     }

@@ -1,7 +1,7 @@
 import Core
 import Handicap
 
-/// What a change adds to a course. Tees are named by their index in the change.
+/// What a change adds to a course, and what it puts right. Tees are named by their index in the change.
 struct CoursePlan: Equatable {
   struct NewCard: Equatable {
     let validFrom: Day
@@ -18,6 +18,23 @@ struct CoursePlan: Equatable {
     let rating: TeeRating
   }
 
+  /// A rating that is put right.
+  struct MendedRating: Equatable {
+    /// The index of the tee.
+    let tee: Int
+    let before: TeeRating
+    let after: TeeRating
+  }
+
+  /// A card that is put right.
+  struct MendedCard: Equatable {
+    let before: Card
+    /// The new holes; `nil` where they stay.
+    let holes: [CardHole]?
+    /// The lengths in place of others, by the index of the tee.
+    let lengths: [Int: [Int]]
+  }
+
   /// The course's tee for each tee of the change; `nil` for a new one.
   var tees: [Tee?] = []
   /// The new names of tees.
@@ -26,33 +43,36 @@ struct CoursePlan: Equatable {
   /// Lengths to add to a card that has none for the tee, by the index of the tee.
   var filled: (card: CardID, lengths: [Int: [Int]])?
   var ratings: [AddedRating] = []
+  var mendedRatings: [MendedRating] = []
+  var mendedCard: MendedCard?
 
   /// Whether nothing is added or changed.
   var isEmpty: Bool {
     !tees.contains { $0 == nil } && renamed.isEmpty && card == nil && filled == nil
-      && ratings.isEmpty
+      && ratings.isEmpty && mendedRatings.isEmpty && mendedCard == nil
   }
 
   static func == (left: Self, right: Self) -> Bool {
     left.tees == right.tees && left.renamed == right.renamed && left.card == right.card
       && left.filled?.card == right.filled?.card && left.filled?.lengths == right.filled?.lengths
-      && left.ratings == right.ratings
+      && left.ratings == right.ratings && left.mendedRatings == right.mendedRatings
+      && left.mendedCard == right.mendedCard
   }
 }
 
 extension CoursePlan {
-  /// Plans a change of a course. Cards and ratings that the course has already, with the same figures, are skipped with
-  /// `takesSame` (for an import that is repeated) and refused without.
+  /// Plans a change of a course. Cards and ratings that the course has already, with the same figures, are skipped. With
+  /// others they are put right, or refused with `addsOnly` (for an import).
   ///
-  /// - Throws: `.invalid` with every error; without `takesSame` `.duplicate` when the only error is the name of a tee
+  /// - Throws: `.invalid` with every error; without `addsOnly` `.duplicate` when the only error is the name of a tee
   ///   that is taken.
-  init(_ change: CourseChange, on course: Course, takesSame: Bool) throws(GolfFault) {
+  init(_ change: CourseChange, on course: Course, addsOnly: Bool) throws(GolfFault) {
     var errors = Self.errors(of: change, on: course)
     let isCardSound = !errors.contains { $0.field == "holes" || $0.field.hasSuffix(".lengths") }
     let takenNames = findTees(change.tees, course, &errors)
-    if isCardSound { planCard(change, course, takesSame, &errors) }
-    planRatings(change, takesSame, &errors)
-    if !errors.isEmpty || (takesSame && !takenNames.isEmpty) {
+    if isCardSound { planCard(change, course, addsOnly, &errors) }
+    planRatings(change, addsOnly, &errors)
+    if !errors.isEmpty || (addsOnly && !takenNames.isEmpty) {
       throw .invalid(errors + takenNames)
     }
     if let first = takenNames.first { throw .duplicate(first) }
@@ -110,7 +130,7 @@ extension CoursePlan {
   }
 
   private mutating func planRatings(
-    _ change: CourseChange, _ takesSame: Bool, _ errors: inout [FieldError]
+    _ change: CourseChange, _ addsOnly: Bool, _ errors: inout [FieldError]
   ) {
     for (index, tee) in change.tees.enumerated() {
       for (ratingIndex, new) in tee.ratings.enumerated() {
@@ -123,7 +143,11 @@ extension CoursePlan {
           $0.gender == new.gender && $0.part == new.part && $0.validFrom == day
         }
         if let existing {
-          if takesSame, existing == rating { continue }
+          if existing == rating { continue }
+          guard addsOnly else {
+            mendedRatings.append(MendedRating(tee: index, before: existing, after: rating))
+            continue
+          }
           errors.append(
             FieldError(
               "tees[\(index)].ratings[\(ratingIndex)].validFrom",

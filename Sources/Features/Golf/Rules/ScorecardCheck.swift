@@ -1,9 +1,10 @@
 package import Core
 import Handicap
 
-/// Checks a scorecard for what needs neither course nor golfer.
+/// Checks a scorecard for what does not need the course.
 package enum ScorecardCheck {
-  package static func errors(_ card: NewScorecard) -> [FieldError] {
+  /// The errors; `fewestHoles` are played by the rules of the day, the fewest of any rules where these are not known.
+  package static func errors(_ card: NewScorecard, fewestHoles: Int = 7) -> [FieldError] {
     var errors: [FieldError] = []
     let count = card.play.part == .eighteen ? 18 : 9
     guard card.strokes.count == count else {
@@ -29,8 +30,9 @@ package enum ScorecardCheck {
     let notPlayed = card.strokes.indices.filter {
       card.strokes[$0] == nil && !pickedUp.contains($0)
     }
-    if count - notPlayed.count < HolesNotPlayed.fewest {
-      errors.append(FieldError("holes", "At least nine holes must be played."))
+    if count - notPlayed.count < fewestHoles {
+      let number = fewestHoles == HolesNotPlayed.fewest ? "nine" : "seven"
+      errors.append(FieldError("holes", "At least \(number) holes must be played."))
     } else if !notPlayed.isEmpty, card.play.notPlayedReason == nil {
       errors.append(
         FieldError("notPlayedReason", "Say why holes were not played, or name them in pickedUp."))

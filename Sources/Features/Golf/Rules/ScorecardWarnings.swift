@@ -2,8 +2,11 @@ import Core
 import Handicap
 
 extension Scorecard.Play {
-  /// What a caddiemaster should know before deciding, one sentence each. `index` is the Handicap Index of the day.
-  func warnings(_ assessment: Assessment?, index: Tenths?) -> [String] {
+  /// What a caddiemaster should know before deciding, one sentence each. `index` is the Handicap Index of the day, and
+  /// `freeze` the freeze that the day is in.
+  func warnings(
+    _ assessment: Assessment?, index: Tenths?, freeze: Suspension.Period?
+  ) -> [String] {
     var warnings: [String] = []
     if let claimedIndex, claimedIndex != index {
       let recorded = index.map { "the record has \($0)" } ?? "the record has no index"
@@ -20,6 +23,12 @@ extension Scorecard.Play {
     }
     if assessment?.estimated == true {
       warnings.append("No authority has published how such a round is scored: it is estimated.")
+    }
+    if let freeze {
+      warnings.append(
+        freeze.until.map {
+          "The Handicap Index is frozen until \($0): the card does not change it."
+        } ?? "The Handicap Index is frozen: the card does not change it.")
     }
     return warnings
   }

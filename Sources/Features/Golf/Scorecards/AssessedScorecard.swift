@@ -3,22 +3,33 @@ package import Handicap
 
 /// A scorecard with what it is worth by the Handicap Index of its day.
 package struct AssessedScorecard: Hashable, Sendable {
-  package let card: Scorecard
+  package private(set) var card: Scorecard
   /// `nil` only when the round can't be assessed.
   package let assessment: Assessment?
   /// What the round did to the handicap on a day of the EGA Handicap System; `nil` on other days, and of a round that
   /// gives no score.
   package let ega: EGAAssessment?
   /// Of a pending scorecard, one sentence each, for the caddiemaster and the golfer.
-  package let warnings: [String]
+  package private(set) var warnings: [String]
   /// The index that the golfer would have with a pending scorecard.
-  package let projectedIndex: Tenths?
+  package private(set) var projectedIndex: Tenths?
   package let names: Names
 
   package struct Names: Hashable, Sendable {
     package let golfer: String
     package let course: String
     package let tee: String
+  }
+
+  /// The scorecard as those see it who may only review the record: without what the club wrote, what the golfer claimed,
+  /// and what it would do to the index.
+  var reviewed: AssessedScorecard {
+    var reviewed = self
+    reviewed.card.comment = ""
+    reviewed.card.play.claimedIndex = nil
+    reviewed.warnings = []
+    reviewed.projectedIndex = nil
+    return reviewed
   }
 
   /// The Score Differential in the record, or the one that it would have.
@@ -92,7 +103,7 @@ package struct ScorecardsQuery: Hashable, Sendable {
   /// `nil` for the caller.
   package let golfer: GolferID?
   /// `nil` for every state.
-  package let state: Scorecard.State?
+  package var state: Scorecard.State?
   /// The first day.
   package let from: Day?
   /// The last day.

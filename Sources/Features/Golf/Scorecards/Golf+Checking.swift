@@ -11,9 +11,10 @@ extension Golf {
     _ new: NewScorecard, by golfer: Golfer, now: Instant, beside others: [FieldError] = [],
     in transaction: ReadTransaction
   ) throws(GolfFault) -> Scorecard.Play {
-    var errors = others + ScorecardCheck.errors(new)
-    errors += Scorecard.fields.errors(in: Scorecard(play: new.play))
     let home = try club(golfer.homeClub, in: transaction)
+    let rules = home.ruleBook.rules(on: new.play.playedOn)
+    var errors = others + ScorecardCheck.errors(new, fewestHoles: rules.fewestHoles)
+    errors += Scorecard.fields.errors(in: Scorecard(play: new.play))
     let deciding = try new.club.map { (id) throws(GolfFault) in
       try transaction.club(.id(id))
     }

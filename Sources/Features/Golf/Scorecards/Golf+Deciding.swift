@@ -118,7 +118,9 @@ extension Golf {
     guard let stored = try transaction.scorecard(card.id) else { throw .notFound }
     let dayAfter = card.play.playedOn.advanced(by: 1)
     return DecidedScorecard(
-      card: try assess(stored, now: context.now, in: transaction),
+      card: try assess(
+        stored, now: context.now, warns: occasion == .posted || occasion == .corrected,
+        in: transaction),
       revision: issued.first { $0.effectiveOn == dayAfter } ?? issued.last)
   }
 

@@ -3,13 +3,16 @@ package import Database
 import Handicap
 
 extension Golf {
-  /// A scorecard. Its golfer, the caddiemasters of its club and of the home club, and admins may see it.
+  /// A scorecard, for its golfer, the caddiemasters of its club and of the home club, admins, and those who may review
+  /// the record.
   ///
   /// - Throws: `.notFound`.
   package func scorecard(
     _ id: ScorecardID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> AssessedScorecard {
-    try assess(visibleScorecard(id, context, in: transaction).0, now: context.now, in: transaction)
+    let (card, view) = try readableScorecard(id, context, in: transaction)
+    let assessed = try assess(card, now: context.now, in: transaction)
+    return view == .whole ? assessed : assessed.reviewed
   }
 
   /// A golfer's scorecards, newest first, and where the next page begins, if there is one.
@@ -19,14 +22,21 @@ extension Golf {
     _ query: ScorecardsQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> ([AssessedScorecard], next: ScorecardsQuery.Position?) {
     let golfer: GolferID
+    var (query, view) = (query, View.whole)
     if let id = query.golfer {
-      golfer = try visibleGolfer(id, context, in: transaction).id
+      let found = try readableGolfer(id, context, in: transaction)
+      (golfer, view) = (found.0.id, found.1)
     } else {
       guard let own = try self.golfer(of: context, in: transaction) else { return ([], nil) }
       golfer = own.id
     }
+    if view == .review {
+      guard query.state ?? .accepted == .accepted else { return ([], nil) }
+      query.state = .accepted
+    }
     let found = try transaction.scorecards(query, of: golfer)
-    let cards = try assess(Array(found.prefix(query.limit)), now: context.now, in: transaction)
+    var cards = try assess(Array(found.prefix(query.limit)), now: context.now, in: transaction)
+    if view == .review { cards = cards.map(\.reviewed) }
     let next = cards.last.map {
       ScorecardsQuery.Position(day: $0.card.play.playedOn, id: $0.card.id.value)
     }
@@ -61,22 +71,28 @@ extension Golf {
     return assessed
   }
 
-  /// A scorecard with what it is worth; a pending one also with warnings and the index that it would give.
-  func assess(_ card: Scorecard, now: Instant, in transaction: ReadTransaction) throws(GolfFault)
-    -> AssessedScorecard
-  {
+  /// A scorecard with what it is worth; a pending one also with warnings and the index that it would give. With `warns`
+  /// one of another state has warnings too.
+  func assess(
+    _ card: Scorecard, now: Instant, warns: Bool = false, in transaction: ReadTransaction
+  ) throws(GolfFault) -> AssessedScorecard {
     let projected = try projectedIndexes(with: [card], now: now, in: transaction)
-    return try assess(card, projected[card.id], in: transaction)
+    return try assess(card, projected[card.id], warns: warns, in: transaction)
   }
 
   private func assess(
-    _ card: Scorecard, _ projectedIndex: Tenths?, in transaction: ReadTransaction
+    _ card: Scorecard, _ projectedIndex: Tenths?, warns: Bool = false,
+    in transaction: ReadTransaction
   ) throws(GolfFault) -> AssessedScorecard {
     guard let golfer = try transaction.golfer(card.golfer) else { throw .notFound }
-    let (round, index) = try assess(card, of: golfer, in: transaction)
+    let suspensions = try transaction.suspensions(of: golfer.id)
+    let (round, index) = try assess(card, of: golfer, suspensions, in: transaction)
+    let warnings = card.play.warnings(
+      round.assessment, index: index,
+      freeze: suspensions.period(.frozen, on: card.play.playedOn))
     return AssessedScorecard(
       card: card, assessment: round.assessment, ega: round.ega,
-      warnings: card.state == .pending ? card.play.warnings(round.assessment, index: index) : [],
+      warnings: card.state == .pending || warns ? warnings : [],
       projectedIndex: projectedIndex,
       names: try transaction.scorecardNames(of: card.play, golfer))
   }
@@ -84,11 +100,13 @@ extension Golf {
   /// What a round is worth by the index in force on its day. Before the first day of the record that is the assigned
   /// index, as the record begins with the earliest round.
   private func assess(
-    _ card: Scorecard, of golfer: Golfer, in transaction: ReadTransaction
+    _ card: Scorecard, of golfer: Golfer, _ suspensions: [Suspension],
+    in transaction: ReadTransaction
   ) throws(GolfFault) -> ((assessment: Assessment?, ega: EGAAssessment?), index: Tenths?) {
     let day = card.play.playedOn
     var record = GolferRecord(
       empty: golfer, book: try club(golfer.homeClub, in: transaction).ruleBook)
+    record.suspensions = suspensions
     let revision = try transaction.revisionInForce(of: golfer.id, on: day)
     let index = if let revision { revision.index } else { golfer.assignedIndex }
     if record.book.rules(on: day).system.era != nil {
@@ -98,7 +116,12 @@ extension Golf {
     guard let round = try record.round(card.play, in: transaction) else {
       return ((nil, nil), index)
     }
-    return ((Assessor(record.rules(on: day)).assess(round, index: index), nil), index)
+    let assessor = Assessor(record.rules(on: day))
+    let assessment =
+      suspensions.period(.withdrawn, on: day) == nil
+      ? assessor.assess(round, index: index)
+      : assessor.refused(round, index: index, .indexWithdrawn)
+    return ((assessment, nil), index)
   }
 
   /// The result of a card on a day of the EGA Handicap System, where each round of the day changes the handicap of the
@@ -114,8 +137,9 @@ extension Golf {
       try record.add(other, in: transaction)
     }
     try record.add(card, in: transaction)
-    return Record(assigned: index, on: day, book: record.book).replay(record.entries).last?.results
-      .first { $0.entry == Int(card.id.value) }
+    return Record(
+      assigned: index, on: day, book: record.book, suspensions: record.suspensions
+    ).replay(record.entries).flatMap(\.results).first { $0.entry == Int(card.id.value) }
   }
 
   /// The index that a golfer would have today with each pending scorecard, were it alone added to the record. A

@@ -10,7 +10,8 @@ extension Golf {
   package func submitScorecard(
     _ new: NewScorecard, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> AssessedScorecard {
-    transaction.hold(context.caller.map { .golfer(of: $0.user) })
+    transaction.hold(
+      .course(new.play.course).shared, context.caller.map { .golfer(of: $0.user) })
     let golfer = try ownGolfer(context, in: transaction)
     let card = try insert(new, of: golfer, state: .pending, context, in: transaction)
     return try assess(card, now: context.now, in: transaction)

@@ -123,19 +123,23 @@ extension WriteTransaction {
     try change(
       "INSERT INTO cards (id, course, valid_from) VALUES ($1, $2, $3)",
       [.id(card.id), .id(course), .day(card.validFrom)])
-    for hole in card.holes {
+    try insert(card.holes, of: card.id)
+    for (tee, metres) in card.lengths {
+      try insertLengths(metres, of: tee, on: card.id)
+    }
+  }
+
+  func insert(_ holes: [CardHole], of card: CardID) throws(GolfFault) {
+    for hole in holes {
       try change(
         """
         INSERT INTO holes (card, hole, par, stroke_index, women_par, women_stroke_index)
         VALUES ($1, $2, $3, $4, $5, $6)
         """,
         [
-          .id(card.id), .int(hole.number), .int(hole.par), .int(hole.strokeIndex),
+          .id(card), .int(hole.number), .int(hole.par), .int(hole.strokeIndex),
           .int(hole.womenPar), .int(hole.womenStrokeIndex),
         ])
-    }
-    for (tee, metres) in card.lengths {
-      try insertLengths(metres, of: tee, on: card.id)
     }
   }
 

@@ -105,12 +105,18 @@ extension Golf {
   private var auditedAdjustments: AuditedRecords {
     AuditedRecords(
       "adjustment {part} of golfer {id}", of: ["golfer"],
-      members: ["adjustmentId", "adjustment", "day", "reason", "handicapIndex"],
+      members: [
+        "adjustmentId", "adjustment", "day", "reason", "handicapIndex", "until", "scorecard",
+        "appeal", "cancelledAt", "cancelReason",
+      ],
       .init(part: .member("adjustmentId"), owner: .anybody, isWhole: true)
     ) { key, transaction throws(DatabaseError) in
       try found { () throws(GolfFault) in
-        try transaction.adjustments(of: GolferID(stored: key.id))
-          .first { "\($0.id)" == key.part }.map { AuditedState($0.auditFields) }
+        guard let id = Int64(key.part),
+          let found = try transaction.adjustment(AdjustmentID(stored: id)),
+          found.golfer.value == key.id
+        else { return nil }
+        return AuditedState(found.auditFields)
       }
     } each: { transaction, body throws(DatabaseError) in
       try transaction.each("SELECT golfer, id FROM adjustments") {

@@ -27,6 +27,16 @@ extension ReadTransaction {
     try first(GolferSQL.ofUser, [.id(user)]) { row throws(GolfFault) in Golfer.fields.record(row) }
   }
 
+  /// Whether a golfer is the marker of a scorecard of another that is pending or accepted.
+  func isMarker(_ marker: GolferID, of golfer: GolferID) throws(GolfFault) -> Bool {
+    try first(
+      """
+      SELECT 1 FROM scorecards
+      WHERE golfer = $1 AND marker = $2 AND (state = 'pending' OR state = 'accepted') LIMIT 1
+      """, [.id(golfer), .id(marker)]
+    ) { (_: borrowing Row) throws(GolfFault) in true } ?? false
+  }
+
   func isUser(_ user: UserID) throws(GolfFault) -> Bool {
     try first("SELECT 1 FROM users WHERE id = $1", [.id(user)]) {
       (_: borrowing Row) throws(GolfFault) in true

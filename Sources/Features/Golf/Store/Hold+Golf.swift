@@ -23,6 +23,13 @@ extension Hold {
       .member, table: "golfers", .referredBy(table: "scorecards", column: "golfer", id: card.value))
   }
 
+  /// The golfer of a committee's adjustment.
+  static func golfer(of adjustment: AdjustmentID) -> Hold {
+    Hold(
+      .member, table: "golfers",
+      .referredBy(table: "adjustments", column: "golfer", id: adjustment.value))
+  }
+
   /// The golfer that a user is.
   static func golfer(of user: UserID) -> Hold {
     Hold(.member, table: "golfers", .column("user_id", user.value))

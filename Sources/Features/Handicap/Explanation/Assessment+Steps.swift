@@ -226,7 +226,10 @@ extension Assessment.Refusal {
         "RoH 3.2", .partialWithoutIndex,
         "without an index only full scores of nine or eighteen holes count")
     case .nineNotRated:
-      WorkingStep("RoH 2.2", .nineNotRated, "the nine that was played has no rating of its own")
+      WorkingStep(
+        "RoH 2.2", .nineNotRated, "the holes that were played are not a nine with its own rating")
+    case .indexWithdrawn:
+      WorkingStep("RoH 7.1c", .indexWithdrawn, "the index was withdrawn on the day of the round")
     }
   }
 }

@@ -22,7 +22,7 @@ extension EntryResult {
     if case .decision(let decision) = source {
       return decision.steps.map { $0.about(entry) }
     }
-    return (standingSteps + exceptionalSteps).map { $0.about(entry) }
+    return (standingSteps + exceptionalSteps + cancelledSteps).map { $0.about(entry) }
   }
 
   /// How the reduction for an exceptional score was found; empty when it is none.
@@ -37,6 +37,16 @@ extension EntryResult {
           NamedValue("handicapIndex", .tenths(index)), NamedValue("unrounded", .fraction(exact)),
           NamedValue("adjustment", .tenths(exceptional)),
         ], .exceptionalScore)
+    ]
+  }
+
+  private var cancelledSteps: [WorkingStep] {
+    guard cancelledReduction.count < 0 else { return [] }
+    return [
+      WorkingStep(
+        "RoH 5.9", .reductionCancelled,
+        "the committee took back the reduction of \(cancelledReduction) for an exceptional score",
+        [NamedValue("adjustment", .tenths(cancelledReduction))])
     ]
   }
 

@@ -44,7 +44,15 @@ extension Revision {
     case .decision: results.flatMap(\.steps) + [decisionStep]
     case .transition: [transitionStep] + indexSteps(issued)
     case .scores:
-      results.flatMap(\.steps) + (rules.system.era == nil ? indexSteps(issued) : [lastStep])
+      results.flatMap(\.steps)
+        + (rules.system.era == nil ? indexSteps(issued) : freezeSteps + [lastStep])
+    case .frozen: freezeSteps + [lastStep]
+    case .thawed:
+      [endStep(.freezeEnded, "the freeze has ended")]
+        + (rules.system.era == nil ? indexSteps(issued) : [lastStep])
+    case .withdrawn: withdrawalSteps + freezeSteps + [lastStep]
+    case .restored:
+      [endStep(.withdrawalEnded, "the withdrawal has ended")] + freezeSteps + [lastStep]
     }
   }
 
@@ -69,11 +77,16 @@ extension Revision {
 
   /// The day of the newest score.
   private var newestDay: Day {
-    cause == .scores ? effectiveOn.advanced(by: -1) ?? effectiveOn : effectiveOn
+    switch cause {
+    case .scores: effectiveOn.advanced(by: -1) ?? effectiveOn
+    case .thawed: window.last?.day ?? effectiveOn
+    default: effectiveOn
+    }
   }
 
   private var isIssued: Bool {
-    scores >= LowHandicapIndex.scores && (cause == .decision || rules.system.era == nil)
+    guard scores >= LowHandicapIndex.scores, !cause.isMark else { return false }
+    return cause == .decision || rules.system.era == nil && freeze == nil
   }
 
   private var beginsLowAgain: Bool {
@@ -118,14 +131,45 @@ extension Revision {
   }
 
   private func indexSteps(_ issued: [LowHandicapIndex.Issue]) -> [WorkingStep] {
-    guard let row, let calculated, let capped else { return tooFewSteps + [lastStep] }
+    guard let row, let calculated, let capped else {
+      return tooFewSteps + freezeSteps + [lastStep]
+    }
     let counting = window.filter(\.counts).map(\.adjusted)
     var steps = [tableStep(row, of: window.count, counting, calculated)]
     if let low, !issued.isEmpty { steps.append(lowStep(low, issued: issued, on: newestDay)) }
     steps.append(capStep(calculated, low, capped, cap))
     steps += limitSteps(capped)
     if isHeldByNationalRule { steps.append(nationalStep(min(capped, IndexTable.maximum))) }
-    return steps + [lastStep]
+    return steps + freezeSteps + [lastStep]
+  }
+
+  /// Why the index stays as it is, while it is frozen.
+  private var freezeSteps: [WorkingStep] {
+    guard let freeze else { return [] }
+    let end = freeze.until.map { " until \($0)" } ?? ""
+    return [
+      WorkingStep(
+        "RoH 7.1c", .indexFrozen,
+        "the committee froze the index\(end)" + (index.map { ": \($0) stays" } ?? ""),
+        [
+          NamedValue("handicapIndex", .tenths(index)),
+          NamedValue("until", freeze.until.map { .text($0.description) } ?? .null),
+        ])
+    ]
+  }
+
+  private var withdrawalSteps: [WorkingStep] {
+    guard let withdrawal else { return [] }
+    let end = withdrawal.until.map { " until \($0)" } ?? ""
+    return [
+      WorkingStep(
+        "RoH 7.1c", .withdrawnFrom, "the committee withdrew the index\(end)",
+        [NamedValue("until", withdrawal.until.map { .text($0.description) } ?? .null)])
+    ]
+  }
+
+  private func endStep(_ statement: WorkingStep.Statement, _ sentence: String) -> WorkingStep {
+    WorkingStep("RoH 7.1c", statement, sentence)
   }
 
   private var tooFewSteps: [WorkingStep] {

@@ -13,12 +13,24 @@ extension WorkingStep {
     /// Without an index only full scores count.
     case partialWithoutIndex
     case nineNotRated
+    /// The index was withdrawn on the day of the round.
+    case indexWithdrawn
     /// Nine holes wait until they can be made a score of eighteen.
     case nineWaits
     /// There is nothing to make a penalty score from.
     case noPenaltyScore
     /// The committee decided the index, `handicapIndex` where it is known.
     case committeeDecided
+    /// The committee took back the reduction `adjustment` for an exceptional score.
+    case reductionCancelled
+    /// The index `handicapIndex` is frozen to the day `until`, or without an end.
+    case indexFrozen
+    /// The freeze has ended: the index follows from the record.
+    case freezeEnded
+    /// The index is withdrawn to the day `until`, or without an end.
+    case withdrawnFrom
+    /// The withdrawal has ended.
+    case withdrawalEnded
     /// At the change of system there were no rounds; the handicap stays as the index.
     case transitionWithoutRounds
     /// At the change of system the rounds were worked out by the new rules.

@@ -57,7 +57,9 @@ package struct EntryResult: Hashable, Sendable {
   /// The unrounded differential of eighteen holes; `nil` when there is none, or none yet.
   package let exact: Fraction?
   /// The reduction that it causes for being exceptional; zero if it does not.
-  package let exceptional: Tenths
+  package private(set) var exceptional: Tenths
+  /// The reduction that it would cause, had a committee not taken it back; else zero.
+  package private(set) var cancelledReduction = Tenths(0)
   /// What it did to an EGA handicap.
   package let ega: EGAAssessment?
   package let source: Source
@@ -78,6 +80,14 @@ package struct EntryResult: Hashable, Sendable {
     self.ega = ega
     self.source = source
     self.estimated = estimated
+  }
+
+  /// The result without its reduction, if that is among the cancelled ones.
+  func cancelling(_ cancelled: Set<Int>) -> EntryResult {
+    guard exceptional.count < 0, cancelled.contains(entry) else { return self }
+    var result = self
+    (result.cancelledReduction, result.exceptional) = (exceptional, Tenths(0))
+    return result
   }
 
   /// The index that gave the expected score of the other nine, where the player had none; else `nil`.

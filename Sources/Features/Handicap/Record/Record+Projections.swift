@@ -8,7 +8,7 @@ extension Record {
   ///   - added: entries of no day before `assignedOn`.
   ///   - entries: the record's entries, in any order.
   ///   - today: as in `replay`.
-  /// - Returns: for each added entry the last index.
+  /// - Returns: for each added entry the index of the day after `today`.
   package func projections(
     of added: [RecordEntry], to entries: [RecordEntry], through today: Day
   ) -> [Tenths?] {
@@ -22,7 +22,9 @@ extension Record {
       rest = rest[before.endIndex...]
       var replay = shared
       replay.play(days: (rest + [added[place]]).sorted()[...])
+      replay.suspend(through: today)
       replay.makeTransition(by: today)
+      replay.suspend(through: today.advanced(by: 1) ?? today)
       indexes[place] = replay.revisions.last?.index
     }
     return indexes

@@ -15,7 +15,11 @@ extension Replay {
   }
 
   private func assess(_ round: Round, _ entry: RecordEntry, _ rules: RuleSet) -> EntryResult {
-    let assessment = Assessor(rules).assess(round, index: index)
+    let assessor = Assessor(rules)
+    let assessment =
+      withdrawal == nil
+      ? assessor.assess(round, index: index)
+      : assessor.refused(round, index: index, .indexWithdrawn)
     let status: EntryResult.Status =
       switch assessment.verdict {
       case .counts: .counted
@@ -58,8 +62,9 @@ extension Replay {
 
   /// Once a player without an index has posted 54 holes, each nine is completed by what is expected of the
   /// index that all give when the nines count twice (RoH 5.2a; the way to that index is not published). Where
-  /// one differential gives an index, nine holes are enough.
+  /// one differential gives an index, nine holes are enough. A nine of the years in which two were combined waits on.
   mutating func completeFirstNines(_ rules: RuleSet) -> [EntryResult] {
+    let waiting = waiting.filter { $0.rules.shortRounds == .expected }
     let nines = 2 * scores.count + waiting.count
     guard !waiting.isEmpty, nines >= (rules.beginnersTable ? 1 : 6) else { return [] }
     let doubled = waiting.map { NineHoleScore.doubled($0.half).roundedToTenths }
@@ -72,14 +77,13 @@ extension Replay {
     return complete(with: min(average.index, IndexTable.maximum), first, rules)
   }
 
-  /// Makes scores of all waiting nines by what is expected of that index: a decided one, or one that `first`
-  /// gave.
+  /// Makes scores of the waiting nines by what is expected of that index: a decided one, or one that `first` gave.
   mutating func complete(
     with index: Tenths, _ first: EntryResult.FirstNines?, _ rules: RuleSet
   ) -> [EntryResult] {
     let estimated = first != nil || index.count < 0
-    let nines = waiting
-    waiting.removeAll()
+    let nines = waiting.filter { $0.rules.shortRounds == .expected }
+    waiting.removeAll { $0.rules.shortRounds == .expected }
     let results = nines.map { nine in
       EntryResult(
         entry: nine.entry.id, index: nine.assessment.index, assessment: nine.assessment,

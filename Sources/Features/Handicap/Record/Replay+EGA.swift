@@ -19,11 +19,21 @@ extension Replay {
       }
       results.append(result)
     }
+    if freeze != nil {
+      if let before = previous, let after = index {
+        earned = earned.map { $0 + after - before }
+      } else {
+        earned = index
+      }
+      index = previous
+    }
     revisions.append(
       Revision(
         effectiveOn: day.advanced(by: 1) ?? day, cause: .scores, rules: rules, index: index,
         previous: previous, results: results, window: Array(scores.suffix(IndexTable.window)),
-        scores: scores.count, row: nil, calculated: nil, low: nil, cap: .none, capped: nil))
+        scores: scores.count, row: nil, calculated: nil, low: nil, cap: .none, capped: nil,
+        freeze: freeze,
+        withdrawal: withdrawal))
   }
 
   private mutating func assessEGA(

@@ -10,21 +10,22 @@ extension Replay {
     var window = Array(scores.suffix(IndexTable.window))
     let average = IndexTable.average(window.map(\.adjusted), beginners: beginners)
     for place in window.indices { window[place].counts = average?.counts[place] ?? false }
-    low = issues.lowest(on: day)
+    if cause != .thawed { low = issues.lowest(on: day) }
     let (capped, cap) =
       average.map { Caps.apply(to: $0.index, low: low) }.map { (Optional($0.index), $0.cap) }
       ?? (nil, .none)
     let previous = index
-    if let capped {
+    if let capped, freeze == nil {
       index = limitedRise(min(capped, IndexTable.maximum), rules)
       isCalculated = true
     }
-    issue(on: effective)
+    if freeze == nil { issue(on: effective) }
     revisions.append(
       Revision(
         effectiveOn: effective, cause: cause, rules: rules, index: index, previous: previous,
         results: results, window: window, scores: scores.count, row: average?.row,
-        calculated: average?.index, low: low, cap: cap, capped: capped))
+        calculated: average?.index, low: low, cap: cap, capped: capped, freeze: freeze,
+        withdrawal: withdrawal))
   }
 
   /// Above 26.5 an index rises only by decision, where that rule is in force.
@@ -65,6 +66,7 @@ extension Replay {
       low = nil
     }
     index = decided
+    earned = decided
     issue(on: entry.day)
     var window = Array(scores.suffix(IndexTable.window))
     for place in window.indices { window[place].counts = calculated?.counts[place] ?? false }
@@ -73,6 +75,6 @@ extension Replay {
         effectiveOn: entry.day, cause: .decision, rules: rules, index: decided,
         previous: previous, results: results, window: window, scores: scores.count,
         row: calculated?.row, calculated: calculated.map { _ in decided }, low: low,
-        cap: .none, capped: nil))
+        cap: .none, capped: nil, freeze: freeze, withdrawal: withdrawal))
   }
 }

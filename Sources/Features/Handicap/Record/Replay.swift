@@ -15,12 +15,23 @@ struct Replay {
   var issues = LowHandicapIndex.Window()
   /// The Low Handicap Index at the newest score (RoH 5.7).
   var low: Tenths?
+  /// The freeze that the day is in.
+  var freeze: Suspension.Period?
+  /// The handicap of the EGA system that the rounds of a freeze come to.
+  var earned: Tenths?
+  /// The withdrawal that the day is in.
+  var withdrawal: Suspension.Period?
+  /// Of the suspensions to come.
+  var boundaries: ArraySlice<Boundary>
+  let cancelledReductions: Set<Int>
 
   /// Nine holes that do not make a score yet.
   struct WaitingNine {
     let entry: RecordEntry
     let assessment: Assessment
     let half: Fraction
+    /// The rules of the day it was played.
+    let rules: RuleSet
   }
 
   init(record: Record, first: Day?) {
@@ -29,6 +40,8 @@ struct Replay {
     let day = min(first ?? record.assignedOn, record.assignedOn)
     let rules = book.rules(on: day)
     isEGA = rules.system.era != nil
+    boundaries = Boundary.all(of: record.suspensions)[...]
+    cancelledReductions = record.cancelledReductions
     revisions = [
       Revision(
         effectiveOn: record.assignedOn, cause: .assigned, rules: rules, index: index,
@@ -49,11 +62,13 @@ struct Replay {
 
   /// Replays the entries of one day, decisions first.
   private mutating func play(_ entries: ArraySlice<RecordEntry>, on day: Day) {
+    suspend(through: day, endsOnly: true)
     makeTransition(by: day)
     let rules = book.rules(on: day)
     for entry in entries {
       if case .decision(let decided) = entry.event { decide(entry, decided, rules) }
     }
+    suspend(through: day)
     let played = entries.filter { !$0.isDecision }
     guard !played.isEmpty else { return }
     if isEGA, let era = rules.system.era {
@@ -69,7 +84,7 @@ struct Replay {
     var results: [EntryResult] = []
     var reductions: [RecordScore.Adjustment] = []
     for entry in entries {
-      let result = assess(entry, rules)
+      let result = assess(entry, rules).cancelling(cancelledReductions)
       results.append(result)
       enter(result, of: entry, rules, &results)
     }
@@ -94,7 +109,7 @@ struct Replay {
       append(
         RecordScore(entry, differential: exact.roundedToTenths, estimated: result.estimated))
     } else if let assessment = result.assessment, case .half(let half) = assessment.verdict {
-      let nine = WaitingNine(entry: entry, assessment: assessment, half: half)
+      let nine = WaitingNine(entry: entry, assessment: assessment, half: half, rules: rules)
       if rules.shortRounds == .combined, let first = waiting.first {
         waiting.removeFirst()
         results[results.count - 1] = combine(first, nine, rules)
@@ -116,7 +131,8 @@ struct Replay {
     return EntryResult(
       entry: second.entry.id, index: index, assessment: second.assessment, status: .counted,
       exact: exact, exceptional: exceptional(exact, rules),
-      source: .firstNine(first.assessment, entry: first.entry.id))
+      source: .firstNine(first.assessment, entry: first.entry.id)
+    ).cancelling(cancelledReductions)
   }
 
   /// Adds a score, and drops waiting nines that are older than the newest twenty scores.

@@ -11,6 +11,17 @@ package struct Revision: Hashable, Sendable {
     case decision
     /// The transition from the EGA Handicap System to the World Handicap System.
     case transition
+    /// A committee froze the index.
+    case frozen
+    /// A freeze ended: the index follows from the record again.
+    case thawed
+    /// A committee withdrew the index.
+    case withdrawn
+    /// A withdrawal ended.
+    case restored
+
+    /// Whether it only marks a day, and nothing is worked out.
+    package var isMark: Bool { [.frozen, .withdrawn, .restored].contains(self) }
   }
 
   /// The day from which it is valid: the one after the scores, or that of the decision.
@@ -39,13 +50,40 @@ package struct Revision: Hashable, Sendable {
   package let cap: Caps.Cap
   /// The index after the caps, before the limit of 54.0.
   package let capped: Tenths?
+  /// The freeze that kept the index, whatever the scores gave.
+  package let freeze: Suspension.Period?
+  /// The withdrawal during which it was issued.
+  package let withdrawal: Suspension.Period?
+
+  init(
+    effectiveOn: Day, cause: Cause, rules: RuleSet, index: Tenths?, previous: Tenths?,
+    results: [EntryResult], window: [RecordScore], scores: Int, row: IndexTable.Row?,
+    calculated: Tenths?, low: Tenths?, cap: Caps.Cap, capped: Tenths?,
+    freeze: Suspension.Period? = nil, withdrawal: Suspension.Period? = nil
+  ) {
+    self.effectiveOn = effectiveOn
+    self.cause = cause
+    self.rules = rules
+    self.index = index
+    self.previous = previous
+    self.results = results
+    self.window = window
+    self.scores = scores
+    self.row = row
+    self.calculated = calculated
+    self.low = low
+    self.cap = cap
+    self.capped = capped
+    self.freeze = freeze
+    self.withdrawal = withdrawal
+  }
 
   /// Whether the average was above 54.0 after the caps.
   package var isLimited: Bool { capped.map { $0 > IndexTable.maximum } ?? false }
 
   /// Whether a national rule held the index below what the scores gave.
   package var isHeldByNationalRule: Bool {
-    guard cause != .decision, let index, let capped else { return false }
+    guard cause != .decision, freeze == nil, let index, let capped else { return false }
     return index < min(capped, IndexTable.maximum)
   }
 

@@ -10,7 +10,7 @@ package struct Assessment: Hashable, Sendable {
     case netPars
     /// Nine holes with what is expected on nine more.
     case nineWithExpected
-    /// 9 … 17 holes with what is expected on the rest, in proportion.
+    /// 10 … 17 holes with what is expected on the rest, in proportion.
     case partial
     /// Nine holes that wait for another nine, or for the first index.
     case nine
@@ -21,8 +21,10 @@ package struct Assessment: Hashable, Sendable {
     case tooFewHoles
     /// A player without an index may post only full scores of nine or eighteen holes.
     case partialWithoutIndex
-    /// The nine that was played is not rated on its own.
+    /// The holes that were played are not a nine that is rated on its own.
     case nineNotRated
+    /// The golfer's index was withdrawn on the day.
+    case indexWithdrawn
   }
 
   package enum Verdict: Hashable, Sendable {

@@ -22,7 +22,10 @@ package struct Assessor: Sendable {
       }
       return assessNine(nine, index: index)
     }
-    if played == 9, let nine = ratedNine(round) { return assessNine(nine, index: index) }
+    if played == 9 {
+      guard let nine = ratedNine(round) else { return refused(round, index: index, .nineNotRated) }
+      return assessNine(nine, index: index)
+    }
     guard let index else { return refused(round, index: nil, .partialWithoutIndex) }
     return rules.shortRounds == .expected
       ? partial(round, index: index) : netPars(round, index: index)
@@ -116,7 +119,8 @@ package struct Assessor: Sendable {
     rules.usesPlayingConditions ? round.conditions : 0
   }
 
-  private func refused(
+  /// A round that gives no score.
+  package func refused(
     _ round: Round, index: Tenths?, _ refusal: Assessment.Refusal
   ) -> Assessment {
     let card = ScoredCard(round, courseHandicap: nil, fillsUp: false)

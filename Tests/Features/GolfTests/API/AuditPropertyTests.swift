@@ -27,10 +27,13 @@ struct AuditPropertyTests {
     "user": ["newPassword", "endedSessions"],
     // The kind of client, which a read is asked for.
     "settings": ["client"],
-    // The index that the record began with, and a committee's decision: the history shows them.
-    "golfer": ["assignedIndex", "adjustmentId", "adjustment", "day", "reason"],
+    // What a committee did has an answer of its own.
+    "golfer": [
+      "adjustmentId", "adjustment", "day", "reason", "until", "appeal", "cancelledAt",
+      "cancelReason",
+    ],
     // A caddiemaster of a club, and a day's playing conditions, have answers of their own.
-    "club": ["caddiemaster"], "course": ["day", "adjustment", "computed", "scores"],
+    "club": ["caddiemaster"], "course": ["day", "adjustment", "computed", "scores", "reason"],
   ]
 
   @discardableResult
@@ -163,6 +166,16 @@ struct AuditPropertyTests {
       #"{"id":\#(golfer),"handicapIndex":-\#(round).5,"reason":"\#(AuditComparison.text(&random))"}"#,
       by: maija
     )
+    _ = try call(
+      82, #"{"id":\#(golfer),"assignedIndex":30.\#(round),"reason":"x"}"#, by: maija)
+    _ = try call(
+      55,
+      #"{"id":\#(golfer),"freeze":true,"until":"2026-05-0\#(round)","appeal":"y","reason":"x"}"#,
+      by: maija)
+    let listed = try api.call(340, #"{"id":\#(golfer)}"#, by: maija).body
+    if case .array(let all) = listed, case .integer(let newest)? = all.first?["id"] {
+      _ = try call(341, #"{"id":\#(newest),"reason":"z"}"#, by: maija)
+    }
     _ = try call(63, #"{"course":1,"day":"\#(day)","adjustment":\#(round - 1)}"#, by: maija)
   }
 

@@ -110,7 +110,7 @@ struct CourseOperationTests {
     #expect(late.status == 412)
     let again = try api.call(
       60, #"{"id":1,"tees":[{"name":"58","ratings":[\#(newer)]}]}"#, by: admin)
-    #expect(again.faults == ["data.tees[0].ratings[0].validFrom"])
+    #expect(again.status == 200)
   }
 
   @Test("Another club's caddiemaster gets 403, whatever else is wrong")

@@ -116,6 +116,18 @@ struct RecordOperationTests {
     #expect(
       try api.call(55, #"{"id":1,"handicapIndex":2,"reason":"x"}"#, by: fixture.kalle).status
         == 404)
+    #expect(
+      try api.call(63, #"{"course":1,"day":"2026-02-02","adjustment":-1}"#, by: fixture.maija)
+        .status == 200)
+    let listed = try api.send(.get, below: "/courses/1/conditions", by: fixture.eero)
+    #expect(fixture.list(listed, "day") == [.text("2026-02-02"), .text(try day(3))])
+    #expect(fixture.list(listed, "computed") == [.flag(false), .flag(true)])
+    let some = #"{"course":1,"from":"2026-01-01","to":"2026-12-31"}"#
+    #expect(
+      fixture.list(try api.call(342, some, by: fixture.eero), "adjustment") == [.integer(-1)])
+    #expect(try api.call(342, #"{"course":9}"#, by: fixture.eero).status == 404)
+    let turned = #"{"course":1,"from":"2026-01-02","to":"2026-01-01"}"#
+    #expect(try api.call(342, turned, by: fixture.eero).faults == ["data.to"])
   }
 
   @Test("Before the first day of a record there is no index, and the explanation says why")
@@ -225,6 +237,7 @@ struct RecordOperationTests {
     #expect(posted.status == 201)
     #expect(posted["state"] == .text("accepted"))
     #expect(posted["revision.occasion"] == .text("posted"))
+    #expect(posted["warnings"] == .array([]))
     #expect(
       try api.send(.post, below: "/clubs/1/scorecards", card, by: fixture.kalle).status == 403
     )
