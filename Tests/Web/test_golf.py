@@ -229,6 +229,84 @@ class ClubTests(WebTest):
             page.get_by_role("dialog").get_by_role("button", name="Decide the index").click()
             expect(page.locator("td", has_text="1.5")).to_be_visible()
 
+    def test_the_committee_decides_and_takes_back(self):
+        """Each kind of act on the golfer's page, and a mistake that is taken back."""
+        self.api("kaisa", "POST", "/golfers", {"name": "Act Golfer", "gender": "men", "homeClub": 1, "handicapIndex": 20})
+        golfer = next(one for one in self.api("kaisa", "GET", "/clubs/1/golfers") if one["name"] == "Act Golfer")
+        with self.page(f"/golf/{golfer['id']}", user="kaisa") as page:
+            expect(page.get_by_text("Nothing decided")).to_be_visible()
+            self.act(page, "Decide the index", "25,0", label="New index")
+            expect(page.locator(".index-now")).to_have_text("25.0")
+            acts = page.locator(".committee-acts li")
+            expect(acts).to_have_count(1)
+            expect(acts.first).to_contain_text(INJECTION)
+            acts.first.get_by_role("button", name="Take back").click()
+            page.get_by_label("Reason").fill("The wrong golfer")
+            page.get_by_role("dialog").get_by_role("button", name="Take back").click()
+            expect(page.locator(".index-now")).to_have_text("20.0")
+            expect(acts.first.locator(".badge")).to_have_text("taken back")
+            expect(acts.first.get_by_role("button")).to_have_count(0)
+            self.act(page, "Freeze the index", "2027-01-31", label="Last day", appeal="He asks for 21.")
+            expect(page.get_by_text("The Handicap Index is frozen until 31/01/2027.")).to_be_visible()
+            expect(acts.first).to_contain_text("Appeal: He asks for 21.")
+            self.act(page, "Withdraw the index")
+            expect(page.get_by_text("The Handicap Index is withdrawn: rounds give no score.")).to_be_visible()
+            page.get_by_role("button", name="Decide…").click()
+            page.get_by_role("menuitem", name="Post a penalty score").click()
+            page.get_by_label("Day of the round").fill("2026-11-01")
+            page.get_by_label("Reason").fill("No card")
+            page.get_by_role("dialog").get_by_role("button", name="Post a penalty score").click()
+            expect(page.get_by_role("dialog").locator(".field-error")).to_contain_text("no Score Differential before")
+            page.get_by_label("Score", exact=True).select_option("generic")
+            page.get_by_label("Course").select_option("1")
+            page.get_by_label("Tee").fill("White")
+            page.get_by_role("dialog").get_by_role("button", name="Post a penalty score").click()
+            expect(acts).to_have_count(4)
+            page.get_by_role("button", name="Decide…").click()
+            page.get_by_role("menuitem", name="Take back a reduction").click()
+            expect(page.get_by_text("No score of the newest twenty reduces the record.")).to_be_visible()
+        with self.page("/clubs/1/golfers?search=Act", user="kaisa") as page:
+            expect(page.locator("td", has_text="frozen")).to_contain_text("withdrawn")
+
+    def act(self, page, name, value=None, label=None, appeal=""):
+        page.get_by_role("button", name="Decide…").click()
+        page.get_by_role("menuitem", name=name).click()
+        if value:
+            page.get_by_label(label).fill(value)
+        page.get_by_label("Reason").fill(f"Review {INJECTION}")
+        page.get_by_label("Note of the appeal").fill(appeal)
+        page.get_by_role("dialog").get_by_role("button", name=name).click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+    def test_a_golfer_sees_what_the_committee_did_and_takes_nothing_back(self):
+        act = {"handicapIndex": 12.5, "reason": "Plays better"}
+        self.api("kaisa", "POST", "/golfers/5/adjustments", act)
+        with self.page("/golf", user="olavi") as page:
+            expect(page.locator(".committee-acts li")).to_contain_text("Plays better")
+            expect(page.locator(".committee button")).to_have_count(0)
+
+    def test_the_list_of_acts_says_that_it_cannot_be_read(self):
+        with self.page("/clubs", user="kaisa") as page:
+            page.route("**/adjustments", lambda route: route.abort())
+            page.goto("/golf/1")
+            expect(page.locator(".committee").get_by_role("button", name="Try again")).to_be_visible()
+            page.unroute("**/adjustments")
+            page.get_by_role("button", name="Try again").click()
+            expect(page.locator(".committee").get_by_text("Nothing decided")).to_be_visible()
+
+    expected_errors = ("net::ERR_", "Failed to load resource")
+
+    def test_an_index_at_registration_is_put_right(self):
+        with self.page("/clubs/1/golfers?search=Pekka", user="kaisa") as page:
+            page.get_by_role("button", name="Actions for Pekka").click()
+            page.get_by_role("menuitem", name="Edit golfer").click()
+            page.get_by_label("Index at registration").fill("30,5")
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_role("dialog").locator(".field-error")).to_contain_text("Say why")
+            page.get_by_label("Why it is put right").fill("The letter says 30.5")
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_role("dialog")).to_have_count(0)
+
     def test_an_admin_names_a_caddiemaster(self):
         with self.page("/clubs/1/golfers", user="anna") as page:
             page.get_by_role("button", name="Add a caddiemaster").click()
@@ -240,6 +318,7 @@ class ClubTests(WebTest):
     def test_everywhere(self):
         self.check_everywhere("/clubs/1/golfers", "anna", ".table a", sizes=(WIDE, NARROW))
         self.check_everywhere("/clubs", "kaisa", ".golf-links a")
+        self.check_everywhere("/golf/2", "kaisa", ".committee .empty")
 
 
 class CourseTests(WebTest):
@@ -275,6 +354,36 @@ class CourseTests(WebTest):
             expect(page.get_by_text("no.json is no JSON file.")).to_be_visible()
             page.locator("input[type=file]").set_input_files({"name": "course.json", "mimeType": "application/json", "buffer": (course % holes).encode()})
             expect(page.get_by_role("heading", name="Imported")).to_be_visible()
+
+    def test_a_rating_is_put_right(self):
+        with self.page("/courses/1/edit", user="kaisa") as page:
+            page.get_by_label("Course Rating").first.fill("74.9")
+            page.get_by_role("button", name="Save").click()
+            expect(page.locator(".field-error")).to_contain_text("Say why")
+            page.get_by_label("Why it is put right").fill("Misread")
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_role("cell", name="74.9")).to_be_visible()
+
+    def test_the_playing_conditions_of_days(self):
+        with self.page("/courses/1", user="kaisa") as page:
+            page.get_by_role("link", name="Playing conditions").click()
+            expect(page.get_by_text("No day has a figure")).to_be_visible()
+            for figure, day in (("2", "2026-10-01"), ("-1", "2026-10-02")):
+                page.get_by_role("button", name="Set a day").click()
+                page.get_by_label("Day").fill(day)
+                page.get_by_label("Adjustment").select_option(figure)
+                page.get_by_role("button", name="Save").click()
+                expect(page.get_by_role("dialog")).to_have_count(0)
+            expect(page.locator("tbody tr")).to_have_count(2)
+            expect(page.locator("tbody tr").first).to_contain_text("−1")
+            page.locator("tbody tr").nth(1).get_by_role("button", name="Change").click()
+            page.get_by_label("Adjustment").select_option("")
+            page.get_by_role("button", name="Save").click()
+            expect(page.locator("tbody tr").nth(1)).to_contain_text("worked out from")
+        with self.page("/courses/1/conditions", user="aino") as page:
+            expect(page.locator("tbody tr")).to_have_count(2)
+            expect(page.locator("main button")).to_have_count(0)
+        self.check_everywhere("/courses/1/conditions", "kaisa", "tbody tr")
 
     def test_everywhere(self):
         self.check_everywhere("/courses", "aino", ".golf-links a")

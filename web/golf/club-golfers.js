@@ -8,7 +8,8 @@ import { menu, toast } from "../core/overlays.js";
 import { pagedList } from "../core/paged.js";
 import { session } from "../core/session.js";
 import { clubTabs } from "./club.js";
-import { adjust, editGolfer } from "./golfer-form.js";
+import { act, heldBadges } from "./committee.js";
+import { editGolfer } from "./golfer-form.js";
 import { index } from "./scores.js";
 
 export default function clubGolfers(page) {
@@ -57,13 +58,14 @@ export default function clubGolfers(page) {
   const columns = [
     { label: t("golfers.name"), cell: (one) => h("a", { href: `/golf/${one.id}` }, one.name) },
     { label: t("golfers.memberNumber"), cell: (one) => one.memberNumber || "–" },
-    { label: t("handicap.index"), align: "end", cell: (one) => h("strong", null, index(one.handicapIndex)) },
+    { label: t("handicap.index"), align: "end", cell: (one) => [h("strong", null, index(one.handicapIndex)), heldBadges(one).map((mark) => [" ", mark])] },
     { label: t("golfers.since"), align: "end", cell: (one) => (one.asOf ? fullDay(one.asOf) : "–") },
     {
       label: t("golfers.actions"), hidesLabel: true, align: "end", cell: (one) => menu({
         name: `golfer${one.id}`, label: t("golfers.actionsOf", { name: one.name }), items: [
           { label: t("golfers.edit"), icon: "edit", run: () => editGolfer(id, one) },
-          one.id !== session.me.golfer && { label: t("golfers.adjust"), icon: "chart", run: () => adjust(one) },
+          one.id !== session.me.golfer && { label: t("committee.do.index"), icon: "chart", run: () => act(one, "index") },
+          one.id !== session.me.golfer && { label: t("committee.title"), icon: "users", href: `/golf/${one.id}` },
           { label: t("rounds.title"), icon: "card", href: `/rounds?golfer=${one.id}` },
         ].filter(Boolean),
       }),

@@ -14,11 +14,15 @@ export const draftOf = (course) => ({
   holes: course.holes.map((hole) => ({ par: String(hole.par), strokeIndex: String(hole.strokeIndex), women: hole.women })),
   tees: course.tees.map((tee) => ({
     id: tee.id, name: tee.name, lengths: course.holes.map((hole) => String(hole.lengths?.[tee.name] ?? "")),
-    ratings: tee.ratings.map((rating) => ({
-      ...rating, courseRating: rating.courseRating.toFixed(1), slopeRating: String(rating.slopeRating), par: String(rating.par), isKept: true,
-    })),
+    ratings: tee.ratings.map((rating) => {
+      const was = { courseRating: rating.courseRating.toFixed(1), slopeRating: String(rating.slopeRating), par: String(rating.par) };
+      return { ...rating, ...was, was };
+    }),
   })),
 });
+
+/// Whether a rating is new or put right, so that it is sent.
+export const isSent = (rating) => !rating.was || Object.entries(rating.was).some(([name, value]) => rating[name] !== value);
 
 /// A number as people type it, with a comma or a point; what is no number is sent as it is, and the server says so.
 const numberOf = (text) => {
@@ -41,13 +45,13 @@ export const courseBody = (draft) => ({
   tees: draft.tees.map((tee) => ({ name: tee.name.trim(), lengths: lengthsOf(tee), ratings: tee.ratings.map(ratingOf) })),
 });
 
-/// The change from the course as it was read; ratings are added, never changed.
+/// The change from the course as it was read: what is added, and what is put right.
 export function courseChange(before, draft) {
   const old = draftOf(before);
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const tees = draft.tees.map((tee, place) => {
     const was = old.tees[place];
-    const added = tee.ratings.filter((rating) => !rating.isKept).map(ratingOf);
+    const added = tee.ratings.filter(isSent).map(ratingOf);
     return {
       id: tee.id, name: tee.id && tee.name === was?.name ? undefined : tee.name.trim(),
       lengths: same(tee.lengths, was?.lengths) ? undefined : lengthsOf(tee), ratings: added.length ? added : undefined,
@@ -58,5 +62,6 @@ export function courseChange(before, draft) {
     validFrom: draft.validFrom || undefined,
     holes: same(draft.holes, old.holes) ? undefined : holesOf(draft),
     tees: tees.some((tee) => !tee.id || tee.name || tee.lengths || tee.ratings) ? tees : undefined,
+    reason: draft.reason?.trim() || undefined,
   };
 }

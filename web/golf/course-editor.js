@@ -1,12 +1,12 @@
 // Entering and changing a course: a grid of holes with a column for each tee, and the ratings of each tee; or a file in the
 // form of “kortti import courses”.
 import { api } from "../core/api.js";
-import { button, errorText, field, iconButton, notice, pageHead, segmented, select, skeletonList } from "../core/components.js";
+import { button, errorText, field, iconButton, notice, pageHead, segmented, select, skeletonList, textarea } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
-import { courseBody, courseChange, draftOf, newDraft } from "./course-draft.js";
+import { courseBody, courseChange, draftOf, isSent, newDraft } from "./course-draft.js";
 import { keepsClub } from "./scores.js";
 
 export default function courseEditor(page) {
@@ -81,6 +81,7 @@ export default function courseEditor(page) {
         })),
       grid(page, draft, errorOf),
       draft.tees.map((tee, place) => teeRatings(page, draft, tee, place, errorOf, Boolean(id))),
+      id && textarea({ label: t("golfers.mendReason"), name: "reason", rows: 2, value: draft.reason ?? "", maxlength: "2000", hint: t("course.mendHint"), error: errorOf("reason"), oninput: (event) => { draft.reason = event.target.value; } }),
     ];
     const others = Object.entries(form.errors).filter(([name]) => !shown.has(name));
     return h("form", { class: "stack course-form", onsubmit: save },
@@ -132,11 +133,11 @@ function grid(page, draft, errorOf) {
 
 function teeRatings(page, draft, tee, place, errorOf, hasDays) {
   const box = (rating, key, label, type = "text") => {
-    // Only new ratings are sent, so the server counts these alone.
-    const at = tee.ratings.filter((one) => !one.isKept).indexOf(rating);
+    // Only ratings that are new or put right are sent, so the server counts these alone.
+    const at = tee.ratings.filter(isSent).indexOf(rating);
     const message = errorOf(`tees[${place}].ratings[${at}].${key}`);
     return h("label", { class: type === "date" ? "course-rating-field course-rating-day" : "course-rating-field", key }, h("span", null, label), h("input", {
-      class: "course-cell", type, inputmode: type === "text" ? "decimal" : undefined, "aria-invalid": message ? "true" : undefined, title: message, value: rating[key], readonly: rating.isKept,
+      class: "course-cell", type, inputmode: type === "text" ? "decimal" : undefined, "aria-invalid": message ? "true" : undefined, title: message, value: rating[key], readonly: rating.was !== undefined && key === "validFrom",
       oninput: (event) => { rating[key] = event.target.value; },
     }), message && h("small", { class: "field-error" }, message));
   };
@@ -147,7 +148,7 @@ function teeRatings(page, draft, tee, place, errorOf, hasDays) {
       segmented({ label: t("fill.part"), value: rating.part, options: ["18", "front9", "back9"].map((one) => ({ value: one, label: t(`part.${one}`) })), onchange: (one) => change(rating, { part: one }) }),
       box(rating, "courseRating", t("course.courseRating")), box(rating, "slopeRating", t("course.slope")), box(rating, "par", t("card.par")),
       hasDays && box(rating, "validFrom", t("course.from"), "date"),
-      !rating.isKept && iconButton({
+      !rating.was && iconButton({
         label: t("course.removeRating"), icon: "trash", onclick: () => {
           tee.ratings.splice(at, 1);
           page.redraw();
@@ -169,7 +170,7 @@ function teeRatings(page, draft, tee, place, errorOf, hasDays) {
       })));
 
   function change(rating, values) {
-    if (!rating.isKept) Object.assign(rating, values);
+    if (!rating.was) Object.assign(rating, values);
     page.redraw();
   }
 }

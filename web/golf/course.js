@@ -4,6 +4,7 @@ import { button, buttonLink, errorText, notice, pageHead, segmented, select, ske
 import { h } from "../core/dom.js";
 import { fullDay, number } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { refusalText } from "../core/refusals.js";
 import { scoreCard } from "./score-card.js";
 import { handicap, index, keepsClub } from "./scores.js";
 
@@ -51,10 +52,12 @@ export default function course(page) {
             options: card.cards.map((day) => ({ value: day, label: fullDay(day) })),
             onchange: (event) => page.go(`/courses/${id}?on=${event.target.value}`),
           }),
+          buttonLink({ label: t("conditions.title"), kind: "quiet", href: `/courses/${id}/conditions` }),
           keepsClub(card.club) && buttonLink({ label: t("course.edit"), icon: "edit", href: `/courses/${id}/edit` }),
           button({ label: t("golf.print"), icon: "print", kind: "quiet", onclick: () => print() }),
         ],
       }),
+      keepsClub(card.club) && card.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
       scoreCard({
         caption: card.name, rows: ["par", "strokeIndex", ...card.tees.map((one) => `tee:${one.name}`)],
         holes: card.holes.map((hole) => ({ ...hole, ...Object.fromEntries(card.tees.map((one) => [`tee:${one.name}`, hole.lengths?.[one.name]])) })),

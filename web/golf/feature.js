@@ -20,6 +20,7 @@ export default {
     { path: "/courses", load: () => import("./courses.js") },
     { path: "/courses/new", load: () => import("./course-editor.js") },
     { path: "/courses/:id", load: () => import("./course.js") },
+    { path: "/courses/:id/conditions", load: () => import("./conditions.js") },
     { path: "/courses/:id/edit", load: () => import("./course-editor.js") },
     { path: "/clubs", load: () => import("./clubs.js") },
     { path: "/clubs/:club", load: () => import("./club.js") },

@@ -6,6 +6,7 @@ import { fullDay, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { session } from "../core/session.js";
 import { indexChart } from "./chart.js";
+import { committeeActs, held } from "./committee.js";
 import { countingScores, steps } from "./counting.js";
 import { change, index } from "./scores.js";
 
@@ -33,7 +34,8 @@ export default function handicap(page) {
     page.redraw();
   };
   read();
-  for (const name of ["cards", "looked"]) page.on(name, read);
+  for (const name of ["cards", "golfers", "looked"]) page.on(name, read);
+  const acts = committeeActs(page, id);
 
   return () => {
     if (id === undefined) return empty({ icon: "flag", title: t("handicap.noGolfer"), text: t("handicap.noGolferText") });
@@ -46,6 +48,7 @@ export default function handicap(page) {
         actions: [isOwn ? buttonLink({ label: t("rounds.new"), kind: "primary", icon: "plus", href: "/rounds/new" })
           : buttonLink({ label: t("rounds.title"), icon: "card", href: `/rounds?golfer=${golfer.id}` })],
       }),
+      held(golfer),
       h("section", { class: "index-hero" },
         h("div", { class: "index-figure" },
           h("p", { class: "muted" }, t("handicap.index")),
@@ -60,6 +63,7 @@ export default function handicap(page) {
         why.steps.length > 0 && h("details", null, h("summary", null, t("handicap.working")), h("ol", { class: "handicap-working" }, steps(why.steps, why.effectiveOn)))),
       why.differentials.length > 0 && scores.view(why),
       history.length > 0 && h("details", { class: "handicap-history" }, h("summary", null, h("h2", null, t("handicap.history"))), historyTable(history)),
+      acts(golfer),
     ];
   };
 }
@@ -75,6 +79,7 @@ function sentences(why, golfer) {
     if (why.cap === "soft") parts.push(t("handicap.whySoft", { low: index(why.lowUsed), result: index(why.capped) }));
     if (why.cap === "hard") parts.push(t("handicap.whyHard", { low: index(why.lowUsed), result: index(why.capped) }));
   }
+  if (golfer.frozen) parts.push(t("committee.whyFrozen"));
   parts.push(t("handicap.whyResult", { index: index(why.handicapIndex), day: fullDay(why.effectiveOn ?? golfer.asOf ?? today()) }));
   return parts.join(" ");
 }
