@@ -19,7 +19,7 @@ def decide(page):
     """One act of each kind that the golfer's record allows, and one taken back."""
     for name, values in (("Decide the index", {"handicapIndex": "18,2"}), ("Freeze the index", {"until": "2027-03-31"}), ("Withdraw the index", {})):
         page.locator(".committee header button").first.click()
-        page.locator("[role=menuitem]").nth({"Decide the index": 0, "Freeze the index": 2, "Withdraw the index": 3}[name]).click()
+        page.locator(".committee [role=menuitem]").nth({"Decide the index": 0, "Freeze the index": 2, "Withdraw the index": 3}[name]).click()
         for field, value in values.items():
             page.locator(f"dialog [name={field}]").fill(value)
         page.locator("dialog [name=reason]").fill("Yearly review: the last twelve rounds are far better than the index says")
@@ -34,7 +34,7 @@ def decide(page):
 
 def ask(page, place):
     page.locator(".committee header button").first.click()
-    page.locator("[role=menuitem]").nth(place).click()
+    page.locator(".committee [role=menuitem]").nth(place).click()
     page.wait_for_selector("dialog [name=reason]")
 
 
