@@ -88,11 +88,11 @@ struct PhoneRequestTests {
     let phone = try Phone(number, 2 * 65_536 + 1_000)
     for boundary in 0...2 {
       for count in [boundary * 65_536 - 1, boundary * 65_536, boundary * 65_536 + 1]
-      where count >= 0 {
+      where count > 0 {
         let first = phone.wire()
-        try first.begin(phone.beginning("k\(count)"))
+        try first.begin(phone.beginning("k\(count)") + phone.bytes.prefix(1))
         let path = try #require(try first.interim()["Location"])
-        try first.begin(Array(phone.bytes[..<count]))
+        try first.begin(Array(phone.bytes[1..<count]))
         first.disconnect()
         let told = try phone.ask(path)
         #expect(told.status == 204 && told["Cache-Control"] == "no-store")
@@ -111,9 +111,9 @@ struct PhoneRequestTests {
   func twice(number: Int) throws {
     let phone = try Phone(number, 500_000)
     let first = phone.wire()
-    try first.begin(phone.beginning("k"))
+    try first.begin(phone.beginning("k") + phone.bytes.prefix(1))
     let path = try #require(try first.interim()["Location"])
-    try first.begin(Array(phone.bytes[..<200_000]))
+    try first.begin(Array(phone.bytes[1..<200_000]))
     first.disconnect()
     let told = try #require(try phone.ask(path)["Upload-Offset"].flatMap { Int($0) })
     let second = phone.wire()
@@ -146,9 +146,9 @@ struct PhoneRequestTests {
     let waiting = head.replacing(length, with: "Expect: 100-continue\r\n" + length)
       .replacing("key=k", with: "key=w")
     try wire.begin(Array(waiting.utf8))
-    let interims = [try wire.interim().status, try wire.interim().status]
-    #expect(interims.sorted() == [100, 104])
+    #expect(try wire.interim().status == 100)
     try wire.begin(phone.bytes)
+    #expect(try wire.interim().status == 104)
     #expect(try wire.answer().status == 201)
   }
 

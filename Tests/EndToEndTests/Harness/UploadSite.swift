@@ -82,7 +82,7 @@ final class UploadClient {
     return Array((head + "Content-Length: \(length)\r\n\r\n").utf8)
   }
 
-  /// Begins to send all bytes in one request; gives the path by which it can be resumed.
+  /// Begins to send all bytes in one request, with the first of them; gives the path by which it can be resumed.
   func begin(
     _ bytes: [UInt8], upTo count: Int, _ query: String = "",
     _ fields: [(String, String)] = [("Upload-Complete", "?1")]
@@ -90,8 +90,10 @@ final class UploadClient {
     let path = "/api/v1/accounts/tornio/pictures?of=\(target)\(query)"
     try wire.begin(
       head("POST", path, bytes.count, [("Content-Type", "image/jpeg")] + fields))
+    // The path is told once bytes have come.
+    try wire.begin(Array(bytes.prefix(1)))
     guard let location = try wire.interim()["Location"] else { throw HarnessFault("no location") }
-    try wire.begin(Array(bytes[..<count]))
+    try wire.begin(Array(bytes[1..<count]))
     return location
   }
 

@@ -30,6 +30,9 @@ struct PictureReceiver: Receiver {
   private var saved: Int64 = 0
   /// The bytes of this request.
   private var received: Int64 = 0
+  /// What tells where a new upload is. It is sent with the first bytes: a client without any does not wait for it, and
+  /// some take an interim response to an empty request for an error.
+  private var announcement: [(name: String, value: String)]?
   private var isFormatKnown = false
 
   init(_ inspections: Inspections, _ files: PictureFiles, _ request: PictureRequest) {
@@ -77,7 +80,7 @@ struct PictureReceiver: Receiver {
     file = try storing { () throws(BlobFault) in try resumed(id) }
     let limit = UploadLimit(size: request.limit, seconds: Upload.lifetimeSeconds)
     let location = Route.root + UploadView.path(id, request.account)
-    tell(request.version.announcement(location: location, limit))
+    announcement = request.version.announcement(location: location, limit)
   }
 
   /// Sends an interim response, to a client that knows them.
@@ -154,6 +157,10 @@ struct PictureReceiver: Receiver {
 
   mutating func receive(_ bytes: [UInt8]) throws(Problem) {
     received += Int64(bytes.count)
+    if received > 0, let fields = announcement {
+      announcement = nil
+      tell(fields)
+    }
     guard let file else { return }
     guard Int64(bytes.count) <= most - file.offset else { throw tooMuch }
     try takeRoom(for: Int64(bytes.count), file)

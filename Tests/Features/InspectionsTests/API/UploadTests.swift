@@ -134,10 +134,14 @@ struct UploadTests {
     let connection = try fixture.begin(
       .post, "/accounts/tornio/pictures?of=\(target)", length: bytes.count,
       [("content-type", "image/jpeg"), ("upload-complete", "?1")])
+    // Nothing is told to a request that has sent nothing.
+    #expect(connection.interims.isEmpty)
+    connection.add(Array(bytes[..<100_000]))
+    #expect(connection.wait { $0.taken == 100_000 })
     let location = try #require(connection.interimValues("Location").first)
     #expect(connection.interims == [104])
     let path = String(location.dropFirst("/api/v1".count))
-    for start in stride(from: 0, to: 8_900_000, by: 100_000) {
+    for start in stride(from: 100_000, to: 8_900_000, by: 100_000) {
       connection.add(Array(bytes[start..<start + 100_000]))
     }
     #expect(connection.wait { $0.taken == 8_900_000 })
