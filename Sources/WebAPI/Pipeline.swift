@@ -14,7 +14,8 @@ import Zones
 //   3. authorize     whether the caller's role may call the operation; 403
 //   4. decode        the input, all invalid fields at once; 403 for a field the role does not allow, 422,
 //                    404 for an invalid id in the path
-//   5. idempotency   a key used before gives the first success again; 422 for another input
+//   5. idempotency   a key used before gives the first success again, to a caller who still may see it; 422 for
+//                    another input
 //   6. precondition  `If-Match` against the current record; 412
 //   7. execute       the service; 403, 422, 404, 409
 //   8. encode        the result as JSON, with ETag, Location, Next-Cursor; or a file, whole or a range of it
@@ -182,11 +183,12 @@ extension Dispatcher {
     return action
   }
 
-  /// The record of the first success of a write under its idempotency key.
+  /// The record of the first success of a write under its idempotency key; `nil` for a caller who may not see it any
+  /// more.
   func idempotencyRecord(
     of call: Call, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> IdempotencyRecord? {
-    guard let key = call.keyOfWrite, let user = context.caller?.user else { return nil }
+    guard let key = call.keyOfWrite, let caller = context.caller else { return nil }
     guard (1...100).contains(key.utf8.count), key.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
     else {
       throw .envelope(
@@ -194,13 +196,21 @@ extension Dispatcher {
     }
     let found: IdempotencyRecord?
     do throws(DatabaseError) {
-      found = try IdempotencyRecord.find(key, of: user, at: context.now, in: transaction)
+      found = try IdempotencyRecord.find(
+        key, of: caller.user, at: context.now, in: transaction)
     } catch {
       throw .database(error)
     }
     guard let found else { return nil }
     guard found.operation == call.operation.code, found.fingerprint == call.fingerprint else {
       throw Problem(.keyReused, "The key was used before, for another operation or other input.")
+    }
+    if let mayRepeat = call.operation.access.mayRepeat {
+      do throws(DatabaseError) {
+        guard try mayRepeat(call.text(of:), caller, transaction) else { return nil }
+      } catch {
+        throw .database(error)
+      }
     }
     // A large answer of an operation that knows repetition is not kept: the request is executed again.
     return found.body.isEmpty ? nil : found

@@ -15,6 +15,16 @@ extension RightsRows {
     RightsRow("setMember", gives: RightsRow.admins) {
       #"{"account":"tornio","user":\#($0.disposableUser),"role":"inspector"}"#
     },
+    RightsRow("addMember", gives: RightsRow.admins) {
+      #"{"account":"tornio","username":"new\#($0.number)","name":"New","right":"inspector"}"#
+    },
+    RightsRow("addMember", "of another account", gives: [404, 404, 404]) {
+      #"{"account":"kemi","username":"other\#($0.number)","name":"New","right":"inspector"}"#
+    },
+    RightsRow("findMembers", gives: RightsRow.allRoles) { _ in account },
+    RightsRow("findMembers", "of another account", gives: [404, 404, 404]) { _ in
+      #"{"account":"kemi"}"#
+    },
     RightsRow("templates", gives: RightsRow.allRoles) { _ in account },
     RightsRow("template", gives: RightsRow.allRoles) { _ in
       #"{"account":"tornio","template":"yearly"}"#

@@ -7,6 +7,9 @@ enum RightsRows {
       #"{"username":"\#($0.username)","password":"\#(Firm.password)"}"#
     },
     RightsRow("logout", gives: RightsRow.allRoles),
+    RightsRow("join", "with a wrong code", gives: [422, 422, 422]) {
+      #"{"username":"nobody\#($0.number)","code":"x","password":"long enough"}"#
+    },
     RightsRow("setup", gives: RightsRow.allRoles),
     RightsRow("createFirstAdmin", "when there is one", gives: [409, 409, 409]) { _ in
       #"{"code":"x","name":"A","username":"a","password":"long enough"}"#

@@ -9,6 +9,7 @@ extension Migration {
     Migration("inspections", 4, "offline", PackageResources._004_offline_sql),
     Migration("inspections", 5, "pictures", PackageResources._005_pictures_sql),
     Migration("inspections", 6, "statistics", PackageResources._006_statistics_sql),
+    Migration("inspections", 7, "language", PackageResources._007_language_sql),
     Migration("inspections", 8, "sizes", PackageResources._008_sizes_sql),
     Migration("inspections", 9, "dropped_pictures", PackageResources._009_dropped_pictures_sql),
   ]

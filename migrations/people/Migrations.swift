@@ -3,6 +3,7 @@ package import Database
 extension Migration {
   /// The tables of the feature people, oldest first.
   package static let people: [Migration] = [
-    Migration("people", 1, "people", PackageResources._001_people_sql)
+    Migration("people", 1, "people", PackageResources._001_people_sql),
+    Migration("people", 2, "joining", PackageResources._002_joining_sql),
   ]
 }

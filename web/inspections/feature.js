@@ -5,5 +5,7 @@ export default {
   routes: [
     { path: "/inspections", load: () => import("./inspections.js") },
     { path: "/inspections/:account", load: () => import("./inspections.js") },
+    { path: "/join", isBare: true, isPublic: true, load: () => import("./join.js") },
+    { path: "/accounts/:account/members", load: () => import("./members.js") },
   ],
 };

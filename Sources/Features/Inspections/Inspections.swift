@@ -41,24 +41,56 @@ package struct Inspections: Sendable {
   package struct UserDirectory: Sendable {
     /// A user, active or not; `nil` when there is none with that id.
     let user: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> Person?
+    /// The user with a username, in any case; `nil` when there is none.
+    let named: @Sendable (String, ReadTransaction) throws(DatabaseError) -> UserID?
+    /// Makes a user without a password, or gives one whom that account invited another code.
+    let invite:
+      @Sendable (Invited, RequestContext, WriteTransaction) throws(InspectionFault) -> (
+        UserID, String?
+      )
 
     package init(
-      user: @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> Person?
+      user: @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> Person?,
+      named: @escaping @Sendable (String, ReadTransaction) throws(DatabaseError) -> UserID?,
+      invite:
+        @escaping @Sendable (
+          Invited, RequestContext, WriteTransaction
+        ) throws(InspectionFault) -> (UserID, String?)
     ) {
       self.user = user
+      self.named = named
+      self.invite = invite
     }
+  }
+
+  /// Whom an account invites.
+  package struct Invited: Sendable {
+    /// `nil` for somebody who is no user yet.
+    let user: UserID?
+    let name: String
+    let username: String
+    let account: AccountID
+    let timeZone: String
   }
 
   /// What inspections need to know of a user.
   package struct Person: Hashable, Sendable {
     let name: String
+    let username: String
     let isActive: Bool
     let timeZone: String
+    /// Whether there is a password, so that the user can log in.
+    let hasJoined: Bool
 
-    package init(name: String, isActive: Bool, timeZone: String = "UTC") {
+    package init(
+      name: String, username: String, isActive: Bool, timeZone: String = "UTC",
+      hasJoined: Bool = true
+    ) {
       self.name = name
+      self.username = username
       self.isActive = isActive
       self.timeZone = timeZone
+      self.hasJoined = hasJoined
     }
   }
 

@@ -18,10 +18,36 @@ extension Inspections {
       users: UserDirectory { user, transaction throws(DatabaseError) in
         do throws(PeopleFault) {
           let found = try people.user(user, in: transaction)
-          return Person(name: found.name, isActive: found.isActive, timeZone: found.timeZone)
+          let open = try people.invitation(of: user, in: transaction)
+          return Person(
+            name: found.name, username: found.username.text, isActive: found.isActive,
+            timeZone: found.timeZone, hasJoined: open == nil)
         } catch {
           if case .database(let error) = error { throw error }
           return nil
+        }
+      } named: { username, transaction throws(DatabaseError) in
+        do throws(PeopleFault) {
+          return try people.user(named: username, in: transaction).id
+        } catch {
+          if case .database(let error) = error { throw error }
+          return nil
+        }
+      } invite: { invited, context, transaction throws(InspectionFault) in
+        do throws(PeopleFault) {
+          if let user = invited.user {
+            let code = try people.inviteAgain(
+              user, by: invited.account.value, context, in: transaction)
+            return (user, code)
+          }
+          let new = Invitation(
+            name: invited.name, username: invited.username, timeZone: invited.timeZone,
+            inviter: invited.account.value)
+          let made = try people.invite(new, context, in: transaction)
+          return (made.user.id, made.code)
+        } catch {
+          if case .database(let error) = error { throw .database(error) }
+          throw .invalid(error.problem.fields)
         }
       }, zones: zones, timeZone: timeZone, generation: generation, accountBytes: accountBytes,
       files: files)
@@ -31,7 +57,7 @@ extension Inspections {
   package var feature: Feature {
     Feature(
       name: "inspections", topic: "inspections",
-      operations: accountsOperations + templatesOperations + targetsOperations
+      operations: accountsOperations + membersOperations + templatesOperations + targetsOperations
         + inspectionsOperations + reportOperations + feedOperations + pushOperations
         + conflictsOperations + picturesOperations + uploadsOperations,
       migrations: Migration.inspections,
@@ -50,7 +76,8 @@ extension Inspections {
       auditAccess: { caller, transaction throws(DatabaseError) in
         try auditAccess(of: caller, in: transaction)
       },
-      demo: demo, pages: WebPages(folder: "inspections", paths: ["inspections"]),
+      demo: demo,
+      pages: WebPages(folder: "inspections", paths: ["inspections", "accounts", "join"]),
       renamed: { user, transaction throws(DatabaseError) in
         try afterwards { () throws(InspectionFault) in try transaction.tellMembersAgain(user) }
       },
@@ -101,7 +128,8 @@ private let personalColumns = PersonalColumns(
   identity: ["devices": ["name"]],
   mentions: [
     PersonalText("targets", "name", key: item), PersonalText("targets", "name_key", key: item),
-    PersonalText("targets", "address", key: item),
+    PersonalText("targets", "address", key: item), PersonalText("targets", "city", key: item),
+    PersonalText("accounts", "title"),
     PersonalText("targets", "search_text", key: item),
     PersonalText("targets", "fields", .json, key: item),
     PersonalText("inspections", "title", key: item),
@@ -124,12 +152,14 @@ private let personalColumns = PersonalColumns(
   ],
   impersonal: [
     "accounts": [
-      "name", "title", "time_zone", "visibility", "picture_location", "kinds", "target_fields",
+      "name", "time_zone", "language", "visibility", "picture_location", "kinds",
+      "target_fields",
       "field_types",
     ],
+    // Client programs make keys up, and find their work by them: another one would be another item.
     "items": ["type", "key"], "keys": ["key", "fingerprint"], "members": ["role"],
     "stamps": ["field"],
-    "targets": ["kind", "code", "postal_code", "city", "position", "due", "state"],
+    "targets": ["kind", "code", "postal_code", "position", "due", "state"],
     "templates": ["name", "title", "title_key", "field_types"],
     "template_versions": ["template", "title", "sections", "hash"],
     "inspections": ["template", "state", "digest", "erased_digest"], "sheets": ["section"],
@@ -162,10 +192,18 @@ extension Section {
   static let inspections = Section("Inspections")
 }
 
+// An answer that is kept for an idempotency key ends with the membership.
 extension Access {
   /// A member of the account; the service decides further.
-  static let inspector = Access("inspector")
+  static let inspector = Access("inspector", mayRepeat: isMember)
   /// A manager or an admin of the account; the service decides who that is.
-  static let accountManager = Access("account manager")
-  static let accountAdmin = Access("account admin")
+  static let accountManager = Access("account manager", mayRepeat: isMember)
+  static let accountAdmin = Access("account admin", mayRepeat: isMember)
+  /// Whoever began the upload.
+  static let uploader = Access("own", mayRepeat: isMember)
+
+  private static let isMember: MayRepeat = { field, caller, transaction throws(DatabaseError) in
+    guard let account = field("account") else { return true }
+    return try transaction.isMember(caller.user, of: account)
+  }
 }

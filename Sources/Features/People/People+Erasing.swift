@@ -77,6 +77,7 @@ extension People {
     try transaction.update(PasswordHash.unusable, of: id)
     _ = try transaction.endSessions(of: id)
     try transaction.deleteSettings(of: id)
+    try transaction.deleteInvitation(of: id)
     try context.record(user: nil, erased, in: transaction)
   }
 
@@ -86,6 +87,7 @@ extension People {
   ) throws(PeopleFault) -> PersonalData {
     PersonalData(
       user: try user(id, in: transaction), sessions: try transaction.sessions(of: id),
-      settings: try transaction.allSettings(of: id))
+      settings: try transaction.allSettings(of: id),
+      invitation: try transaction.invitation(of: id))
   }
 }

@@ -138,7 +138,7 @@ extension People {
   private static let authHashBytes = 32
 
   /// The address by which logins take turns: for a loopback address, which may be a proxy, the whole of it.
-  private static func turnAddress(of context: RequestContext) -> String {
+  static func turnAddress(of context: RequestContext) -> String {
     ClientNetwork.of(context.address) ?? context.address ?? ""
   }
 

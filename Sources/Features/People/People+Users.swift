@@ -96,6 +96,7 @@ extension People {
     }
     if let hash {
       try transaction.update(hash, of: id)
+      try transaction.deleteInvitation(of: id)
       // Whoever waits may try the new password at once.
       for username in [before.username, after.username] { throttle.reset(username.key) }
     }

@@ -14,6 +14,10 @@ package enum PeopleFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
   case wrongOldPassword
   /// It is not the code that the server printed.
   case wrongSetupCode
+  /// It is not the code of an invitation of that user which is open.
+  case wrongJoinCode
+  /// As many whom the inviter invited have a code as may have one.
+  case tooManyInvited
   /// There is an admin, or there are other users.
   case alreadySetUp
   /// All errors of fields.

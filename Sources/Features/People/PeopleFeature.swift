@@ -38,6 +38,7 @@ extension People {
             "password",
           ],
           "sessions": ["digest"], "settings": ["client", "visible_projects"],
+          "join_codes": ["digest"],
         ],
         audited: [AuditIdentity("user", names: ["name"], others: ["username", "phone"])])
     ) { id, transaction throws(Problem) in

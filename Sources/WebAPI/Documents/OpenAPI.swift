@@ -152,14 +152,18 @@ public enum OpenAPI {
   }
 
   /// Bytes as they are.
-  private static let bytesSchema = JSONTree.object(["type": .text("string")])
+  fileprivate static let bytesSchema = JSONTree.object([
+    "type": .text("string"), "format": .text("binary"),
+  ])
+  /// A structured field of a head, as it is sent.
+  private static let headerSchema = JSONTree.object(["type": .text("string")])
 
   private static func parameter(
     _ field: InputDecoder.Described, in place: String, named name: String? = nil
   ) -> JSONTree {
     let ofInput = field.schema.withoutNull
     // A structured field has its own forms of flags and digests, but none of listed texts.
-    let schema = place == "header" && ofInput["enum"] == nil ? bytesSchema : ofInput
+    let schema = place == "header" && ofInput["enum"] == nil ? headerSchema : ofInput
     let isList = schema["type"] == .text("array")
     return .object([
       "name": .text(name ?? field.name), "in": .text(place),
@@ -244,7 +248,8 @@ public enum OpenAPI {
 extension Operation {
   /// The schema of a response of a media type: of a file beside JSON it is a text.
   fileprivate func schema(of type: String) -> JSONTree {
-    responseTypes.first == "application/json" && type != "application/json"
+    if givesFile { return OpenAPI.bytesSchema }
+    return responseTypes.first == "application/json" && type != "application/json"
       ? .object(["type": .text("string")]) : responseSchema.titledAsList
   }
 }

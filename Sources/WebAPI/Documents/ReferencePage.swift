@@ -22,7 +22,34 @@ public enum ReferencePage {
       lines.append("")
       for operation in operations { lines += describe(operation) }
     }
+    lines += records(of: registry)
     return lines.joined(separator: "\n")
+  }
+
+  /// The records that stand in others, each by its name.
+  private static func records(of registry: OperationRegistry) -> [String] {
+    var schemas = NamedSchemas()
+    for operation in registry.operations {
+      for field in operation.fields { _ = schemas.replacingTitled(in: field.schema) }
+      _ = schemas.replacingTitled(in: operation.responseSchema)
+    }
+    var lines = ["## Records", ""]
+    for record in schemas.members.sorted(by: { $0.name < $1.name }) {
+      guard case .object(let fields)? = record.value["properties"], !fields.isEmpty else {
+        continue
+      }
+      var required: [JSONTree] = []
+      if case .array(let names)? = record.value["required"] { required = names }
+      lines += ["### \(record.name)", "", "| member | form | |", "| --- | --- | --- |"]
+      lines += fields.map { field in
+        var note = ""
+        if case .text(let text)? = field.value["description"] { note = text }
+        let mark = required.contains(.text(field.name)) ? "" : "?"
+        return "| `\(field.name)\(mark)` | \(form(field.value)) | \(note) |"
+      }
+      lines.append("")
+    }
+    return lines
   }
 
   private static func row(_ operation: Operation) -> String {
@@ -53,19 +80,22 @@ public enum ReferencePage {
   }
 
   private static func answer(of operation: Operation) -> String {
-    guard operation.givesFile else { return "Answers \(form(operation.responseSchema))." }
+    guard operation.givesFile else {
+      return "Answers \(form(operation.responseSchema, isWhole: true))."
+    }
     return
       "Answers the file's bytes, whole or the range that `Range` asks for; through `POST /api` "
       + "`mediaType` and `bytes`, in base64."
   }
 
   /// A schema in a few words.
-  static func form(_ schema: JSONTree) -> String {
+  static func form(_ schema: JSONTree, isWhole: Bool = false) -> String {
+    if !isWhole, case .text(let name) = schema["title"] { return "`\(name)`" }
     if case .text(let reference) = schema["$ref"] {
       return "`\(reference.split(separator: "/").last ?? "")`"
     }
     if case .array(let choices) = schema["anyOf"] {
-      return choices.map(form).joined(separator: " or ")
+      return choices.map { form($0) }.joined(separator: " or ")
     }
     if case .array(let cases) = schema["enum"] {
       return cases.map { "`\(String(decoding: $0.compact, as: UTF8.self))`" }.joined(
@@ -77,7 +107,8 @@ public enum ReferencePage {
         return "`{}`"
       }
       return members.map { "`\($0.name)`" }.joined(separator: ", ")
-    case .text("array"): return "a list of " + (schema["items"].map(form) ?? "anything")
+    case .text("array"):
+      return "a list of " + (schema["items"].map { form($0, isWhole: isWhole) } ?? "anything")
     case .text(let name): return simple(name, schema)
     case .array(let types):
       let names = types.compactMap { if case .text(let name) = $0 { name } else { nil } }

@@ -62,6 +62,15 @@ struct Call: Sendable {
     if case .headerCoded = endpoint { "data." } else { "" }
   }
 
+  /// What the request has in a field, as a text; `nil` for nothing, and for what is none.
+  func text(of field: String) -> String? {
+    switch given.first(where: { $0.name == field })?.raw.canonical {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    default: nil
+    }
+  }
+
   /// SHA-256 of the input, the same for both endpoints. Secrets are left out: from a stored hash a password could be
   /// guessed.
   var fingerprint: [UInt8] {

@@ -27,7 +27,7 @@ struct OperationResult: Sendable {
   var unsent: UnsentAnswer?
 
   /// Whether an idempotency record can hold all of it.
-  var isRepeatable: Bool { fields.isEmpty && status == nil }
+  var isRepeatable: Bool { fields.isEmpty && status == nil && !holdsSecret }
 
   init(_ writer: consuming ResponseWriter, of operation: Operation, location: String? = nil) {
     self.location = location
@@ -39,7 +39,7 @@ struct OperationResult: Sendable {
     fields = writer.fields
     status = writer.status
     openedSession = writer.openedSession
-    holdsSecret = operation.access == .any
+    holdsSecret = operation.access == .any || writer.holdsSecret
     body = writer.buffer.array()
   }
 

@@ -1,4 +1,5 @@
 public import Core
+public import Database
 
 /// Who may call an operation, by role. The service decides which records a caller may see.
 public struct Access: Hashable, Sendable {
@@ -6,11 +7,32 @@ public struct Access: Hashable, Sendable {
   public let name: String
   /// The lowest role that may call; `nil` when no login is needed.
   public let minimumRole: Role?
+  /// Whether a caller may still get an answer that is kept for an idempotency key; `nil` for always.
+  let mayRepeat: MayRepeat?
+
+  /// Decides by the caller's rights as they are now. `field` gives what the request has in a field, as a text. Without
+  /// the right the request is a new one, which the service refuses.
+  public typealias MayRepeat =
+    @Sendable (
+      _ field: (String) -> String?, Caller, ReadTransaction
+    ) throws(DatabaseError) -> Bool
 
   /// An access of a feature's own; its service decides further.
-  public init(_ name: String, minimumRole: Role? = .reporter) {
+  public init(
+    _ name: String, minimumRole: Role? = .reporter, mayRepeat: MayRepeat? = nil
+  ) {
     self.name = name
     self.minimumRole = minimumRole
+    self.mayRepeat = mayRepeat
+  }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name == right.name && left.minimumRole == right.minimumRole
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(minimumRole)
   }
 
   /// Everybody, without a login.

@@ -18,6 +18,8 @@ public struct ResponseWriter: ~Copyable {
   public var totalCount: Int64?
   /// The session that was opened for a client that asked for a cookie.
   public var openedSession: OpenedSession?
+  /// Whether the answer holds a secret, which is told once: it is neither compressed nor kept for an idempotency key.
+  public var holdsSecret = false
   /// Header fields of the answer that the operation declares, and its own status on the REST endpoint.
   private(set) var fields: [(name: String, value: String)] = []
   public var status: Int?
@@ -251,6 +253,9 @@ public struct ResponseWriter: ~Copyable {
     buffer.append(text)
     if schemaBuilder != nil { schemaBuilder?.value(schema()) }
   }
+
+  /// Describes a value by a schema that its writing does not tell.
+  public mutating func describe(_ schema: JSONTree) { schemaBuilder?.value(schema) }
 
   /// Describes a record by the name of its schema, such as one that holds others of its kind.
   public mutating func reference(to schemaName: String) {

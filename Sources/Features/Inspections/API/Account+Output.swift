@@ -14,6 +14,7 @@ extension AccountView: Output {
     writer.field("title", account.title)
     let shown = role == nil ? nil : account
     writer.optionalField("timeZone", shown?.timeZone)
+    writer.optionalField("language", shown?.language)
     writer.optionalField("visibility", shown?.visibility)
     writer.optionalField("pictureLocation", shown?.pictureLocation)
     writer.optionalField("pictureBytes", shown?.pictureBytes)

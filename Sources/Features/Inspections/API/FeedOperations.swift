@@ -54,7 +54,7 @@ struct ChangesForm: Writable {
           writer.optionalField("revision", Int64?.some(1))
           writer.optionalField("gone", Bool?.some(true))
           writer.name("data", isOptional: true)
-          writer.value(.object([]))
+          writer.describe(PushSchema.data)
           writer.optionalField("target", ItemID?.some(ItemID(stored: 1)))
           writer.optionalField("visible", Bool?.some(true))
         }

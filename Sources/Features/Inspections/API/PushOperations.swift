@@ -89,8 +89,16 @@ extension PushedChange: Input {
     base = decoder.optional(
       "base", .revision, "The revision last received; 0 for what the device made itself.")
     inspectionBase = decoder.optional("inspectionBase", .revision)
-    set = decoder.optional("set", .values, default: [], "The fields.")
+    set = decoder.optional(
+      "set", .pushedSet, default: [], "The fields, by the type of the item.")
     madeAt = decoder.optional("madeAt", .instant, "By the clock of the device.")
+  }
+}
+
+extension FieldType where Value == [JSONTree.Member] {
+  /// The fields of a change; each change is decoded by its own type.
+  static let pushedSet = FieldType(PushSchema.set, placeholder: []) { raw, context in
+    values.read(raw, context)
   }
 }
 
@@ -108,14 +116,19 @@ extension PushResult {
       writer.field("id", id)
       writer.field("revision", revision)
       if writer.isDescribing {
-        writer.optionalField("data", JSONText?.some(.null))
-        writer.mayBeNull()
+        writer.name("data", isOptional: true)
+        writer.describe(Schemas.anyOf([PushSchema.data, .object(["type": .text("null")])]))
       } else if !isDataOmitted {
         writer.field("data", data)
       }
       writer.optionalField("dataOmitted", isDataOmitted ? true : nil)
       writer.field("conflicts", conflicts)
-      writer.optionalField("problem", problem)
+      if writer.isDescribing {
+        writer.name("problem", isOptional: true)
+        writer.describe(Schemas.problem)
+      } else {
+        writer.optionalField("problem", problem)
+      }
       if writer.isDescribing { writer.optionalField("again", Bool?.some(true)) }
     }
   }

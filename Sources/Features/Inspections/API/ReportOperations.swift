@@ -42,5 +42,7 @@ extension ReportQuery: Input {
     zone = decoder.optional(
       "timeZone", .timeZone, default: decoder.context?.zone ?? .utc,
       "Of the times in `html`; the caller's unless given.")
+    language = decoder.optional(
+      "language", .oneOf(Account.Language.self), "Of `html`; the account's unless given.")
   }
 }

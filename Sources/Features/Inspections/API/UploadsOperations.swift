@@ -62,7 +62,7 @@ extension Inspections {
   private var appendUploadOperation: Operation {
     .receive(
       OperationInfo(
-        124, "appendUpload", .patch("/accounts/{account}/uploads/{upload}"), .authenticated,
+        124, "appendUpload", .patch("/accounts/{account}/uploads/{upload}"), .uploader,
         .inspections, "Appends bytes to an upload; the last ones make the picture."),
       OperationOptions<AppendUploadInput, UploadAnswer>(
         details: """
@@ -93,7 +93,7 @@ extension Inspections {
   private var uploadOperation: Operation {
     .receive(
       OperationInfo(
-        123, "upload", .get("/accounts/{account}/uploads/{upload}"), .authenticated,
+        123, "upload", .get("/accounts/{account}/uploads/{upload}"), .uploader,
         .inspections, "Tells how far an upload is, and ends the request that still sends to it."),
       OperationOptions<UploadInput, UploadView>(
         details: """
@@ -115,7 +115,7 @@ extension Inspections {
   private var cancelUploadOperation: Operation {
     .receive(
       OperationInfo(
-        125, "cancelUpload", .delete("/accounts/{account}/uploads/{upload}"), .authenticated,
+        125, "cancelUpload", .delete("/accounts/{account}/uploads/{upload}"), .uploader,
         .inspections, "Ends an upload, and deletes its bytes."),
       OperationOptions<UploadInput, Done>(
         details: "With `Tus-Resumable` an upload that has ended is forgotten; its picture stays.",

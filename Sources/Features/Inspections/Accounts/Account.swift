@@ -12,6 +12,8 @@ package struct Account: Hashable, DeclaredRecord {
   package var title = ""
   /// The IANA name of the zone of its days; of a new account empty for the server's.
   package var timeZone = ""
+  /// Of its reports.
+  package var language = Language.english
   package var visibility = Visibility.all
   package var pictureLocation = PictureLocation.keep
   /// The most bytes of one picture, and of all.
@@ -27,6 +29,13 @@ package struct Account: Hashable, DeclaredRecord {
 
   /// 10 GiB.
   static let defaultQuota: Int64 = 10 << 30
+
+  /// A language of reports, by its tag (BCP 47).
+  package enum Language: String, CaseIterable, FieldValue {
+    case english = "en"
+    case finnish = "fi"
+    case bokmal = "nb"
+  }
 
   /// Which targets an inspector sees.
   package enum Visibility: String, CaseIterable, FieldValue {
@@ -51,6 +60,9 @@ package struct Account: Hashable, DeclaredRecord {
         "timeZone", \.timeZone, column: "time_zone",
         .optional(
           .text(1...100), "The IANA name of the zone of its days; the server's unless given.")),
+      .input(
+        "language", \.language,
+        .optional(.oneOf(Language.self), "Of its reports, unless they are asked for in another.")),
       .input(
         "visibility", \.visibility,
         .optional(

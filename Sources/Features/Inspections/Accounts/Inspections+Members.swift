@@ -87,7 +87,8 @@ extension Inspections {
     _ account: AccountID, beside user: UserID?, in transaction: ReadTransaction
   ) throws(InspectionFault) -> Bool {
     for member in try transaction.members(of: account) where member.isAdmin && member.user != user {
-      if try person(member.user, in: transaction)?.isActive == true { return true }
+      guard let person = try person(member.user, in: transaction) else { continue }
+      if person.isActive, person.hasJoined { return true }
     }
     return false
   }

@@ -11,6 +11,8 @@ struct ReportQuery: Sendable {
   let format: Format
   let pictures: Pictures
   let zone: Zone
+  /// The account's unless given.
+  let language: Account.Language?
 
   enum Format: String, CaseIterable, Sendable {
     case html, json

@@ -2,16 +2,17 @@ import Core
 
 extension ReportPage {
   mutating func beginDropped() {
-    html.markup("<section><h2>Pictures that never came</h2><dl>\n")
+    html.element("<section><h2>", words.droppedPictures, "</h2><dl>\n")
   }
 
   mutating func endDropped() { html.markup("</dl></section>\n") }
 
   /// A picture that never came, with who dropped it and why; `name` is of the user, nil where nobody is known.
-  mutating func write(_ removal: Removal, of record: PictureRecord, _ label: String?, by name: String?)
-  {
+  mutating func write(
+    _ removal: Removal, of record: PictureRecord, _ label: String?, by name: String?
+  ) {
     html.row(
       title(of: record, label), removal.comment,
-      " (dropped by \(name ?? "nobody known"), \(time(removal.at)))")
+      " (\(words.dropped(by: name)), \(time(removal.at)))")
   }
 }

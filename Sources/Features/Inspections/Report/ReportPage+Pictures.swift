@@ -25,9 +25,9 @@ extension ReportPage {
       html.markup("\" src=\"data:image/jpeg;base64,")
       html.base64(bytes)
       html.markup("\">")
-    case .absent: html.element("<p>", absence(of: record.picture), "</p>")
+    case .absent: html.element("<p>", words.absence(of: record.picture), "</p>")
     case .damaged:
-      html.markup("<p><strong>This picture's file is missing or damaged.</strong></p>")
+      html.element("<p><strong>", words.damagedPicture, "</strong></p>")
     }
     html.element("<figcaption>", title, "</figcaption></figure>\n")
   }
@@ -39,18 +39,9 @@ extension ReportPage {
     html.element("", title(of: record, label), "</a></p>\n")
   }
 
-  private func absence(of picture: Picture) -> String {
-    switch picture.state {
-    case .awaited: "This picture has not arrived."
-    case .removed: "This picture never came."
-    case .unreadable: "This picture can't be read."
-    case .stored: "This picture can't be shown."
-    }
-  }
-
   /// What a picture is of, and its caption.
   func title(of record: PictureRecord, _ label: String?) -> String {
     let given = [label ?? "", record.picture.caption].filter { !$0.isEmpty }
-    return given.isEmpty ? "Picture \(record.item.id)" : given.joined(separator: ": ")
+    return given.isEmpty ? "\(words.picture) \(record.item.id)" : given.joined(separator: ": ")
   }
 }

@@ -4,7 +4,7 @@ extension ReportPage {
     html.markup("<figure><svg preserveAspectRatio=\"xMinYMax\" viewBox=\"")
     html.text(Self.numbers(signature.strokes.frame))
     html.markup("\" role=\"img\" aria-label=\"")
-    html.text("Signature of \(signature.name)")
+    html.text(words.signature(of: signature.name))
     html.markup("\">")
     for line in signature.strokes.lines {
       html.markup("<polyline points=\"")
@@ -19,13 +19,13 @@ extension ReportPage {
     }
     html.text(time(signature.signedAt))
     if let voided = signature.voidedAt {
-      html.element("<br><strong>Void since ", time(voided), "</strong>")
+      html.element("<br><strong>", words.voidSince + time(voided), "</strong>")
     } else if earlierDigests.contains(signature.digest) {
-      html.markup("<br>Given before a picture that never came was dropped")
+      html.element("<br>", words.signedBeforeDrop, "")
     } else if signature.digest != inspection.digest {
-      html.markup("<br><strong>Given on other content</strong>")
+      html.element("<br><strong>", words.onOtherContent, "</strong>")
     } else if inspection.erasedAt != nil {
-      html.markup("<br>Given before personal data was erased")
+      html.element("<br>", words.signedBeforeErasure, "")
     }
     html.markup("</figcaption></figure>\n")
   }

@@ -8,38 +8,45 @@ struct ReportPage {
   let account: String
   let form: Form
   let zone: Zone
+  let words: ReportWords
   /// The names of the targets that are named, as they are now.
   var targets: [ItemID: String] = [:]
   /// The digests that the inspection had before its pictures that never came were dropped.
   var earlierDigests: Set<String> = []
   var html = HTMLText()
 
-  init(_ account: String, _ form: Form, in zone: Zone) {
+  init(_ account: String, _ form: Form, in zone: Zone, _ language: Account.Language) {
     self.account = account
     self.form = form
     self.zone = zone
+    words = ReportWords(language: language)
   }
 
   /// The beginning, with what is said of the inspection itself; `inspector` is a name.
   mutating func writeHead(_ record: InspectionRecord, inspector: String) {
     let inspection = record.inspection
-    let title = inspection.title.isEmpty ? "Inspection \(record.item.id)" : inspection.title
+    let title = inspection.title.isEmpty ? "\(words.inspection) \(record.item.id)" : inspection.title
     html.markup(
       """
       <!DOCTYPE html>
-      <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <html lang="
+      """)
+    html.text(words.language.rawValue)
+    html.markup(
+      """
+      "><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       """)
     html.element("<title>", title, "</title>")
     html.markup(ReportStyle.element)
     html.element("</head><body><main><h1>", title, "</h1><dl>")
-    html.row("Inspection", "\(account)/\(record.item.id)")
-    html.row("Target", name(of: inspection.target), reference(to: inspection.target))
-    html.row("Form", "\(form.title) (version \(inspection.version))")
-    html.row("Inspector", inspector)
-    html.row("State", inspection.state.rawValue)
-    html.row("Started", time(inspection.startedAt))
-    html.row("Finished", inspection.finishedAt.map(time) ?? "")
-    html.row("Comment", inspection.comment)
+    html.row(words.inspection, "\(account)/\(record.item.id)")
+    html.row(words.target, name(of: inspection.target), reference(to: inspection.target))
+    html.row(words.form, "\(form.title) (\(words.version) \(inspection.version))")
+    html.row(words.inspector, inspector)
+    html.row(words.state, words.name(of: inspection.state))
+    html.row(words.started, time(inspection.startedAt))
+    html.row(words.finished, inspection.finishedAt.map(time) ?? "")
+    html.row(words.comment, inspection.comment)
     html.markup("</dl>\n")
   }
 
@@ -53,7 +60,7 @@ struct ReportPage {
         number.map { "\(section.title) \($0)" } ?? section.title
       }
     html.element("<section><h2>", heading, "</h2><dl>")
-    if let target { html.row("Target", name(of: target), reference(to: target)) }
+    if let target { html.row(words.target, name(of: target), reference(to: target)) }
   }
 
   mutating func endSheet() { html.markup("</dl></section>\n") }
@@ -61,28 +68,24 @@ struct ReportPage {
   /// A field of a sheet, with its answer or what stands for it.
   mutating func write(_ field: FormField, _ answer: JSONTree?, isShown: Bool, pictures: Int) {
     guard let answer else {
-      if isShown { html.row(field.label, Self.stand(for: field, pictures: pictures)) }
+      if isShown { html.row(field.label, stand(for: field, pictures: pictures)) }
       return
     }
     let text = self.text(answer, field)
-    html.row(field.label, text, isShown ? "" : " (hidden: its condition is not met)")
+    html.row(field.label, text, isShown ? "" : words.hidden)
   }
 
   /// What is said in place of an answer.
-  private static func stand(for field: FormField, pictures: Int) -> String {
+  private func stand(for field: FormField, pictures: Int) -> String {
     if field.type == .note { return field.help }
-    return switch pictures {
-    case 0: "–"
-    case 1: "1 picture"
-    case let count: "\(count) pictures"
-    }
+    return pictures == 0 ? "–" : words.pictures(pictures)
   }
 
   /// An answer as people read it.
   private func text(_ value: JSONTree, _ field: FormField) -> String {
     switch value {
     case .text(let text):
-      field.label(of: text)
+      field.label(of: text, words)
         ?? (field.type == .instant ? Self.instant(text).map(time) ?? text : text)
     case .array(let elements): elements.map { self.text($0, field) }.joined(separator: ", ")
     case .integer(let number) where field.type == .target:
@@ -102,25 +105,25 @@ struct ReportPage {
   }
 
   mutating func beginFindings() {
-    html.markup(
-      """
-      <section><h2>Findings</h2><table><thead><tr><th scope="col">Severity</th><th scope="col">Finding</th><th \
-      scope="col">Action</th><th scope="col">Due</th><th scope="col">State</th></tr></thead><tbody>
-      """)
+    html.element("<section><h2>", words.findings, "</h2><table><thead><tr>")
+    for heading in [words.severity, words.finding, words.action, words.due, words.state] {
+      html.element("<th scope=\"col\">", heading, "</th>")
+    }
+    html.markup("</tr></thead><tbody>")
   }
 
   mutating func endFindings() { html.markup("</tbody></table></section>\n") }
 
-  mutating func beginSignatures() { html.markup("<section><h2>Signatures</h2>\n") }
+  mutating func beginSignatures() { html.element("<section><h2>", words.signatures, "</h2>\n") }
 
   mutating func endSignatures() { html.markup("</section>\n") }
 
   mutating func writeEnd(_ inspection: Inspection) {
     if let digest = inspection.digest {
-      html.element("<footer><p>SHA-256 of the content: <code>", digest, "</code></p>")
+      html.element("<footer><p>", words.digest, "<code>")
+      html.element("", digest, "</code></p>")
       if let erasedAt = inspection.erasedAt {
-        html.element("<p>It was given before personal data was erased, ", time(erasedAt), "")
-        html.markup(": what this page says now has another one.</p>")
+        html.element("<p>", words.erased + time(erasedAt) + words.erasedSince, "</p>")
       }
       html.markup("</footer>")
     }
@@ -128,7 +131,7 @@ struct ReportPage {
   }
 
   mutating func write(_ finding: Finding) {
-    html.element("<tr><td>", finding.severity.rawValue, "</td><td>")
+    html.element("<tr><td>", words.name(of: finding.severity), "</td><td>")
     html.element("<strong>", finding.title, "</strong>")
     if !finding.description.isEmpty { html.element("<br>", finding.description, "") }
     html.markup("<br>")
@@ -137,7 +140,7 @@ struct ReportPage {
     let followUp = [finding.action, finding.comment].filter { !$0.isEmpty }
     html.element("<td>", followUp.joined(separator: "\n"), "</td>")
     html.element("<td>", finding.due?.description ?? "", "</td>")
-    html.element("<td>", finding.state.rawValue, "</td></tr>\n")
+    html.element("<td>", words.name(of: finding.state), "</td></tr>\n")
   }
 
   private func reference(to target: ItemID) -> String { " (\(account)/\(target))" }
@@ -161,12 +164,7 @@ extension HTMLText {
 
 extension FormField {
   /// The label of a value that can be chosen.
-  fileprivate func label(of value: String) -> String? {
-    switch (type, value) {
-    case (.yesNo, "yes"): "Yes"
-    case (.yesNo, "no"): "No"
-    case (.yesNo, _): "Not applicable"
-    default: choices.first { $0.value == value }?.label
-    }
+  fileprivate func label(of value: String, _ words: ReportWords) -> String? {
+    type == .yesNo ? words.yesNo(value) : choices.first { $0.value == value }?.label
   }
 }

@@ -55,7 +55,9 @@ final class ReportPageReading: Sendable {
     try state.withLock { state throws(InspectionFault) in
       if state.steps.isEmpty { return nil }
       var turn = try report.turn(in: transaction)
-      var page = ReportPage(turn.membership.account.name, turn.form, in: report.query.zone)
+      let account = turn.membership.account
+      var page = ReportPage(
+        account.name, turn.form, in: report.query.zone, report.query.language ?? account.language)
       while page.html.bytes.count < Download.pieceBytes, let step = state.steps.popLast() {
         try take(step, &state, &turn, &page)
       }

@@ -62,7 +62,9 @@ extension ReadTransaction {
     try all(
       """
       SELECT id FROM targets
-      WHERE account = $1 AND (name LIKE $2 OR address LIKE $2 OR fields LIKE $2)
+      WHERE account = $1
+        AND (name LIKE $2 OR address LIKE $2 OR city LIKE $2
+          OR fields LIKE $2)
       UNION SELECT id FROM inspections
       WHERE account = $1 AND (title LIKE $2 OR comment LIKE $2 OR signatures LIKE $2)
       UNION SELECT sheet FROM answers WHERE account = $1 AND value LIKE $2

@@ -24,6 +24,16 @@ extension ReadTransaction {
     try first(MemberSQL.byUser, [.id(account), .id(user)], Member.row)
   }
 
+  /// Whether a user is an active member of the account with that name.
+  func isMember(_ user: UserID, of account: String) throws(DatabaseError) -> Bool {
+    try first(
+      """
+      SELECT 1 FROM accounts a JOIN members m ON m.account = a.id
+      WHERE a.name = $1 AND m.user_id = $2 AND m.active = 1
+      """, [.text(account), .id(user)]
+    ) { (_: borrowing Row) in true } ?? false
+  }
+
   func member(item: ItemID, of account: AccountID) throws(InspectionFault) -> Member? {
     try first(MemberSQL.byItem, [.id(account), .id(item)], Member.row)
   }

@@ -14,6 +14,13 @@ extension PeopleFault: ProblemConvertible {
         retryAfterSeconds: seconds)
     case .wrongOldPassword: .invalid("old", "This is not the password.")
     case .wrongSetupCode: .invalid("code", "This is not the code that the server printed.")
+    case .wrongJoinCode:
+      .invalid(
+        "code", "This is not a code of this username, or it has ended: ask for a new one.")
+    case .tooManyInvited:
+      .invalid(
+        "username",
+        "\(People.mostInvited) people hold a code: wait until they have joined, or for seven days.")
     case .alreadySetUp: Problem(.alreadySetUp, "There are users already.")
     case .invalid(let errors): .invalid(errors)
     case .hashingFailed:

@@ -3,13 +3,29 @@ package import WebAPI
 
 extension PersonalData: Output {
   package static var example: PersonalData {
-    PersonalData(user: .example, sessions: [.example], settings: [.example])
+    PersonalData(
+      user: .example, sessions: [.example], settings: [.example], invitation: .example)
   }
 
   package func write(to writer: inout ResponseWriter) {
     writer.field("user", user)
     writer.field("sessions", sessions)
     writer.field("settings", settings)
+    writer.optionalField("invitation", invitation)
+  }
+}
+
+extension OpenInvitation: Output {
+  package static var example: OpenInvitation {
+    let start = Instant(seconds: 1_767_258_000)
+    return OpenInvitation(
+      user: UserID(stored: 4), digest: [], inviter: 1, madeAt: start,
+      endsAt: start + JoinCode.lifetimeSeconds)
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("madeAt", madeAt)
+    writer.field("endsAt", endsAt)
   }
 }
 

@@ -67,6 +67,7 @@ extension People {
       "Name, username, phone, password, sessions, settings and what the audit log holds on the user "
       + "are erased for good; elsewhere a pseudonym takes the place of the user's names"
       + (remains.isEmpty ? "" : "; \(kept) stay under the number alone")
-      + ". The last active admin can't be erased."
+      + ". In what others wrote, parts of a name, nicknames, usernames that are one plain word, and keys "
+      + "that programs made up can't be told from other words, and stay. The last active admin can't be erased."
   }
 }

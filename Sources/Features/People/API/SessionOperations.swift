@@ -11,7 +11,7 @@ extension People {
     [
       loginOperation(zones), logoutOperation, meOperation(profile), settingsOperation,
       saveSettingsOperation(canSeeProject),
-      changePasswordOperation, sessionsOperation, endSessionOperation,
+      changePasswordOperation, sessionsOperation, endSessionOperation, joinOperation(zones),
     ]
   }
 

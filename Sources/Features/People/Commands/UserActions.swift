@@ -133,6 +133,7 @@ extension CommandError {
   package init(_ fault: PeopleFault, of username: String) {
     switch fault {
     case .notFound: self.init("There is no user “\(username)”.")
+    case .wrongJoinCode, .tooManyInvited: self.init("The invitation is refused.")
     case .usernameTaken: self.init("There is a user “\(username)” already.")
     case .lastAdmin: self.init("“\(username)” is the last active admin and stays one.")
     case .invalid(let fields):

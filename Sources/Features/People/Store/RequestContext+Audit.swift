@@ -20,6 +20,11 @@ extension RequestContext {
     try add("user", user.value, of: user, nil, after, in: transaction)
   }
 
+  /// The code itself is not in the log.
+  func record(newJoinCodeOf user: UserID, in transaction: WriteTransaction) throws(PeopleFault) {
+    try add("user", user.value, of: user, nil, ["joinCode": .flag(true)], in: transaction)
+  }
+
   func record(
     session: SessionID, of user: UserID, opened: Bool, in transaction: WriteTransaction
   ) throws(PeopleFault) {

@@ -7,11 +7,16 @@ package struct PersonalData: Hashable, Sendable {
   package let sessions: [Session]
   /// By kind of client.
   package let settings: [ClientSettings]
+  /// Of a user who has no password yet.
+  package let invitation: OpenInvitation?
 
-  package init(user: User, sessions: [Session], settings: [ClientSettings]) {
+  package init(
+    user: User, sessions: [Session], settings: [ClientSettings], invitation: OpenInvitation? = nil
+  ) {
     self.user = user
     self.sessions = sessions
     self.settings = settings
+    self.invitation = invitation
   }
 
   package struct Session: Hashable, Sendable {

@@ -33,6 +33,11 @@ struct IsolationTests {
       #""device":"eID","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"state","id":ID,"set":{"state":"finished"}},{"n":2,"op":"add","type":"inspection","key":"kID","set":{"target":ID,"template":"yearly"}},{"n":3,"op":"add","type":"sheet","key":"kID","set":{"inspection":ID,"section":"rooms"}},{"n":4,"op":"add","type":"finding","key":"kID","set":{"inspection":ID,"sheet":ID,"severity":"note","title":"X"}},{"n":5,"op":"set","id":ID,"base":0,"set":{"answers":{"damp":"wet"}}},{"n":6,"op":"set","id":ID,"base":0,"set":{"active":false}}]"#,
       #""device":"dID","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"set","id":ID,"set":{"name":"X"}},{"n":2,"op":"decide","id":ID,"set":{"keep":"current"}},{"n":3,"op":"add","type":"target","key":"kID","set":{"name":"X","parent":ID}}]"#,
     ],
+    "addMember": [
+      #""username":"iida","name":"X","right":"inspector""#,
+      #""username":"new","name":"X","right":"admin""#, #""username":"a b","right":"x""#,
+    ],
+    "findMembers": ["", #""search":"kaisa""#, #""limit":0"#],
     "conflicts": ["", #""state":"open","type":"target""#, #""id":ID"#, #""by":7"#],
     "decideConflict": [
       #""id":ID,"keep":"current""#, #""id":ID,"keep":"value","value":1"#, #""id":ID,"keep":5"#,

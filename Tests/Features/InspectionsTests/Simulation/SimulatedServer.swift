@@ -37,7 +37,11 @@ final class SimulatedServer {
     in transaction: WriteTransaction, _ files: SimulatedFiles, told: [RowText: JSONTree] = [:]
   ) throws {
     let directory = Inspections.UserDirectory { user, _ in
-      Inspections.Person(name: "user \(user)", isActive: true)
+      Inspections.Person(name: "user \(user)", username: "user\(user)", isActive: true)
+    } named: { _, _ in
+      nil
+    } invite: { _, _, _ in
+      preconditionFailure("nobody is invited")
     }
     self.transaction = transaction
     let life = Life()

@@ -1,0 +1,14 @@
+-- Codes with which invited users set their first password.
+
+CREATE TABLE join_codes (
+  user_id INTEGER PRIMARY KEY REFERENCES users (id),
+  -- SHA-256 of the code, which itself is not stored.
+  digest BLOB NOT NULL CHECK (length(digest) = 32),
+  -- Who invited, as a number of the feature that did: only it gives another code.
+  inviter INTEGER NOT NULL,
+  made_at INTEGER NOT NULL,
+  -- The row outlives it, until the user has a password.
+  ends_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX join_codes_by_inviter ON join_codes (inviter);
