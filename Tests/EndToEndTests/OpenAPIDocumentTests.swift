@@ -41,6 +41,25 @@ struct OpenAPIDocumentTests {
     }
   }
 
+  @Test("What devices push and get is described by the type of the item, and bytes as bytes")
+  func devices() throws {
+    let change = try #require(schemas["PushedChange"])
+    let given = try #require(change["properties"]?["set"])
+    let set = parts(of: given).compactMap { $0["$ref"]?.string }
+    for name in ["AddTarget", "SetSheet", "AddPicture", "DecideConflict"] {
+      #expect(set.contains("#/components/schemas/\(name)"), "\(set)")
+      #expect(schemas[name]?["properties"] != nil)
+    }
+    let result = try #require(schemas["PushResult"]?["properties"])
+    #expect(result["problem"]?["$ref"]?.string == "#/components/schemas/Problem")
+    let row = try #require(schemas["ChangedItem"]?["properties"]?["data"])
+    #expect(elements(row["anyOf"]).count == 9)
+    let picture = try #require(document["paths"]?["/accounts/{account}/pictures"]?["post"])
+    for content in members(picture["requestBody"]?["content"]) {
+      #expect(content.value["schema"]?["format"]?.string == "binary", "\(content.name)")
+    }
+  }
+
   @Test("Every record, list, body and error has one schema, by name")
   func names() throws {
     let schemas = self.schemas

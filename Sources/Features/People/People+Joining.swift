@@ -41,7 +41,9 @@ extension People {
   /// The invitation of a user who has not joined.
   package func invitation(
     of user: UserID, in transaction: ReadTransaction
-  ) throws(PeopleFault) -> OpenInvitation? { try transaction.invitation(of: user) }
+  ) throws(PeopleFault) -> OpenInvitation? {
+    try transaction.invitation(of: user)
+  }
 
   private func giveCode(
     to user: UserID, _ inviter: Int64, _ context: RequestContext,

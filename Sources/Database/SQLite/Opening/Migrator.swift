@@ -20,8 +20,8 @@ struct Migrator {
     for feature in self.knownFeatures {
       let numbers = migrations.filter { $0.feature == feature }.map(\.number)
       precondition(
-        zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 },
-        "the numbers of a feature's migrations ascend")
+        numbers == numbers.indices.map { Int32($0) + 1 },
+        "the migrations of a feature are numbered from 1 without a gap")
     }
   }
 

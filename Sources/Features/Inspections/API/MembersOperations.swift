@@ -1,7 +1,5 @@
-import Core
 import Database
-import JSON
-package import WebAPI
+import WebAPI
 
 extension Inspections {
   /// Adding and finding members by name.
@@ -38,63 +36,5 @@ extension Inspections {
     ) { query, context, transaction throws(InspectionFault) in
       try members(query, context, in: transaction)
     }
-  }
-}
-
-struct NewMemberInput: Input {
-  let account: String
-  let member: NewMember
-
-  init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    member = NewMember(
-      username: decoder.required("username", .username, "In any case."),
-      name: decoder.required("name", .name, "Of somebody who is no user yet."),
-      role: decoder.required("right", .oneOf(MemberRole.self), "The role in the account."))
-  }
-}
-
-extension MembersQuery: Input {
-  package init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    search = decoder.optional(
-      "search", .short, default: "",
-      "A part of the name, in any case; for admins of the account of the username, too.")
-    let paging = Paging(&decoder) { MemberPosition($0) != nil }
-    limit = paging.limit
-    after = paging.after.flatMap { MemberPosition($0) }
-  }
-}
-
-extension MemberPosition {
-  /// `nil` when the cursor is of another list.
-  init?(_ cursor: Cursor) {
-    guard cursor.parts.count == 2, let nameKey = cursor.text(0),
-      let user = cursor.integer(1).flatMap({ UserID($0) })
-    else { return nil }
-    self.init(nameKey: nameKey, user: user)
-  }
-
-  var cursor: Cursor { Cursor([.text(nameKey), .integer(user.value)]) }
-}
-
-extension AddedMember: Output {
-  package static let example = AddedMember(member: .example, code: "7K2P-9QXM-B4TD-WH6E")
-
-  package func write(to writer: inout ResponseWriter) {
-    member.write(to: &writer)
-    writer.optionalField("code", code)
-    if code != nil { writer.holdsSecret = true }
-  }
-}
-
-extension FoundMember: Output {
-  package static let example = FoundMember(
-    member: .example, login: Login(username: "iida", hasJoined: true))
-
-  package func write(to writer: inout ResponseWriter) {
-    member.write(to: &writer)
-    writer.optionalField("username", login?.username)
-    writer.optionalField("joined", login?.hasJoined)
   }
 }
