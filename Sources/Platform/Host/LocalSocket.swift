@@ -128,7 +128,8 @@ package final class LocalSocket {
     }
   }
 
-  /// - Parameter end: when the whole line must be there, by `Process.monotonicSeconds`.
+  /// The line that comes, without its end; `nil` when it is too long, or not whole by that time, told as
+  /// `Process.monotonicSeconds`.
   private static func readLine(_ descriptor: Int32, until end: Double) -> String? {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)

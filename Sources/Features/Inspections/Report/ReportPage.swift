@@ -25,7 +25,8 @@ struct ReportPage {
   /// The beginning, with what is said of the inspection itself; `inspector` is a name.
   mutating func writeHead(_ record: InspectionRecord, inspector: String) {
     let inspection = record.inspection
-    let title = inspection.title.isEmpty ? "\(words.inspection) \(record.item.id)" : inspection.title
+    let unnamed = "\(words.inspection) \(record.item.id)"
+    let title = inspection.title.isEmpty ? unnamed : inspection.title
     html.markup(
       """
       <!DOCTYPE html>
