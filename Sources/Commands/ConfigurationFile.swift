@@ -1,5 +1,5 @@
-/// A configuration file: a line `key = value` for each setting. The key of a list may come several times; `#` at the beginning of a
-/// line or after white space begins a comment.
+/// A configuration file: a line `key = value` for each setting. The key of a list may come several times; `#` at the
+/// beginning of a line or after white space begins a comment.
 package struct ConfigurationFile: Sendable {
   private let values: [(key: String, value: String)]
 

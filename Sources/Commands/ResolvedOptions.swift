@@ -121,8 +121,8 @@ extension Setting {
     }
   }
 
-  /// Refuses a value of a variable or a file that stands in quotes, and a list with nothing between two commas. An empty
-  /// variable is one that is not set.
+  /// Refuses a value of a variable or a file that stands in quotes, and a list with nothing between two commas. An
+  /// empty variable is one that is not set.
   func check(_ value: String, named name: String) throws(CommandError) {
     if value.count > 1, let quote = value.first, "\"'".contains(quote), value.last == quote {
       throw .usage("\(name) stands in quotes, which would be a part of it: leave them out.")

@@ -77,7 +77,7 @@ package final class APIFixture: Sendable {
       uptime: { [clock] in clock.now.seconds })
     self.people = people
     timesheets = Timesheets(people: people)
-    pictures = try Self.pictures(of: database, zones, clock, disk) { [pictureLog] line in
+    pictures = try Self.pictures(of: database, clock, disk) { [pictureLog] line in
       pictureLog.add(line)
     }
     inspections = Inspections(
@@ -120,11 +120,11 @@ package final class APIFixture: Sendable {
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> PictureFiles {
     try Self.pictures(
-      of: database, Zones(), clock, disk, helper: program, laterSeconds: laterSeconds, log: log)
+      of: database, clock, disk, helper: program, laterSeconds: laterSeconds, log: log)
   }
 
   private static func pictures(
-    of database: TestDatabase, _ zones: Zones, _ clock: TestClock, _ disk: TestDisk,
+    of database: TestDatabase, _ clock: TestClock, _ disk: TestDisk,
     helper program: String = KorttiBinary.path, laterSeconds: Int = 600,
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> PictureFiles {
@@ -140,7 +140,8 @@ package final class APIFixture: Sendable {
     return PictureFiles(
       blobs: blobs,
       reading: PictureReading(
-        blobs, PictureHelpers(settings), (database.writer, try database.makeReader()), zones,
+        blobs, PictureHelpers(settings), (database.writer, try database.makeReader()),
+        try Zones(),
         now: { clock.now }, log: log),
       room: UploadRoom(
         try database.makeReader(), keepFree: TestDisk.keptFree, freeBytes: { disk.freeBytes }))

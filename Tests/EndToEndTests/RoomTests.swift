@@ -22,7 +22,7 @@ struct RoomTests {
       #"{"project":\#(site.firm.project),"start":"2026-03-02T08:00:00Z","end":"2026-03-02T09:00:00Z"}"#
     )
     #expect(logged.status == 200, "\(logged.json.pretty())")
-    let target = try site.firm.reporter.call(109, #"{"account":"tornio","name":"Door"}"#)
+    let target = try site.firm.reporter.call(109, #"{"account":"tornio","name":"Gate"}"#)
     #expect(target.status == 200, "\(target.json.pretty())")
   }
 

@@ -14,7 +14,7 @@ struct StartingTests {
     try KorttiProcess.run(words, input: input, environment: ["KORTTI_DATABASE": database])
   }
 
-  /// Holds the database's lock, as a process that is just starting, or just ending, and lets go of it a second later.
+  /// Holds the database's lock, as a process that is just starting, or just ending, and releases it a second later.
   private func holdLock() {
     let lock = open(database + ".lock", O_RDWR | O_CREAT, 0o600)
     flock(lock, LOCK_EX)

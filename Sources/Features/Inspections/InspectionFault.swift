@@ -33,7 +33,7 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case finished
   /// The client holds more of the inspection than has arrived.
   case incomplete(Holds)
-  /// What is stored together would be larger than such a thing may be; the field that would make it so.
+  /// What is stored together would be larger than its bound; the field that would make it so.
   case tooMuch(SizeLimit, FieldError)
   /// A picture has more bytes than the account takes.
   case tooLarge(most: Int64)

@@ -9,7 +9,7 @@ package enum Terminal {
   /// The number of the system's error at the first line that standard output did not take, 0 when it took all.
   private static let failure = Atomic<Int32>(0)
 
-  /// Why standard output did not take all, in the system's words; `nil` when it did, or when its reader has gone, as
+  /// Why standard output did not take all, in the system's words; `nil` when it did, or when its reader ended, as
   /// `head` does when it has enough.
   package static var outputFailure: String? {
     let number = failure.load(ordering: .relaxed)

@@ -26,7 +26,7 @@ struct LocalSocketTests {
     #expect(LocalSocket.ask("anybody?", at: path) == .absent)
   }
 
-  @Test("Silent clients hold up nobody, and only so many are kept")
+  @Test("Silent clients hold up nobody, and only a few are kept")
   func silent() throws {
     let path = try path().path
     let socket = try #require(LocalSocket(path: path) { $0 })

@@ -1,4 +1,4 @@
--- How large things are, counted as they change, so that a small change of a large thing reads and writes little of it.
+-- How large items are, counted as they change, so that a small change of a large one reads and writes little of it.
 
 -- Bytes of what was filled in: of a sheet its values as JSON, of an inspection all its sheets and findings.
 CREATE TABLE sizes (

@@ -48,8 +48,8 @@ extension Golf {
     return try insert(new, of: club, context, in: transaction)
   }
 
-  /// Changes a course: cards and ratings are added, or put right from a day that is there. What is put right is put right
-  /// on the scorecards that stand on it too, and their records are replayed.
+  /// Changes a course: cards and ratings are added, or put right from a day that is there. What is put right is put
+  /// right on the scorecards that stand on it too, and their records are replayed.
   ///
   /// - Throws: `.notFound`; `.forbidden` to all but admins and the club's caddiemasters; `.invalid` with every error;
   ///   `.duplicate` of the course's name, or of a tee's.

@@ -156,7 +156,7 @@ enum ChangedInspection: Output {
     write(to: &writer) { count, writer in writer.field("conflicts", Int64(count)) }
   }
 
-  /// Writes the members; `conflicts` writes that one, of which there are so many.
+  /// Writes the members; `conflicts` writes the member of that name, which may be large.
   fileprivate func write(
     to writer: inout ResponseWriter, conflicts: (Int, inout ResponseWriter) -> Void
   ) {

@@ -1,6 +1,6 @@
 import Core
 
-/// How large a thing of an account may be.
+/// How large the items of an account may be.
 package enum SizeLimit: Hashable, Sendable, CaseIterable {
   /// The values of the fields that an account declares for its targets, as JSON.
   case target

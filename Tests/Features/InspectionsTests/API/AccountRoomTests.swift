@@ -74,7 +74,7 @@ struct AccountRoomTests {
     ] {
       #expect(refused.status == 503 && refused.problem == "no-room")
     }
-    #expect(try fixture.target("Door") > target)
+    #expect(try fixture.target("Gate") > target)
     _ = try fixture.api.logIn("iida")
     disk.freeBytes = TestDisk.keptFree
     let made = try fixture.patch(path, at: 50_000, Array(bytes[50_000...]), last: true)

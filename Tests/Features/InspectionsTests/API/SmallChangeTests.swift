@@ -8,7 +8,7 @@ import Testing
 
 @testable import Inspections
 
-@Suite("A small change of a large thing")
+@Suite("A small change of a large item")
 struct SmallChangeTests: PushingTests {
   let fixture: InspectionsFixture
   let inspection: Int64

@@ -212,15 +212,15 @@ struct SimulatedPhone {
     let (id, revision) = (row["id"]?.number ?? 0, row["revision"]?.number ?? 0)
     if let old = state.held[id], old.revision > revision { return }
     state.held[id] = Held(type: type, revision: revision, data: data, generation: generation)
-    if type == "picture" { settle(data["key"]?.plain ?? "") }
+    if type == "picture" { forgetOwed(data["key"]?.plain ?? "") }
   }
 
   /// It has nothing to send of a picture that it does not hold.
-  mutating func settle(_ key: String) { state.owed[key] = nil }
+  mutating func forgetOwed(_ key: String) { state.owed[key] = nil }
 
   /// Its bytes were taken, though the member does not see it any more.
   mutating func forgetPicture(_ key: String) {
-    settle(key)
+    forgetOwed(key)
     state.held = state.held.filter { $0.value.data["key"] != .text(key) }
   }
 

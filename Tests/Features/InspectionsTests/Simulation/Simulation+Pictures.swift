@@ -52,7 +52,7 @@ extension Simulation {
     case .told(.picture(let result)):
       phones[index].takePicture(result, generation: server.generation)
       let isSeen = result["data"].map { $0 != .null } ?? false
-      if isSeen { phones[index].settle(key) } else { phones[index].forgetPicture(key) }
+      if isSeen { phones[index].forgetOwed(key) } else { phones[index].forgetPicture(key) }
       phones[index].goOn(with: key, nil, at: nil)
     case .told(.upload(let id, let offset)): phones[index].goOn(with: key, id, at: offset)
     case .told(.otherHash): phones[index].goOn(with: key, nil, at: nil)
@@ -63,7 +63,7 @@ extension Simulation {
       if case .whole = sent.kind, phones[index].state.owed[key] != nil {
         try checkOwed(key, phones[index])
       }
-      phones[index].settle(key)
+      phones[index].forgetOwed(key)
       return false
     }
     return true

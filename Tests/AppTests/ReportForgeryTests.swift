@@ -6,7 +6,7 @@ import TestSupport
 
 /// What anybody with the file in hand can change of a report, `kortti check` finds.
 @Suite("kortti check proves what reports show")
-struct ReportProofTests {
+struct ReportForgeryTests {
   private static let sound = Result {
     let signed = try SignedInspection()
     return (file: try DoctoredFile.sound(of: signed.api), inspection: signed.inspection)
