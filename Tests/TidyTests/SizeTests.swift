@@ -7,8 +7,8 @@ struct SizeTests {
   /// Files whose functions still have too many parameters. It must be empty at the end.
   static let notYetParameters = [String]()
   /// The medians of November 2026, in lines.
-  static let medianFile = 70
-  static let medianFunction = 7
+  static let medianFile = 75
+  static let medianFunction = 8
 
   /// The first line of a list that a script writes.
   private static let generated: Substring = "/* Written by scripts/embedded-files.sh. */"

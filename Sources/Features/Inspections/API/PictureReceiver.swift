@@ -25,11 +25,11 @@ struct PictureReceiver: Receiver {
   /// Of this request's content, when that is compared.
   private let hash: ContentComparison?
   /// How many bytes there will be, when that is known.
-  private var announced: Int64?
+  private(set) var announced: Int64?
   /// How many of an upload's bytes were on the disk when that was last told.
   private var saved: Int64 = 0
   /// The bytes of this request.
-  private var received: Int64 = 0
+  private(set) var received: Int64 = 0
   /// What tells where a new upload is. It is sent with the first bytes: a client without any does not wait for it, and
   /// some take an interim response to an empty request for an error.
   private var announcement: [(name: String, value: String)]?
@@ -290,17 +290,4 @@ extension PictureReceiver {
 
   /// Deletes an upload. If that fails, it is deleted when it has expired.
   private func drop(_ id: UploadID) { try? blobs.remove(id) }
-
-  private func view(of id: UploadID, _ file: IncomingFile) -> UploadView {
-    let now = request.context.now
-    // Only bytes prolong it.
-    let known = received == 0 ? file.upload?.expiresAt : nil
-    let expiresAt = known ?? now + Upload.lifetimeSeconds
-    return UploadView(
-      id: id, accountName: request.account, offset: file.offset, length: announced,
-      expiresAt: expiresAt,
-      limit: UploadLimit(size: request.limit, seconds: expiresAt.seconds - now.seconds),
-      metadata: request.draft.metadata, version: request.version,
-      status: request.newUpload == nil ? request.version.appendedStatus : nil)
-  }
 }

@@ -46,7 +46,7 @@ extension Simulation {
     try checkAnswered()
     try checkOffers()
     try checkPictures()
-    try checkSignatures()
+    try checkReports()
   }
 
   /// The tables of a member's phones are what the feed gives from zero, and what the reading operations show.

@@ -5,7 +5,7 @@ import AuditLog
 extension Simulation {
   /// `kortti check` finds nothing: the audit log has what there is, and finished inspections have the digests of what
   /// their reports show.
-  func checkSignatures() throws {
+  func checkReports() throws {
     var faults = try AuditLog.compare(server.inspections.audited, in: server.transaction).faults
     try server.inspections.checkReports(in: server.transaction) { faults.append($0) }
     if let first = faults.first {
