@@ -15,6 +15,8 @@ struct AccountBindingTests {
     "a ON a.id = i.account": "the check of the audit log",
     "SELECT a.seq, a.seen_since": "the account itself",
     "ORDER BY t.account, t.item": "the check of the audit log",
+    "ORDER BY v.account, v.template, v.version": "the check of the audit log",
+    "FROM \\(table) t JOIN accounts": "the check of the audit log",
     "SELECT t.name, t.item, v.title": "what follows binds the account",
     "FROM devices WHERE user_id = $1": "the erasure of a person",
     "UPDATE accounts SET first_revision": "a restore",

@@ -79,7 +79,9 @@ struct PictureUpdate: Input {
     if state == nil, comment != nil {
       decoder.addErrorOfSurplus("comment", "This is given only with the state removed.")
     } else if state != nil, comment == nil {
-      decoder.addError("comment", "Say why the picture is dropped.")
+      if !decoder.isWrong("comment") {
+        decoder.addError("comment", "Say why the picture is dropped.")
+      }
     } else if state != nil, !change.patch.isEmpty || change.base != nil {
       decoder.addError("state", "A picture is dropped with state and comment alone.")
     }

@@ -72,6 +72,10 @@ struct AuditPropertyTests {
     try call(
       103, #""user":8,"role":"\#(round.isMultiple(of: 2) ? "manager" : "inspector")""#, by: anna)
     try call(103, #""user":8,"active":\#(round.isMultiple(of: 2))"#, by: anna)
+    // Who is no active member is added by the username.
+    if !round.isMultiple(of: 2) {
+      try call(345, #""username":"otto","name":"Otto","right":"inspector""#, by: anna)
+    }
     try call(
       106,
       #""template":"yearly","title":"\#(AuditComparison.text(&random))","sections":\#(InspectionsFixture.sections)"#,

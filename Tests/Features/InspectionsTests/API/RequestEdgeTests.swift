@@ -27,7 +27,7 @@ struct RequestEdgeTests: PushingTests {
     }
     for change in [
       #"{"n":1,"op":"move","key":"t","set":{}}"#,
-      #"{"n":1,"op":"add","type":"lift","key":"t","set":{}}"#,
+      #"{"n":2,"op":"add","type":"lift","key":"t","set":{}}"#,
     ] {
       let answer = try push([change], by: fixture.iida)
       #expect(statuses(answer) == [422], "\(answer.text)")

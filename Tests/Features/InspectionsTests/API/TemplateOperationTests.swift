@@ -132,8 +132,11 @@ struct TemplateOperationTests {
       _ = try $0.run("UPDATE template_versions SET title = 'x' WHERE account = 1 AND version = 2")
     }
     let faults = try comparison()
-    #expect(faults.count == 1)
+    // The template, of which it is the newest version, and the version itself.
+    #expect(faults.count == 2, "\(faults)")
     #expect(faults.first?.contains("of account tornio is not as row ") == true)
+    #expect(faults.last?.hasPrefix("version of template ") == true)
+    #expect(faults.last?.contains("(tornio 2) is not as row ") == true)
   }
 
   private func comparison() throws -> [String] {

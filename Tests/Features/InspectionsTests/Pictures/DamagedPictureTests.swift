@@ -53,7 +53,7 @@ struct DamagedPictureTests {
       try fixture.call(116, #""id":\#(inspection),"format":"html""#, by: fixture.iida).text
     }
     #expect(try page().components(separatedBy: "data:image/jpeg").count == 3)
-    let missing = "This picture's file is missing or damaged."
+    let missing = "This picture&#39;s file is missing or damaged."
     #expect(try !page().contains(missing) && fixture.api.pictureLines.isEmpty)
     let print = try fixture.file(ids[1], "print").bytes
     let path = fixture.api.pictures.blobs.path(of: SHA256.of(print.span))

@@ -14,7 +14,8 @@ struct OwedPictureTests: PushingTests {
 
   /// Two pictures that iida announced, of an inspection that she finished.
   init() throws {
-    fixture = try InspectionsFixture(#""visibility":"assigned""#)
+    fixture = try InspectionsFixture(
+      #""visibility":"assigned","kinds":[{"kind":"room","label":"Room"}]"#)
     try fixture.saveTemplate()
     hall = try fixture.target("Hall")
     let given = try fixture.call(110, #""id":\#(hall),"inspectors":[4]"#, by: fixture.mikko)
