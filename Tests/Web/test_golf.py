@@ -125,7 +125,7 @@ class OfflineTests(WebTest):
         refusal = {"type": "urn:x:invalid", "title": "Not valid", "errors": [
             {"field": "playedOn", "message": "This must lie between 2026-01-01 and 2026-11-22: at most 1 back and 0 ahead."}]}
         with self.page("/rounds/new", user="eero", size=PHONE, service_workers="block") as page:
-            expect(page.locator(".round-given strong")).to_have_text("19")
+            expect(page.locator(".round-given strong")).to_have_text("22")
             page.get_by_role("button", name="Start the round").click()
             for strokes in STROKES:
                 tap(page, strokes)
@@ -259,7 +259,7 @@ class ClubTests(WebTest):
             expect(page.get_by_role("dialog").locator(".field-error")).to_contain_text("no Score Differential before")
             page.get_by_label("Score", exact=True).select_option("generic")
             page.get_by_label("Course").select_option("1")
-            page.get_by_label("Tee").fill("White")
+            page.get_by_label("Tee").fill("Yellow")
             page.get_by_role("dialog").get_by_role("button", name="Post a penalty score").click()
             expect(acts).to_have_count(4)
             page.get_by_role("button", name="Decide…").click()
@@ -367,21 +367,22 @@ class CourseTests(WebTest):
     def test_the_playing_conditions_of_days(self):
         with self.page("/courses/1", user="kaisa") as page:
             page.get_by_role("link", name="Playing conditions").click()
-            expect(page.get_by_text("No day has a figure")).to_be_visible()
+            # The demo has one day.
+            expect(page.locator("tbody tr")).to_have_count(1)
             for figure, day in (("2", "2026-10-01"), ("-1", "2026-10-02")):
                 page.get_by_role("button", name="Set a day").click()
-                page.get_by_label("Day").fill(day)
+                page.get_by_label("Day", exact=True).fill(day)
                 page.get_by_label("Adjustment").select_option(figure)
                 page.get_by_role("button", name="Save").click()
                 expect(page.get_by_role("dialog")).to_have_count(0)
-            expect(page.locator("tbody tr")).to_have_count(2)
-            expect(page.locator("tbody tr").first).to_contain_text("−1")
-            page.locator("tbody tr").nth(1).get_by_role("button", name="Change").click()
+            expect(page.locator("tbody tr")).to_have_count(3)
+            expect(page.locator("tbody tr").nth(1)).to_contain_text("−1")
+            page.locator("tbody tr").nth(2).get_by_role("button", name="Change").click()
             page.get_by_label("Adjustment").select_option("")
             page.get_by_role("button", name="Save").click()
-            expect(page.locator("tbody tr").nth(1)).to_contain_text("worked out from")
+            expect(page.locator("tbody tr").nth(2)).to_contain_text("worked out from")
         with self.page("/courses/1/conditions", user="aino") as page:
-            expect(page.locator("tbody tr")).to_have_count(2)
+            expect(page.locator("tbody tr")).to_have_count(3)
             expect(page.locator("main button")).to_have_count(0)
         self.check_everywhere("/courses/1/conditions", "kaisa", "tbody tr")
 

@@ -120,7 +120,11 @@ const statements = {
   committeeDecided: ({ handicapIndex }) => (handicapIndex === undefined ? t("statement.committeeDecided")
     : t("statement.committeeDecidedIndex", { index: index(handicapIndex) })),
   reductionCancelled: ({ adjustment }) => t("statement.reductionCancelled", { change: change(adjustment) }),
-  indexFrozen: ({ until }) => (until ? t("statement.indexFrozenUntil", { day: fullDay(until) }) : t("statement.indexFrozen")),
+  indexFrozen: ({ handicapIndex, until }) => {
+    const [stays, day] = [handicapIndex !== null && index(handicapIndex), until && fullDay(until)];
+    if (!stays) return until ? t("statement.indexFrozenUntil", { day }) : t("statement.indexFrozen");
+    return until ? t("statement.indexFrozenAtUntil", { day, index: stays }) : t("statement.indexFrozenAt", { index: stays });
+  },
   freezeEnded: () => t("statement.freezeEnded"),
   withdrawnFrom: ({ until }) => (until ? t("statement.withdrawnUntil", { day: fullDay(until) }) : t("statement.withdrawn")),
   withdrawalEnded: () => t("statement.withdrawalEnded"),
