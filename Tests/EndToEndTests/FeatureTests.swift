@@ -168,7 +168,8 @@ struct FeatureTests {
     #expect(demo.status == 0, "\(demo)")
     #expect(demo.output.contains("three months of hours"))
     #expect(!demo.output.contains("golf"))
-    #expect(try kortti("user", "list").output.split(separator: "\n").count == 5)
+    let users = try kortti("user", "list", features: "people,timesheets")
+    #expect(users.output.split(separator: "\n").count == 5, "\(users)")
     let server = try serve()
     defer { server.stop() }
     let admin = WireClient(port: server.port)
