@@ -54,7 +54,9 @@ package struct Membership: Hashable, Sendable {
   func require(_ least: MemberRole) throws(InspectionFault) {
     if role < least {
       throw .forbidden(
-        "Only \(least == .admin ? "an admin" : "a manager") of the account may do this.")
+        least == .admin
+          ? "Only an admin of the account may do this."
+          : "Only a manager of the account may do this.")
     }
   }
 }
