@@ -11,24 +11,34 @@ extension WebApp {
     return Array("\(imports.joined())export default [\(described.joined(separator: ", "))];\n".utf8)
   }
 
-  /// One file of modules for each folder, by its path. That of the core has what every page needs, too.
+  /// One file of modules for each folder, by its path. That of the core has what every page and the login need, too;
+  /// pages of the core that are opened seldom are in a second one, `core/more.js`.
   static func modules(_ files: [EmbeddedFile], _ folders: [String]) -> [String: [UInt8]] {
     let sources = files.filter { $0.name.hasSuffix(".js") && !isTemplate($0) }
       .map { ($0.path, $0.bytes) }
     let modules = (sources + [("features.js", features(files, folders))])
       .map { WebModule(path: $0.0, bytes: $0.1) }
-    let first = WebModule.closure(of: ["core/main.js"], in: modules)
+    let first = WebModule.closure(of: ["core/main.js", "core/login.js"], in: modules)
+    let ofFeatures = modules.map(\.path).filter { !$0.hasPrefix("core/") }
+    let shared = first.union(WebModule.closure(of: ofFeatures, in: modules))
     func text(_ belongs: (WebModule) -> Bool) -> String {
       modules.filter(belongs).map(\.text).joined(separator: "\n")
     }
-    var found: [String: [UInt8]] = [:]
-    for folder in folders where folder != "core" {
-      let own = text { $0.path.hasPrefix("\(folder)/") && !first.contains($0.path) }
-      found["\(folder)/modules.js"] = Array(
-        "import { addModules, loadModule, moduleOf } from \"../core/modules.js\";\naddModules({\n\(own)\n});\n"
+    func added(_ text: String) -> [UInt8] {
+      Array(
+        "import { addModules, loadModule, moduleOf } from \"../core/modules.js\";\naddModules({\n\(text)\n});\n"
           .utf8)
     }
-    let core = text { $0.path.hasPrefix("core/") || first.contains($0.path) }
+    var found: [String: [UInt8]] = [:]
+    for folder in folders where folder != "core" {
+      found["\(folder)/modules.js"] = added(
+        text { $0.path.hasPrefix("\(folder)/") && !first.contains($0.path) })
+    }
+    found["core/more.js"] = added(
+      text { $0.path.hasPrefix("core/") && !shared.contains($0.path) })
+    let core = text {
+      first.contains($0.path) || $0.path.hasPrefix("core/") && shared.contains($0.path)
+    }
     found["core/modules.js"] = filled(bytes(of: "core/modules.js", in: files), ["modules": core])
     return found
   }

@@ -141,6 +141,8 @@ struct WebAppTests {
     #expect(!core.contains("\"timesheets/day.js\": () => {"))
     #expect(core.contains(#"load: () => loadModule("timesheets/day.js")"#))
     #expect(text(file("style.css")).contains(".entry"))
+    let seldom = "\"core/component-page.js\": () => {"
+    #expect(text(file("core/more.js")).contains(seldom) && !core.contains(seldom))
   }
 
   @Test("A module becomes a function that returns what it exports, without lines of comments")

@@ -10,7 +10,8 @@ export const moduleOf = (path) => (made[path] ??= makers[path]());
 
 /// A module that may be in a file not loaded yet, as `import()` gives it.
 export async function loadModule(path) {
-  if (!(path in makers)) await import(`../${path.split("/")[0]}/modules.js`);
+  const [folder] = path.split("/");
+  if (!(path in makers)) await import(folder === "core" ? "./more.js" : `../${folder}/modules.js`);
   return moduleOf(path);
 }
 
