@@ -89,6 +89,7 @@ struct SignedInspection {
     }
     api.pictures.reading.wait()
     try clash()
+    let late = try announce()
     let line = #""strokes":[[[1,2],[30,40]],[[5,6]]]"#
     try call(
       115,
@@ -99,8 +100,28 @@ struct SignedInspection {
       #""id":\#(inspection),"state":"finished","signatures":[{"name":"Olli Owner","role":"owner",\#(line)}]"#,
       by: manager)
     try call(
+      122, #""id":\#(late),"state":"removed","comment":"The phone fell into the river""#,
+      by: manager)
+    try call(
       114, #""id":\#(inspection),"findings":[{"key":"f","state":"fixed","comment":"Done"}]"#,
       by: manager)
+  }
+
+  /// A picture whose bytes never come, and its number.
+  private func announce() throws -> Int64 {
+    let told = try call(
+      127,
+      #"""
+      "device":"phone","sentAt":"2026-03-02T08:00:00Z","changes":[
+      {"n":4,"op":"add","type":"picture","key":"late","set":{"of":"i","length":100,
+      "sha256":"\#(String(repeating: "5", count: 64))"}}]
+      """#, by: manager)
+    guard case .array(let results)? = told["results"], case .integer(let id)? = results.first?["id"]
+    else {
+      Issue.record("no picture: \(told.text)")
+      return 0
+    }
+    return id
   }
 
   /// Two conflicts, one decided for what is there and one for what was offered.

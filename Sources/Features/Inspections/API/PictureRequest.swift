@@ -55,7 +55,6 @@ struct PictureRequest: Sendable {
     (said, account, user) = (input.said, input.account, sender.membership.user)
     (context, limit, self.content) = (sender.context, place.limit, content)
     accountID = sender.account
-    scope = place.scope
     var draft = input.draft
     let hasNoContent = content.length == 0
     let isDescribed = draft.length != nil || draft.sha256 != nil
@@ -89,6 +88,7 @@ struct PictureRequest: Sendable {
       if isLast || draft.length != nil { draft.length = announced }
     }
     self.draft = draft
+    scope = place.scope(ofBytes: draft.length, in: sender.account)
   }
 
   /// Further bytes of an upload.

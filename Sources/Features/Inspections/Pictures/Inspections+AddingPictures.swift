@@ -36,11 +36,10 @@ extension Inspections {
     if known == nil, let digest = draft.sha256 {
       known = try transaction.picture(sha256: "\(digest)", seenBy: sender.membership)
     }
-    let awaited = lacksBytes ? earlier : nil
     return PicturePlace(
       owner: owner.id, inspection: owner.inspection?.item.id, target: owner.target,
-      awaited: awaited, known: known, limit: mostBytes(of: account),
-      scope: try scope(of: awaited, sender, in: transaction))
+      earlier: earlier, known: known, limit: mostBytes(of: account),
+      scope: try scope(of: earlier, sender, in: transaction))
   }
 
   /// Adds a picture with its bytes, or fills the one that was announced under its key. Without bytes it is made of

@@ -57,12 +57,34 @@ package struct PicturePlace: Sendable {
   package let owner: ItemID
   let inspection: ItemID?
   let target: ItemID
-  /// The picture that was announced under the key: the bytes fill it.
-  package let awaited: PictureRecord?
+  /// The picture that has the key.
+  let earlier: PictureRecord?
   /// One with the announced bytes that the sender sees: none need be sent.
   package let known: PictureRecord?
   /// The most bytes that it may have.
   package let limit: Int64
-  /// What its bytes count for: the account, or an announced picture, whose row counts them.
-  let scope: Int64
+  /// What its bytes count for: the account, or the picture that has the key, whose row counts them.
+  private let scope: Int64
+
+  init(
+    owner: ItemID, inspection: ItemID?, target: ItemID, earlier: PictureRecord?,
+    known: PictureRecord?, limit: Int64, scope: Int64
+  ) {
+    self.owner = owner
+    self.inspection = inspection
+    self.target = target
+    self.earlier = earlier
+    self.known = known
+    self.limit = limit
+    self.scope = scope
+  }
+
+  /// The picture that was announced under the key: the bytes fill it.
+  package var awaited: PictureRecord? { earlier?.picture.blob == nil ? earlier : nil }
+
+  /// What so many bytes count for, of which a row counts no more than its own. They may be sent once more, by a client
+  /// that lost the answer.
+  func scope(ofBytes length: Int64?, in account: AccountID) -> Int64 {
+    awaited != nil || length == earlier?.picture.length ? scope : account.value
+  }
 }

@@ -1,5 +1,6 @@
 import Core
 import Database
+import JSON
 
 extension Inspections {
   /// Works out the digest of every finished inspection from what its report shows, one at a time, and passes on those
@@ -38,7 +39,7 @@ extension Inspections {
       for signature in try transaction.withStrokes(record.inspection).signatures.list {
         count += 1
         // Signatures of earlier builds have no digest.
-        if !signature.strokesHash.isEmpty, signature.strokes.hash != signature.strokesHash {
+        if !signature.strokesHash.isEmpty, !signature.hasOwnStrokes {
           let name = "inspection \(record.item.id) of account \(account.name)"
           fault("what was drawn as a signature of \(name) is not what was signed")
         }
@@ -47,6 +48,13 @@ extension Inspections {
     if try transaction.strokesCount(account.id) != count {
       fault("account \(account.name) has more or less drawn than its signatures")
     }
+  }
+}
+
+extension Signature {
+  /// Whether what was drawn has the digest and the length that were noted.
+  fileprivate var hasOwnStrokes: Bool {
+    strokes.hash == strokesHash && Int64(strokes.text.bytes.count) == strokesBytes
   }
 }
 

@@ -33,12 +33,13 @@ extension Inspections {
   ) throws(InspectionFault) {
     transaction.hold(.account(sender.account))
     let place = try newPicture(draft, sender, in: transaction)
-    if let awaited = place.awaited, place.scope == sender.account.value {
+    let scope = place.scope(ofBytes: draft.length, in: sender.account)
+    if place.earlier != nil, scope == sender.account.value {
       try checkQuota(
-        draft.length ?? awaited.picture.length, counted: 0, sender, in: transaction)
+        draft.length ?? place.awaited?.picture.length ?? 0, counted: 0, sender, in: transaction)
     }
     let new = NewUpload(
-      user: sender.membership.user, scope: place.scope,
+      user: sender.membership.user, scope: scope,
       purpose: UploadPurpose(draft, sender.account).text, length: draft.length,
       sha256: draft.sha256)
     let now = sender.context.now
@@ -51,12 +52,12 @@ extension Inspections {
     }
   }
 
-  /// What the bytes of a picture count for: the row of an announced one counts them, but once only.
+  /// What the bytes of a picture count for: the row of one that is there counts them, but once only.
   func scope(
-    of awaited: PictureRecord?, _ sender: Sender, in transaction: ReadTransaction
+    of earlier: PictureRecord?, _ sender: Sender, in transaction: ReadTransaction
   ) throws(InspectionFault) -> Int64 {
-    guard let awaited else { return sender.account.value }
-    let scope = Self.scope(of: awaited)
+    guard let earlier, earlier.picture.counts else { return sender.account.value }
+    let scope = Self.scope(of: earlier)
     if files?.room.isFilling(scope) == true { return sender.account.value }
     let underWay = try ofDatabase { () throws(DatabaseError) in
       try Upload.announcedBytes(in: scope, at: sender.origin.receivedAt, in: transaction)
