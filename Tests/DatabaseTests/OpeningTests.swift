@@ -72,6 +72,12 @@ struct OpeningTests {
     migrations.append(fixture.second("more", "CREATE TABLE more (x INT) STRICT"))
     _ = try fixture.open(migrations)
     #expect(refusal() == .newer(path: fixture.path, feature: "samples", number: 2, known: 1))
+    // A number that was changed behind the server's back.
+    let file = PlainSQLite(fixture.path)
+    _ = try file.run("UPDATE migrations SET number = \(Int64.max) WHERE number = 2")
+    #expect(
+      refusal() == .newer(path: fixture.path, feature: "samples", number: .max, known: 1))
+    _ = try file.run("UPDATE migrations SET number = 2 WHERE number > 2")
     migrations[0] = Migration(
       feature: "samples", number: 1, name: "samples", sql: DatabaseFixture.migrations[0].sql + " ")
     #expect(refusal(migrations) == .edited(path: fixture.path, migration: "samples/0001_samples"))

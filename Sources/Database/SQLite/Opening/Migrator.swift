@@ -33,7 +33,7 @@ struct Migrator {
 
     init(_ row: SQLiteColumns) {
       feature = row.text(0)
-      number = Int32(row.int(1))
+      number = Int32(clamping: row.int(1))
       digest = row.blob(2)
     }
   }
