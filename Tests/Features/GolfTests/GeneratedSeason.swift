@@ -74,7 +74,8 @@ struct GeneratedSeason {
       default: break
       }
     }
-    threads += indexes.map { [.index($0, $1)] } + penalties.map { [.penalty($0, $1)] }
+    threads += indexes.sorted { $0.key < $1.key }.map { [.index($0.key, $0.value)] }
+    threads += penalties.sorted { $0.key < $1.key }.map { [.penalty($0.key, $0.value)] }
     addCommittee(from: first)
   }
 

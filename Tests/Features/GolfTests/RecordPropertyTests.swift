@@ -24,6 +24,7 @@ struct RecordPropertyTests {
       let fixture = try SeasonDatabase(book: book)
       for action in season.shuffled(&random) { try fixture.perform(action) }
       for penalty in try fixture.performRefused() { season.withdraw(penalty) }
+      try fixture.replay()
       let revisions = try fixture.pure(season)
       results.append(try fixture.lines())
       #expect(results.last == revisions.map(Line.init))

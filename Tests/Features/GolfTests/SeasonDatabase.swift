@@ -111,6 +111,14 @@ final class SeasonDatabase {
     return refused.compactMap { if case .penalty(let day, _) = $0 { day } else { nil } }
   }
 
+  /// Replays the record with all that has come, as of now: the committee's last act may have been before the
+  /// transition from the EGA system.
+  func replay() throws {
+    try fixture.write { [golfer] golf, context, transaction in
+      _ = try golf.replay(golfer, because: .accepted, context, in: transaction)
+    }
+  }
+
   /// A committee's index is in force from the day on which it is decided.
   private func adjust(_ new: NewAdjustment, _ now: Instant) throws {
     let golfer = golfer.id

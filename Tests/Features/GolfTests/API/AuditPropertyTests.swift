@@ -83,8 +83,27 @@ struct AuditPropertyTests {
       #""password":"a third one""#, #""username":"New.\#(round)""#, #""active":false"#,
     ] { _ = try call(22, #"{"id":\#(id),\#(change)}"#, by: admin) }
     _ = try call(38, #"{"id":\#(id)}"#, by: admin)
+    try join(round, &random)
     let step = round.isMultiple(of: 2) ? 15 : 30
     _ = try call(5, #"{"client":"c\#(round)","timeStep":\#(step)}"#, by: fixture.aino)
+  }
+
+  /// Somebody joins with the code of an invitation, which only an account of inspections gives.
+  private func join(_ round: Int, _ random: inout SeededGenerator) throws {
+    let (account, username) = (#""account":"town""#, "invited\(round)")
+    if round == 1 {
+      _ = try fixture.api.call(102, #"{\#(account),"title":"Town"}"#, by: fixture.admin)
+      _ = try fixture.api.call(
+        103, #"{\#(account),"user":2,"role":"admin"}"#, by: fixture.admin)
+    }
+    let invited = try fixture.api.call(
+      345,
+      #"{\#(account),"username":"\#(username)","name":"\#(AuditComparison.text(&random))","right":"inspector"}"#,
+      by: fixture.maija)
+    guard case .text(let code)? = invited["code"] else { return }
+    try comparison.skip()
+    _ = try call(
+      348, #"{"username":"\#(username)","code":"\#(code)","password":"long enough"}"#, by: "")
   }
 
   private func changeTimesheets(_ round: Int, _ random: inout SeededGenerator) throws {
