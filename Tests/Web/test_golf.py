@@ -1,4 +1,6 @@
 """Cards on a phone, the handicap and its explanation, the caddiemaster's queue, courses."""
+import re
+
 from harness import NARROW, PHONE, WIDE, WebTest, expect
 
 STROKES = [5, 6, 4, 5, 5, 5, 4, 6, 6, 5, 5, 3, 6, 5, 5, 4, 5, 6]
@@ -248,6 +250,9 @@ class ClubTests(WebTest):
             expect(acts.first.get_by_role("button")).to_have_count(0)
             self.act(page, "Freeze the index", "2027-01-31", label="Last day", appeal="He asks for 21.")
             expect(page.get_by_text("The Handicap Index is frozen until 31/01/2027.")).to_be_visible()
+            # The end of the freeze, which is to come, is beyond the chart.
+            for place in re.findall(r"H([\d.]+)", page.locator(".index-chart path.line").get_attribute("d")):
+                self.assertLessEqual(float(place), 100)
             expect(acts.first).to_contain_text("Appeal: He asks for 21.")
             self.act(page, "Withdraw the index")
             expect(page.get_by_text("The Handicap Index is withdrawn: rounds give no score.")).to_be_visible()

@@ -5,11 +5,12 @@ import { index } from "./scores.js";
 
 const time = (day) => Date.parse(`${day}T12:00:00Z`);
 
-/// `values` are `{ day, value }`, oldest first; each holds until the next.
+/// `values` are `{ day, value }`, oldest first; each holds until the next. Those to come are left out.
 export function indexChart({ label, values, low }) {
-  const known = values.filter(({ value }) => value !== null);
+  const now = today();
+  const known = values.filter(({ day, value }) => value !== null && day <= now);
   if (known.length < 2) return null;
-  const end = time(today());
+  const end = time(now);
   const from = time(known[0].day);
   const figures = known.map(({ value }) => value);
   const top = Math.ceil(Math.max(...figures, low ?? -99) + 0.5);
@@ -29,7 +30,7 @@ export function indexChart({ label, values, low }) {
         h("path", { class: "area", d: `${path}V100H0Z` }), h("path", { class: "line", d: path }),
         low !== null && low !== undefined && h("path", { class: "low", d: `M0 ${y(low)}H100` })),
       h("i", { class: "now", style: { top: `${y(known.at(-1).value)}%` } })),
-    h("div", { class: "axis" }, h("small", null, shortDay(known[0].day)), h("small", null, shortDay(today()))));
+    h("div", { class: "axis" }, h("small", null, shortDay(known[0].day)), h("small", null, shortDay(now))));
 }
 
 function gridSteps(bottom, top) {
