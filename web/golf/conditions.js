@@ -36,7 +36,7 @@ export default function conditions(page) {
           decides && button({ label: t("conditions.set"), kind: "primary", icon: "plus", onclick: () => set(id) }),
         ],
       }),
-      h("p", { class: "muted" }, t("conditions.what")),
+      h("p", { class: "muted conditions-what" }, t("conditions.what")),
       table({
         caption: t("conditions.title"), rows: days, keyOf: (one) => one.day,
         columns: [
