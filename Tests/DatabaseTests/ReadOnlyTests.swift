@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import Testing
 import TestSupport
 
@@ -107,6 +108,28 @@ struct ReadOnlyTests {
     let writing = try open(.writing)
     #expect(throws: inUse) { _ = try open(.reading) }
     writing.stop()
+  }
+
+  @Test(
+    "The locks end with the database, also where a process that is being started has copies",
+    arguments: [DatabaseAccess.reading, .writing])
+  func copiedLocks(access: DatabaseAccess) throws {
+    try fixture.filled(["a"])
+    var copies: [Int32] = []
+    defer { for copy in copies { close(copy) } }
+    do {
+      let database = try Database(
+        path: fixture.path, migrations: DatabaseFixture.migrations, access: access)
+      for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+        let target = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/self/fd/\(name)")
+        guard let target, target.hasPrefix(fixture.path) else { continue }
+        copies.append(dup(try #require(Int32(name))))
+      }
+      #expect(!copies.isEmpty)
+      database.stop()
+    }
+    #expect(try fixture.open().names() == ["a"])
   }
 
   @Test("A change that was cut without a log is told; who may write undoes it")

@@ -62,16 +62,21 @@ private final class HeldFile: Sendable {
       if flags & O_CREAT == 0 { throw .notReadable(path: path, reason: reason) }
       throw .notWritable(path: path, reason: reason)
     }
-    // A process that is just ending, or is just being started from this one, may hold it for a moment.
+    // A process that is just ending may hold it for a moment.
     var attempts = 10
-    while flock(descriptor, operation | LOCK_NB) != 0, attempts > 0 {
+    while flock(descriptor, operation | LOCK_NB) != 0 {
+      guard attempts > 0 else { throw .inUse(path: database, lock: path) }
       attempts -= 1
       usleep(20_000)
     }
-    guard attempts > 0 else { throw .inUse(path: database, lock: path) }
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit {
+    guard descriptor >= 0 else { return }
+    // A process that is just being started from this one has a copy of the descriptor, and would keep the lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }
 
 extension Files {
