@@ -50,9 +50,9 @@ package final class ContentConnection: Sendable {
   @discardableResult
   package func end(_ end: ContentEnd) -> Response? { receiver.withLock { $0 }?.end(end) }
 
-  /// Waits until `isTrue`, for ten seconds at most; false when it is not.
+  /// Waits until `isTrue`, for a minute at most; false when it is not.
   package func wait(until isTrue: (ContentConnection) -> Bool) -> Bool {
-    for _ in 0..<10_000 {
+    for _ in 0..<60_000 {
       if isTrue(self) { return true }
       usleep(1_000)
     }

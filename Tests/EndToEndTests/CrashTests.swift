@@ -11,6 +11,7 @@ struct CrashTests {
     private let ids = Mutex<Set<Int64>>([])
     func add(_ id: Int64) { ids.withLock { _ = $0.insert(id) } }
     var all: Set<Int64> { ids.withLock { $0 } }
+    var count: Int { ids.withLock { $0.count } }
   }
 
   @Test("After each of twelve kills no acknowledged entry is missing and the file is valid")
@@ -22,6 +23,7 @@ struct CrashTests {
     let minute = Mutex(0)
     var server = firm.server
     for round in 0..<12 {
+      let before = acknowledged.count
       let port = server.port
       let writers = DispatchGroup()
       for _ in 0..<4 {
@@ -36,7 +38,9 @@ struct CrashTests {
           }
         }
       }
-      usleep(UInt32(20_000 + round * 17_000))
+      // In the middle of the writes, at another moment each time.
+      for _ in 0..<6_000 where acknowledged.count < before + 5 + round { usleep(10_000) }
+      usleep(UInt32(round * 7_000))
       server.kill()
       writers.wait()
       let checked = try KorttiProcess.run(["check", "--database", server.database])

@@ -12,7 +12,7 @@ struct SimulatedRunTests {
     let result = try KorttiProcess.run(
       ["python3", "-B", top.appending(path: "Tests/Live/simulating.py").path, "4", "1"],
       of: URL(filePath: "/usr/bin/env"),
-      environment: ["KORTTI": KorttiBinary.path, "LONGEST": "8"], seconds: 300)
+      environment: ["KORTTI": KorttiBinary.path, "LONGEST": "8"], seconds: 1_200)
     #expect(result.status == 0, "\(result.output)\(result.errors)")
     #expect(result.output.contains("0 failed"))
   }

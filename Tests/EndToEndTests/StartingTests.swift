@@ -16,9 +16,13 @@ struct StartingTests {
 
   /// Holds the database's lock, as a process that is just starting, or just ending, and releases it a second later.
   private func holdLock() {
-    let lock = open(database + ".lock", O_RDWR | O_CREAT, 0o600)
+    let lock = open(database + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     flock(lock, LOCK_EX)
-    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { close(lock) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+      // Processes that other tests are just starting have copies of it.
+      flock(lock, LOCK_UN)
+      close(lock)
+    }
   }
 
   @Test("A command waits for a process that holds the database and does not listen yet")

@@ -26,7 +26,7 @@ final class KorttiProcess: Sendable {
   @discardableResult
   static func run(
     _ arguments: [String], of program: URL = binary, input: String = "",
-    environment: [String: String] = [:], seconds: Double = 60
+    environment: [String: String] = [:], seconds: Double = 300
   ) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = program
@@ -97,9 +97,9 @@ final class KorttiProcess: Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Waits at most five seconds until standard error contains `text`, and returns all of standard error.
+  /// Waits at most a minute until standard error contains `text`, and returns all of standard error.
   func waitForLog(containing text: String) -> String {
-    for _ in 0..<500 {
+    for _ in 0..<6_000 {
       let all = log.withLock { $0 }
       if all.contains(text) { return all }
       usleep(10_000)
