@@ -77,6 +77,9 @@ class JoiningTests(WebTest):
             page.keyboard.press("Enter")
             expect(page.get_by_role("dialog").locator(".field-error")).to_be_visible()
             page.keyboard.press("Escape")
+            page.get_by_role("searchbox").fill("nobody of that name")
+            expect(page.get_by_role("heading", name="Nobody found")).to_be_visible()
+            expect(page.get_by_role("button", name="Add a member")).to_be_visible()
             page.get_by_role("searchbox").fill("otto")
             expect(page.locator("tbody tr")).to_have_count(1)
             expect(page).to_have_url(re.compile("search=otto"))
@@ -86,6 +89,15 @@ class JoiningTests(WebTest):
             expect(page.locator("tbody tr")).to_contain_text("removed")
         with self.page(MEMBERS, user="otto") as page:
             expect(page.get_by_role("alert")).to_be_visible()
+
+    def test_an_admin_comes_from_the_account_and_goes_back(self):
+        with self.page("/inspections", user="mikko") as page:
+            page.get_by_role("link", name="Members").click()
+            expect(page.get_by_role("heading", name="Members", level=1)).to_be_visible()
+            page.get_by_role("main").get_by_role("link", name="Inspections").click()
+            page.get_by_role("link", name="Town of Tornio").click()
+            page.get_by_role("link", name="Members").click()
+            expect(page).to_have_url(re.compile(MEMBERS))
 
     def test_the_pages_are_sound_everywhere(self):
         self.check_everywhere(MEMBERS, "mikko", "main table tbody td", sizes=(WIDE, NARROW))

@@ -1,6 +1,7 @@
 // What surrounds every page: the navigation, the header with the widgets of the features, and what is not sent yet.
 import { button, buttonLink, empty, errorText, iconButton } from "./components.js";
 import { h } from "./dom.js";
+import { clock, dayOf, mediumDay } from "./format.js";
 import { languages, language, setLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { showKeys } from "./keyboard.js";
@@ -150,13 +151,14 @@ function showUnsent() {
         item.problem && item.page && buttonLink({ label: t("core.edit"), href: item.page, onclick: () => close() }),
         item.problem && button({ label: t("core.retry"), onclick: () => outbox.resend(item.number).catch(() => {}).then(again) }),
         iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(item.number).then(again) }))),
-      h("footer", null, button({ label: t("core.sendNow"), kind: "primary", onclick: () => outbox.flush().then(again) }))),
+      outbox.waiting.length > 0 && h("footer", null, button({ label: t("core.sendNow"), kind: "primary", onclick: () => outbox.flush().then(again) }))),
   });
 }
 
 const describe = ({ about, body }) => {
   const { start, end, description } = { ...about, ...body };
-  return [start?.slice(0, 16).replace("T", " "), end?.slice(11, 16), description].filter(Boolean).join(" ");
+  const times = [start, end].filter(Boolean).map((time) => clock(time)).join("–");
+  return [start && mediumDay(dayOf(start)), times, description].filter(Boolean).join(" ");
 };
 
 const failed = (error) => empty({

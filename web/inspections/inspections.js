@@ -1,6 +1,6 @@
 // The person's accounts with their newest inspections: of what, by which form, in which state, and the report.
 import { api } from "../core/api.js";
-import { badge, empty, errorText, iconLink, notice, pageHead, segmented, skeletonList, table, typed } from "../core/components.js";
+import { badge, buttonLink, empty, errorText, iconLink, notice, pageHead, segmented, skeletonList, table, typed } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { fullDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
@@ -41,6 +41,7 @@ export default function inspections(page) {
       before: only && iconLink({ label: t("inspections.title"), icon: "chevron-left", href: "/inspections" }),
       title: only ? accounts?.[0]?.title ?? t("inspections.title") : t("inspections.title"),
       sub: only && accounts?.[0] ? t(`inspections.role.${accounts[0].role}`) : undefined,
+      actions: only && accounts?.[0]?.role === "admin" && buttonLink({ label: t("members.title"), icon: "users", href: membersOf(accounts[0]) }),
     }),
     h("div", { key: "filters", class: "list-filters" }, segmented({
       label: t("inspections.state"), value: state,
@@ -54,6 +55,8 @@ export default function inspections(page) {
 }
 
 const pathOf = (account, state) => `/inspections${account ? `/${account}` : ""}${state === "all" ? "" : `?state=${state}`}`;
+
+const membersOf = ({ name }) => `/accounts/${name}/members`;
 
 /// An account with the list of its inspections and the titles of its forms.
 function listOf(page, { name, title, role }, state, limit) {
@@ -91,7 +94,8 @@ function section(account, only, state) {
   return h("section", { key: account.name, class: "inspection-account" },
     !only && h("header", { class: "spread" },
       h("h2", { dir: "auto" }, h("a", { class: "row-link", dir: "auto", href: `/inspections/${account.name}` }, account.title)),
-      h("span", { class: "muted" }, t(`inspections.role.${account.role}`))),
+      h("span", { class: "row" }, h("span", { class: "muted" }, t(`inspections.role.${account.role}`)),
+        account.role === "admin" && h("a", { href: membersOf(account) }, t("members.title")))),
     list.error && !list.rows ? notice({ kind: "bad", text: errorText(list.error) })
       : table({ caption: account.title, rows: list.rows, keyOf: (one) => one.id, columns: columns(account), empty: none }),
     only ? list.more() : list.hasMore && h("p", { class: "list-more" }, h("a", { href: pathOf(account.name, state) }, t("inspections.all"))));

@@ -1,6 +1,6 @@
 // The members of an account, for its admins: found by name, added by username, with another right or none.
 import { api } from "../core/api.js";
-import { badge, button, empty, errorText, field, formState, iconButton, notice, pageHead, select, table, valuesOf } from "../core/components.js";
+import { badge, button, empty, errorText, field, formState, iconButton, iconLink, notice, pageHead, select, table, valuesOf } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { dialog, toast } from "../core/overlays.js";
@@ -39,23 +39,14 @@ export default function members(page) {
     await showCode({ ...added, username: member.username });
   });
 
-  const isAdmin = () => list.rows?.some((member) => member.username !== undefined);
-  const role = (member) => (isAdmin()
-    ? select({
-      label: t("members.rightOf", { name: member.name }), hidesLabel: true, name: `role-${member.user}`, value: member.role, options: rightOptions(),
-      disabled: form.busy || !member.active, onchange: ({ target }) => change(member, { role: target.value }, "members.changed"),
-    })
-    : t(`members.right.${member.role}`));
-  const actions = (member) => h("span", { class: "row" },
-    member.joined === false && button({ label: t("members.newCode"), "aria-label": t("members.newCodeOf", { name: member.name }), busy: form.busy, onclick: () => newCode(member) }),
-    button({
-      label: t(member.active ? "members.remove" : "members.restore"), busy: form.busy,
-      "aria-label": t(member.active ? "members.removeOf" : "members.restoreOf", { name: member.name }),
-      onclick: () => change(member, { active: !member.active }, member.active ? "members.removed" : "members.restored"),
-    }));
+  // Only admins are told usernames. Who finds nobody still is one.
+  let isKnown = false;
+  const isAdmin = () => (isKnown ||= list.rows?.some((member) => member.username !== undefined) ?? false);
+  const actions = { form, change, newCode };
 
   return () => [
     pageHead({
+      before: iconLink({ label: t("inspections.title"), icon: "chevron-left", href: "/inspections" }),
       title: t("members.title"), sub: page.params.account,
       actions: isAdmin() && button({ label: t("members.add"), kind: "primary", icon: "plus", onclick: add }),
     }),
@@ -73,21 +64,40 @@ export default function members(page) {
     !list.error && table({
       caption: t("members.title"), rows: list.rows, keyOf: (member) => member.user,
       rowProps: (member) => ({ class: member.active ? undefined : "inactive" }),
-      columns: [
-        {
-          label: t("users.name"),
-          cell: (member) => h("span", { class: "row" }, h("bdi", null, member.name),
-            !member.active && badge(t("members.inactive"), "warning"), member.joined === false && badge(t("members.notJoined"), "accent")),
-        },
-        isAdmin() && { label: t("users.username"), cell: (member) => h("bdi", { class: "muted" }, member.username) },
-        { label: t("members.right"), cell: role },
-        isAdmin() && { label: t("members.actions"), hidesLabel: true, align: "end", cell: actions },
-      ].filter(Boolean),
+      columns: columns(isAdmin(), actions),
       empty: empty({ icon: "users", title: t("members.none"), text: t("members.noneText") }),
     }),
     list.more(),
   ];
 }
+
+const columns = (isAdmin, { form, change, newCode }) => [
+  {
+    label: t("users.name"),
+    cell: (member) => h("span", { class: "row" }, h("bdi", null, member.name),
+      !member.active && badge(t("members.inactive"), "warning"), member.joined === false && badge(t("members.notJoined"), "accent")),
+  },
+  isAdmin && { label: t("users.username"), cell: (member) => h("bdi", { class: "muted" }, member.username) },
+  {
+    label: t("members.right"),
+    cell: (member) => (isAdmin
+      ? select({
+        label: t("members.rightOf", { name: member.name }), hidesLabel: true, name: `role-${member.user}`, value: member.role, options: rightOptions(),
+        disabled: form.busy || !member.active, onchange: ({ target }) => change(member, { role: target.value }, "members.changed"),
+      })
+      : t(`members.right.${member.role}`)),
+  },
+  isAdmin && {
+    label: t("members.actions"), hidesLabel: true, align: "end",
+    cell: (member) => h("span", { class: "row inspection-acts" },
+      member.joined === false && button({ label: t("members.newCode"), "aria-label": t("members.newCodeOf", { name: member.name }), busy: form.busy, onclick: () => newCode(member) }),
+      button({
+        label: t(member.active ? "members.remove" : "members.restore"), busy: form.busy,
+        "aria-label": t(member.active ? "members.removeOf" : "members.restoreOf", { name: member.name }),
+        onclick: () => change(member, { active: !member.active }, member.active ? "members.removed" : "members.restored"),
+      })),
+  },
+].filter(Boolean);
 
 function addForm(path, { close, redraw }) {
   const form = formState(redraw);
@@ -114,8 +124,8 @@ function addForm(path, { close, redraw }) {
 /// Shows a code this once, to be handed over.
 function showCode({ name, username, code }) {
   const link = `${location.origin}/join?username=${encodeURIComponent(username)}#${code}`;
-  const line = (label, text) => h("div", { class: "row" },
-    field({ label, name: label, readonly: true, value: text, class: "mono-field" }),
+  const line = (label, text, kind) => h("div", { class: "inspection-copied" },
+    field({ label, name: label, readonly: true, value: text, class: kind }),
     iconButton({
       label: t("members.copy", { what: label }), icon: "copy",
       onclick: () => navigator.clipboard.writeText(text).then(() => toast(t("members.copied"))),
@@ -124,7 +134,7 @@ function showCode({ name, username, code }) {
     title: t("members.invited", { name }),
     body: ({ close }) => () => h("div", { class: "dialog-body" },
       h("p", null, t("members.codeText")),
-      line(t("login.username"), username), line(t("join.code"), code), line(t("members.link"), link),
+      line(t("login.username"), username), line(t("join.code"), code, "mono-field"), line(t("members.link"), link),
       h("footer", null, button({ label: t("core.close"), kind: "primary", onclick: () => close() }))),
   });
 }
