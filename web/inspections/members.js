@@ -74,7 +74,7 @@ export default function members(page) {
 const columns = (isAdmin, { form, change, newCode }) => [
   {
     label: t("users.name"),
-    cell: (member) => h("span", { class: "row" }, h("bdi", null, member.name),
+    cell: (member) => h("span", { class: "row inspection-member" }, h("bdi", null, member.name),
       !member.active && badge(t("members.inactive"), "warning"), member.joined === false && badge(t("members.notJoined"), "accent")),
   },
   isAdmin && { label: t("users.username"), cell: (member) => h("bdi", { class: "muted" }, member.username) },
