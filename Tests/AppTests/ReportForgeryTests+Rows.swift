@@ -1,4 +1,5 @@
 import JSON
+import Testing
 
 @testable import App
 
