@@ -1,4 +1,4 @@
 -- The language of an account's reports.
 
 ALTER TABLE accounts ADD COLUMN language text COLLATE "C" NOT NULL DEFAULT 'en'
-  CHECK (language IN ('en', 'fi', 'nb'));
+  CHECK (language = 'en' OR language = 'fi' OR language = 'nb');
