@@ -31,7 +31,7 @@ struct ReportForgeryTests {
     "history": "values before changes: for merging",
     "scopes": "rights given and taken, for the feed",
     "conflicts": "what was not made: a report shows what was",
-    "sizes": "how many bytes of each thing count for its bound",
+    "sizes": "how many bytes of each item count for its bound",
   ]
 
   /// The columns that no report shows, and why.

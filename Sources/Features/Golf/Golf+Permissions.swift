@@ -95,9 +95,9 @@ extension Golf {
   package enum View: Sendable {
     /// Everything: the golfer, the caddiemasters of the home club, and admins.
     case whole
-    /// The accepted scorecards and the Handicap Index, for review by peers (RoH 4.4): the golfers of the same home club,
-    /// and the markers of the golfer's cards. Neither who logs in, nor what the committee wrote, nor an index that is
-    /// withdrawn.
+    /// The accepted scorecards and the Handicap Index, for review by peers (RoH 4.4): the golfers of the same home
+    /// club, and the markers of the golfer's cards. Neither who logs in, nor what the committee wrote, nor an index
+    /// that is withdrawn.
     case review
   }
 

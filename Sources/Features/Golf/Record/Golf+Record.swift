@@ -3,7 +3,8 @@ package import Database
 import Handicap
 
 extension Golf {
-  /// The revisions of a golfer's index, newest first, the caller's without an ID; with `superseded` also those that were replaced.
+  /// The revisions of a golfer's index, newest first, the caller's without an ID; with `superseded` also those that
+  /// were replaced.
   ///
   /// - Throws: `.notFound` when the caller may not see the record.
   package func history(

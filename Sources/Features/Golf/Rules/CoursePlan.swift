@@ -61,8 +61,8 @@ struct CoursePlan: Equatable {
 }
 
 extension CoursePlan {
-  /// Plans a change of a course. Cards and ratings that the course has already, with the same figures, are skipped. With
-  /// others they are put right, or refused with `addsOnly` (for an import).
+  /// Plans a change of a course. Cards and ratings that the course has already, with the same figures, are skipped.
+  /// With others they are put right, or refused with `addsOnly` (for an import).
   ///
   /// - Throws: `.invalid` with every error; without `addsOnly` `.duplicate` when the only error is the name of a tee
   ///   that is taken.

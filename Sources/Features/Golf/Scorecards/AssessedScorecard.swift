@@ -21,8 +21,8 @@ package struct AssessedScorecard: Hashable, Sendable {
     package let tee: String
   }
 
-  /// The scorecard as those see it who may only review the record: without what the club wrote, what the golfer claimed,
-  /// and what it would do to the index.
+  /// The scorecard as those see it who may only review the record: without what the club wrote, what the golfer
+  /// claimed, and what it would do to the index.
   var reviewed: AssessedScorecard {
     var reviewed = self
     reviewed.card.comment = ""

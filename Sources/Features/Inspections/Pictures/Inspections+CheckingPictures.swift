@@ -30,8 +30,8 @@ extension Inspections {
     return record
   }
 
-  /// Whether the sender may send the bytes of a picture though the right to see it was taken: whoever announced it, under
-  /// its key, for 30 days.
+  /// Whether the sender may send the bytes of a picture though the right to see it was taken: whoever announced it,
+  /// under its key, for 30 days.
   func maySendLate(
     _ draft: PictureDraft, _ owner: PictureOwner, _ sender: Sender, in transaction: ReadTransaction
   ) throws(InspectionFault) -> Bool {

@@ -82,8 +82,8 @@ package struct PicturePlace: Sendable {
   /// The picture that was announced under the key: the bytes fill it.
   package var awaited: PictureRecord? { earlier?.picture.blob == nil ? earlier : nil }
 
-  /// What so many bytes count for, of which a row counts no more than its own. They may be sent once more, by a client
-  /// that lost the answer.
+  /// What that number of bytes counts for, of which a row counts no more than its own. They may be sent once more, by
+  /// a client that lost the answer.
   func scope(ofBytes length: Int64?, in account: AccountID) -> Int64 {
     awaited != nil || length == earlier?.picture.length ? scope : account.value
   }
