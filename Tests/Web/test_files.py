@@ -10,7 +10,7 @@ from refusals import faults as refusal_faults
 # What the classes of a feature's styles begin with.
 SUBJECTS = {
     "golf": [
-        "golf", "round", "rounds", "course", "club", "hole", "handicap", "score-card", "queue", "index", "tee", "tees", "committee"],
+        "golf", "round", "rounds", "course", "club", "hole", "handicap", "score-card", "queue", "index", "tee", "tees", "committee", "conditions"],
     "inspections": ["inspection"],
     "people": ["user", "session", "audit", "api"],
     "timesheets": [
