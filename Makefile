@@ -31,7 +31,7 @@ demo: build ## The same with an example firm, golf club and inspections, in data
 	@scripts/run.sh data/demo.db
 
 # What `make test` does, in this order: a target, and behind a colon the one without which it is not tried.
-STAGES := lint build-tests documents:build-tests swift-tests:build-tests other-engine:swift-tests \
+STAGES := lint build-tests documents:build-tests swift-tests:build-tests other-engine:build-tests \
   simulations:build-tests web-tests:build-tests
 
 test: ## Runs check, all tests, the web app's too, 1,000 simulations, and prepares the SQL on PostgreSQL
