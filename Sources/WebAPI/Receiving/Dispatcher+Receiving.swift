@@ -77,8 +77,7 @@ extension Dispatcher {
       refuse: { [self, waiting] problem in replies.reply(refusal(problem, of: waiting)) },
       answer: { [self, waiting] result, done in
         answer(result, to: waiting, context) { response, end in
-          replies.reply(response)
-          done(end)
+          done(end) { replies.reply(response) }
         }
       },
       response: { [self, waiting] problem in

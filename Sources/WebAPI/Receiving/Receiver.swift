@@ -14,7 +14,7 @@ public protocol Receiver: Sendable {
   mutating func receive(_ bytes: [UInt8]) throws(Fault)
   /// The content is complete.
   mutating func finish() throws(Fault) -> ReceiverResult<Answer, Fault>
-  /// The write that `finish` returned has its end.
+  /// The write that `finish` returned has its end. The client is answered when this returns.
   mutating func written(_ end: WriteEnd)
   /// The content ends before it is complete. Nothing can be answered.
   mutating func cut(_ cause: ContentCut)

@@ -28,12 +28,17 @@ final class Reception: ContentReceiver {
     var afterwards: [@Sendable () -> Void] = []
   }
 
+  typealias Sending = @Sendable () -> Void
+
   /// How it uses the rest of the framework.
   struct Actions: Sendable {
     /// Answers a refused request.
     let refuse: @Sendable (Problem) -> Void
-    /// Answers a complete one, and calls the closure when that is done, with the end of its write, if it had one.
-    let answer: @Sendable (AnyReceiving.Result, @escaping @Sendable (WriteEnd?) -> Void) -> Void
+    /// Determines the response to a complete one, and calls the closure with the end of its write, if it had one, and
+    /// with what sends the response.
+    let answer:
+      @Sendable (AnyReceiving.Result, @escaping @Sendable (WriteEnd?, @escaping Sending) -> Void) ->
+        Void
     /// The response to a request whose content the connection refuses.
     let response: @Sendable (Problem) -> Response
   }
@@ -158,10 +163,15 @@ final class Reception: ContentReceiver {
         try receiving.receive(bytes)
         channel.took(bytes.count)
       case .finish:
-        actions.answer(try receiving.finish()) { end in
-          guard let end else { return self.over() }
+        actions.answer(try receiving.finish()) { end, send in
+          guard let end else {
+            send()
+            return self.over()
+          }
           self.receptions.workers.add {
+            // Before the client hears of it, so that nothing of this request is in the way of its next one.
             self.receiving.written(end)
+            send()
             self.over()
             return false
           }
