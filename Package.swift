@@ -117,7 +117,7 @@ let package = Package(
     module("HTTPServer", uses: ["Compression", "Core", "HTTP", "Sockets", "TLS"]),
 
     module("DatabaseTypes", in: "Database/", uses: ["Core", "Crypto"]),
-    module("SQLite", in: "Database/", uses: ["CSQLite", "Crypto", "DatabaseTypes"]),
+    module("SQLite", in: "Database/", uses: ["CSQLite", "Core", "Crypto", "DatabaseTypes"]),
     module(
       "Database", uses: ["Core", "Crypto", "DatabaseTypes", "SQLite"],
       excluding: ["DatabaseTypes", "SQLite"]),

@@ -1,3 +1,4 @@
+public import Core
 public import Database
 internal import JSON
 
@@ -25,8 +26,10 @@ extension AuditLog {
   ///
   /// It reads the rows from the last to the first, each record once, and keeps a bit a record.
   public static func compare(
-    _ records: [AuditedRecords], in transaction: ReadTransaction
+    _ records: [AuditedRecords], in transaction: ReadTransaction,
+    progress: Progress = { _, _ in }
   ) throws(DatabaseError) -> AuditComparison {
+    let lastNumber = try transaction.lastNumber(of: "audit_log") ?? 0
     var comparisons = records.map { RecordComparison(records: $0) }
     var result = AuditComparison()
     let kinds = Set(records.flatMap(\.subjects))
@@ -37,6 +40,7 @@ extension AuditLog {
       FROM audit_log ORDER BY id DESC
       """
     ) { (row: borrowing Row) throws(DatabaseError) in
+      progress(lastNumber - row.int(0), lastNumber)
       guard kinds.contains(row.text(4)) else { return }
       let content = AuditRow(row)
       for index in comparisons.indices

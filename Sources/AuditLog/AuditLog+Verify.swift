@@ -1,3 +1,4 @@
+public import Core
 internal import Crypto
 public import Database
 
@@ -21,17 +22,22 @@ extension AuditLog {
   /// Reads the whole audit log and computes every hash again. With a head that was noted earlier it also finds that
   /// the log was cut off before it, or written anew as a whole.
   public static func verify(
-    since noted: AuditHead? = nil, in transaction: ReadTransaction
+    since noted: AuditHead? = nil, in transaction: ReadTransaction,
+    progress: Progress = { _, _ in }
   ) throws(DatabaseError) -> AuditVerdict {
     var verification = Verification(noted: noted)
+    let lastNumber = try transaction.lastNumber(of: "audit_log") ?? 0
     try transaction.each(
       """
       SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
         request_id, content_hash, hash
       FROM audit_log ORDER BY id
       """
-    ) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in verification.add(row) }
-    return verification.verdict(lastNumber: try transaction.lastNumber(of: "audit_log") ?? 0)
+    ) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
+      progress(verification.count, lastNumber)
+      return verification.add(row)
+    }
+    return verification.verdict(lastNumber: lastNumber)
   }
 }
 

@@ -27,6 +27,8 @@ package struct AdminEnvironment: Sendable {
   package let writer: Writer
   package let now: @Sendable () -> Instant
   package let zones: Zones
+  /// Takes how far the action is.
+  package var progress = CommandProgress.unseen
 
   package init(
     reader: Reader, writer: Writer, now: @escaping @Sendable () -> Instant, zones: Zones

@@ -3,6 +3,8 @@ package import JSON
 /// A command on a database: the name of an `AdminAction`, and its arguments.
 package struct AdminCommand: Sendable, Equatable {
   package let name: String
+  /// Whether whoever sent it takes how far it is.
+  package var showsProgress = false
   private let payload: [JSONTree.Member]
 
   package init(_ name: String, _ payload: KeyValuePairs<String, JSONTree> = [:]) {
@@ -34,7 +36,9 @@ package struct AdminCommand: Sendable, Equatable {
 extension AdminCommand {
   /// The command as one line of JSON, for the server's socket.
   package var line: String {
-    let tree = JSONTree.object(["command": .text(name), "payload": .object(payload)])
+    let tree = JSONTree.object([
+      "command": .text(name), "payload": .object(payload), "progress": .flag(showsProgress),
+    ])
     return String(decoding: tree.compact, as: UTF8.self)
   }
 
@@ -45,6 +49,7 @@ extension AdminCommand {
     else { return nil }
     self.name = name
     self.payload = payload
+    showsProgress = tree["progress"] == .flag(true)
   }
 }
 
@@ -80,7 +85,7 @@ extension AdminResult {
 }
 
 extension JSONTree {
-  fileprivate init?(line: String) {
+  init?(line: String) {
     guard let document = try? JSONDocument(Array(line.utf8)) else { return nil }
     self.init(document.root)
   }

@@ -1,3 +1,4 @@
+public import Core
 @_exported public import DatabaseTypes
 internal import SQLite
 
@@ -47,10 +48,11 @@ public final class Database: Sendable {
   @discardableResult
   public static func restore(
     _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String] = [],
+    progress: @escaping Progress = { _, _ in },
     preparing: (WriteTransaction, _ path: String) throws(DatabaseOpenError) -> Void = { _, _ in }
   ) throws(DatabaseOpenError) -> String? {
     try SQLiteDatabase.restore(
-      backup, to: path, migrations: migrations, knownFeatures: knownFeatures
+      backup, to: path, migrations: migrations, knownFeatures: knownFeatures, progress: progress
     ) { transaction, path throws(DatabaseOpenError) in
       try preparing(WriteTransaction(transaction), path)
     }

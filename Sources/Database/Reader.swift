@@ -1,3 +1,4 @@
+public import Core
 internal import SQLite
 
 /// One read-only connection, for one event loop: transactions one after the other, on any one thread at a time.
@@ -45,8 +46,8 @@ public final class Reader: @unchecked Sendable {
   /// Does `work` while the database is copied: in transactions that it begins it sees every row that the copy has. The
   /// copy is named `path` when it is done, whatever it returns.
   public func backup<Value>(
-    to path: String, beside work: () -> Value
+    to path: String, beside work: () -> Value, progress: @escaping Progress = { _, _ in }
   ) throws(DatabaseOpenError) -> (Backup, Value) {
-    try engine.backup(to: path, beside: work)
+    try engine.backup(to: path, beside: work, progress: progress)
   }
 }

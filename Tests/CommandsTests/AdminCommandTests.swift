@@ -26,6 +26,9 @@ struct AdminCommandTests {
   func roundTrip(_ command: AdminCommand) {
     #expect(!command.line.contains("\n"))
     #expect(AdminCommand(line: command.line) == command)
+    var shown = command
+    shown.showsProgress = true
+    #expect(AdminCommand(line: shown.line) == shown)
   }
 
   @Test("A missing argument, or one of another type, is refused")

@@ -43,6 +43,41 @@ struct FilesCommandTests {
     }
   }
 
+  /// What a command shows on a terminal.
+  private func onTerminal(_ words: String) throws -> String {
+    let run = try KorttiProcess.run(
+      ["-qec", "'\(KorttiBinary.path)' \(words)", "/dev/null"],
+      of: URL(filePath: "/usr/bin/script"),
+      environment: ["KORTTI_DATABASE": database])
+    #expect(run.status == 0, "\(run)")
+    return run.output
+  }
+
+  @Test("On a terminal commands show how far they are, also when the server executes them")
+  func progress() throws {
+    try fill()
+    let server = try KorttiProcess(folder: folder)
+    let check = try onTerminal("check --files")
+    let steps = [
+      "Reading the whole database …", "Computing the audit log's hashes …",
+      "Checking inspections …",
+      "Comparing the files [#####---------------] 25 %",
+    ]
+    for step in steps { #expect(check.contains("\r\u{1B}[K\(step)"), "\(step) in \(check)") }
+    #expect(check.contains("\r\u{1B}[K\(database) is sound"), "\(check)")
+    server.stop()
+
+    let copy = folder.file("copy.db")
+    let backup = try onTerminal("backup '\(copy)'")
+    #expect(backup.contains("Copying and checking the database …"), "\(backup)")
+    #expect(backup.contains("Copying the files [##########----------] 50 %"), "\(backup)")
+    let restored = try onTerminal("restore '\(copy)'")
+    #expect(restored.contains("Restoring the database …"), "\(restored)")
+    #expect(restored.contains("Copying the files [##########----------] 50 %"), "\(restored)")
+    // No terminal, no such line.
+    #expect(try kortti("check", "--files").errors == "")
+  }
+
   @Test("A check names a missing, a cut and a flipped file, and a backup brings them back")
   func check() throws {
     try fill()

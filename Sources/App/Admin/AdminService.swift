@@ -37,8 +37,12 @@ final class AdminService: Sendable {
   /// - Returns: lines for standard output.
   /// - Throws: why it failed, in one sentence.
   @discardableResult
-  func run(_ command: AdminCommand) throws(CommandError) -> [String] {
-    try action(command).run(command, actionEnvironment)
+  func run(
+    _ command: AdminCommand, _ progress: CommandProgress = .unseen
+  ) throws(CommandError) -> [String] {
+    var environment = actionEnvironment
+    environment.progress = progress
+    return try action(command).run(command, environment)
   }
 
   /// Whether there is an active admin.

@@ -9,12 +9,13 @@ enum AdminSocket {
 
   /// Answers commands until the returned socket is stopped; `nil` when the socket can't be made.
   static func open(_ service: AdminService, database: String, log: Log) -> LocalSocket? {
-    LocalSocket(path: path(of: database)) { line in
+    LocalSocket(path: path(of: database)) { line, send in
       guard let command = AdminCommand(line: line) else {
         return AdminResult.failure(.otherRelease).line
       }
       do throws(CommandError) {
-        let lines = try service.run(command)
+        let lines = try service.run(
+          command, command.showsProgress ? CommandProgress { send($0.line) } : .unseen)
         log.info("ran \(try service.action(command).logName) for the command line")
         return AdminResult.success(lines).line
       } catch {
@@ -35,7 +36,9 @@ enum AdminSocket {
     if isNew, !command.access.makesFile {
       throw CommandError("There is no database \(Files.absolute(path)): see --database.")
     }
-    let admin = try command.adminCommand(options)
+    var admin = try command.adminCommand(options)
+    let shown = ProgressLine.onTerminal()
+    admin.showsProgress = shown != nil
     let features = try options.featureSettings()
     let lines = try Holder.waiting { () throws(DatabaseOpenError) in
       let environment = try AppEnvironment(
@@ -43,10 +46,16 @@ enum AdminSocket {
       return Result { () throws(CommandError) in
         defer { environment.database.stop() }
         let made = "\(environment.database.path) was made: there was no database."
-        return (isNew ? [made] : []) + (try AdminService(environment).run(admin))
+        let service = try AdminService(environment)
+        return (isNew ? [made] : []) + (try service.run(admin, shown?.progress ?? .unseen))
       }
     } orAsking: { (database, _) throws(CommandError) in
-      switch LocalSocket.ask(admin.line, at: Self.path(of: database)) {
+      let answer = LocalSocket.ask(admin.line, at: Self.path(of: database)) { line in
+        guard let step = StepProgress(line: line) else { return false }
+        shown?.show(step)
+        return true
+      }
+      switch answer {
       case .line(let line): return AdminResult(line: line) ?? .failure(.otherRelease)
       case .lost:
         throw CommandError(

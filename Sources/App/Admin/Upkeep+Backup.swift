@@ -11,9 +11,12 @@ extension AppEnvironment {
     AdminAction("backup", logName: "backup") { [blobs] command, environment throws(CommandError) in
       let (path, folder) = (try command.text("path"), try command.text("files"))
       let (lines, outcome) = try blobs.resting { () throws(CommandError) in
-        try copyDatabase(to: path, environment.reader) {
+        try copyDatabase(to: path, environment) {
           Result { () throws(BlobFault) in
-            try blobs.copyFiles(to: folder, at: environment.now(), environment.reader)
+            try environment.progress.step("Copying the files") { progress throws(BlobFault) in
+              try blobs.copyFiles(
+                to: folder, at: environment.now(), environment.reader, progress: progress)
+            }
           }
         }
       }
@@ -33,7 +36,7 @@ extension AppEnvironment {
 
   /// Copies the database, and does `work` meanwhile.
   private func copyDatabase<Value>(
-    to path: String, _ reader: Reader, beside work: () -> Value
+    to path: String, _ environment: AdminEnvironment, beside work: () -> Value
   ) throws(CommandError) -> ([String], Value) {
     let headPath = path + ".head"
     guard !Files.exists(headPath) else {
@@ -42,14 +45,17 @@ extension AppEnvironment {
     let head: AuditHead
     // Read before the copy, which then has every row up to it.
     do throws(DatabaseError) {
-      head = try reader.read { transaction throws(DatabaseError) in
+      head = try environment.reader.read { transaction throws(DatabaseError) in
         try AuditLog.head(in: transaction)
       }
     } catch {
       throw CommandError("The database can't be read (\(error)).")
     }
     do throws(DatabaseOpenError) {
-      let (backup, value) = try reader.backup(to: path, beside: work)
+      let (backup, value) = try environment.progress.step("Copying and checking the database") {
+        progress throws(DatabaseOpenError) in
+        try environment.reader.backup(to: path, beside: work, progress: progress)
+      }
       guard Files.create(headPath, head.line + "\n") else {
         throw DatabaseOpenError.notWritable(path: headPath, reason: "the head of the audit log")
       }

@@ -19,14 +19,19 @@ extension AppEnvironment {
       do throws(DatabaseError) {
         findings = try environment.reader.read { transaction throws(DatabaseError) in
           try CheckFindings(
-            features.manifests, Features.allMigrations(zones), since: noted, in: transaction)
+            features.manifests, Features.allMigrations(zones), since: noted, environment.progress,
+            in: transaction)
         }
       } catch {
         throw CommandError("\(path) can't be read (\(error)).")
       }
       let files: BlobCheck
       do throws(BlobFault) {
-        files = try blobs.check(folder, hashing: isHashing, environment.reader)
+        files = try environment.progress.step("Comparing the files") {
+          progress throws(BlobFault) in
+          try blobs.check(
+            folder, hashing: isHashing, environment.reader, progress: progress)
+        }
       } catch {
         throw CommandError("The files in \(folder) can't be compared (\(error)).")
       }
@@ -52,23 +57,35 @@ private struct CheckFindings {
 
   init(
     _ features: [Feature], _ migrations: [Migration], since noted: AuditHead?,
-    in transaction: ReadTransaction
+    _ progress: CommandProgress, in transaction: ReadTransaction
   ) throws(DatabaseError) {
-    let damage = try transaction.damage()
-    faults = try damage + transaction.brokenReferences() + transaction.schemaFaults(migrations)
-    verdict = try AuditLog.verify(since: noted, in: transaction)
+    let damage = try progress.step("Reading the whole database") { _ throws(DatabaseError) in
+      let damage = try transaction.damage()
+      faults = try damage + transaction.brokenReferences() + transaction.schemaFaults(migrations)
+      return damage
+    }
+    verdict = try progress.step("Computing the audit log's hashes") {
+      progress throws(DatabaseError) in
+      try AuditLog.verify(since: noted, in: transaction, progress: progress)
+    }
     if let fault = verdict.fault { faults.append(fault) }
     count = faults.count
     // Of records nothing is known where the log was changed, or where values break their table's rules.
     guard damage.isEmpty, case .whole = verdict else { return }
-    let comparison = try AuditLog.compare(features.flatMap(\.audited), in: transaction)
+    let comparison = try progress.step("Comparing the records with the audit log") {
+      progress throws(DatabaseError) in
+      try AuditLog.compare(features.flatMap(\.audited), in: transaction, progress: progress)
+    }
     faults += comparison.faults
     count += comparison.faultCount
     erased = comparison.erased
     for feature in features {
-      try feature.check?(transaction) { fault in
-        count += 1
-        if faults.count < AuditComparison.largestList { faults.append(fault) }
+      guard let check = feature.check else { continue }
+      try progress.step("Checking \(feature.name)") { _ throws(DatabaseError) in
+        try check(transaction) { fault in
+          count += 1
+          if faults.count < AuditComparison.largestList { faults.append(fault) }
+        }
       }
     }
   }

@@ -40,16 +40,20 @@ extension Kortti {
       var files = CopiedFiles()
       var target = ""
       let before: String?
+      let shown = ProgressLine.onTerminal()?.progress ?? .unseen
       do throws(DatabaseOpenError) {
-        before = try Database.restore(
-          file, to: path, migrations: features.migrations, knownFeatures: Features.names
-        ) { transaction, path throws(DatabaseOpenError) in
-          target = BlobStore.folder(of: path)
-          files = try restoreFiles(from: folder, to: target, in: transaction)
-          if let fault = files.faults.first, !isIncomplete {
-            throw .incomplete(path: file, count: files.faults.count, first: fault)
+        before = try shown.step("Restoring the database") { progress throws(DatabaseOpenError) in
+          try Database.restore(
+            file, to: path, migrations: features.migrations, knownFeatures: Features.names,
+            progress: progress
+          ) { transaction, path throws(DatabaseOpenError) in
+            target = BlobStore.folder(of: path)
+            files = try restoreFiles(from: folder, to: target, shown, in: transaction)
+            if let fault = files.faults.first, !isIncomplete {
+              throw .incomplete(path: file, count: files.faults.count, first: fault)
+            }
+            try prepare(features, path, in: transaction)
           }
-          try prepare(features, path, in: transaction)
         }
       } catch {
         throw CommandError(error.description)
@@ -77,12 +81,15 @@ extension Kortti {
     }
 
     private func restoreFiles(
-      from folder: String, to target: String, in transaction: WriteTransaction
+      from folder: String, to target: String, _ shown: CommandProgress,
+      in transaction: WriteTransaction
     ) throws(DatabaseOpenError) -> CopiedFiles {
       do throws(BlobFault) {
-        return try BlobStore.restore(
-          from: folder, to: target, at: Instant(seconds: Process.secondsSince1970),
-          in: transaction)
+        return try shown.step("Copying the files") { progress throws(BlobFault) in
+          try BlobStore.restore(
+            from: folder, to: target, at: Instant(seconds: Process.secondsSince1970),
+            in: transaction, progress: progress)
+        }
       } catch {
         throw .notWritable(path: target, reason: "\(error)")
       }

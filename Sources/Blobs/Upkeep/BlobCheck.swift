@@ -1,4 +1,4 @@
-internal import Core
+public import Core
 internal import Crypto
 public import Database
 
@@ -31,12 +31,13 @@ extension BlobStore {
   /// Compares the files in a folder, which is this one's or a backup's, with the rows by name and length, and by hash
   /// when `hashing`. Nothing is removed meanwhile.
   public func check(
-    _ path: String, hashing: Bool, _ reader: Reader
+    _ path: String, hashing: Bool, _ reader: Reader, progress: Progress = { _, _ in }
   ) throws(BlobFault) -> BlobCheck {
     try resting { () throws(BlobFault) in
       var check = BlobCheck()
       let isMissing = try isMissing(path, reader)
       for byte in UInt8.min...UInt8.max {
+        progress(Int64(byte), 256)
         // The rows last: a file that came meanwhile has no row yet, and is no fault.
         let rows = try transaction(reader) { transaction throws(DatabaseError) in
           try Blob.rows(beginningWith: byte, in: transaction)

@@ -25,11 +25,12 @@ extension BlobStore {
   /// Call it when the copy of the database has begun, both in one `resting`: then every file that the copy names is
   /// there.
   public func copyFiles(
-    to folder: String, at now: Instant, _ reader: Reader
+    to folder: String, at now: Instant, _ reader: Reader, progress: Progress = { _, _ in }
   ) throws(BlobFault) -> CopiedFiles {
     let share = now.seconds / 86_400 % Self.lengthShares
     var copy = BlobCopy(from: path, to: folder, at: now, files)
     for byte in UInt8.min...UInt8.max {
+      progress(Int64(byte), 256)
       let names = try asFault { () throws(FileError) in try copy.names(beginningWith: byte) }
       let known = Int64(byte) % Self.lengthShares == share ? [] : names
       let (rows, count) = try transaction(reader) { transaction throws(DatabaseError) in
@@ -45,10 +46,12 @@ extension BlobStore {
   ///
   /// - Returns: also the files that are in neither folder.
   public static func restore(
-    from backup: String, to folder: String, at now: Instant, in transaction: WriteTransaction
+    from backup: String, to folder: String, at now: Instant, in transaction: WriteTransaction,
+    progress: Progress = { _, _ in }
   ) throws(BlobFault) -> CopiedFiles {
     var copy = BlobCopy(from: backup, to: folder, at: now, SystemFiles())
     for byte in UInt8.min...UInt8.max {
+      progress(Int64(byte), 256)
       let rows: [Digest: BlobRow]
       do throws(DatabaseError) {
         rows = try Blob.rows(beginningWith: byte, in: transaction)

@@ -1,7 +1,9 @@
 import Dispatch
 import Glibc
+import Synchronization
 
-/// A Unix domain socket for this user only: a client sends one line and gets one line.
+/// A Unix domain socket for this user only: a client sends one line and gets one line as its answer, with others
+/// before it when the answer takes a while.
 package final class LocalSocket {
   /// Bytes; a longer line gets no answer.
   static let maximumLineBytes = 8 << 20
@@ -24,11 +26,14 @@ package final class LocalSocket {
   private let path: String
   private let source: any DispatchSourceRead
 
+  /// Sends a line before the answer. Without room for it at once nothing more is sent before the answer.
+  package typealias Sending = @Sendable (String) -> Void
+
   /// Listens at a path, replaces a socket file left by an earlier process, and answers lines one after the other. A
-  /// client that sends nothing holds up nobody.
+  /// client that sends nothing, or takes nothing, holds up nobody.
   ///
   /// - Returns: `nil` when the socket can't be made.
-  package init?(path: String, answer: @escaping @Sendable (String) -> String) {
+  package init?(path: String, answer: @escaping @Sendable (String, Sending) -> String) {
     self.path = path
     Files.remove(path)
     guard let descriptor = unsafe Self.openSocket(path, { unsafe bind($0, $1, $2) }) else {
@@ -60,8 +65,9 @@ package final class LocalSocket {
           room.signal()
         }
         let end = Process.monotonicSeconds + Double(Self.seconds)
-        guard let line = Self.readLine(connection, until: end) else { return }
-        Self.write(answers.sync { answer(line) } + "\n", connection)
+        var rest: [UInt8] = []
+        guard let line = Self.readLine(connection, after: &rest, until: end) else { return }
+        Self.write(answers.sync { answer(line, Self.sending(to: connection)) } + "\n", connection)
       }
     }
     source.setCancelHandler { @Sendable in _ = close(descriptor) }
@@ -84,14 +90,21 @@ package final class LocalSocket {
   }
 
   /// Sends a line to the process that listens at a path, and waits for its answer.
-  package static func ask(_ line: String, at path: String) -> Answer {
+  ///
+  /// `takes` gets each line that comes, and returns whether it was one before the answer.
+  package static func ask(
+    _ line: String, at path: String, takes: (String) -> Bool = { _ in false }
+  ) -> Answer {
     guard let descriptor = unsafe openSocket(path, { unsafe connect($0, $1, $2) }) else {
       return .absent
     }
     defer { _ = close(descriptor) }
     write(line + "\n", descriptor)
-    guard let answer = readLine(descriptor, until: .infinity) else { return .lost }
-    return answer.isEmpty ? .busy : .line(answer)
+    var rest: [UInt8] = []
+    while let answer = readLine(descriptor, after: &rest, until: .infinity) {
+      if !takes(answer) { return answer.isEmpty ? .busy : .line(answer) }
+    }
+    return .lost
   }
 
   private typealias Call = (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
@@ -129,21 +142,38 @@ package final class LocalSocket {
   }
 
   /// The line that comes, without its end; `nil` when it is too long, or not whole by that time, told as
-  /// `Process.monotonicSeconds`.
-  private static func readLine(_ descriptor: Int32, until end: Double) -> String? {
-    var bytes: [UInt8] = []
+  /// `Process.monotonicSeconds`. `rest` has the bytes that came behind the line before it, and then those behind it.
+  private static func readLine(
+    _ descriptor: Int32, after rest: inout [UInt8], until end: Double
+  ) -> String? {
+    var searched = 0
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= maximumLineBytes, Process.monotonicSeconds < end {
+    while rest.count <= maximumLineBytes, Process.monotonicSeconds < end {
+      if let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { rest.removeFirst(end + 1) }
+        return String(decoding: rest[..<end], as: UTF8.self)
+      }
+      searched = rest.count
       let count = unsafe chunk.withUnsafeMutableBytes {
         unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
       }
       guard count > 0 else { return nil }
-      if let end = chunk[..<count].firstIndex(of: UInt8(ascii: "\n")) {
-        return String(decoding: bytes + chunk[..<end], as: UTF8.self)
-      }
-      bytes += chunk[..<count]
+      rest += chunk[..<count]
     }
     return nil
+  }
+
+  private static func sending(to descriptor: Int32) -> Sending {
+    let isTaken = Atomic(true)
+    return { line in
+      guard isTaken.load(ordering: .relaxed) else { return }
+      // So few bytes are taken whole or not at all.
+      let bytes = Array((line + "\n").utf8)
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      }
+      if count < bytes.count { isTaken.store(false, ordering: .relaxed) }
+    }
   }
 
   private static func write(_ text: String, _ descriptor: Int32) {

@@ -6,6 +6,18 @@ package enum Terminal {
   /// Whether standard input is a terminal.
   package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// Whether standard error is a terminal.
+  package static var showsErrors: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// How many characters stand in a line of the terminal.
+  package static var columns: Int {
+    var size = winsize()
+    guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return 80
+    }
+    return Int(size.ws_col)
+  }
+
   /// The number of the system's error at the first line that standard output did not take, 0 when it took all.
   private static let failure = Atomic<Int32>(0)
 
@@ -25,6 +37,11 @@ package enum Terminal {
 
   /// Writes a line to standard error at once, in one write.
   package static func printError(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+
+  /// Writes a text to standard error in place of the line that the cursor is in, which it does not end.
+  package static func replaceErrorLine(by text: String) {
+    write("\r\u{1B}[K" + text, to: STDERR_FILENO)
+  }
 
   /// One line of standard input without its line end, or `nil` at the end.
   package static func line() -> String? {

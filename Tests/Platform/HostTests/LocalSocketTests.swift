@@ -15,7 +15,7 @@ struct LocalSocketTests {
   @Test("Lines are answered, however long the path is", arguments: [0, 8])
   func answers(depth: Int) throws {
     let path = try path(depth).path
-    let socket = try #require(LocalSocket(path: path) { "you said \($0)" })
+    let socket = try #require(LocalSocket(path: path) { line, _ in "you said \(line)" })
     for word in ["one", "", "ä\u{1F600}", String(repeating: "x", count: 60_000)] {
       #expect(LocalSocket.ask(word, at: path) == .line("you said \(word)"))
     }
@@ -29,7 +29,7 @@ struct LocalSocketTests {
   @Test("Silent clients hold up nobody, and only a few are kept")
   func silent() throws {
     let path = try path().path
-    let socket = try #require(LocalSocket(path: path) { $0 })
+    let socket = try #require(LocalSocket(path: path) { line, _ in line })
     defer { socket.stop() }
     var clients: [FileHandle] = []
     defer { for client in clients { try? client.close() } }
@@ -55,12 +55,37 @@ struct LocalSocketTests {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
+  @Test(
+    "Lines before the answer come in order; a client that takes none gets its answer all the same")
+  func before() throws {
+    let path = try path().path
+    let socket = try #require(
+      LocalSocket(path: path) { count, send in
+        for number in 0..<(Int(count) ?? 0) { send("\(number)") }
+        return "end"
+      })
+    defer { socket.stop() }
+    var lines: [String] = []
+    let answer = LocalSocket.ask("50", at: path) { line in
+      if line == "end" { return false }
+      lines.append(line)
+      return true
+    }
+    #expect(answer == .line("end") && lines == (0..<50).map(String.init))
+    // More than the socket holds: the rest is left out, and nobody waits.
+    let client = try Self.connect(path)
+    try client.write(contentsOf: Data("1000000\n".utf8))
+    #expect(LocalSocket.ask("0", at: path) == .line("end"))
+    let all = try #require(try client.readToEnd())
+    #expect(all.starts(with: Data("0\n1\n".utf8)) && all.suffix(5) == Data("\nend\n".utf8))
+  }
+
   @Test("The socket file of a killed process is replaced")
   func stale() throws {
     let path = try path().path
     try Data().write(to: URL(filePath: path))
     #expect(LocalSocket.ask("anybody?", at: path) == .absent)
-    let socket = try #require(LocalSocket(path: path) { $0 })
+    let socket = try #require(LocalSocket(path: path) { line, _ in line })
     #expect(LocalSocket.ask("again", at: path) == .line("again"))
     socket.stop()
   }

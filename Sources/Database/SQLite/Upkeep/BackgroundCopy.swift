@@ -1,3 +1,4 @@
+internal import Core
 internal import Crypto
 internal import DatabaseTypes
 internal import Dispatch
@@ -7,13 +8,15 @@ internal import Dispatch
 /// The guard of `@unchecked Sendable`: only blocks of `queue` touch what changes, one after the other.
 final class BackgroundCopy: @unchecked Sendable {
   private let path: String
+  private let progress: Progress
   private let queue = DispatchQueue(label: "kortti.backup", qos: .utility)
   private var source: SQLiteConnection?
   private var outcome: Result<Digest, DatabaseOpenError>?
 
   /// Begins to copy what `source` sees to an empty file.
-  init(of source: SQLiteConnection, to path: String) {
+  init(of source: SQLiteConnection, to path: String, progress: @escaping Progress) {
     self.path = path
+    self.progress = progress
     self.source = source
     queue.async { [self] in
       outcome = Result { () throws(DatabaseOpenError) in try write() }
@@ -32,7 +35,7 @@ final class BackgroundCopy: @unchecked Sendable {
 
   private func write() throws(DatabaseOpenError) -> Digest {
     guard let source else { preconditionFailure("a copy is written once") }
-    try copy(source, to: path)
+    try copy(source, to: path, progress)
     guard Files.sync(path), let digest = Files.digest(path) else {
       throw .notWritable(path: path, reason: Files.lastError())
     }

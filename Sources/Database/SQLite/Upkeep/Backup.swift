@@ -1,3 +1,4 @@
+package import Core
 internal import CSQLite
 package import DatabaseTypes
 
@@ -8,14 +9,14 @@ extension SQLiteReader {
   /// `work` runs meanwhile, on this thread; in transactions that it begins it sees every row that the copy has. Only
   /// when it is done, whatever it returns, the copy is named `path`.
   package func backup<Value>(
-    to path: String, beside work: () -> Value
+    to path: String, beside work: () -> Value, progress: @escaping Progress
   ) throws(DatabaseOpenError) -> (Backup, Value) {
     guard Files.sort(path) == .absent else { throw .exists(path: path) }
     let draft = path + ".tmp"
     for ending in ["", "-wal", "-shm", "-journal"] { Files.remove(draft + ending) }
     try Files.make(draft)
     do throws(DatabaseOpenError) {
-      let copy = BackgroundCopy(of: try snapshot(), to: draft)
+      let copy = BackgroundCopy(of: try snapshot(), to: draft, progress: progress)
       let value = work()
       let digest = try copy.finish()
       guard Files.move(draft, to: path), Files.sync(Files.folder(of: path)) else {
@@ -43,10 +44,13 @@ extension SQLiteReader {
   }
 }
 
-/// Copies a database in one step to an empty file and checks the copy, which needs no log beside it. It is not synced.
-func copy(_ source: SQLiteConnection, to path: String) throws(DatabaseOpenError) {
+/// Copies what a connection's transaction sees to an empty file and checks the copy, which needs no log beside it. It is
+/// not synced.
+func copy(
+  _ source: SQLiteConnection, to path: String, _ progress: Progress
+) throws(DatabaseOpenError) {
   do throws(DatabaseError) {
-    let copy = try write(source, to: path).checking()
+    let copy = try write(source, to: path, progress).checking()
     let damage = try copy.damage() + copy.brokenReferences()
     guard damage.isEmpty else {
       throw DatabaseError(sqlite: SQLITE_CORRUPT, message: damage[0])
@@ -57,13 +61,20 @@ func copy(_ source: SQLiteConnection, to path: String) throws(DatabaseOpenError)
 }
 
 private func write(
-  _ source: SQLiteConnection, to path: String
+  _ source: SQLiteConnection, to path: String, _ progress: Progress
 ) throws(DatabaseError) -> SQLiteConnection {
   let target = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
   try target.execute(Pragmas.copy)
   guard let backup = unsafe sqlite3_backup_init(target.handle, "main", source.handle, "main")
   else { throw target.failure() }
-  let code = unsafe sqlite3_backup_step(backup, -1)
+  // The whole in steps of this many pages, mostly 32 MiB.
+  let pages: Int32 = 8_192
+  var code = SQLITE_OK
+  while code == SQLITE_OK {
+    code = unsafe sqlite3_backup_step(backup, pages)
+    let total = unsafe Int64(sqlite3_backup_pagecount(backup))
+    progress(total - Int64(unsafe sqlite3_backup_remaining(backup)), total)
+  }
   unsafe sqlite3_backup_finish(backup)
   guard code == SQLITE_DONE else { throw target.failure() }
   try target.execute("PRAGMA journal_mode=DELETE")

@@ -1,3 +1,4 @@
+package import Core
 package import DatabaseTypes
 
 extension SQLiteDatabase {
@@ -7,6 +8,7 @@ extension SQLiteDatabase {
   /// - Returns: where the database that was there is now; `nil` when there was none.
   package static func restore(
     _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String],
+    progress: Progress,
     preparing: (SQLiteWriteTransaction, _ path: String) throws(DatabaseOpenError) -> Void
   ) throws(DatabaseOpenError) -> String? {
     let path = Files.resolved(path)
@@ -25,7 +27,7 @@ extension SQLiteDatabase {
     for ending in ["", "-wal", "-shm", "-journal"] { Files.remove(draft + ending) }
     try Files.make(draft)
     do throws(DatabaseOpenError) {
-      try copy(source, to: draft)
+      try copy(source, to: draft, progress)
       try prepare(draft) { transaction throws(DatabaseOpenError) in
         try preparing(transaction, path)
       }

@@ -32,11 +32,14 @@ extension Golf {
       Array(try command.text("text").utf8), zones: environment.zones, now: context.now)
     let report: CourseImport
     do {
-      report = try environment.writer.write { transaction in
-        let report = try importCourses(file.courses, context, in: transaction)
-        if !file.errors.isEmpty { throw CourseImportErrors(courses: []) }
-        if isDryRun { throw DryRun(report: report) }
-        return report
+      report = try environment.progress.step("Importing courses") { progress in
+        try environment.writer.write { transaction in
+          let report = try importCourses(
+            file.courses, context, in: transaction, progress: progress)
+          if !file.errors.isEmpty { throw CourseImportErrors(courses: []) }
+          if isDryRun { throw DryRun(report: report) }
+          return report
+        }
       }
     } catch let dryRun as DryRun {
       report = dryRun.report

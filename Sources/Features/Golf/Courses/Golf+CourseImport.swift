@@ -63,7 +63,8 @@ extension Golf {
   /// - Throws: `CourseImportErrors` with the errors of every course, or a `GolfFault` of the database or of
   ///   permissions. The caller must then roll the transaction back.
   package func importCourses(
-    _ courses: [CourseToImport], _ context: RequestContext, in transaction: WriteTransaction
+    _ courses: [CourseToImport], _ context: RequestContext, in transaction: WriteTransaction,
+    progress: Progress = { _, _ in }
   ) throws -> CourseImport {
     try requireAdmin(context)
     transaction.hold(.organization)
@@ -71,7 +72,8 @@ extension Golf {
     for id in try stored(courses, in: transaction).sorted() { transaction.hold(.course(id)) }
     var lines: [CourseImport.Line] = []
     var errors: [CourseImportErrors.Course] = []
-    for course in courses {
+    for (number, course) in courses.enumerated() {
+      progress(Int64(number), Int64(courses.count))
       do throws(GolfFault) {
         lines.append(try importCourse(course, context, in: transaction))
       } catch {
