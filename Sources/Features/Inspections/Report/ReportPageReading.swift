@@ -92,7 +92,7 @@ final class ReportPageReading: Sendable {
     case .endFindings: page.endFindings()
     case .findingPictures(let findings): try findPictures(findings, &state, turn)
     case .beginDropped:
-      let dropped = try turn.transaction.droppedPictures(of: turn.id, turn.account)
+      let dropped = try turn.dropped()
       if dropped.isEmpty { return }
       page.beginDropped()
       state.add(.dropped(dropped[...]), .endDropped)
@@ -202,8 +202,7 @@ final class ReportPageReading: Sendable {
     if signatures.isEmpty { return }
     guard place < signatures.count else { return page.endSignatures() }
     if place == 0 { page.beginSignatures() }
-    let dropped = try turn.transaction.droppedPictures(of: turn.id, turn.account)
-    page.earlierDigests = Set(dropped.map(\.removal.digest))
+    page.earlierDigests = Set(try turn.dropped().map(\.removal.digest))
     page.write(signatures[place], under: try turn.record().inspection)
     state.add(.signatures(from: place + 1))
   }

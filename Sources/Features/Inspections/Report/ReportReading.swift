@@ -51,6 +51,7 @@ struct ReportTurn {
   let transaction: ReadTransaction
   private var known: InspectionRecord?
   private var signed: [Signature]?
+  private var removed: [DroppedPicture]?
 
   init(id: ItemID, membership: Membership, form: Form, transaction: ReadTransaction) {
     self.id = id
@@ -66,6 +67,14 @@ struct ReportTurn {
     if let signed { return signed }
     let found = try transaction.withStrokes(try record().inspection).signatures.list
     signed = found
+    return found
+  }
+
+  /// The pictures that were dropped.
+  mutating func dropped() throws(InspectionFault) -> [DroppedPicture] {
+    if let removed { return removed }
+    let found = try transaction.droppedPictures(of: id, account)
+    removed = found
     return found
   }
 
