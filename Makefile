@@ -83,7 +83,8 @@ web-bench: build ## Measures the web app with Chromium: pages, a large report, m
 	@scripts/setup.sh python3-venv chromium
 	@KORTTI_BINARY=$(CURDIR)/$(KORTTI) scripts/web-python.sh Tests/Web/measure.py $(if $(QUICK),--quick,--write) $(ONLY)
 
-check: setup lint build-tests documents ## Checks format, warnings, undeclared imports and generated documents
+check: setup ## Checks format, warnings, undeclared imports and generated documents
+	@scripts/stages.sh lint build-tests documents:build-tests
 
 docs: setup ## Generates docs/api from the operations
 	@swift build --product kortti

@@ -7,9 +7,10 @@ cd "$(dirname "$0")/.."
 logs=.build/stages
 rm -rf "$logs" && mkdir -p "$logs"
 failed=()
+skipped=()
 passed=0
 
-has_failed() { [[ " ${failed[*]:-} " == *" $1 "* ]]; }
+has_failed() { [[ " ${failed[*]:-} ${skipped[*]:-} " == *" $1 "* ]]; }
 
 # The lines that say what went wrong, or the end of the output where none does.
 explain() {
@@ -21,7 +22,7 @@ for stage in "$@"; do
   printf '%-15s ' "$target"
   if [ "$needed" != "$stage" ] && has_failed "$needed"; then
     echo "skipped: it needs $needed"
-    failed+=("$target")
+    skipped+=("$target")
     continue
   fi
   log=$logs/$target.txt
@@ -36,10 +37,9 @@ for stage in "$@"; do
 done
 
 for target in ${failed[@]+"${failed[@]}"}; do
-  [ -e "$logs/$target.txt" ] || continue
   printf '\n%s failed; its whole output is in %s\n' "$target" "$logs/$target.txt"
   explain "$logs/$target.txt"
 done
 echo
-echo "stages: $passed passed, ${#failed[@]} failed"
+echo "stages: $passed passed, ${#failed[@]} failed, ${#skipped[@]} skipped"
 [ ${#failed[@]} = 0 ]

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 apart=(EndToEndTests AppTests BlobsTests)
 pattern="^($(IFS='|' && echo "${apart[*]}"))\."
 folder=.build/swift-tests
-rm -rf "$folder" && mkdir -p "$folder"
+rm -rf "$folder" .build/statements.txt && mkdir -p "$folder"
 
 run() { # NAME OPTION…
   KORTTI_RECORD_STATEMENTS=$PWD/$folder/$1.statements swift test --skip-build --ignore-lock "${@:2}" >"$folder/$1.txt" 2>&1
@@ -18,6 +18,6 @@ run whole --filter "$pattern" &
 run others --skip "$pattern" || status=1
 wait $! || status=1
 cat "$folder"/*.txt
-grep -ho 'Test run with .*' "$folder"/*.txt | paste -sd ';' | sed 's/\.;/, /'
+grep -ho 'Test run with .*' "$folder"/*.txt | paste -sd ';' | sed 's/\.;/, /' || true
 cat "$folder"/*.statements >.build/statements.txt
 exit $status

@@ -104,7 +104,7 @@ extension ResolvedOptions {
   ///
   /// - Throws: that a name is unknown, or that People is left out.
   func enabledFeatures() throws(CommandError) -> [String] {
-    let names = values(.features).flatMap { $0.split(separator: ",").map { trimmed($0) } }
+    let names = values(.features).flatMap { separated($0) }
     if names.isEmpty { return Features.names }
     if let unknown = names.first(where: { !Features.names.contains($0) }) {
       let known = Features.names.joined(separator: ", ")

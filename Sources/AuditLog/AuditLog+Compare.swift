@@ -24,7 +24,8 @@ extension AuditLog {
   /// Compares every stored record with the last audit row of each of its members. The log must have been verified in
   /// the same transaction.
   ///
-  /// It reads the rows from the last to the first, each record once, and keeps a bit a record.
+  /// It reads the rows from the last to the first, each record once, and keeps a bit a record; and the names of the
+  /// members of each record of which a row has only what changed, until its first row.
   public static func compare(
     _ records: [AuditedRecords], in transaction: ReadTransaction,
     progress: Progress = { _, _ in }
@@ -48,8 +49,8 @@ extension AuditLog {
         try comparisons[index].compare(content, &result, in: transaction)
       }
     }
-    for comparison in comparisons {
-      try comparison.findUnrecorded(&result, in: transaction)
+    for index in comparisons.indices {
+      try comparisons[index].findUnrecorded(&result, in: transaction)
     }
     return result
   }
@@ -59,8 +60,11 @@ extension AuditLog {
 private struct RecordComparison {
   let records: AuditedRecords
   var seen = SeenRecords()
-  /// The subjects with a row that was erased and might have been about any of their parts.
-  var erased: Set<Int64> = []
+  /// How many rows of a subject were erased that might have been about any of its parts. No more of its records may
+  /// differ from the rows before them.
+  private var erasedRows: [Int64: Int] = [:]
+  /// Those that do.
+  private var excused: [Int64: Set<AuditedKey>] = [:]
   /// The names met in members of which a row has only what changed, of records that are not done.
   private var met: [AuditedKey: Set<String>] = [:]
   /// The records that were found last: many rows may be about one.
@@ -90,18 +94,33 @@ private struct RecordComparison {
     in transaction: ReadTransaction
   ) throws(DatabaseError) {
     let known = members.filter { records.members[$0.name] != nil }
-    guard !known.isEmpty, let key = key(row, members), !seen.isDone(key),
-      !erased.contains(row.subject.id)
-    else { return }
+    guard !known.isEmpty, let key = key(row, members), !seen.isDone(key) else { return }
     if row.after == nil {
       // A row that says less than the whole record is not its end.
       guard known.count == members.count else { return }
-      if !seen.contains(key), try records.find(key, transaction) != nil {
+      if !seen.contains(key), try records.find(key, transaction) != nil, !excuses(key, &result) {
         result.add("\(name(key)) is there, which row \(row.id) of the audit log deleted")
       }
-      return seen.finish(key)
+      return finish(key)
     }
     try compare(key, known, row, &result, in: transaction)
+  }
+
+  /// Whether a row that was erased may be why a record is not as an older row says.
+  private mutating func excuses(_ key: AuditedKey, _ result: inout AuditComparison) -> Bool {
+    guard let rows = erasedRows[key.id] else { return false }
+    if excused[key.id]?.contains(key) == true { return true }
+    guard excused[key.id]?.count ?? 0 < rows else { return false }
+    excused[key.id, default: []].insert(key)
+    result.erased += 1
+    return true
+  }
+
+  /// Nothing more is compared of a record.
+  private mutating func finish(_ key: AuditedKey) {
+    seen.finish(key)
+    met[key] = nil
+    found[key] = nil
   }
 
   /// Compares the members of a row that no later row has.
@@ -110,18 +129,18 @@ private struct RecordComparison {
     _ result: inout AuditComparison, in transaction: ReadTransaction
   ) throws(DatabaseError) {
     guard let (state, stored) = try state(key, in: transaction) else {
-      if !records.mayEnd, !seen.contains(key) {
+      if !records.mayEnd, !seen.contains(key), !excuses(key, &result) {
         result.add("\(name(key)) is missing, which row \(row.id) of the audit log has")
       }
-      return seen.finish(key)
+      return finish(key)
     }
     let isFirst = !seen.contains(key)
     if isFirst, case .user = records.owner, state.owner != row.subject.user {
       result.add("\(name(key)) is not of the user that row \(row.id) of the audit log names")
-      return seen.finish(key)
+      return finish(key)
     }
     let json = state.fields.json
-    if isFirst, json == row.after { return seen.finish(key) }
+    if isFirst, json == row.after { return finish(key) }
     var bits = seen.members(of: key)
     var other: [String] = []
     for member in known {
@@ -142,14 +161,14 @@ private struct RecordComparison {
     if records.isWhole {
       other += stored.map(\.name).filter { name in !known.contains { $0.name == name } }
     }
+    if !other.isEmpty, excuses(key, &result) { return finish(key) }
     if !other.isEmpty {
       result.add(
         "\(name(key)) is not as row \(row.id) of the audit log says: \(other.joined(separator: ", "))"
       )
     }
     if records.isWhole || bits == UInt32(1) << UInt32(records.members.count) - 1 {
-      seen.finish(key)
-      met[key] = nil
+      finish(key)
     } else {
       seen.set(bits, of: key)
     }
@@ -202,20 +221,21 @@ private struct RecordComparison {
     case .none: key = AuditedKey(row.subject.id)
     case .user: key = AuditedKey(row.subject.id, Self.part(row))
     case .member, .members:
-      if erased.insert(row.subject.id).inserted { result.erased += 1 }
+      erasedRows[row.subject.id, default: 0] += 1
       return
     }
     if seen.isDone(key) { return }
     if try records.find(key, transaction) != nil { result.erased += 1 }
-    seen.finish(key)
+    finish(key)
   }
 
   /// Finds stored records that no row is about.
-  func findUnrecorded(
+  mutating func findUnrecorded(
     _ result: inout AuditComparison, in transaction: ReadTransaction
   ) throws(DatabaseError) {
-    try records.each(transaction) { key in
-      if !seen.contains(key), !erased.contains(key.id) {
+    let each = records.each
+    try each(transaction) { key in
+      if !seen.contains(key), !excuses(key, &result) {
         result.add("\(name(key)) is in no row of the audit log")
       }
     }

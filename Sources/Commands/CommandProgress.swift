@@ -1,7 +1,7 @@
 package import Core
-internal import Host
-package import JSON
-internal import Synchronization
+import Host
+import JSON
+import Synchronization
 
 /// How far one step of a command is.
 package struct StepProgress: Sendable, Hashable {
@@ -86,7 +86,7 @@ package final class ProgressLine: Sendable {
 }
 
 extension StepProgress {
-  private static let barLength = 20
+  private static let barLength = 10
 
   fileprivate var bar: String {
     guard let percent else { return "\(step) …" }

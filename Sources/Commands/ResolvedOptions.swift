@@ -116,8 +116,8 @@ extension ResolvedOptions {
 extension Setting {
   /// Whether a variable is for the tests and measurements of this program, which start it.
   static func isOfTools(_ variable: String) -> Bool {
-    ["BENCH_", "BINARY", "MUTATION", "RECORD_", "SIMULATE"].contains {
-      variable.hasPrefix(variablePrefix + $0)
+    ["BENCH_WORK", "BINARY", "MUTATIONS", "MUTATION_SEED", "RECORD_STATEMENTS"].contains {
+      variable == variablePrefix + $0
     }
   }
 
@@ -134,7 +134,7 @@ extension Setting {
 }
 
 /// The parts of a list with commas.
-private func separated(_ text: String) -> [String] {
+package func separated(_ text: String) -> [String] {
   text.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
 }
 

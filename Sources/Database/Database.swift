@@ -48,8 +48,8 @@ public final class Database: Sendable {
   @discardableResult
   public static func restore(
     _ backup: String, to path: String, migrations: [Migration], knownFeatures: [String] = [],
-    progress: @escaping Progress = { _, _ in },
-    preparing: (WriteTransaction, _ path: String) throws(DatabaseOpenError) -> Void = { _, _ in }
+    preparing: (WriteTransaction, _ path: String) throws(DatabaseOpenError) -> Void = { _, _ in },
+    progress: Progress = { _, _ in }
   ) throws(DatabaseOpenError) -> String? {
     try SQLiteDatabase.restore(
       backup, to: path, migrations: migrations, knownFeatures: knownFeatures, progress: progress

@@ -73,11 +73,11 @@ extension Dispatcher {
       case .file(let file): return counted(file.response(to: call), of: call, since: started)
       case .receive(let context, let receiving):
         try receiveBytes(of: call, context, receiving, reply)
-      case .write(let context, let write): execute(call, context, write, reply)
+      case .write(let context, let write): execute(call, context, write, channel, reply)
       case .slicedWrite(let context, let write):
         execute(call, context, write, from: SlicedWriteState(), reply)
       case .offloadedWrite(let context, let turn, let offloaded):
-        execute(call, context, turn, offloaded, reply)
+        execute(call, context, turn, offloaded, channel, reply)
       }
       return nil
     } catch {
@@ -210,7 +210,7 @@ extension Dispatcher {
   /// Executes a write in one transaction with its idempotency record, and replies.
   func execute(
     _ call: Call, _ context: RequestContext, _ write: @escaping Operation.Write,
-    _ reply: @escaping @Sendable (Response) -> Void
+    _ channel: any ResponseChannel, _ reply: @escaping @Sendable (Response) -> Void
   ) {
     environment.writer.write { [self] transaction -> OperationResult in
       if let record = try idempotencyRecord(of: call, context, transaction) {
@@ -238,7 +238,7 @@ extension Dispatcher {
       switch result {
       case .success(let result):
         if let rest = result.rest {
-          readRest(rest, of: result, call, context, reply)
+          readRest(rest, of: result, call, context, channel, reply)
         } else {
           reply(result.response(to: call))
         }
@@ -250,14 +250,15 @@ extension Dispatcher {
   /// Hashes a password on its own queue, then executes the write.
   private func execute(
     _ call: Call, _ context: RequestContext, _ turn: PasswordTurn,
-    _ offloaded: @escaping Operation.Offloaded, _ reply: @escaping @Sendable (Response) -> Void
+    _ offloaded: @escaping Operation.Offloaded, _ channel: any ResponseChannel,
+    _ reply: @escaping @Sendable (Response) -> Void
   ) {
     var waiting = call
     // A body of a client without a session is not kept while it waits; only `If-Match` would read it again.
     if context.caller == nil { waiting.given = [] }
     passwordQueue.run(turn) { [self, waiting] in
       do throws(Problem) {
-        execute(waiting, context, try offloaded(), reply)
+        execute(waiting, context, try offloaded(), channel, reply)
       } catch {
         reply(refusal(error, of: waiting))
       }

@@ -182,7 +182,7 @@ struct OpeningTests {
       DatabaseFixture.migrations + [fixture.second("bad", sql)]
     }
     guard
-      case .migrationFailed(_, "samples/0002_bad", let error) = refusal(
+      case .migrationFailed(_, "samples/0002_bad", let error, kept: nil) = refusal(
         next("DROP TABLE samples; CREATE TABLE broken (x UNKNOWN) STRICT"))
     else {
       Issue.record("not refused as it should be")
@@ -191,8 +191,39 @@ struct OpeningTests {
     #expect(error.code == 1)
     #expect(
       refusal(next("INSERT INTO parts VALUES (77, 1)"))
-        == .dangling(path: fixture.path, migration: "samples/0002_bad"))
+        == .dangling(path: fixture.path, migration: "samples/0002_bad", kept: nil))
+    // Each start that fails like that leaves no copy.
+    #expect(fixture.folder.names.allSatisfy { !$0.contains("before-test") })
     #expect(try fixture.open().names() == ["a"])
+  }
+
+  @Test("When a later migration fails, the file as it was is kept, and named")
+  func failingLater() throws {
+    try fixture.filled(["a"])
+    let good = fixture.second("good", "ALTER TABLE samples ADD COLUMN colour TEXT")
+    let bad = Migration(
+      feature: "samples", number: 3, name: "bad", sql: "INSERT INTO parts VALUES (77, 1)")
+    let kept = fixture.folder.file("test.db.before-test")
+    let found = refusal(DatabaseFixture.migrations + [good, bad])
+    #expect(found == .dangling(path: fixture.path, migration: "samples/0003_bad", kept: kept))
+    #expect("\(found.map { "\($0)" } ?? "")".contains(kept))
+    #expect(try Database(path: kept, migrations: DatabaseFixture.migrations).names() == ["a"])
+    for _ in 0..<3 { #expect(refusal(DatabaseFixture.migrations + [good, bad]) != nil) }
+    #expect(!fixture.folder.names.contains("test.db.before-test.2"))
+  }
+
+  @Test("A database without the tables of a feature is not called older", arguments: plainAccess)
+  func lacking(access: DatabaseAccess) throws {
+    try fixture.filled(["a"])
+    let other = Migration(
+      feature: "others", number: 1, name: "others", sql: "CREATE TABLE others (x INT) STRICT")
+    let found = refusal(DatabaseFixture.migrations + [other], access: access)
+    #expect(found == .lacking(path: fixture.path, feature: "others"))
+    #expect("\(found.map { "\($0)" } ?? "")".contains("--features"))
+    let database = try Database(
+      path: fixture.path, migrations: DatabaseFixture.migrations + [other],
+      access: .migrating(keepingAs: "before-test"))
+    #expect(database.kept == fixture.folder.file("test.db.before-test"))
   }
 
   @Test("A damaged file is refused")

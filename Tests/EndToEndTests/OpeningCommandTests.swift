@@ -3,15 +3,9 @@ import Testing
 import TestSupport
 
 @Suite("What the commands do to a database's file, by the real binary")
-struct OpeningCommandTests {
+struct OpeningCommandTests: CommandTests {
   let folder = TemporaryFolder()
-  var database: String { folder.file("kortti.db") }
-
-  func kortti(
-    _ words: [String], input: String = "long enough\n"
-  ) throws -> (status: Int32, output: String, errors: String) {
-    try KorttiProcess.run(words, input: input, environment: ["KORTTI_DATABASE": database])
-  }
+  private let password = "long enough\n"
 
   /// Every command on a database but those that carry it forward.
   var commands: [[String]] {
@@ -32,7 +26,7 @@ struct OpeningCommandTests {
     let live = target.file("live.db")
     let restore = ["restore", database, "--database", live]
     for command in self.commands + [restore] + commands {
-      let ran = try kortti(command)
+      let ran = try kortti(command, input: password)
       #expect(ran.status == 1, "\(command): \(ran)")
       #expect(ran.output.isEmpty, "\(command)")
       #expect(ran.errors.contains(words), "\(command): \(ran.errors)")
@@ -117,8 +111,9 @@ struct OpeningCommandTests {
   @Test("A check, a backup and a list write nothing, where nobody may write too")
   func readOnly() throws {
     #expect(
-      try kortti(["user", "add", "anna", "--name", "A", "--password-stdin"]).output.contains(
-        "\(database) was made"))
+      try kortti(["user", "add", "anna", "--name", "A", "--password-stdin"], input: password).output
+        .contains(
+          "\(database) was made"))
     #expect(try kortti(["backup", folder.file("copy.db")]).status == 0)
     let archive = TemporaryFolder()
     for name in ["kortti.db", "copy.db"] { archive.write(folder.bytes(of: name), to: name) }
@@ -148,7 +143,8 @@ struct OpeningCommandTests {
     let server = try KorttiProcess(folder: folder)
     for name in ["anna", "otto"] {
       #expect(
-        try kortti(["user", "add", name, "--name", "N", "--password-stdin"]).status == 0)
+        try kortti(["user", "add", name, "--name", "N", "--password-stdin"], input: password).status
+          == 0)
     }
     server.kill()
     let names = folder.names.sorted().filter { $0 != "kortti.db.socket" }
@@ -164,16 +160,26 @@ struct OpeningCommandTests {
     #expect(names.map { folder.bytes(of: $0) } == before)
   }
 
+  @Test("A database that was made is told also when the command then fails")
+  func madeAndFailed() throws {
+    let failed = try kortti(
+      "user", "add", "anna", "--name", "A", "--password-stdin", input: "short")
+    #expect(failed.status == 1 && failed.errors.contains("8 to 200"), "\(failed)")
+    #expect(failed.output.contains("\(database) was made"), "\(failed)")
+  }
+
   @Test("A pipe is no database and no file of one: nothing waits for its writer")
   func pipes() throws {
-    #expect(try kortti(["user", "add", "anna", "--name", "A", "--password-stdin"]).status == 0)
+    #expect(
+      try kortti(["user", "add", "anna", "--name", "A", "--password-stdin"], input: password).status
+        == 0)
     #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
     for words in [
       ["restore", folder.file("pipe")], ["check", "--database", folder.file("pipe")],
       ["serve", "--database", folder.file("pipe")],
       ["restore", database, "--database", folder.file("pipe")],
     ] {
-      let ran = try kortti(words)
+      let ran = try kortti(words, input: password)
       #expect(ran.status == 1 && ran.errors.contains("pipe is not a file"), "\(words): \(ran)")
     }
     let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
@@ -210,7 +216,11 @@ struct OpeningCommandTests {
     func check(_ words: String...) throws -> (status: Int32, output: String, errors: String) {
       try kortti(["check", "--files"] + words)
     }
+    folder.write(Array("files-folder = \(files)\n".utf8), to: "kortti.conf")
     func expectAll() throws {
+      // The folder in a configuration file is the backups'.
+      let configured = try check("--config", folder.file("kortti.conf"))
+      #expect(configured.errors.contains("kortti.db.files, with 1 files, is missing"))
       #expect(try check().errors.contains("kortti.db.files, with 1 files, is missing"))
       let sound = try check("--files-folder", files)
       #expect(

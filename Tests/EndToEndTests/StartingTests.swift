@@ -4,15 +4,8 @@ import Testing
 import TestSupport
 
 @Suite("Starting, output and the files' folder, by the real binary")
-struct StartingTests {
+struct StartingTests: CommandTests {
   let folder = TemporaryFolder()
-  var database: String { folder.file("kortti.db") }
-
-  func kortti(
-    _ words: String..., input: String = ""
-  ) throws -> (status: Int32, output: String, errors: String) {
-    try KorttiProcess.run(words, input: input, environment: ["KORTTI_DATABASE": database])
-  }
 
   /// Holds the database's lock, as a process that is just starting, or just ending, and releases it a second later.
   private func holdLock() {

@@ -4,15 +4,8 @@ import Testing
 import TestSupport
 
 @Suite("Backup, check, restore and users by the real binary")
-struct UpkeepCommandTests {
+struct UpkeepCommandTests: CommandTests {
   let folder = TemporaryFolder()
-  var database: String { folder.file("kortti.db") }
-
-  func kortti(
-    _ words: String..., input: String = ""
-  ) throws -> (status: Int32, output: String, errors: String) {
-    try KorttiProcess.run(words, input: input, environment: ["KORTTI_DATABASE": database])
-  }
 
   @Test("Backup and check beside a server, restore without")
   func backup() throws {

@@ -45,9 +45,11 @@ enum AdminSocket {
         database: path, features: features, access: command.access, log: Log())
       return Result { () throws(CommandError) in
         defer { environment.database.stop() }
-        let made = "\(environment.database.path) was made: there was no database."
+        if isNew {
+          Terminal.printLine("\(environment.database.path) was made: there was no database.")
+        }
         let service = try AdminService(environment)
-        return (isNew ? [made] : []) + (try service.run(admin, shown?.progress ?? .unseen))
+        return try service.run(admin, shown?.progress ?? .unseen)
       }
     } orAsking: { (database, _) throws(CommandError) in
       let answer = LocalSocket.ask(admin.line, at: Self.path(of: database)) { line in
@@ -56,11 +58,16 @@ enum AdminSocket {
         return true
       }
       switch answer {
-      case .line(let line): return AdminResult(line: line) ?? .failure(.otherRelease)
+      case .line(let line): return .answer(AdminResult(line: line) ?? .failure(.otherRelease))
       case .lost:
         throw CommandError(
-          "The server ended before it answered: look whether it did what it was told.")
-      case .absent, .busy: return nil
+          "The server closed the connection before it answered: look whether it did what it was told."
+        )
+      case .absent: return .nothing
+      case .busy:
+        return .later(
+          "The server is busy with other commands, such as a check or a backup: try again when they are done."
+        )
       }
     }
     try lines.get().forEach(Terminal.printLine)
@@ -69,15 +76,24 @@ enum AdminSocket {
 
 /// The process that holds a database which another one wants to open.
 enum Holder {
+  /// What it says to whoever asks it.
+  enum Reply<Value> {
+    case answer(Value)
+    /// It takes no commands, or not yet.
+    case nothing
+    /// It takes no more commands now. The sentence says so.
+    case later(String)
+  }
+
   /// How long it may take to start, or to end.
   private static let seconds = 10.0
   private static let pauseMicroseconds: UInt32 = 50_000
 
-  /// Opens a database. While another process holds it, that one is asked instead, when it listens: `ask` gets where
-  /// the database is without links, and the refusal.
+  /// Opens a database. While another process holds it, that one is asked instead: `ask` gets where the database is
+  /// without links, and the refusal.
   static func waiting<Value>(
     _ open: () throws(DatabaseOpenError) -> Value,
-    orAsking ask: (_ database: String, DatabaseOpenError) throws(CommandError) -> Value?
+    orAsking ask: (_ database: String, DatabaseOpenError) throws(CommandError) -> Reply<Value>
   ) throws(CommandError) -> Value {
     let end = Process.monotonicSeconds + seconds
     while true {
@@ -85,10 +101,13 @@ enum Holder {
         return try open()
       } catch {
         guard case .inUse(let database, _) = error else { throw CommandError(error.description) }
-        if let answer = try ask(database, error) { return answer }
-        if Process.monotonicSeconds >= end {
-          throw CommandError("\(error) That process takes no commands.")
+        let sentence: String
+        switch try ask(database, error) {
+        case .answer(let value): return value
+        case .nothing: sentence = "\(error) That process takes no commands."
+        case .later(let reason): sentence = reason
         }
+        if Process.monotonicSeconds >= end { throw CommandError(sentence) }
         Process.pause(microseconds: pauseMicroseconds)
       }
     }

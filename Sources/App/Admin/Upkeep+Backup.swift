@@ -52,7 +52,7 @@ extension AppEnvironment {
       throw CommandError("The database can't be read (\(error)).")
     }
     do throws(DatabaseOpenError) {
-      let (backup, value) = try environment.progress.step("Copying and checking the database") {
+      let (backup, value) = try environment.progress.step("Copying the database") {
         progress throws(DatabaseOpenError) in
         try environment.reader.backup(to: path, beside: work, progress: progress)
       }

@@ -59,11 +59,14 @@ private struct CheckFindings {
     _ features: [Feature], _ migrations: [Migration], since noted: AuditHead?,
     _ progress: CommandProgress, in transaction: ReadTransaction
   ) throws(DatabaseError) {
-    let damage = try progress.step("Reading the whole database") { _ throws(DatabaseError) in
+    let (damage, others) = try progress.step("Reading the whole database") {
+      _ throws(DatabaseError) in
       let damage = try transaction.damage()
-      faults = try damage + transaction.brokenReferences() + transaction.schemaFaults(migrations)
-      return damage
+      return (
+        damage, try transaction.brokenReferences() + transaction.schemaFaults(migrations)
+      )
     }
+    faults = damage + others
     verdict = try progress.step("Computing the audit log's hashes") {
       progress throws(DatabaseError) in
       try AuditLog.verify(since: noted, in: transaction, progress: progress)

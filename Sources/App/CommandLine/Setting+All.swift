@@ -65,7 +65,7 @@ extension Setting {
     "files", nil, "Also compares the bytes of every file beside the database with its SHA-256.")
   static let filesFolder = Setting(
     "files-folder", "FOLDER",
-    "Where the backup's files are; several backups may share it. FILE.files unless given.")
+    "Where a backup's files are; several backups may share it. FILE.files unless given.")
   static let incomplete = Setting(
     "incomplete", nil, "Restores also when files are missing; “kortti check” names them.")
 

@@ -46,7 +46,7 @@ extension Kortti {
         this release, computes the audit log's hashes again, and compares the records of the enabled features with \
         the log. With --head it also finds that the end of the log was cut off, or all of it written anew. It compares the \
         names and lengths of the files beside the database with those that the database names, and with --files their \
-        bytes, too.
+        bytes, too. These files are beside the database, unless --files-folder names another folder on this line: the         one in the environment or in the configuration file is for backups.
 
         Examples:
           kortti check
@@ -67,7 +67,9 @@ extension Kortti {
     }
 
     func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
-      let folder = try options.value(.filesFolder)
+      // A folder in the environment or the configuration file is the backups'.
+      let folder = options.options[.filesFolder]?.last
+      if folder?.isEmpty == true { throw .usage("--files-folder names no folder.") }
       return AdminCommand(
         "check",
         [

@@ -45,15 +45,14 @@ extension Kortti {
         before = try shown.step("Restoring the database") { progress throws(DatabaseOpenError) in
           try Database.restore(
             file, to: path, migrations: features.migrations, knownFeatures: Features.names,
-            progress: progress
-          ) { transaction, path throws(DatabaseOpenError) in
-            target = BlobStore.folder(of: path)
-            files = try restoreFiles(from: folder, to: target, shown, in: transaction)
-            if let fault = files.faults.first, !isIncomplete {
-              throw .incomplete(path: file, count: files.faults.count, first: fault)
-            }
-            try prepare(features, path, in: transaction)
-          }
+            preparing: { transaction, path throws(DatabaseOpenError) in
+              target = BlobStore.folder(of: path)
+              files = try restoreFiles(from: folder, to: target, shown, in: transaction)
+              if let fault = files.faults.first, !isIncomplete {
+                throw .incomplete(path: file, count: files.faults.count, first: fault)
+              }
+              try prepare(features, path, in: transaction)
+            }, progress: progress)
         }
       } catch {
         throw CommandError(error.description)

@@ -76,7 +76,7 @@ struct RunningServer {
       if LocalSocket.isListening(at: AdminSocket.path(of: database)) {
         throw CommandError(fault.description)
       }
-      return nil
+      return .nothing
     }
   }
 

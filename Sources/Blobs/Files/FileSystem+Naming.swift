@@ -27,7 +27,7 @@ extension FileSystem {
     }
     for digest in untold {
       let status = try status("\(folder)/\(digest)")
-      if status?.isFolder == false { digests.append(digest) }
+      if status?.isFile == true { digests.append(digest) }
     }
     return (digests, others)
   }

@@ -106,10 +106,13 @@ public final class IncomingFile: Sendable {
         try asFault { () throws(FileError) in try store.files.syncFolder(store.folder.incoming) }
       }
       let (id, synced) = (upload.id, state.synced)
+      // Bytes that no row tells go when the file is closed.
+      state.synced = state.recorded
       let isThere = try store.write { transaction throws in
         try Upload.record(id, synced: synced, at: now, in: transaction)
       }
       guard isThere else { throw .gone }
+      state.synced = synced
       state.recorded = synced
       return synced
     }

@@ -18,16 +18,18 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
   case foreign(path: String)
   /// A migration of this version has not run.
   case older(path: String, migration: String)
+  /// It has no tables of a feature.
+  case lacking(path: String, feature: String)
   /// A process ended while it changed the file, and the change is to be undone first.
   case unfinished(path: String)
   /// A newer version has migrated it.
   case newer(path: String, feature: String, number: Int32, known: Int32)
   /// A migration that ran there reads differently here.
   case edited(path: String, migration: String)
-  /// A migration leaves rows that point nowhere.
-  case dangling(path: String, migration: String)
-  /// A migration failed.
-  case migrationFailed(path: String, migration: String, DatabaseError)
+  /// A migration leaves rows that point nowhere. Where others ran before it, the file as it was is kept.
+  case dangling(path: String, migration: String, kept: String?)
+  /// A migration failed. Where others ran before it, the file as it was is kept.
+  case migrationFailed(path: String, migration: String, DatabaseError, kept: String?)
   /// The file is damaged.
   case damaged(path: String, reason: String)
   /// The file system cannot do what a write-ahead log needs.
@@ -48,22 +50,26 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
     case .notWritable(let path, let reason): "\(path) cannot be written: \(reason)."
     case .missing(let path): "There is no database \(path)."
     case .notReadable(let path, let reason): "\(path) can't be read: \(reason)."
-    case .empty(let path): "\(path) is empty, and no database; it was left as it is."
+    case .empty(let path):
+      "\(path) is empty, and no database; it was left as it is: “kortti migrate” makes one of it."
     case .notADatabase(let path): "\(path) is not a SQLite database; it was left as it is."
     case .foreign(let path): "\(path) is another program's database; it was left as it is."
     case .older(let path, let migration):
       "\(path) is at an older schema, without migration \(migration), and was left as it is: "
         + "“kortti migrate” brings it to this release's, and keeps a copy of it as it was."
+    case .lacking(let path, let feature):
+      "\(path) has no tables of the feature \(feature), and was left as it is: give --features as "
+        + "its server does, or let “kortti migrate” make them."
     case .unfinished(let path):
       "\(path) was being changed when its process ended: “kortti migrate” undoes the half of that."
     case .newer(let path, let feature, let number, let known):
       "\(path) was written by a newer Kortti (schema \(feature) \(number), this one knows \(known))."
     case .edited(let path, let migration):
       "\(path) was made with another text of migration \(migration); it was left as it is."
-    case .dangling(let path, let migration):
-      "\(path) was left as it is: after migration \(migration) rows would point nowhere."
-    case .migrationFailed(let path, let migration, let error):
-      "\(path) was left as it is: migration \(migration) failed (\(error))."
+    case .dangling(let path, let migration, let kept):
+      Self.unmigrated(path, "after migration \(migration) rows would point nowhere", kept)
+    case .migrationFailed(let path, let migration, let error, let kept):
+      Self.unmigrated(path, "migration \(migration) failed (\(error))", kept)
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)); restore a backup."
     case .unsuitable(let path, let reason): "\(path) lies on an unsuitable file system: \(reason)."
@@ -71,6 +77,22 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
       "\(path) was not restored: \(count) of its files are missing or damaged (\(first))."
     case .exists(let path): "\(path) is there already; it was left as it is."
     case .failed(let path, let error): "\(path) cannot be used (\(error))."
+    }
+  }
+
+  private static func unmigrated(_ path: String, _ reason: String, _ kept: String?) -> String {
+    guard let kept else { return "\(path) was left as it is: \(reason)." }
+    return "\(path) has only the migrations before: \(reason). As it was it is kept as \(kept)."
+  }
+
+  /// The same of a migration before which others ran.
+  package func keeping(_ kept: String) -> DatabaseOpenError {
+    switch self {
+    case .dangling(let path, let migration, _):
+      .dangling(path: path, migration: migration, kept: kept)
+    case .migrationFailed(let path, let migration, let error, _):
+      .migrationFailed(path: path, migration: migration, error, kept: kept)
+    default: self
     }
   }
 }

@@ -55,6 +55,9 @@ extension People {
         user: user, digest: code.digest.array, inviter: inviter, madeAt: context.now,
         endsAt: context.now + JoinCode.lifetimeSeconds))
     try context.record(newJoinCodeOf: user, in: transaction)
+    if let key = try transaction.storedPassword(of: user)?.usernameKey {
+      throttle.reset(joining: key)
+    }
     return code.text
   }
 
@@ -69,19 +72,14 @@ extension People {
     errors.check("password", joining.password)
     if !errors.isEmpty { throw .invalid(errors) }
     let key = Username.key(of: joining.username)
-    // No username has a blank, so this counts no login.
-    let keys = throttle.keys("join \(key)", from: ClientNetwork.of(context.address))
-    let wait = throttle.waitSeconds(keys, at: uptime())
-    if wait > 0 { throw .tooManyAttempts(retryAfterSeconds: wait) }
+    let keys = throttle.keys(joining: key, from: ClientNetwork.of(context.address))
+    try admit(keys)
     let digest = JoinCode.digest(of: joining.code).array
     let user = try transaction.user(usernameKey: key)
     let open = try transaction.invitation(of: user?.id ?? UserID(stored: 0))
     guard let user, user.isActive, let open, open.endsAt > context.now,
       ConstantTime.equal(open.digest, digest)
-    else {
-      throttle.fail(keys, at: uptime())
-      throw .wrongJoinCode
-    }
+    else { throw counted(.wrongJoinCode, keys) }
     return JoinChallenge(
       user: user.id, digest: digest, address: Self.turnAddress(of: context), usernameKey: key)
   }
@@ -100,11 +98,8 @@ extension People {
     else { throw .wrongJoinCode }
     try transaction.update(hash, of: user.id)
     try transaction.deleteInvitation(of: user.id)
-    let own = RequestContext(
-      caller: Caller(user: user.id, role: user.role, timeZone: user.timeZone, session: nil),
-      now: context.now, requestID: context.requestID, operation: context.operation,
-      address: context.address)
-    try own.record(newPasswordOf: user.id, endedSessions: 0, in: transaction)
+    throttle.reset(joining: challenge.usernameKey)
+    try context.made(by: user).record(newPasswordOf: user.id, endedSessions: 0, in: transaction)
     return try logIn(
       VerifiedPassword(user: user.id, hash: hash, newHash: nil), context, in: transaction)
   }

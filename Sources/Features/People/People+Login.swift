@@ -32,7 +32,7 @@ extension People {
       isActive: stored?.isActive ?? false,
       keys: throttle.keys(key, from: ClientNetwork.of(context.address)), usernameKey: key,
       address: address, isKnown: throttle.isKnown(address, for: key))
-    try admit(challenge)
+    try admit(challenge.keys)
     return challenge
   }
 
@@ -67,11 +67,8 @@ extension People {
       of: user.id, usedAfter: context.now - lifetimes.idleSeconds,
       keeping: lifetimes.maximumPerUser - 1, at: context.now)
     try transaction.insert(session)
-    let own = Caller(user: user.id, role: user.role, timeZone: user.timeZone, session: session.id)
-    try RequestContext(
-      caller: own, now: context.now, requestID: context.requestID, operation: context.operation
-    )
-    .record(session: session.id, of: user.id, opened: true, in: transaction)
+    try context.made(by: user, session.id)
+      .record(session: session.id, of: user.id, opened: true, in: transaction)
     let idleEnd = context.now + lifetimes.idleSeconds
     return LoginResult(
       authHash: authHash, expiresAt: min(idleEnd, session.endsAt), endsAt: session.endsAt,
@@ -103,7 +100,7 @@ extension People {
       user: id, hash: stored.hash, isActive: stored.isActive,
       keys: throttle.keys(stored.usernameKey, from: ClientNetwork.of(context.address)),
       usernameKey: stored.usernameKey, address: Self.turnAddress(of: context), isKnown: true)
-    try admit(challenge)
+    try admit(challenge.keys)
     return challenge
   }
 
@@ -142,25 +139,40 @@ extension People {
     ClientNetwork.of(context.address) ?? context.address ?? ""
   }
 
-  /// Called in step 1, and again right before the hashing, so that parallel guesses cannot share one check.
-  private func admit(_ challenge: PasswordChallenge) throws(PeopleFault) {
-    let wait = throttle.waitSeconds(challenge.keys, at: uptime())
+  /// Refuses who has to wait. Called in step 1, and for passwords again right before the hashing, so that parallel
+  /// guesses cannot share one check.
+  func admit(_ keys: [LoginThrottle.Key]) throws(PeopleFault) {
+    let wait = throttle.waitSeconds(keys, at: uptime())
     if wait > 0 { throw .tooManyAttempts(retryAfterSeconds: wait) }
+  }
+
+  /// Counts a wrong password or code.
+  func counted(_ fault: PeopleFault, _ keys: [LoginThrottle.Key]) -> PeopleFault {
+    throttle.fail(keys, at: uptime())
+    return fault
   }
 
   private func compare(
     _ password: Password, _ challenge: PasswordChallenge, otherwise fault: PeopleFault
   ) throws(PeopleFault) -> UserID {
-    try admit(challenge)
+    try admit(challenge.keys)
     guard let isRight = hashing.verify(password.text, challenge.hash.text) else {
       throw .hashingFailed
     }
     guard isRight, challenge.isActive, let user = challenge.user else {
-      throttle.fail(challenge.keys, at: uptime())
-      throw fault
+      throw counted(fault, challenge.keys)
     }
     throttle.succeed(
       challenge.keys, challenge.usernameKey, from: challenge.address, at: uptime())
     return user
+  }
+}
+
+extension RequestContext {
+  /// The same request, made by that user.
+  func made(by user: User, _ session: SessionID? = nil) -> RequestContext {
+    RequestContext(
+      caller: Caller(user: user.id, role: user.role, timeZone: user.timeZone, session: session),
+      now: now, requestID: requestID, operation: operation, address: address)
   }
 }

@@ -33,7 +33,7 @@ package final class LocalSocket {
   /// client that sends nothing, or takes nothing, holds up nobody.
   ///
   /// - Returns: `nil` when the socket can't be made.
-  package init?(path: String, answer: @escaping @Sendable (String, Sending) -> String) {
+  package init?(path: String, answer: @escaping @Sendable (String, @escaping Sending) -> String) {
     self.path = path
     Files.remove(path)
     guard let descriptor = unsafe Self.openSocket(path, { unsafe bind($0, $1, $2) }) else {

@@ -33,7 +33,8 @@ extension Dispatcher {
   /// read, as when too many jobs wait.
   func readRest(
     _ read: @escaping Operation.Read, of written: OperationResult, _ call: Call,
-    _ context: RequestContext, _ reply: @escaping @Sendable (Response) -> Void
+    _ context: RequestContext, _ channel: any ResponseChannel,
+    _ reply: @escaping @Sendable (Response) -> Void
   ) {
     let job = BackgroundJob(of: Self.user(of: context), isRead: true) {
       [self] reader, cancellation in
@@ -46,6 +47,7 @@ extension Dispatcher {
     } refuse: {
       reply(written.response(to: call))
     }
+    channel.onClientEvent { [queues] event in queues.reads.handle(event, of: job) }
     if !queues.reads.add(job) { reply(written.response(to: call)) }
   }
 

@@ -99,7 +99,7 @@ extension Dispatcher {
         written.isTrue.store(true, ordering: .relaxed)
         return location
       }
-      execute(call, context, noted) { response in
+      execute(call, context, noted, NoConnection()) { response in
         let isCommitted = response.status < 300 && written.isTrue.load(ordering: .relaxed)
         reply(response, isCommitted ? .committed : .refused(status: response.status))
       }

@@ -65,6 +65,22 @@ struct LoginThrottleTests {
     }
   }
 
+  @Test("Codes of invitations and of the first admin are counted apart from logins")
+  func codes() {
+    let throttle = LoginThrottle()
+    let joining = throttle.keys(joining: "anna", from: nil)
+    for username in ["anna", "join anna", "setup code"] {
+      for _ in 1...20 { throttle.fail([.username(username)], at: start) }
+    }
+    #expect(throttle.waitSeconds(joining + [.setup], at: start) == 0)
+    for _ in 1...20 { throttle.fail(joining, at: start) }
+    #expect(throttle.waitSeconds(joining, at: start) > 0)
+    #expect(throttle.waitSeconds([.username("otto"), .setup], at: start) == 0)
+    throttle.reset(joining: "anna")
+    #expect(throttle.waitSeconds(joining, at: start) == 0)
+    #expect(throttle.waitSeconds([.username("anna")], at: start) > 0)
+  }
+
   @Test("Known addresses are bounded, a user's and in all; the least recent ones are forgotten")
   func boundedAddresses() {
     let throttle = LoginThrottle(capacity: 4)

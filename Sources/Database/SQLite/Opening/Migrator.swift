@@ -53,6 +53,8 @@ struct Migrator {
     case empty
     /// The first migration that has not run there.
     case older(String)
+    /// A feature of which no migration has run there, the first of such; of the others all have.
+    case lacking(feature: String)
     case newest
   }
 
@@ -67,8 +69,9 @@ struct Migrator {
       try compare(applied)
       last[applied.feature] = applied.number
     }
-    let next = migrations.first { $0.number > last[$0.feature] ?? 0 }
-    return next.map { .older($0.label) } ?? .newest
+    let missing = migrations.filter { $0.number > last[$0.feature] ?? 0 }
+    if let next = missing.first(where: { last[$0.feature] != nil }) { return .older(next.label) }
+    return missing.first.map { .lacking(feature: $0.feature) } ?? .newest
   }
 
   /// Refuses a file that is not ours at the newest schema.
@@ -77,6 +80,7 @@ struct Migrator {
     case .newest: return
     case .empty: throw .empty(path: path)
     case .older(let migration): throw .older(path: path, migration: migration)
+    case .lacking(let feature): throw .lacking(path: path, feature: feature)
     }
   }
 
@@ -168,8 +172,8 @@ struct Migrator {
       if dangling.isEmpty { return }
     } catch {
       if !connection.isOutsideTransaction { try? connection.execute("ROLLBACK") }
-      throw .migrationFailed(path: path, migration: migration.label, error)
+      throw .migrationFailed(path: path, migration: migration.label, error, kept: nil)
     }
-    throw .dangling(path: path, migration: migration.label)
+    throw .dangling(path: path, migration: migration.label, kept: nil)
   }
 }

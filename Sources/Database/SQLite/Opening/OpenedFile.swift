@@ -26,6 +26,8 @@ struct OpenedFile {
   init(
     _ path: String, _ schema: SchemaSource, _ access: DatabaseAccess
   ) throws(DatabaseOpenError) {
+    // The lock is beside the file, wherever links to it are.
+    let path = Files.resolved(path)
     if Files.sort(path) == .absent, access.makesFile {
       Files.makeFolder(of: path)
       try Files.requireFolder(of: path)
@@ -34,7 +36,6 @@ struct OpenedFile {
     } else {
       try Files.requireDatabase(path)
     }
-    let path = Files.resolved(path)
     self.path = path
     if access == .reading {
       lock = try ReadingLock(of: path)
@@ -83,10 +84,16 @@ struct OpenedFile {
     if schema != .empty || !access.makesFile, !access.migrates { try migrator.requireNewest() }
     try prepare(connection, migrator.path)
     var kept: String?
-    if case (.older, .migrating(let ending)) = (schema, access) {
+    if case .migrating(let ending) = access, schema != .empty, schema != .newest {
       kept = try keep(connection, as: "\(migrator.path).\(ending)")
     }
-    try migrator.migrate()
+    do throws(DatabaseOpenError) { try migrator.migrate() } catch {
+      guard let kept else { throw error }
+      guard (try? migrator.inspect()) == schema else { throw error.keeping(kept) }
+      // Nothing was changed: each further start would leave one more copy.
+      Files.remove(kept)
+      throw error
+    }
     try confirm(connection, migrator.path)
     return kept
   }
@@ -102,12 +109,12 @@ struct OpenedFile {
     for ending in ["", "-journal"] { Files.remove(draft + ending) }
     try Files.make(draft)
     do throws(DatabaseOpenError) {
-      try copy(connection, to: draft)
+      try copy(connection, to: draft) { _, _ in }
       guard Files.sync(draft), Files.move(draft, to: path), Files.sync(Files.folder(of: path))
       else { throw .notWritable(path: path, reason: Files.lastError()) }
       return path
     } catch {
-      Files.remove(draft)
+      for ending in ["", "-journal"] { Files.remove(draft + ending) }
       throw error
     }
   }

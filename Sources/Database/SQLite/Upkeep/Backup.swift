@@ -44,8 +44,8 @@ extension SQLiteReader {
   }
 }
 
-/// Copies what a connection's transaction sees to an empty file and checks the copy, which needs no log beside it. It is
-/// not synced.
+/// Copies what a connection's transaction sees to an empty file and checks the copy, which needs no log beside it. The
+/// copy is not synced.
 func copy(
   _ source: SQLiteConnection, to path: String, _ progress: Progress
 ) throws(DatabaseOpenError) {

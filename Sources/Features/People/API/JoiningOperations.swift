@@ -28,9 +28,7 @@ extension People {
       }
     ) { joining, verified, context, transaction throws(PeopleFault) in
       let result = try join(verified.0, verified.1, context, in: transaction)
-      return LoginResponse(
-        result: result, zone: zones.zone(named: result.user.timeZone) ?? .utc,
-        cookieSeconds: joining.asksForCookie ? result.endsAt - context.now : nil)
+      return LoginResponse(result, zones, context, asksForCookie: joining.asksForCookie)
     }
   }
 }

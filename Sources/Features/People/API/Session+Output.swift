@@ -29,6 +29,16 @@ struct LoginResponse: Output {
   }
 }
 
+extension LoginResponse {
+  init(
+    _ result: LoginResult, _ zones: Zones, _ context: RequestContext, asksForCookie: Bool
+  ) {
+    self.init(
+      result: result, zone: zones.zone(named: result.user.timeZone) ?? .utc,
+      cookieSeconds: asksForCookie ? result.endsAt - context.now : nil)
+  }
+}
+
 /// The caller's own profile.
 struct OwnProfile: Output {
   let user: User

@@ -36,9 +36,7 @@ extension People {
       }
     ) { login, verified, context, transaction throws(PeopleFault) in
       let result = try logIn(verified, context, in: transaction)
-      return LoginResponse(
-        result: result, zone: zones.zone(named: result.user.timeZone) ?? .utc,
-        cookieSeconds: login.asksForCookie ? result.endsAt - context.now : nil)
+      return LoginResponse(result, zones, context, asksForCookie: login.asksForCookie)
     }
   }
 

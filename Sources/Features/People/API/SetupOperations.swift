@@ -38,9 +38,7 @@ extension People {
       }, offloaded: { first, _ throws(PeopleFault) in try hash(first.user.password) }
     ) { first, hash, context, transaction throws(PeopleFault) in
       let result = try create(first, hash, context, in: transaction)
-      return LoginResponse(
-        result: result, zone: zones.zone(named: result.user.timeZone) ?? .utc,
-        cookieSeconds: first.asksForCookie ? result.endsAt - context.now : nil)
+      return LoginResponse(result, zones, context, asksForCookie: first.asksForCookie)
     }
   }
 

@@ -133,13 +133,13 @@ extension CommandError {
   package init(_ fault: PeopleFault, of username: String) {
     switch fault {
     case .notFound: self.init("There is no user “\(username)”.")
-    case .wrongJoinCode, .tooManyInvited: self.init("The invitation is refused.")
     case .usernameTaken: self.init("There is a user “\(username)” already.")
     case .lastAdmin: self.init("“\(username)” is the last active admin and stays one.")
     case .invalid(let fields):
       self.init(fields.map { "\($0.field): \($0.message)" }.joined(separator: " "))
     case .badCredentials, .wrongOldPassword: self.init("The password is another one.")
-    case .wrongSetupCode: self.init("The code is another one.")
+    case .wrongSetupCode, .wrongJoinCode: self.init("The code is another one.")
+    case .tooManyInvited: self.init("Too many invited users have not joined.")
     case .alreadySetUp: self.init("There are users already.")
     case .tooManyAttempts(let seconds): self.init("Try again in \(seconds) seconds.")
     case .hashingFailed: self.init("There is not enough memory to hash a password.")

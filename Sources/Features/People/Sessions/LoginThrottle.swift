@@ -15,11 +15,15 @@ final class LoginThrottle: Sendable {
     case address(String)
     /// A username at an address from which its user has logged in.
     case known(username: String, address: String)
+    /// The code of an invited username.
+    case joining(username: String)
+    /// The code of the first admin.
+    case setup
 
     /// The failures without a wait. Many people may share one address.
     var freeTries: Int {
       switch self {
-      case .username, .known: 10
+      case .username, .known, .joining, .setup: 10
       case .address: 50
       }
     }
@@ -52,6 +56,11 @@ final class LoginThrottle: Sendable {
     guard let address else { return [.username(username)] }
     if isKnown(address, for: username) { return [.known(username: username, address: address)] }
     return [.username(username), .address(address)]
+  }
+
+  /// What counts for the code of an invited username.
+  func keys(joining username: String, from address: String?) -> [Key] {
+    [.joining(username: username)] + (address.map { [.address($0)] } ?? [])
   }
 
   /// Whether the username's user has logged in from the address.
@@ -112,6 +121,11 @@ final class LoginThrottle: Sendable {
         state.counts[.known(username: username, address: address)] = nil
       }
     }
+  }
+
+  /// Forgets what counts against the code of an invited username: when it has a new one, or has joined.
+  func reset(joining username: String) {
+    state.withLock { $0.counts[.joining(username: username)] = nil }
   }
 
   /// 1, 2, 4 … seconds, from the last free try on.

@@ -15,12 +15,8 @@ extension People {
     _ first: FirstAdmin, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(PeopleFault) {
     guard try !Self.hasAdmin(in: transaction) else { throw .alreadySetUp }
-    let wait = throttle.waitSeconds([Self.setupKey], at: uptime())
-    if wait > 0 { throw .tooManyAttempts(retryAfterSeconds: wait) }
-    guard setupCode.matches(first.code) else {
-      throttle.fail([Self.setupKey], at: uptime())
-      throw .wrongSetupCode
-    }
+    try admit([.setup])
+    guard setupCode.matches(first.code) else { throw counted(.wrongSetupCode, [.setup]) }
     try check(first.user, in: transaction)
   }
 
@@ -46,9 +42,6 @@ extension People {
       throw .alreadySetUp
     }
   }
-
-  /// No username has a blank, so this counts no login.
-  private static let setupKey = LoginThrottle.Key.username("setup code")
 }
 
 /// The input of making the first admin.
