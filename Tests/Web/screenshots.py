@@ -1,4 +1,4 @@
-"""Writes a picture of every page to .build/screenshots: wide and phone, light and dark, English and Finnish.
+"""Writes a picture of every page to .build/screenshots: wide and phone, light and dark, in the three languages.
 
 `screenshots.py [PART…]` writes those whose names contain a part. Pages are listed in the files shots_*.py, each with a
 list SHOTS of `Shot`s, and `fill(test)` where they need more than the demo's data."""
@@ -15,7 +15,7 @@ from server import TOP, Server  # noqa: E402
 
 TARGET = TOP / ".build/screenshots"
 LOOKS = [("wide-light-en", WIDE, False, "en"), ("phone-dark-fi", PHONE, True, "fi"),
-         ("wide-dark-fi", WIDE, True, "fi"), ("phone-light-en", PHONE, False, "en")]
+         ("wide-dark-fi", WIDE, True, "fi"), ("phone-light-nb", PHONE, False, "nb")]
 
 
 def main():

@@ -16,7 +16,10 @@ def review(page):
 
 
 def decide(page):
-    """One act of each kind that the golfer's record allows, and one taken back."""
+    """One act of each kind that the golfer's record allows, and one taken back; in the first look."""
+    page.wait_for_selector(".committee h2")
+    if page.locator(".committee-acts li").count():
+        return
     for name, values in (("Decide the index", {"handicapIndex": "18,2"}), ("Freeze the index", {"until": "2027-03-31"}), ("Withdraw the index", {})):
         page.locator(".committee header button").first.click()
         page.locator(".committee [role=menuitem]").nth({"Decide the index": 0, "Freeze the index": 2, "Withdraw the index": 3}[name]).click()

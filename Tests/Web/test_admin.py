@@ -1,5 +1,7 @@
 """Administration: people, projects and tasks, who may log on what, the team's month, the audit log, sessions."""
+import contextlib
 import re
+import sqlite3
 
 from harness import PHONE, WIDE, WebTest, expect
 from messages import read
@@ -195,7 +197,15 @@ class AuditTests(WebTest):
         for kind in kinds:
             rows += self.api("anna", "GET", f"/audit?subject={kind}&limit=20")
         self.assertEqual({row["subject"] for row in rows}, set(kinds))
-        fields = {field for row in rows for side in ("before", "after") for field in row[side] or {}}
+        # Of records of an account the admin of the server sees no fields: they are read where they are stored.
+        with contextlib.closing(sqlite3.connect(f"file:{self.server.database}?mode=ro", uri=True)) as database:
+            stored = database.execute(
+                "SELECT DISTINCT subject, key FROM audit_log, json_each(coalesce(after, before)) WHERE coalesce(after, before) IS NOT NULL")
+            found = [(subject, field) for subject, field in stored if subject in kinds]
+        self.assertEqual({subject for subject, _ in found}, set(kinds))
+        # Those that the demo has none of.
+        fields = {field for _, field in found} | {
+            "joinCode", "until", "appeal", "cancelledAt", "cancelReason", "lostVersion", "lostDigest", "madeAtSaid", "erasedDigest"}
         for language, words in MESSAGES.items():
             self.assertEqual([kind for kind in kinds if f"audit.kind.{kind}" not in words], [], language)
             self.assertEqual([field for field in sorted(fields) if f"audit.field.{field}" not in words], [], language)

@@ -40,7 +40,8 @@ class CommitteeTests(WebTest):
             expect(page.get_by_role("dialog").locator(".field-error")).to_contain_text("no Score Differential before")
             page.get_by_label("Score", exact=True).select_option("generic")
             page.get_by_label("Course").select_option("1")
-            page.get_by_label("Tee").fill("Yellow")
+            # The tees are those of the course.
+            page.get_by_label("Tee").select_option("Yellow")
             page.get_by_role("dialog").get_by_role("button", name="Post a penalty score").click()
             expect(acts).to_have_count(4)
             page.get_by_role("button", name="Decide…").click()

@@ -48,6 +48,18 @@ class LoginTests(WebTest):
             page.keyboard.press("Enter")
             expect(page.locator(".entry").filter(has_text="typed before")).to_be_visible()
 
+    def test_an_open_page_hears_of_another_role(self):
+        user = next(one["id"] for one in self.api("anna", "GET", "/users") if one["username"] == "otto")
+        with self.page("/hours", user="otto") as page:
+            expect(page.get_by_role("link", name="Reports").first).to_be_visible()
+            expect(page.get_by_role("link", name="Team", exact=True)).to_have_count(0)
+            self.api("anna", "PATCH", f"/users/{user}", {"role": "manager"})
+            try:
+                page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+                expect(page.get_by_role("link", name="Team", exact=True).first).to_be_visible()
+            finally:
+                self.api("anna", "PATCH", f"/users/{user}", {"role": "reporter"})
+
     def test_what_was_asked_for_is_done_after_the_login(self):
         """An entry whose answer was that the session has ended: it is added once."""
         with self.page("/hours/2027-02-02", user="otto") as page:

@@ -1,5 +1,6 @@
 // Who is logged in.
 import { api, gate, Problem } from "./api.js";
+import { hasChanges } from "./changes.js";
 import { on, tell, tellOthers } from "./events.js";
 import { setTimeZone } from "./format.js";
 import { storage } from "./storage.js";
@@ -19,9 +20,7 @@ export const session = {
       return;
     }
     use(JSON.parse(kept));
-    session.load().then(() => {
-      if (session.me && localStorage.getItem("me") !== kept) tell("session");
-    }, () => {});
+    readAgain();
   },
   /// What a first page needs to know: whether an admin is `needed`, and whether somebody is `loggedIn`.
   setup: () => api.get("/setup"),
@@ -32,7 +31,8 @@ export const session = {
       use(me);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.status === 401) forget();
+      // Whose session has ended meanwhile is still there below the login.
+      if (error.status === 401 && !session.hasExpired) forget();
     }
   },
   async logIn(username, password) {
@@ -51,6 +51,17 @@ export const session = {
     tellOthers("sessionElsewhere", false);
   },
 };
+
+/// Begins anew when the person may do something else now, such as after another role. What was typed stays.
+async function readAgain() {
+  const kept = localStorage.getItem("me");
+  await session.load().catch(() => {});
+  if (session.me && localStorage.getItem("me") !== kept && !hasChanges()) tell("session");
+}
+
+on("looked", () => {
+  if (session.me && !session.hasExpired) readAgain();
+});
 
 /// Who logged in, here or in another tab. The same person goes on where the page stands; for another one all begins anew.
 async function become(me) {

@@ -56,7 +56,7 @@ export default function clubGolfers(page) {
   const nameOf = (user) => users.find((one) => one.id === user)?.name ?? t("club.user", { id: user });
 
   const columns = [
-    { label: t("golfers.name"), cell: (one) => h("a", { href: `/golf/${one.id}` }, one.name) },
+    { label: t("golfers.name"), cell: (one) => h("a", { dir: "auto", href: `/golf/${one.id}` }, one.name) },
     { label: t("golfers.memberNumber"), cell: (one) => one.memberNumber || "–" },
     { label: t("handicap.index"), align: "end", cell: (one) => [h("strong", null, index(one.handicapIndex)), heldBadges(one).map((mark) => [" ", mark])] },
     { label: t("golfers.since"), align: "end", cell: (one) => (one.asOf ? fullDay(one.asOf) : "–") },

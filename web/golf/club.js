@@ -1,6 +1,6 @@
 // A club's queue: the cards that wait, oldest first, each with what it would do.
 import { api } from "../core/api.js";
-import { button, empty, errorText, notice, pageHead, segmented, skeletonList } from "../core/components.js";
+import { button, empty, errorText, notice, pageHead, segmented, skeletonList, typed } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { longDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
@@ -55,7 +55,7 @@ export default function club(page) {
         : h("ul", { class: "queue" }, cards.map((card) => h("li", { class: "card queue-card", key: card.id },
           h("header", null,
             h("div", { class: "golf-grows" },
-              h("h2", null, h("a", { href: `/golf/${card.golfer}` }, card.golferName)),
+              h("h2", { dir: "auto" }, h("a", { href: `/golf/${card.golfer}` }, card.golferName)),
               h("p", { class: "muted" }, [longDay(card.playedOn), card.start, card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · "))),
             card.golfer === session.me.golfer ? h("p", { class: "muted" }, t("club.own")) : [
               button({ label: t("decision.reject"), disabled: busy === card.id, onclick: () => run(card, "rejected") }),
@@ -69,7 +69,7 @@ export default function club(page) {
             [t("round.differential"), index(card.scoreDifferential), card.estimated && t("round.estimated")],
             card.wouldBe && [t("round.wouldBe"), index(card.wouldBe.handicapIndex)],
           ]),
-          h("p", { class: "muted" }, `${t("round.marker")}: ${card.marker ?? "–"}`),
+          h("p", { class: "muted" }, `${t("round.marker")}: `, typed(card.marker ?? "–")),
           h("details", null, h("summary", null, t("club.showCard")), scoreCard({ caption: card.golferName, holes: card.holes }), h("a", { href: `/rounds/${card.id}` }, t("handicap.toCard")))))),
     ];
   };

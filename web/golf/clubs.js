@@ -26,6 +26,6 @@ export default function clubs(page) {
       : !found ? skeletonList(3)
         : found.length === 0 ? empty({ icon: "users", title: t("clubs.empty"), text: t("clubs.emptyText") })
           : h("ul", { class: "golf-links" }, found.map((club) => h("li", { key: club.id }, h("a", { href: `/clubs/${club.id}` },
-            icon("users"), h("span", { class: "golf-grows" }, club.name), h("span", { class: "muted" }, club.country), icon("chevron-right", 14))))),
+            icon("users"), h("span", { class: "golf-grows", dir: "auto" }, club.name), h("span", { class: "muted" }, club.country), icon("chevron-right", 14))))),
   ];
 }

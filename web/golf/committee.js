@@ -79,7 +79,8 @@ export function indexOf(text) {
   return Number.isFinite(value) ? value : plain;
 }
 
-// By kind: the fields of its form, and what of them is sent. `found` is what was read for it.
+// By kind: the fields of its form, and what of them is sent. `found` is what was read for it, `chosen` what was read for
+// the values that were chosen.
 const forms = {
   index: {
     text: (golfer) => t("golfers.adjustText", { name: golfer.name, index: index(golfer.handicapIndex) }),
@@ -89,12 +90,16 @@ const forms = {
   penalty: {
     text: (golfer) => t("committee.penaltyText", { name: golfer.name }),
     read: () => api.get("/courses"),
-    fields: ({ form, found, values, choose }) => [
+    readChosen: ({ course }) => (course ? api.get(`/courses/${course}`).then((card) => card.tees) : undefined),
+    fields: ({ form, found, chosen, values, choose }) => [
       select({ label: t("committee.penaltyScore"), name: "penaltyScore", value: values.penaltyScore ?? "highest", options: ["highest", "lowest", "generic"].map((value) => ({ value, label: t(`committee.score.${value}`) })), onchange: choose, error: form.errors.penaltyScore }),
       field({ label: t("committee.penaltyDay"), name: "playedOn", type: "date", required: true, max: today(), error: form.errors.playedOn }),
       values.penaltyScore === "generic" && [
         select({ label: t("fill.course"), name: "course", value: values.course ?? "", options: [{ value: "", label: "–" }, ...found.map((one) => ({ value: one.id, label: one.name }))], onchange: choose, error: form.errors.course }),
-        field({ label: t("round.tee"), name: "tee", required: true, maxlength: "100", error: form.errors.tee }),
+        select({
+          label: t("round.tee"), name: "tee", required: true, initialValue: "", disabled: !chosen,
+          options: [{ value: "", label: "–" }, ...(chosen ?? []).map(({ name }) => ({ value: name, label: name }))], error: form.errors.tee,
+        }),
       ],
     ],
     body: ({ penaltyScore, playedOn, course, tee }) => ({ penaltyScore, playedOn, ...(penaltyScore === "generic" ? { course: Number(course) || null, tee } : {}) }),
@@ -135,19 +140,27 @@ function reductions(why) {
 
 /// Asks for what one kind of act needs, and does it.
 export function act(golfer, kind) {
-  const { text, read, fields, body, isEmpty } = forms[kind];
+  const { text, read, readChosen, fields, body, isEmpty } = forms[kind];
   return dialog({
     title: t(`committee.do.${kind}`),
     body: ({ close, redraw }) => {
       const form = formState(redraw);
       let values = {};
       let found;
+      let chosen;
       let error;
+      const fail = (one) => { error = one; };
       const choose = (event) => {
+        const before = values;
         values = valuesOf(event.target.form);
+        if (readChosen && values.course !== before.course) {
+          chosen = undefined;
+          const asked = values;
+          readChosen(values)?.then((one) => { if (asked.course === values.course) chosen = one; }, fail).finally(redraw);
+        }
         redraw();
       };
-      read?.(golfer).then((one) => { found = one; }, (one) => { error = one; }).finally(redraw);
+      read?.(golfer).then((one) => { found = one; }, fail).finally(redraw);
       const save = (event) => {
         event.preventDefault();
         const { reason, appeal, ...rest } = valuesOf(event.currentTarget);
@@ -159,7 +172,7 @@ export function act(golfer, kind) {
       };
       return () => h("form", { class: "dialog-body", onsubmit: save },
         h("p", null, text(golfer)), form.notice(), error && notice({ kind: "bad", text: errorText(error) }),
-        read && !found ? !error && skeletonList(2) : fields({ form, found, values, choose }),
+        read && !found ? !error && skeletonList(2) : fields({ form, found, chosen, values, choose }),
         textarea({ label: t("decision.reason"), name: "reason", required: true, maxlength: "2000", error: form.errors.reason }),
         textarea({ label: t("committee.appeal"), name: "appeal", rows: 2, maxlength: "2000", hint: t("committee.appealHint"), error: form.errors.appeal }),
         h("footer", null, button({ label: t("core.cancel"), onclick: () => close() }),

@@ -28,9 +28,9 @@ export default function courses(page) {
         : found.length === 0 ? empty({ icon: "flag", title: t("courses.empty"), text: t("courses.emptyText") })
           : [...clubs].sort((one, other) => compare(one.name, other.name))
             .filter((club) => found.some((course) => course.club === club.id))
-            .map((club) => h("section", { class: "club-courses", key: club.id }, h("h2", null, club.name),
+            .map((club) => h("section", { class: "club-courses", key: club.id }, h("h2", { dir: "auto" }, club.name),
               h("ul", { class: "golf-links" }, found.filter((course) => course.club === club.id).map((course) => h("li", { key: course.id },
-                h("a", { href: `/courses/${course.id}` }, icon("flag"), h("span", { class: "golf-grows" }, course.name),
+                h("a", { href: `/courses/${course.id}` }, icon("flag"), h("span", { class: "golf-grows", dir: "auto" }, course.name),
                   h("span", { class: "muted" }, t("courses.holes", { count: course.holeCount })), icon("chevron-right", 14))))))),
   ];
 }

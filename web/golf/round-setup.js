@@ -35,7 +35,7 @@ export function setupStep(state) {
           state.readGiven();
         },
       }),
-      h("span", { class: "tee-name" }, tee.name),
+      h("span", { class: "tee-name", dir: "auto" }, tee.name),
       h("span", { class: "muted number" }, length(tee)),
       h("span", { class: "muted number" }, rating(tee) ? `${number(rating(tee).courseRating, 1)} / ${rating(tee).slopeRating}` : "–")))),
   h("div", { class: "row golf-wraps" },

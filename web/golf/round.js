@@ -1,6 +1,6 @@
 // One card: what was played, what it came to, and what may still be done with it. It prints on one page.
 import { api } from "../core/api.js";
-import { badge, button, errorText, iconLink, notice, pageHead, skeletonList } from "../core/components.js";
+import { badge, button, errorText, iconLink, notice, pageHead, skeletonList, typed } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { longDay, moment, number } from "../core/format.js";
 import { t } from "../core/i18n.js";
@@ -57,7 +57,7 @@ export default function round(page) {
       ]),
       h("dl", { class: "round-details" },
         detail(t("round.rating"), `${number(card.courseRating, 1)} / ${card.slopeRating} · ${t("card.par")} ${card.par}`),
-        detail(t("round.marker"), card.marker ?? "–"),
+        detail(t("round.marker"), typed(card.marker ?? "–")),
         detail(t("round.format"), t(`format.${card.format}`)),
         detail(t("round.sent"), moment(card.submittedAt)),
         card.decidedAt && detail(t("round.decided"), moment(card.decidedAt))),

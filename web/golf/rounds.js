@@ -66,7 +66,7 @@ export default function rounds(page) {
 const line = (card) => h("li", { key: card.id }, h("a", { href: `/rounds/${card.id}` },
   h("span", { class: "round-where" },
     h("time", { datetime: card.playedOn, class: "strong" }, mediumDay(card.playedOn)), card.start && h("small", null, ` ${card.start}`),
-    h("small", { class: "truncate" }, [card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · "))),
+    h("small", { class: "truncate", dir: "auto" }, [card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · "))),
   figure(t("rounds.strokes"), card.total ?? "–"), figure(t("rounds.points"), card.points ?? "–"),
   figure(t("rounds.differential"), index(card.scoreDifferential)),
   h("span", { class: "round-state" }, badge(t(`state.${card.state}`), stateKinds[card.state]))));

@@ -150,6 +150,32 @@ struct TargetOperationTests {
     }
   }
 
+  @Test("A row that was erased excuses one record, not those of all accounts with its number")
+  func erasedRow() throws {
+    struct Undone: Error { let faults: [String] }
+    let id = try add(#""name":"A""#)
+    let other = try fixture.call(109, #""name":"B""#, by: fixture.karri, account: "kemi")
+    #expect(other["id"] == .integer(id), "\(other.text)")
+    func faults(_ change: SQLText) throws -> [String] {
+      let records = api.features.flatMap(\.audited)
+      do {
+        try api.database.write { transaction in
+          try transaction.run(
+            """
+            UPDATE audit_log SET before = NULL, after = NULL, erased_by = 1
+            WHERE subject = 'target' AND after LIKE '%"account":"tornio"%'
+            """)
+          try transaction.run(change)
+          throw Undone(faults: try AuditLog.compare(records, in: transaction).faults)
+        }
+      } catch let undone as Undone { return undone.faults }
+      return []
+    }
+    #expect(try faults("UPDATE targets SET city = city").isEmpty)
+    #expect(try faults("UPDATE targets SET city = 'x' WHERE name = 'A'").isEmpty)
+    #expect(try !faults("UPDATE targets SET city = 'x' WHERE name = 'B'").isEmpty)
+  }
+
   @Test("With a base what others changed since stays, and the offered value becomes a conflict")
   func base() throws {
     let id = try add(#""name":"A","fields":{"owner":"a"}"#)
