@@ -15,6 +15,8 @@ struct Repository {
     }
     var description: String { path }
     var isSwift: Bool { path.hasSuffix(".swift") }
+    /// Whether it may hold SQL.
+    var isStore: Bool { path.hasSuffix("Store.swift") }
 
     func isBelow(_ folders: [String]) -> Bool {
       folders.contains { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }

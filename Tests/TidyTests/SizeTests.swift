@@ -7,7 +7,7 @@ struct SizeTests {
   /// Files whose functions still have too many parameters. It must be empty at the end.
   static let notYetParameters = [String]()
   /// The medians of November 2026, in lines.
-  static let medianFile = 75
+  static let medianFile = 82
   static let medianFunction = 8
 
   /// The first line of a list that a script writes.

@@ -7,7 +7,8 @@ from messages import FOLDERS, WEB, parameters
 SOURCES = WEB.parent / "Sources"
 # Where rules of fields stand: for all features, and for those that have pages. Where a sentence is given to a field.
 # Inspections are filled in on phones; the pages only read them, and keep the members of accounts.
-RULES = ("Core/", "WebAPI/Input/", "Features/Inspections/Accounts/", "Features/Inspections/API/InspectionFault",
+RULES = ("Core/", "WebAPI/Input/", "Features/Inspections/Accounts/", "Features/Inspections/Members/",
+         "Features/Inspections/InspectionFault",
          *(f"Features/{folder.capitalize()}/" for folder in FOLDERS if folder != "inspections"))
 OTHERS = re.compile(r"/(Commands|Demo)/|Example|Operations|Calculator|InspectionFault")
 GIVEN = re.compile(r"(?:\.wrong|orElse:|FieldError|\.invalid|addError|\.adding)\b")

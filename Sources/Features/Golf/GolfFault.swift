@@ -1,5 +1,6 @@
 package import Core
 package import Database
+package import WebAPI
 
 /// Every way in which the golf service refuses a call.
 package enum GolfFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
@@ -28,5 +29,24 @@ extension [FieldError] {
   /// Throws the errors, if there are any.
   func throwIfAny() throws(GolfFault) {
     if !isEmpty { throw .invalid(self) }
+  }
+}
+
+extension GolfFault: ProblemConvertible {
+  package var problem: Problem {
+    switch self {
+    case .forbidden(let reason): Problem(.forbidden, reason)
+    case .invalid(let errors): .invalid(errors)
+    case .notFound: Problem(.notFound, "There is no such thing.")
+    case .duplicate(let error): Problem(.duplicate, error.message, fields: [error])
+    case .decided(let reason): Problem(.decided, reason)
+    case .cancelled: Problem(.cancelled, "This was taken back before.")
+    case .tooManyPending:
+      Problem(
+        .tooManyPending,
+        "\(Scorecard.mostPending) cards of the golfer wait for a decision, and no more may: the club decides on them first, or withdraw one."
+      )
+    case .database(let error): .database(error)
+    }
   }
 }

@@ -1,7 +1,7 @@
 package import JSON
 
 /// A field with the value that it is to have.
-package struct FieldValue: Equatable, Sendable {
+package struct FieldChange: Equatable, Sendable {
   package let field: String
   package let value: JSONText
 
@@ -31,7 +31,7 @@ package struct OfferedField: Sendable {
     self.obstacle = obstacle
   }
 
-  var asOffered: FieldValue { FieldValue(field, offered) }
+  var asOffered: FieldChange { FieldChange(field, offered) }
 }
 
 /// Why a value that is valid in itself cannot be set now.

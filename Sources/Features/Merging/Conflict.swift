@@ -30,13 +30,13 @@ package struct Offer: Equatable, Sendable {
   package let kind: ConflictKind
   /// Nil if the change as a whole was kept.
   package let field: String?
-  package var values: [FieldValue]
+  package var values: [FieldChange]
   package var active: Bool?
   /// The revision that its sender knew.
   package let base: Int
 
   package init(
-    kind: ConflictKind, field: String?, values: [FieldValue], active: Bool? = nil, base: Int
+    kind: ConflictKind, field: String?, values: [FieldChange], active: Bool? = nil, base: Int
   ) {
     self.kind = kind
     self.field = field

@@ -16,11 +16,11 @@ extension Offer {
   /// - Throws: `MergeError.finished` if the offer changes a finished inspection, which must be opened first.
   package func decided(
     _ decision: Decision, isFinished: Bool
-  ) throws(MergeError) -> (values: [FieldValue], active: Bool?) {
+  ) throws(MergeError) -> (values: [FieldChange], active: Bool?) {
     if case .keepCurrent = decision { return ([], nil) }
     if isFinished { throw .finished }
     return switch decision {
-    case .take(let value): (field.map { [FieldValue($0, value)] } ?? [], nil)
+    case .take(let value): (field.map { [FieldChange($0, value)] } ?? [], nil)
     default: (values, kind == .removed ? active ?? true : active)
     }
   }

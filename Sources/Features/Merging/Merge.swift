@@ -4,7 +4,7 @@
 /// that keeps its value, and the offered value becomes a conflict that people decide. All other fields are set.
 package struct Merge: Equatable, Sendable {
   /// The fields to set, in the order of the change; none that has the value already.
-  package private(set) var accepted: [FieldValue] = []
+  package private(set) var accepted: [FieldChange] = []
   /// Whether the record becomes active or inactive; nil if it stays as it is.
   package private(set) var active: Bool?
   package private(set) var conflicts: [ConflictChange] = []

@@ -1,5 +1,8 @@
 package import Core
 package import Database
+import JSON
+package import WebAPI
+package import Zones
 
 /// The errors of the timesheets service.
 package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
@@ -25,5 +28,39 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
 
   static func invalid(_ name: String, _ message: String) -> TimesheetFault {
     .invalid([FieldError(name, message)])
+  }
+}
+
+extension TimesheetFault: ProblemConvertible {
+  /// With instants in UTC.
+  package var problem: Problem { problem(in: .utc) }
+
+  /// With instants in a time zone.
+  package func problem(in zone: Zone) -> Problem {
+    switch self {
+    case .forbidden(let reason): Problem(.forbidden, reason)
+    case .invalid(let errors): .invalid(errors)
+    case .notFound: Problem(.notFound, "There is no such thing.")
+    case .overlap(let entry):
+      Problem(
+        .overlap,
+        entry.end == nil
+          ? "Your timer, entry \(entry.id), runs in that time: stop it first (stopTimer, 16)."
+          : "Another entry lies in that time.",
+        members: [.init("entry", entry.tree(in: zone))])
+    case .duplicate(let field): Problem(.duplicate, "This \(field) is taken.")
+    case .running: Problem(.running, "A timer runs already. Stop it first.")
+    case .notRunning: Problem(.notRunning, "No timer runs.")
+    case .database(let error): .database(error)
+    }
+  }
+}
+
+extension TimesheetFault.OverlappingEntry {
+  fileprivate func tree(in zone: Zone) -> JSONTree {
+    .object([
+      "id": .integer(id.value), "start": .text(zone.text(of: start)),
+      "end": end.map { .text(zone.text(of: $0)) } ?? .null,
+    ])
   }
 }

@@ -81,7 +81,7 @@ struct SimulatedRecord: Equatable {
   }
 
   private mutating func write(
-    _ accepted: [FieldValue], active: Bool?, by device: Device?
+    _ accepted: [FieldChange], active: Bool?, by device: Device?
   ) {
     guard !accepted.isEmpty || active != nil else { return }
     revision += 1

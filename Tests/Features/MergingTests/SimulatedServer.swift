@@ -91,7 +91,7 @@ struct SimulatedServer: Equatable {
     }
     return Set(
       zip(push.fields, push.values).filter { field, value in
-        open.contains { $0.offer.values == [FieldValue(field, value)] }
+        open.contains { $0.offer.values == [FieldChange(field, value)] }
       }.map(\.0))
   }
 }

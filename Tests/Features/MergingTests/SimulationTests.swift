@@ -104,7 +104,7 @@ struct Simulation {
         let isOverwritten = later[Field(record: push.record, name: field)]?.contains {
           $0.map { $0.device == push.device || $0.known > place } ?? true
         }
-        if isOverwritten != true, !record.keeps(FieldValue(field, value), of: push.device) {
+        if isOverwritten != true, !record.keeps(FieldChange(field, value), of: push.device) {
           lost.append("\(push.key) \(field)=\(value)")
         }
       }
@@ -115,7 +115,7 @@ struct Simulation {
 
 extension SimulatedRecord {
   /// True if a conflict tells the value as the device's offer, or as an earlier offer of it.
-  fileprivate func keeps(_ value: FieldValue, of device: Device) -> Bool {
+  fileprivate func keeps(_ value: FieldChange, of device: Device) -> Bool {
     conflicts.contains { conflict in
       conflict.device == device
         && ([conflict.offer] + conflict.earlier).contains { $0.values.contains(value) }

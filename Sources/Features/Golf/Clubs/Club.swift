@@ -71,3 +71,49 @@ package struct Caddiemaster: Hashable, Sendable {
     self.since = since
   }
 }
+
+struct ClubsInput: Input {
+  let search: String?
+  init(_ decoder: inout InputDecoder) {
+    search = decoder.optional("search", .short, "A part of the name, in any case.")
+  }
+}
+
+struct CaddiemasterInput: Input {
+  let club: ClubID
+  let user: UserID
+
+  init(_ decoder: inout InputDecoder) {
+    club = decoder.required("club", .id())
+    user = decoder.required("user", .id())
+  }
+}
+
+/// A club, as the parent of other records.
+struct ParentClubInput: Input {
+  let club: ClubID
+  init(_ decoder: inout InputDecoder) { club = decoder.required("club", .id()) }
+}
+
+extension Club: Output {
+  package static var example: Club {
+    var club = Club(
+      name: "Alastaro Golf", country: "Finland", email: "caddiemaster@example.com",
+      timeZone: "Europe/Helsinki")
+    club.createdAt = Instant(seconds: 1_772_438_400)
+    return club
+  }
+
+  package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
+}
+
+extension Caddiemaster: Output {
+  package static var example: Caddiemaster {
+    Caddiemaster(user: UserID(stored: 4), since: Instant(seconds: 1_772_438_400))
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("user", user)
+    writer.field("since", since)
+  }
+}

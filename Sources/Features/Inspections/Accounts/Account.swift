@@ -90,3 +90,123 @@ package struct Account: Hashable, DeclaredRecord {
 
   private static let largestSize: Int64 = ID<Account>.largest
 }
+
+/// The account that a path names.
+struct AccountInput: Input {
+  let account: String
+  init(_ decoder: inout InputDecoder) { account = decoder.required("account", .accountName) }
+}
+
+struct AccountsInput: Input {
+  let active: Bool?
+  init(_ decoder: inout InputDecoder) {
+    active = decoder.optional("active", .flag, "Only those that are, or are not, active.")
+  }
+}
+
+extension AccountDraft: Input {
+  package static let schemaName = "AccountDraft"
+
+  package init(_ decoder: inout InputDecoder) {
+    name = decoder.required("account", .accountName)
+    patch = Account.fields.decodePatch(&decoder)
+    new = patch.applied(to: Account())
+    hasTitle = patch.sets(\.title)
+    let fields = Account.fields.values(in: patch)
+    changesOnlyQuota = !fields.isEmpty && fields.allSatisfy { $0.name == "quotaBytes" }
+  }
+}
+
+struct MemberInput: Input {
+  let account: String
+  let user: UserID
+  let change: MemberChange
+
+  init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    user = decoder.required("user", .id())
+    change = MemberChange(
+      role: decoder.optional(
+        "role", .oneOf(MemberRole.self), "Needed for a user who is no member yet."),
+      isActive: decoder.optional("active", .flag))
+  }
+}
+
+extension AccountView: Output {
+  package static let schemaName = "Account"
+
+  package static var example: AccountView {
+    let account = Account.sample
+    return AccountView(account: account, role: .admin, members: [.example])
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("name", account.name)
+    writer.field("title", account.title)
+    let shown = role == nil ? nil : account
+    writer.optionalField("timeZone", shown?.timeZone)
+    writer.optionalField("language", shown?.language)
+    writer.optionalField("visibility", shown?.visibility)
+    writer.optionalField("pictureLocation", shown?.pictureLocation)
+    writer.optionalField("pictureBytes", shown?.pictureBytes)
+    writer.optionalField(
+      "quotaBytes", shown?.quotaBytes ?? (tellsQuota ? account.quotaBytes : nil))
+    writer.optionalField("usedBytes", shown?.usedBytes)
+    writer.optionalField("kinds", shown?.kinds)
+    writer.optionalField("targetFields", shown?.targetFields)
+    writer.field("active", account.isActive)
+    writer.optionalField("createdAt", shown?.createdAt)
+    writer.optionalField("role", role)
+    if let members {
+      writer.name("members", isOptional: true)
+      writer.list(members)
+    }
+  }
+}
+
+extension Account {
+  static var sample: Account {
+    var account = Account()
+    account.name = "tornio"
+    account.title = "Town of Tornio"
+    account.timeZone = "Europe/Helsinki"
+    account.createdAt = Instant(seconds: 1_772_438_400)
+    return account
+  }
+}
+
+extension NamedMember: Output {
+  package static let schemaName = "Member"
+
+  package static var example: NamedMember {
+    NamedMember(
+      member: Member(
+        user: UserID(stored: 4), role: .inspector, isActive: true,
+        since: Instant(seconds: 1_772_438_400), item: ItemID(stored: 2)), name: "Iida Inspector")
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("user", member.user)
+    writer.field("name", name)
+    writer.field("role", member.role)
+    writer.field("active", member.isActive)
+  }
+}
+
+/// The names of accounts, which stand in paths.
+enum AccountName {
+  static let pattern = "^[a-z0-9][a-z0-9-]{0,39}$"
+
+  /// What is wrong with the name of a new account, in one sentence.
+  static func fault(in name: String) -> String? {
+    let bytes = Array(name.utf8)
+    let isLetterOrDigit = { (byte: UInt8) in
+      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+    }
+    let isName =
+      (1...40).contains(bytes.count) && isLetterOrDigit(bytes[0])
+      && bytes.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+    return isName
+      ? nil : "This must have 1 to 40 of a-z, 0-9 and hyphens, and not begin with a hyphen."
+  }
+}

@@ -35,11 +35,11 @@ package struct Conflict: Hashable, DeclaredRecord {
   /// The picture that is inactive until this is decided; nil for a change of anything else.
   package var picture: ItemID?
 
-  package enum State: String, CaseIterable, WebAPI.FieldValue {
+  package enum State: String, CaseIterable, FieldValue {
     case open, decided
   }
 
-  package enum Kept: String, CaseIterable, WebAPI.FieldValue {
+  package enum Kept: String, CaseIterable, FieldValue {
     case current, offered, value
   }
 
@@ -72,4 +72,118 @@ package struct Conflict: Hashable, DeclaredRecord {
     ])
 }
 
-extension ConflictKind: WebAPI.FieldValue {}
+extension ConflictKind: FieldValue {}
+
+extension Conflict {
+  /// What is offered, as the merge knows it.
+  var offer: Offer {
+    var values: [FieldChange] = []
+    if let field {
+      values = [FieldChange(field, offered)]
+    } else if KeptChange(self) == nil, case .object(let members) = offered.tree {
+      values = members.map { FieldChange($0.name, JSONText($0.value)) }
+    }
+    return Offer(
+      kind: kind, field: field, values: values, active: active, base: Int(baseRevision))
+  }
+}
+
+/// A conflict as answers show it.
+package struct ConflictView: Hashable, Sendable {
+  let conflict: Conflict
+  let current: JSONText
+  let device: String?
+}
+
+/// Which conflicts are wanted.
+package struct ConflictsQuery: Sendable {
+  var state: Conflict.State?
+  var type: ItemType?
+  var item: ItemID?
+  var user: UserID?
+  var after: ItemID?
+  var limit = 500
+}
+
+/// What somebody decides about a conflict.
+package struct DecisionDraft: Sendable {
+  let keep: Conflict.Kept
+  let value: JSONText?
+  let comment: String
+}
+
+struct ConflictsInput: Input {
+  let account: String
+  let query: ConflictsQuery
+
+  init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    var query = ConflictsQuery()
+    query.state = decoder.optional("state", .oneOf(Conflict.State.self))
+    query.type = decoder.optional("type", .oneOf(PushedType.self), "Of the item.")?.item
+    query.item = decoder.optional("id", .id(), "Of the item.")
+    query.user = decoder.optional("by", .id(), "Who offered the value.")
+    let paging = Paging(&decoder) { $0.parts.count == 1 && $0.integer(0) != nil }
+    query.after = paging.after?.integer(0).flatMap { ItemID($0) }
+    query.limit = paging.limit
+    self.query = query
+  }
+}
+
+extension DecisionDraft: Input {
+  package static let schemaName = "Decision"
+
+  package init(_ decoder: inout InputDecoder) {
+    keep = decoder.required("keep", .oneOf(Conflict.Kept.self))
+    let given = decoder.clearable("value", .json, "With keep: value; null empties the field.")
+    value = if case .set(let value) = given { value ?? .null } else { nil }
+    comment = decoder.optional("comment", .long, default: "")
+  }
+}
+
+extension FieldType where Value == JSONText {
+  /// Any JSON value.
+  static let json = FieldType(.object([]), placeholder: .null) { raw, _ in
+    switch raw {
+    case .json(let value): .value(JSONText(JSONTree(value)))
+    case .text(let text), .path(let text), .header(let text): .value(JSONText(.text(text)))
+    case .repeated: .wrong("This field is given twice.")
+    }
+  }
+}
+
+extension ConflictView: Output {
+  package static let schemaName = "Conflict"
+
+  package static var example: ConflictView {
+    var conflict = Conflict()
+    conflict.field = "name"
+    conflict.offered = JSONText(.text("Lift A"))
+    conflict.madeAt = Instant(seconds: 1_772_438_400)
+    conflict.receivedAt = conflict.madeAt
+    return ConflictView(conflict: conflict, current: JSONText(.text("Lift B")), device: "tablet 7")
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    Conflict.fields.write(conflict, to: &writer) { name, writer in
+      switch name {
+      case "base":
+        writer.field("base", conflict.base)
+        writer.field("current", current)
+        writer.field("offered", conflict.shownOffer)
+      case "device": writer.field("device", device)
+      default: break
+      }
+    }
+  }
+}
+
+extension Conflict {
+  /// The offered value; of a change as a whole an object of fields.
+  fileprivate var shownOffer: JSONText {
+    guard field == nil, let active, case .object(let members) = offered.tree else {
+      return offered
+    }
+    return JSONText(.object(members + [.init(ItemChange.active, .flag(active))]))
+  }
+}

@@ -135,3 +135,64 @@ package enum ItemName: Hashable, Sendable {
   case id(ItemID)
   case key(String)
 }
+
+extension FindingRecord {
+  /// The value that the finding has in a field of a change.
+  func value(of field: String) -> JSONText {
+    Finding.fields.value(of: field, in: finding).map { JSONText(bytes: $0) } ?? .null
+  }
+}
+
+extension FindingDraft {
+  func sets(_ name: String) -> Bool {
+    switch name {
+    case "severity": patch.sets(\Finding.severity)
+    case "title": patch.sets(\Finding.title)
+    default: false
+    }
+  }
+
+  /// The fields of a new finding, as a device gives them.
+  func members(of inspection: ItemID, _ sheet: ItemID?) -> [JSONTree.Member] {
+    var members: [JSONTree.Member] = [.init("inspection", .integer(inspection.value))]
+    if let sheet { members.append(.init("sheet", .integer(sheet.value))) }
+    if let field { members.append(.init("field", .text(field))) }
+    return members
+      + Finding.fields.values(in: patch).map { .init($0.name, JSONText(bytes: $0.json).tree) }
+  }
+}
+
+/// A finding that a device adds.
+struct NewFinding: Input {
+  let inspection: ItemID
+  let draft: FindingDraft
+
+  init(_ decoder: inout InputDecoder) {
+    inspection = decoder.required("inspection", .id())
+    let sheet = decoder.optional("sheet", .itemName)
+    let field = decoder.optional("field", .fieldKey)
+    draft = FindingDraft(fieldsOf: &decoder, sheet: sheet, field: field)
+  }
+}
+
+/// What a device changes of a finding.
+struct FindingFields: Input {
+  let draft: FindingDraft
+
+  init(_ decoder: inout InputDecoder) {
+    let isActive = decoder.optional("active", .flag)
+    draft = FindingDraft(fieldsOf: &decoder, isActive: isActive)
+  }
+}
+
+extension FindingDraft {
+  fileprivate init(
+    fieldsOf decoder: inout InputDecoder, sheet: ItemName? = nil, field: String? = nil,
+    isActive: Bool? = nil
+  ) {
+    self.sheet = sheet
+    self.field = field
+    self.isActive = isActive
+    patch = Finding.fields.decodePatch(&decoder)
+  }
+}

@@ -1,6 +1,7 @@
 import AuditLog
 package import Core
 import JSON
+import Merging
 package import WebAPI
 
 package typealias ItemID = ID<Item>
@@ -154,5 +155,49 @@ extension AuditFields {
     add("by", .id(item.madeBy))
     add("madeAt", .instant(item.madeAt))
     add(ItemChange.active, .flag(item.isActive))
+  }
+}
+
+/// The revisions that whoever makes a change last received.
+package struct KnownRevisions: Hashable, Sendable {
+  /// Of the item itself, 0 for one that its sender made; nil if it is changed whatever it has now.
+  var base: Int?
+  /// Of the inspection that it belongs to.
+  var inspectionBase: Int?
+}
+
+extension OfferedChange {
+  var known: KnownRevisions { KnownRevisions(base: base, inspectionBase: inspectionBase) }
+
+  /// A change of which the fields are told elsewhere.
+  init(_ known: KnownRevisions, active: Bool?) {
+    self.init(set: [], active: active, base: known.base, inspectionBase: known.inspectionBase)
+  }
+}
+
+/// What a merge must know of an item besides what the change offers.
+struct MergedItem {
+  let item: Item
+  /// The target that conflicts hang on.
+  let target: ItemID?
+  var record = RecordState()
+  /// Why fields can't have the offered values now, by their names.
+  var obstacles: [String: Obstacle] = [:]
+  /// The stamps of fields that have some since the item was made.
+  var stamps: [String: Stamp] = [:]
+  let value: (String) -> JSONText
+}
+
+/// What came of a merge.
+struct MergedChange {
+  /// The names of the fields to set.
+  let accepted: Set<String>
+  /// Whether the item becomes active or inactive; nil if it stays as it is.
+  let active: Bool?
+  let conflicts: [ConflictChange]
+
+  /// The change of the item that it was merged into.
+  func change(of merged: MergedItem) -> ItemChange {
+    ItemChange(accepted.sorted().map { FieldBefore($0, merged.value($0)) }, active: active)
   }
 }

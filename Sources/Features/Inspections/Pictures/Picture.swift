@@ -1,8 +1,13 @@
 import AuditLog
 package import Blobs
+import Bytes
 package import Core
+import Crypto
+import Database
 package import Forms
+import JSON
 package import WebAPI
+import Zones
 
 /// A picture of a target, an inspection, a sheet or a finding.
 package struct Picture: Hashable, DeclaredRecord {
@@ -94,4 +99,95 @@ package struct Picture: Hashable, DeclaredRecord {
 package struct PictureRecord: Hashable, Sendable {
   package var item: Item
   package var picture: Picture
+}
+
+extension Picture {
+  init(_ draft: PictureDraft, _ owner: PictureOwner, _ sender: Sender) {
+    account = sender.account
+    self.owner = owner.id
+    inspection = owner.inspection?.item.id
+    target = owner.target
+    field = draft.field
+    caption = draft.caption
+    order = draft.order
+    takenAt = draft.takenAt
+    length = draft.length ?? 0
+    sha256 = draft.sha256.map { "\($0)" } ?? ""
+  }
+
+  /// Takes the bytes of another one, and what was read of them. Where their metadata is to be removed, and was not of
+  /// the other one, they are read anew.
+  mutating func take(
+    _ known: Picture, _ account: Account, in transaction: WriteTransaction
+  ) throws(InspectionFault) {
+    guard let id = known.blob else { return }
+    let blob = try ofDatabase { () throws(DatabaseError) in
+      try Blob.use(id, in: transaction)
+      return try Blob.find(id, in: transaction)
+    }
+    self.blob = id
+    state = known.state
+    mediaType = known.mediaType
+    length = known.length
+    width = known.width
+    height = known.height
+    takenAt = takenAt ?? known.takenAt
+    position = known.position
+    isGiven = known.isGiven
+    isRead = known.isRead
+    if account.pictureLocation == .strip, let blob, "\(blob.sha256)" == sha256 {
+      if blob.state == .opaque { throw .cannotStrip }
+      position = nil
+      isGiven = false
+      isRead = known.state == .unreadable
+    }
+  }
+
+  /// What a device adds it with, as a conflict offers it.
+  var offered: [JSONTree.Member] {
+    var writer = ResponseWriter(zone: .utc)
+    writer.beginObject()
+    writer.field("of", owner)
+    writer.optionalField("field", field)
+    writer.field("caption", caption)
+    writer.field("order", order)
+    writer.optionalField("takenAt", takenAt)
+    writer.field("sha256", sha256)
+    writer.field("length", length)
+    writer.endObject()
+    guard case .object(let members) = JSONText(bytes: writer.buffer.array()).tree else { return [] }
+    return members
+  }
+}
+
+extension Picture {
+  /// What the audit log holds of a picture: beside its fields, of which bytes it and its smaller copies are.
+  func auditFields(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> AuditFields {
+    var fields = Self.fields.auditFields(self)
+    fields.add("bytes", .json(try storedBytes(in: transaction)))
+    fields.add(item)
+    return fields
+  }
+
+  /// The SHA-256 of what is stored, and what of it is given; null for a picture without bytes.
+  private func storedBytes(in transaction: ReadTransaction) throws(InspectionFault) -> JSONTree {
+    guard let blob else { return .null }
+    let original = try ofDatabase { () throws(DatabaseError) in
+      try Blob.find(blob, in: transaction)?.sha256.description
+    }
+    var members: [JSONTree.Member] = [
+      .init("original", original.map { .text($0) } ?? .null), .init("given", .flag(isGiven)),
+      .init("read", .flag(isRead)),
+    ]
+    // Copies that another account's picture has do not show before this one is read.
+    guard isRead, state == .stored else { return .object(members) }
+    for size in PictureSize.allCases where size != .original {
+      if let copy = try transaction.copy(of: blob, size) {
+        members.append(.init(size.rawValue, .text(copy.sha256.description)))
+      }
+    }
+    return .object(members)
+  }
 }

@@ -1,4 +1,5 @@
 import Core
+import Database
 import JSON
 
 /// Changes that a device made, in the order in which it made them.
@@ -66,5 +67,119 @@ package enum PushedType: String, CaseIterable, Sendable {
     case .picture: .picture
     case .conflict: .conflict
     }
+  }
+}
+
+/// The clock of a device, corrected by when its changes came.
+struct DeviceClock: Hashable, Sendable {
+  let sentAt: Instant
+  let receivedAt: Instant
+
+  /// The seconds that the device's clock is behind.
+  var skew: Int64 { receivedAt.seconds - sentAt.seconds }
+
+  /// The most seconds that count as none.
+  static let tolerance: Int64 = 120
+  /// 2000-01-01T00:00:00Z.
+  static let earliest = Instant(seconds: 946_684_800)
+
+  /// When a change was made: as the device says, moved by what its clock is wrong. No clock decides anything.
+  func madeAt(_ said: Instant?) -> Instant {
+    var made = said ?? sentAt
+    if made.seconds > sentAt.seconds || made.seconds < Self.earliest.seconds { made = sentAt }
+    if abs(skew) <= Self.tolerance { return made }
+    let moved = made.seconds + skew
+    // A clock far ahead was wrong by less when the change was made.
+    return moved < Self.earliest.seconds ? receivedAt : Instant(seconds: moved)
+  }
+}
+
+/// What the changes of a push are taken with.
+struct PushReception {
+  let membership: Membership
+  let context: RequestContext
+  let clock: DeviceClock
+  var device: RegisteredDevice
+  /// Nil if the database was not restored lately: then what is not there never was.
+  var waiting: WaitingChanges?
+
+  var account: AccountID { membership.account.id }
+
+  /// Who makes a change.
+  func sender(of change: PushedChange) -> Sender {
+    var origin = Origin(context)
+    origin.device = device.id
+    origin.number = change.number
+    origin.madeAt = clock.madeAt(change.madeAt)
+    if let said = change.madeAt, said != origin.madeAt { origin.saidAt = said }
+    return Sender(membership, context, origin)
+  }
+
+  /// Whether a refused change waits instead.
+  func waits(
+    _ change: PushedChange, for fault: InspectionFault, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> Bool {
+    switch fault {
+    case .notRestored: true
+    case .lacking, .incomplete, .forbidden: waiting != nil
+    case .unknown(let name, _):
+      try waiting?.mayComeBack(name) { key throws(InspectionFault) in
+        try transaction.refused(key, by: device.id, account)
+      } ?? false
+    default: false
+    }
+  }
+}
+
+extension InspectionFault {
+  /// What the sender of a change that waits is told.
+  var ofWaiting: InspectionFault {
+    switch self {
+    case .lacking(let errors): .notRestored(errors)
+    case .forbidden(let reason): .notRestored([FieldError("op", reason)])
+    case .incomplete:
+      .notRestored([FieldError("holds", "Not everything of the inspection has arrived.")])
+    default: .notRestored()
+    }
+  }
+}
+
+/// What became of a pushed change.
+struct PushResult: Sendable {
+  var key: String?
+  var status = 200
+  var type: ItemType?
+  var id: ItemID?
+  var revision: Int64?
+  /// The item right after the change, as JSON; `nil` for none, and for one that the sender may not see any more.
+  var data: JSONText?
+  /// Whether the item is left out since it is large: the feed has it.
+  var isDataOmitted = false
+  var conflicts: [ItemID] = []
+  /// What is wrong, as JSON.
+  var problem: JSONText?
+}
+
+extension PushResult {
+  /// The most bytes of an item in a result. So the answer to a slice stays below 4 MiB.
+  static let mostData = 64 << 10
+  /// The same in a result that is kept until the device has it.
+  static let mostKeptData = 4 << 10
+
+  /// The result without an item that has more bytes.
+  func leavingOut(over most: Int) -> PushResult {
+    guard let data, data.bytes.count > most else { return self }
+    var result = self
+    result.data = nil
+    result.isDataOmitted = true
+    return result
+  }
+
+  /// Of a change that was kept as a whole.
+  init(key: String?, type: ItemType, conflicts: [ItemID]) {
+    self.init()
+    self.key = key
+    self.type = type
+    self.conflicts = conflicts
   }
 }

@@ -1,6 +1,8 @@
+import Bytes
 import Core
 import Forms
 import JSON
+import WebAPI
 import Zones
 
 /// What the page of a report says of each record, to be printed on A4. It loads nothing and runs nothing.
@@ -167,5 +169,116 @@ extension FormField {
   /// The label of a value that can be chosen.
   fileprivate func label(of value: String, _ words: ReportWords) -> String? {
     type == .yesNo ? words.yesNo(value) : choices.first { $0.value == value }?.label
+  }
+}
+
+/// What a report has of a picture.
+enum PrintedPicture {
+  case bytes([UInt8])
+  /// There is nothing to be shown yet, or ever.
+  case absent
+  /// Its file is missing or damaged.
+  case damaged
+}
+
+extension ReportPage {
+  /// A picture with what is said of it; without the picture for bytes that are not there. `label` is of its field, or
+  /// the title of its finding.
+  mutating func write(_ record: PictureRecord, _ label: String?, _ printed: PrintedPicture) {
+    let title = title(of: record, label)
+    html.markup("<figure>")
+    switch printed {
+    case .bytes(let bytes):
+      html.markup("<img alt=\"")
+      html.text(title)
+      html.markup("\" src=\"data:image/jpeg;base64,")
+      html.base64(bytes)
+      html.markup("\">")
+    case .absent: html.element("<p>", words.absence(of: record.picture), "</p>")
+    case .damaged:
+      html.element("<p><strong>", words.damagedPicture, "</strong></p>")
+    }
+    html.element("<figcaption>", title, "</figcaption></figure>\n")
+  }
+
+  mutating func writeLink(_ record: PictureRecord, _ label: String?) {
+    if record.picture.state == .removed { return }
+    let path = "/accounts/\(account)/pictures/\(record.item.id)/file"
+    html.element("<p><a href=\"", "\(Route.root)\(path)", "\">")
+    html.element("", title(of: record, label), "</a></p>\n")
+  }
+
+  /// What a picture is of, and its caption.
+  func title(of record: PictureRecord, _ label: String?) -> String {
+    let given = [label ?? "", record.picture.caption].filter { !$0.isEmpty }
+    return given.isEmpty ? "\(words.picture) \(record.item.id)" : given.joined(separator: ": ")
+  }
+}
+
+extension ReportPage {
+  /// What was drawn, with who signed and what that is worth now.
+  mutating func write(_ signature: Signature, under inspection: Inspection) {
+    html.markup("<figure><svg preserveAspectRatio=\"xMinYMax\" viewBox=\"")
+    html.text(Self.numbers(signature.strokes.frame))
+    html.markup("\" role=\"img\" aria-label=\"")
+    html.text(words.signature(of: signature.name))
+    html.markup("\">")
+    for line in signature.strokes.lines {
+      html.markup("<polyline points=\"")
+      // One point alone would not be drawn.
+      html.text(Self.numbers(line.count == 2 ? line + line : line))
+      html.markup("\"/>")
+    }
+    html.markup("</svg><figcaption>")
+    for text in [signature.name, signature.role] where !text.isEmpty {
+      html.isolated(text)
+      html.markup(", ")
+    }
+    html.text(time(signature.signedAt))
+    if let voided = signature.voidedAt {
+      html.element("<br><strong>", words.voidSince + time(voided), "</strong>")
+    } else if earlierDigests.contains(signature.digest) {
+      html.element("<br>", words.signedBeforeDrop, "")
+    } else if signature.digest != inspection.digest {
+      html.element("<br><strong>", words.onOtherContent, "</strong>")
+    } else if inspection.erasedAt != nil {
+      html.element("<br>", words.signedBeforeErasure, "")
+    }
+    html.markup("</figcaption></figure>\n")
+  }
+
+  private static func numbers(_ numbers: [Int]) -> String {
+    numbers.map(String.init).joined(separator: " ")
+  }
+}
+
+extension Strokes {
+  /// The left, the top, the width and the height of what is drawn, with a margin.
+  fileprivate var frame: [Int] {
+    let points = lines.joined().enumerated()
+    let x = points.lazy.filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    let y = points.lazy.filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+    guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max() else {
+      return [0, 0, 1_000, 1_000]
+    }
+    let margin = 20
+    return [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin]
+  }
+}
+
+extension ReportPage {
+  mutating func beginDropped() {
+    html.element("<section><h2>", words.droppedPictures, "</h2><dl>\n")
+  }
+
+  mutating func endDropped() { html.markup("</dl></section>\n") }
+
+  /// A picture that never came, with who dropped it and why; `name` is of the user, nil where nobody is known.
+  mutating func write(
+    _ removal: Removal, of record: PictureRecord, _ label: String?, by name: String?
+  ) {
+    html.row(
+      title(of: record, label), removal.comment,
+      " (\(words.dropped(by: name)), \(time(removal.at)))")
   }
 }

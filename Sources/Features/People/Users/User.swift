@@ -1,4 +1,5 @@
 package import Core
+package import WebAPI
 
 /// A person who can log in.
 package struct User: Hashable, Sendable {
@@ -50,4 +51,84 @@ package struct UserPosition: Hashable, Sendable {
     self.nameKey = nameKey
     self.id = id
   }
+}
+
+/// The name that a user logs in with: 1 to 100 characters (code points), by the PRECIS profile UsernameCaseMapped.
+package struct Username: Hashable, Sendable, CustomStringConvertible {
+  package let text: String
+
+  /// `nil` when the text is no valid username.
+  package init?(_ text: String) {
+    guard Self.error(of: text) == nil else { return nil }
+    self.text = text
+  }
+
+  /// A username that was checked when it was stored.
+  package init(stored text: String) { self.text = text }
+
+  /// What is wrong with a text as a username.
+  static func error(of text: String) -> FieldError? {
+    if let message = TextLength.word.message(for: text) { return FieldError("username", message) }
+    do throws(UsernameProfile.Fault) {
+      _ = try UsernameProfile.key(of: text)
+      return nil
+    } catch {
+      return FieldError("username", error.message)
+    }
+  }
+
+  /// Two usernames with the same key are the same.
+  package var key: String { Self.key(of: text) }
+
+  /// The key of any text, since a login may have an invalid username.
+  static func key(of text: String) -> String {
+    (try? UsernameProfile.key(of: text)) ?? Names.key(of: text)
+  }
+
+  package var description: String { text }
+}
+
+extension User: Output {
+  package static var example: User {
+    User(
+      id: UserID(stored: 3), username: .example, name: "Maija Virtanen",
+      phone: "+358 40 123 4567", role: .reporter, isActive: true, timeZone: "Europe/Helsinki",
+      createdAt: Instant(seconds: 1_767_258_000))
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("id", id)
+    writer.field("username", username.text)
+    writer.field("name", name)
+    writer.field("phone", phone)
+    writer.field("role", role)
+    writer.field("active", isActive)
+    writer.field("timeZone", timeZone)
+    writer.field("createdAt", createdAt)
+  }
+}
+
+/// A user in the list: for managers only who it is.
+struct ListedUser: Output {
+  let user: User
+  /// Whether all fields are shown.
+  let isWhole: Bool
+
+  static var example: ListedUser { ListedUser(user: .example, isWhole: true) }
+
+  func write(to writer: inout ResponseWriter) {
+    func shown<Value>(_ value: Value) -> Value? { isWhole ? value : nil }
+    writer.field("id", user.id)
+    writer.optionalField("username", shown(user.username.text))
+    writer.field("name", user.name)
+    writer.optionalField("phone", shown(user.phone))
+    writer.optionalField("role", shown(user.role))
+    writer.field("active", user.isActive)
+    writer.optionalField("timeZone", shown(user.timeZone))
+    writer.optionalField("createdAt", shown(user.createdAt))
+  }
+}
+
+extension Username {
+  static var example: Username { Username(stored: "maija") }
 }

@@ -1,4 +1,7 @@
+package import AuditLog
 package import Core
+package import Database
+import JSON
 package import WebAPI
 
 /// A span of a user's working time on a project; without an end while its timer runs.
@@ -85,5 +88,121 @@ package struct NewTimer: Hashable, Sendable {
   package init(_ draft: Entry, start: Instant? = nil) {
     self.draft = draft
     self.start = start
+  }
+}
+
+extension Entry: Output {
+  package static var example: Entry {
+    let start = Instant(seconds: 1_772_431_200)
+    return Entry(
+      task: TaskID(stored: 1), start: start, end: start + 3_600, description: "Poured the deck",
+      tags: Tags(["night"]), zoneName: "Europe/Helsinki", createdAt: start, updatedAt: start)
+  }
+
+  package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
+
+  /// The members after `seconds`, written straight from a row.
+  static let columnWriters = fields.columnWriters(after: "seconds")
+}
+
+extension StoppedTimer: Output {
+  package static var example: StoppedTimer { StoppedTimer(entry: .example, isRemoved: false) }
+
+  package func write(to writer: inout ResponseWriter) {
+    entry.write(to: &writer)
+    writer.optionalField("removed", isRemoved ? true : nil)
+  }
+}
+
+extension ResponseWriter {
+  /// Writes an entry straight from its row; the first members come from `EntryRow`.
+  mutating func element(_ entry: EntryRow, of row: borrowing Row) {
+    beginObject()
+    name("id")
+    value(entry.id.value)
+    name("user")
+    value(entry.user.value)
+    name("project")
+    value(entry.project.value)
+    name("task")
+    if let task = entry.task { value(task.value) } else { null() }
+    name("start")
+    value(entry.start)
+    name("end")
+    if let end = entry.end { value(end) } else { null() }
+    name("seconds")
+    if let seconds = entry.seconds { value(seconds) } else { null() }
+    members(Entry.columnWriters, of: row)
+    endObject()
+  }
+}
+
+extension Tags: FieldValue {
+  package static var columnFormat: ColumnFormat { .json }
+  package init(_ row: borrowing Row, _ column: Int32) { self.init(stored: row.text(column)) }
+  package var sqlValue: SQLValue { .text(json) }
+  package var auditValue: AuditValue { .texts(names) }
+  package static var sample: Tags { Tags() }
+
+  package func write(asValueTo writer: inout ResponseWriter) {
+    writer.value(
+      json: json.utf8.span,
+      schema: .object(["type": .text("array"), "items": .object(["type": .text("string")])]))
+  }
+}
+
+/// The columns of an entry that lists and reports need. Its texts are read from the row, while that is valid.
+package struct EntryRow: Sendable {
+  package let id: EntryID
+  package let user: UserID
+  package let project: ProjectID
+  package let task: TaskID?
+  package let start: Instant
+  /// Exclusive; `nil` while the timer runs.
+  package let end: Instant?
+  /// The seconds that count: in a list the duration, in a report the rounded part of the range; `nil` while the timer
+  /// runs.
+  package internal(set) var seconds: Int64?
+
+  /// Reads the first columns of `Entry.fields.columns`.
+  init(_ row: borrowing Row) {
+    id = row.id(0)
+    user = row.id(1)
+    project = row.id(2)
+    task = row.idOrNil(3)
+    start = row.instant(4)
+    end = row.instantOrNil(5)
+    seconds = end.map { [start] in $0 - start }
+  }
+
+  private static let tagsColumn = Entry.fields.index(of: "tags")
+  private static let billableColumn = Entry.fields.index(of: "billable")
+
+  package var position: EntryPosition { EntryPosition(start: start, id: id) }
+
+  /// The part that lies in a span; empty for a running entry.
+  func part(in span: TimeSpan) -> TimeSpan {
+    let until = min(end ?? span.from, span.until)
+    return TimeSpan(from: max(start, span.from), until: until)
+  }
+
+  /// The entry with the seconds that a report on a span counts.
+  func counted(in span: TimeSpan, _ rounding: Rounding?) -> EntryRow {
+    guard end != nil else { return self }
+    let part = part(in: span)
+    let seconds = part.until - part.from
+    var counted = self
+    counted.seconds = rounding?.applied(to: seconds) ?? seconds
+    return counted
+  }
+
+  /// Whether the entry of that row is billable.
+  func isBillable(in row: borrowing Row) -> Bool { row.flag(Self.billableColumn) }
+
+  /// Passes the tags to `body` as a compact JSON array of texts, straight from the entry's row.
+  package func withTags<Result>(
+    of row: borrowing Row, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    row.withUTF8(Self.tagsColumn, body)
   }
 }

@@ -112,3 +112,90 @@ enum NameOrder {
     return keys.0.utf8.lexicographicallyPrecedes(keys.1.utf8)
   }
 }
+
+struct ProjectsQuery: Input {
+  let visible: Bool
+
+  init(_ decoder: inout InputDecoder) {
+    visible = decoder.optional(
+      "visible", .flag, default: false, "Only those that the phone's settings show.")
+  }
+}
+
+struct AllProjectsQuery: Input {
+  let active: Bool?
+
+  init(_ decoder: inout InputDecoder) {
+    active = decoder.optional("active", .flag, "Only active ones, or only the others.")
+  }
+}
+
+struct TasksQuery: Input {
+  let project: ProjectID
+
+  init(_ decoder: inout InputDecoder) { project = decoder.required("project", .id()) }
+}
+
+struct AttachmentsQuery: Input {
+  let user: UserID
+
+  init(_ decoder: inout InputDecoder) { user = decoder.required("user", .id()) }
+}
+
+struct AttachmentReference: Input {
+  let user: UserID
+  let project: ProjectID
+
+  init(_ decoder: inout InputDecoder) {
+    user = decoder.required("user", .id())
+    project = decoder.required("project", .id())
+  }
+}
+
+extension FieldType where Value == Int64 {
+  static let seconds = integer(Int64(0)...UserID.largest)
+}
+
+extension Project: Output {
+  package static var example: Project {
+    var project = Project(
+      name: "Bridge", description: "Over the river", customer: "City", budgetSeconds: 3_600_000,
+      color: "#3366cc")
+    project.createdAt = Instant(seconds: 1_772_431_200)
+    return project
+  }
+
+  package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
+}
+
+extension ProjectAttachment: Output {
+  package static var example: ProjectAttachment {
+    ProjectAttachment(project: .example, isAttached: true)
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    project.write(to: &writer)
+    writer.field("attached", isAttached)
+  }
+}
+
+extension ProjectMember: Output {
+  package static var example: ProjectMember {
+    ProjectMember(id: UserID(stored: 4), name: "Otto Oksanen", isActive: true)
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("id", id)
+    writer.field("name", name)
+    writer.field("active", isActive)
+  }
+}
+
+extension ProjectTask: Output {
+  package static var schemaName: String { "Task" }
+  package static var example: ProjectTask {
+    ProjectTask(name: "Deck")
+  }
+
+  package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
+}

@@ -130,7 +130,7 @@ extension Simulation {
     }
     if let active = conflict.active { set.append(.init("active", .flag(active))) }
     if let value, let field = conflict.field {
-      set = Inspections.members([FieldValue(field, JSONText(value))])
+      set = Inspections.members([FieldChange(field, JSONText(value))])
     }
     if let kept = KeptChange(conflict) {
       set = []

@@ -1,0 +1,59 @@
+import AuditLog
+package import Core
+import Database
+import WebAPI
+
+extension WriteTransaction {
+  /// Adds a record's change to the audit log.
+  func record<Record: AuditedRecord>(
+    _ context: RequestContext, before: Record?, after: Record?
+  ) throws(TimesheetFault) {
+    do throws(DatabaseError) {
+      try AuditLog.record(context, before: before, after: after, in: self)
+    } catch {
+      throw .database(error)
+    }
+  }
+
+  /// Adds the attaching or detaching of a project to the audit log.
+  func record(
+    _ context: RequestContext, _ project: ProjectID, of user: UserID, isAttached: Bool
+  ) throws(TimesheetFault) {
+    let fields: AuditFields = ["project": .id(project)]
+    do throws(DatabaseError) {
+      try AuditLog.record(
+        context, AuditSubject(kind: "attachment", id: project.value, user: user),
+        before: isAttached ? nil : fields, after: isAttached ? fields : nil, in: self)
+    } catch {
+      throw .database(error)
+    }
+  }
+}
+
+extension Entry: AuditedRecord {
+  package static var auditKind: String { "entry" }
+  package var auditID: Int64 { id.value }
+  package var auditOwner: UserID? { user }
+}
+
+extension Project: AuditedRecord {
+  package static var auditKind: String { "project" }
+  package var auditID: Int64 { id.value }
+}
+
+extension ProjectTask: AuditedRecord {
+  package static var auditKind: String { "task" }
+  package var auditID: Int64 { id.value }
+}
+
+extension Hold {
+  /// A project: its fields and its tasks.
+  static func project(_ id: ProjectID) -> Hold { Hold(.project, table: "projects", .id(id.value)) }
+
+  /// The project of a task.
+  static func project(of task: TaskID) -> Hold {
+    Hold(
+      .project, table: "projects", .referredBy(table: "tasks", column: "project_id", id: task.value)
+    )
+  }
+}

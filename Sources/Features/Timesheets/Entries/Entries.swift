@@ -1,0 +1,202 @@
+package import Core
+package import Database
+import WebAPI
+import Zones
+
+extension Timesheets {
+  var entriesOperations: [Operation] {
+    [
+      dayEntriesOperation, addEntryOperation, removeEntryOperation, updateEntryOperation,
+      reportOperation, startTimerOperation, stopTimerOperation, timerOperation, entryOperation,
+    ]
+  }
+
+  /// Refuses another's entry before invalid fields, since 403 comes before 422.
+  private func authorize(
+    _ id: EntryID, _ decoder: InputDecoder, _ context: RequestContext,
+    _ transaction: ReadTransaction
+  ) throws(Problem) {
+    if decoder.isWrong("id") { return }
+    do throws(TimesheetFault) {
+      try authorizeChange(of: id, context, in: transaction)
+    } catch {
+      throw error.problem
+    }
+  }
+
+  var entryOperation: Operation {
+    .read(
+      OperationInfo(
+        39, "entry", .get("/entries/{id}"), .authenticated, .entries, "Shows an entry."),
+      OperationOptions<Reference<Kind.Entry>, Entry>()
+    ) { input, context, transaction throws(TimesheetFault) in
+      try entry(input.id, context, in: transaction)
+    }
+  }
+
+  /// - Throws: `notFound`, also for another's entry that the caller may not see.
+  package func entry(
+    _ id: EntryID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Entry {
+    guard let entry = try transaction.entry(id),
+      EntryPolicy.admits(try caller(of: context), to: .user(entry.user))
+    else { throw .notFound }
+    return entry
+  }
+
+  var addEntryOperation: Operation {
+    .write(
+      OperationInfo(
+        11, "addEntry", .post("/entries"), .authenticated, .entries,
+        "Logs one stretch of worked time."),
+      OperationOptions<NewEntry, Entry>(
+        details: "Entries of one user never overlap, and last 24 hours at most.",
+        location: { "/entries/\($0.id)" })
+    ) { new, context, transaction throws(TimesheetFault) in
+      try add(new, context, in: transaction)
+    }
+  }
+
+  /// Adds a finished entry of the caller.
+  package func add(
+    _ new: NewEntry, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> Entry {
+    let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
+    var errors = try errors(of: new.draft, caller.user, in: transaction)
+    if let error = bounds.error(new.start, at: context.now, on: "start") { errors.append(error) }
+    if let error = EntryDuration.error(start: new.start, end: new.end, on: "end")
+      ?? bounds.error(new.end, at: context.now, on: "end")
+    {
+      errors.append(error)
+    }
+    if !errors.isEmpty { throw .invalid(errors) }
+    return try insert(new.draft, start: new.start, end: new.end, caller, context, transaction)
+  }
+
+  var updateEntryOperation: Operation {
+    .write(
+      OperationInfo(
+        13, "updateEntry", .patch("/entries/{id}"), .authenticated, .entries, "Changes an entry."),
+      OperationOptions<EntryUpdate, Entry>(
+        ifMatch: entryOperation,
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          try authorize(input.id, decoder, context, transaction)
+        })
+    ) { input, context, transaction throws(TimesheetFault) in
+      try update(input.id, input.patch, context, in: transaction)
+    }
+  }
+
+  /// Changes the caller's own entry. Unchanged fields are not checked again: the project may have been detached since.
+  ///
+  /// - Throws: `forbidden` for another's entry that the caller may see; `notFound`, also for one that they may not see.
+  package func update(
+    _ id: EntryID, _ patch: Patch<Entry>, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> Entry {
+    let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
+    let old = try ownEntry(id, caller, in: transaction)
+    let errors = try errors(of: patch, to: old, caller.user, at: context.now, in: transaction)
+    if !errors.isEmpty { throw .invalid(errors) }
+    guard let old else { throw .notFound }
+    var new = patch.applied(to: old)
+    if new.isIdentical(to: old) { return old }
+    if new.start != old.start || new.end != old.end {
+      let end = new.end ?? Overlap.endOfRunning(since: new.start, at: context.now)
+      try refuseOverlap(of: new.user, start: new.start, end: end, except: id, in: transaction)
+    }
+    new.updatedAt = context.now
+    try transaction.update(old, to: new)
+    try transaction.record(context, before: old, after: new)
+    return new
+  }
+
+  var removeEntryOperation: Operation {
+    .write(
+      OperationInfo(
+        12, "removeEntry", .delete("/entries/{id}"), .authenticated, .entries,
+        "Removes an entry, running or not."),
+      OperationOptions<Reference<Kind.Entry>, Done>(
+        ifMatch: entryOperation,
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          try authorize(input.id, decoder, context, transaction)
+        })
+    ) { input, context, transaction throws(TimesheetFault) in
+      try remove(input.id, context, in: transaction)
+      return Done()
+    }
+  }
+
+  /// Removes the caller's own entry, running or not.
+  ///
+  /// - Throws: `forbidden` for another's entry that the caller may see; `notFound`, also for one that they may not see.
+  package func remove(_ id: EntryID, _ context: RequestContext, in transaction: WriteTransaction)
+    throws(TimesheetFault)
+  {
+    let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
+    guard let entry = try ownEntry(id, caller, in: transaction) else {
+      throw .notFound
+    }
+    try transaction.delete(entry)
+    try transaction.record(context, before: entry, after: nil)
+  }
+
+  /// Refuses a caller who may see an entry but not change it, whatever the change; does nothing for other entries.
+  ///
+  /// - Throws: `forbidden`.
+  package func authorizeChange(
+    of id: EntryID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    _ = try ownEntry(id, try caller(of: context), in: transaction)
+  }
+
+  /// The caller's own entry; `nil` when it does not exist or the caller may not see it.
+  private func ownEntry(
+    _ id: EntryID, _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Entry? {
+    guard let entry = try transaction.entry(id) else { return nil }
+    if entry.user == caller.user { return entry }
+    guard EntryPolicy.admits(caller, to: .user(entry.user)) else { return nil }
+    throw .forbidden("Only the user whose hours they are may change them.")
+  }
+
+  func insert(
+    _ draft: Entry, start: Instant, end: Instant?, _ caller: Caller,
+    _ context: RequestContext,
+    _ transaction: WriteTransaction
+  ) throws(TimesheetFault) -> Entry {
+    var entry = draft
+    entry.id = try transaction.newID("entries")
+    entry.user = caller.user
+    entry.start = start
+    entry.end = end
+    entry.zoneName = caller.timeZone
+    entry.createdAt = context.now
+    entry.updatedAt = context.now
+    let exclusiveEnd = end ?? Overlap.endOfRunning(since: start, at: context.now)
+    try refuseOverlap(
+      of: caller.user, start: start, end: exclusiveEnd, except: nil, in: transaction)
+    try transaction.insert(entry)
+    try transaction.record(context, before: nil, after: entry)
+    return entry
+  }
+
+  /// Refuses `[start, end)` when another entry of the user overlaps it: two seeks in an index.
+  func refuseOverlap(
+    of user: UserID, start: Instant, end: Instant, except id: EntryID?,
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    if let nearest = try transaction.nearestEntry(of: user, before: end, except: id),
+      Overlap.exists(
+        start: start, end: end, otherStart: nearest.start, otherEnd: nearest.end)
+    {
+      throw .overlap(nearest)
+    }
+    if let running = try transaction.runningEntry(of: user, before: end, except: id) {
+      throw .overlap(running)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Core
+import Database
+import WebAPI
+
+/// Statements about single entries.
+enum EntrySQL {
+  static let byID = Entry.fields.select("WHERE id = $1")
+  static let running = Entry.fields.select("WHERE user_id = $1 AND ended_at IS NULL")
+
+  static let nearestBefore: SQLText = """
+    SELECT id, started_at, ended_at FROM entries
+    WHERE user_id = $1 AND started_at < $2 AND id <> $3 AND ended_at IS NOT NULL
+    ORDER BY started_at DESC, id DESC LIMIT 1
+    """
+
+  static let runningBefore: SQLText = """
+    SELECT id, started_at, ended_at FROM entries
+    WHERE user_id = $1 AND ended_at IS NULL AND started_at < $2 AND id <> $3
+    """
+
+  static let insert = Entry.fields.insert
+  static let update = Entry.fields.update(key: ["user_id", "started_at", "id"])
+
+  static let delete: SQLText = """
+    DELETE FROM entries WHERE user_id = $1 AND started_at = $2 AND id = $3
+    """
+}
+
+extension ReadTransaction {
+  func entry(_ id: EntryID) throws(TimesheetFault) -> Entry? {
+    try first(EntrySQL.byID, [.id(id)]) { row throws(TimesheetFault) in Entry.fields.record(row) }
+  }
+
+  func runningEntry(of user: UserID) throws(TimesheetFault) -> Entry? {
+    try first(EntrySQL.running, [.id(user)]) { row throws(TimesheetFault) in
+      Entry.fields.record(row)
+    }
+  }
+
+  /// The user's last finished entry that starts before an instant, except one. As finished entries do not overlap, no
+  /// other one can reach into the time just before that instant.
+  func nearestEntry(
+    of user: UserID, before end: Instant, except id: EntryID?
+  ) throws(TimesheetFault) -> TimesheetFault.OverlappingEntry? {
+    try first(EntrySQL.nearestBefore, [.id(user), .instant(end), .integer(id?.value ?? 0)]) {
+      row throws(TimesheetFault) in
+      TimesheetFault.OverlappingEntry(
+        id: row.id(0), start: row.instant(1), end: row.instantOrNil(2))
+    }
+  }
+
+  /// The user's running entry when it starts before an instant, unless it is the excepted one.
+  func runningEntry(
+    of user: UserID, before end: Instant, except id: EntryID?
+  ) throws(TimesheetFault) -> TimesheetFault.OverlappingEntry? {
+    try first(EntrySQL.runningBefore, [.id(user), .instant(end), .integer(id?.value ?? 0)]) {
+      row throws(TimesheetFault) in
+      TimesheetFault.OverlappingEntry(id: row.id(0), start: row.instant(1), end: nil)
+    }
+  }
+}
+
+extension WriteTransaction {
+  func insert(_ entry: Entry) throws(TimesheetFault) {
+    try change(EntrySQL.insert, Entry.fields.insertValues(entry))
+  }
+
+  func update(_ old: Entry, to new: Entry) throws(TimesheetFault) {
+    try change(
+      EntrySQL.update,
+      Entry.fields.updateValues(key: [.id(old.user), .instant(old.start), .id(old.id)], new))
+  }
+
+  func delete(_ entry: Entry) throws(TimesheetFault) {
+    try change(EntrySQL.delete, [.id(entry.user), .instant(entry.start), .id(entry.id)])
+  }
+
+  /// Runs a statement that breaks no unique key.
+  @discardableResult
+  func change(_ sql: SQLText, _ values: [SQLValue]) throws(TimesheetFault) -> Int {
+    do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }
+  }
+
+  func newID<Of>(_ sequence: StaticString) throws(TimesheetFault) -> ID<Of> {
+    do throws(DatabaseError) { return try nextID(sequence) } catch { throw .database(error) }
+  }
+}
+
+/// Statements that read entries by start, then id. Each is one range of one index.
+enum RangeSQL {
+  static let ofUser = Entry.fields.selectShown(
+    "WHERE user_id = $1 AND started_at >= $2 AND started_at < $3 ORDER BY started_at, id")
+
+  static let ofEverybody = Entry.fields.selectShown(
+    "WHERE started_at >= $1 AND started_at < $2 ORDER BY started_at, id")
+
+  static let runningOfUser = Entry.fields.selectShown(
+    "WHERE user_id = $1 AND ended_at IS NULL AND started_at < $2")
+
+  static let runningOfEverybody = Entry.fields.selectShown(
+    "WHERE ended_at IS NULL AND started_at < $1 ORDER BY started_at, id")
+
+  static let nextUser: SQLText = """
+    SELECT user_id FROM entries WHERE user_id > $1 ORDER BY user_id LIMIT 1
+    """
+}
+
+extension ReadTransaction {
+  /// Passes the entries that touch a span to `body`, by start, then id, until it returns `.stop`. Those that start
+  /// before `since` may be left out.
+  func eachEntry(
+    of scope: EntryScope, touching span: TimeSpan, at now: Instant, since: Instant? = nil,
+    _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
+  ) throws(TimesheetFault) {
+    // A day that the zone skips has no entries.
+    guard span.from < span.until else { return }
+    let earliest = span.earliestStart
+    var isStopped = false
+    func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
+      let entry = EntryRow(row)
+      let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
+      guard end > span.from else { return .continue }
+      let step = try body(entry, row)
+      isStopped = step == .stop
+      return step
+    }
+    // Only a running entry can start earlier and still touch the span.
+    if since.map({ $0 < earliest }) ?? true {
+      let (sql, values) =
+        switch scope {
+        case .user(let user): (RangeSQL.runningOfUser, [.id(user), SQLValue.instant(earliest)])
+        case .everybody: (RangeSQL.runningOfEverybody, [SQLValue.instant(earliest)])
+        }
+      try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
+      if isStopped { return }
+    }
+    let from = max(earliest, since ?? earliest)
+    let (sql, values) =
+      switch scope {
+      case .user(let user):
+        (RangeSQL.ofUser, [.id(user), SQLValue.instant(from), SQLValue.instant(span.until)])
+      case .everybody:
+        (RangeSQL.ofEverybody, [SQLValue.instant(from), SQLValue.instant(span.until)])
+      }
+    try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
+  }
+
+  /// The user with entries and the next higher id.
+  func userWithEntries(after user: UserID?) throws(TimesheetFault) -> UserID? {
+    try first(RangeSQL.nextUser, [.integer(user?.value ?? 0)]) {
+      row throws(TimesheetFault) in row.id(0)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package import Core
+package import Database
+import People
+import WebAPI
+
+extension Timesheets {
+  var userProjectsOperation: Operation {
+    .read(
+      OperationInfo(
+        23, "userProjects", .get("/users/{user}/projects"), .admin, .administration,
+        "Lists every project by name, with whether it is attached to a user.")
+    ) { (input: AttachmentsQuery, context, transaction) throws(TimesheetFault) in
+      try attachments(of: input.user, context, in: transaction)
+    }
+  }
+
+  /// Every project by name, with whether it is attached to a user.
+  package func attachments(
+    of user: UserID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [ProjectAttachment] {
+    guard try caller(of: context).role >= .admin else {
+      throw .forbidden("Only admins list the projects of a user.")
+    }
+    guard try name(of: user, in: transaction) != nil else { throw .notFound }
+    let attached = Set(try transaction.projects(attachedTo: user).map(\.id))
+    return try transaction.projects().map {
+      ProjectAttachment(project: $0, isAttached: attached.contains($0.id))
+    }
+  }
+
+  /// Who may log hours on a project, by name.
+  ///
+  /// - Throws: `forbidden` to reporters; `notFound`.
+  package func members(
+    of project: ProjectID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [ProjectMember] {
+    try requireManager(context)
+    guard try transaction.project(project) != nil else { throw .notFound }
+    var members: [ProjectMember] = []
+    for user in try transaction.users(attachedTo: project) {
+      guard let person = try person(user, in: transaction) else { continue }
+      members.append(ProjectMember(id: user, name: person.name, isActive: person.isActive))
+    }
+    return members.sorted { NameOrder.precedes(($0.name, $0.id.value), ($1.name, $1.id.value)) }
+  }
+
+  /// The projects attached to a user, active or not, by name. It checks no permission.
+  package func projects(
+    attachedTo user: UserID, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [Project] {
+    try transaction.projects(attachedTo: user)
+  }
+
+  private static let whoAttaches = "For admins, and for managers on projects that they made."
+
+  var attachProjectOperation: Operation {
+    .write(
+      OperationInfo(
+        24, "attachProject", .put("/users/{user}/projects/{project}"), .manager, .administration,
+        "Lets a user log hours on a project."),
+      OperationOptions<AttachmentReference, Done>(details: Self.whoAttaches)
+    ) { input, context, transaction throws(TimesheetFault) in
+      try attach(input.project, to: input.user, context, in: transaction)
+      return Done()
+    }
+  }
+
+  /// Lets a user log hours on a project; does nothing if it is attached already.
+  ///
+  /// - Throws: `forbidden` to all but admins and the manager who made the project; `notFound`.
+  package func attach(
+    _ project: ProjectID, to user: UserID, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    transaction.hold(.user(user))
+    try setAttached(true, project, user, context, transaction)
+  }
+
+  var detachProjectOperation: Operation {
+    .write(
+      OperationInfo(
+        25, "detachProject", .delete("/users/{user}/projects/{project}"), .manager, .administration,
+        "Lets a user log no more hours on a project; entries made stay."),
+      OperationOptions<AttachmentReference, Done>(details: Self.whoAttaches)
+    ) { input, context, transaction throws(TimesheetFault) in
+      try detach(input.project, from: input.user, context, in: transaction)
+      return Done()
+    }
+  }
+
+  /// Stops a user from logging hours on a project; does nothing if it is not attached. Entries stay.
+  ///
+  /// - Throws: `forbidden` to all but admins and the manager who made the project; `notFound`.
+  package func detach(
+    _ project: ProjectID, from user: UserID, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    transaction.hold(.user(user))
+    try setAttached(false, project, user, context, transaction)
+  }
+
+  private func setAttached(
+    _ isAttached: Bool, _ project: ProjectID, _ user: UserID, _ context: RequestContext,
+    _ transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    let caller = try caller(of: context)
+    let found = try transaction.project(project)
+    let isOwn = caller.role >= .manager && found?.createdBy == caller.user
+    guard caller.role >= .admin || isOwn || (caller.role >= .manager && found == nil) else {
+      throw .forbidden("Only admins, and the manager who made a project, say who works on it.")
+    }
+    guard try name(of: user, in: transaction) != nil, found != nil else { throw .notFound }
+    let was = try transaction.membership(of: user, to: project)?.isAttached ?? false
+    if was == isAttached { return }
+    try transaction.attach(project, to: user, isAttached)
+    try transaction.record(context, project, of: user, isAttached: isAttached)
+  }
+}

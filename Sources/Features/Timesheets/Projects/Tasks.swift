@@ -1,0 +1,108 @@
+package import Core
+package import Database
+import People
+import WebAPI
+
+extension Timesheets {
+  var tasksOperation: Operation {
+    .read(
+      OperationInfo(
+        7, "tasks", .get("/projects/{project}/tasks"), .authenticated, .session,
+        "Lists the tasks of a project by name."),
+      OperationOptions<TasksQuery, [ProjectTask]>(
+        details: "Those that are not active are shown to managers and admins only.")
+    ) { input, context, transaction throws(TimesheetFault) in
+      try tasks(of: input.project, context, in: transaction)
+    }
+  }
+
+  /// The tasks of a project by name; inactive ones only for managers and admins.
+  package func tasks(
+    of project: ProjectID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [ProjectTask] {
+    let project = try self.project(project, context, in: transaction)
+    let isManager = try caller(of: context).role >= .manager
+    return try transaction.tasks(of: project.id).filter { $0.active || isManager }
+  }
+
+  var taskOperation: Operation {
+    .read(
+      OperationInfo(
+        68, "task", .get("/tasks/{id}"), .authenticated, .administration, "Shows a task.")
+    ) { (input: Reference<Kind.Task>, context, transaction) throws(TimesheetFault) in
+      try task(input.id, context, in: transaction)
+    }
+  }
+  var projectMembersOperation: Operation {
+    .read(
+      OperationInfo(
+        347, "projectMembers", .get("/projects/{id}/users"), .manager, .administration,
+        "Lists the users who may log hours on a project, by name.")
+    ) { (input: Reference<Kind.Project>, context, transaction) throws(TimesheetFault) in
+      try members(of: input.id, context, in: transaction)
+    }
+  }
+
+  /// - Throws: `notFound`, also when the caller is no manager and the project is not attached to the caller.
+  package func task(
+    _ id: TaskID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> ProjectTask {
+    guard let task = try transaction.task(id),
+      try canSee(task.project, try caller(of: context), in: transaction)
+    else { throw .notFound }
+    return task
+  }
+
+  var createTaskOperation: Operation {
+    .write(
+      OperationInfo(
+        29, "createTask", .post("/projects/{project}/tasks"), .manager, .administration,
+        "Makes a task of a project."),
+      OperationOptions<NewRecord<ProjectTask>, ProjectTask>(location: { "/tasks/\($0.id)" })
+    ) { new, context, transaction throws(TimesheetFault) in
+      try createTask(new.draft, context, in: transaction)
+    }
+  }
+
+  /// Creates an active task.
+  ///
+  /// - Throws: `duplicate` on `name` when the project has another of that name.
+  package func createTask(
+    _ draft: ProjectTask, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> ProjectTask {
+    try requireManager(context)
+    try refuse(ProjectTask.fields.errors(in: draft))
+    guard try transaction.project(draft.project) != nil else { throw .notFound }
+    var task = draft
+    task.id = try transaction.newID("tasks")
+    try transaction.insert(task)
+    try transaction.record(context, before: nil, after: task)
+    return task
+  }
+
+  var updateTaskOperation: Operation {
+    .write(
+      OperationInfo(
+        30, "updateTask", .patch("/tasks/{id}"), .manager, .administration, "Changes a task."),
+      OperationOptions<RecordUpdate<ProjectTask, Kind.Task>, ProjectTask>(ifMatch: taskOperation)
+    ) { input, context, transaction throws(TimesheetFault) in
+      try updateTask(input.id, input.patch, context, in: transaction)
+    }
+  }
+
+  /// - Throws: `duplicate` on `name` when the project has another of that name.
+  package func updateTask(
+    _ id: TaskID, _ patch: Patch<ProjectTask>, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> ProjectTask {
+    try requireManager(context)
+    try refuse(ProjectTask.fields.errors(in: patch))
+    transaction.hold(.project(of: id))
+    guard let old = try transaction.task(id) else { throw .notFound }
+    let new = patch.applied(to: old)
+    if new.isIdentical(to: old) { return old }
+    try transaction.update(new)
+    try transaction.record(context, before: old, after: new)
+    return new
+  }
+}

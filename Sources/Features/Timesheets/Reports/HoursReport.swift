@@ -1,0 +1,120 @@
+import Bytes
+package import Core
+import JSON
+package import WebAPI
+package import Zones
+
+/// The response of a report. Entries are written while they are read, so the sums follow them.
+struct HoursReport: Writable {
+  static let sample = HoursReport()
+
+  func write(asValueTo writer: inout ResponseWriter) {
+    Self.write(DayRange(day: .earliest), "UTC", to: &writer) { writer in
+      writer.list([Entry]())
+      let group = ReportGroup(
+        by: .user, key: .id(1), name: "Ann", seconds: 3_600, groups: [])
+      return ReportSums(seconds: 3_600, groups: [group], next: nil)
+    }
+  }
+
+  /// Writes a report; `entries` writes the list of entries and returns the sums.
+  static func write<Fault>(
+    _ days: DayRange, _ timeZone: String, to writer: inout ResponseWriter,
+    entries: (inout ResponseWriter) throws(Fault) -> ReportSums
+  ) throws(Fault) {
+    try writer.object(named: "HoursReport") { writer throws(Fault) in
+      writer.field("from", days.first)
+      writer.field("to", days.last)
+      writer.field("timeZone", timeZone)
+      writer.name("entries")
+      let sums = try entries(&writer)
+      writer.field("seconds", sums.seconds)
+      writer.field("groups", sums.groups)
+      writer.nextCursor = sums.next?.cursor
+    }
+  }
+}
+
+extension ReportGroup: Output {
+  package static var example: ReportGroup {
+    ReportGroup(by: .user, key: .id(1), name: "Ann", seconds: 3_600, groups: [])
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("by", by)
+    writer.name("key")
+    if writer.isDescribing {
+      writer.value(json: "null".utf8.span, schema: Self.keySchema)
+    } else {
+      switch key {
+      case .id(let number): writer.value(number)
+      case .text(let text): writer.value(text)
+      case .none: writer.null()
+      }
+    }
+    writer.field("name", name)
+    writer.field("seconds", seconds)
+    writer.name("groups")
+    writer.array { writer in
+      if writer.isDescribing { writer.reference(to: Self.schemaName) }
+      for group in groups { group.write(asValueTo: &writer) }
+    }
+  }
+
+  private static var keySchema: JSONTree {
+    .object([
+      "type": .array([.text("integer"), .text("string"), .text("null")]),
+      "description": .text("An id, a tag, 2026-03-02, 2026-W10 or 2026-03; null for none."),
+    ])
+  }
+}
+
+/// Consecutive days, both ends included.
+package struct DayRange: Hashable, Sendable {
+  package let first: Day
+  package let last: Day
+
+  /// `nil` when the last day is before the first.
+  package init?(first: Day, last: Day) {
+    guard first <= last else { return nil }
+    self.first = first
+    self.last = last
+  }
+
+  package init(day: Day) {
+    first = day
+    last = day
+  }
+
+  /// The ISO 8601 week of a day.
+  package init(weekOf day: Day) {
+    let week = Week(of: day)
+    first = week.first
+    last = week.last
+  }
+
+  package init(monthOf day: Day) {
+    let month = Month(of: day)
+    first = month.first
+    last = month.last
+  }
+
+  package func span(in zone: Zone) -> TimeSpan {
+    TimeSpan(from: zone.start(of: first), until: zone.end(of: last))
+  }
+}
+
+/// A half-open span of time, `[from, until)`, that entries are clipped to.
+package struct TimeSpan: Hashable, Sendable {
+  package let from: Instant
+  package let until: Instant
+
+  /// Empty for a day that a zone skips.
+  package init(from: Instant, until: Instant) {
+    self.from = from
+    self.until = until
+  }
+
+  /// Finished entries that touch the span start at this instant or later.
+  var earliestStart: Instant { from - (EntryDuration.longest - 1) }
+}

@@ -1,0 +1,202 @@
+package import Core
+package import Database
+import WebAPI
+import Zones
+
+extension Timesheets {
+  var dayEntriesOperation: Operation {
+    .readRows(
+      OperationInfo(
+        10, "dayEntries", .get("/entries"), .authenticated, .entries,
+        "Lists the entries that touch a day or some days, by start."),
+      OperationOptions<EntriesQuery, [Entry]>(runsInBackground: { $0.isLarge })
+    ) { query, context, transaction, writer throws(TimesheetFault) in
+      writer.use(query.zone)
+      var next: EntryPosition?
+      try writer.array { writer throws(TimesheetFault) in
+        next = try entries(query, context, in: transaction) { entry, row in
+          writer.element(entry, of: row)
+          return writer.isFull ? .stop : .continue
+        }
+      }
+      writer.nextCursor = next?.cursor
+    }
+  }
+
+  /// Passes a page of the entries that touch a range of days to `visit`, by start, then id. The page ends early with an
+  /// entry for which `visit` returns `.stop`.
+  ///
+  /// - Returns: the position of the last entry of the page, when more follow.
+  /// - Throws: `forbidden` for another's entries that the caller may not see; `invalid` on `user`, `project` or `task`
+  ///   when it does not exist.
+  package func entries(
+    _ query: EntriesQuery, _ context: RequestContext, in transaction: ReadTransaction,
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
+  ) throws(TimesheetFault) -> EntryPosition? {
+    try check(query, context, in: transaction)
+    let match = EntryMatch(query.filter)
+    var page = EntryPage(limit: query.limit, after: query.after)
+    try transaction.eachEntry(
+      of: query.scope, touching: query.days.span(in: query.zone), at: context.now,
+      since: query.after?.start
+    ) { entry, row throws(TimesheetFault) in
+      guard match.admits(entry, row) else { return .continue }
+      switch page.add(entry.position) {
+      case .before: return .continue
+      case .inside: if try visit(entry, row) == .stop { page.close() }
+      case .after: return .stop
+      }
+      return .continue
+    }
+    return page.next
+  }
+
+  /// Passes a page of a report's entries to `visit`, with the seconds that count, without adding up any sums.
+  ///
+  /// - Returns: the position of the last entry of the page, when more follow.
+  /// - Throws: as `entries`.
+  package func parts(
+    of query: ReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
+  ) throws(TimesheetFault) -> EntryPosition? {
+    let span = query.entries.days.span(in: query.entries.zone)
+    return try entries(query.entries, context, in: transaction) {
+      entry, row throws(TimesheetFault) in
+      try visit(entry.counted(in: span, query.rounding), row)
+    }
+  }
+
+  var reportOperation: Operation {
+    .readRows(
+      OperationInfo(
+        14, "report", .get("/reports/hours"), .authenticated, .entries,
+        "Adds up the hours of a day, a week, a month or a range of days."),
+      OperationOptions<ReportQuery, HoursReport>(
+        details: """
+          Every sum counts only what lies in the asked range. Rounding is applied to each entry's part; in a group by \
+          day, week or month to its part of that. An entry with two tags counts in both groups, and once in the whole.
+          """,
+        runsInBackground: { $0.entries.isLarge })
+    ) { query, context, transaction, writer throws(TimesheetFault) in
+      let zone = query.entries.zone
+      writer.use(zone)
+      try HoursReport.write(query.entries.days, zone.name, to: &writer) {
+        writer throws(TimesheetFault) in
+        var sums = ReportSums(seconds: 0, groups: [], next: nil)
+        try writer.array { writer throws(TimesheetFault) in
+          sums = try report(query, context, in: transaction) { entry, row in
+            writer.element(entry, of: row)
+            return writer.isFull ? .stop : .continue
+          }
+        }
+        return sums
+      }
+    }
+  }
+
+  /// Passes a page of the entries that touch a range of days to `visit`, with the seconds that count, and adds up all
+  /// entries of the range.
+  ///
+  /// - Throws: as `entries`.
+  package func report(
+    _ query: ReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
+  ) throws(TimesheetFault) -> ReportSums {
+    let entries = query.entries
+    try check(entries, context, in: transaction)
+    let span = entries.days.span(in: entries.zone)
+    let match = EntryMatch(entries.filter)
+    var next: EntryPosition?
+    var tally = Tally(groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding)
+    switch entries.scope {
+    case .user:
+      var page = EntryPage(limit: entries.limit, after: entries.after)
+      var isFull = false
+      try transaction.eachEntry(of: entries.scope, touching: span, at: context.now) {
+        entry, row throws(TimesheetFault) in
+        guard match.admits(entry, row) else { return .continue }
+        tally.add(entry, row, in: span)
+        guard !isFull else { return .continue }
+        switch page.add(entry.position) {
+        case .before: break
+        case .inside:
+          if try visit(entry.counted(in: span, query.rounding), row) == .stop { page.close() }
+        case .after: isFull = true
+        }
+        return .continue
+      }
+      next = page.next
+    case .everybody:
+      // Sums need no order, and the rows of one user are clustered. The page needs the order, but only its own rows.
+      var user: UserID?
+      while let next = try transaction.userWithEntries(after: user) {
+        try transaction.eachEntry(of: .user(next), touching: span, at: context.now) { entry, row in
+          if match.admits(entry, row) { tally.add(entry, row, in: span) }
+          return .continue
+        }
+        user = next
+      }
+      next = try parts(of: query, context, in: transaction, visit: visit)
+    }
+    let groups = try tally.groups { by, key throws(TimesheetFault) in
+      try name(of: by, key, in: transaction)
+    }
+    return ReportSums(seconds: tally.seconds, groups: groups, next: next)
+  }
+
+  package func name(
+    of by: GroupBy, _ key: Int64, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> String? {
+    switch by {
+    case .user: try name(of: UserID(stored: key), in: transaction)
+    case .project: try transaction.project(ProjectID(stored: key))?.name
+    case .task: try transaction.task(TaskID(stored: key))?.name
+    case .tag, .day, .week, .month: nil
+    }
+  }
+
+  /// Refuses a query that the caller may not make, or that names a record that does not exist.
+  ///
+  /// - Throws: as `entries`.
+  package func check(
+    _ query: EntriesQuery, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    let caller = try caller(of: context)
+    guard EntryPolicy.admits(caller, to: query.scope) else {
+      throw .forbidden("Only managers and admins read other users' hours.")
+    }
+    var errors: [FieldError] = []
+    if case .user(let user) = query.scope, user != caller.user,
+      try name(of: user, in: transaction) == nil
+    {
+      errors.append(FieldError("user", "There is no such user."))
+    }
+    if let project = query.filter.project, try !knows(project, caller, in: transaction) {
+      errors.append(FieldError("project", "You have no such project."))
+    }
+    if let task = query.filter.task,
+      try !knows(task, of: query.filter.project, caller, in: transaction)
+    {
+      errors.append(FieldError("task", "There is no such task."))
+    }
+    if !errors.isEmpty { throw .invalid(errors) }
+  }
+
+  /// Whether a caller may know that a project exists: one that is or was attached; managers know all.
+  private func knows(
+    _ project: ProjectID, _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Bool {
+    if caller.role >= .manager { return try transaction.project(project) != nil }
+    return try transaction.membership(of: caller.user, to: project) != nil
+  }
+
+  /// Whether a caller may know that a task exists, and it belongs to the project, if one is given.
+  private func knows(
+    _ id: TaskID, of project: ProjectID?, _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Bool {
+    guard let task = try transaction.task(id), task.project == project ?? task.project else {
+      return false
+    }
+    return try knows(task.project, caller, in: transaction)
+  }
+}
