@@ -29,8 +29,8 @@ public struct TextLength: Hashable, Sendable {
   public static let short = TextLength(0...100)
   /// A long text that may be empty, such as a description: 0 to 2,000.
   public static let long = TextLength(0...2_000)
-  /// A long text that must be given, such as a reason: 1 to 2,000.
-  public static let requiredLong = TextLength(1...2_000)
+  /// A long text that must be given, such as a reason: 1 to 2,000, not blank.
+  public static let requiredLong = TextLength(1...2_000, .seen)
 
   /// Whether the text has an allowed length.
   public func admits(_ text: String) -> Bool {

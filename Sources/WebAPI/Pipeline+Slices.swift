@@ -9,6 +9,8 @@ struct SlicedWriteState: Sendable {
   var slice = 0
   /// The response so far: what each slice wrote. One array of all would be copied with each slice.
   var pieces: [[UInt8]] = []
+  /// The bytes of all pieces.
+  var bytes = 0
   var needsComma = false
 }
 
@@ -45,10 +47,12 @@ extension Dispatcher {
     }
     var writer = ResponseWriter(zone: environment.zone(of: context))
     writer.needsComma = state.needsComma
+    writer.earlierBytes = state.bytes
     try write.write(state.slice, transaction, &writer)
     var next = state
     next.slice += 1
     next.needsComma = writer.needsComma
+    next.bytes += writer.buffer.count
     next.pieces.append(writer.buffer.array())
     guard next.slice >= write.count else { return .next(next) }
     let result = OperationResult(body: next.pieces.flatMap { $0 })

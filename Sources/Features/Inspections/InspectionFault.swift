@@ -23,6 +23,8 @@ package enum InspectionFault: Error, Hashable, Sendable, DatabaseErrorConvertibl
   case duplicate(FieldError)
   /// The account would be left without an admin.
   case lastAdmin
+  /// What a picture belongs to was kept, and nobody has decided about it yet.
+  case ownerIsKept
   /// The conflict was decided before.
   case decided
   /// A cursor does not hold any more; the highest number that is known from the device.
@@ -90,6 +92,11 @@ extension InspectionFault: ProblemConvertible {
       Problem(
         .incomplete, "Not everything of the inspection has arrived: send it first.",
         members: [.init("missing", missing.json)])
+    case .ownerIsKept:
+      Problem(
+        .unavailable,
+        "What the picture belongs to waits for a decision: send it again after that.",
+        retryAfterSeconds: 3_600)
     case .decided: Problem(.conflictDecided, "The conflict was decided before.")
     case .expired(let number):
       Problem(
@@ -110,7 +117,10 @@ extension InspectionFault: ProblemConvertible {
         .tooLarge, limit.message, fields: [error], members: [.init("most", .integer(limit.most))])
     case .tooLarge(let most): .tooLarge(most: most)
     case .quota:
-      Problem(.quota, "The account's pictures may not take more bytes: its quota is reached.")
+      Problem(
+        .quota,
+        "The account's pictures may not take more bytes: its quota is reached. Uploads that are not complete count too, for seven days."
+      )
     case .unsupported(let reason): Problem(.unsupportedPicture, reason)
     case .noFiles: Problem(.unavailable, "The files of pictures can't be read now.")
     case .tooManyUploads:

@@ -12,6 +12,8 @@ public struct ResponseWriter: ~Copyable {
   var clock: ZoneCursor
   /// From this number of bytes on, a list of many pages or pieces continues in the next one.
   public var fullBytes = 1 << 20
+  /// The bytes of the answer that earlier transactions wrote.
+  public internal(set) var earlierBytes = 0
   /// The position after this page, for the client to ask on from, when there is more.
   public var nextCursor: Cursor?
   /// How many elements all parts of the list have, where that is told.

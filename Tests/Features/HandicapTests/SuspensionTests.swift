@@ -51,6 +51,46 @@ struct SuspensionTests {
     #expect(index(forGood, day(400)) == Tenths(170))
   }
 
+  @Test("A day whose rounds give no score changes neither the index nor the Low Handicap Index")
+  func withoutScore() throws {
+    // 10.0 from twenty scores, then twenty of 30.0: held at 15.0 by the cap, whose base is a year old in the end.
+    let good = (1...20).map { score($0, 100) }
+    let bad = (100...119).map { score($0, 300) }
+    let withdrawn = Suspension(.withdrawn, from: day(400), until: day(500))
+    var random = SeededGenerator(seed: 1)
+    let played = try #require(Generated.round(&random, overPar: 10))
+    let round = RecordEntry(id: 900, day: day(450), .round(played))
+    let replayed = record([withdrawn], assigned: nil).replay(good + bad + [round])
+    let before = try #require(index(replayed, day(399)))
+    let refused = try #require(replayed.first { $0.effectiveOn == day(451) })
+    #expect(refused.cause == .scores && refused.index == before)
+    #expect(refused.low == Tenths(100) && refused.cap == .none && refused.capped == nil)
+    #expect(!refused.working.contains { $0.contains("Low Handicap Index") }, "\(refused.working)")
+  }
+
+  @Test("After a freeze of more than a year the index that was frozen still caps the rise")
+  func longFreeze() throws {
+    let good = (1...20).map { score($0, 100) }
+    let meanwhile = (30...500).filter { $0.isMultiple(of: 10) }.map { score($0, 300) }
+    let freeze = Suspension(.frozen, from: day(21), until: day(510))
+    let replayed = record([freeze], assigned: nil).replay(good + meanwhile)
+    #expect(index(replayed, day(510)) == Tenths(100))
+    let thawed = try #require(replayed.last)
+    #expect(thawed.cause == .thawed && thawed.low == Tenths(100) && thawed.cap == .hard)
+    #expect(thawed.index == Tenths(150))
+  }
+
+  @Test("A later act of the same kind sets the last day, and one of that day ends it")
+  func end() {
+    let open = Suspension(.frozen, from: day(10), until: nil)
+    let later = Suspension(.frozen, from: day(20), until: day(25))
+    let sooner = Suspension(.frozen, from: day(22), until: day(22))
+    #expect([open, later].period(.frozen, on: day(15))?.until == day(25))
+    #expect([open, later].period(.frozen, on: day(26)) == nil)
+    #expect([open, later, sooner].period(.frozen, on: day(15))?.until == day(22))
+    #expect([later, open].periods(.frozen).count == 1)
+  }
+
   @Test("A decision during a freeze counts at once, and freezes meeting each other are one")
   func decisionDuringFreeze() {
     let decision = RecordEntry(id: 90, day: day(11), .decision(Tenths(100)))

@@ -24,10 +24,10 @@ extension Golf {
       guard let tee = plan.tees[mended.tee] else { continue }
       let days = plan.days(of: mended, tee)
       standing.cards.formUnion(
-        try transaction.standingCards(on: tee.id, mended.before.gender, days))
+        try transaction.standingCards(on: tee.id, mended.before, days))
       if mended.before.part == .eighteen {
         standing.penalties.formUnion(
-          try transaction.standingPenalties(on: tee.id, mended.before.gender, days))
+          try transaction.standingPenalties(on: tee.id, mended.before, days))
       }
     }
     return standing
@@ -62,6 +62,9 @@ extension Golf {
       for penalty in penalties[id] ?? [] {
         guard let rating = plan.mendedRating(of: penalty, golfer.gender) else { continue }
         try transaction.update(rating, of: penalty.id)
+        try transaction.record(
+          context, "golfer", id.value, user: golfer.user, before: penalty.recordedFields,
+          after: penalty.with(rating).recordedFields)
         isReplayed = true
       }
       if isReplayed { try replay(golfer, because: .mended, context, in: transaction) }
@@ -69,13 +72,25 @@ extension Golf {
   }
 }
 
+extension Adjustment {
+  /// A generic penalty score with another rating.
+  fileprivate func with(_ rating: Rating) -> Adjustment {
+    guard case .penalty(let penalty, let tee, _) = action else { return self }
+    return Adjustment(
+      id: self.id, golfer: golfer, day: day, action: .penalty(penalty, tee: tee, rating: rating),
+      reason: reason, appeal: appeal, madeAt: madeAt, madeBy: madeBy, cancellation: cancellation)
+  }
+}
+
 extension CoursePlan {
-  /// The days on which a rating is in force: to the day before the next one of its gender and part.
+  /// The days whose cards with a rating's figures have them from it: to the day before the next one of its gender and
+  /// part with the same figures. A card keeps the rating that it was entered with, also where a newer one was added
+  /// for its day.
   fileprivate func days(of mended: MendedRating, _ tee: Tee) -> Range<Day> {
     let added = ratings.filter { $0.tee == mended.tee }.map(\.rating)
     let next = (tee.ratings + added).filter {
       $0.gender == mended.before.gender && $0.part == mended.before.part
-        && $0.validFrom > mended.before.validFrom
+        && $0.validFrom > mended.before.validFrom && $0.rating == mended.before.rating
     }.map(\.validFrom).min()
     return mended.before.validFrom..<(next ?? .latest)
   }
@@ -86,6 +101,7 @@ extension CoursePlan {
     for mended in mendedRatings {
       guard let tee = tees[mended.tee], tee.id == card.play.tee,
         mended.before.gender == card.play.gender,
+        card.play.ratings[mended.before.part] == mended.before.rating,
         days(of: mended, tee).contains(card.play.playedOn)
       else { continue }
       card.play.ratings[mended.after.part] = mended.after.rating
@@ -103,10 +119,11 @@ extension CoursePlan {
 
   /// The rating of a generic penalty score that is put right; `nil` where it stays.
   fileprivate func mendedRating(of penalty: Adjustment, _ gender: Gender) -> Rating? {
-    guard case .penalty(.generic, let announced, let rating) = penalty.action else { return nil }
+    guard case .penalty(.generic, let announced, let rating?) = penalty.action else { return nil }
     let mended = mendedRatings.last { mended in
       guard let tee = tees[mended.tee], tee.id == announced else { return false }
       return mended.before.part == .eighteen && mended.before.gender == gender
+        && mended.before.rating == rating
         && days(of: mended, tee).contains(penalty.day)
     }
     return mended?.after.rating == rating ? nil : mended?.after.rating

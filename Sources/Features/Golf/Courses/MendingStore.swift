@@ -13,31 +13,39 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
   }
 
-  /// The pending and accepted scorecards of a tee and a gender in a range of days.
+  /// The pending and accepted scorecards of a tee in a range of days that stand on a rating.
   func standingCards(
-    on tee: TeeID, _ gender: Gender, _ days: Range<Day>
+    on tee: TeeID, _ rating: TeeRating, _ days: Range<Day>
   ) throws(GolfFault) -> [ScorecardID] {
     try all(
       """
-      SELECT id FROM scorecards
-      WHERE tee = $1 AND course = (SELECT course FROM tees WHERE id = $1) AND gender = $2
-        AND played_on >= $3 AND played_on < $4 AND (state = 'pending' OR state = 'accepted')
+      SELECT c.id FROM scorecards c JOIN scorecard_ratings r ON r.scorecard = c.id
+      WHERE c.tee = $1 AND c.course = (SELECT course FROM tees WHERE id = $1) AND c.gender = $2
+        AND c.played_on >= $3 AND c.played_on < $4 AND (c.state = 'pending' OR c.state = 'accepted')
+        AND r.part = $5 AND r.course_rating = $6 AND r.slope = $7 AND r.par = $8
       """,
-      [.id(tee), .text(gender.rawValue), .day(days.lowerBound), .day(days.upperBound)]
+      [
+        .id(tee), .text(rating.gender.rawValue), .day(days.lowerBound), .day(days.upperBound),
+        .text(rating.part.rawValue), .tenths(rating.rating.courseRating), .int(rating.rating.slope),
+        .int(rating.rating.par),
+      ]
     ) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
   }
 
-  /// The generic penalty scores of a tee and a gender in a range of days.
+  /// The generic penalty scores of a tee in a range of days that stand on a rating.
   func standingPenalties(
-    on tee: TeeID, _ gender: Gender, _ days: Range<Day>
+    on tee: TeeID, _ rating: TeeRating, _ days: Range<Day>
   ) throws(GolfFault) -> [AdjustmentID] {
     try all(
       """
       SELECT adjustments.id FROM adjustments JOIN golfers ON golfers.id = golfer
       WHERE tee = $1 AND gender = $2 AND day >= $3 AND day < $4 AND kind = 'generic'
-        AND cancelled_at IS NULL
+        AND cancelled_at IS NULL AND course_rating = $5 AND slope = $6 AND par = $7
       """,
-      [.id(tee), .text(gender.rawValue), .day(days.lowerBound), .day(days.upperBound)]
+      [
+        .id(tee), .text(rating.gender.rawValue), .day(days.lowerBound), .day(days.upperBound),
+        .tenths(rating.rating.courseRating), .int(rating.rating.slope), .int(rating.rating.par),
+      ]
     ) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
   }
 

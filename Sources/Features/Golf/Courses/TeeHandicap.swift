@@ -85,8 +85,9 @@ extension Golf {
     _ query: TeeHandicapQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> TeeHandicap {
     let golfer: Golfer
+    var view = View.whole
     if let id = query.golfer {
-      golfer = try readableGolfer(id, context, in: transaction).0
+      (golfer, view) = try readableGolfer(id, context, in: transaction)
     } else if let own = try self.golfer(of: context, in: transaction) {
       golfer = own
     } else {
@@ -94,8 +95,14 @@ extension Golf {
     }
     let (tees, holes, _) = try ratedTee(
       query.tees, for: query.tees.gender ?? golfer.gender, now: context.now, in: transaction)
-    let isWithdrawn =
-      try transaction.suspensions(of: golfer.id).period(.withdrawn, on: tees.on) != nil
+    let withdrawals = try transaction.suspensions(of: golfer.id)
+    var isWithdrawn = withdrawals.period(.withdrawn, on: tees.on) != nil
+    if view == .review {
+      // Others see no index, that of an earlier day neither.
+      let home = try club(golfer.homeClub, in: transaction)
+      let today = today(at: home, now: context.now)
+      isWithdrawn = isWithdrawn || withdrawals.period(.withdrawn, on: today) != nil
+    }
     let index =
       isWithdrawn ? nil : try transaction.revisionInForce(of: golfer.id, on: tees.on)?.index
     let rules = try club(golfer.homeClub, in: transaction).ruleBook.rules(on: tees.on)

@@ -50,6 +50,9 @@ extension Golf {
     let today = today(at: try club(golfer.homeClub, in: transaction), now: context.now)
     let before = try handicap(of: golfer, on: today, in: transaction)
     let (day, action) = try action(new, of: golfer, today: today, in: transaction)
+    let isRepeated = try transaction.adjustments(of: golfer.id).contains {
+      $0.cancellation == nil && $0.day == day && $0.action == action
+    }
     let adjustment = Adjustment(
       id: try transaction.newID("adjustments"), golfer: golfer.id, day: day, action: action,
       reason: reason, appeal: appeal, madeAt: context.now, madeBy: context.caller?.user)
@@ -57,7 +60,7 @@ extension Golf {
     try transaction.insert(adjustment)
     try transaction.record(
       context, "golfer", id.value, user: golfer.user,
-      before: ["handicapIndex": .tenths(before.index)], after: adjustment.auditFields)
+      before: ["handicapIndex": .tenths(before.index)], after: adjustment.recordedFields)
     let issued = try replay(
       golfer, because: adjustment.occasion, adjustment: adjustment.id, context, in: transaction)
     let inForce = try transaction.revisionInForce(of: id, on: today)
@@ -65,7 +68,8 @@ extension Golf {
     guard
       let revision = issued.last(where: { $0.effectiveOn == effective }) ?? issued.last ?? inForce
     else { throw .notFound }
-    return AdjustedRevision(revision: revision, warnings: adjustment.warnings(before))
+    return AdjustedRevision(
+      revision: revision, warnings: adjustment.warnings(before, isRepeated: isRepeated))
   }
 
   var cancelAdjustmentOperation: Operation {
@@ -106,8 +110,8 @@ extension Golf {
     after.cancellation = cancellation
     try transaction.cancel(id, cancellation)
     try transaction.record(
-      context, "golfer", golfer.id.value, user: golfer.user, before: before.auditFields,
-      after: after.auditFields)
+      context, "golfer", golfer.id.value, user: golfer.user, before: before.recordedFields,
+      after: after.recordedFields)
     try replay(golfer, because: .cancelled, adjustment: id, context, in: transaction)
     return after
   }
@@ -216,17 +220,38 @@ extension Adjustment {
     }
   }
 
-  /// What is unusual about it, one sentence each; `before` is the golfer with the index of the day.
-  fileprivate func warnings(_ before: GolferHandicap) -> [String] {
-    guard case .index(let decided) = action, let index = before.index,
+  /// What is unusual about it, one sentence each; `before` is the golfer with the index of the day, `isRepeated` says
+  /// whether the same stands already.
+  fileprivate func warnings(_ before: GolferHandicap, isRepeated: Bool) -> [String] {
+    var warnings: [String] = []
+    if isRepeated {
+      warnings.append("The same stands for this day already. To take one of them back, cancel it.")
+    }
+    if case .index(let decided) = action, let index = before.index,
       !CommitteeAdjustment.isOrdinary(decided: decided, index: index, low: before.lowIndex)
-    else { return [] }
-    return [
-      "A decision is usually of a stroke at least, and at most 5.0 above the Low Handicap Index (RoH 7.1a)."
-    ]
+    {
+      warnings.append(
+        "A decision is usually of a stroke at least, and at most 5.0 above the Low Handicap Index (RoH 7.1a)."
+      )
+    }
+    return warnings
   }
 
-  /// What the audit log has of it: every row has all that is there.
+  /// What a row of the audit log has of it: what is compared, and what a generic penalty score was made from.
+  var recordedFields: AuditFields {
+    var fields = auditFields
+    if case .penalty(_, let tee, let rating) = action {
+      if let tee { fields.add("tee", .id(tee)) }
+      if let rating {
+        fields.add("courseRating", .tenths(rating.courseRating))
+        fields.add("slopeRating", .int(Int64(rating.slope)))
+        fields.add("par", .int(Int64(rating.par)))
+      }
+    }
+    return fields
+  }
+
+  /// What the audit log is compared with.
   var auditFields: AuditFields {
     var fields: AuditFields = [
       "adjustmentId": .id(id), "adjustment": .text(storedKind), "day": .day(day),

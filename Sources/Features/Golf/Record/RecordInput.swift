@@ -44,7 +44,7 @@ struct AdjustmentInput: Input {
     let card = decoder.optional(
       "cancelReduction", FieldType<ScorecardID>.id(),
       "The card whose reduction for an exceptional score is taken back.")
-    reason = decoder.required("reason", .text(1...2_000))
+    reason = decoder.required("reason", .text(.requiredLong))
     appeal = decoder.optional("appeal", .text(1...2_000), "A note of the golfer's appeal.")
     let names = ["handicapIndex", "penaltyScore", "freeze", "withdrawn", "cancelReduction"]
     let given = [index != nil, penalty != nil, freeze, withdrawn, card != nil].count { $0 }
@@ -81,7 +81,14 @@ extension InputDecoder {
       "playedOn", .day, "The day of the round that was not returned; needed for a penalty score.")
     let course = optional("course", FieldType<CourseID>.id(), "Needed for generic.")
     let tee = optional("tee", .tee, "Needed for generic: its id or name.")
-    guard let penalty else { return nil }
+    guard let penalty else {
+      for (name, isGiven) in [
+        ("playedOn", playedOn != nil), ("course", course != nil), ("tee", tee != nil),
+      ] where isGiven && !isWrong("penaltyScore") {
+        addError(name, "Only a penalty score has this.")
+      }
+      return nil
+    }
     if playedOn == nil, !isWrong("playedOn") {
       addError("playedOn", "A penalty score needs the day of the round.")
     }
@@ -103,7 +110,7 @@ struct CancellationInput: Input {
 
   init(_ decoder: inout InputDecoder) {
     id = decoder.required("id", .id())
-    reason = decoder.required("reason", .text(1...2_000))
+    reason = decoder.required("reason", .text(.requiredLong))
   }
 }
 

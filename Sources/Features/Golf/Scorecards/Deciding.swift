@@ -178,7 +178,7 @@ extension Golf {
       card: try assess(
         stored, now: context.now, warns: occasion == .posted || occasion == .corrected,
         in: transaction),
-      revision: issued.first { $0.effectiveOn == dayAfter } ?? issued.last)
+      revision: issued.last { $0.effectiveOn == dayAfter } ?? issued.last)
   }
 
   private func check(_ field: String, _ text: String, _ length: TextLength) throws(GolfFault) {

@@ -1,25 +1,29 @@
 import Core
 import Handicap
 
-extension Scorecard.Play {
-  /// What a caddiemaster should know before deciding, one sentence each. `index` is the Handicap Index of the day, and
-  /// `freeze` the freeze that the day is in.
+extension Scorecard {
+  /// What a caddiemaster should know, one sentence each, of a pending card before deciding. `index` is the Handicap
+  /// Index of the day, `freeze` the freeze that the day is in; `waits` says whether nine holes wait for others.
   func warnings(
-    _ assessment: Assessment?, index: Tenths?, freeze: Suspension.Period?
+    _ assessment: Assessment?, index: Tenths?, freeze: Suspension.Period?, waits: Bool
   ) -> [String] {
     var warnings: [String] = []
-    if let claimedIndex, claimedIndex != index {
+    if let claimedIndex = play.claimedIndex, claimedIndex != index {
       let recorded = index.map { "the record has \($0)" } ?? "the record has no index"
-      warnings.append("The card says \(claimedIndex), \(recorded) on \(playedOn).")
+      warnings.append("The card says \(claimedIndex), \(recorded) on \(play.playedOn).")
     }
-    if marker == nil { warnings.append("The card names no marker.") }
-    warnings += unlikelyScores
-    switch assessment?.verdict {
-    case .refused:
+    if play.marker == nil { warnings.append("The card names no marker.") }
+    warnings += play.unlikelyScores
+    if case .refused = assessment?.verdict {
       let why = assessment?.steps.first?.text ?? "the rules refuse it"
-      warnings.append("The card would give no score: \(why).")
-    case .half: warnings.append("The nine holes would wait until they make a score of eighteen.")
-    case .counts, nil: break
+      warnings.append(
+        state == .pending
+          ? "The card would give no score: \(why)." : "The card gives no score: \(why).")
+    } else if waits {
+      warnings.append(
+        state == .pending
+          ? "The nine holes would wait until they make a score of eighteen."
+          : "The nine holes wait until they make a score of eighteen.")
     }
     if assessment?.estimated == true {
       warnings.append("No authority has published how such a round is scored: it is estimated.")
@@ -27,16 +31,18 @@ extension Scorecard.Play {
     if let freeze {
       warnings.append(
         freeze.until.map {
-          "The Handicap Index is frozen until \($0): the card does not change it."
+          "The Handicap Index is frozen until \($0): until then the card does not change it."
         } ?? "The Handicap Index is frozen: the card does not change it.")
     }
     return warnings
   }
+}
 
+extension Scorecard.Play {
   /// Scores that nobody or hardly anybody plays, and that a mistake in writing explains. The limits are this server's:
   /// two holes in one; more strokes under par than three on four holes (no round of 18 holes that was 14 under is
   /// known); ten strokes over par on a hole.
-  private var unlikelyScores: [String] {
+  fileprivate var unlikelyScores: [String] {
     var warnings: [String] = []
     let scores = holes.compactMap { played in
       played.outcome.strokes.map { (hole: played.hole, strokes: $0) }

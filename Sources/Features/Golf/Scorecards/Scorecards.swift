@@ -137,14 +137,30 @@ extension Golf {
     guard let golfer = try transaction.golfer(card.golfer) else { throw .notFound }
     let suspensions = try transaction.suspensions(of: golfer.id)
     let (round, index) = try assess(card, of: golfer, suspensions, in: transaction)
-    let warnings = card.play.warnings(
-      round.assessment, index: index,
-      freeze: suspensions.period(.frozen, on: card.play.playedOn))
+    var warnings: [String] = []
+    if card.state == .pending || warns {
+      warnings = card.warnings(
+        round.assessment, index: index,
+        freeze: suspensions.period(.frozen, on: card.play.playedOn),
+        waits: try waits(card, round.assessment, of: golfer, in: transaction))
+    }
     return AssessedScorecard(
-      card: card, assessment: round.assessment, ega: round.ega,
-      warnings: card.state == .pending || warns ? warnings : [],
+      card: card, assessment: round.assessment, ega: round.ega, warnings: warnings,
       projectedIndex: projectedIndex,
       names: try transaction.scorecardNames(of: card.play, golfer))
+  }
+
+  /// Whether nine holes wait for others, or would.
+  private func waits(
+    _ card: Scorecard, _ assessment: Assessment?, of golfer: Golfer,
+    in transaction: ReadTransaction
+  ) throws(GolfFault) -> Bool {
+    guard case .half = assessment?.verdict else { return false }
+    if let standing = card.standing { return standing == .waiting }
+    var record = try GolferRecord(of: golfer, in: transaction)
+    try record.add(card, in: transaction)
+    let results = record.replay(through: card.play.playedOn).flatMap(\.results)
+    return !results.contains { $0.entry == Int(card.id.value) && $0.status == .counted }
   }
 
   /// What a round is worth by the index in force on its day. Before the first day of the record that is the assigned

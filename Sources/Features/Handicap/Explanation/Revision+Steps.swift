@@ -78,15 +78,14 @@ extension Revision {
   /// The day of the newest score.
   private var newestDay: Day {
     switch cause {
-    case .scores: effectiveOn.advanced(by: -1) ?? effectiveOn
-    case .thawed: window.last?.day ?? effectiveOn
+    case .scores, .thawed: window.last?.day ?? effectiveOn
     default: effectiveOn
     }
   }
 
   private var isIssued: Bool {
-    guard scores >= LowHandicapIndex.scores, !cause.isMark else { return false }
-    return cause == .decision || rules.system.era == nil && freeze == nil
+    scores >= LowHandicapIndex.scores && cause.revises(results)
+      && (cause == .decision || rules.system.era == nil)
   }
 
   private var beginsLowAgain: Bool {
@@ -131,9 +130,9 @@ extension Revision {
   }
 
   private func indexSteps(_ issued: [LowHandicapIndex.Issue]) -> [WorkingStep] {
-    guard let row, let calculated, let capped else {
-      return tooFewSteps + freezeSteps + [lastStep]
-    }
+    guard let row, let calculated else { return tooFewSteps + freezeSteps + [lastStep] }
+    // No round of the day gave a score.
+    guard let capped else { return freezeSteps + [lastStep] }
     let counting = window.filter(\.counts).map(\.adjusted)
     var steps = [tableStep(row, of: window.count, counting, calculated)]
     if let low, !issued.isEmpty { steps.append(lowStep(low, issued: issued, on: newestDay)) }

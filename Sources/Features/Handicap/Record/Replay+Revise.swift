@@ -1,7 +1,8 @@
 import Core
 
 extension Replay {
-  /// Issues the index that the newest scores give: table, caps, 54.0, national limit.
+  /// Issues the index that the newest scores give: table, caps, 54.0, national limit. A day whose rounds gave no score
+  /// leaves the index, and the Low Handicap Index at the newest score (RoH 5.7), as they are.
   mutating func revise(
     _ results: [EntryResult], on day: Day, cause: Revision.Cause, _ rules: RuleSet,
     beginners: Bool
@@ -10,16 +11,21 @@ extension Replay {
     var window = Array(scores.suffix(IndexTable.window))
     let average = IndexTable.average(window.map(\.adjusted), beginners: beginners)
     for place in window.indices { window[place].counts = average?.counts[place] ?? false }
-    if cause != .thawed { low = issues.lowest(on: day) }
+    let isRevised = cause.revises(results)
+    if isRevised, cause != .thawed {
+      low = issues.lowest(on: cause == .scores ? scores.last?.day ?? day : day)
+    }
     let (capped, cap) =
-      average.map { Caps.apply(to: $0.index, low: low) }.map { (Optional($0.index), $0.cap) }
-      ?? (nil, .none)
+      isRevised
+      ? average.map { Caps.apply(to: $0.index, low: low) }.map { (Optional($0.index), $0.cap) }
+        ?? (nil, .none)
+      : (nil, .none)
     let previous = index
     if let capped, freeze == nil {
       index = limitedRise(min(capped, IndexTable.maximum), rules)
       isCalculated = true
     }
-    if freeze == nil { issue(on: effective) }
+    if isRevised { issue(on: effective) }
     revisions.append(
       Revision(
         effectiveOn: effective, cause: cause, rules: rules, index: index, previous: previous,

@@ -22,6 +22,11 @@ package struct Revision: Hashable, Sendable {
 
     /// Whether it only marks a day, and nothing is worked out.
     package var isMark: Bool { [.frozen, .withdrawn, .restored].contains(self) }
+
+    /// Whether the index is worked out anew: not when all rounds of a day gave no score.
+    func revises(_ results: [EntryResult]) -> Bool {
+      !isMark && (self != .scores || results.contains { $0.status == .counted })
+    }
   }
 
   /// The day from which it is valid: the one after the scores, or that of the decision.

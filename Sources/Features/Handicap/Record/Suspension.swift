@@ -35,18 +35,20 @@ package struct Suspension: Hashable, Sendable {
 }
 
 extension [Suspension] {
-  /// The periods of a kind, earliest first. Those that overlap or follow each other are one.
+  /// The periods of a kind, earliest first. Those that overlap or follow each other are one, whose last day is that of
+  /// the one decided last.
   package func periods(_ kind: Suspension.Kind) -> [Suspension.Period] {
     var merged: [Suspension.Period] = []
     let periods = filter { $0.kind == kind && !$0.period.isEmpty }.map(\.period)
-    for period in periods.sorted(by: { $0.from < $1.from }) {
+    for (_, period) in periods.enumerated().sorted(by: {
+      ($0.element.from, $0.offset) < ($1.element.from, $1.offset)
+    }) {
       guard let last = merged.last, last.until.map({ period.from.number <= $0.number + 1 }) ?? true
       else {
         merged.append(period)
         continue
       }
-      let untils = [last.until, period.until].compactMap(\.self)
-      merged[merged.count - 1].until = untils.count == 2 ? untils.max() : nil
+      merged[merged.count - 1].until = period.until
     }
     return merged
   }

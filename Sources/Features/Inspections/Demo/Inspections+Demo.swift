@@ -107,7 +107,9 @@ private struct DemoAccount {
       """#, by: user)
     for slice in 0..<push.slices {
       var refused: JSONText?
-      try inspections.push(push, slice: slice, context(user), in: environment.transaction) {
+      try inspections.push(
+        push, slice: slice, after: 0, context(user), in: environment.transaction
+      ) {
         if $0.tree["status"] != .integer(200) { refused = $0 }
       }
       if let refused { throw .invalid("changes", refused.description) }

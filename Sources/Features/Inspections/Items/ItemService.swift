@@ -11,6 +11,8 @@ package struct Sender: Sendable {
   package let origin: Origin
   /// The IANA name of the zone of the local times that the change has; nil for that of a server without a caller.
   let timeZone: String?
+  /// Whether results leave items out, since the answer is large already.
+  var isAnsweredBriefly = false
 
   /// A request of its own, without a device.
   package init(_ membership: Membership, _ context: RequestContext) {

@@ -48,6 +48,16 @@ extension Item {
 }
 
 extension ReadTransaction {
+  /// The items whose key is not known as theirs.
+  func itemsWithoutKey(_ account: AccountID) throws(InspectionFault) -> [ItemID] {
+    try all(
+      """
+      SELECT i.id FROM items i LEFT JOIN keys k ON k.account = i.account AND k.key = i.key
+      WHERE i.account = $1 AND i.key IS NOT NULL AND (k.id IS NULL OR k.id <> i.id) ORDER BY i.id
+      """, [.id(account)]
+    ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
+  }
+
   package func item(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Item? {
     try first(ItemSQL.byID, [.id(account), .id(id)]) {
       (row: borrowing Row) throws(InspectionFault) in Item(row, from: 0)

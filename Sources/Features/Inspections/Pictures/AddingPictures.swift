@@ -46,18 +46,19 @@ extension Inspections {
   /// Adds a picture with its bytes, or fills the one that was announced under its key. Without bytes it is made of
   /// those of one that the sender sees, or else awaited.
   ///
-  /// What came to stand in its way since `newPicture` becomes a conflict.
+  /// What came to stand in its way since `newPicture` becomes a conflict; so does a right that was taken before it was
+  /// announced, with `isLate`.
   ///
   /// - Throws: `.tooLarge`, `.quota`, `.unsupported`, `.duplicate` of the key, `.invalid`.
   package func addPicture(
-    _ draft: PictureDraft, _ bytes: PictureBytes?, _ sender: Sender,
+    _ draft: PictureDraft, _ bytes: PictureBytes?, isLate: Bool = false, _ sender: Sender,
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> Item {
     transaction.hold(.account(sender.account))
     let account = sender.membership.account
     let owner = try owner(of: draft, sender, in: transaction)
     let obstacle = try obstacle(to: owner, sender, in: transaction)
-    if obstacle == .rights, bytes == nil,
+    if obstacle == .rights, bytes == nil, !isLate,
       try !maySendLate(draft, owner, sender, in: transaction)
     {
       throw .noOwner(draft)

@@ -30,7 +30,8 @@ struct PictureService: ItemService {
     {
       throw .finished
     }
-    let item = try inspections.addPicture(draft, nil, sender, in: transaction)
+    // Of an item that the sender never saw nothing is added: see `lostItem`.
+    let item = try inspections.addPicture(draft, nil, isLate: true, sender, in: transaction)
     let kept = try item.isActive ? nil : transaction.conflict(aboutPicture: item.id, item.account)
     return AddedItem(item: item, conflicts: kept.map { [$0.id] } ?? [])
   }

@@ -114,7 +114,7 @@ struct PictureOwner {
 extension Inspections {
   /// What a draft names as its owner, also if the sender does not see it.
   ///
-  /// - Throws: `.invalid` for no item that has pictures.
+  /// - Throws: `.invalid` for no item that has pictures; `.ownerIsKept` for one that people have to decide about.
   func owner(
     of draft: PictureDraft, _ sender: Sender, in transaction: ReadTransaction
   ) throws(InspectionFault) -> PictureOwner {
@@ -123,10 +123,13 @@ extension Inspections {
       case .id(let id): id
       case .key(let key): try transaction.item(key: key, sender.account)
       }
-    guard let id, let owner = try owner(id, sender.account, in: transaction) else {
-      throw .noOwner(draft)
+    if let id, let owner = try owner(id, sender.account, in: transaction) { return owner }
+    if case .key(let key) = draft.owner, let id,
+      try keptItem(id, key: key, sender, in: transaction)?.conflict.state == .open
+    {
+      throw .ownerIsKept
     }
-    return owner
+    throw .noOwner(draft)
   }
 
   /// Nil for an item that has no pictures.

@@ -102,6 +102,8 @@ struct PushReception {
   var device: RegisteredDevice
   /// Nil if the database was not restored lately: then what is not there never was.
   var waiting: WaitingChanges?
+  /// The bytes of the results so far.
+  var answered: Int
 
   var account: AccountID { membership.account.id }
 
@@ -112,7 +114,9 @@ struct PushReception {
     origin.number = change.number
     origin.madeAt = clock.madeAt(change.madeAt)
     if let said = change.madeAt, said != origin.madeAt { origin.saidAt = said }
-    return Sender(membership, context, origin)
+    var sender = Sender(membership, context, origin)
+    sender.isAnsweredBriefly = answered >= PushResult.mostOfAll
+    return sender
   }
 
   /// Whether a refused change waits instead.
@@ -161,7 +165,9 @@ struct PushResult: Sendable {
 }
 
 extension PushResult {
-  /// The most bytes of an item in a result. So the answer to a slice stays below 4 MiB.
+  /// The bytes of an answer from which on its results leave items out.
+  static let mostOfAll = 4 << 20
+  /// The most bytes of an item in a result.
   static let mostData = 64 << 10
   /// The same in a result that is kept until the device has it.
   static let mostKeptData = 4 << 10

@@ -17,7 +17,7 @@ extension Inspections {
         "Takes changes that a device made, each alone."),
       OperationOptions<Push, PushForm>(
         details:
-          "n rises with every change that a device ever makes. What is wrong with a change refuses that one alone. A result with 4xx is final; with 5xx send the change again. The same change again gives its first result, with again. An item over 64 KiB is left out of a result, with dataOmitted; in a result that is given again one over 4 KiB is. The feed has it.",
+          "n rises with every change that a device ever makes. What is wrong with a change refuses that one alone. A result with 4xx is final; with 5xx send the change again. The same change again gives its first result, with again. An item over 64 KiB is left out of a result, with dataOmitted, and so is every item once the answer has 4 MiB; in a result that is given again one over 4 KiB is. The feed has it.",
         content: ContentLimits(bytes: 8 << 20, names: 100_000), knowsRepetition: true),
       slices: { $0.slices }
     ) { push, slice, context, transaction, writer throws(InspectionFault) in
@@ -29,7 +29,9 @@ extension Inspections {
         writer.beginArray()
       }
       var results: [JSONText] = []
-      try self.push(push, slice: slice, context, in: transaction) { results.append($0) }
+      try self.push(push, slice: slice, after: writer.earlierBytes, context, in: transaction) {
+        results.append($0)
+      }
       for result in results { result.write(asValueTo: &writer) }
       if slice + 1 == push.slices {
         writer.endArray()
@@ -72,7 +74,11 @@ extension Inspections {
       return result
     }
     // A sheet of that many bytes of values need not be read to know that it is left out.
+    var isLarge = sender.isAnsweredBriefly
     if item.type == .sheet, try transaction.size(of: id, item.account) > PushResult.mostData {
+      isLarge = true
+    }
+    if isLarge {
       result.isDataOmitted = true
       return result
     }

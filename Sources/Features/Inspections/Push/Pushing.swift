@@ -9,10 +9,10 @@ import Zones
 
 extension Inspections {
   /// Takes a slice of the changes, each alone: what is wrong with one refuses that one.
-  /// `write` is called with the JSON of each result.
+  /// `write` is called with the JSON of each result; earlier slices wrote `answered` bytes.
   func push(
-    _ push: Push, slice: Int, _ context: RequestContext, in transaction: WriteTransaction,
-    write: (JSONText) -> Void
+    _ push: Push, slice: Int, after answered: Int, _ context: RequestContext,
+    in transaction: WriteTransaction, write: (JSONText) -> Void
   ) throws(InspectionFault) {
     let membership = try transaction.member(of: push.account, context)
     transaction.hold(.account(membership.account.id))
@@ -38,7 +38,8 @@ extension Inspections {
         earlier, Set(try transaction.waitingNumbers(of: device.id, account)))
     }
     var reception = PushReception(
-      membership: membership, context: context, clock: clock, device: device, waiting: waiting)
+      membership: membership, context: context, clock: clock, device: device, waiting: waiting,
+      answered: answered)
     for change in push.changes[earlier.endIndex...].prefix(Push.slice) {
       let isNew = numbers.insert(change.number).inserted
       let result: JSONText
@@ -51,6 +52,7 @@ extension Inspections {
       } catch {
         result = try refused(change, error).text
       }
+      reception.answered += result.bytes.count
       write(result)
     }
   }
@@ -78,7 +80,7 @@ extension Inspections {
     case .again:
       guard let item = known?.item else { throw .notFound }
       let result = try state(
-        of: item, change.key, Sender(reception.membership, reception.context), in: transaction)
+        of: item, change.key, reception.sender(of: change), in: transaction)
       if isLater {
         try transaction.keep(
           result.leavingOut(over: PushResult.mostKeptData).text, of: change.number, fingerprint,
@@ -229,7 +231,9 @@ extension Inspections {
       return AddedItem(item: nil, conflicts: [conflict])
     }
     let set = try resolved(change.set, service.references, sender, in: transaction)
-    if let lost = try lostItem(in: set, service.references, sender, in: transaction) {
+    let lost = try lostItem(in: set, service.references, sender, in: transaction)
+    // A picture is made all the same, inactive: its bytes need a place.
+    if let lost, type != .picture {
       let conflict = try keep(kept, as: .rights, on: lost, sender, in: transaction)
       return AddedItem(item: nil, conflicts: [conflict])
     }

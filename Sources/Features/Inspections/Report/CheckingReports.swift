@@ -11,6 +11,9 @@ extension Inspections {
     do throws(InspectionFault) {
       for account in try transaction.allAccounts() {
         try checkStrokes(of: account, in: transaction, fault)
+        for id in try transaction.itemsWithoutKey(account.id) {
+          fault("the key of item \(id) of account \(account.name) is not the item's")
+        }
         try transaction.eachFinished(account.id) { record throws(InspectionFault) in
           guard let expected = record.inspection.contentDigest else { return }
           let name = "inspection \(record.item.id) of account \(account.name)"

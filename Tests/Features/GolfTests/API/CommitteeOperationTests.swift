@@ -114,6 +114,8 @@ struct CommitteeOperationTests {
       (#","freeze":true,"withdrawn":true"#, ["data.handicapIndex"]),
       (#","freeze":false"#, ["data.freeze"]),
       (#","handicapIndex":20,"until":"2026-04-01""#, ["data.until"]),
+      (#","handicapIndex":20,"playedOn":"2026-01-01""#, ["data.playedOn"]),
+      (#","freeze":true,"course":1,"tee":"White""#, ["data.course", "data.tee"]),
       (#","freeze":true,"until":"2026-03-01""#, ["data.until"]),
       (#","cancelReduction":77"#, ["data.cancelReduction"]),
     ]
@@ -121,6 +123,20 @@ struct CommitteeOperationTests {
       let answer = try api.call(55, #"{"id":1,"reason":"x"\#(more)}"#, by: fixture.maija)
       #expect(answer.status == 422 && answer.faults == faults, "\(more)")
     }
+  }
+
+  @Test("A later act sets the end of one without an end; the same once more warns")
+  func ends() throws {
+    try adjust(#""withdrawn":true"#)
+    let again = try adjust(#""withdrawn":true"#)
+    #expect(again["warnings"] != .array([]), "\(again.text)")
+    #expect(try fixture.golfer("withdrawn.until") == .null)
+    try adjust(#""withdrawn":true,"until":"2026-03-02""#)
+    #expect(try fixture.golfer("withdrawn.until") == .text("2026-03-02"))
+    // Others see no index while it is withdrawn, that of an earlier day neither.
+    let other = try api.call(
+      44, #"{"course":1,"tee":"White","golfer":1,"on":"2026-02-25"}"#, by: fixture.eero)
+    #expect(other.status == 404 || other["handicapIndex"] == .null, "\(other.text)")
   }
 
   @Test("A frozen index stays, cards warn, and on the day after the end it follows from the record")
@@ -136,7 +152,9 @@ struct CommitteeOperationTests {
     #expect(
       sent["warnings"]
         == .array([
-          .text("The Handicap Index is frozen until 2026-03-05: the card does not change it.")
+          .text(
+            "The Handicap Index is frozen until 2026-03-05: until then the card does not change it."
+          )
         ]))
     _ = try api.call(51, #"{"id":4,"decision":"accepted"}"#, by: fixture.maija)
     for _ in 0..<3 {

@@ -19,8 +19,10 @@ struct MendingTests {
 
   init() throws { fixture = try GolfAPIFixture(assigned: #","handicapIndex":20"#) }
 
-  private func rating(_ courseRating: String, _ more: String = "") -> String {
-    #"{"id":1,"tees":[{"name":"White","ratings":[{"gender":"women","part":"18","courseRating":\#(courseRating),"slopeRating":125,"par":72,"validFrom":"2025-01-01"}]}]\#(more)}"#
+  private func rating(
+    _ courseRating: String, from day: String = "2025-01-01", _ more: String = ""
+  ) -> String {
+    #"{"id":1,"tees":[{"name":"White","ratings":[{"gender":"women","part":"18","courseRating":\#(courseRating),"slopeRating":125,"par":72,"validFrom":"\#(day)"}]}]\#(more)}"#
   }
 
   private func holes(swapping: Bool) -> String {
@@ -47,6 +49,21 @@ struct MendingTests {
     return try api.database.read { (transaction) throws(DatabaseError) in
       try AuditLog.compare(golf.audited, in: transaction).faults
     }
+  }
+
+  @Test(
+    "A card keeps the rating that it stands on, whatever is added for its day; mending follows it")
+  func standing() throws {
+    #expect(try api.call(60, rating("70.2"), by: fixture.maija).status == 200)
+    try play()
+    // Added afterwards for days that were played: no card stands on it.
+    #expect(try api.call(60, rating("68.0", from: "2026-01-01"), by: fixture.maija).status == 200)
+    #expect(try api.call(60, rating("67.0", from: "2026-01-01"), by: fixture.maija).status == 200)
+    #expect(try differentials() == Array(repeating: .number("17.9"), count: 3))
+    #expect(try api.call(60, rating("71.2"), by: fixture.maija).faults == ["data.reason"])
+    _ = try api.call(60, rating("71.2", #","reason":"Misread.""#), by: fixture.maija)
+    #expect(try differentials() == Array(repeating: .number("17.0"), count: 3))
+    #expect(try faults() == [])
   }
 
   @Test(
@@ -81,17 +98,22 @@ struct MendingTests {
     #expect(try indexes() == before)
   }
 
-  @Test("A rating is put right for the days on which it is in force, and for its gender")
+  @Test("A rating is put right for the cards that stand on it, and for its gender")
   func days() throws {
     try play()
     let newer = rating("69.2").replacing("2025-01-01", with: "2026-02-03")
     #expect(try api.call(60, newer, by: fixture.maija).status == 200)
     let before = try differentials()
     let mended = newer.replacing("69.2", with: "68.2").dropLast() + #","reason":"x"}"#
-    // Only a card of the third and later stands on it; that of the third has the older one, with which it was sent.
+    // The card of the third has the older one, with which it was sent.
     #expect(try api.call(60, String(mended), by: fixture.maija).status == 200)
+    #expect(try differentials() == before)
+    try fixture.accept(GolfAPIFixture.card(on: "2026-02-04"))
+    let four = try differentials()
+    let again = newer.replacing("69.2", with: "67.2").dropLast() + #","reason":"x"}"#
+    #expect(try api.call(60, String(again), by: fixture.maija).status == 200)
     let after = try differentials()
-    #expect(after[0] != before[0] && after[1] == before[1] && after[2] == before[2])
+    #expect(after[0] != four[0] && Array(after[1...]) == before)
     let men = rating("65.0", #","reason":"x""#).replacing("women", with: "men")
     #expect(try api.call(60, men, by: fixture.maija).status == 200)
     #expect(try differentials() == after)

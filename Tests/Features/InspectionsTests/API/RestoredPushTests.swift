@@ -145,7 +145,9 @@ struct RestoredPushTests: PushingTests {
       let inspections = fixture.api.inspections
       return try fixture.api.database.write { transaction in
         var results: [JSONText] = []
-        try inspections.push(push, slice: slice, context, in: transaction) { results.append($0) }
+        try inspections.push(push, slice: slice, after: 0, context, in: transaction) {
+          results.append($0)
+        }
         return results.map { $0.tree.number("status") }
       }
     }

@@ -162,7 +162,7 @@ struct SizeTests: PushingTests {
   }
 
   /// Strokes of that many bytes.
-  private func strokes(_ bytes: Int) -> String {
+  func strokes(_ bytes: Int) -> String {
     let count = (bytes - 3 + 9) / 10
     let less = 10 * count + 3 - bytes
     let points = (0..<count).map { $0 < less ? "[10,100]" : "[100,100]" }

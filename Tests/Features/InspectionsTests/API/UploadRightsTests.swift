@@ -5,6 +5,61 @@ import Testing
 
 @Suite("Uploads while others change what they are for")
 struct UploadRightsTests {
+  @Test("A picture announced after the right was taken has a place for its bytes")
+  func announcedLate() throws {
+    let fixture = try InspectionsFixture(#""visibility":"assigned""#)
+    let target = try fixture.target("Lift")
+    func assign(_ users: String) throws {
+      #expect(
+        try fixture.call(110, #""id":\#(target),"inspectors":[\#(users)]"#, by: fixture.mikko)
+          .status == 200)
+    }
+    try assign("4")
+    try assign("")
+    let bytes = picture(5_000)
+    let pushed = try fixture.announce(bytes, of: target, key: "p", device: "phone")
+    #expect(pushed.all("status", of: "results") == [.integer(200)], "\(pushed.text)")
+    #expect(pushed.all("data", of: "results") == [.null])
+    let sent = try fixture.post(target, bytes, "&key=p")
+    #expect(sent.status == 201 && sent.json["active"] == .flag(false), "\(sent.json)")
+    let conflicts = try fixture.call(128, #""state":"open""#, by: fixture.mikko)
+    #expect(conflicts.all("kind") == [.text("rights")])
+    let decided = try fixture.call(
+      129, #""id":\#(conflictID(conflicts)),"keep":"offered""#, by: fixture.mikko)
+    #expect(decided.status == 200, "\(decided.text)")
+    let shown = try fixture.call(119, #""id":\#(sent.number("id") ?? 0)"#, by: fixture.mikko)
+    #expect(shown["active"] == .flag(true) && shown["state"] == .text("stored"))
+    // Of what the sender never saw there is none.
+    let other = try fixture.target("Stairs")
+    let unseen = try fixture.announce(bytes, of: other, key: "q", n: 2, device: "phone")
+    #expect(unseen.all("status", of: "results") == [.integer(422)], "\(unseen.text)")
+  }
+
+  @Test("Bytes of a picture whose sheet was kept wait for the decision")
+  func ofKeptSheet() throws {
+    let (fixture, hall) = try InspectionsFixture.withHall()
+    let inspection = try fixture.start(hall, #","key":"i""#)
+    try fixture.answer(inspection, #""heated":"no""#)
+    #expect(try fixture.finish(inspection)["state"] == .text("finished"))
+    let pushed = try fixture.call(
+      127,
+      #""device":"d","sentAt":"2026-03-02T08:00:00Z","changes":[{"n":1,"op":"add","type":"sheet","key":"late","set":{"inspection":"i","section":"meters","answers":{"reading":1}}}]"#,
+      by: fixture.iida)
+    #expect(pushed.all("status", of: "results") == [.integer(200)], "\(pushed.text)")
+    let open = try fixture.call(128, #""state":"open""#, by: fixture.mikko)
+    func send() throws -> BytesAnswer {
+      try fixture.exchange(
+        .post, "/accounts/tornio/pictures?ofKey=late&key=p", picture(100),
+        [("content-type", "image/jpeg")])
+    }
+    let waits = try send()
+    #expect(waits.status == 503 && waits["Retry-After"] == "3600", "\(waits.json)")
+    let decided = try fixture.call(
+      129, #""id":\#(conflictID(open)),"keep":"current""#, by: fixture.mikko)
+    #expect(decided.status == 200, "\(decided.text)")
+    #expect(try send().status == 422)
+  }
+
   @Test("A right that is lost meanwhile loses no bytes: the managers decide")
   func rightsLost() throws {
     let fixture = try InspectionsFixture(#""visibility":"assigned""#)

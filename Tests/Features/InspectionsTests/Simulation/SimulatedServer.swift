@@ -169,7 +169,8 @@ final class SimulatedServer {
         return change
       })
     var taken: [Result<Taken, any Error>] = []
-    try inspections.push(push, slice: slice, context(sent.user), in: transaction) { text in
+    try inspections.push(push, slice: slice, after: 0, context(sent.user), in: transaction) {
+      text in
       taken.append(Result { try self.taken(text, sent.account) })
     }
     return try taken.map { try $0.get() }
