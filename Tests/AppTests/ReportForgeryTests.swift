@@ -24,7 +24,7 @@ struct ReportForgeryTests {
 
   /// The tables that no report shows anything of, and why.
   static let unshownTables: [String: String] = [
-    "keys": "by which devices name items, with former names; a report shows the item's own",
+    "keys": "by which devices name items; former names and fingerprints are not proved",
     "members": "who may see and change an account; roles are in the audit log",
     "devices": "installations of clients", "pushes": "what devices have sent",
     "stamps": "which change set a field last: for merging",
@@ -166,6 +166,21 @@ struct ReportForgeryTests {
     try file.run("INSERT INTO sheets VALUES (1, \(inspection), \(picture), 'start', NULL, 9)")
     let faults = try file.faults(head: head)
     #expect(faults.contains("sheet \(picture) of account tornio is in no row"), "\(faults)")
+  }
+
+  @Test("A key that leads to another item, or to none, is told")
+  func keys() throws {
+    let items = try file.run("SELECT key FROM items WHERE key IS NOT NULL AND account = 1 LIMIT 2")
+    #expect(items.count == 2)
+    for change in [
+      "UPDATE keys SET id = (SELECT id FROM items WHERE account = 1 AND key = '\(items[1])') WHERE account = 1 AND key = '\(items[0])'",
+      "DELETE FROM keys WHERE account = 1 AND key = '\(items[0])'",
+    ] {
+      try file.reset()
+      try file.run(change)
+      let faults = try file.faults(head: head)
+      #expect(faults.contains("is not the item's"), "\(change): \(faults)")
+    }
   }
 
   @Test("With the log written anew, another signer shows by the head; other content even without")
