@@ -3,7 +3,7 @@ public import HTTP
 import Metrics
 
 /// The entry point of the API: admits a request by its head, then answers it. The steps of a request for an operation,
-/// in their order, are in Pipeline.swift.
+/// in their order, are in Pipeline/Step.swift.
 public final class Dispatcher: Sendable {
   let registry: OperationRegistry
   let environment: APIEnvironment
@@ -112,7 +112,7 @@ public final class Dispatcher: Sendable {
     switch target.kind {
     case .headerCoded: return try headerCodedEndpoint.call(request)
     case .operation(let operation, let parameters):
-      return try restEndpoint.call(request, of: operation, parameters)
+      return try restEndpoint.call(request, target, of: operation, parameters)
     case .page, .otherMethods, .nothing:
       throw nothing(at: request.path)
     }

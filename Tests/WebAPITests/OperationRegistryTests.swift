@@ -256,12 +256,4 @@ struct EndpointTests {
   func authorization(field: String, authHash: String?) throws {
     #expect(bearer(authorization: field) == authHash)
   }
-
-  @Test("Problems have the documented precedence")
-  func precedence() {
-    let types: [ProblemType] = [
-      .badRequest, .unauthenticated, .forbidden, .invalid, .notFound, .precondition, .duplicate,
-    ]
-    #expect(types.map(\.rank) == types.map(\.rank).sorted())
-  }
 }

@@ -11,6 +11,7 @@ public enum ReferencePage {
         + "Fields with `?` may be left out. "
         + "[calling.md](../calling.md) says how values are written, and what headers do.", "",
     ]
+    lines += order
     for section in registry.sections {
       let operations = registry.operations.filter { $0.info.section == section }
       if operations.isEmpty { continue }
@@ -24,6 +25,18 @@ public enum ReferencePage {
     }
     lines += records(of: registry)
     return lines.joined(separator: "\n")
+  }
+
+  /// The order of refusals, from the steps.
+  private static var order: [String] {
+    [
+      "## What a request is refused for", "",
+      "The first of these that is wrong is the answer, whatever else is wrong behind it.", "",
+      "| status | when |", "| --- | --- |",
+    ]
+      + Step.order.map { step in
+        "| \(step.statuses.map(String.init).joined(separator: ", ")) | \(step.refuses) |"
+      } + [""]
   }
 
   /// The records that stand in others, each by its name.

@@ -5,23 +5,20 @@ import JSON
 struct RESTEndpoint: Sendable {
   /// Decodes the envelope of a request.
   ///
-  /// - Throws: 400 when body or query can't be read.
+  /// - Throws: 400 when the content can't be read.
   func call(
-    _ request: Request, of operation: Operation, _ parameters: [(name: String, text: String)]
+    _ request: Request, _ target: RequestTarget, of operation: Operation,
+    _ parameters: [(name: String, text: String)]
   ) throws(Problem) -> Call {
     var call = Call(
       operation: operation,
       endpoint: .rest(
         path: request.path, query: request.query, ifNoneMatch: request.fields[.ifNoneMatch]))
     call.takeFields(of: request)
-    if call.authHash == nil, !call.hasMalformedAuthorization {
-      call.authHash = try SessionCookie.authHash(of: request.head)
-    }
+    call.authHash = target.authHash
     if operation.session != nil { call.cookie = SessionCookie(for: request) }
     call.given = parameters.map { ($0.name, .path($0.text)) }
-    if let query = request.query {
-      call.given += try self.parameters(of: query).map { ($0.name, .text($0.text)) }
-    }
+    call.given += target.query.map { ($0.name, .text($0.text)) }
     if operation.readsHead { takeHead(of: request, into: &call) }
     if operation.hasReceiver { return call }
     if operation.isWrite || request.method == .post, !request.body.isEmpty {
@@ -52,7 +49,7 @@ struct RESTEndpoint: Sendable {
   /// The parameters of a query.
   ///
   /// - Throws: 400 when it can't be read.
-  func parameters(of query: String) throws(Problem) -> [(name: String, text: String)] {
+  static func parameters(of query: String) throws(Problem) -> [(name: String, text: String)] {
     do throws(FormFault) {
       return try formParameters(query.utf8.span)
     } catch {

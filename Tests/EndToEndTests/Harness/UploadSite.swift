@@ -32,18 +32,20 @@ final class UploadSite {
   /// Starts the server again on the same database.
   func restart() throws { server = try KorttiProcess(folder: firm.server.folder) }
 
-  /// Goes on with an upload to its end, as a phone does, and gives the last offset. What an earlier connection sent may
-  /// be read later, and ends a newer request then: so the phone asks for the offset again.
+  /// Goes on with an upload to its end, as a phone does, and gives the offsets at which it went on. What an earlier
+  /// connection sent may be read later, and ends a newer request then: so the phone asks for the offset again.
   func finish(
     _ path: String, _ bytes: [UInt8]
-  ) throws -> (answer: WireClient.Answer, offset: Int) {
+  ) throws -> (answer: WireClient.Answer, offsets: [Int]) {
+    var offsets: [Int] = []
     for _ in 0..<20 {
       guard let offset = try offset(path) else { break }
+      offsets.append(offset)
       let rest = bytes[offset...]
       if let answer = try? client().append(path, at: offset, rest, last: true),
         answer.status != 409
       {
-        return (answer, offset)
+        return (answer, offsets)
       }
     }
     throw HarnessFault("the upload came to no end")

@@ -44,10 +44,8 @@ package struct Notices: Sendable {
   private var readOperation: Operation {
     .read(
       OperationInfo(
-        902, "notice", .get("/notices/{id}"), .authenticated, .notices, "Shows a notice.")
-    ) { (input: Reference<Notice>, context, transaction) throws(NoticeFault) in
-      try notice(input.id, context, in: transaction)
-    }
+        902, "notice", .get("/notices/{id}"), .authenticated, .notices, "Shows a notice."),
+      byID: notice)
   }
 
   /// - Throws: `notFound` also for an expired notice, unless the caller is a manager.
@@ -65,10 +63,7 @@ package struct Notices: Sendable {
     .write(
       OperationInfo(
         900, "createNotice", .post("/notices"), .manager, .notices, "Puts up a notice."),
-      OperationOptions<NewRecord<Notice>, Notice>(location: { "/notices/\($0.id)" })
-    ) { new, context, transaction throws(NoticeFault) in
-      try create(new.draft, context, in: transaction)
-    }
+      OperationOptions<NewRecord<Notice>, Notice>(location: { "/notices/\($0.id)" }), new: create)
   }
 
   func create(
@@ -90,10 +85,8 @@ package struct Notices: Sendable {
     .write(
       OperationInfo(
         903, "updateNotice", .patch("/notices/{id}"), .manager, .notices, "Changes a notice."),
-      OperationOptions<RecordUpdate<Notice, Notice>, Notice>(ifMatch: readOperation)
-    ) { input, context, transaction throws(NoticeFault) in
-      try update(input.id, input.patch, context, in: transaction)
-    }
+      OperationOptions<RecordUpdate<Notice, Notice>, Notice>(ifMatch: readOperation), change: update
+    )
   }
 
   func update(
@@ -114,11 +107,7 @@ package struct Notices: Sendable {
     .write(
       OperationInfo(
         904, "removeNotice", .delete("/notices/{id}"), .manager, .notices, "Removes a notice."),
-      OperationOptions<Reference<Notice>, Done>(ifMatch: readOperation)
-    ) { input, context, transaction throws(NoticeFault) in
-      try remove(input.id, context, in: transaction)
-      return Done()
-    }
+      OperationOptions<Reference<Notice>, Done>(ifMatch: readOperation), byID: remove)
   }
 
   func remove(

@@ -56,10 +56,7 @@ extension Golf {
   var createClubOperation: Operation {
     .write(
       OperationInfo(57, "createClub", .post("/clubs"), .admin, .golf, "Enters a club."),
-      OperationOptions<NewRecord<Club>, Club>(location: { "/clubs/\($0.id)" })
-    ) { new, context, transaction throws(GolfFault) in
-      try createClub(new.draft, context, in: transaction)
-    }
+      OperationOptions<NewRecord<Club>, Club>(location: { "/clubs/\($0.id)" }), new: createClub)
   }
 
   /// - Throws: `.forbidden` to all but admins, `.invalid`, `.duplicate` of the name.
@@ -81,10 +78,7 @@ extension Golf {
     .write(
       OperationInfo(58, "updateClub", .patch("/clubs/{id}"), .admin, .golf, "Changes a club."),
       OperationOptions<RecordUpdate<Club, Club>, Club>(
-        details: "What is left out stays.", ifMatch: clubOperation)
-    ) { input, context, transaction throws(GolfFault) in
-      try updateClub(input.id, input.patch, context, in: transaction)
-    }
+        details: "What is left out stays.", ifMatch: clubOperation), change: updateClub)
   }
 
   /// Changes a club. With another rule book the records of its golfers are replayed.

@@ -85,10 +85,7 @@ extension Golf {
             try requireCourseEditor(
               of: decoder.isWrong("club") ? nil : input.club, context, in: transaction)
           }
-        })
-    ) { new, context, transaction throws(GolfFault) in
-      try createCourse(new, context, in: transaction)
-    }
+        }), createCourse)
   }
 
   /// Creates a course with its first card.

@@ -18,10 +18,7 @@ extension Golf {
         44, "playingHandicap", .get("/courses/{course}/handicap"), .golfer, .golf,
         "Tells the strokes that a golfer receives on a tee."),
       OperationOptions<TeeHandicapQuery, TeeHandicap>(
-        details: "Without an index the handicaps are null and there are no strokes.")
-    ) { query, context, transaction throws(GolfFault) in
-      try teeHandicap(query, context, in: transaction)
-    }
+        details: "Without an index the handicaps are null and there are no strokes."), teeHandicap)
   }
 
   /// Refuses callers who are neither admin nor caddiemaster of the club, or of any club for `nil`.
@@ -114,8 +111,8 @@ extension Golf {
           try requireCaddiemaster(
             decoder.isWrong("homeClub") ? nil : input.draft.homeClub, context, transaction)
         })
-    ) { new, context, transaction throws(GolfFault) in
-      try registerGolfer(new.draft, context, in: transaction)
+    ) { input, context, transaction throws(GolfFault) in
+      try registerGolfer(input.draft, context, in: transaction)
     }
   }
 

@@ -17,10 +17,7 @@ extension Golf {
       OperationInfo(
         47, "scorecard", .get("/scorecards/{id}"), .golfer, .golf,
         "Gives a card with what it came to, by the index of its day."),
-      OperationOptions(runsInBackground: { _ in true })
-    ) { (input: Reference<Scorecard>, context, transaction) throws(GolfFault) in
-      try scorecard(input.id, context, in: transaction)
-    }
+      OperationOptions(runsInBackground: { _ in true }), byID: scorecard)
   }
 
   /// A scorecard, for its golfer, the caddiemasters of its club and of the home club, admins, and those who may review

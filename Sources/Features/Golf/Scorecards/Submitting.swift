@@ -19,10 +19,7 @@ extension Golf {
           try asProblem { () throws(GolfFault) in
             try requireGolfer(context, in: transaction)
           }
-        })
-    ) { new, context, transaction throws(GolfFault) in
-      try submitScorecard(new, context, in: transaction)
-    }
+        }), submitScorecard)
   }
 
   /// Submits the caller's scorecard to the club that decides on it.

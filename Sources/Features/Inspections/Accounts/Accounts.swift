@@ -138,10 +138,7 @@ extension Inspections {
         location: { $0.isNew ? "/accounts/\($0.account.name)" : nil }, content: .ofForms,
         authorize: { input, _, context, transaction throws(Problem) in
           try require(.admin, of: input.name, context, transaction)
-        })
-    ) { draft, context, transaction throws(InspectionFault) in
-      try saveAccount(draft, context, in: transaction)
-    }
+        }), saveAccount)
   }
 
   /// Makes an account, which only a server admin may, or changes it.

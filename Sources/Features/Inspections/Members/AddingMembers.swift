@@ -110,10 +110,7 @@ extension Inspections {
         "Lists members of an account by name, inactive ones too."),
       OperationOptions<MembersQuery, Page<FoundMember>>(
         details: "`username` and `joined` are told to the account's admins.",
-        runsInBackground: { _ in true })
-    ) { query, context, transaction throws(InspectionFault) in
-      try members(query, context, in: transaction)
-    }
+        runsInBackground: { _ in true }), members)
   }
 
   /// The members by name, and the position of the last one when more follow.

@@ -25,10 +25,7 @@ extension Inspections {
           `thumb` has at most 320 pixels a side and `print` 1600: JPEG, upright, without metadata. They are there \
           soon after the picture; of a HEIC there are none.
           """),
-      types: ["image/*"]
-    ) { input, context, transaction throws(InspectionFault) in
-      try file(input, context, in: transaction)
-    }
+      types: ["image/*"], file)
   }
 
   /// The bytes of a picture, or of a smaller copy of it.

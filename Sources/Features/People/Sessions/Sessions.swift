@@ -49,11 +49,7 @@ extension People {
       OperationInfo(
         88, "endSession", .delete("/sessions/{id}"), .authenticated, .session,
         "Ends one of your sessions at once."),
-      OperationOptions<Reference<Kind.Session>, Done>()
-    ) { input, context, transaction throws(PeopleFault) in
-      try end(input.id, context, in: transaction)
-      return Done()
-    }
+      OperationOptions<Reference<Kind.Session>, Done>(), byID: end)
   }
 
   /// Ends a session of the caller.

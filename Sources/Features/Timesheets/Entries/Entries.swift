@@ -28,10 +28,7 @@ extension Timesheets {
     .read(
       OperationInfo(
         39, "entry", .get("/entries/{id}"), .authenticated, .entries, "Shows an entry."),
-      OperationOptions<Reference<Kind.Entry>, Entry>()
-    ) { input, context, transaction throws(TimesheetFault) in
-      try entry(input.id, context, in: transaction)
-    }
+      OperationOptions<Reference<Kind.Entry>, Entry>(), byID: entry)
   }
 
   /// - Throws: `notFound`, also for another's entry that the caller may not see.
@@ -51,10 +48,7 @@ extension Timesheets {
         "Logs one stretch of worked time."),
       OperationOptions<NewEntry, Entry>(
         details: "Entries of one user never overlap, and last 24 hours at most.",
-        location: { "/entries/\($0.id)" })
-    ) { new, context, transaction throws(TimesheetFault) in
-      try add(new, context, in: transaction)
-    }
+        location: { "/entries/\($0.id)" }), add)
   }
 
   /// Adds a finished entry of the caller.
@@ -122,11 +116,7 @@ extension Timesheets {
         ifMatch: entryOperation,
         authorize: { input, decoder, context, transaction throws(Problem) in
           try authorize(input.id, decoder, context, transaction)
-        })
-    ) { input, context, transaction throws(TimesheetFault) in
-      try remove(input.id, context, in: transaction)
-      return Done()
-    }
+        }), byID: remove)
   }
 
   /// Removes the caller's own entry, running or not.

@@ -55,10 +55,8 @@ extension Timesheets {
   var projectOperation: Operation {
     .read(
       OperationInfo(
-        67, "project", .get("/projects/{id}"), .authenticated, .administration, "Shows a project.")
-    ) { (input: Reference<Kind.Project>, context, transaction) throws(TimesheetFault) in
-      try project(input.id, context, in: transaction)
-    }
+        67, "project", .get("/projects/{id}"), .authenticated, .administration, "Shows a project."),
+      byID: project)
   }
 
   /// - Throws: `notFound`, also when the caller is no manager and the project is not attached to the caller.
@@ -76,10 +74,8 @@ extension Timesheets {
       OperationInfo(
         27, "createProject", .post("/projects"), .manager, .administration, "Makes a project."),
       OperationOptions<NewRecord<Project>, Project>(
-        details: "You may log hours on it at once.", location: { "/projects/\($0.id)" })
-    ) { new, context, transaction throws(TimesheetFault) in
-      try createProject(new.draft, context, in: transaction)
-    }
+        details: "You may log hours on it at once.", location: { "/projects/\($0.id)" }),
+      new: createProject)
   }
 
   /// Creates an active project, on which its maker may log hours at once.
@@ -107,10 +103,8 @@ extension Timesheets {
       OperationInfo(
         28, "updateProject", .patch("/projects/{id}"), .manager, .administration,
         "Changes a project."),
-      OperationOptions<RecordUpdate<Project, Kind.Project>, Project>(ifMatch: projectOperation)
-    ) { input, context, transaction throws(TimesheetFault) in
-      try updateProject(input.id, input.patch, context, in: transaction)
-    }
+      OperationOptions<RecordUpdate<Project, Kind.Project>, Project>(ifMatch: projectOperation),
+      change: updateProject)
   }
 
   /// - Throws: `duplicate` on `name` when another project has it.

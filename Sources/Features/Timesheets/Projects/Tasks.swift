@@ -28,10 +28,8 @@ extension Timesheets {
   var taskOperation: Operation {
     .read(
       OperationInfo(
-        68, "task", .get("/tasks/{id}"), .authenticated, .administration, "Shows a task.")
-    ) { (input: Reference<Kind.Task>, context, transaction) throws(TimesheetFault) in
-      try task(input.id, context, in: transaction)
-    }
+        68, "task", .get("/tasks/{id}"), .authenticated, .administration, "Shows a task."),
+      byID: task)
   }
   var projectMembersOperation: Operation {
     .read(
@@ -58,10 +56,8 @@ extension Timesheets {
       OperationInfo(
         29, "createTask", .post("/projects/{project}/tasks"), .manager, .administration,
         "Makes a task of a project."),
-      OperationOptions<NewRecord<ProjectTask>, ProjectTask>(location: { "/tasks/\($0.id)" })
-    ) { new, context, transaction throws(TimesheetFault) in
-      try createTask(new.draft, context, in: transaction)
-    }
+      OperationOptions<NewRecord<ProjectTask>, ProjectTask>(location: { "/tasks/\($0.id)" }),
+      new: createTask)
   }
 
   /// Creates an active task.
@@ -84,10 +80,8 @@ extension Timesheets {
     .write(
       OperationInfo(
         30, "updateTask", .patch("/tasks/{id}"), .manager, .administration, "Changes a task."),
-      OperationOptions<RecordUpdate<ProjectTask, Kind.Task>, ProjectTask>(ifMatch: taskOperation)
-    ) { input, context, transaction throws(TimesheetFault) in
-      try updateTask(input.id, input.patch, context, in: transaction)
-    }
+      OperationOptions<RecordUpdate<ProjectTask, Kind.Task>, ProjectTask>(ifMatch: taskOperation),
+      change: updateTask)
   }
 
   /// - Throws: `duplicate` on `name` when the project has another of that name.

@@ -25,10 +25,7 @@ extension Timesheets {
     .write(
       OperationInfo(
         15, "startTimer", .post("/timer"), .authenticated, .entries, "Starts the timer."),
-      OperationOptions<NewTimer, Entry>(location: { "/entries/\($0.id)" })
-    ) { new, context, transaction throws(TimesheetFault) in
-      try startTimer(new, context, in: transaction)
-    }
+      OperationOptions<NewTimer, Entry>(location: { "/entries/\($0.id)" }), startTimer)
   }
 
   /// Starts the caller's timer, now unless a start is given, which must not be in the future.

@@ -1,0 +1,150 @@
+import Core
+import HTTP
+
+/// A request whose head has come.
+struct Arrival {
+  let head: RequestHead
+  let kind: RequestTarget.Kind
+  /// The length of the content that follows, `Int.max` when it is not known.
+  let announcedBytes: Int
+  /// The index of the event loop.
+  let loop: Int
+  /// The parameters of the query.
+  var query: [(name: String, text: String)] = []
+  /// Who may call, by the head; `nil` for nobody who is known.
+  var authHash: String?
+  /// The user of the auth hash; `nil` while that is not looked up.
+  var caller: Int64?
+
+  init(_ head: RequestHead, _ kind: RequestTarget.Kind, announcedBytes: Int, loop: Int) {
+    self.head = head
+    self.kind = kind
+    self.announcedBytes = announcedBytes
+    self.loop = loop
+  }
+
+  /// The operation of its path and method.
+  var operation: Operation? {
+    if case .operation(let operation, _) = kind { operation } else { nil }
+  }
+
+  var target: RequestTarget {
+    RequestTarget(kind, query: query, authHash: authHash, caller: caller)
+  }
+}
+
+// The steps that see it.
+extension Arrival {
+  /// - Throws: 405 with `Allow`.
+  func checkMethod() throws(Problem) {
+    guard case .otherMethods(let methods) = kind else { return }
+    let allow = Dispatcher.allow(methods)
+    var problem = Problem(
+      .methodNotAllowed, "This address does not take \(head.method); it takes \(allow).")
+    problem.header = [("Allow", allow)]
+    throw problem
+  }
+
+  /// - Throws: 412 for another version of tus, where an operation speaks it.
+  func checkVersion() throws(Problem) {
+    guard let operation, operation.hasReceiver, operation.speaksTus else { return }
+    if let refusal = Tus.refusal(of: head) { throw refusal }
+  }
+
+  /// Whether what comes is for an operation, whose content is checked.
+  private var isCall: Bool {
+    switch kind {
+    case .headerCoded, .operation: true
+    case .page, .otherMethods, .nothing: false
+    }
+  }
+
+  /// - Throws: 415.
+  func checkCoding() throws(Problem) {
+    if isCall, head.fields[.contentEncoding] != nil {
+      throw Problem(
+        .unsupportedMediaType, "A body must come as it is, without Content-Encoding.")
+    }
+  }
+
+  /// - Throws: 415.
+  func checkMediaType() throws(Problem) {
+    let type = head.fields[.contentType]
+    switch kind {
+    case .operation(let operation, _) where operation.hasReceiver:
+      let types = operation.contentTypes
+      if types.isEmpty || MediaType.isOne(of: types, type) { return }
+      let list = types.joined(separator: ", ")
+      var problem = Problem(.unsupportedMediaType, "A content here is \(list).")
+      let accept = operation.info.route.method == .patch ? "Accept-Patch" : "Accept"
+      problem.header = [(accept, list)]
+      throw problem
+    case .operation:
+      if MediaType.isSupported(type, orForm: false) { return }
+      throw Problem(
+        .unsupportedMediaType,
+        MediaType.isForm(type)
+          ? HeaderCodedEndpoint.cameAsForm : "A body must be application/json, in UTF-8.")
+    case .headerCoded:
+      if MediaType.isSupported(type, orForm: true) { return }
+      throw Problem(
+        .unsupportedMediaType,
+        "A body must be application/json or application/x-www-form-urlencoded, in UTF-8.")
+    case .page, .otherMethods, .nothing: break
+    }
+  }
+
+  /// Refusals are JSON, so a client that accepts only JSON may request a file.
+  ///
+  /// - Throws: 406.
+  func checkAcceptable(_ registry: OperationRegistry) throws(Problem) {
+    guard isCall else { return }
+    let types = operation?.responseTypes ?? registry.responseTypes
+    let accepted = head.fields[.accept]
+    if types.contains(where: { MediaType.accepts(accepted, $0) })
+      || MediaType.accepts(accepted, "application/json")
+    {
+      return
+    }
+    throw Problem(.notAcceptable, "Answers here are \(types.joined(separator: " or ")).")
+  }
+
+  /// Reads the query.
+  ///
+  /// - Throws: 400 when it, or `If-Match`, can't be read.
+  mutating func readForms() throws(Problem) {
+    guard let operation else { return }
+    if let query = head.query { self.query = try RESTEndpoint.parameters(of: query) }
+    try operation.checkForm(ofIfMatch: head.fields[.ifMatch])
+  }
+
+  /// Reads who calls.
+  ///
+  /// - Throws: 401 when a login is needed and there is none; 403 for a cookie that a page of another site may have
+  ///   sent.
+  mutating func readCredentials() throws(Problem) {
+    guard let operation else { return }
+    let isNeeded = operation.access.minimumRole != nil
+    if let authorization = head.fields[.authorization] {
+      authHash = bearer(authorization: authorization)
+      if isNeeded, authHash == nil { throw .malformedAuthorization }
+    } else {
+      authHash = try SessionCookie.authHash(of: head)
+      if isNeeded, authHash == nil { throw .noAuthHash }
+    }
+  }
+}
+
+extension Dispatcher {
+  /// Looks up who sends a content that is not small: what it may hold in memory is counted for each user.
+  ///
+  /// - Throws: 401 when the session has ended.
+  func findCaller(of arrival: inout Arrival) throws(Problem) {
+    guard let operation = arrival.operation, operation.access.minimumRole != nil,
+      !operation.hasReceiver, arrival.announcedBytes > queues.smallBodyBytes,
+      let authHash = arrival.authHash
+    else { return }
+    guard let caller = try caller(authHash, arrival.loop) else { throw .invalidAuthHash }
+    arrival.caller = caller.user.value
+  }
+}

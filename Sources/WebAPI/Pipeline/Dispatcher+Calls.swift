@@ -1,0 +1,192 @@
+import Core
+import Database
+import Dispatch
+import HTTP
+import Idempotency
+import Metrics
+import Zones
+
+// A request for an operation passes the steps of `Step.order`. Those that see the head are run by `admit`. When the
+// content has come, those that need no write run in a read transaction on the event loop. A small read executes right
+// there; a large one, and one that turns out to take longer than 2 milliseconds, runs on the background queue. A write
+// runs the other steps in one transaction of the writer and is answered once it is on the disk. The content of an
+// operation with a receiver is asked for after the steps of the call, and goes to the receiver on a worker
+// (Receiving/Dispatcher+Receiving.swift); what that returns is written like any other. A request whose content is not
+// small is parsed, and taken through the steps of the call, on a queue where callers take turns
+// (Background/Dispatcher+LargeRequests.swift).
+extension Dispatcher {
+  /// Takes a call through all steps, on the event loop.
+  func perform(_ call: Call, loop: Int, channel: any ResponseChannel) -> Response? {
+    let started = DispatchTime.now().uptimeNanoseconds
+    do throws(Problem) {
+      let prepared = try readers[loop].read { transaction throws(Problem) in
+        try prepare(call, transaction)
+      }
+      return finish(prepared, of: call, since: started, channel)
+    } catch {
+      return counted(refusal(error, of: call), of: call, since: started)
+    }
+  }
+
+  /// Takes a prepared call through its last steps. Returns the response, or `nil` when it is sent later.
+  func finish(
+    _ prepared: Prepared, of call: Call, since started: UInt64, _ channel: any ResponseChannel
+  ) -> Response? {
+    @Sendable func reply(_ response: Response) {
+      channel.send(counted(response, of: call, since: started))
+    }
+    do throws(Problem) {
+      switch prepared {
+      case .result(let result):
+        return counted(result.response(to: call), of: call, since: started)
+      case .background(let context, let read):
+        try readInBackground(call, context, read, channel, reply)
+      case .download(let context, let download):
+        return counted(try response(download, context), of: call, since: started)
+      case .file(let file): return counted(file.response(to: call), of: call, since: started)
+      case .receive(let context, let receiving):
+        try receiveBytes(of: call, context, receiving, reply)
+      case .write(let context, let write): execute(call, context, write, channel, reply)
+      case .slicedWrite(let context, let write):
+        execute(call, context, write, from: SlicedWriteState(), reply)
+      case .offloadedWrite(let context, let turn, let offloaded):
+        execute(call, context, turn, offloaded, channel, reply)
+      }
+      return nil
+    } catch {
+      return counted(refusal(error, of: call), of: call, since: started)
+    }
+  }
+
+  /// Counts a response for the metrics, and returns it.
+  func counted(_ response: Response, of call: Call, since started: UInt64) -> Response {
+    operationMetrics[call.operation.code]?.record(
+      status: response.status, nanoseconds: DispatchTime.now().uptimeNanoseconds - started)
+    return response
+  }
+
+  /// The outcome of a call's read transaction.
+  enum Prepared {
+    case result(OperationResult)
+    case background(RequestContext, Operation.Read)
+    case download(RequestContext, Download)
+    case file(FileAnswer)
+    case receive(RequestContext, AnyReceiving)
+    case write(RequestContext, Operation.Write)
+    case slicedWrite(RequestContext, Operation.SlicedWrite)
+    case offloadedWrite(RequestContext, PasswordTurn, Operation.Offloaded)
+  }
+
+  /// Takes a call through the steps before a write, and executes a small read.
+  func prepare(
+    _ call: Call, _ transaction: ReadTransaction
+  ) throws(Problem) -> Prepared {
+    var passing = PreparedCall(call, at: environment.now())
+    for check in Step.ofCall { try check(self, &passing, transaction) }
+    if let record = passing.repeated { return .result(OperationResult(record)) }
+    guard let action = passing.action else { preconditionFailure("the input was decoded") }
+    return try begin(action, of: call, passing.context, transaction)
+  }
+
+  private func begin(
+    _ action: Operation.Action, of call: Call, _ context: RequestContext,
+    _ transaction: ReadTransaction
+  ) throws(Problem) -> Prepared {
+    switch action {
+    case .read(let read, runsInBackground: true): return .background(context, read)
+    case .read(let read, runsInBackground: false):
+      guard queues.reads.hasRoom(for: Self.user(of: context)) else {
+        return .background(context, read)
+      }
+      let zone = environment.zone(of: context)
+      let result = try transaction.briefly { () throws(Problem) in
+        var writer = ResponseWriter(zone: zone)
+        try read(transaction, &writer)
+        return OperationResult(writer, of: call.operation)
+      }
+      guard let result else { return .background(context, read) }
+      return .result(counted(result, context))
+    case .download(let download): return .download(context, download)
+    case .file(let file): return .file(file)
+    case .receive(let receiving): return .receive(context, receiving)
+    case .write(let write): return .write(context, write)
+    case .slicedWrite(let write): return .slicedWrite(context, write)
+    case .offloadedWrite(let turn, let offloaded):
+      return .offloadedWrite(context, turn ?? .of(context.caller), offloaded)
+    }
+  }
+}
+
+/// A call that passes the steps before a write.
+struct PreparedCall {
+  let call: Call
+  /// Without a caller until the session is found.
+  var context: RequestContext
+  /// What the operation does with the decoded input.
+  var action: Operation.Action?
+  /// The first success under the idempotency key.
+  var repeated: IdempotencyRecord?
+
+  init(_ call: Call, at now: Instant) {
+    self.call = call
+    context = RequestContext(
+      caller: nil, now: now, requestID: RequestID.next(), operation: call.operation.name,
+      address: call.address)
+  }
+
+  /// - Throws: 400 when `If-Match` of an envelope is no entity tag; that of the REST endpoint was read with the head.
+  func checkEnvelopeForm() throws(Problem) {
+    guard case .headerCoded = call.endpoint else { return }
+    try call.operation.checkForm(ofIfMatch: call.ifMatch)
+  }
+
+  /// - Throws: 403.
+  func checkRole() throws(Problem) {
+    guard let role = context.caller?.role, let minimum = call.operation.access.minimumRole,
+      role < minimum
+    else { return }
+    throw Problem(.forbidden, "Your role does not allow this.")
+  }
+}
+
+extension Dispatcher {
+  /// Finds the session.
+  ///
+  /// - Throws: 401.
+  func authenticate(
+    _ passing: inout PreparedCall, _ transaction: ReadTransaction
+  ) throws(Problem) {
+    let context = passing.context
+    guard let caller = try caller(of: passing.call, context.now, transaction) else { return }
+    passing.context = RequestContext(
+      caller: caller, now: context.now, requestID: context.requestID,
+      operation: context.operation, address: context.address)
+  }
+
+  /// Decodes the input. Errors of the envelope are reported together with those of the fields.
+  ///
+  /// - Throws: 403, 422, 404.
+  func decode(_ passing: inout PreparedCall, _ transaction: ReadTransaction) throws(Problem) {
+    let (call, context) = (passing.call, passing.context)
+    // Without an object in `data` there are no fields to decode.
+    if call.envelopeErrors.contains(where: { $0.field == "data" }) {
+      throw .invalid([], envelope: call.envelopeErrors)
+    }
+    if call.operation.session == .opens, call.cookie == nil, call.asksForCookie {
+      throw .invalid(
+        SessionCookie.field,
+        "Only pages of this server get a cookie, over TLS or on the machine itself, through /api/v1."
+      )
+    }
+    let zone = environment.zone(of: context)
+    var decoder = InputDecoder(call.given, context: environment.inputContext(of: context, in: zone))
+    decoder.content = call.content
+    do throws(Problem) {
+      passing.action = try call.operation.decode(&decoder, context, transaction)
+    } catch {
+      guard error.type == .invalid, !call.envelopeErrors.isEmpty else { throw error }
+      throw .invalid(error.fields, envelope: call.envelopeErrors)
+    }
+    if !call.envelopeErrors.isEmpty { throw .invalid([], envelope: call.envelopeErrors) }
+  }
+}

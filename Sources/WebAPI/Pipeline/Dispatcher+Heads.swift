@@ -1,0 +1,193 @@
+import Bytes
+import Core
+import Database
+public import HTTP
+import Metrics
+
+/// The target of a request by method and path, found once a request. A class, so that the server can keep it with the
+/// connection until the request is complete.
+public final class RequestTarget: Sendable {
+  enum Kind: Sendable {
+    case page(Pages.Page)
+    /// `POST /api`
+    case headerCoded
+    case operation(Operation, [(name: String, text: String)])
+    /// A path that has only these methods.
+    case otherMethods([Method])
+    case nothing
+  }
+
+  let kind: Kind
+  /// The parameters of the query.
+  let query: [(name: String, text: String)]
+  /// The auth hash that the head has; `nil` for none, and for one that may come in an envelope.
+  let authHash: String?
+  /// The user whose request it is; `nil` while that is not known.
+  let caller: Int64?
+
+  init(
+    _ kind: Kind, query: [(name: String, text: String)], authHash: String?, caller: Int64?
+  ) {
+    self.kind = kind
+    self.query = query
+    self.authHash = authHash
+    self.caller = caller
+  }
+}
+
+extension Dispatcher {
+  /// Whether a request is accepted, decided from its head alone.
+  public enum Admission: Sendable {
+    /// The body is read, up to `maximumBody` bytes; more is 413. `caller` is the user whose request it is, `nil` while
+    /// that is not known.
+    case accept(RequestTarget, maximumBody: Int, caller: Int64?)
+    /// `receive` decides what becomes of the body.
+    case receive(RequestTarget)
+    case response(Response)
+  }
+
+  /// Checks a request's path, method, `Content-Type` and `Accept`; and who calls, before more than a small body is
+  /// read. `announcedBytes` is the length of the body, `Int.max` when it is not known.
+  public func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
+    let admission = decide(head, announcedBytes: announcedBytes, loop: loop)
+    guard !crossOrigin.isOff, case .response(let response) = admission else { return admission }
+    return .response(crossOrigin.adding(to: response, for: head))
+  }
+
+  private func decide(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
+    var kind = route(head.path, head.method)
+    if head.method == .options { return .response(options(kind, head)) }
+    let reads = head.method == .get || head.method == .head
+    switch kind {
+    case .nothing where reads:
+      if let response = environment.otherPath(head) { return .response(response) }
+    case .otherMethods:
+      if let method = Tus.override(of: head), let meant = tusOperation(at: head.path, method) {
+        kind = meant
+      }
+    case .page(let page) where page.isFixed && !head.announcesContent:
+      return .response(pages.response(page, to: head))
+    default: break
+    }
+    var arrival = Arrival(head, kind, announcedBytes: announcedBytes, loop: loop)
+    do throws(Problem) {
+      for check in Step.ofHead { try check(self, &arrival) }
+    } catch {
+      return .response(refusal(error, of: arrival))
+    }
+    return accept(&arrival)
+  }
+
+  /// The response to a head that a step refuses.
+  private func refusal(_ problem: Problem, of arrival: Arrival) -> Response {
+    if let cause = problem.cause { log("\(arrival.operation?.name ?? "a head") failed, \(cause)") }
+    if let operation = arrival.operation {
+      operationMetrics[operation.code]?.record(status: problem.type.status, nanoseconds: 0)
+    }
+    var methods: [Method] = []
+    if case .otherMethods(let others) = arrival.kind { methods = others }
+    let speaksTus =
+      arrival.operation?.speaksTus
+      ?? methods.contains { tusOperation(at: arrival.head.path, $0) != nil }
+    let response = problem.response()
+    return speaksTus ? Tus.adding(to: response, for: arrival.head) : response
+  }
+
+  private func accept(_ arrival: inout Arrival) -> Admission {
+    switch arrival.kind {
+    case .operation(let operation, _):
+      if operation.hasReceiver { return .receive(arrival.target) }
+      return .accept(
+        arrival.target, maximumBody: operation.content.bytes, caller: arrival.caller)
+    case .headerCoded:
+      // The auth hash may also come in the envelope: until it is read, the content counts as an unknown caller's.
+      if arrival.announcedBytes > queues.smallBodyBytes,
+        let authHash = arrival.head.fields[.authorization].flatMap(bearer(authorization:))
+      {
+        arrival.caller = user(authHash, arrival.loop)
+      }
+      return .accept(
+        arrival.target, maximumBody: HeaderCodedEndpoint.maximumBody, caller: arrival.caller)
+    case .page, .otherMethods, .nothing:
+      return .accept(
+        arrival.target, maximumBody: ContentLimits.ofUnknownCallers.bytes, caller: nil)
+    }
+  }
+
+  /// The operation of a path and a method, if requests may speak tus there.
+  private func tusOperation(at path: String, _ method: Method) -> RequestTarget.Kind? {
+    let kind = route(path, method)
+    guard case .operation(let operation, _) = kind, operation.speaksTus else { return nil }
+    return kind
+  }
+
+  /// The user of the auth hash at the beginning of an envelope, or `nil`.
+  public func caller(of content: [UInt8], target: RequestTarget, loop: Int) -> Int64? {
+    guard case .headerCoded = target.kind,
+      let authHash = EnvelopeBeginning.authHash(in: content.span)
+    else { return nil }
+    return user(authHash, loop)
+  }
+
+  /// The user of an auth hash; `nil` when there is none, or the database can't tell.
+  private func user(_ authHash: String, _ loop: Int) -> Int64? {
+    (try? caller(authHash, loop))?.user.value
+  }
+
+  func caller(_ authHash: String, _ loop: Int) throws(Problem) -> Caller? {
+    try readers[loop].read { transaction throws(Problem) in
+      try environment.authenticate(authHash, environment.now(), transaction)
+    }
+  }
+
+  func route(_ path: String, _ method: Method) -> RequestTarget.Kind {
+    let reads = method == .get || method == .head
+    if path == HeaderCodedEndpoint.path {
+      return method == .post ? .headerCoded : .otherMethods([.post])
+    }
+    let bytes = path.utf8.span
+    if bytes.starts(with: Route.rootAndSlash.utf8.span) {
+      let rest = bytes.extracting(Route.root.utf8.count..<bytes.count)
+      switch registry.router.match(method, rest) {
+      case .operation(let operation, let parameters): return .operation(operation, parameters)
+      case .otherMethods(let methods): return .otherMethods(methods)
+      case .nothing: return .nothing
+      }
+    }
+    if let page = Pages.Page(path: path) {
+      return reads ? .page(page) : .otherMethods([.get])
+    }
+    return .nothing
+  }
+
+  private func options(_ kind: RequestTarget.Kind, _ head: RequestHead) -> Response {
+    let methods: [Method]
+    switch kind {
+    case .nothing where head.path == "*": methods = [.get, .post, .put, .patch, .delete]
+    case .nothing: return nothing(at: head.path).response()
+    case .page: methods = [.get]
+    case .headerCoded: methods = [.post]
+    case .operation(let operation, _): methods = operation.routes.map(\.method)
+    case .otherMethods(let others): methods = others
+    }
+    let allow = Self.allow(methods)
+    if let preflight = crossOrigin.preflight(head, allow: allow) { return preflight }
+    var fields = [(name: "Allow", value: allow)]
+    for method in methods {
+      guard case .operation(let operation, _) = route(head.path, method) else { continue }
+      for (field, value) in operation.optionsFields.sorted(by: { $0.key.name < $1.key.name }) {
+        fields.append((field.name, value))
+      }
+    }
+    return Response(status: 204, fields: fields, body: .none)
+  }
+
+  static func allow(_ methods: [Method]) -> String {
+    var names: [String] = []
+    for method in methods {
+      names.append(method.description)
+      if method == .get { names.append("HEAD") }
+    }
+    return (names + ["OPTIONS"]).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,125 @@
+import Core
+import Database
+import HTTP
+import Idempotency
+
+/// A write that passes the steps of its transaction.
+struct Writing {
+  let call: Call
+  let context: RequestContext
+  let write: Operation.Write
+  /// The first success under the idempotency key.
+  var repeated: IdempotencyRecord?
+  /// Whether the record is not the one that `If-Match` names.
+  var isChanged = false
+  /// Why the operation refuses, where another step may refuse before.
+  var refusal: Problem?
+  var result: OperationResult?
+
+  /// - Throws: 412.
+  func checkPrecondition() throws(Problem) {
+    if isChanged {
+      throw Problem(.precondition, "The thing was changed meanwhile: read it again.")
+    }
+  }
+}
+
+extension Dispatcher {
+  /// Whether the record to be changed does not match `If-Match`.
+  private func isChanged(
+    _ call: Call, _ context: RequestContext, _ transaction: ReadTransaction
+  ) throws(Problem) -> Bool {
+    guard let ifMatch = call.ifMatch, let reader = call.operation.preconditionReader else {
+      return false
+    }
+    let known = Set(reader.fields.map(\.name))
+    let zone = environment.zone(of: context)
+    var decoder = InputDecoder(
+      call.given.filter { known.contains($0.name) },
+      context: environment.inputContext(of: context, in: zone))
+    var writer = ResponseWriter(zone: zone)
+    do throws(Problem) {
+      if case .read(let read, _) = try reader.decode(&decoder, context, transaction) {
+        try read(transaction, &writer)
+      }
+    } catch {
+      // The service itself refuses a missing record.
+      return error.type != .notFound
+    }
+    return !EntityTag(of: writer.buffer).matches(ifMatch, strong: true)
+  }
+
+  /// Performs a write.
+  ///
+  /// - Throws: what comes before the precondition; what comes after it is kept in `refusal`.
+  func perform(_ writing: inout Writing, in transaction: WriteTransaction) throws(Problem) {
+    if writing.repeated != nil { return }
+    let (call, context) = (writing.call, writing.context)
+    writing.isChanged = try isChanged(call, context, transaction)
+    var writer = ResponseWriter(zone: environment.zone(of: context), capacity: 1_000)
+    do throws(Problem) {
+      let location = try writing.write(transaction, &writer)
+      writing.result = OperationResult(writer, of: call.operation, location: location)
+    } catch {
+      if Step.service.statuses.contains(error.type.status) { throw error }
+      writing.refusal = error
+    }
+  }
+
+  /// Executes a write in one transaction with its idempotency record, and replies.
+  func execute(
+    _ call: Call, _ context: RequestContext, _ write: @escaping Operation.Write,
+    _ channel: any ResponseChannel, _ reply: @escaping @Sendable (Response) -> Void
+  ) {
+    environment.writer.write { [self] transaction -> OperationResult in
+      var writing = Writing(call: call, context: context, write: write)
+      for check in Step.ofWrite { try check(self, &writing, transaction) }
+      if let record = writing.repeated { return OperationResult(record) }
+      guard let result = writing.result else { preconditionFailure("the write was performed") }
+      if let key = call.keyOfWrite, let user = context.caller?.user, result.isRepeatable {
+        try IdempotencyRecord(
+          operation: call.operation.code, fingerprint: call.fingerprint, body: result.body,
+          location: result.location, tag: result.tag?.text
+        ).keep(key, of: user, at: context.now, in: transaction)
+      }
+      return result
+    } done: { [self] result in
+      switch result {
+      case .success(let result):
+        if let rest = result.rest {
+          readRest(rest, of: result, call, context, channel, reply)
+        } else {
+          reply(result.response(to: call))
+        }
+      case .failure(let error): reply(refusal(.failure(error), of: call))
+      }
+    }
+  }
+
+  /// Hashes a password on its own queue, then executes the write.
+  func execute(
+    _ call: Call, _ context: RequestContext, _ turn: PasswordTurn,
+    _ offloaded: @escaping Operation.Offloaded, _ channel: any ResponseChannel,
+    _ reply: @escaping @Sendable (Response) -> Void
+  ) {
+    var waiting = call
+    // A body of a client without a session is not kept while it waits; only `If-Match` would read it again.
+    if context.caller == nil { waiting.given = [] }
+    passwordQueue.run(turn) { [self, waiting] in
+      do throws(Problem) {
+        execute(waiting, context, try offloaded(), channel, reply)
+      } catch {
+        reply(refusal(error, of: waiting))
+      }
+    } refuse: { [self, waiting] in
+      let problem = Problem(
+        .unavailable, "Too many logins are under way. Try again soon.", retryAfterSeconds: 1)
+      reply(refusal(problem, of: waiting))
+    }
+  }
+
+  func refusal(_ problem: Problem, of call: Call) -> Response {
+    if let cause = problem.cause { log("\(call.operation.name) failed, \(cause)") }
+    return problem.prefixingFields(with: call.fieldPrefix).response()
+  }
+}

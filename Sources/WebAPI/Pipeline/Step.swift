@@ -1,0 +1,110 @@
+import Database
+import HTTP
+
+/// A step of the order in which requests are refused: the first one that refuses a request answers it.
+///
+/// The parts that see the head, the content and the writer's transaction run the functions of all steps in this order.
+struct Step: Sendable {
+  /// The statuses of its refusals.
+  let statuses: [Int]
+  /// When it refuses, for the documents.
+  let refuses: String
+  /// Run when the head has come.
+  var head: (@Sendable (Dispatcher, inout Arrival) throws(Problem) -> Void)?
+  /// Run when the content has come, in a read transaction.
+  var call: (@Sendable (Dispatcher, inout PreparedCall, ReadTransaction) throws(Problem) -> Void)?
+  /// Run in the transaction of a write.
+  var write: (@Sendable (Dispatcher, inout Writing, WriteTransaction) throws(Problem) -> Void)?
+}
+
+extension Step {
+  /// All steps, from the head of a request to its response.
+  static let order = [
+    address, method, version, coding, mediaType, acceptable, form, credentials, early, size,
+    content, session, role, input, key, service, precondition, conflict,
+  ]
+
+  static let ofHead = order.compactMap(\.head)
+  static let ofCall = order.compactMap(\.call)
+  static let ofWrite = order.compactMap(\.write)
+
+  private static let address = Step(
+    statuses: [404], refuses: "Nothing has this path.",
+    head: { dispatcher, arrival throws(Problem) in
+      if case .nothing = arrival.kind { throw dispatcher.nothing(at: arrival.head.path) }
+    })
+  private static let method = Step(
+    statuses: [405],
+    refuses: "The path does not take this method: `Allow` has those that it takes.",
+    head: { _, arrival throws(Problem) in try arrival.checkMethod() })
+  private static let version = Step(
+    statuses: [412], refuses: "An upload speaks another version of tus.",
+    head: { _, arrival throws(Problem) in try arrival.checkVersion() })
+  private static let coding = Step(
+    statuses: [415], refuses: "The content has a `Content-Encoding`.",
+    head: { _, arrival throws(Problem) in try arrival.checkCoding() })
+  private static let mediaType = Step(
+    statuses: [415], refuses: "The content has another `Content-Type`.",
+    head: { _, arrival throws(Problem) in try arrival.checkMediaType() })
+  private static let acceptable = Step(
+    statuses: [406], refuses: "`Accept` names neither the response's type nor JSON.",
+    head: { dispatcher, arrival throws(Problem) in try arrival.checkAcceptable(dispatcher.registry)
+    })
+  private static let form = Step(
+    statuses: [400], refuses: "The query, or `If-Match`, can't be read.",
+    head: { _, arrival throws(Problem) in try arrival.readForms() },
+    call: { _, call, _ throws(Problem) in try call.checkEnvelopeForm() })
+  private static let credentials = Step(
+    statuses: [401, 403],
+    refuses: "A login is needed, and there is none; or another site sends the cookie.",
+    head: { _, arrival throws(Problem) in try arrival.readCredentials() })
+  private static let early = Step(
+    statuses: [401], refuses: "The session of a request whose content is not small has ended.",
+    head: { dispatcher, arrival throws(Problem) in try dispatcher.findCaller(of: &arrival) })
+  /// The HTTP server compares the length, or counts what comes.
+  private static let size = Step(statuses: [413], refuses: "The content is too large.")
+  /// The endpoints read it: `Dispatcher.call(of:_:)`.
+  private static let content = Step(
+    statuses: [400],
+    refuses: "The content can't be read: no JSON, too many names, no number of an operation.")
+  private static let session = Step(
+    statuses: [401], refuses: "There is no session, or it has ended.",
+    call: { dispatcher, call, transaction throws(Problem) in
+      try dispatcher.authenticate(&call, transaction)
+    })
+  private static let role = Step(
+    statuses: [403], refuses: "The caller's role does not allow the operation.",
+    call: { _, call, _ throws(Problem) in try call.checkRole() })
+  private static let input = Step(
+    statuses: [403, 422, 404],
+    refuses:
+      "A field that the role does not allow; fields that are wrong, all at once; a path whose id can't be one.",
+    call: { dispatcher, call, transaction throws(Problem) in
+      try dispatcher.decode(&call, transaction)
+    })
+  private static let key = Step(
+    statuses: [422], refuses: "The idempotency key was used for something else.",
+    call: { dispatcher, call, transaction throws(Problem) in
+      call.repeated = try dispatcher.idempotencyRecord(of: call.call, call.context, transaction)
+    },
+    write: { dispatcher, writing, transaction throws(Problem) in
+      // Another write with the key may have come in between.
+      writing.repeated = try dispatcher.idempotencyRecord(
+        of: writing.call, writing.context, transaction)
+    })
+  static let service = Step(
+    statuses: [401, 403, 422, 404],
+    refuses:
+      "What the operation itself finds: a wrong password, no right, wrong fields, a record that is not there or not seen.",
+    write: { dispatcher, writing, transaction throws(Problem) in
+      try dispatcher.perform(&writing, in: transaction)
+    })
+  private static let precondition = Step(
+    statuses: [412], refuses: "The record is not the one that `If-Match` names.",
+    write: { _, writing, _ throws(Problem) in try writing.checkPrecondition() })
+  private static let conflict = Step(
+    statuses: [409], refuses: "The state of the record, or of another one, does not allow it.",
+    write: { _, writing, _ throws(Problem) in
+      if let refusal = writing.refusal { throw refusal }
+    })
+}
