@@ -26,7 +26,8 @@ extension Kortti {
       let migrations = try options.migrations()
       do throws(DatabaseOpenError) {
         let database = try Database(
-          path: path, migrations: migrations, knownFeatures: Features.names, access: .migrating)
+          path: path, migrations: migrations, knownFeatures: Features.names, access: .migrating,
+          beforeMaking: BlobStore.refuseFiles)
         database.stop()
         if let message = database.keptMessage { Terminal.printError("\(message).") }
       } catch {

@@ -25,6 +25,7 @@ struct RunningServer {
   /// - Throws: why it can't be served, in one sentence.
   init(_ settings: ServeSettings, zones: Zones, log: Log) throws(CommandError) {
     environment = try Self.open(settings, log)
+    if let message = environment.database.newMessage { log.warning(message) }
     if let message = environment.database.keptMessage { log.warning(message) }
     let loops = Process.processors
     var readers: [Reader] = []
