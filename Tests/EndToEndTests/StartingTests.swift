@@ -107,13 +107,28 @@ struct StartingTests: CommandTests {
     let files = database + ".files"
     try FileManager.default.createDirectory(atPath: files, withIntermediateDirectories: false)
     #expect(chmod(files, 0o777) == 0)
-    let remark = "\(files) may be written to by others"
+    try expectRemark("\(files) may be written to by others")
+    #expect(chmod(files, 0o700) == 0)
+    #expect(try !kortti("check").output.contains("others"))
+  }
+
+  private func expectRemark(_ remark: String) throws {
     let check = try kortti("check")
     #expect(check.status == 0 && check.output.contains(remark), "\(check)")
     let server = try KorttiProcess(folder: folder)
     #expect(server.waitForLog(containing: remark).contains(remark))
     #expect(server.stop() == 0)
-    #expect(chmod(files, 0o700) == 0)
+  }
+
+  @Test("A database that others may read or write to is told at the start and by a check")
+  func openDatabase() throws {
+    #expect(try kortti("migrate").status == 0)
+    for mode: mode_t in [0o640, 0o602] {
+      #expect(chmod(database, mode) == 0)
+      try expectRemark("\(database) may be read or written to by others")
+    }
+    // A log keeps the mode that it was made with.
+    for name in folder.names { #expect(chmod(folder.file(name), 0o600) == 0) }
     #expect(try !kortti("check").output.contains("others"))
   }
 }

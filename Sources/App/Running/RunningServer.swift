@@ -107,8 +107,8 @@ struct RunningServer {
       throw CommandError(error.description)
     }
     try printFirstSteps(at: addresses.first ?? "")
-    if Files.isOpenToOthers(environment.blobs.path) {
-      environment.log.warning(environment.blobs.path + AppEnvironment.openFolderRemark)
+    for remark in AppEnvironment.remarks(onRightsOf: path, environment.blobs.path) {
+      environment.log.warning(remark)
     }
     sweeper.start()
     environment.pictures?.reading.start()

@@ -33,10 +33,11 @@ package enum Files {
   /// Whether a file or folder exists at the path.
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// Whether others than the owner of a file or folder may write to it.
-  package static func isOpenToOthers(_ path: String) -> Bool {
+  /// Whether others than the owner of a file or folder have one of these rights, such as `0o022` to write; no when
+  /// there is none.
+  package static func gives(others rights: UInt32, to path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & 0o022 != 0
+    return unsafe stat(path, &status) == 0 && status.st_mode & rights != 0
   }
 
   /// How many bytes the file system of a file or folder has left for this user; `nil` when that can't be told.
