@@ -100,11 +100,18 @@ struct RunningServer {
     let addresses: [String]
     do throws(HTTPServer.Fault) {
       addresses = try server.start().map { "\($0)" }
-      for address in addresses { Terminal.printLine("listening on \(address)") }
     } catch {
       adminSocket?.stop()
       environment.database.stop()
       throw CommandError(error.description)
+    }
+    for address in addresses { Terminal.printLine("listening on \(address)") }
+    // Whoever waits for these lines would wait for ever.
+    if let fault = CommandError.ofOutput {
+      server.stop(graceSeconds: 0)
+      adminSocket?.stop()
+      environment.database.stop()
+      throw fault
     }
     try printFirstSteps(at: addresses.first ?? "")
     for remark in AppEnvironment.remarks(onRightsOf: path, environment.blobs.path) {
