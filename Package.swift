@@ -225,7 +225,7 @@ let package = Package(
     tests(of: "Sockets", in: "Platform/"),
     tests(of: "Compression", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "TLS", in: "Platform/", uses: ["ProbeSupport"]),
-    tests(of: "Host", in: "Platform/"),
+    tests(of: "Host", in: "Platform/", uses: ["TestSupport"]),
     tests(of: "Metrics", in: "Platform/"),
     tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
@@ -286,7 +286,7 @@ let package = Package(
         "APITestSupport", "AuditLog", "Blobs", "CSQLite", "Commands", "Core", "Crypto", "Database",
         "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Imaging", "Inspections",
         "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "TestSupport", "WebAPI",
-        "Zones",
+        "Zones", argumentParser,
       ]),
     .testTarget(name: "TidyTests", swiftSettings: basic),
     .testTarget(

@@ -42,7 +42,9 @@ package enum Kortti {
   ///
   /// - Returns: the exit status: 0 for success, 64 for wrong usage, 1 otherwise.
   package static func run(_ words: [String]) -> Int32 {
-    // First of all, so that the helper has done as little as possible before it is confined.
+    // Before any file is opened, which would get the number of a closed one.
+    Terminal.openClosed()
+    // Then, so that the helper has done as little as possible before it is confined.
     if let status = HelperCommand.run(words) { return status }
     Process.makeFilesPrivate()
     Signals.ignoreBrokenPipesAndFileSizes()
@@ -59,9 +61,7 @@ package enum Kortti {
           ResolvedOptions(
             command.options, environment: environment, known: features.settings))
       }
-      if let reason = Terminal.outputFailure {
-        throw CommandError("Standard output did not take everything (\(reason)).")
-      }
+      if let fault = CommandError.ofOutput { throw fault }
       return 0
     } catch {
       Terminal.printError("kortti: \(error.description)")
@@ -202,6 +202,15 @@ package enum Kortti {
   private static func sentence(_ message: String) -> String {
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.last == "." || line.last == "?" ? line : line + "."
+  }
+}
+
+extension CommandError {
+  /// That standard output did not take every line, when it did not.
+  static var ofOutput: CommandError? {
+    Terminal.outputFailure.map {
+      CommandError("Standard output did not take everything (\($0)).")
+    }
   }
 }
 

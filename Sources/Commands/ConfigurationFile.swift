@@ -11,6 +11,9 @@ package struct ConfigurationFile: Sendable {
   ///
   /// - Throws: what is wrong, with the number of the line.
   package init(_ text: String, named name: String, known: [Setting]) throws(CommandError) {
+    guard text.unicodeScalars.first != "\u{FEFF}" else {
+      throw .usage("\(name) begins with a byte order mark: save it as UTF-8 without one.")
+    }
     var values: [(key: String, value: String)] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -23,8 +26,8 @@ package struct ConfigurationFile: Sendable {
       let key = trimmed(sides[0])
       let line = "\(name), line \(index + 1)"
       guard let setting = known.first(where: { $0.key == key }) else {
-        let meant =
-          Setting.meant(by: key, among: known).map { "; did you mean “\($0.key)”?" } ?? "."
+        let setting = known.first { $0.variable == key } ?? Setting.meant(by: key, among: known)
+        let meant = setting.map { "; did you mean “\($0.key)”?" } ?? "."
         throw .usage("\(line): there is no setting “\(key)”\(meant)")
       }
       if !setting.isRepeatable, values.contains(where: { $0.key == key }) {

@@ -21,7 +21,7 @@ package struct ResolvedOptions: Sendable {
   /// A setting's values in order; in the environment and in the file they may be joined by commas.
   package func values(_ setting: Setting) -> [String] {
     if let options = options[setting], !options.isEmpty { return options }
-    if let text = environment[setting.variable], !text.isEmpty {
+    if let text = environment[setting.variable] {
       return setting.isRepeatable ? separated(text) : [text]
     }
     let values = file.all(setting.key)
@@ -82,15 +82,25 @@ extension ResolvedOptions {
     self.options = options
     self.environment = environment
     try Self.checkVariables(environment, known)
-    let path = options[.configuration]?.last ?? environment[Setting.configuration.variable] ?? ""
-    guard !path.isEmpty else {
+    let path = options[.configuration]?.last ?? environment[Setting.configuration.variable]
+    guard let path else {
       file = .empty
       return
     }
-    guard let bytes = Files.read(path), let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandError("The configuration file \(path) can't be read.")
+    guard !path.isEmpty else { throw .usage("config is the path of a file.") }
+    file = try ConfigurationFile(
+      try Self.text(of: path), named: path, known: known.filter { $0 != .configuration })
+  }
+
+  private static func text(of path: String) throws(CommandError) -> String {
+    let bytes: [UInt8]
+    do throws(Files.Refusal) { bytes = try Files.read(path, atMost: 1 << 20) } catch {
+      throw CommandError("The configuration file \(path) \(error).")
     }
-    file = try ConfigurationFile(text, named: path, known: known.filter { $0 != .configuration })
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandError("The configuration file \(path) is not UTF-8.")
+    }
+    return text
   }
 
   /// Refuses a variable that is no setting's, and values that cannot be meant.
@@ -100,6 +110,9 @@ extension ResolvedOptions {
     for (variable, value) in environment.sorted(by: { $0.key < $1.key })
     where variable.hasPrefix(Setting.variablePrefix) && !Setting.isOfTools(variable) {
       if let setting = known.first(where: { $0.variable == variable }) {
+        guard !value.isEmpty else {
+          throw .usage("\(variable) is empty in the environment: give a value, or leave it out.")
+        }
         try setting.check(value, named: variable)
         continue
       }
@@ -116,18 +129,18 @@ extension ResolvedOptions {
 extension Setting {
   /// Whether a variable is for the tests and measurements of this program, which start it.
   static func isOfTools(_ variable: String) -> Bool {
-    ["BENCH_WORK", "BINARY", "MUTATIONS", "MUTATION_SEED", "RECORD_STATEMENTS"].contains {
-      variable == variablePrefix + $0
-    }
+    let names = [
+      "BENCH_RECORD", "BENCH_WORK", "BINARY", "MUTATIONS", "MUTATION_SEED", "RECORD_STATEMENTS",
+    ]
+    return names.contains { variable == variablePrefix + $0 }
   }
 
-  /// Refuses a value of a variable or a file that stands in quotes, and a list with nothing between two commas. An
-  /// empty variable is one that is not set.
+  /// Refuses a value of a variable or a file that stands in quotes, and a list with nothing between two commas.
   func check(_ value: String, named name: String) throws(CommandError) {
     if value.count > 1, let quote = value.first, "\"'".contains(quote), value.last == quote {
       throw .usage("\(name) stands in quotes, which would be a part of it: leave them out.")
     }
-    if isRepeatable, !value.isEmpty, separated(value).contains("") {
+    if isRepeatable, separated(value).contains("") {
       throw .usage("\(name) has nothing before, between or behind its commas.")
     }
   }

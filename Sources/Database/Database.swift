@@ -13,25 +13,34 @@ public final class Database: Sendable {
   /// `migrations` are those of the enabled features, a feature after those that it refers to. `knownFeatures` may be
   /// in the file without being enabled: their tables stay as they are. A file with any other feature is refused.
   ///
+  /// `beforeMaking` may refuse to make a database at the path that it gets, which is without links.
+  ///
   /// `fatal` is called once, on the writer's queue, when the disk failed in a commit: what is stored is then not
   /// known, nothing more is written, and the process has to end. Or it gets an error of the kind `moved`: the file was
   /// deleted or replaced, nothing more is written, and reads go on.
   public init(
     path: String, migrations: [Migration], knownFeatures: [String] = [],
     access: DatabaseAccess = .migrating(keepingAs: "before-migration"),
-    fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in }
+    fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in },
+    beforeMaking: (_ path: String) throws(DatabaseOpenError) -> Void = { _ in }
   ) throws(DatabaseOpenError) {
     engine = try SQLiteDatabase(
       path: path, migrations: migrations, knownFeatures: knownFeatures, access: access,
-      fatal: fatal)
+      beforeMaking: beforeMaking, fatal: fatal)
     writer = Writer(engine.writer)
   }
 
   /// Where the file is, without links.
   public var path: String { engine.path }
 
+  /// Where the database of a path is, or would be made, without links.
+  public static func resolved(_ path: String) -> String { SQLiteDatabase.resolved(path) }
+
   /// Where the file is as it was before it was brought to the newest schema now; `nil` when it was there already.
   public var kept: String? { engine.kept }
+
+  /// Whether the database was made now: its file was missing or empty.
+  public var isNew: Bool { engine.isNew }
 
   /// A new read connection, for one event loop.
   public func reader() throws(DatabaseError) -> Reader { Reader(try engine.reader()) }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Commands
 import FeatureManifest
 import Testing
@@ -43,7 +44,6 @@ struct CommandLineTests {
     #expect(
       try options(["serve", "--listen", "c:3", "--listen", "d:4"], environment).1.values(.listen)
         == ["c:3", "d:4"])
-    #expect(try options(["serve"], ["KORTTI_LISTEN": ""]).1.value(.listen) == "127.0.0.1:8080")
   }
 
   @Test("Operands may stand before and after options; -- ends the options")
@@ -97,34 +97,6 @@ struct CommandLineTests {
     #expect(error(["import"]) == "Say which: “kortti import courses”.")
   }
 
-  @Test("A misspelt variable is told, and another program's is none of ours")
-  func misspeltVariable() throws {
-    #expect {
-      try options(["serve"], ["KORTTI_DATABSE": "x.db"])
-    } throws: { error in
-      "\(error)".contains("KORTTI_DATABSE") && "\(error)".contains("KORTTI_DATABASE?")
-    }
-    for name in ["KORTTI_RECORD_STATEMENTS", "KORTTI_BINARY", "KORTTI_BENCH_WORK", "KORTTI"] {
-      #expect(try options(["serve"], [name: "x"]).1.value(.database) == "data/kortti.db")
-    }
-  }
-
-  @Test(
-    "A wrong variable is an error with the setting that is meant",
-    arguments: [
-      ("KORTTI_PORT", "KORTTI_LISTEN"), ("KORTTI_DB", "KORTTI_DATABASE"),
-      ("KORTTI_TLS_CERT", "KORTTI_TLS_CERTIFICATE"), ("KORTTI_ZONE", "KORTTI_TIME_ZONE"),
-      ("KORTTI_IDLE", "KORTTI_IDLE_TIMEOUT"), ("KORTTI_COLOUR", "--help"),
-    ])
-  func wrongVariable(name: String, meant: String) {
-    #expect {
-      try options(["serve"], [name: "x"])
-    } throws: { error in
-      "\(error)".contains(name) && "\(error)".contains(meant)
-        && (error as? CommandError)?.status == 64
-    }
-  }
-
   @Test("A wrong option is told with the one that is meant, of that command")
   func wrongOption() {
     #expect(
@@ -172,10 +144,9 @@ struct CommandLineTests {
     for (words, environment) in [
       (["serve", "--metrics-token", token], [:]), (["serve"], ["KORTTI_METRICS_TOKEN": token]),
     ] as [([String], [String: String])] {
-      let options = try options(words, environment).1
       #expect {
-        try ServeSettings(options, zones: zones)
-      } throws: { "\($0)".contains("metrics-token is empty") }
+        try ServeSettings(try options(words, environment).1, zones: zones)
+      } throws: { "\($0)".contains(" is empty") }
     }
   }
 
@@ -224,6 +195,21 @@ struct CommandLineTests {
     }
   }
 
+  @Test("No sentence of a help has a gap")
+  func gaps() {
+    func texts(_ command: any ParsableCommand.Type) -> [String] {
+      let configuration = command.configuration
+      return [configuration.abstract, configuration.discussion]
+        + configuration.subcommands.flatMap(texts)
+    }
+    let all = features.manifests.flatMap(\.commands.commands) as [any ParsableCommand.Type]
+    for text in ([Kortti.Root.self] + all).flatMap(texts) + features.settings.map(\.help) {
+      for line in text.split(separator: "\n") {
+        #expect(!trimmed(line).contains("  "), "\(line)")
+      }
+    }
+  }
+
   private func enabled(
     _ words: [String], _ environment: [String: String] = [:]
   ) throws -> [String] {
@@ -234,7 +220,6 @@ struct CommandLineTests {
   func enabledFeatures() throws {
     #expect(Features.names == features.manifests.map(\.name))
     #expect(try enabled(["serve"]) == Features.names)
-    #expect(try enabled(["serve"], ["KORTTI_FEATURES": ""]) == Features.names)
     #expect(
       try enabled(["serve", "--features", "timesheets, people"]) == ["people", "timesheets"])
     #expect(

@@ -1,5 +1,6 @@
 import Core
 import Crypto
+import Database
 import Synchronization
 import Testing
 import TestSupport
@@ -92,6 +93,24 @@ struct SweepTests {
     try fixture.database.write { try Generation.begin(at: now, in: $0) }
     let after = try fixture.database.read { try Generation.current(in: $0) }
     #expect(before.restoredAt == nil && after.restoredAt == now && before.value != after.value)
+    advance(days: 29)
+    #expect(try fixture.sweep().files == 0)
+    advance(days: 1)
+    #expect(try fixture.sweep().files == 1)
+  }
+
+  @Test("A database that was just made removes no file that it does not name for 30 days")
+  func made() throws {
+    let file = try fixture.store.begin()
+    try file.append(bytes(1, 10))
+    _ = try file.seal()
+    file.close()
+    advance(days: 400)
+    let now = fixture.now
+    try fixture.database.write {
+      try $0.run("UPDATE generation SET made_at = $1", [.instant(now)])
+    }
+    #expect(try fixture.sweep().files == 0)
     advance(days: 29)
     #expect(try fixture.sweep().files == 0)
     advance(days: 1)

@@ -24,4 +24,15 @@ struct ConfigurationFileTests {
       throws: CommandError.usage("f, line 1: this is not “key = value”."),
       performing: { try ConfigurationFile("listen", named: "f", known: known) })
   }
+
+  @Test("A variable's name gets the key, and a byte order mark is told")
+  func hints() {
+    #expect(
+      throws: CommandError.usage(
+        "f, line 1: there is no setting “KORTTI_LISTEN”; did you mean “listen”?"),
+      performing: { try ConfigurationFile("KORTTI_LISTEN = a:1", named: "f", known: known) })
+    #expect(
+      throws: CommandError.usage("f begins with a byte order mark: save it as UTF-8 without one."),
+      performing: { try ConfigurationFile("\u{FEFF}listen = a:1", named: "f", known: known) })
+  }
 }

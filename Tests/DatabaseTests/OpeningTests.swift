@@ -139,6 +139,49 @@ struct OpeningTests {
     #expect(try fixture.open().kept == nil)
   }
 
+  @Test("An empty file that others may read becomes private, with its log, when it is filled")
+  func openEmpty() throws {
+    fixture.folder.write([], to: "test.db")
+    #expect(unsafe chmod(fixture.path, 0o644) == 0)
+    let database = try fixture.open()
+    #expect(database.isNew)
+    for name in ["test.db", "test.db-wal", "test.db-shm"] {
+      #expect(fixture.folder.mode(of: name) == 0o600, "\(name)")
+    }
+    database.stop()
+  }
+
+  @Test("No database is made where that is refused, and nothing is left there")
+  func refusedMaking() throws {
+    func open() throws -> Bool {
+      try Database(
+        path: fixture.path, migrations: DatabaseFixture.migrations,
+        beforeMaking: { path throws(DatabaseOpenError) in
+          throw .onlyFiles(path: path, folder: "f")
+        }
+      ).isNew
+    }
+    let refusal = DatabaseOpenError.onlyFiles(path: fixture.path, folder: "f")
+    #expect(throws: refusal, performing: open)
+    #expect(fixture.folder.names.isEmpty)
+    fixture.folder.write([], to: "test.db")
+    #expect(throws: refusal, performing: open)
+    // A file of SQLite's without tables.
+    try make("VACUUM")
+    #expect(throws: refusal, performing: open)
+    #expect(fixture.folder.names == ["test.db"])
+    try fixture.open().stop()
+    #expect(try !open(), "it is there")
+  }
+
+  @Test("A link that leads nowhere is told, and nothing is made beside it")
+  func leadsNowhere() {
+    fixture.folder.link("none.db", as: "test.db")
+    #expect(refusal() == .leadsNowhere(path: fixture.path))
+    #expect(refusal(access: .making) == .leadsNowhere(path: fixture.path))
+    #expect(fixture.folder.names == ["test.db"])
+  }
+
   @Test("An empty file whose lock is held is being made by another process", arguments: plainAccess)
   func beingMade(access: DatabaseAccess) throws {
     fixture.folder.write([], to: "test.db")

@@ -109,6 +109,51 @@ struct FilesCommandTests: CommandTests {
     #expect(again.status == 0 && again.output.contains("does not name: 9f/more"), "\(again)")
   }
 
+  /// Everything below the folder of files.
+  private var stored: [String] {
+    (FileManager.default.subpaths(atPath: database + ".files") ?? []).sorted()
+  }
+
+  @Test(
+    "No database is made beside files that it would not know, neither in an empty file nor where none is",
+    arguments: [true, false])
+  func lostDatabase(isEmpty: Bool) throws {
+    try fill()
+    let copy = folder.file("copy.db")
+    #expect(try kortti("backup", copy).status == 0)
+    let files = stored
+    for name in folder.names where name.hasPrefix("kortti.db") && !name.hasSuffix(".files") {
+      try FileManager.default.removeItem(atPath: folder.file(name))
+    }
+    if isEmpty { folder.write([], to: "kortti.db") }
+    let names = folder.names
+    var makers = [["serve", "--listen", "127.0.0.1:0"], ["migrate"]]
+    // These refuse an empty file, whatever is beside it.
+    if !isEmpty {
+      makers += [["demo"], ["user", "add", "anna", "--name", "A", "--password-stdin"]]
+    }
+    for words in makers {
+      let ran = try kortti(words, input: "long enough\n")
+      #expect(ran.status == 1 && ran.output.isEmpty, "\(words): \(ran)")
+      #expect(ran.errors.contains("\(database).files holds files of one"), "\(words): \(ran)")
+      #expect(ran.errors.contains("“kortti restore”"), "\(words): \(ran)")
+      #expect(folder.names == names && stored == files, "\(words)")
+    }
+    let restored = try kortti("restore", copy)
+    #expect(restored.status == 0, "\(restored)")
+    #expect(try kortti("check", "--files").status == 0)
+  }
+
+  @Test("A folder without files keeps nobody from making a database, which is told")
+  func emptyFolder() throws {
+    try FileManager.default.createDirectory(
+      atPath: database + ".files/9f", withIntermediateDirectories: true)
+    let server = try KorttiProcess(folder: folder)
+    #expect(
+      server.waitForLog(containing: "was made").contains("\(database) was made: there was no"))
+    #expect(server.stop() == 0)
+  }
+
   @Test("Without its files a backup is restored only when that is asked for")
   func incomplete() throws {
     try fill()
@@ -120,7 +165,7 @@ struct FilesCommandTests: CommandTests {
     }
     let refused = try kortti("restore", copy, "--database", other)
     #expect(refused.status == 1 && refused.errors.contains("3 of its files"), "\(refused)")
-    #expect(!FileManager.default.fileExists(atPath: other))
+    #expect(!folder.names.contains { $0.hasPrefix("other.db") }, "nothing is made for it")
     let taken = try kortti("restore", copy, "--database", other, "--incomplete")
     #expect(taken.status == 0 && taken.output.contains("3 files are missing"), "\(taken)")
     let check = try kortti("check", "--database", other)

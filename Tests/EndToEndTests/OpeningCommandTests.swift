@@ -182,6 +182,15 @@ struct OpeningCommandTests: CommandTests {
       let ran = try kortti(words, input: password)
       #expect(ran.status == 1 && ran.errors.contains("pipe is not a file"), "\(words): \(ran)")
     }
+    let endless = "/dev/zero"
+    for words in [
+      ["check", "--head"], ["import", "courses"], ["migrate", "--config"], ["serve", "--config"],
+    ] {
+      for file in [folder.file("pipe"), endless] {
+        let ran = try kortti(words + [file])
+        #expect(ran.status == 1 && ran.errors.contains("\(file) is not a file"), "\(words): \(ran)")
+      }
+    }
     let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     try PlainSQLite(database).run(
       """

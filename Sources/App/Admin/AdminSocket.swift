@@ -31,9 +31,8 @@ enum AdminSocket {
     _ command: any DatabaseCommand, _ options: ResolvedOptions
   ) throws(CommandError) {
     let path = try options.databasePath()
-    let isNew = !Files.exists(path)
     // Before a password is asked for.
-    if isNew, !command.access.makesFile {
+    if !command.access.makesFile, !Files.exists(path) {
       throw CommandError("There is no database \(Files.absolute(path)): see --database.")
     }
     var admin = try command.adminCommand(options)
@@ -45,9 +44,7 @@ enum AdminSocket {
         database: path, features: features, access: command.access, log: Log())
       return Result { () throws(CommandError) in
         defer { environment.database.stop() }
-        if isNew {
-          Terminal.printLine("\(environment.database.path) was made: there was no database.")
-        }
+        if let message = environment.database.newMessage { Terminal.printLine("\(message).") }
         let service = try AdminService(environment)
         return try service.run(admin, shown?.progress ?? .unseen)
       }

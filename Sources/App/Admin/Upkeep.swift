@@ -37,13 +37,19 @@ extension AppEnvironment {
       }
       findings.add(files)
       let lines = [try findings.line(path)] + files.lines(folder: folder, areHashed: isHashing)
-      return lines + (Files.isOpenToOthers(folder) ? [folder + Self.openFolderRemark + "."] : [])
+      return lines + Self.remarks(onRightsOf: path, folder).map { $0 + "." }
     }
   }
 
-  /// Behind the path of a folder of files.
-  static let openFolderRemark =
-    " may be written to by others than its owner: “chmod 700” ends that"
+  /// Remarks on rights of others than the owner: to a database, and to write to a folder of files.
+  static func remarks(onRightsOf database: String, _ folder: String) -> [String] {
+    let files = ["", "-wal", "-shm"].map { database + $0 }
+    return files.filter { Files.gives(others: 0o066, to: $0) }.map {
+      "\($0) may be read or written to by others than its owner: “chmod 600” ends that"
+    }
+      + (Files.gives(others: 0o022, to: folder)
+        ? ["\(folder) may be written to by others than its owner: “chmod 700” ends that"] : [])
+  }
 }
 
 /// What a check found.

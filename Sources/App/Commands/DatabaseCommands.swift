@@ -26,7 +26,8 @@ extension Kortti {
       let migrations = try options.migrations()
       do throws(DatabaseOpenError) {
         let database = try Database(
-          path: path, migrations: migrations, knownFeatures: Features.names, access: .migrating)
+          path: path, migrations: migrations, knownFeatures: Features.names, access: .migrating,
+          beforeMaking: BlobStore.refuseFiles)
         database.stop()
         if let message = database.keptMessage { Terminal.printError("\(message).") }
       } catch {
@@ -46,7 +47,8 @@ extension Kortti {
         this release, computes the audit log's hashes again, and compares the records of the enabled features with \
         the log. With --head it also finds that the end of the log was cut off, or all of it written anew. It compares the \
         names and lengths of the files beside the database with those that the database names, and with --files their \
-        bytes, too. These files are beside the database, unless --files-folder names another folder on this line: the         one in the environment or in the configuration file is for backups.
+        bytes, too. These files are beside the database, unless --files-folder names another folder on this line: the \
+        one in the environment or in the configuration file is for backups.
 
         Examples:
           kortti check
@@ -80,7 +82,10 @@ extension Kortti {
 
     private func headLine(_ options: ResolvedOptions) throws(CommandError) -> String {
       guard let path = try options.value(.head) else { return "" }
-      guard let bytes = Files.read(path) else { throw CommandError("\(path) can't be read.") }
+      let bytes: [UInt8]
+      do throws(Files.Refusal) { bytes = try Files.read(path, atMost: 1 << 20) } catch {
+        throw CommandError("\(path) \(error).")
+      }
       let line = trimmed(String(decoding: bytes, as: UTF8.self))
       guard AuditHead(line: line) != nil else {
         throw CommandError("\(path) is no head of an audit log, as “kortti backup” writes it.")

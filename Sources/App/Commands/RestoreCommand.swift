@@ -42,6 +42,8 @@ extension Kortti {
       let before: String?
       let shown = ProgressLine.onTerminal()?.progress ?? .unseen
       do throws(DatabaseOpenError) {
+        // Before anything is made for it.
+        if !isIncomplete { try requireFiles(in: folder, of: path, features, shown) }
         before = try shown.step("Restoring the database") { progress throws(DatabaseOpenError) in
           try Database.restore(
             file, to: path, migrations: features.migrations, knownFeatures: Features.names,
@@ -65,6 +67,31 @@ extension Kortti {
       } else {
         Terminal.printLine(
           "\(files.faults.count) files are missing or damaged; “kortti check” names them.")
+      }
+    }
+
+    /// Refuses a backup some of whose files are nowhere.
+    private func requireFiles(
+      in folder: String, of path: String, _ features: Features, _ shown: CommandProgress
+    ) throws(DatabaseOpenError) {
+      let backup = try Database(
+        path: file, migrations: features.migrations, knownFeatures: Features.names,
+        access: .reading)
+      defer { backup.stop() }
+      let missing: [String]
+      do throws(BlobFault) {
+        missing = try shown.step("Comparing the files") { progress throws(BlobFault) in
+          let reader: Reader
+          do throws(DatabaseError) { reader = try backup.reader() } catch { throw .database(error) }
+          return try BlobStore.missing(
+            from: folder, and: BlobStore.folder(of: Database.resolved(path)), reader,
+            progress: progress)
+        }
+      } catch {
+        throw .notReadable(path: folder, reason: "\(error)")
+      }
+      if let first = missing.first {
+        throw .incomplete(path: file, count: missing.count, first: first)
       }
     }
 

@@ -32,7 +32,8 @@ struct AppEnvironment: Sendable {
   ) throws(DatabaseOpenError) {
     database = try Database(
       path: path, migrations: Features(settings, writer: nil).migrations,
-      knownFeatures: Features.names, access: access, fatal: fatal)
+      knownFeatures: Features.names, access: access, fatal: fatal,
+      beforeMaking: BlobStore.refuseFiles)
     do throws(DatabaseError) {
       blobs = try BlobStore(beside: database.path, database.writer, try database.reader())
       pictures =
@@ -106,6 +107,9 @@ extension DatabaseAccess {
 }
 
 extension Database {
+  /// That there was no database, when it was made now.
+  var newMessage: String? { isNew ? "\(path) was made: there was no database" : nil }
+
   /// That the file was brought to this release's schema, when it was.
   var keptMessage: String? {
     kept.map {

@@ -25,6 +25,7 @@ struct RunningServer {
   /// - Throws: why it can't be served, in one sentence.
   init(_ settings: ServeSettings, zones: Zones, log: Log) throws(CommandError) {
     environment = try Self.open(settings, log)
+    if let message = environment.database.newMessage { log.warning(message) }
     if let message = environment.database.keptMessage { log.warning(message) }
     let loops = Process.processors
     var readers: [Reader] = []
@@ -99,15 +100,22 @@ struct RunningServer {
     let addresses: [String]
     do throws(HTTPServer.Fault) {
       addresses = try server.start().map { "\($0)" }
-      for address in addresses { Terminal.printLine("listening on \(address)") }
     } catch {
       adminSocket?.stop()
       environment.database.stop()
       throw CommandError(error.description)
     }
+    for address in addresses { Terminal.printLine("listening on \(address)") }
+    // Whoever waits for these lines would wait for ever.
+    if let fault = CommandError.ofOutput {
+      server.stop(graceSeconds: 0)
+      adminSocket?.stop()
+      environment.database.stop()
+      throw fault
+    }
     try printFirstSteps(at: addresses.first ?? "")
-    if Files.isOpenToOthers(environment.blobs.path) {
-      environment.log.warning(environment.blobs.path + AppEnvironment.openFolderRemark)
+    for remark in AppEnvironment.remarks(onRightsOf: path, environment.blobs.path) {
+      environment.log.warning(remark)
     }
     sweeper.start()
     environment.pictures?.reading.start()

@@ -49,8 +49,7 @@ struct ServeSettings {
     }
     self.crossOrigin = crossOrigin
     metricsToken = try options.value(.metricsToken)
-    let token = metricsToken ?? options.environment[Setting.metricsToken.variable]
-    if let token, trimmed(token).isEmpty {
+    if let metricsToken, trimmed(metricsToken).isEmpty {
       throw .usage("metrics-token is empty: leave it out, or give a token.")
     }
   }

@@ -22,11 +22,13 @@ final class BlobFolder: Sendable {
   private let isPrepared = Mutex(false)
   /// The names of the folders of files by their hash.
   static let digits = (UInt8.min...UInt8.max).map { digits(of: $0) }
+  /// The name of the folder of files that are being received.
+  static let incomingName = "incoming"
 
   /// `isNeeded` says that the database names files.
   init(_ path: String, isNeeded: Bool, _ files: any FileSystem) {
     self.path = path
-    incoming = path + "/incoming"
+    incoming = "\(path)/\(Self.incomingName)"
     self.files = files
     let status = (try? files.status(path)).flatMap(\.self)
     state = Mutex(status.map { .used($0) } ?? (isNeeded ? .missing : .unused))
@@ -77,7 +79,7 @@ final class BlobFolder: Sendable {
   func prepare() throws(FileError) {
     try isPrepared.withLock { isPrepared throws(FileError) in
       if isPrepared { return }
-      try Self.make(Self.digits + ["incoming"], in: path, files)
+      try Self.make(Self.digits + [Self.incomingName], in: path, files)
       isPrepared = true
     }
   }

@@ -27,6 +27,15 @@ public struct Generation: Sendable, Hashable {
     return found
   }
 
+  /// When it began, by a restore or with the database.
+  static func beginning(in transaction: ReadTransaction) throws(DatabaseError) -> Instant {
+    let found = try transaction.first("SELECT coalesce(restored_at, made_at) FROM generation") {
+      Instant(seconds: $0.int(0))
+    }
+    guard let found else { preconditionFailure("a migration stored the row") }
+    return found
+  }
+
   /// Begins a new one.
   static func begin(at now: Instant, in transaction: WriteTransaction) throws(DatabaseError) {
     try transaction.run(

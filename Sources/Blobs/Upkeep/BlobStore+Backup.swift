@@ -41,6 +41,35 @@ extension BlobStore {
     return try asFault { () throws(FileError) in try copy.finish() }
   }
 
+  /// Files that rows of a backup name, and that are neither in its folder nor in the database's own, by their lengths.
+  public static func missing(
+    from backup: String, and folder: String, _ reader: Reader, progress: Progress = { _, _ in }
+  ) throws(BlobFault) -> [String] {
+    let files = SystemFiles()
+    var faults: [String] = []
+    for byte in UInt8.min...UInt8.max {
+      progress(Int64(byte), 256)
+      let rows: [Digest: BlobRow]
+      do throws(DatabaseError) {
+        rows = try reader.read { transaction throws(DatabaseError) in
+          try Blob.rows(beginningWith: byte, in: transaction)
+        }
+      } catch { throw .database(error) }
+      for (digest, row) in rows.sorted(by: { $0.value.id < $1.value.id }) {
+        let own = try asFault { () throws(FileError) in
+          try files.status(BlobFolder.file(digest, in: folder))
+        }
+        if let own, own.isFile, own.length == row.length { continue }
+        let origin = BlobFolder.file(digest, in: backup)
+        let status = try asFault { () throws(FileError) in try files.status(origin) }
+        if let status, status.isFile, status.length == row.length { continue }
+        faults.append(
+          "\(origin), the file of blob \(row.id), is missing or has not its \(row.length) bytes")
+      }
+    }
+    return faults
+  }
+
   /// Prepares a restored database: copies its files from a backup's folder to its own, as far as they are not there
   /// with their lengths, begins a new generation, and forgets uploads, whose bytes are in no backup.
   ///

@@ -18,7 +18,8 @@ public struct Swept: Sendable, Hashable {
 extension BlobStore {
   /// How long a file without a row stays.
   public static let graceSeconds: Int64 = 86_400
-  /// How long a blob stays after its last use, and files without a row after a restore: phones may bring them back.
+  /// How long a blob stays after its last use, and files without a row after a restore, since phones may bring them
+  /// back, and after the making of the database, since they may be another one's.
   public static let longGraceSeconds: Int64 = 30 * 86_400
 
   /// Removes what nothing needs any more. Does nothing while a backup or a check is under way.
@@ -29,10 +30,10 @@ extension BlobStore {
     swept.rows = try deleteUnused(at: now)
     guard folder.isUsed else { return swept }
     try removeLeftovers(before: now - Self.graceSeconds)
-    let generation = try transaction(reader) { transaction throws(DatabaseError) in
-      try Generation.current(in: transaction)
+    let beginning = try transaction(reader) { transaction throws(DatabaseError) in
+      try Generation.beginning(in: transaction)
     }
-    if let restored = generation.restoredAt, now - restored < Self.longGraceSeconds { return swept }
+    if now - beginning < Self.longGraceSeconds { return swept }
     for byte in UInt8.min...UInt8.max where rests.withLock({ $0 }) == 0 {
       swept.files += try removeUnnamed(byte, before: now - Self.graceSeconds, reader)
     }

@@ -8,6 +8,10 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
   case notWritable(path: String, reason: String)
   /// There is no file.
   case missing(path: String)
+  /// There is no database, but the folder of its files holds some.
+  case onlyFiles(path: String, folder: String)
+  /// A link to a file that is not there.
+  case leadsNowhere(path: String)
   /// The file may not be read.
   case notReadable(path: String, reason: String)
   /// There is nothing in the file.
@@ -49,6 +53,10 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
     case .notAFile(let path): "\(path) is not a file."
     case .notWritable(let path, let reason): "\(path) cannot be written: \(reason)."
     case .missing(let path): "There is no database \(path)."
+    case .onlyFiles(let path, let folder):
+      "There is no database at \(path), but \(folder) holds files of one, which a new database would not know: "
+        + "bring it back with “kortti restore”, or move that folder away."
+    case .leadsNowhere(let path): "\(path) is a link that leads nowhere."
     case .notReadable(let path, let reason): "\(path) can't be read: \(reason)."
     case .empty(let path):
       "\(path) is empty, and no database; it was left as it is: “kortti migrate” makes one of it."

@@ -3,7 +3,50 @@ import Glibc
 /// Files, as far as the command line needs them. `unsafe` marks calls of the C library on buffers that outlive the
 /// call.
 package enum Files {
-  /// The bytes of a file, or `nil` when it can't be read.
+  /// Why a file that a person names is not read, as the end of a sentence.
+  package enum Refusal: Error, Sendable, Equatable, CustomStringConvertible {
+    case unreadable(reason: String)
+    case notAFile
+    case tooLong(most: Int)
+
+    package var description: String {
+      switch self {
+      case .unreadable(let reason): "can't be read: \(reason)"
+      case .notAFile: "is not a file"
+      case .tooLong(let most): "has more than \(most) bytes"
+      }
+    }
+  }
+
+  /// The bytes of a file that a person names. A pipe, which may never end, is refused.
+  package static func read(_ path: String, atMost limit: Int) throws(Refusal) -> [UInt8] {
+    // Without waiting for a pipe's writer.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadable(reason: lastError) }
+    defer { _ = close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .notAFile
+    }
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var end = 0
+    while end < bytes.count {
+      let count = unsafe bytes.withUnsafeMutableBytes { [end] in
+        unsafe Glibc.read(descriptor, $0.baseAddress?.advanced(by: end), $0.count - end)
+      }
+      if count < 0 { throw .unreadable(reason: lastError) }
+      if count == 0 { return Array(bytes[..<end]) }
+      end += count
+    }
+    throw .tooLong(most: limit)
+  }
+
+  private static var lastError: String {
+    let number = errno
+    return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+  }
+
+  /// The bytes of a file of the system's, or `nil` when it can't be read.
   package static func read(_ path: String) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -33,10 +76,11 @@ package enum Files {
   /// Whether a file or folder exists at the path.
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// Whether others than the owner of a file or folder may write to it.
-  package static func isOpenToOthers(_ path: String) -> Bool {
+  /// Whether others than the owner of a file or folder have one of these rights, such as `0o022` to write; no when
+  /// there is none.
+  package static func gives(others rights: UInt32, to path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & 0o022 != 0
+    return unsafe stat(path, &status) == 0 && status.st_mode & rights != 0
   }
 
   /// How many bytes the file system of a file or folder has left for this user; `nil` when that can't be told.

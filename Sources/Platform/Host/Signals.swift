@@ -19,13 +19,13 @@ package enum Signals {
   /// Drops the signal that reloads files, until it is watched.
   package static func ignoreReload() { _ = signal(reload, SIG_IGN) }
 
-  /// Calls `handler` on `queue` at each of the signals, as long as the returned sources are kept. The signals are
-  /// watched when it returns, so none is lost. Must not be called on `queue`.
+  /// Calls `handler` on `queue` at each of the signals, as long as the returned sources are kept. Until they are
+  /// watched the signals do what they did before. They are watched when it returns: none is lost. Must not be called on
+  /// `queue`.
   package static func watch(
     _ signals: [Int32], on queue: DispatchQueue, _ handler: @escaping @Sendable (Int32) -> Void
   ) -> [any DispatchSourceSignal] {
     signals.map { number in
-      _ = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in handler(number) }
       let isWatched = DispatchSemaphore(value: 0)

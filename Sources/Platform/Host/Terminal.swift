@@ -3,6 +3,15 @@ import Synchronization
 
 /// Standard input, output and error.
 package enum Terminal {
+  /// Opens standard input, output and error where they are closed, so that no other file gets their number. What was
+  /// closed gives and takes nothing: a write to it is an error.
+  package static func openClosed() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // It gets the lowest free number (open(2)): that one, since those below are open.
+      _ = unsafe open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// Whether standard input is a terminal.
   package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 

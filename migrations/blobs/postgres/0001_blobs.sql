@@ -62,7 +62,9 @@ CREATE INDEX uploads_by_scope ON uploads (scope);
 CREATE TABLE generation (
   id bigint PRIMARY KEY CHECK (id = 1),
   value bytea NOT NULL CHECK (length(value) = 16),
+  -- Seconds since 1970.
+  made_at bigint NOT NULL,
   restored_at bigint
 );
 
-INSERT INTO generation (id, value) VALUES (1, uuid_send(gen_random_uuid()));
+INSERT INTO generation (id, value, made_at) VALUES (1, uuid_send(gen_random_uuid()), extract(epoch FROM now())::bigint);

@@ -62,7 +62,9 @@ CREATE INDEX uploads_by_scope ON uploads (scope);
 CREATE TABLE generation (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   value BLOB NOT NULL CHECK (length(value) = 16),
+  -- Seconds since 1970.
+  made_at INTEGER NOT NULL,
   restored_at INTEGER
 ) STRICT;
 
-INSERT INTO generation (id, value) VALUES (1, randomblob(16));
+INSERT INTO generation (id, value, made_at) VALUES (1, randomblob(16), unixepoch());

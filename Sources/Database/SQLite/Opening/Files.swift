@@ -52,6 +52,14 @@ enum Files {
     return unsafe String(cString: real)
   }
 
+  /// Refuses a link to a file that is not there.
+  static func requireNoLink(_ path: String) throws(DatabaseOpenError) {
+    var status = stat()
+    if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      throw .leadsNowhere(path: path)
+    }
+  }
+
   /// Makes the folder of a path when that alone is missing.
   static func makeFolder(of path: String) {
     let folder = folder(of: path)

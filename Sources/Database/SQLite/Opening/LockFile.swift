@@ -19,6 +19,8 @@ final class LockFile: Sendable {
     if makingFile, Files.sort(path) == .absent { try Files.make(path) }
     database =
       Files.sort(path) == .absent ? nil : try HeldFile(path, O_RDONLY, LOCK_EX, of: path)
+    // Its log gets the same mode.
+    if makingFile, Files.size(path) == 0 { database?.makePrivate() }
   }
 
   fileprivate static func path(beside path: String) -> String { path + ".lock" }
@@ -70,6 +72,9 @@ private final class HeldFile: Sendable {
       usleep(20_000)
     }
   }
+
+  /// Lets only the owner read and write it, if this user is the owner.
+  func makePrivate() { fchmod(descriptor, 0o600) }
 
   deinit {
     guard descriptor >= 0 else { return }

@@ -20,17 +20,30 @@ struct OpenedFile {
   let path: String
   let lock: any Sendable
   let connection: SQLiteConnection
-  /// The copy that was made before a migration.
-  let kept: String?
+  /// What was done to a file that is not only read.
+  let preparation: Preparation
+
+  struct Preparation {
+    /// Whether the database was made now.
+    var isNew = false
+    /// The copy that was made before a migration.
+    var kept: String?
+  }
+
+  /// Refuses to make a database at that path, which is without links.
+  typealias Refusal = (_ path: String) throws(DatabaseOpenError) -> Void
 
   init(
-    _ path: String, _ schema: SchemaSource, _ access: DatabaseAccess
+    _ path: String, _ schema: SchemaSource, _ access: DatabaseAccess, beforeMaking refuse: Refusal
   ) throws(DatabaseOpenError) {
     // The lock is beside the file, wherever links to it are.
-    let path = Files.resolved(path)
+    var path = Files.resolved(path)
     if Files.sort(path) == .absent, access.makesFile {
+      try Files.requireNoLink(path)
       Files.makeFolder(of: path)
       try Files.requireFolder(of: path)
+      // The folder may have been missing.
+      path = Files.resolved(path)
     } else if access.migrates, Files.size(path) == 0, Files.sort(path) == .file {
       // A file whose making was cut short.
     } else {
@@ -41,12 +54,13 @@ struct OpenedFile {
       lock = try ReadingLock(of: path)
       connection = try OpenedFile.read(path)
       try schema.migrator(connection, path).requireNewest()
-      kept = nil
+      preparation = Preparation()
     } else {
-      try OpenedFile.inspect(path, schema, access)
+      if try OpenedFile.isEmpty(path, schema, access) { try refuse(path) }
       lock = try LockFile(beside: path, makingFile: access.makesFile)
       connection = try OpenedFile.connect(path)
-      kept = try OpenedFile.prepare(connection, schema.migrator(connection, path), access)
+      preparation = try OpenedFile.prepare(
+        connection, schema.migrator(connection, path), access, beforeMaking: refuse)
     }
   }
 
@@ -64,38 +78,46 @@ struct OpenedFile {
 
   /// Refuses a file before anything is made beside it, and without a change of it: a connection that may write ends
   /// another program's log.
-  private static func inspect(
+  ///
+  /// - Returns: whether no database is in it, as far as that can be told now.
+  private static func isEmpty(
     _ path: String, _ schema: SchemaSource, _ access: DatabaseAccess
-  ) throws(DatabaseOpenError) {
-    if Files.size(path) == 0 || Files.isUnfinished(path) { return }
+  ) throws(DatabaseOpenError) -> Bool {
+    if Files.isUnfinished(path) { return false }
+    if Files.size(path) == 0 { return true }
     let lock = try ReadingLock(of: path)
     defer { withExtendedLifetime(lock) {} }
     let migrator = schema.migrator(try read(path), path)
-    if access.migrates { _ = try migrator.inspect() } else { try migrator.requireNewest() }
+    if access.migrates { return try migrator.inspect() == .empty }
+    try migrator.requireNewest()
+    return false
   }
 
   /// Brings the file to the newest schema, as far as the access lets it.
   ///
-  /// - Returns: where it is kept as it was; `nil` when nothing was changed.
+  /// - Returns: what was done.
   private static func prepare(
-    _ connection: SQLiteConnection, _ migrator: Migrator, _ access: DatabaseAccess
-  ) throws(DatabaseOpenError) -> String? {
+    _ connection: SQLiteConnection, _ migrator: Migrator, _ access: DatabaseAccess,
+    beforeMaking refuse: Refusal
+  ) throws(DatabaseOpenError) -> Preparation {
     let schema = try migrator.inspect()
     if schema != .empty || !access.makesFile, !access.migrates { try migrator.requireNewest() }
+    var preparation = Preparation(isNew: schema == .empty)
+    // Once more, now that no other process changes the file.
+    if preparation.isNew { try refuse(migrator.path) }
     try prepare(connection, migrator.path)
-    var kept: String?
     if case .migrating(let ending) = access, schema != .empty, schema != .newest {
-      kept = try keep(connection, as: "\(migrator.path).\(ending)")
+      preparation.kept = try keep(connection, as: "\(migrator.path).\(ending)")
     }
     do throws(DatabaseOpenError) { try migrator.migrate() } catch {
-      guard let kept else { throw error }
+      guard let kept = preparation.kept else { throw error }
       guard (try? migrator.inspect()) == schema else { throw error.keeping(kept) }
       // Nothing was changed: each further start would leave one more copy.
       Files.remove(kept)
       throw error
     }
     try confirm(connection, migrator.path)
-    return kept
+    return preparation
   }
 
   /// Copies a database before it is changed.

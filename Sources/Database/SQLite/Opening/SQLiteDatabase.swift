@@ -9,24 +9,33 @@ package final class SQLiteDatabase: Sendable {
   package let writer: SQLiteWriter
   /// Where the file is as it was before it was brought to the newest schema now; `nil` when it was there already.
   package let kept: String?
+  /// Whether the database was made now.
+  package let isNew: Bool
   private let isReading: Bool
   private let lock: any Sendable
   private let readers = Readers()
 
   /// Opens the file as the access says. A file that is made gets its folder, too, when that alone is missing.
+  /// `beforeMaking` may refuse to make one at the path that it gets, which is without links.
   package init(
     path: String, migrations: [Migration], knownFeatures: [String], access: DatabaseAccess,
+    beforeMaking: (_ path: String) throws(DatabaseOpenError) -> Void,
     fatal: @escaping @Sendable (DatabaseError) -> Void
   ) throws(DatabaseOpenError) {
     let file = try OpenedFile(
-      path, SchemaSource(migrations: migrations, knownFeatures: knownFeatures), access)
+      path, SchemaSource(migrations: migrations, knownFeatures: knownFeatures), access,
+      beforeMaking: beforeMaking)
     self.path = file.path
     lock = file.lock
-    kept = file.kept
+    kept = file.preparation.kept
+    isNew = file.preparation.isNew
     isReading = access == .reading
     writer = SQLiteWriter(
       file.connection, readers, FileWatch(file.path), isStopped: isReading, fatal: fatal)
   }
+
+  /// A path without links, as far as it is there.
+  package static func resolved(_ path: String) -> String { Files.resolved(path) }
 
   /// A new read connection, for one event loop.
   package func reader() throws(DatabaseError) -> SQLiteReader {

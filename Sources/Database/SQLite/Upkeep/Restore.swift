@@ -13,6 +13,7 @@ extension SQLiteDatabase {
   ) throws(DatabaseOpenError) -> String? {
     let path = Files.resolved(path)
     guard Files.sort(path) != .other else { throw .notAFile(path: path) }
+    if Files.sort(path) == .absent { try Files.requireNoLink(path) }
     guard Files.resolved(backup) != path else { throw .exists(path: path) }
     // Nothing is made for a file that is no backup.
     let reading = try ReadingLock(of: backup)

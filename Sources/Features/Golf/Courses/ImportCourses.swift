@@ -40,9 +40,10 @@ struct ImportCommands: KorttiCommand {
 
     func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
       let path = file
-      guard let bytes = Files.read(path) else { throw CommandError("\(path) can't be read.") }
-      guard bytes.count <= maximumBytes else {
-        throw CommandError("\(path) has more than \(maximumBytes) bytes: import it in parts.")
+      let bytes: [UInt8]
+      do throws(Files.Refusal) { bytes = try Files.read(path, atMost: maximumBytes) } catch {
+        if case .tooLong = error { throw CommandError("\(path) \(error): import it in parts.") }
+        throw CommandError("\(path) \(error).")
       }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw CommandError("\(path) is not UTF-8.")
