@@ -1,8 +1,25 @@
 // The living page of all components, for those who build pages.
 import { colorOf, shareBar, stackedBars } from "./charts.js";
 import {
-  badge, button, buttonLink, checkbox, dot, empty, field, iconButton, iconLink, keys, notice, pageHead, segmented, select, skeleton, skeletonList, table,
-  textarea, typed,
+  badge,
+  button,
+  buttonLink,
+  checkbox,
+  dot,
+  empty,
+  field,
+  iconButton,
+  iconLink,
+  keys,
+  notice,
+  pageHead,
+  segmented,
+  select,
+  skeleton,
+  skeletonList,
+  table,
+  textarea,
+  typed,
 } from "./components.js";
 import { weekdayName } from "./format.js";
 import { h } from "./dom.js";
@@ -11,8 +28,26 @@ import { icon, iconNames } from "./icons.js";
 import { confirm, dialog, menu, toast } from "./overlays.js";
 
 const colors = [
-  "ground", "surface", "sunken", "hover", "line-color", "border-soft", "border", "text-3", "text-2", "text", "accent-soft", "accent", "accent-text",
-  "good-soft", "good", "warning-soft", "warning", "bad-soft", "bad", "focus",
+  "ground",
+  "surface",
+  "sunken",
+  "hover",
+  "line-color",
+  "border-soft",
+  "border",
+  "text-3",
+  "text-2",
+  "text",
+  "accent-soft",
+  "accent",
+  "accent-text",
+  "good-soft",
+  "good",
+  "warning-soft",
+  "warning",
+  "bad-soft",
+  "bad",
+  "focus",
 ];
 const sizes = ["xs", "s", "m", "l", "xl", "2xl"];
 
@@ -20,7 +55,8 @@ export default function components(page) {
   page.title(t("components.title"));
   let choice = "week";
   let shown;
-  const example = (title, ...content) => h("section", { class: "example" }, h("h2", null, title), h("div", { class: "example-body" }, content));
+  const example = (title, ...content) =>
+    h("section", { class: "example" }, h("h2", null, title), h("div", { class: "example-body" }, content));
   const rows = [
     { name: t("components.sampleProject"), color: "#2a6fdb", hours: "37:30" },
     { name: "Bridge over the river, second stage, northern bank", color: "#b3541e", hours: "1 204:15" },
@@ -29,50 +65,154 @@ export default function components(page) {
   const bars = [[5, 2.5], [7.5], [3, 4.5], [6, 1.5], [4]].map((values, index) => {
     const name = weekdayName(`2026-11-${16 + index}`, "long");
     return {
-      key: index, label: weekdayName(`2026-11-${16 + index}`), name, href: "/components",
+      key: index,
+      label: weekdayName(`2026-11-${16 + index}`),
+      name,
+      href: "/components",
       parts: values.map((value, number) => ({ key: number, color: colorOf(rows[number].color, number), value })),
     };
   });
   return () => [
     pageHead({ title: t("components.title"), sub: t("components.text") }),
-    h("div", { class: "examples" },
-      example(t("components.buttons"),
-        button({ label: t("core.save"), kind: "primary" }), button({ label: t("core.cancel") }), button({ label: t("core.more"), kind: "quiet", icon: "more" }),
-        button({ label: t("core.discard"), kind: "danger", icon: "trash" }), button({ label: t("core.loading"), busy: true }),
-        buttonLink({ label: t("core.home"), href: "/", icon: "arrow-right" }), iconButton({ label: t("core.close"), icon: "x" }), iconLink({ label: t("core.home"), icon: "clock", href: "/" }),
+    h("div", { class: "examples" }, [
+      example(
+        t("components.buttons"),
+        button({ label: t("core.save"), kind: "primary" }),
+        button({ label: t("core.cancel") }),
+        button({ label: t("core.more"), kind: "quiet", icon: "more" }),
+        button({ label: t("core.discard"), kind: "danger", icon: "trash" }),
+        button({ label: t("core.loading"), busy: true }),
+        buttonLink({ label: t("core.home"), href: "/", icon: "arrow-right" }),
+        iconButton({ label: t("core.close"), icon: "x" }),
+        iconLink({ label: t("core.home"), icon: "clock", href: "/" }),
         segmented({
-          label: t("components.choice"), value: choice, onchange: (value) => { choice = value; page.redraw(); },
+          label: t("components.choice"),
+          value: choice,
+          onchange: (value) => {
+            choice = value;
+            page.redraw();
+          },
           options: ["day", "week", "month"].map((value) => ({ value, label: t(`components.${value}`) })),
-        })),
-      example(t("components.fields"),
+        }),
+      ),
+      example(
+        t("components.fields"),
         field({ label: t("login.username"), name: "sample-text", hint: t("components.hint"), value: "anna" }),
-        field({ label: t("login.password"), name: "sample-error", type: "password", error: t("settings.passwordHint"), value: "short" }),
-        select({ label: t("settings.timeZone"), name: "sample-select", initialValue: "b", options: [{ value: "a", label: "Europe/Oslo" }, { value: "b", label: "Europe/Helsinki" }] }),
+        field({
+          label: t("login.password"),
+          name: "sample-error",
+          type: "password",
+          error: t("settings.passwordHint"),
+          value: "short",
+        }),
+        select({
+          label: t("settings.timeZone"),
+          name: "sample-select",
+          initialValue: "b",
+          options: [{ value: "a", label: "Europe/Oslo" }, { value: "b", label: "Europe/Helsinki" }],
+        }),
         textarea({ label: t("components.description"), name: "sample-area", value: "" }),
-        checkbox({ label: t("components.check"), name: "sample-check", checked: true, hint: t("components.hint") })),
-      example(t("components.messages"),
-        notice({ text: t("login.expired") }), notice({ kind: "warning", text: t("core.offlineText") }), notice({ kind: "bad", text: t("core.failed") }),
-        badge("draft"), badge("good", "good"), badge("warning", "warning"), badge("bad", "bad"), badge("accent", "accent"), keys("g", "h"),
-        button({ label: t("components.toast"), onclick: () => toast(t("settings.saved"), { action: { label: t("components.undo"), run: () => {} } }) }),
+        checkbox({ label: t("components.check"), name: "sample-check", checked: true, hint: t("components.hint") }),
+      ),
+      example(
+        t("components.messages"),
+        notice({ text: t("login.expired") }),
+        notice({ kind: "warning", text: t("core.offlineText") }),
+        notice({ kind: "bad", text: t("core.failed") }),
+        badge("draft"),
+        badge("good", "good"),
+        badge("warning", "warning"),
+        badge("bad", "bad"),
+        badge("accent", "accent"),
+        keys("g", "h"),
+        button({
+          label: t("components.toast"),
+          onclick: () => toast(t("settings.saved"), { action: { label: t("components.undo"), run: () => {} } }),
+        }),
         button({ label: t("components.badToast"), onclick: () => toast(t("core.failed"), { kind: "bad" }) }),
-        button({ label: t("components.dialog"), onclick: () => dialog({ title: t("components.dialog"), body: () => () => h("div", { class: "dialog-body" }, h("p", null, t("components.text"))) }) }),
-        button({ label: t("components.confirm"), onclick: () => confirm({ title: t("core.discard"), text: t("components.text"), label: t("core.discard") }) }),
-        menu({ name: "sample-menu", label: t("core.more"), items: [{ label: t("core.save"), icon: "check", run: () => {} }, null, { label: t("core.discard"), icon: "trash", kind: "danger", run: () => {} }] })),
-      example(t("components.table"), table({
-        caption: t("components.table"), rows, keyOf: (row) => row.name,
-        columns: [
-          { label: t("components.project"), cell: (row) => h("span", { class: "row" }, dot(row.color), typed(row.name)) },
-          { label: t("components.hours"), align: "end", cell: (row) => row.hours },
-        ],
-        foot: [t("components.sum"), "1 241:45"],
-      })),
-      example(t("components.charts"),
+        button({
+          label: t("components.dialog"),
+          onclick: () =>
+            dialog({
+              title: t("components.dialog"),
+              body: () => () => h("div", { class: "dialog-body" }, h("p", null, t("components.text"))),
+            }),
+        }),
+        button({
+          label: t("components.confirm"),
+          onclick: () => confirm({ title: t("core.discard"), text: t("components.text"), label: t("core.discard") }),
+        }),
+        menu({
+          name: "sample-menu",
+          label: t("core.more"),
+          items: [{ label: t("core.save"), icon: "check", run: () => {} }, null, {
+            label: t("core.discard"),
+            icon: "trash",
+            kind: "danger",
+            run: () => {},
+          }],
+        }),
+      ),
+      example(
+        t("components.table"),
+        table({
+          caption: t("components.table"),
+          rows,
+          keyOf: (row) => row.name,
+          columns: [
+            {
+              label: t("components.project"),
+              cell: (row) => h("span", { class: "row" }, dot(row.color), typed(row.name)),
+            },
+            { label: t("components.hours"), align: "end", cell: (row) => row.hours },
+          ],
+          foot: [t("components.sum"), "1 241:45"],
+        }),
+      ),
+      example(
+        t("components.charts"),
         h("p", { class: "example-readout", role: "status" }, shown ?? t("components.chartText")),
-        stackedBars({ label: t("components.charts"), bars, unit: String, onactive: (bar) => { shown = bar?.name; page.redraw(); } }),
-        shareBar(rows.map((row, index) => ({ key: row.name, color: row.color, value: 3 - index })))),
-      example(t("components.empty"), empty({ icon: "clock", title: t("core.notFound"), text: t("core.notFoundText"), action: button({ label: t("core.home") }) }), h("p", { class: "example-readout" }, skeleton("40%")), skeletonList(3)),
-      example(t("components.colors"), colors.map((name) => h("span", { class: "swatch" }, h("i", { style: { background: `var(--${name})` } }), h("code", null, name)))),
-      example(t("components.type"), sizes.map((size) => h("p", { class: "spread", style: { "font-size": `var(--text-${size})`, width: "100%" } }, "Kortti 1234567890", h("code", null, size)))),
-      example(t("components.icons"), iconNames.map((name) => h("span", { class: "swatch" }, icon(name), h("code", null, name))))),
+        stackedBars({
+          label: t("components.charts"),
+          bars,
+          unit: String,
+          onactive: (bar) => {
+            shown = bar?.name;
+            page.redraw();
+          },
+        }),
+        shareBar(rows.map((row, index) => ({ key: row.name, color: row.color, value: 3 - index }))),
+      ),
+      example(
+        t("components.empty"),
+        empty({
+          icon: "clock",
+          title: t("core.notFound"),
+          text: t("core.notFoundText"),
+          action: button({ label: t("core.home") }),
+        }),
+        h("p", { class: "example-readout" }, skeleton("40%")),
+        skeletonList(3),
+      ),
+      example(
+        t("components.colors"),
+        colors.map((name) =>
+          h("span", { class: "swatch" }, h("i", { style: { background: `var(--${name})` } }), h("code", null, name))
+        ),
+      ),
+      example(
+        t("components.type"),
+        sizes.map((size) =>
+          h("p", { class: "spread", style: { "font-size": `var(--text-${size})`, width: "100%" } }, [
+            "Kortti 1234567890",
+            h("code", null, size),
+          ])
+        ),
+      ),
+      example(
+        t("components.icons"),
+        iconNames.map((name) => h("span", { class: "swatch" }, icon(name), h("code", null, name))),
+      ),
+    ]),
   ];
 }

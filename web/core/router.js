@@ -22,7 +22,9 @@ let isOpening = false;
 let isLeaving = false;
 
 /// Asks for a draw of the whole page in the next frame.
-export const redraw = frame(() => { if (!isOpening) draw(); });
+export const redraw = frame(() => {
+  if (!isOpening) draw();
+});
 
 export const page = () => current;
 
@@ -41,7 +43,12 @@ function match(path) {
   for (const route of routes) {
     const found = route.pattern.exec(path);
     if (found) {
-      return { route, params: Object.fromEntries(route.names.map((name, index) => [name, found[index + 1] && decodeURIComponent(found[index + 1])])) };
+      return {
+        route,
+        params: Object.fromEntries(
+          route.names.map((name, index) => [name, found[index + 1] && decodeURIComponent(found[index + 1])]),
+        ),
+      };
     }
   }
   return null;
@@ -97,9 +104,14 @@ export function go(path, { replaces = false } = {}) {
 
 function follow(event) {
   const link = event.target.closest?.("a[href]");
-  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    !link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  ) return;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || link.target || link.hasAttribute("download") || url.pathname.startsWith("/api/") || url.pathname.includes(".")) return;
+  if (
+    url.origin !== location.origin || link.target || link.hasAttribute("download") ||
+    url.pathname.startsWith("/api/") || url.pathname.includes(".")
+  ) return;
   event.preventDefault();
   if (url.href !== location.href) leaveFor(url.pathname + url.search + url.hash);
 }
@@ -112,9 +124,13 @@ async function open({ isFirst, isBack, keepsFocus }) {
   const cleanups = [];
   let reads = false;
   let hasAnswer = () => {};
-  const answered = new Promise((resolve) => { hasAnswer = resolve; });
+  const answered = new Promise((resolve) => {
+    hasAnswer = resolve;
+  });
   const opened = {
-    path, params, route,
+    path,
+    params,
+    route,
     query: Object.fromEntries(new URLSearchParams(location.search)),
     /// Aborted when the person leaves the page: give it to every read.
     get signal() {

@@ -23,14 +23,20 @@ export function indexChart({ label, values, low }) {
   });
   path += "H100";
   const steps = gridSteps(bottom, top);
-  return h("figure", { class: "index-chart", role: "img", "aria-label": label },
-    h("div", { class: "plot" },
-      steps.map((value) => h("span", { class: "grid", key: value, style: { top: `${y(value)}%` } }, h("small", null, index(value)))),
-      h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" },
-        h("path", { class: "area", d: `${path}V100H0Z` }), h("path", { class: "line", d: path }),
-        low !== null && low !== undefined && h("path", { class: "low", d: `M0 ${y(low)}H100` })),
-      h("i", { class: "now", style: { top: `${y(known.at(-1).value)}%` } })),
-    h("div", { class: "axis" }, h("small", null, shortDay(known[0].day)), h("small", null, shortDay(now))));
+  return h("figure", { class: "index-chart", role: "img", "aria-label": label }, [
+    h("div", { class: "plot" }, [
+      steps.map((value) =>
+        h("span", { class: "grid", key: value, style: { top: `${y(value)}%` } }, h("small", null, index(value)))
+      ),
+      h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, [
+        h("path", { class: "area", d: `${path}V100H0Z` }),
+        h("path", { class: "line", d: path }),
+        low !== null && low !== undefined && h("path", { class: "low", d: `M0 ${y(low)}H100` }),
+      ]),
+      h("i", { class: "now", style: { top: `${y(known.at(-1).value)}%` } }),
+    ]),
+    h("div", { class: "axis" }, h("small", null, shortDay(known[0].day)), h("small", null, shortDay(now))),
+  ]);
 }
 
 function gridSteps(bottom, top) {

@@ -1,6 +1,16 @@
 // A club's golfers: find, enter, change, decide an index; and for admins who keeps the club.
 import { api } from "../core/api.js";
-import { button, empty, errorText, field, iconButton, notice, pageHead, skeletonList, table } from "../core/components.js";
+import {
+  button,
+  empty,
+  errorText,
+  field,
+  iconButton,
+  notice,
+  pageHead,
+  skeletonList,
+  table,
+} from "../core/components.js";
 import { h } from "../core/dom.js";
 import { fullDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
@@ -58,17 +68,28 @@ export default function clubGolfers(page) {
   const columns = [
     { label: t("golfers.name"), cell: (one) => h("a", { dir: "auto", href: `/golf/${one.id}` }, one.name) },
     { label: t("golfers.memberNumber"), cell: (one) => one.memberNumber || "–" },
-    { label: t("handicap.index"), align: "end", cell: (one) => [h("strong", null, index(one.handicapIndex)), heldBadges(one).map((mark) => [" ", mark])] },
+    {
+      label: t("handicap.index"),
+      align: "end",
+      cell: (one) => [h("strong", null, index(one.handicapIndex)), heldBadges(one).map((mark) => [" ", mark])],
+    },
     { label: t("golfers.since"), align: "end", cell: (one) => (one.asOf ? fullDay(one.asOf) : "–") },
     {
-      label: t("golfers.actions"), hidesLabel: true, align: "end", cell: (one) => menu({
-        name: `golfer${one.id}`, label: t("golfers.actionsOf", { name: one.name }), items: [
-          { label: t("golfers.edit"), icon: "edit", run: () => editGolfer(id, one) },
-          one.id !== session.me.golfer && { label: t("committee.do.index"), icon: "chart", run: () => act(one, "index") },
-          one.id !== session.me.golfer && { label: t("committee.title"), icon: "users", href: `/golf/${one.id}` },
-          { label: t("rounds.title"), icon: "card", href: `/rounds?golfer=${one.id}` },
-        ].filter(Boolean),
-      }),
+      label: t("golfers.actions"),
+      hidesLabel: true,
+      align: "end",
+      cell: (one) =>
+        menu({
+          name: `golfer${one.id}`,
+          label: t("golfers.actionsOf", { name: one.name }),
+          items: [
+            { label: t("golfers.edit"), icon: "edit", run: () => editGolfer(id, one) },
+            one.id !== session.me.golfer &&
+            { label: t("committee.do.index"), icon: "chart", run: () => act(one, "index") },
+            one.id !== session.me.golfer && { label: t("committee.title"), icon: "users", href: `/golf/${one.id}` },
+            { label: t("rounds.title"), icon: "card", href: `/rounds?golfer=${one.id}` },
+          ].filter(Boolean),
+        }),
     },
   ];
   return () => {
@@ -76,21 +97,58 @@ export default function clubGolfers(page) {
     if (problem && !club) return notice({ kind: "bad", text: errorText(problem) });
     if (!club) return skeletonList(6);
     return [
-      pageHead({ title: club.name, actions: [clubTabs(id, "golfers"), button({ label: t("golfers.new"), kind: "primary", icon: "plus", onclick: () => editGolfer(id) })] }),
+      pageHead({
+        title: club.name,
+        actions: [
+          clubTabs(id, "golfers"),
+          button({ label: t("golfers.new"), kind: "primary", icon: "plus", onclick: () => editGolfer(id) }),
+        ],
+      }),
       list.error && notice({ kind: "bad", text: errorText(list.error) }),
-      h("div", { key: "filters", class: "list-filters" }, field({ label: t("golfers.search"), hidesLabel: true, name: "search", type: "search", initialValue: page.query.search ?? "", placeholder: t("golfers.search"), oninput: search })),
+      h("div", { key: "filters", class: "list-filters" }, [
+        field({
+          label: t("golfers.search"),
+          hidesLabel: true,
+          name: "search",
+          type: "search",
+          initialValue: page.query.search ?? "",
+          placeholder: t("golfers.search"),
+          oninput: search,
+        }),
+      ]),
       table({
-        caption: t("golfers.title"), rows: list.rows, keyOf: (one) => one.id, columns,
+        caption: t("golfers.title"),
+        rows: list.rows,
+        keyOf: (one) => one.id,
+        columns,
         empty: empty({ icon: "users", title: t("golfers.empty"), text: t("golfers.emptyText") }),
       }),
       list.more(),
-      isAdmin && h("section", { class: "stack club-keepers" }, h("h2", null, t("club.caddiemasters")),
-        h("ul", { class: "club-chips" }, keepers.map(({ user }) => h("li", { class: "badge", key: user }, nameOf(user),
-          iconButton({ label: t("club.revoke", { name: nameOf(user) }), icon: "x", onclick: () => keep("delete", user) })))),
+      isAdmin &&
+      h("section", { class: "stack club-keepers" }, [
+        h("h2", null, t("club.caddiemasters")),
+        h("ul", { class: "club-chips" }, [
+          keepers.map(({ user }) =>
+            h("li", { class: "badge", key: user }, [
+              nameOf(user),
+              iconButton({
+                label: t("club.revoke", { name: nameOf(user) }),
+                icon: "x",
+                onclick: () => keep("delete", user),
+              }),
+            ])
+          ),
+        ]),
         menu({
-          name: "grant", label: t("club.grant"), opener: { class: "button", content: [h("span", null, t("club.grant"))] },
-          items: users.filter((user) => user.active && !keepers.some((one) => one.user === user.id)).map((user) => ({ label: user.name, run: () => keep("put", user.id) })),
-        })),
+          name: "grant",
+          label: t("club.grant"),
+          opener: { class: "button", content: [h("span", null, t("club.grant"))] },
+          items: users.filter((user) => user.active && !keepers.some((one) => one.user === user.id)).map((user) => ({
+            label: user.name,
+            run: () => keep("put", user.id),
+          })),
+        }),
+      ]),
     ];
   };
 }

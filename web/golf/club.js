@@ -12,13 +12,15 @@ import { figures } from "./figures.js";
 import { scoreCard } from "./score-card.js";
 import { handicap, index } from "./scores.js";
 
-export const clubTabs = (club, current) => segmented({
-  label: t("core.navigation"), value: current,
-  options: [
-    { value: "queue", label: t("club.queue"), href: `/clubs/${club}` },
-    { value: "golfers", label: t("golfers.title"), href: `/clubs/${club}/golfers` },
-  ],
-});
+export const clubTabs = (club, current) =>
+  segmented({
+    label: t("core.navigation"),
+    value: current,
+    options: [
+      { value: "queue", label: t("club.queue"), href: `/clubs/${club}` },
+      { value: "golfers", label: t("golfers.title"), href: `/clubs/${club}/golfers` },
+    ],
+  });
 
 export default function club(page) {
   page.title(t("club.queue"));
@@ -27,12 +29,18 @@ export default function club(page) {
   let cards;
   let error;
   let busy = 0;
-  const read = () => Promise.all([api.get(`/clubs/${id}`, { signal: page.signal }), api.list(`/clubs/${id}/queue`, { signal: page.signal })])
-    .then((both) => {
-      [found, cards] = both;
-      page.title(found.name);
-      error = undefined;
-    }, (one) => { error = one; }).finally(page.redraw);
+  const read = () =>
+    Promise.all([
+      api.get(`/clubs/${id}`, { signal: page.signal }),
+      api.list(`/clubs/${id}/queue`, { signal: page.signal }),
+    ])
+      .then((both) => {
+        [found, cards] = both;
+        page.title(found.name);
+        error = undefined;
+      }, (one) => {
+        error = one;
+      }).finally(page.redraw);
   read();
   for (const name of ["cards", "clubs", "looked"]) page.on(name, read);
   const run = async (card, decision) => {
@@ -49,28 +57,62 @@ export default function club(page) {
     return [
       pageHead({
         title: found.name,
-        actions: [clubTabs(id, "queue"), session.me.role === "admin" && button({ label: t("club.edit"), icon: "edit", onclick: () => editClub(found) })],
+        actions: [
+          clubTabs(id, "queue"),
+          session.me.role === "admin" &&
+          button({ label: t("club.edit"), icon: "edit", onclick: () => editClub(found) }),
+        ],
       }),
-      cards.length === 0 ? empty({ icon: "check", title: t("club.queueEmpty"), text: t("club.queueEmptyText") })
-        : h("ul", { class: "queue" }, cards.map((card) => h("li", { class: "card queue-card", key: card.id },
-          h("header", null,
-            h("div", { class: "golf-grows" },
-              h("h2", { dir: "auto" }, h("a", { href: `/golf/${card.golfer}` }, card.golferName)),
-              h("p", { class: "muted" }, [longDay(card.playedOn), card.start, card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · "))),
-            card.golfer === session.me.golfer ? h("p", { class: "muted" }, t("club.own")) : [
-              button({ label: t("decision.reject"), disabled: busy === card.id, onclick: () => run(card, "rejected") }),
-              button({ label: t("decision.accept"), kind: "primary", icon: "check", busy: busy === card.id, onclick: () => run(card, "accepted") }),
-            ]),
-          card.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
-          figures([
-            [t("round.strokes"), card.total ?? "–"],
-            [t("round.points"), card.points ?? "–"],
-            [t("round.courseHandicap"), handicap(card.courseHandicap)],
-            [t("round.differential"), index(card.scoreDifferential), card.estimated && t("round.estimated")],
-            card.wouldBe && [t("round.wouldBe"), index(card.wouldBe.handicapIndex)],
-          ]),
-          h("p", { class: "muted" }, `${t("round.marker")}: `, typed(card.marker ?? "–")),
-          h("details", null, h("summary", null, t("club.showCard")), scoreCard({ caption: card.golferName, holes: card.holes }), h("a", { href: `/rounds/${card.id}` }, t("handicap.toCard")))))),
+      cards.length === 0
+        ? empty({ icon: "check", title: t("club.queueEmpty"), text: t("club.queueEmptyText") })
+        : h("ul", { class: "queue" }, [
+          cards.map((card) =>
+            h("li", { class: "card queue-card", key: card.id }, [
+              h("header", null, [
+                h("div", { class: "golf-grows" }, [
+                  h("h2", { dir: "auto" }, h("a", { href: `/golf/${card.golfer}` }, card.golferName)),
+                  h("p", { class: "muted" }, [
+                    [
+                      longDay(card.playedOn),
+                      card.start,
+                      card.courseName,
+                      card.teeName,
+                      card.part !== "18" && t(`part.${card.part}`),
+                    ].filter(Boolean).join(" · "),
+                  ]),
+                ]),
+                card.golfer === session.me.golfer ? h("p", { class: "muted" }, t("club.own")) : [
+                  button({
+                    label: t("decision.reject"),
+                    disabled: busy === card.id,
+                    onclick: () => run(card, "rejected"),
+                  }),
+                  button({
+                    label: t("decision.accept"),
+                    kind: "primary",
+                    icon: "check",
+                    busy: busy === card.id,
+                    onclick: () => run(card, "accepted"),
+                  }),
+                ],
+              ]),
+              card.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
+              figures([
+                [t("round.strokes"), card.total ?? "–"],
+                [t("round.points"), card.points ?? "–"],
+                [t("round.courseHandicap"), handicap(card.courseHandicap)],
+                [t("round.differential"), index(card.scoreDifferential), card.estimated && t("round.estimated")],
+                card.wouldBe && [t("round.wouldBe"), index(card.wouldBe.handicapIndex)],
+              ]),
+              h("p", { class: "muted" }, `${t("round.marker")}: `, typed(card.marker ?? "–")),
+              h("details", null, [
+                h("summary", null, t("club.showCard")),
+                scoreCard({ caption: card.golferName, holes: card.holes }),
+                h("a", { href: `/rounds/${card.id}` }, t("handicap.toCard")),
+              ]),
+            ])
+          ),
+        ]),
     ];
   };
 }

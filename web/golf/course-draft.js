@@ -4,25 +4,44 @@ import { today } from "../core/format.js";
 const pars = [4, 5, 3, 4, 4, 4, 3, 4, 5, 4, 4, 3, 5, 4, 4, 3, 4, 5];
 
 export const newDraft = (club) => ({
-  club, name: "", validFrom: today(),
+  club,
+  name: "",
+  validFrom: today(),
   holes: pars.map((par, place) => ({ par: String(par), strokeIndex: String(place + 1) })),
-  tees: [{ name: "", lengths: pars.map(() => ""), ratings: [{ gender: "men", part: "18", courseRating: "", slopeRating: "", par: "72" }] }],
+  tees: [{
+    name: "",
+    lengths: pars.map(() => ""),
+    ratings: [{ gender: "men", part: "18", courseRating: "", slopeRating: "", par: "72" }],
+  }],
 });
 
 export const draftOf = (course) => ({
-  club: course.club, name: course.name, validFrom: "",
-  holes: course.holes.map((hole) => ({ par: String(hole.par), strokeIndex: String(hole.strokeIndex), women: hole.women })),
+  club: course.club,
+  name: course.name,
+  validFrom: "",
+  holes: course.holes.map((hole) => ({
+    par: String(hole.par),
+    strokeIndex: String(hole.strokeIndex),
+    women: hole.women,
+  })),
   tees: course.tees.map((tee) => ({
-    id: tee.id, name: tee.name, lengths: course.holes.map((hole) => String(hole.lengths?.[tee.name] ?? "")),
+    id: tee.id,
+    name: tee.name,
+    lengths: course.holes.map((hole) => String(hole.lengths?.[tee.name] ?? "")),
     ratings: tee.ratings.map((rating) => {
-      const was = { courseRating: rating.courseRating.toFixed(1), slopeRating: String(rating.slopeRating), par: String(rating.par) };
+      const was = {
+        courseRating: rating.courseRating.toFixed(1),
+        slopeRating: String(rating.slopeRating),
+        par: String(rating.par),
+      };
       return { ...rating, ...was, was };
     }),
   })),
 });
 
 /// Whether a rating is new or put right, so that it is sent.
-export const isSent = (rating) => !rating.was || Object.entries(rating.was).some(([name, value]) => rating[name] !== value);
+export const isSent = (rating) =>
+  !rating.was || Object.entries(rating.was).some(([name, value]) => rating[name] !== value);
 
 /// A number as people type it, with a comma or a point; what is no number is sent as it is, and the server says so.
 const numberOf = (text) => {
@@ -30,19 +49,39 @@ const numberOf = (text) => {
   return plain !== "" && Number.isFinite(Number(plain)) ? Number(plain) : plain === "" ? undefined : plain;
 };
 
-const holesOf = (draft) => draft.holes.map((hole, place) => ({
-  hole: place + 1, par: numberOf(hole.par), strokeIndex: numberOf(hole.strokeIndex), women: hole.women ?? undefined,
-}));
+const holesOf = (draft) =>
+  draft.holes.map((hole, place) => ({
+    hole: place + 1,
+    par: numberOf(hole.par),
+    strokeIndex: numberOf(hole.strokeIndex),
+    women: hole.women ?? undefined,
+  }));
 
-const lengthsOf = (tee) => (tee.lengths.some((length) => String(length).trim()) ? tee.lengths.map((length) => numberOf(length) ?? null) : undefined);
+const lengthsOf = (
+  tee,
+) => (tee.lengths.some((length) => String(length).trim())
+  ? tee.lengths.map((length) => numberOf(length) ?? null)
+  : undefined);
 
 const ratingOf = (rating) => ({
-  gender: rating.gender, part: rating.part, validFrom: rating.validFrom, courseRating: numberOf(rating.courseRating), slopeRating: numberOf(rating.slopeRating), par: numberOf(rating.par),
+  gender: rating.gender,
+  part: rating.part,
+  validFrom: rating.validFrom,
+  courseRating: numberOf(rating.courseRating),
+  slopeRating: numberOf(rating.slopeRating),
+  par: numberOf(rating.par),
 });
 
 export const courseBody = (draft) => ({
-  club: draft.club, name: draft.name.trim(), validFrom: draft.validFrom, holes: holesOf(draft),
-  tees: draft.tees.map((tee) => ({ name: tee.name.trim(), lengths: lengthsOf(tee), ratings: tee.ratings.map(ratingOf) })),
+  club: draft.club,
+  name: draft.name.trim(),
+  validFrom: draft.validFrom,
+  holes: holesOf(draft),
+  tees: draft.tees.map((tee) => ({
+    name: tee.name.trim(),
+    lengths: lengthsOf(tee),
+    ratings: tee.ratings.map(ratingOf),
+  })),
 });
 
 /// The change from the course as it was read: what is added, and what is put right.
@@ -53,8 +92,10 @@ export function courseChange(before, draft) {
     const was = old.tees[place];
     const added = tee.ratings.filter(isSent).map(ratingOf);
     return {
-      id: tee.id, name: tee.id && tee.name === was?.name ? undefined : tee.name.trim(),
-      lengths: same(tee.lengths, was?.lengths) ? undefined : lengthsOf(tee), ratings: added.length ? added : undefined,
+      id: tee.id,
+      name: tee.id && tee.name === was?.name ? undefined : tee.name.trim(),
+      lengths: same(tee.lengths, was?.lengths) ? undefined : lengthsOf(tee),
+      ratings: added.length ? added : undefined,
     };
   });
   return {

@@ -11,15 +11,24 @@ export async function decide(card, decision) {
   if (decision === "rejected") return reject(card);
   try {
     const { revision } = await api.post(`/scorecards/${card.id}/decision`, { decision }, { changes: "cards" });
-    toast(revision ? t("decision.acceptedIndex", { name: card.golferName, index: index(revision.handicapIndex) }) : t("decision.accepted"));
+    toast(
+      revision
+        ? t("decision.acceptedIndex", { name: card.golferName, index: index(revision.handicapIndex) })
+        : t("decision.accepted"),
+    );
   } catch (error) {
     toast(errorText(error), { kind: "bad" });
   }
   return undefined;
 }
 
-const reject = (card) => askReason({
-  title: t("decision.reject"), text: t("decision.rejectText", { name: card.golferName }), done: t("decision.rejected"),
-  name: "comment", isRequired: card.state === "accepted",
-  send: ({ comment }) => api.post(`/scorecards/${card.id}/decision`, { decision: "rejected", comment }, { changes: "cards" }),
-});
+const reject = (card) =>
+  askReason({
+    title: t("decision.reject"),
+    text: t("decision.rejectText", { name: card.golferName }),
+    done: t("decision.rejected"),
+    name: "comment",
+    isRequired: card.state === "accepted",
+    send: ({ comment }) =>
+      api.post(`/scorecards/${card.id}/decision`, { decision: "rejected", comment }, { changes: "cards" }),
+  });

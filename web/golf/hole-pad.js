@@ -31,7 +31,10 @@ export function holePad(state) {
   const pickUp = () => {
     const entered = { ...draft.strokes };
     delete entered[hole.hole];
-    Object.assign(draft, { strokes: entered, pickedUp: [...draft.pickedUp.filter((one) => one !== hole.hole), hole.hole] });
+    Object.assign(draft, {
+      strokes: entered,
+      pickedUp: [...draft.pickedUp.filter((one) => one !== hole.hole), hole.hole],
+    });
     next();
   };
   // To the next hole; after a correction behind the last one played, back to where the card stands.
@@ -46,41 +49,101 @@ export function holePad(state) {
   const name = (strokes) => {
     const diff = strokes - hole.par;
     if (strokes === 1) return t("mark.ace");
-    return { "-2": t("mark.eagle"), "-1": t("mark.birdie"), 0: t("mark.par"), 1: t("mark.bogey"), 2: t("mark.double") }[diff] ?? "";
+    return {
+      "-2": t("mark.eagle"),
+      "-1": t("mark.birdie"),
+      0: t("mark.par"),
+      1: t("mark.bogey"),
+      2: t("mark.double"),
+    }[diff] ?? "";
   };
-  const key = (strokes) => h("button", {
-    type: "button", key: `k${strokes}`, class: `hole-key${strokes === hole.par ? " is-par" : ""}`, "aria-pressed": hole.strokes === strokes ? "true" : "false",
-    onclick: () => enter(strokes),
-  }, h("b", null, strokes), h("small", null, name(strokes)));
+  const key = (strokes) =>
+    h("button", {
+      type: "button",
+      key: `k${strokes}`,
+      class: `hole-key${strokes === hole.par ? " is-par" : ""}`,
+      "aria-pressed": hole.strokes === strokes ? "true" : "false",
+      onclick: () => enter(strokes),
+    }, [
+      h("b", null, strokes),
+      h("small", null, name(strokes)),
+    ]);
   const extra = hole.strokes > 9 ? hole.strokes : null;
 
-  const draw = () => h("section", { class: "hole-pad", key: "pad", "aria-label": t("fill.hole", { hole: hole.hole }) },
-    h("ol", { class: "hole-strip", "aria-label": t("fill.holes") }, holes.map((one, at) => h("li", { key: one.hole }, h("button", {
-      type: "button", "aria-current": at === place ? "step" : undefined, ref: at === place ? (button) => requestAnimationFrame(() => inMiddle(button)) : undefined, class: one.strokes || one.pickedUp ? "is-done" : undefined,
-      "aria-label": t("fill.holeState", { hole: one.hole, strokes: one.pickedUp ? t("card.pickedUp") : one.strokes ?? "–" }), onclick: () => go(at),
-    }, h("small", null, one.hole), h("span", null, one.pickedUp ? "✕" : one.strokes ?? "·"))))),
-    h("header", { class: "hole-head" },
-      iconButton({ label: t("golf.back"), icon: "chevron-left", onclick: () => (place === 0 ? state.set({ step: "setup" }) : go(place - 1)) }),
-      h("div", null, h("h1", { tabindex: "-1" }, t("fill.hole", { hole: hole.hole })),
-        h("p", { class: "hole-facts" },
-          h("span", null, t("fill.par", { par: hole.par })),
-          h("span", null, t("fill.strokeIndex", { index: hole.strokeIndex })),
-          hole.length && h("span", null, t("golf.metres", { count: number(hole.length) })),
-          hole.received > 0 && h("strong", null, t("fill.received", { count: hole.received })),
-          hole.received < 0 && h("strong", null, t("fill.givenBack", { count: -hole.received })))),
-      iconButton({ label: t("fill.next"), icon: "chevron-right", onclick: () => go(place + 1) })),
-    h("div", { class: "hole-keys", role: "group", "aria-label": t("card.strokes") },
-      [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key)),
-    h("div", { class: "hole-extras" },
-      h("button", { type: "button", class: "hole-key small", "aria-label": t("fill.more"), "aria-pressed": extra ? "true" : "false", onclick: () => enter(Math.min(20, Math.max(10, (extra ?? 9) + 1))) }, h("b", null, extra ?? "10+")),
-      h("button", { type: "button", class: "hole-key small", "aria-pressed": hole.pickedUp ? "true" : "false", onclick: pickUp }, t("fill.pickUp")),
-      h("button", { type: "button", class: "hole-key small", onclick: () => enter(null) }, t("fill.skip"))),
-    h("footer", { class: "hole-foot" },
-      h("p", { role: "status" },
-        h("strong", null, t("fill.played", { count: played.length })), " · ",
-        t("fill.strokesSoFar", { strokes: sum(played.map((one) => one.strokes)) }),
-        played.length > 0 && ` (${over > 0 ? `+${over}` : over})`,
-        holes.some((one) => one.received !== undefined) && ` · ${t("fill.pointsSoFar", { points: sum(played.map((one) => points(one.strokes, one.par, one.received ?? 0))) })}`),
-      button({ label: t("fill.toReview"), onclick: () => state.set({ step: "review" }) })));
+  const draw = () =>
+    h("section", { class: "hole-pad", key: "pad", "aria-label": t("fill.hole", { hole: hole.hole }) }, [
+      h("ol", { class: "hole-strip", "aria-label": t("fill.holes") }, [
+        holes.map((one, at) =>
+          h("li", { key: one.hole }, [
+            h("button", {
+              type: "button",
+              "aria-current": at === place ? "step" : undefined,
+              ref: at === place ? (button) => requestAnimationFrame(() => inMiddle(button)) : undefined,
+              class: one.strokes || one.pickedUp ? "is-done" : undefined,
+              "aria-label": t("fill.holeState", {
+                hole: one.hole,
+                strokes: one.pickedUp ? t("card.pickedUp") : one.strokes ?? "–",
+              }),
+              onclick: () => go(at),
+            }, [
+              h("small", null, one.hole),
+              h("span", null, one.pickedUp ? "✕" : one.strokes ?? "·"),
+            ]),
+          ])
+        ),
+      ]),
+      h("header", { class: "hole-head" }, [
+        iconButton({
+          label: t("golf.back"),
+          icon: "chevron-left",
+          onclick: () => (place === 0 ? state.set({ step: "setup" }) : go(place - 1)),
+        }),
+        h("div", null, [
+          h("h1", { tabindex: "-1" }, t("fill.hole", { hole: hole.hole })),
+          h("p", { class: "hole-facts" }, [
+            h("span", null, t("fill.par", { par: hole.par })),
+            h("span", null, t("fill.strokeIndex", { index: hole.strokeIndex })),
+            hole.length && h("span", null, t("golf.metres", { count: number(hole.length) })),
+            hole.received > 0 && h("strong", null, t("fill.received", { count: hole.received })),
+            hole.received < 0 && h("strong", null, t("fill.givenBack", { count: -hole.received })),
+          ]),
+        ]),
+        iconButton({ label: t("fill.next"), icon: "chevron-right", onclick: () => go(place + 1) }),
+      ]),
+      h("div", { class: "hole-keys", role: "group", "aria-label": t("card.strokes") }, [
+        [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key),
+      ]),
+      h("div", { class: "hole-extras" }, [
+        h("button", {
+          type: "button",
+          class: "hole-key small",
+          "aria-label": t("fill.more"),
+          "aria-pressed": extra ? "true" : "false",
+          onclick: () => enter(Math.min(20, Math.max(10, (extra ?? 9) + 1))),
+        }, h("b", null, extra ?? "10+")),
+        h("button", {
+          type: "button",
+          class: "hole-key small",
+          "aria-pressed": hole.pickedUp ? "true" : "false",
+          onclick: pickUp,
+        }, t("fill.pickUp")),
+        h("button", { type: "button", class: "hole-key small", onclick: () => enter(null) }, t("fill.skip")),
+      ]),
+      h("footer", { class: "hole-foot" }, [
+        h("p", { role: "status" }, [
+          h("strong", null, t("fill.played", { count: played.length })),
+          " · ",
+          t("fill.strokesSoFar", { strokes: sum(played.map((one) => one.strokes)) }),
+          played.length > 0 && ` (${over > 0 ? `+${over}` : over})`,
+          holes.some((one) => one.received !== undefined) &&
+          ` · ${
+            t("fill.pointsSoFar", {
+              points: sum(played.map((one) => points(one.strokes, one.par, one.received ?? 0))),
+            })
+          }`,
+        ]),
+        button({ label: t("fill.toReview"), onclick: () => state.set({ step: "review" }) }),
+      ]),
+    ]);
   return { draw, enter, go };
 }

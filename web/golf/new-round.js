@@ -1,8 +1,7 @@
-// Filling a card on the course: choose where, tap the strokes of each hole, look at the whole, send. Each step is kept in
-// the browser at once, so a phone may sleep or lose the network.
+// Filling a card on the course: choose where, tap the strokes of each hole, look at the whole, send. Each step is kept
+// in the browser at once, so a phone may sleep or lose the network.
 import { api } from "../core/api.js";
 import { empty, errorText, iconButton, notice, pageHead, skeletonList } from "../core/components.js";
-import { h } from "../core/dom.js";
 import { today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { confirm, toast } from "../core/overlays.js";
@@ -15,22 +14,40 @@ import { draftKey, forGender, holesOf } from "./scores.js";
 
 /// A card with nothing on it, as it is kept in the browser: strokes by the number of the hole.
 const emptyDraft = () => ({
-  step: "setup", course: undefined, tee: undefined, part: "18", playedOn: today(), start: "", format: "stroke", marker: "",
-  strokes: {}, pickedUp: [], notPlayedReason: "", place: 0,
+  step: "setup",
+  course: undefined,
+  tee: undefined,
+  part: "18",
+  playedOn: today(),
+  start: "",
+  format: "stroke",
+  marker: "",
+  strokes: {},
+  pickedUp: [],
+  notPlayedReason: "",
+  place: 0,
 });
 
 export default function newRound(page) {
   page.title(t("rounds.new"));
   const state = {
-    draft: undefined, golfer: undefined, courses: undefined, card: undefined, given: undefined, plan: undefined, error: undefined,
-    form: page.form(), redraw: page.redraw,
+    draft: undefined,
+    golfer: undefined,
+    courses: undefined,
+    card: undefined,
+    given: undefined,
+    plan: undefined,
+    error: undefined,
+    form: page.form(),
+    redraw: page.redraw,
     /// Changes the draft and keeps it.
     set(values) {
       Object.assign(state.draft, values);
       storage.put("drafts", state.draft, draftKey()).catch(() => {});
       page.redraw();
     },
-    choose, readGiven,
+    choose,
+    readGiven,
     /// The holes of the part that is played, with the strokes received and entered.
     holes() {
       const { draft, card, given, golfer } = state;
@@ -38,8 +55,13 @@ export default function newRound(page) {
         const hole = forGender(card.holes[(number - 1) % card.holes.length], golfer.gender);
         const tee = card.tees.find((one) => one.id === draft.tee);
         return {
-          hole: number, par: hole.par, strokeIndex: hole.strokeIndex, length: hole.lengths?.[tee?.name],
-          received: given?.strokes?.[place], strokes: draft.strokes[number], pickedUp: draft.pickedUp.includes(number),
+          hole: number,
+          par: hole.par,
+          strokeIndex: hole.strokeIndex,
+          length: hole.lengths?.[tee?.name],
+          received: given?.strokes?.[place],
+          strokes: draft.strokes[number],
+          pickedUp: draft.pickedUp.includes(number),
         };
       });
     },
@@ -48,13 +70,20 @@ export default function newRound(page) {
       const { draft } = state;
       const holes = state.holes();
       return {
-        course: draft.course, tee: draft.tee, playedOn: draft.playedOn, part: draft.part, format: draft.format,
-        start: draft.start || undefined, marker: draft.marker.trim() || undefined, notPlayedReason: draft.notPlayedReason || undefined,
+        course: draft.course,
+        tee: draft.tee,
+        playedOn: draft.playedOn,
+        part: draft.part,
+        format: draft.format,
+        start: draft.start || undefined,
+        marker: draft.marker.trim() || undefined,
+        notPlayedReason: draft.notPlayedReason || undefined,
         holes: holes.map((hole) => hole.strokes ?? null),
         pickedUp: draft.pickedUp.length ? holes.filter((hole) => hole.pickedUp).map((hole) => hole.hole) : undefined,
       };
     },
-    send, discard,
+    send,
+    discard,
   };
 
   start().catch((error) => {
@@ -65,7 +94,8 @@ export default function newRound(page) {
 
   async function start() {
     const [golfer, courses, kept] = await Promise.all([
-      api.get("/golfers/me", { signal: page.signal, keeps: true }), api.get("/courses", { signal: page.signal, keeps: true }),
+      api.get("/golfers/me", { signal: page.signal, keeps: true }),
+      api.get("/courses", { signal: page.signal, keeps: true }),
       storage.get("drafts", draftKey()).catch(() => undefined),
     ]);
     Object.assign(state, { golfer, courses, draft: kept ?? emptyDraft() });
@@ -87,14 +117,19 @@ export default function newRound(page) {
 
   async function readCard() {
     const { draft } = state;
-    const card = await api.get(`/courses/${draft.course}`, { query: draft.playedOn === today() ? {} : { on: draft.playedOn }, signal: page.signal, keeps: true });
+    const card = await api.get(`/courses/${draft.course}`, {
+      query: draft.playedOn === today() ? {} : { on: draft.playedOn },
+      signal: page.signal,
+      keeps: true,
+    });
     if (card.id !== draft.course) return;
     state.card = card;
     const isOnlyNine = card.holeCount === 9;
     if (isOnlyNine && draft.part === "back9") draft.part = "front9";
     if (!card.tees.some((tee) => tee.id === draft.tee)) {
       const last = Number(localStorage.getItem("tee"));
-      draft.tee = (card.tees.find((tee) => tee.id === last) ?? card.tees.find((tee) => isRated(tee)) ?? card.tees[0])?.id;
+      draft.tee = (card.tees.find((tee) => tee.id === last) ?? card.tees.find((tee) => isRated(tee)) ?? card.tees[0])
+        ?.id;
     }
     await readGiven();
   }
@@ -108,7 +143,11 @@ export default function newRound(page) {
     state.givenError = undefined;
     page.redraw();
     try {
-      const given = await api.get(`/courses/${course}/handicap`, { query: { tee, part }, signal: page.signal, keeps: true });
+      const given = await api.get(`/courses/${course}/handicap`, {
+        query: { tee, part },
+        signal: page.signal,
+        keeps: true,
+      });
       if (tee === state.draft.tee && part === state.draft.part) state.given = given;
     } catch (error) {
       state.givenError = error;
@@ -118,7 +157,15 @@ export default function newRound(page) {
 
   async function send() {
     const sent = await state.form.run(async () => {
-      const answer = await outbox.send({ method: "POST", path: "/scorecards", body: state.body(), kind: "card", changes: "cards", about: state.draft, page: "/rounds" });
+      const answer = await outbox.send({
+        method: "POST",
+        path: "/scorecards",
+        body: state.body(),
+        kind: "card",
+        changes: "cards",
+        about: state.draft,
+        page: "/rounds",
+      });
       await storage.remove("drafts", draftKey()).catch(() => {});
       localStorage.setItem("course", state.draft.course);
       localStorage.setItem("tee", state.draft.tee);
@@ -135,7 +182,10 @@ export default function newRound(page) {
   }
 
   const numbers = (event) => {
-    if (state.draft?.step !== "holes" || event.target.closest?.("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      state.draft?.step !== "holes" || event.target.closest?.("input, select, textarea, dialog") || event.ctrlKey ||
+      event.metaKey || event.altKey
+    ) return;
     const pad = holePad(state);
     if (/^[1-9]$/.test(event.key)) pad.enter(Number(event.key));
     else if (event.key === "0") pad.enter(10);
@@ -150,13 +200,18 @@ export default function newRound(page) {
   return () => {
     if (state.error) return notice({ kind: "bad", text: errorText(state.error) });
     if (!state.draft) return skeletonList(6);
-    if (state.courses.length === 0) return empty({ icon: "flag", title: t("courses.empty"), text: t("courses.emptyText") });
+    if (state.courses.length === 0) {
+      return empty({ icon: "flag", title: t("courses.empty"), text: t("courses.emptyText") });
+    }
     if (!state.card) return skeletonList(6);
     if (state.draft.step === "holes") return holePad(state).draw();
     return [
       pageHead({
         title: t(state.draft.step === "review" ? "fill.review" : "rounds.new"),
-        actions: [Object.keys(state.draft.strokes).length > 0 && iconButton({ label: t("fill.discard"), icon: "trash", onclick: discard })],
+        actions: [
+          Object.keys(state.draft.strokes).length > 0 &&
+          iconButton({ label: t("fill.discard"), icon: "trash", onclick: discard }),
+        ],
       }),
       state.draft.step === "review" ? reviewStep(state, page) : setupStep(state),
     ];

@@ -4,8 +4,8 @@ import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { dialog, toast } from "../core/overlays.js";
 
-/// Opens a dialog that asks for a reason. `send(values)` gets it under `name`; then the dialog closes and `done` is said.
-/// `title` also stands on the button.
+/// Opens a dialog that asks for a reason. `send(values)` gets it under `name`; then the dialog closes and `done` is
+/// said. `title` also stands on the button.
 export function askReason({ title, text, name, isRequired, send, done }) {
   return dialog({
     title,
@@ -20,11 +20,22 @@ export function askReason({ title, text, name, isRequired, send, done }) {
           toast(done);
         });
       };
-      return () => h("form", { class: "dialog-body", onsubmit: submit },
-        h("p", null, text), form.notice(),
-        textarea({ label: t("decision.reason"), name, required: isRequired, maxlength: "2000", error: form.errors[name] }),
-        h("footer", null, button({ label: t("core.cancel"), onclick: () => close() }),
-          button({ label: title, kind: "danger", type: "submit", busy: form.busy })));
+      return () =>
+        h("form", { class: "dialog-body", onsubmit: submit }, [
+          h("p", null, text),
+          form.notice(),
+          textarea({
+            label: t("decision.reason"),
+            name,
+            required: isRequired,
+            maxlength: "2000",
+            error: form.errors[name],
+          }),
+          h("footer", null, [
+            button({ label: t("core.cancel"), onclick: () => close() }),
+            button({ label: title, kind: "danger", type: "submit", busy: form.busy }),
+          ]),
+        ]);
     },
   });
 }

@@ -13,7 +13,10 @@ const reasons = ["light", "weather", "injury", "matchOver", "holeClosed"];
 
 export function reviewStep(state, page) {
   const { draft, card, form } = state;
-  const holes = state.holes().map((hole) => ({ ...hole, points: hole.strokes ? points(hole.strokes, hole.par, hole.received ?? 0) : 0 }));
+  const holes = state.holes().map((hole) => ({
+    ...hole,
+    points: hole.strokes ? points(hole.strokes, hole.par, hole.received ?? 0) : 0,
+  }));
   const isWhole = holes.every((hole) => hole.strokes || hole.pickedUp);
   const body = state.body();
   readPlan(state, page, body);
@@ -22,34 +25,64 @@ export function reviewStep(state, page) {
   const errors = { ...planError?.fields, ...form.errors };
   const known = ["notPlayedReason", "marker", "playedOn", "start"];
   const others = Object.entries(errors).filter(([name]) => !known.includes(name));
-  return h("div", { class: "stack round-review", key: "review" },
-    h("p", { class: "muted" }, [card.name, tee?.name, t(`part.${draft.part}`), longDay(draft.playedOn), draft.start].filter(Boolean).join(" · ")),
+  return h("div", { class: "stack round-review", key: "review" }, [
+    h("p", { class: "muted" }, [
+      [card.name, tee?.name, t(`part.${draft.part}`), longDay(draft.playedOn), draft.start].filter(Boolean).join(
+        " · ",
+      ),
+    ]),
     form.notice(),
-    planError && planError.status !== 422 && !(planError instanceof Unreachable) && notice({ kind: "bad", text: errorText(planError) }),
+    planError && planError.status !== 422 && !(planError instanceof Unreachable) &&
+    notice({ kind: "bad", text: errorText(planError) }),
     others.map(([name, message]) => notice({ kind: "bad", text: `${name}: ${message}` })),
     scoreCard({ caption: card.name, holes }),
     !isWhole && select({
-      label: t("fill.reason"), name: "notPlayedReason", value: draft.notPlayedReason, error: errors.notPlayedReason, hint: t("fill.reasonHint"),
-      options: [{ value: "", label: t("fill.choose") }, ...reasons.map((reason) => ({ value: reason, label: t(`reason.${reason}`) }))],
+      label: t("fill.reason"),
+      name: "notPlayedReason",
+      value: draft.notPlayedReason,
+      error: errors.notPlayedReason,
+      hint: t("fill.reasonHint"),
+      options: [
+        { value: "", label: t("fill.choose") },
+        ...reasons.map((reason) => ({ value: reason, label: t(`reason.${reason}`) })),
+      ],
       onchange: (event) => state.set({ notPlayedReason: event.target.value }),
     }),
-    field({ label: t("fill.marker"), name: "marker", value: draft.marker, maxlength: "100", error: errors.marker, onchange: (event) => state.set({ marker: event.target.value }) }),
-    plan ? [
-      figures([
-        [t("round.strokes"), plan.total ?? "–"],
-        [t("round.points"), plan.points ?? "–"],
-        [t("round.courseHandicap"), handicap(plan.courseHandicap)],
-        [t("round.differential"), index(plan.scoreDifferential), plan.estimated && t("round.estimated")],
-        plan.wouldBe && [t("fill.wouldBe"), index(plan.wouldBe.handicapIndex), difference(state.golfer, plan)],
-      ]),
-      plan.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
-    ] : planError instanceof Unreachable ? notice({ kind: "warning", text: t("fill.offline") }) : null,
-    h("div", { class: "round-review-actions" }, button({ label: t("golf.back"), icon: "chevron-left", onclick: () => state.set({ step: "holes" }) }),
-      button({ label: t("fill.send"), kind: "primary", icon: "upload", busy: form.busy, onclick: state.send })));
+    field({
+      label: t("fill.marker"),
+      name: "marker",
+      value: draft.marker,
+      maxlength: "100",
+      error: errors.marker,
+      onchange: (event) => state.set({ marker: event.target.value }),
+    }),
+    plan
+      ? [
+        figures([
+          [t("round.strokes"), plan.total ?? "–"],
+          [t("round.points"), plan.points ?? "–"],
+          [t("round.courseHandicap"), handicap(plan.courseHandicap)],
+          [t("round.differential"), index(plan.scoreDifferential), plan.estimated && t("round.estimated")],
+          plan.wouldBe && [t("fill.wouldBe"), index(plan.wouldBe.handicapIndex), difference(state.golfer, plan)],
+        ]),
+        plan.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
+      ]
+      : planError instanceof Unreachable
+      ? notice({ kind: "warning", text: t("fill.offline") })
+      : null,
+    h("div", { class: "round-review-actions" }, [
+      button({ label: t("golf.back"), icon: "chevron-left", onclick: () => state.set({ step: "holes" }) }),
+      button({ label: t("fill.send"), kind: "primary", icon: "upload", busy: form.busy, onclick: state.send }),
+    ]),
+  ]);
 }
 
-const difference = (golfer, plan) => (golfer.handicapIndex !== null && plan.wouldBe.handicapIndex !== golfer.handicapIndex
-  ? change(plan.wouldBe.handicapIndex - golfer.handicapIndex) : false);
+const difference = (
+  golfer,
+  plan,
+) => (golfer.handicapIndex !== null && plan.wouldBe.handicapIndex !== golfer.handicapIndex
+  ? change(plan.wouldBe.handicapIndex - golfer.handicapIndex)
+  : false);
 
 /// Asks once for each state of the card what it would do.
 function readPlan(state, page, body) {

@@ -16,12 +16,15 @@ export default function round(page) {
   page.title(t("round.title"));
   let card;
   let error;
-  const read = () => api.get(`/scorecards/${page.params.id}`, { signal: page.signal, keeps: true })
-    .then((found) => {
-      card = found;
-      error = undefined;
-      page.title(t("round.of", { course: card.courseName }));
-    }, (one) => { error = one; }).finally(page.redraw);
+  const read = () =>
+    api.get(`/scorecards/${page.params.id}`, { signal: page.signal, keeps: true })
+      .then((found) => {
+        card = found;
+        error = undefined;
+        page.title(t("round.of", { course: card.courseName }));
+      }, (one) => {
+        error = one;
+      }).finally(page.redraw);
   read();
   for (const name of ["cards", "looked"]) page.on(name, read);
 
@@ -33,13 +36,28 @@ export default function round(page) {
     return [
       pageHead({
         title: card.courseName,
-        sub: [longDay(card.playedOn), card.start, `${t("round.tee")} ${card.teeName}`, card.part !== "18" && t(`part.${card.part}`), !isOwn && card.golferName].filter(Boolean).join(" · "),
+        sub: [
+          longDay(card.playedOn),
+          card.start,
+          `${t("round.tee")} ${card.teeName}`,
+          card.part !== "18" && t(`part.${card.part}`),
+          !isOwn && card.golferName,
+        ].filter(Boolean).join(" · "),
         actions: [
           badge(t(`state.${card.state}`), stateKinds[card.state]),
-          mayDecide && card.state === "pending" && button({ label: t("decision.reject"), onclick: () => decide(card, "rejected") }),
-          mayDecide && card.state === "pending" && button({ label: t("decision.accept"), kind: "primary", icon: "check", onclick: () => decide(card, "accepted") }),
-          mayDecide && card.state === "accepted" && button({ label: t("decision.reject"), onclick: () => decide(card, "rejected") }),
-          ((isOwn && card.state === "pending") || (mayDecide && card.state === "accepted")) && button({ label: t("round.withdraw"), onclick: () => withdraw(card) }),
+          mayDecide && card.state === "pending" &&
+          button({ label: t("decision.reject"), onclick: () => decide(card, "rejected") }),
+          mayDecide && card.state === "pending" &&
+          button({
+            label: t("decision.accept"),
+            kind: "primary",
+            icon: "check",
+            onclick: () => decide(card, "accepted"),
+          }),
+          mayDecide && card.state === "accepted" &&
+          button({ label: t("decision.reject"), onclick: () => decide(card, "rejected") }),
+          ((isOwn && card.state === "pending") || (mayDecide && card.state === "accepted")) &&
+          button({ label: t("round.withdraw"), onclick: () => withdraw(card) }),
           isOwn && iconLink({ label: t("round.explain"), icon: "chart", href: `/golf#card-${card.id}` }),
           button({ label: t("golf.print"), icon: "print", kind: "quiet", onclick: () => print() }),
         ],
@@ -55,19 +73,28 @@ export default function round(page) {
         [t("round.differential"), index(card.scoreDifferential), card.estimated && t("round.estimated")],
         card.wouldBe && [t("round.wouldBe"), index(card.wouldBe.handicapIndex)],
       ]),
-      h("dl", { class: "round-details" },
-        detail(t("round.rating"), `${number(card.courseRating, 1)} / ${card.slopeRating} · ${t("card.par")} ${card.par}`),
+      h("dl", { class: "round-details" }, [
+        detail(
+          t("round.rating"),
+          `${number(card.courseRating, 1)} / ${card.slopeRating} · ${t("card.par")} ${card.par}`,
+        ),
         detail(t("round.marker"), typed(card.marker ?? "–")),
         detail(t("round.format"), t(`format.${card.format}`)),
         detail(t("round.sent"), moment(card.submittedAt)),
-        card.decidedAt && detail(t("round.decided"), moment(card.decidedAt))),
+        card.decidedAt && detail(t("round.decided"), moment(card.decidedAt)),
+      ]),
     ];
   };
 }
 
-const withdraw = (card) => askReason({
-  title: t("round.withdraw"), text: t("round.withdrawText"), done: t("round.withdrawn"), name: "reason", isRequired: true,
-  send: (values) => api.post(`/scorecards/${card.id}/withdrawal`, values, { changes: "cards" }),
-});
+const withdraw = (card) =>
+  askReason({
+    title: t("round.withdraw"),
+    text: t("round.withdrawText"),
+    done: t("round.withdrawn"),
+    name: "reason",
+    isRequired: true,
+    send: (values) => api.post(`/scorecards/${card.id}/withdrawal`, values, { changes: "cards" }),
+  });
 
 const detail = (name, value) => h("div", { key: name }, h("dt", null, name), h("dd", null, value));

@@ -1,5 +1,15 @@
 // The golfer's own cards.
-import { badge, button, buttonLink, empty, errorText, notice, pageHead, segmented, skeletonList } from "../core/components.js";
+import {
+  badge,
+  button,
+  buttonLink,
+  empty,
+  errorText,
+  notice,
+  pageHead,
+  segmented,
+  skeletonList,
+} from "../core/components.js";
 import { h } from "../core/dom.js";
 import { fullDay, mediumDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
@@ -16,7 +26,12 @@ export default function rounds(page) {
   const golfer = page.query.golfer;
   let draft;
   // The first page of one's own is kept for when the network is away.
-  const list = pagedList(page, "/scorecards", () => ({ limit: 50, golfer, state: state === "all" ? undefined : state }), { keeps: !golfer });
+  const list = pagedList(
+    page,
+    "/scorecards",
+    () => ({ limit: 50, golfer, state: state === "all" ? undefined : state }),
+    { keeps: !golfer },
+  );
   list.read();
   storage.get("drafts", draftKey()).then((found) => {
     draft = found;
@@ -38,37 +53,72 @@ export default function rounds(page) {
     return [
       pageHead({
         title: t("rounds.title"),
-        actions: [buttonLink({ label: t(draft ? "rounds.continue" : "rounds.new"), kind: "primary", icon: "plus", href: "/rounds/new" })],
-      }),
-      h("div", { class: "golf-filters" }, segmented({
-        label: t("rounds.state"), value: state,
-        options: states.map((one) => ({ value: one, label: t(`state.${one}`), href: `/rounds${one === "all" ? "" : `?state=${one}`}` })),
-      })),
-      unsent.map((item) => notice({ kind: "warning", text: t("rounds.unsent", { day: fullDay(item.body.playedOn) }) })),
-      refused.map((item) => notice({
-        kind: "bad", text: `${t("rounds.refused", { day: fullDay(item.body.playedOn) })} ${outbox.reasonOf(item)}`,
-        action: [
-          // One card at a time is filled.
-          !draft && button({ label: t("core.edit"), onclick: () => reopen(item) }),
-          button({ label: t("core.retry"), onclick: () => outbox.resend(item.number).catch(() => {}) }),
-          button({ label: t("core.discard"), kind: "quiet", onclick: () => outbox.remove(item.number) }),
+        actions: [
+          buttonLink({
+            label: t(draft ? "rounds.continue" : "rounds.new"),
+            kind: "primary",
+            icon: "plus",
+            href: "/rounds/new",
+          }),
         ],
-      })),
-      list.error && !cards ? notice({ kind: "bad", text: errorText(list.error) })
-        : !cards ? skeletonList(8)
-          : cards.length === 0 ? empty({ icon: "card", title: t("rounds.empty"), text: t("rounds.emptyText"), action: buttonLink({ label: t("rounds.new"), href: "/rounds/new" }) })
-            : h("ul", { class: "rounds" }, cards.map(line)),
+      }),
+      h("div", { class: "golf-filters" }, [
+        segmented({
+          label: t("rounds.state"),
+          value: state,
+          options: states.map((one) => ({
+            value: one,
+            label: t(`state.${one}`),
+            href: `/rounds${one === "all" ? "" : `?state=${one}`}`,
+          })),
+        }),
+      ]),
+      unsent.map((item) => notice({ kind: "warning", text: t("rounds.unsent", { day: fullDay(item.body.playedOn) }) })),
+      refused.map((item) =>
+        notice({
+          kind: "bad",
+          text: `${t("rounds.refused", { day: fullDay(item.body.playedOn) })} ${outbox.reasonOf(item)}`,
+          action: [
+            // One card at a time is filled.
+            !draft && button({ label: t("core.edit"), onclick: () => reopen(item) }),
+            button({ label: t("core.retry"), onclick: () => outbox.resend(item.number).catch(() => {}) }),
+            button({ label: t("core.discard"), kind: "quiet", onclick: () => outbox.remove(item.number) }),
+          ],
+        })
+      ),
+      list.error && !cards
+        ? notice({ kind: "bad", text: errorText(list.error) })
+        : !cards
+        ? skeletonList(8)
+        : cards.length === 0
+        ? empty({
+          icon: "card",
+          title: t("rounds.empty"),
+          text: t("rounds.emptyText"),
+          action: buttonLink({ label: t("rounds.new"), href: "/rounds/new" }),
+        })
+        : h("ul", { class: "rounds" }, cards.map(line)),
       list.more(),
     ];
   };
 }
 
-const line = (card) => h("li", { key: card.id }, h("a", { href: `/rounds/${card.id}` },
-  h("span", { class: "round-where" },
-    h("time", { datetime: card.playedOn, class: "strong" }, mediumDay(card.playedOn)), card.start && h("small", null, ` ${card.start}`),
-    h("small", { class: "truncate", dir: "auto" }, [card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · "))),
-  figure(t("rounds.strokes"), card.total ?? "–"), figure(t("rounds.points"), card.points ?? "–"),
-  figure(t("rounds.differential"), index(card.scoreDifferential)),
-  h("span", { class: "round-state" }, badge(t(`state.${card.state}`), stateKinds[card.state]))));
+const line = (card) =>
+  h("li", { key: card.id }, [
+    h("a", { href: `/rounds/${card.id}` }, [
+      h("span", { class: "round-where" }, [
+        h("time", { datetime: card.playedOn, class: "strong" }, mediumDay(card.playedOn)),
+        card.start && h("small", null, ` ${card.start}`),
+        h("small", { class: "truncate", dir: "auto" }, [
+          [card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · "),
+        ]),
+      ]),
+      figure(t("rounds.strokes"), card.total ?? "–"),
+      figure(t("rounds.points"), card.points ?? "–"),
+      figure(t("rounds.differential"), index(card.scoreDifferential)),
+      h("span", { class: "round-state" }, badge(t(`state.${card.state}`), stateKinds[card.state])),
+    ]),
+  ]);
 
-const figure = (name, value) => h("span", { class: "round-figure" }, h("small", null, name), h("b", { class: "number" }, value));
+const figure = (name, value) =>
+  h("span", { class: "round-figure" }, h("small", null, name), h("b", { class: "number" }, value));

@@ -17,27 +17,53 @@ export default function join(page) {
     event.preventDefault();
     const values = valuesOf(event.currentTarget);
     form.run(async () => {
-      await api.post("/join", { ...values, username: values.username.trim(), code: values.code.trim(), cookie: true }, { key: null });
+      await api.post("/join", { ...values, username: values.username.trim(), code: values.code.trim(), cookie: true }, {
+        key: null,
+      });
       await session.load();
       page.go("/", { replaces: true });
     });
   };
-  return () => h("form", { class: "card login wide", onsubmit: submit },
-    h("div", { class: "login-mark" }, mark(36)),
-    h("h1", { tabindex: "-1" }, t("join.title")),
-    h("p", { class: "muted" }, t("join.text")),
-    form.notice(),
-    field({
-      label: t("login.username"), name: "username", initialValue: username, required: true, autofocus: !username, autocomplete: "username",
-      autocapitalize: "none", spellcheck: "false", error: form.errors.username,
-    }),
-    field({
-      label: t("join.code"), name: "code", initialValue: code, required: true, autofocus: Boolean(username) && !code, autocapitalize: "characters",
-      spellcheck: "false", class: "mono-field", hint: t("join.codeHint"), error: form.errors.code,
-    }),
-    field({
-      label: t("join.password"), name: "password", type: "password", required: true, minlength: "8", autofocus: Boolean(username && code),
-      autocomplete: "new-password", hint: t("settings.passwordHint"), error: form.errors.password,
-    }),
-    button({ label: t("join.submit"), kind: "primary", type: "submit", busy: form.busy }));
+  return () =>
+    h("form", { class: "card login wide", onsubmit: submit }, [
+      h("div", { class: "login-mark" }, mark(36)),
+      h("h1", { tabindex: "-1" }, t("join.title")),
+      h("p", { class: "muted" }, t("join.text")),
+      form.notice(),
+      field({
+        label: t("login.username"),
+        name: "username",
+        initialValue: username,
+        required: true,
+        autofocus: !username,
+        autocomplete: "username",
+        autocapitalize: "none",
+        spellcheck: "false",
+        error: form.errors.username,
+      }),
+      field({
+        label: t("join.code"),
+        name: "code",
+        initialValue: code,
+        required: true,
+        autofocus: Boolean(username) && !code,
+        autocapitalize: "characters",
+        spellcheck: "false",
+        class: "mono-field",
+        hint: t("join.codeHint"),
+        error: form.errors.code,
+      }),
+      field({
+        label: t("join.password"),
+        name: "password",
+        type: "password",
+        required: true,
+        minlength: "8",
+        autofocus: Boolean(username && code),
+        autocomplete: "new-password",
+        hint: t("settings.passwordHint"),
+        error: form.errors.password,
+      }),
+      button({ label: t("join.submit"), kind: "primary", type: "submit", busy: form.busy }),
+    ]);
 }

@@ -28,24 +28,45 @@ export default function users(page) {
       title: t("users.title"),
       actions: buttonLink({ label: t("users.new"), kind: "primary", icon: "plus", href: "/users/new" }),
     }),
-    h("div", { key: "filters", class: "list-filters" },
+    h("div", { key: "filters", class: "list-filters" }, [
       field({
-        label: t("users.search"), hidesLabel: true, name: "search", type: "search", placeholder: t("users.search"), initialValue: page.query.search ?? "",
+        label: t("users.search"),
+        hidesLabel: true,
+        name: "search",
+        type: "search",
+        placeholder: t("users.search"),
+        initialValue: page.query.search ?? "",
         oninput: ({ target }) => ask({ search: target.value.trim() }),
       }),
       segmented({
-        label: t("users.show"), value: shownState(), onchange: (value) => ask({ show: value === "active" ? undefined : value }),
+        label: t("users.show"),
+        value: shownState(),
+        onchange: (value) => ask({ show: value === "active" ? undefined : value }),
         options: Object.keys(states).map((value) => ({ value, label: t(`users.show.${value}`) })),
-      })),
+      }),
+    ]),
     list.error && notice({ kind: "bad", text: errorText(list.error) }),
     !list.error && table({
-      caption: t("users.title"), rows: list.rows, keyOf: (user) => user.id,
+      caption: t("users.title"),
+      rows: list.rows,
+      keyOf: (user) => user.id,
       rowProps: (user) => ({ class: user.active ? undefined : "inactive" }),
       columns: [
-        { label: t("users.name"), cell: (user) => h("a", { class: "row-link", dir: "auto", href: `/users/${user.id}` }, user.name) },
+        {
+          label: t("users.name"),
+          cell: (user) => h("a", { class: "row-link", dir: "auto", href: `/users/${user.id}` }, user.name),
+        },
         { label: t("users.username"), cell: (user) => h("span", { class: "muted" }, user.username) },
-        { label: t("users.role"), cell: (user) => h("span", { class: "row" }, t(`role.${user.role}`), !user.active && badge(t("users.inactive"), "warning")) },
-        { label: t("users.since"), align: "end", cell: (user) => h("span", { class: "muted" }, fullDay(user.createdAt.slice(0, 10))) },
+        {
+          label: t("users.role"),
+          cell: (user) =>
+            h("span", { class: "row" }, t(`role.${user.role}`), !user.active && badge(t("users.inactive"), "warning")),
+        },
+        {
+          label: t("users.since"),
+          align: "end",
+          cell: (user) => h("span", { class: "muted" }, fullDay(user.createdAt.slice(0, 10))),
+        },
       ],
       empty: empty({ icon: "users", title: t("users.none"), text: t("users.noneText") }),
     }),

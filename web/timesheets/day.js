@@ -2,7 +2,19 @@
 import { api } from "../core/api.js";
 import { button, empty, errorText, notice, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
-import { addDays, clock, dayOf, duration, isDay, longDay, mediumDay, minutesOf, now, today, weekdayName } from "../core/format.js";
+import {
+  addDays,
+  clock,
+  dayOf,
+  duration,
+  isDay,
+  longDay,
+  mediumDay,
+  minutesOf,
+  now,
+  today,
+  weekdayName,
+} from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
 import { outbox } from "../core/outbox.js";
@@ -28,7 +40,11 @@ export default function dayView(page) {
   const read = latest(async () => {
     try {
       const projects = model.load();
-      report = await api.get("/reports/hours", { query: { period: "day", day, groupBy: "project,task", limit: 5000 }, signal: page.signal, keeps: true });
+      report = await api.get("/reports/hours", {
+        query: { period: "day", day, groupBy: "project,task", limit: 5000 },
+        signal: page.signal,
+        keeps: true,
+      });
       names = namesOf(report.groups);
       error = undefined;
       // Entries have their names already; the colors may come later.
@@ -42,7 +58,11 @@ export default function dayView(page) {
 
   // What “copy the day before” would copy: the last day of the week before with entries.
   const readEarlier = latest(async () => {
-    const list = await api.get("/entries", { query: { from: addDays(day, -7), to: addDays(day, -1), limit: 5000 }, signal: page.signal, keeps: true });
+    const list = await api.get("/entries", {
+      query: { from: addDays(day, -7), to: addDays(day, -1), limit: 5000 },
+      signal: page.signal,
+      keeps: true,
+    });
     const ended = list.filter((entry) => entry.end);
     const last = ended.length ? dayOf(ended[ended.length - 1].start) : null;
     earlier = ended.filter((entry) => dayOf(entry.start) === last);
@@ -55,9 +75,14 @@ export default function dayView(page) {
   const otherDays = new Map();
   page.on("entries", () => otherDays.clear());
   const line = entryLine({
-    name: "entry-line", day, reason: errorText, label: t("hours.lineLabel"), hint: t("hours.hint"),
+    name: "entry-line",
+    day,
+    reason: errorText,
+    label: t("hours.lineLabel"),
+    hint: t("hours.hint"),
     // With a project of the person's own, so that it can be typed as it stands.
-    placeholder: () => t("hours.placeholder", { project: (model.projects?.[0]?.name ?? "").split(" ")[0].toLocaleLowerCase() }),
+    placeholder: () =>
+      t("hours.placeholder", { project: (model.projects?.[0]?.name ?? "").split(" ")[0].toLocaleLowerCase() }),
     place(length, start, on) {
       const list = on === day ? shown() : otherDays.get(on);
       return list ? placed(list, on, length, start) : null;
@@ -68,7 +93,12 @@ export default function dayView(page) {
     },
     async submit({ project, task, day: on, isOtherDay, start, end, description, tags }) {
       const fields = {
-        project: project.id, ...(task && { task: task.id }), start: instant(on, start), end: instant(on, end), description, tags,
+        project: project.id,
+        ...(task && { task: task.id }),
+        start: instant(on, start),
+        end: instant(on, end),
+        description,
+        tags,
       };
       const entry = await entries.add(fields);
       const added = { time: duration((end - start) * 60), project: project.name, day: mediumDay(on) };
@@ -76,7 +106,9 @@ export default function dayView(page) {
     },
   });
   const first = firstLine({
-    page, instant: (minutes, on) => instant(on === null ? day : addDays(today(), on), minutes), place: (length, start) => placed(shown(), day, length, start),
+    page,
+    instant: (minutes, on) => instant(on === null ? day : addDays(today(), on), minutes),
+    place: (length, start) => placed(shown(), day, length, start),
     onAdded(parsed) {
       toast(t("hours.added", { time: duration((parsed.end - parsed.start) * 60), project: parsed.project.name }));
       requestAnimationFrame(() => requestAnimationFrame(() => line.input?.focus()));
@@ -92,17 +124,26 @@ export default function dayView(page) {
     for (const entry of earlier) {
       const shift = (text) => instant(day, minutesIn(dayOf(entry.start), text));
       try {
-        const copied = await entries.add({ ...entries.fieldsOf(entry), start: shift(entry.start), end: shift(entry.end) });
+        const copied = await entries.add({
+          ...entries.fieldsOf(entry),
+          start: shift(entry.start),
+          end: shift(entry.end),
+        });
         if (copied) made.push(copied);
       } catch (problem) {
         refused += 1;
         if (problem.name !== "overlap") error = problem;
       }
     }
-    toast(refused ? t("hours.copiedSome", { count: made.length, refused }) : t("hours.copied", { count: earlier.length }), {
-      kind: refused ? "bad" : undefined,
-      action: made.length ? { label: t("hours.undo"), run: () => Promise.all(made.map((one) => entries.remove(one))) } : undefined,
-    });
+    toast(
+      refused ? t("hours.copiedSome", { count: made.length, refused }) : t("hours.copied", { count: earlier.length }),
+      {
+        kind: refused ? "bad" : undefined,
+        action: made.length
+          ? { label: t("hours.undo"), run: () => Promise.all(made.map((one) => entries.remove(one))) }
+          : undefined,
+      },
+    );
   };
 
   const change = async (entry, times) => {
@@ -114,7 +155,8 @@ export default function dayView(page) {
     }
   };
   const track = timeLine({
-    page, day,
+    page,
+    day,
     onCreate(start, end) {
       current().text = `${current().text.trim()} ${clock(start)}-${clock(end)} `.trimStart();
       page.redraw();
@@ -122,12 +164,17 @@ export default function dayView(page) {
     },
     onChange: change,
     onOpen: (entry) => rows.edit(entry),
-    label: (entry) => [model.project(entry.project)?.name ?? names.get(`project ${entry.project}`), taskName(entry), entry.description].filter(Boolean).join(" · "),
+    label: (entry) =>
+      [model.project(entry.project)?.name ?? names.get(`project ${entry.project}`), taskName(entry), entry.description]
+        .filter(Boolean).join(" · "),
     color: (entry) => model.project(entry.project)?.color,
   });
-  const taskName = (entry) => entry.task && (names.get(`task ${entry.task}`) ?? model.tasks(entry.project).find((task) => task.id === entry.task)?.name);
+  const taskName = (entry) =>
+    entry.task &&
+    (names.get(`task ${entry.task}`) ?? model.tasks(entry.project).find((task) => task.id === entry.task)?.name);
   const nameOf = (entry) => ({
-    project: model.project(entry.project)?.name ?? names.get(`project ${entry.project}`) ?? entry.projectName ?? "…", task: taskName(entry) ?? "",
+    project: model.project(entry.project)?.name ?? names.get(`project ${entry.project}`) ?? entry.projectName ?? "…",
+    task: taskName(entry) ?? "",
     color: model.project(entry.project)?.color,
   });
 
@@ -141,26 +188,44 @@ export default function dayView(page) {
   return () => {
     const list = shown();
     const seconds = report && list.reduce((sum, entry) => sum + minutesOfDay(entry, day) * 60, 0);
-    const copyLabel = earlier?.length > 0 && t(dayOf(earlier[0].start) === addDays(day, -1) ? "hours.copyYesterday" : "hours.copyDay", { day: weekdayName(dayOf(earlier[0].start), "long") });
+    const copyLabel = earlier?.length > 0 &&
+      t(dayOf(earlier[0].start) === addDays(day, -1) ? "hours.copyYesterday" : "hours.copyDay", {
+        day: weekdayName(dayOf(earlier[0].start), "long"),
+      });
     return [
       hoursHead({
-        view: "day", day, page, title: longDay(day), seconds,
+        view: "day",
+        day,
+        page,
+        title: longDay(day),
+        seconds,
         sub: day === today() ? t("hours.today") : undefined,
-        actions: copyLabel && list.length > 0 && button({ label: copyLabel, kind: "quiet", icon: "copy", onclick: copy, class: "copy-day" }),
+        actions: copyLabel && list.length > 0 &&
+          button({ label: copyLabel, kind: "quiet", icon: "copy", onclick: copy, class: "copy-day" }),
       }),
       current().view(),
       refusals(entries.refused(day), nameOf, rows, day),
-      error && notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
-      h("div", { class: "day" },
-        h("section", { class: "day-list", "aria-label": t("hours.list") },
-          !report && !error ? skeletonList()
-            : model.projects?.length === 0 && list.length === 0 ? noProjects({ hasLine: isFirst() })
-            : list.length === 0 ? empty({
-              icon: "clock", title: t("hours.empty"), text: t("hours.emptyText"),
+      error &&
+      notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
+      h("div", { class: "day" }, [
+        h("section", { class: "day-list", "aria-label": t("hours.list") }, [
+          !report && !error
+            ? skeletonList()
+            : model.projects?.length === 0 && list.length === 0
+            ? noProjects({ hasLine: isFirst() })
+            : list.length === 0
+            ? empty({
+              icon: "clock",
+              title: t("hours.empty"),
+              text: t("hours.emptyText"),
               action: copyLabel && button({ label: copyLabel, icon: "copy", onclick: copy }),
             })
-              : h("ol", { class: "entries", onkeydown: (event) => listKeys(event, list, rows) }, list.map((entry) => entryRow(entry, nameOf(entry), rows, day)))),
-        track.view(list.filter((entry) => entry.end || day === today()))),
+            : h("ol", { class: "entries", onkeydown: (event) => listKeys(event, list, rows) }, [
+              list.map((entry) => entryRow(entry, nameOf(entry), rows, day)),
+            ]),
+        ]),
+        track.view(list.filter((entry) => entry.end || day === today())),
+      ]),
     ];
   };
 }
@@ -170,7 +235,9 @@ function merged(list, day) {
   const removed = entries.removals();
   const kept = list.filter((entry) => !removed.has(entry.id)).map((entry) => {
     const waiting = outbox.waiting.filter((item) => item.path === `/entries/${entry.id}` && item.method === "PATCH");
-    return waiting.length ? { ...entry, ...Object.assign({}, ...waiting.map((item) => item.body)), isUnsent: true } : entry;
+    return waiting.length
+      ? { ...entry, ...Object.assign({}, ...waiting.map((item) => item.body)), isUnsent: true }
+      : entry;
   });
   return [...kept, ...entries.unsent(day)].sort((a, b) => minutesIn(day, a.start) - minutesIn(day, b.start));
 }
@@ -193,8 +260,9 @@ function focusLine(page, current) {
     // The first draw may wait for the answer.
     const { input } = current();
     if (!input) requestAnimationFrame(look);
-    else if ([document.body, document.querySelector("h1"), document.querySelector("main")].includes(document.activeElement)) input.focus();
+    else if (
+      [document.body, document.querySelector("h1"), document.querySelector("main")].includes(document.activeElement)
+    ) input.focus();
   };
   requestAnimationFrame(() => requestAnimationFrame(look));
 }
-

@@ -15,7 +15,9 @@ import { timer } from "./timer.js";
 /// The state of a list of rows: which one is being edited.
 export function rowState(page, day) {
   const rows = {
-    editing: null, form: page.form(), project: null,
+    editing: null,
+    form: page.form(),
+    project: null,
     edit(entry) {
       if (entry.locked || (entry.isUnsent && !entry.item?.problem)) return;
       Object.assign(rows, { editing: entry.id, project: entry.project, form: page.form(), shouldFocus: true });
@@ -25,7 +27,9 @@ export function rowState(page, day) {
       const id = rows.editing;
       rows.editing = null;
       page.redraw();
-      requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector(`[data-entry="${id}"] .entry-open`)?.focus()));
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => document.querySelector(`[data-entry="${id}"] .entry-open`)?.focus())
+      );
     },
     async save(entry, values) {
       const fields = changed(entry, values, day);
@@ -114,105 +118,197 @@ function changedBody({ kind, body }, fields) {
 export function refusals(list, nameOf, rows, day) {
   if (list.length === 0) return null;
   const row = (entry) => (rows.editing === entry.id ? editor(entry, rows) : refusal(entry, nameOf(entry), rows, day));
-  return h("section", { class: "entry-refusals", key: "refusals" },
-    h("h2", null, t("hours.refusedTitle")), h("ul", null, list.map(row)));
+  return h("section", { class: "entry-refusals", key: "refusals" }, [
+    h("h2", null, t("hours.refusedTitle")),
+    h("ul", null, list.map(row)),
+  ]);
 }
 
 function refusal(entry, names, rows, day) {
   const { number, kind } = entry.item;
   const again = () => outbox.resend(number).catch((error) => toast(errorText(error), { kind: "bad" }));
-  return h("li", { key: entry.id, class: "entry-refusal", "data-entry": entry.id },
-    h("div", { class: "entry-refusal-what" },
-      h("span", { class: "entry-time number" },
+  return h("li", { key: entry.id, class: "entry-refusal", "data-entry": entry.id }, [
+    h("div", { class: "entry-refusal-what" }, [
+      h("span", { class: "entry-time number" }, [
         dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "),
-        clock(entry.start), "–", entry.end && clock(entry.end)),
+        clock(entry.start),
+        "–",
+        entry.end && clock(entry.end),
+      ]),
       h("span", { class: "entry-names" }, workName(names.color, names.project, names.task)),
       kind !== "entry" && badge(t(`unsent.${kind}`)),
-      entry.description && h("span", { class: "truncate muted" }, entry.description)),
+      entry.description && h("span", { class: "truncate muted" }, entry.description),
+    ]),
     h("p", { class: "entry-refusal-reason" }, icon("alert", 14), h("span", null, outbox.reasonOf(entry.item))),
-    h("div", { class: "row" },
-      kind !== "entryRemoval"
-        && button({ label: t("hours.edit"), icon: "edit", class: "entry-reopen", onclick: () => rows.edit(entry) }),
+    h("div", { class: "row" }, [
+      kind !== "entryRemoval" &&
+      button({ label: t("hours.edit"), icon: "edit", class: "entry-reopen", onclick: () => rows.edit(entry) }),
       button({ label: t("hours.sendAgain"), onclick: again }),
-      button({ label: t("core.discard"), kind: "quiet", icon: "trash", onclick: () => outbox.remove(number) })));
+      button({ label: t("core.discard"), kind: "quiet", icon: "trash", onclick: () => outbox.remove(number) }),
+    ]),
+  ]);
 }
 
 export function entryRow(entry, names, rows, day) {
   if (rows.editing === entry.id) return editor(entry, rows);
   const start = clock(entry.start);
   const end = entry.end ? clock(entry.end) : t("hours.running");
-  return h("li", { key: entry.id, class: entry.isUnsent ? "entry unsent-entry" : "entry", "data-entry": entry.id },
+  return h("li", { key: entry.id, class: entry.isUnsent ? "entry unsent-entry" : "entry", "data-entry": entry.id }, [
     h("button", {
-      type: "button", class: "entry-open", disabled: entry.locked || entry.isUnsent, onclick: () => rows.edit(entry),
+      type: "button",
+      class: "entry-open",
+      disabled: entry.locked || entry.isUnsent,
+      onclick: () => rows.edit(entry),
       "aria-label": t("hours.editEntry", { time: `${start}–${end}`, project: names.project }),
-    },
-    h("span", { class: "entry-time number" },
-      dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "), start, "–", end,
-      entry.end && dayOf(entry.end) !== day && h("small", null, " ", shortDay(dayOf(entry.end)))),
-    h("span", { class: "entry-what" },
-      h("span", { class: "entry-names" }, workName(names.color, names.project, names.task)),
-      (entry.description || entry.tags.length > 0) && h("span", { class: "entry-text" },
-        entry.description && h("span", { class: "truncate", dir: "auto" }, entry.description), entry.tags.map((tag) => h("span", { class: "entry-tag", key: tag }, `#${tag}`)))),
-    h("span", { class: "entry-marks" },
-      entry.locked && h("span", { title: t("hours.locked") }, icon("lock", 14), h("span", { class: "visually-hidden" }, t("hours.locked"))),
-      !entry.billable && badge(t("hours.notBillable")),
-      entry.isUnsent && badge(t("hours.unsent"), "warning")),
-    h("span", { class: "entry-sum number" }, sums(entry, day))),
+    }, [
+      h("span", { class: "entry-time number" }, [
+        dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "),
+        start,
+        "–",
+        end,
+        entry.end && dayOf(entry.end) !== day && h("small", null, " ", shortDay(dayOf(entry.end))),
+      ]),
+      h("span", { class: "entry-what" }, [
+        h("span", { class: "entry-names" }, workName(names.color, names.project, names.task)),
+        (entry.description || entry.tags.length > 0) &&
+        h("span", { class: "entry-text" }, [
+          entry.description && h("span", { class: "truncate", dir: "auto" }, entry.description),
+          entry.tags.map((tag) => h("span", { class: "entry-tag", key: tag }, `#${tag}`)),
+        ]),
+      ]),
+      h("span", { class: "entry-marks" }, [
+        entry.locked &&
+        h("span", { title: t("hours.locked") }, [
+          icon("lock", 14),
+          h("span", { class: "visually-hidden" }, t("hours.locked")),
+        ]),
+        !entry.billable && badge(t("hours.notBillable")),
+        entry.isUnsent && badge(t("hours.unsent"), "warning"),
+      ]),
+      h("span", { class: "entry-sum number" }, sums(entry, day)),
+    ]),
     entry.item
       ? iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(entry.item.number) })
       : menu({
-        name: `entry-${entry.id}`, label: t("hours.entryMenu", { time: start }),
+        name: `entry-${entry.id}`,
+        label: t("hours.entryMenu", { time: start }),
         items: [
           ...(entry.locked ? [] : [{ label: t("hours.edit"), icon: "edit", run: () => rows.edit(entry) }]),
           ...(entry.end ? [{ label: t("hours.continue"), icon: "play", run: () => timer.start(entry) }] : []),
-          ...(entry.locked ? [] : [null, { label: t("hours.remove"), icon: "trash", kind: "danger", run: () => rows.remove(entry) }]),
+          ...(entry.locked
+            ? []
+            : [null, { label: t("hours.remove"), icon: "trash", kind: "danger", run: () => rows.remove(entry) }]),
         ],
-      }));
+      }),
+  ]);
 }
 
 // What lies in the day, and the whole of an entry that passes midnight.
 function sums(entry, day) {
   const inDay = minutesOfDay(entry, day) * 60;
   const whole = entry.end && (minutesIn(day, entry.end) - minutesIn(day, entry.start)) * 60;
-  return [h("strong", null, duration(inDay)), entry.end && whole !== inDay && h("small", null, t("hours.ofWhole", { time: duration(whole) }))];
+  return [
+    h("strong", null, duration(inDay)),
+    entry.end && whole !== inDay && h("small", null, t("hours.ofWhole", { time: duration(whole) })),
+  ];
 }
 
 function editor(entry, rows) {
   const { errors, busy } = rows.form;
   const projects = model.projects ?? [];
-  const known = projects.some((one) => one.id === entry.project) ? projects : [{ id: entry.project, name: "…" }, ...projects];
+  const known = projects.some((one) => one.id === entry.project)
+    ? projects
+    : [{ id: entry.project, name: "…" }, ...projects];
   const tasks = model.tasks(rows.project);
   const focus = (element) => {
     if (!rows.shouldFocus) return;
     rows.shouldFocus = false;
-    requestAnimationFrame(() => { element.focus(); element.select(); });
+    requestAnimationFrame(() => {
+      element.focus();
+      element.select();
+    });
   };
-  return h("li", { key: `edit-${entry.id}`, class: "entry-edit" },
+  return h("li", { key: `edit-${entry.id}`, class: "entry-edit" }, [
     h("form", {
       "aria-label": t("hours.edit"),
       onsubmit: (event) => {
         event.preventDefault();
         rows.save(entry, valuesOf(event.currentTarget));
       },
-      onkeydown: (event) => { if (event.key === "Escape") { event.preventDefault(); rows.cancel(); } },
-    },
-    rows.form.notice(),
-    h("div", { class: "entry-edit-grid" },
-      field({ label: t("hours.from"), name: "start", initialValue: clock(entry.start), error: errors.start, class: "entry-edit-time", inputmode: "text", ref: focus }),
-      entry.end && field({ label: t("hours.to"), name: "end", initialValue: clock(entry.end), error: errors.end, class: "entry-edit-time", inputmode: "text" }),
-      select({
-        label: t("hours.project"), name: "project", value: rows.project, error: errors.project, class: "entry-edit-project",
-        options: known.map((one) => ({ value: one.id, label: one.name })), onchange: (event) => { rows.project = Number(event.target.value); rows.redraw(); },
-      }),
-      select({
-        label: t("hours.task"), name: "task", initialValue: rows.project === entry.project ? entry.task ?? "" : "", error: errors.task, class: "entry-edit-project", key: `task-${rows.project}-${tasks.length}`,
-        options: [{ value: "", label: t("hours.noTask") }, ...tasks.map((one) => ({ value: one.id, label: one.name }))],
-      }),
-      field({ label: t("hours.description"), name: "description", initialValue: entry.description, error: errors.description, class: "entry-edit-wide", maxlength: "2000" }),
-      field({ label: t("hours.tags"), name: "tags", initialValue: entry.tags.join(" "), error: errors.tags, class: "entry-edit-tags" })),
-    h("div", { class: "spread" },
-      checkbox({ label: t("hours.billable"), name: "billable", initiallyChecked: entry.billable }),
-      h("div", { class: "form-actions" },
-        button({ label: t("core.cancel"), onclick: rows.cancel }),
-        button({ label: t("core.save"), kind: "primary", type: "submit", busy })))));
+      onkeydown: (event) => {
+        if (event.key === "Escape") {
+          event.preventDefault();
+          rows.cancel();
+        }
+      },
+    }, [
+      rows.form.notice(),
+      h("div", { class: "entry-edit-grid" }, [
+        field({
+          label: t("hours.from"),
+          name: "start",
+          initialValue: clock(entry.start),
+          error: errors.start,
+          class: "entry-edit-time",
+          inputmode: "text",
+          ref: focus,
+        }),
+        entry.end &&
+        field({
+          label: t("hours.to"),
+          name: "end",
+          initialValue: clock(entry.end),
+          error: errors.end,
+          class: "entry-edit-time",
+          inputmode: "text",
+        }),
+        select({
+          label: t("hours.project"),
+          name: "project",
+          value: rows.project,
+          error: errors.project,
+          class: "entry-edit-project",
+          options: known.map((one) => ({ value: one.id, label: one.name })),
+          onchange: (event) => {
+            rows.project = Number(event.target.value);
+            rows.redraw();
+          },
+        }),
+        select({
+          label: t("hours.task"),
+          name: "task",
+          initialValue: rows.project === entry.project ? entry.task ?? "" : "",
+          error: errors.task,
+          class: "entry-edit-project",
+          key: `task-${rows.project}-${tasks.length}`,
+          options: [
+            { value: "", label: t("hours.noTask") },
+            ...tasks.map((one) => ({ value: one.id, label: one.name })),
+          ],
+        }),
+        field({
+          label: t("hours.description"),
+          name: "description",
+          initialValue: entry.description,
+          error: errors.description,
+          class: "entry-edit-wide",
+          maxlength: "2000",
+        }),
+        field({
+          label: t("hours.tags"),
+          name: "tags",
+          initialValue: entry.tags.join(" "),
+          error: errors.tags,
+          class: "entry-edit-tags",
+        }),
+      ]),
+      h("div", { class: "spread" }, [
+        checkbox({ label: t("hours.billable"), name: "billable", initiallyChecked: entry.billable }),
+        h("div", { class: "form-actions" }, [
+          button({ label: t("core.cancel"), onclick: rows.cancel }),
+          button({ label: t("core.save"), kind: "primary", type: "submit", busy }),
+        ]),
+      ]),
+    ]),
+  ]);
 }

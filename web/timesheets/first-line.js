@@ -11,8 +11,8 @@ import { parseLine } from "./parse.js";
 const color = "#2a6fdb";
 const noTasks = () => [];
 
-/// `place(duration, start)` says where a length of time goes, and where a start alone ends. `instant(minutes, day)` is a
-/// time as the server takes it, of the day that many days from today, `null` for the day that is shown.
+/// `place(duration, start)` says where a length of time goes, and where a start alone ends. `instant(minutes, day)` is
+/// a time as the server takes it, of the day that many days from today, `null` for the day that is shown.
 /// `onAdded(parsed)` is called after the first entry.
 export function firstLine({ page, place, instant, onAdded }) {
   const line = { text: "", input: null, sure: null };
@@ -36,7 +36,13 @@ export function firstLine({ page, place, instant, onAdded }) {
       if (slip) throw new Error(slip);
       const project = await api.post("/projects", { name: parsed.name, color }, { changes: "projects" });
       await model.load();
-      await entries.add({ project: project.id, start: instant(parsed.start, parsed.day), end: instant(parsed.end, parsed.day), description: parsed.description, tags: parsed.tags });
+      await entries.add({
+        project: project.id,
+        start: instant(parsed.start, parsed.day),
+        end: instant(parsed.end, parsed.day),
+        description: parsed.description,
+        tags: parsed.tags,
+      });
       onAdded({ ...parsed, project });
     }, { duplicate: "line" });
   };
@@ -44,25 +50,39 @@ export function firstLine({ page, place, instant, onAdded }) {
   line.view = () => {
     const parsed = parse();
     const message = form.errors.line ?? form.errors.name ?? form.message;
-    return h("form", { class: "entry-line", key: "first-line", onsubmit: submit, "data-kept": true },
-      h("div", { class: "entry-input" },
+    return h("form", { class: "entry-line", key: "first-line", onsubmit: submit, "data-kept": true }, [
+      h("div", { class: "entry-input" }, [
         icon("plus"),
         h("input", {
-          class: "input", name: "line", dir: "auto", "aria-label": t("hours.firstLine"), placeholder: t("hours.firstPlaceholder"),
-          value: line.text, autocomplete: "off", spellcheck: "false", enterkeyhint: "done", autofocus: true,
-          "aria-invalid": message ? "true" : undefined, "aria-describedby": "first-line-meaning",
-          ref: (element) => { line.input = element; },
+          class: "input",
+          name: "line",
+          dir: "auto",
+          "aria-label": t("hours.firstLine"),
+          placeholder: t("hours.firstPlaceholder"),
+          value: line.text,
+          autocomplete: "off",
+          spellcheck: "false",
+          enterkeyhint: "done",
+          autofocus: true,
+          "aria-invalid": message ? "true" : undefined,
+          "aria-describedby": "first-line-meaning",
+          ref: (element) => {
+            line.input = element;
+          },
           oninput: ({ target }) => {
             line.text = target.value;
             Object.assign(form, { errors: {}, message: null });
             page.redraw();
           },
         }),
-        h("button", { type: "submit", class: "button primary", disabled: form.busy }, t("hours.add"))),
+        h("button", { type: "submit", class: "button primary", disabled: form.busy }, t("hours.add")),
+      ]),
       h("p", {
-        class: `entry-meaning ${message ? "bad" : line.text.trim() ? "" : "hint"}`.trim(), id: "first-line-meaning",
+        class: `entry-meaning ${message ? "bad" : line.text.trim() ? "" : "hint"}`.trim(),
+        id: "first-line-meaning",
         role: message ? "alert" : undefined,
-      }, message ?? (line.text.trim() ? meaning(parsed) : t("hours.firstHint"))));
+      }, message ?? (line.text.trim() ? meaning(parsed) : t("hours.firstHint"))),
+    ]);
   };
   return line;
 }
@@ -83,7 +103,8 @@ const capital = (text) => (text ? text.charAt(0).toLocaleUpperCase() + text.slic
 
 const meaning = ({ name, start, end, tags, description }) => [
   name && h("span", { class: "part" }, t("hours.newProject"), " ", h("bdi", null, name)),
-  start !== null && end !== null && h("span", { class: "part number" }, `${clock(start)}–${clock(end)}`, h("b", null, duration((end - start) * 60))),
+  start !== null && end !== null &&
+  h("span", { class: "part number" }, `${clock(start)}–${clock(end)}`, h("b", null, duration((end - start) * 60))),
   tags.map((tag) => h("span", { class: "part", key: tag }, `#${tag}`)),
   description && h("span", { class: "part quote", dir: "auto" }, description),
 ];

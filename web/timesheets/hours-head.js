@@ -4,7 +4,11 @@ import { h } from "../core/dom.js";
 import { addDays, addMonths, duration, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 
-export const pathOf = { day: (day) => `/hours/${day}`, week: (day) => `/hours/week/${day}`, month: (day) => `/hours/month/${day}` };
+export const pathOf = {
+  day: (day) => `/hours/${day}`,
+  week: (day) => `/hours/week/${day}`,
+  month: (day) => `/hours/month/${day}`,
+};
 
 const steps = {
   day: (day, count) => addDays(day, count),
@@ -23,17 +27,26 @@ export function hoursHead({ view, day, title, sub, seconds, page, actions }) {
     w: { label: t("hours.week"), run: () => page.go(pathOf.week(day)) },
     m: { label: t("hours.month"), run: () => page.go(pathOf.month(day)) },
   });
-  return h("header", { class: "page-head hours-head" },
+  return h("header", { class: "page-head hours-head" }, [
     h("div", { class: "page-title" }, h("h1", { tabindex: "-1" }, title), sub && h("p", null, sub)),
-    seconds !== undefined && h("p", { class: "hours-sum" }, h("strong", null, duration(seconds)), h("small", null, t("hours.sum"))),
-    h("div", { class: "page-actions" },
+    seconds !== undefined &&
+    h("p", { class: "hours-sum" }, h("strong", null, duration(seconds)), h("small", null, t("hours.sum"))),
+    h("div", { class: "page-actions" }, [
       actions,
-      h("div", { class: "hours-steps", role: "group", "aria-label": t("hours.where") },
+      h("div", { class: "hours-steps", role: "group", "aria-label": t("hours.where") }, [
         iconLink({ label: t(`hours.previous.${view}`), icon: "chevron-left", href: to(-1) }),
         h("a", { class: "button quiet", href: pathOf[view](today()) }, t("hours.today")),
-        iconLink({ label: t(`hours.next.${view}`), icon: "chevron-right", href: to(1) })),
+        iconLink({ label: t(`hours.next.${view}`), icon: "chevron-right", href: to(1) }),
+      ]),
       segmented({
-        label: t("hours.view"), value: view,
-        options: ["day", "week", "month"].map((value) => ({ value, label: t(`hours.${value}`), href: pathOf[value](day) })),
-      })));
+        label: t("hours.view"),
+        value: view,
+        options: ["day", "week", "month"].map((value) => ({
+          value,
+          label: t(`hours.${value}`),
+          href: pathOf[value](day),
+        })),
+      }),
+    ]),
+  ]);
 }

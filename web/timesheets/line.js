@@ -15,11 +15,20 @@ export const unasked = 12 * 60;
 /// So many names are offered.
 const most = 7;
 
-/// The state of a line. `submit(parsed)` adds what it says. `place(length, start, day)` says where a length without a time
-/// goes, or a start without an end: `{ start, end }` in minutes, `null` where that is not known; `prepare(day)` reads
-/// what it needs to know of another day than `day`. With `isTimer` there is no time.
+/// The state of a line. `submit(parsed)` adds what it says. `place(length, start, day)` says where a length without a
+/// time goes, or a start without an end: `{ start, end }` in minutes, `null` where that is not known; `prepare(day)`
+/// reads what it needs to know of another day than `day`. With `isTimer` there is no time.
 export function entryLine({ name, day, submit, place, prepare, isTimer = false, ...texts }) {
-  const line = { text: "", active: -1, isOpen: false, message: null, choices: null, sure: null, busy: false, input: null };
+  const line = {
+    text: "",
+    active: -1,
+    isOpen: false,
+    message: null,
+    choices: null,
+    sure: null,
+    busy: false,
+    input: null,
+  };
 
   line.parse = (text = line.text) => {
     const parsed = parseLine(text, model.projects ?? [], model.tasks, { isTimer });
@@ -53,8 +62,9 @@ export function entryLine({ name, day, submit, place, prepare, isTimer = false, 
       if (!question) await submit(parsed);
       // What was typed meanwhile is the next line.
       if (line.text !== text) return;
-      if (question) Object.assign(line, { active: -1, isOpen: false, ...question, sure: question.isSlip ? text : null });
-      else line.set("", { isOpen: false });
+      if (question) {
+        Object.assign(line, { active: -1, isOpen: false, ...question, sure: question.isSlip ? text : null });
+      } else line.set("", { isOpen: false });
     } catch (error) {
       line.message = t("hours.notTaken", { reason: texts.reason?.(error) ?? error.message });
     } finally {
@@ -68,8 +78,8 @@ export function entryLine({ name, day, submit, place, prepare, isTimer = false, 
   return line;
 }
 
-/// What a text means when the projects and tasks that it may name are read: it may be typed before, and somebody else may
-/// have added what it names.
+/// What a text means when the projects and tasks that it may name are read: it may be typed before, and somebody else
+/// may have added what it names.
 async function understood(parse, prepare) {
   await model.load();
   if (parse().unknown?.kind === "project") await model.refresh().catch(() => {});
@@ -119,12 +129,16 @@ function completions(line) {
     return matching(model.projects, word).slice(0, most).map((project) => optionOf(parsed, project));
   }
   if (!parsed.project || parsed.description || parsed.task || parsed.unknown?.word) return [];
-  return matching(model.tasks(parsed.project.id), word).slice(0, most).map((task) => optionOf(parsed, parsed.project, task));
+  return matching(model.tasks(parsed.project.id), word).slice(0, most).map((task) =>
+    optionOf(parsed, parsed.project, task)
+  );
 }
 
 /// The line with the names of a project and a task in front, and the words that named neither.
 const optionOf = ({ rest }, project, task) => ({
-  project, task, text: [project.name, ...(task ? ["/", task.name] : []), ...rest].join(" "),
+  project,
+  task,
+  text: [project.name, ...(task ? ["/", task.name] : []), ...rest].join(" "),
 });
 
 /// What has to be asked before a line is added: `{ message, choices, isSlip }`, or `null`.
@@ -150,7 +164,10 @@ export function slipText({ start, end }) {
   return t(slipName(end, length), { time: duration(length * 60), start: clock(start), end: clock(end) });
 }
 
-const slipName = (end, length) => (length === longest ? "hours.wholeDay" : end > 1440 ? "hours.overMidnight" : "hours.long");
+const slipName = (
+  end,
+  length,
+) => (length === longest ? "hours.wholeDay" : end > 1440 ? "hours.overMidnight" : "hours.long");
 
 function unknownText({ kind, word, options }, project) {
   if (kind === "project") return t(options.length ? "hours.severalProjects" : "hours.unknownProject", { word });
@@ -171,45 +188,86 @@ function choicesFor(parsed) {
   const rank = (one) => (isNear(one) ? far(one) : one === last ? 10 : 20);
   const others = parsed.rest.toSpliced(parsed.rest.indexOf(word), 1);
   const replaced = after.length ? ["/", ...after, ...others] : others;
-  return [...all].sort((a, b) => rank(a) - rank(b)).slice(0, most).map((one) => (isTask
-    ? optionOf(parsed, parsed.project, one) : optionOf({ rest: word && isNear(one) ? replaced : parsed.rest }, one)));
+  return [...all].sort((a, b) => rank(a) - rank(b)).slice(0, most).map((
+    one,
+  ) => (isTask
+    ? optionOf(parsed, parsed.project, one)
+    : optionOf({ rest: word && isNear(one) ? replaced : parsed.rest }, one))
+  );
 }
 
 function lineView(line, { name, label, placeholder, hint, isTimer }) {
   const options = line.choices ?? completions(line);
   const parsed = line.text.trim() ? line.parse() : null;
   const listID = `${name}-list`;
-  const close = () => { line.isOpen = false; redraw(); };
-  return h("div", { class: line.choices ? "entry-line asking" : "entry-line", key: name },
-    h("div", { class: "entry-input" },
+  const close = () => {
+    line.isOpen = false;
+    redraw();
+  };
+  return h("div", { class: line.choices ? "entry-line asking" : "entry-line", key: name }, [
+    h("div", { class: "entry-input" }, [
       icon(isTimer ? "timer" : "plus"),
       h("input", {
-        class: "input", id: name, "aria-label": label, placeholder: placeholder(), value: line.text, autocomplete: "off",
-        autocapitalize: "none", spellcheck: "false", enterkeyhint: "done", role: "combobox",
-        "aria-expanded": options.length ? "true" : "false", "aria-controls": listID, "aria-autocomplete": "list",
+        class: "input",
+        id: name,
+        "aria-label": label,
+        placeholder: placeholder(),
+        value: line.text,
+        autocomplete: "off",
+        autocapitalize: "none",
+        spellcheck: "false",
+        enterkeyhint: "done",
+        role: "combobox",
+        "aria-expanded": options.length ? "true" : "false",
+        "aria-controls": listID,
+        "aria-autocomplete": "list",
         "aria-activedescendant": line.active >= 0 ? `${listID}-${line.active}` : undefined,
-        "aria-invalid": line.message ? "true" : undefined, "aria-describedby": `${name}-meaning`,
-        ref: (element) => { line.input = element; },
+        "aria-invalid": line.message ? "true" : undefined,
+        "aria-describedby": `${name}-meaning`,
+        ref: (element) => {
+          line.input = element;
+        },
         oninput: (event) => line.set(event.target.value, { isOpen: true }),
-        onfocus: () => { if (!line.text) close(); },
+        onfocus: () => {
+          if (!line.text) close();
+        },
         onblur: close,
         onkeydown: (event) => onKey(line, event),
       }),
-      h("button", { type: "button", class: "button primary", disabled: line.busy, onclick: line.send },
-        t(isTimer ? "timer.start" : line.sure ? "hours.addAnyway" : "hours.add"))),
+      h("button", { type: "button", class: "button primary", disabled: line.busy, onclick: line.send }, [
+        t(isTimer ? "timer.start" : line.sure ? "hours.addAnyway" : "hours.add"),
+      ]),
+    ]),
     h("ul", {
-      class: "entry-completions", id: listID, role: "listbox", "aria-label": t("hours.completions"), hidden: options.length === 0,
-    },
-      options.map((option, index) => h("li", {
-        role: "option", id: `${listID}-${index}`, "aria-selected": index === line.active ? "true" : "false",
-        // The input keeps the focus.
-        onpointerdown: (event) => { event.preventDefault(); line.complete(option); },
-      },
-      dot(option.project.color), (option.task ?? option.project).name, option.task && h("small", null, option.project.name)))),
+      class: "entry-completions",
+      id: listID,
+      role: "listbox",
+      "aria-label": t("hours.completions"),
+      hidden: options.length === 0,
+    }, [
+      options.map((option, index) =>
+        h("li", {
+          role: "option",
+          id: `${listID}-${index}`,
+          "aria-selected": index === line.active ? "true" : "false",
+          // The input keeps the focus.
+          onpointerdown: (event) => {
+            event.preventDefault();
+            line.complete(option);
+          },
+        }, [
+          dot(option.project.color),
+          (option.task ?? option.project).name,
+          option.task && h("small", null, option.project.name),
+        ])
+      ),
+    ]),
     h("p", {
-      class: line.message ? "entry-meaning bad" : parsed ? "entry-meaning" : "entry-meaning hint", id: `${name}-meaning`,
+      class: line.message ? "entry-meaning bad" : parsed ? "entry-meaning" : "entry-meaning hint",
+      id: `${name}-meaning`,
       role: line.message ? "alert" : undefined,
-    }, line.message ?? (parsed ? meaning(parsed, isTimer) : hint)));
+    }, line.message ?? (parsed ? meaning(parsed, isTimer) : hint)),
+  ]);
 }
 
 /// What a line means, in parts: project and task, day, time, tags, description.
@@ -218,10 +276,14 @@ function meaning(parsed, isTimer) {
   const length = start !== null && end !== null ? end - start : parsed.duration;
   return [
     project && h("span", { class: "part" }, dot(project.color), project.name, task && [h("i", null, "/"), task.name]),
-    unknown?.word && h("span", { class: "part entry-unknown" }, `${unknown.kind === "task" ? "/ " : ""}${unknown.word} ?`),
+    unknown?.word &&
+    h("span", { class: "part entry-unknown" }, `${unknown.kind === "task" ? "/ " : ""}${unknown.word} ?`),
     !isTimer && parsed.isOtherDay && h("span", { class: "part" }, mediumDay(parsed.day)),
-    !isTimer && length !== null && h("span", { class: "part number" },
-      start !== null && `${clock(start)}–${clock(end)}`, h("b", null, duration(length * 60))),
+    !isTimer && length !== null &&
+    h("span", { class: "part number" }, [
+      start !== null && `${clock(start)}–${clock(end)}`,
+      h("b", null, duration(length * 60)),
+    ]),
     parsed.tags.map((tag) => h("span", { class: "part", key: tag }, `#${tag}`)),
     parsed.description && h("span", { class: "part quote" }, parsed.description),
   ];

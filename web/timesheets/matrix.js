@@ -24,7 +24,8 @@ export default function matrix(page) {
     const options = { signal: page.signal };
     try {
       [people, projects] = await Promise.all([
-        api.list("/users", { query: { active: true, limit: 5000 }, ...options }), api.get("/projects/all", { query: { active: true }, ...options }),
+        api.list("/users", { query: { active: true, limit: 5000 }, ...options }),
+        api.get("/projects/all", { query: { active: true }, ...options }),
       ]);
       error = undefined;
       page.redraw();
@@ -33,7 +34,12 @@ export default function matrix(page) {
         for (let one = waiting.shift(); one; one = waiting.shift()) {
           const count = changes.get(one.id);
           const list = await api.get(`/users/${one.id}/projects`, options);
-          if (changes.get(one.id) === count) attached.set(one.id, new Set(list.filter((project) => project.attached).map((project) => project.id)));
+          if (changes.get(one.id) === count) {
+            attached.set(
+              one.id,
+              new Set(list.filter((project) => project.attached).map((project) => project.id)),
+            );
+          }
           page.redraw();
         }
       }));
@@ -76,26 +82,70 @@ export default function matrix(page) {
     const shown = shownPeople?.length ? shownPeople : people;
     const columns = search && !shownPeople?.length ? projects?.filter((project) => has(project.name)) : projects;
     return [
-      pageHead({ before: iconLink({ label: t("projects.title"), icon: "chevron-left", href: "/projects" }), title: t("matrix.title"), sub: t("matrix.text") }),
+      pageHead({
+        before: iconLink({ label: t("projects.title"), icon: "chevron-left", href: "/projects" }),
+        title: t("matrix.title"),
+        sub: t("matrix.text"),
+      }),
       error && notice({ kind: "bad", text: errorText(error) }),
-      h("div", { key: "filters", class: "list-filters" }, field({
-        label: t("matrix.search"), hidesLabel: true, name: "search", type: "search", placeholder: t("matrix.search"), initialValue: page.query.search ?? "",
-        oninput: ({ target }) => page.setQuery({ ...page.query, search: target.value.trim() }),
-      })),
+      h("div", { key: "filters", class: "list-filters" }, [
+        field({
+          label: t("matrix.search"),
+          hidesLabel: true,
+          name: "search",
+          type: "search",
+          placeholder: t("matrix.search"),
+          initialValue: page.query.search ?? "",
+          oninput: ({ target }) => page.setQuery({ ...page.query, search: target.value.trim() }),
+        }),
+      ]),
       !error && !people && skeletonList(6),
-      people && projects && (projects.length === 0 || columns.length === 0 ? empty({ icon: "folder", title: t("projects.none") })
-        : h("div", { key: "matrix", class: "matrix" }, h("table", { onkeydown: move },
-          h("caption", { class: "visually-hidden" }, t("matrix.text")),
-          h("thead", null, h("tr", null,
-            h("td", null),
-            columns.map((project) => h("th", { scope: "col", key: project.id, title: project.name }, h("span", null, dot(colorOf(project.color, project.id)), h("a", { class: "row-link truncate", dir: "auto", href: `/projects/${project.id}` }, project.name)))))),
-          h("tbody", null, shown.map((person, row) => h("tr", { key: person.id },
-            h("th", { scope: "row" }, h("a", { class: "row-link truncate", dir: "auto", href: `/users/${person.id}` }, person.name)),
-            columns.map((project, column) => h("td", { key: project.id }, h("label", null, h("input", {
-              type: "checkbox", "aria-label": t("matrix.cell", { name: person.name, project: project.name }), tabindex: row === 0 && column === 0 ? "0" : "-1",
-              checked: attached.get(person.id)?.has(project.id) ?? false, disabled: !attached.has(person.id),
-              onchange: ({ target }) => tick(person, project, target.checked),
-            })))))))))),
+      people && projects &&
+      (projects.length === 0 || columns.length === 0
+        ? empty({ icon: "folder", title: t("projects.none") })
+        : h("div", { key: "matrix", class: "matrix" }, [
+          h("table", { onkeydown: move }, [
+            h("caption", { class: "visually-hidden" }, t("matrix.text")),
+            h("thead", null, [
+              h("tr", null, [
+                h("td", null),
+                columns.map((project) =>
+                  h("th", { scope: "col", key: project.id, title: project.name }, [
+                    h("span", null, [
+                      dot(colorOf(project.color, project.id)),
+                      h("a", { class: "row-link truncate", dir: "auto", href: `/projects/${project.id}` }, [
+                        project.name,
+                      ]),
+                    ]),
+                  ])
+                ),
+              ]),
+            ]),
+            h("tbody", null, [
+              shown.map((person, row) =>
+                h("tr", { key: person.id }, [
+                  h("th", { scope: "row" }, [
+                    h("a", { class: "row-link truncate", dir: "auto", href: `/users/${person.id}` }, person.name),
+                  ]),
+                  columns.map((project, column) =>
+                    h("td", { key: project.id }, [
+                      h("label", null, [
+                        h("input", {
+                          type: "checkbox",
+                          "aria-label": t("matrix.cell", { name: person.name, project: project.name }),
+                          tabindex: row === 0 && column === 0 ? "0" : "-1",
+                          checked: attached.get(person.id)?.has(project.id) ?? false,
+                          disabled: !attached.has(person.id),
+                          onchange: ({ target }) => tick(person, project, target.checked),
+                        }),
+                      ]),
+                    ])
+                  ),
+                ])
+              ),
+            ]),
+          ]),
+        ])),
     ];
   };
 }

@@ -117,13 +117,22 @@ function dayAt(words, index) {
 }
 
 /// What a line says: `{ project, task, day, start, end, duration, tags, description, unknown, rest }`. `projects` and
-/// `tasksOf(id)` are what there is to choose from. `day` counts from today, `null` for the day that is shown. `unknown` is
-/// `{ kind, word, options }` where a project or task is not the beginning of one name, with those of several. `rest` are
-/// the words that name neither. With `isTimer` a time or day is a part of the description.
+/// `tasksOf(id)` are what there is to choose from. `day` counts from today, `null` for the day that is shown. `unknown`
+/// is `{ kind, word, options }` where a project or task is not the beginning of one name, with those of several. `rest`
+/// are the words that name neither. With `isTimer` a time or day is a part of the description.
 export function parseLine(line, projects, tasksOf, { isTimer = false } = {}) {
   const result = {
-    project: null, task: null, day: null, start: null, end: null, duration: null, hasTime: false, tags: [], description: "",
-    unknown: null, rest: [],
+    project: null,
+    task: null,
+    day: null,
+    start: null,
+    end: null,
+    duration: null,
+    hasTime: false,
+    tags: [],
+    description: "",
+    unknown: null,
+    rest: [],
   };
   const words = line.split(/\s+/).filter(Boolean);
   const texts = [];
@@ -190,9 +199,9 @@ function takeProject(result, words, projects, tasksOf, isWhole) {
   return count + task.count - (after ? 1 : 0);
 }
 
-/// The name at the beginning of words: `{ found, count, after }`, with what stands behind a slash in its last word. It is
-/// a whole name, `harbour crane` for “Harbour crane”, of which the longest counts, or else the beginning of one in one
-/// word: `{ word, options, count }` when that is not the beginning of exactly one.
+/// The name at the beginning of words: `{ found, count, after }`, with what stands behind a slash in its last word. It
+/// is a whole name, `harbour crane` for “Harbour crane”, of which the longest counts, or else the beginning of one in
+/// one word: `{ word, options, count }` when that is not the beginning of exactly one.
 function nameAt(words, list, isWhole) {
   if (isWhole) {
     for (const one of [...list].sort((a, b) => b.name.length - a.name.length)) {

@@ -1,6 +1,16 @@
 // Who may log hours on a project, on its page.
 import { api } from "../core/api.js";
-import { badge, button, buttonLink, errorText, iconButton, notice, select, skeletonList, typed } from "../core/components.js";
+import {
+  badge,
+  button,
+  buttonLink,
+  errorText,
+  iconButton,
+  notice,
+  select,
+  skeletonList,
+  typed,
+} from "../core/components.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
@@ -30,35 +40,56 @@ export function projectPeople(page, id) {
     page.redraw();
   }
 
-  const set = (user, isAttached) => form.run(async () => {
-    await api[isAttached ? "put" : "delete"](`/users/${user.id}/projects/${id}`, undefined, { changes: "attached" });
-    toast(t(isAttached ? "projects.attached" : "projects.detached", { name: user.name }));
-  }, { forbidden: "person" });
+  const set = (user, isAttached) =>
+    form.run(async () => {
+      await api[isAttached ? "put" : "delete"](`/users/${user.id}/projects/${id}`, undefined, { changes: "attached" });
+      toast(t(isAttached ? "projects.attached" : "projects.detached", { name: user.name }));
+    }, { forbidden: "person" });
   const attach = (event) => {
     event.preventDefault();
     const user = everybody.find((one) => one.id === person);
     if (user) set(user, true);
   };
 
-  const row = (member) => h("li", { key: member.id, class: member.active ? undefined : "inactive" },
-    h("span", { class: "task-name" }, typed(member.name), !member.active && badge(t("users.inactive"), "warning")),
-    iconButton({ label: t("projects.detachOne", { name: member.name }), icon: "x", disabled: form.busy, onclick: () => set(member, false) }));
+  const row = (member) =>
+    h("li", { key: member.id, class: member.active ? undefined : "inactive" }, [
+      h("span", { class: "task-name" }, typed(member.name), !member.active && badge(t("users.inactive"), "warning")),
+      iconButton({
+        label: t("projects.detachOne", { name: member.name }),
+        icon: "x",
+        disabled: form.busy,
+        onclick: () => set(member, false),
+      }),
+    ]);
 
   const view = () => [
     h("h2", { class: "project-people-head" }, t("projects.people")),
     h("p", { class: "muted" }, t(isAtLeast("admin") ? "projects.peopleText" : "projects.peopleOwnText")),
-    error && notice({ kind: "bad", text: errorText(error) }), form.notice(),
-    h("div", null, !members && !error ? skeletonList(3)
-      : members?.length === 0 ? h("p", { class: "muted" }, t("projects.nobody"))
-        : members && h("ul", { class: "project-people" }, members.map(row))),
-    members && h("form", { class: "task-new", onsubmit: attach, "data-kept": true },
+    error && notice({ kind: "bad", text: errorText(error) }),
+    form.notice(),
+    h("div", null, [
+      !members && !error
+        ? skeletonList(3)
+        : members?.length === 0
+        ? h("p", { class: "muted" }, t("projects.nobody"))
+        : members && h("ul", { class: "project-people" }, members.map(row)),
+    ]),
+    members && h("form", { class: "task-new", onsubmit: attach, "data-kept": true }, [
       select({
-        label: t("reports.person"), hidesLabel: true, name: "person", error: form.errors.person && t("projects.notYours"), value: person,
-        onchange: ({ target }) => { person = Number(target.value); },
+        label: t("reports.person"),
+        hidesLabel: true,
+        name: "person",
+        error: form.errors.person && t("projects.notYours"),
+        value: person,
+        onchange: ({ target }) => {
+          person = Number(target.value);
+        },
         options: others().map((one) => ({ value: one.id, label: one.name })),
       }),
-      button({ label: t("projects.attach"), type: "submit", busy: form.busy, disabled: others().length === 0 })),
-    isAtLeast("admin") && h("div", null, buttonLink({ label: t("matrix.title"), icon: "grid", href: "/projects/people" })),
+      button({ label: t("projects.attach"), type: "submit", busy: form.busy, disabled: others().length === 0 }),
+    ]),
+    isAtLeast("admin") &&
+    h("div", null, buttonLink({ label: t("matrix.title"), icon: "grid", href: "/projects/people" })),
   ];
   return { read, view };
 }

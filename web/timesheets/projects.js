@@ -1,6 +1,17 @@
 // The projects: what is planned and what is spent.
 import { api } from "../core/api.js";
-import { badge, buttonLink, dot, empty, errorText, field, notice, pageHead, segmented, table } from "../core/components.js";
+import {
+  badge,
+  buttonLink,
+  dot,
+  empty,
+  errorText,
+  field,
+  notice,
+  pageHead,
+  segmented,
+  table,
+} from "../core/components.js";
 import { colorOf } from "../core/charts.js";
 import { h } from "../core/dom.js";
 import { duration, number, percent, today } from "../core/format.js";
@@ -27,7 +38,8 @@ export default function projects(page) {
     page.redraw();
     if (!found) return;
     const report = await api.get("/reports/hours", {
-      query: { period: "range", from: firstDay, to: today(), user: "all", groupBy: "project", limit: 1 }, signal: page.signal,
+      query: { period: "range", from: firstDay, to: today(), user: "all", groupBy: "project", limit: 1 },
+      signal: page.signal,
     }).catch(() => undefined);
     if (report) spent = new Map(report.groups.map((group) => [group.key, group.seconds]));
     page.redraw();
@@ -39,8 +51,10 @@ export default function projects(page) {
 
   return () => {
     const search = (page.query.search ?? "").toLocaleLowerCase();
-    const rows = found?.filter((project) => (states[shownState()] ?? project.active) === project.active
-      && `${project.name} ${project.customer}`.toLocaleLowerCase().includes(search));
+    const rows = found?.filter((project) =>
+      (states[shownState()] ?? project.active) === project.active &&
+      `${project.name} ${project.customer}`.toLocaleLowerCase().includes(search)
+    );
     return [
       pageHead({
         title: t("projects.title"),
@@ -49,31 +63,63 @@ export default function projects(page) {
           buttonLink({ label: t("projects.new"), kind: "primary", icon: "plus", href: "/projects/new" }),
         ],
       }),
-      h("div", { key: "filters", class: "list-filters" },
+      h("div", { key: "filters", class: "list-filters" }, [
         field({
-          label: t("projects.search"), hidesLabel: true, name: "search", type: "search", placeholder: t("projects.search"), initialValue: page.query.search ?? "",
+          label: t("projects.search"),
+          hidesLabel: true,
+          name: "search",
+          type: "search",
+          placeholder: t("projects.search"),
+          initialValue: page.query.search ?? "",
           oninput: ({ target }) => page.setQuery({ ...page.query, search: target.value.trim() }),
         }),
         segmented({
-          label: t("projects.show"), value: shownState(), onchange: (value) => page.setQuery({ ...page.query, show: value === "active" ? undefined : value }),
+          label: t("projects.show"),
+          value: shownState(),
+          onchange: (value) => page.setQuery({ ...page.query, show: value === "active" ? undefined : value }),
           options: Object.keys(states).map((value) => ({ value, label: t(`projects.show.${value}`) })),
-        })),
+        }),
+      ]),
       error && notice({ kind: "bad", text: errorText(error) }),
       !error && table({
-        caption: t("projects.title"), rows, keyOf: (project) => project.id, rowProps: (project) => ({ class: project.active ? undefined : "inactive" }),
+        caption: t("projects.title"),
+        rows,
+        keyOf: (project) => project.id,
+        rowProps: (project) => ({ class: project.active ? undefined : "inactive" }),
         columns: [
           {
             label: t("projects.name"),
-            cell: (project) => h("span", { class: "row" }, dot(colorOf(project.color, project.id)), h("a", { class: "row-link", dir: "auto", href: `/projects/${project.id}` }, project.name), !project.active && badge(t("projects.archived"), "warning")),
+            cell: (project) =>
+              h("span", { class: "row" }, [
+                dot(colorOf(project.color, project.id)),
+                h("a", { class: "row-link", dir: "auto", href: `/projects/${project.id}` }, project.name),
+                !project.active && badge(t("projects.archived"), "warning"),
+              ]),
           },
           { label: t("projects.customer"), cell: (project) => h("span", { class: "muted" }, project.customer || "—") },
-          { label: t("projects.budget"), class: "budget-column", cell: (project) => budget(project, spent?.get(project.id) ?? 0) },
           {
-            label: t("projects.spent"), align: "end",
-            cell: (project) => (spent ? h("a", { class: "row-link number", href: `/reports?period=range&from=${firstDay}&to=${today()}&project=${project.id}` }, duration(spent.get(project.id) ?? 0)) : ""),
+            label: t("projects.budget"),
+            class: "budget-column",
+            cell: (project) => budget(project, spent?.get(project.id) ?? 0),
+          },
+          {
+            label: t("projects.spent"),
+            align: "end",
+            cell: (
+              project,
+            ) => (spent
+              ? h("a", {
+                class: "row-link number",
+                href: `/reports?period=range&from=${firstDay}&to=${today()}&project=${project.id}`,
+              }, duration(spent.get(project.id) ?? 0))
+              : ""),
           },
         ],
-        empty: empty({ icon: "folder", title: t("projects.none"), text: t(found?.length ? "projects.noneFound" : "projects.noneText") }),
+        empty: empty({
+          icon: "folder",
+          title: t("projects.none"),
+          text: t(found?.length ? "projects.noneFound" : "projects.noneText"),
+        }),
       }),
     ];
   };
@@ -83,7 +129,15 @@ export default function projects(page) {
 export function budget({ budgetSeconds }, seconds) {
   if (!budgetSeconds) return h("span", { class: "muted" }, "—");
   const share = seconds / budgetSeconds;
-  return h("span", { class: share > 1 ? "budget over" : "budget" },
-    h("span", { class: "budget-bar", "aria-hidden": "true" }, h("i", { style: { width: `${Math.min(100, share * 100)}%` } })),
-    h("span", { class: "number" }, t(share > 1 ? "projects.overBudget" : "projects.ofBudget", { share: percent(share), hours: number(budgetSeconds / 3600) })));
+  return h("span", { class: share > 1 ? "budget over" : "budget" }, [
+    h("span", { class: "budget-bar", "aria-hidden": "true" }, [
+      h("i", { style: { width: `${Math.min(100, share * 100)}%` } }),
+    ]),
+    h("span", { class: "number" }, [
+      t(share > 1 ? "projects.overBudget" : "projects.ofBudget", {
+        share: percent(share),
+        hours: number(budgetSeconds / 3600),
+      }),
+    ]),
+  ]);
 }

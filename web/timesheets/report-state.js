@@ -1,6 +1,18 @@
 // What a report shows, as the query of its address says it.
 import { queryText } from "../core/api.js";
-import { addDays, addMonths, dayRange, firstWeekday, isDay, longDay, monthName, startOfMonth, startOfWeek, today, weekNumber } from "../core/format.js";
+import {
+  addDays,
+  addMonths,
+  dayRange,
+  firstWeekday,
+  isDay,
+  longDay,
+  monthName,
+  startOfMonth,
+  startOfWeek,
+  today,
+  weekNumber,
+} from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { isAtLeast, session } from "../core/session.js";
 
@@ -14,7 +26,10 @@ const number = (text) => (/^[1-9]\d{0,15}$/.test(text ?? "") ? Number(text) : un
 export function stateOf(query) {
   const period = periods.includes(query.period) ? query.period : "month";
   const state = {
-    period, project: number(query.project), task: number(query.task), tag: query.tag || undefined,
+    period,
+    project: number(query.project),
+    task: number(query.task),
+    tag: query.tag || undefined,
     user: isAtLeast("manager") && query.user !== "me" ? number(query.user) ?? "all" : undefined,
     billable: query.billable === "true" || query.billable === "false" ? query.billable : undefined,
   };
@@ -29,7 +44,10 @@ export function stateOf(query) {
   return state;
 }
 
-const usualLevels = (state) => (state.project ? ["task", state.user === "all" ? "user" : "day"]
+const usualLevels = (
+  state,
+) => (state.project
+  ? ["task", state.user === "all" ? "user" : "day"]
   : ["project", state.user === "all" ? "user" : "task"]);
 
 /// Another choice. Groups that were as usual stay so.
@@ -42,21 +60,33 @@ export function changed(state, fields) {
 /// The address of a report, without what is as usual.
 export function pathOf({ period, day, from, to, by, project, task, user, tag, billable }) {
   const usual = usualLevels({ project, user }).join(",");
-  return `/reports${queryText({
-    period: period === "month" ? undefined : period, ...(period === "range" ? { from, to } : { day: day === today() ? undefined : day }),
-    by: by.join(",") === usual ? undefined : by.join(","), project, task, tag, billable,
-    user: isAtLeast("manager") && user !== "all" ? user ?? "me" : undefined,
-  })}`;
+  return `/reports${
+    queryText({
+      period: period === "month" ? undefined : period,
+      ...(period === "range" ? { from, to } : { day: day === today() ? undefined : day }),
+      by: by.join(",") === usual ? undefined : by.join(","),
+      project,
+      task,
+      tag,
+      billable,
+      user: isAtLeast("manager") && user !== "all" ? user ?? "me" : undefined,
+    })
+  }`;
 }
 
 /// The first and last day.
 export function daysOf({ period, day, from, to }) {
   switch (period) {
-    case "day": return [day, day];
-    case "week": return [startOfWeek(day), addDays(startOfWeek(day), 6)];
-    case "year": return [`${day.slice(0, 4)}-01-01`, `${day.slice(0, 4)}-12-31`];
-    case "range": return [from, to];
-    default: return [startOfMonth(day), addDays(addMonths(startOfMonth(day), 1), -1)];
+    case "day":
+      return [day, day];
+    case "week":
+      return [startOfWeek(day), addDays(startOfWeek(day), 6)];
+    case "year":
+      return [`${day.slice(0, 4)}-01-01`, `${day.slice(0, 4)}-12-31`];
+    case "range":
+      return [from, to];
+    default:
+      return [startOfMonth(day), addDays(addMonths(startOfMonth(day), 1), -1)];
   }
 }
 
@@ -66,14 +96,18 @@ const lengthOf = ([first, last]) => Math.round((Date.parse(last) - Date.parse(fi
 export function moved(state, direction) {
   const [first, last] = daysOf(state);
   switch (state.period) {
-    case "day": return { ...state, day: addDays(state.day, direction) };
-    case "week": return { ...state, day: addDays(first, 7 * direction) };
-    case "year": return { ...state, day: addMonths(first, 12 * direction) };
+    case "day":
+      return { ...state, day: addDays(state.day, direction) };
+    case "week":
+      return { ...state, day: addDays(first, 7 * direction) };
+    case "year":
+      return { ...state, day: addMonths(first, 12 * direction) };
     case "range": {
       const length = lengthOf([first, last]) * direction;
       return { ...state, from: addDays(first, length), to: addDays(last, length) };
     }
-    default: return { ...state, day: addMonths(first, direction) };
+    default:
+      return { ...state, day: addMonths(first, direction) };
   }
 }
 
@@ -87,12 +121,19 @@ export function withPeriod(state, period) {
 export function rangeName(state) {
   const [from, to] = daysOf(state);
   switch (state.period) {
-    case "day": return longDay(from);
+    case "day":
+      return longDay(from);
     // Of a week the Thursday says which one it is, wherever weeks begin.
-    case "week": return `${t("reports.weekTitle", { week: weekNumber(addDays(from, (4 - firstWeekday + 7) % 7)) })}, ${dayRange(from, to)}`;
-    case "year": return from.slice(0, 4);
-    case "range": return dayRange(from, to);
-    default: return monthName(from);
+    case "week":
+      return `${t("reports.weekTitle", { week: weekNumber(addDays(from, (4 - firstWeekday + 7) % 7)) })}, ${
+        dayRange(from, to)
+      }`;
+    case "year":
+      return from.slice(0, 4);
+    case "range":
+      return dayRange(from, to);
+    default:
+      return monthName(from);
   }
 }
 
@@ -106,11 +147,22 @@ export function bucketOf(state) {
 export function reportQuery(state, groupBy) {
   const [from, to] = daysOf(state);
   const { project, task, tag, user, billable } = state;
-  return { period: "range", from, to, user: user ?? undefined, project, task, tag, billable, groupBy: groupBy.join(","), limit: 1 };
+  return {
+    period: "range",
+    from,
+    to,
+    user: user ?? undefined,
+    project,
+    task,
+    tag,
+    billable,
+    groupBy: groupBy.join(","),
+    limit: 1,
+  };
 }
 
 export function exportPath(state, groupBy) {
-  const { limit, ...query } = reportQuery(state, groupBy);
+  const { limit: _limit, ...query } = reportQuery(state, groupBy);
   return `/api/v1/reports/hours.csv${queryText({ format: "csv", ...query })}`;
 }
 
@@ -119,8 +171,9 @@ export function narrowed(state, path) {
   let next = { ...state };
   for (const { by, key } of path) {
     if (key === null) return undefined;
-    if (by === "day" || by === "week" || by === "month") next = { ...next, ...within(daysOf(next), by, firstDay(by, key)) };
-    else next[by] = by === "user" && key === session.me.id ? undefined : key;
+    if (by === "day" || by === "week" || by === "month") {
+      next = { ...next, ...within(daysOf(next), by, firstDay(by, key)) };
+    } else next[by] = by === "user" && key === session.me.id ? undefined : key;
   }
   const used = new Set(path.map((group) => group.by));
   const rest = state.by.filter((level) => !used.has(level));

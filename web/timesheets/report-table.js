@@ -2,7 +2,18 @@
 import { colorOf, stackedBars } from "../core/charts.js";
 import { dot } from "../core/components.js";
 import { h } from "../core/dom.js";
-import { addDays, dayRange, duration, longDay, monthName, number, percent, shortDay, shortMonth, weekdayName } from "../core/format.js";
+import {
+  addDays,
+  dayRange,
+  duration,
+  longDay,
+  monthName,
+  number,
+  percent,
+  shortDay,
+  shortMonth,
+  weekdayName,
+} from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { bucketOf, daysOf, firstDay, narrowed, pathOf } from "./report-state.js";
@@ -32,41 +43,98 @@ export function groupTable({ state, report, colors, opened, redraw }) {
       const own = [...path, { by: group.by, key: group.key }];
       const key = pathKey(own);
       const isOpen = group.groups.length > 0 && (opened.get(key) ?? isShort);
-      rows.push(groupRow({ state, group, path: own, key, isOpen, whole, colors, toggle: () => { opened.set(key, !isOpen); redraw(); } }));
+      rows.push(groupRow({
+        state,
+        group,
+        path: own,
+        key,
+        isOpen,
+        whole,
+        colors,
+        toggle: () => {
+          opened.set(key, !isOpen);
+          redraw();
+        },
+      }));
       if (isOpen) add(group.groups, own, group.seconds);
     }
   };
   add(report.groups, [], report.seconds);
-  return h("div", { class: "table report-table" }, h("table", null,
-    h("caption", { class: "visually-hidden" }, t("reports.sums")),
-    h("thead", null, h("tr", null,
-      h("th", { scope: "col" }, state.by.map((level) => t(`reports.by.${level}`)).join(" / ")),
-      h("th", { scope: "col", class: "share" }, t("reports.share")),
-      h("th", { scope: "col", class: "end" }, t("reports.hours")))),
-    h("tbody", null, rows),
-    h("tfoot", null, h("tr", null, h("td", null, t("reports.sum")), h("td", { class: "share" }), h("td", { class: "end number" }, duration(report.seconds))))));
+  return h("div", { class: "table report-table" }, [
+    h("table", null, [
+      h("caption", { class: "visually-hidden" }, t("reports.sums")),
+      h("thead", null, [
+        h("tr", null, [
+          h("th", { scope: "col" }, state.by.map((level) => t(`reports.by.${level}`)).join(" / ")),
+          h("th", { scope: "col", class: "share" }, t("reports.share")),
+          h("th", { scope: "col", class: "end" }, t("reports.hours")),
+        ]),
+      ]),
+      h("tbody", null, rows),
+      h("tfoot", null, [
+        h("tr", null, [
+          h("td", null, t("reports.sum")),
+          h("td", { class: "share" }),
+          h("td", { class: "end number" }, duration(report.seconds)),
+        ]),
+      ]),
+    ]),
+  ]);
 }
 
 function groupRow({ state, group, path, key, isOpen, whole, colors, toggle }) {
   const name = groupName(group);
   const target = narrowed(state, path);
   const share = whole ? group.seconds / whole : 0;
-  return h("tr", { key, class: `report-level${path.length}` },
-    h("td", null, h("span", { class: "report-group-name" },
-      group.groups.length > 0
-        ? h("button", { type: "button", class: "report-group-toggle", "aria-expanded": String(isOpen), "aria-label": t("reports.inside", { name }), onclick: toggle }, icon(isOpen ? "chevron-down" : "chevron-right", 14))
-        : state.by.length > 1 && h("span", { class: "report-group-toggle" }),
-      group.by === "project" && dot(colorOf(colors.get(group.key), group.key)),
-      target ? h("a", { class: "report-group-link", href: pathOf(target) }, name) : h("span", { class: "muted" }, name))),
-    h("td", { class: "share" }, h("span", { class: "report-share-cell" },
-      h("span", { class: "report-share-track" }, h("i", { style: { width: percentage(share), "--color": path.length === 1 && group.by === "project" ? colorOf(colors.get(group.key), group.key) : "var(--border)" } })),
-      h("span", { class: "number muted" }, percent(share)))),
-    h("td", { class: "end number" }, duration(group.seconds)));
+  return h("tr", { key, class: `report-level${path.length}` }, [
+    h("td", null, [
+      h("span", { class: "report-group-name" }, [
+        group.groups.length > 0
+          ? h("button", {
+            type: "button",
+            class: "report-group-toggle",
+            "aria-expanded": String(isOpen),
+            "aria-label": t("reports.inside", { name }),
+            onclick: toggle,
+          }, icon(isOpen ? "chevron-down" : "chevron-right", 14))
+          : state.by.length > 1 && h("span", { class: "report-group-toggle" }),
+        group.by === "project" && dot(colorOf(colors.get(group.key), group.key)),
+        target
+          ? h("a", { class: "report-group-link", href: pathOf(target) }, name)
+          : h("span", { class: "muted" }, name),
+      ]),
+    ]),
+    h("td", { class: "share" }, [
+      h("span", { class: "report-share-cell" }, [
+        h("span", { class: "report-share-track" }, [
+          h("i", {
+            style: {
+              width: percentage(share),
+              "--color": path.length === 1 && group.by === "project"
+                ? colorOf(colors.get(group.key), group.key)
+                : "var(--border)",
+            },
+          }),
+        ]),
+        h("span", { class: "number muted" }, percent(share)),
+      ]),
+    ]),
+    h("td", { class: "end number" }, duration(group.seconds)),
+  ]);
 }
 
 /// The parts of the whole by project, the largest first.
-export const projectShares = (parts) => h("ul", { class: "report-shares", "aria-label": t("reports.byProject") }, parts.map((part) => h("li", { key: part.key },
-  dot(part.color), h("span", { class: "truncate", dir: "auto" }, part.name), h("span", { class: "number" }, duration(part.value)), h("span", { class: "number muted" }, percent(part.share)))));
+export const projectShares = (parts) =>
+  h("ul", { class: "report-shares", "aria-label": t("reports.byProject") }, [
+    parts.map((part) =>
+      h("li", { key: part.key }, [
+        dot(part.color),
+        h("span", { class: "truncate", dir: "auto" }, part.name),
+        h("span", { class: "number" }, duration(part.value)),
+        h("span", { class: "number muted" }, percent(part.share)),
+      ])
+    ),
+  ]);
 
 /// The largest projects of a report by time and project, then all others as one.
 export function projectParts(groups, colors) {
@@ -84,7 +152,10 @@ export function projectParts(groups, colors) {
   const rest = all.slice(parts.length);
   if (rest.length) {
     parts.push({
-      key: "rest", name: t("reports.others", { count: rest.length }), color: "var(--border)", value: rest.reduce((sum, one) => sum + one.value, 0),
+      key: "rest",
+      name: t("reports.others", { count: rest.length }),
+      color: "var(--border)",
+      value: rest.reduce((sum, one) => sum + one.value, 0),
     });
   }
   return parts.map((part) => ({ ...part, share: whole ? part.value / whole : 0 }));
@@ -104,12 +175,26 @@ export function hoursChart({ state, groups, parts, onactive }) {
     }
     const name = groupName({ by: bucket, key });
     return {
-      key, label: barLabel(state, bucket, key), href: pathOf(narrowed(state, [{ by: bucket, key }])), seconds: group?.seconds ?? 0, title: name,
+      key,
+      label: barLabel(state, bucket, key),
+      href: pathOf(narrowed(state, [{ by: bucket, key }])),
+      seconds: group?.seconds ?? 0,
+      title: name,
       name: `${name}: ${duration(group?.seconds ?? 0)}`,
-      parts: parts.filter((part) => values.has(part.key)).map((part) => ({ key: part.key, name: part.name, color: part.color, value: values.get(part.key) / 3600 })),
+      parts: parts.filter((part) => values.has(part.key)).map((part) => ({
+        key: part.key,
+        name: part.name,
+        color: part.color,
+        value: values.get(part.key) / 3600,
+      })),
     };
   });
-  return stackedBars({ label: t(`reports.chart.${bucket}`), bars, unit: (value) => (value ? t("reports.hoursUnit", { hours: number(value) }) : ""), onactive });
+  return stackedBars({
+    label: t(`reports.chart.${bucket}`),
+    bars,
+    unit: (value) => (value ? t("reports.hoursUnit", { hours: number(value) }) : ""),
+    onactive,
+  });
 }
 
 /// All days of the range, and the weeks and months that have hours or lie between some.

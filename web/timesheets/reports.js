@@ -1,7 +1,18 @@
 // Reports: sums of hours by range and filter, in groups and as a chart. The server adds up; no list of entries is read.
 import { api } from "../core/api.js";
 import { shareBar } from "../core/charts.js";
-import { button, buttonLink, dot, empty, errorText, iconLink, notice, pageHead, segmented, skeletonList } from "../core/components.js";
+import {
+  button,
+  buttonLink,
+  dot,
+  empty,
+  errorText,
+  iconLink,
+  notice,
+  pageHead,
+  segmented,
+  skeletonList,
+} from "../core/components.js";
 import { h } from "../core/dom.js";
 import { on } from "../core/events.js";
 import { compare, duration, percent, today } from "../core/format.js";
@@ -10,12 +21,25 @@ import { menu } from "../core/overlays.js";
 import { isAtLeast } from "../core/session.js";
 import { people } from "./people.js";
 import { onWidth, rangeFields, reportFilters } from "./report-filters.js";
-import { bucketOf, changed, exportPath, moved, pathOf, periods, rangeName, reportQuery, stateOf, withPeriod } from "./report-state.js";
+import {
+  bucketOf,
+  changed,
+  exportPath,
+  moved,
+  pathOf,
+  periods,
+  rangeName,
+  reportQuery,
+  stateOf,
+  withPeriod,
+} from "./report-state.js";
 import { groupTable, hoursChart, projectParts, projectShares } from "./report-table.js";
 
 // The report before is shown until the next one is there, so that a choice doesn't make the page flash.
 let before = {};
-on("session", () => { before = {}; });
+on("session", () => {
+  before = {};
+});
 
 export default function reports(page) {
   const state = stateOf(page.query);
@@ -27,12 +51,15 @@ export default function reports(page) {
   page.title(`${t("reports.title")}, ${rangeName(state)}`);
 
   const options = { signal: page.signal };
-  const sums = (fields, groupBy) => api.get("/reports/hours", { query: reportQuery({ ...state, ...fields }, groupBy), ...options });
+  const sums = (fields, groupBy) =>
+    api.get("/reports/hours", { query: reportQuery({ ...state, ...fields }, groupBy), ...options });
 
   async function read() {
     try {
       const [report, chart, billable] = await Promise.all([
-        sums({}, state.by), sums({}, [bucketOf(state), "project"]), state.billable ? undefined : sums({ billable: "true" }, []),
+        sums({}, state.by),
+        sums({}, [bucketOf(state), "project"]),
+        state.billable ? undefined : sums({ billable: "true" }, []),
       ]);
       Object.assign(shown, { state, report, chart, billable: billable?.seconds });
       isCurrent = true;
@@ -53,7 +80,12 @@ export default function reports(page) {
       quietly(api.get(isAtLeast("manager") ? "/projects/all" : "/projects", options), choices.projects),
       state.project ? quietly(api.get(`/projects/${state.project}/tasks`, options), []) : [],
       isAtLeast("manager") ? quietly(people(options), choices.people) : [],
-      quietly(sums({ tag: undefined }, ["tag"]).then(({ groups }) => groups.map((group) => group.key).filter((key) => key !== null)), choices.tags),
+      quietly(
+        sums({ tag: undefined }, ["tag"]).then(({ groups }) =>
+          groups.map((group) => group.key).filter((key) => key !== null)
+        ),
+        choices.tags,
+      ),
     ]);
     shown.choices = { projects, tasks, people: everybody, tags: tags.sort(compare) };
     page.redraw();
@@ -66,18 +98,27 @@ export default function reports(page) {
   const change = (fields) => go(changed(state, fields));
   page.keys.ArrowLeft = { label: t("reports.previous"), run: () => go(moved(state, -1)) };
   page.keys.ArrowRight = { label: t("reports.next"), run: () => go(moved(state, 1)) };
-  page.keys.t = { label: t("reports.now"), run: () => go({ ...withPeriod(state, state.period === "range" ? "month" : state.period), day: today() }) };
+  page.keys.t = {
+    label: t("reports.now"),
+    run: () => go({ ...withPeriod(state, state.period === "range" ? "month" : state.period), day: today() }),
+  };
 
   const draw = () => page.redraw();
   return () => [
     head(state, change),
     error && notice({
-      kind: "bad", text: Object.values(error.fields ?? {}).join(" ") || errorText(error), action: button({ label: t("core.retry"), onclick: read }),
+      kind: "bad",
+      text: Object.values(error.fields ?? {}).join(" ") || errorText(error),
+      action: button({ label: t("core.retry"), onclick: read }),
     }),
     reportFilters(state, shown.choices, change),
     !shown.report && !error && skeletonList(6),
-    shown.report && (isCurrent || !error) && h("div", { key: "report", class: isCurrent ? "report" : "report stale", "aria-busy": isCurrent ? undefined : "true" },
-      content(isCurrent ? state : shown.state)),
+    shown.report && (isCurrent || !error) &&
+    h("div", {
+      key: "report",
+      class: isCurrent ? "report" : "report stale",
+      "aria-busy": isCurrent ? undefined : "true",
+    }, content(isCurrent ? state : shown.state)),
   ];
 
   function content(drawn) {
@@ -86,14 +127,35 @@ export default function reports(page) {
     const colors = new Map(choices.projects.map((project) => [project.id, project.color]));
     const parts = projectParts(chart.groups, colors);
     return [
-      h("div", { class: "report-top" },
-        h("section", { class: "report-sum", "aria-label": t("reports.sum") },
-          h("p", { class: "report-whole" }, h("strong", { class: "number" }, duration(report.seconds)), h("span", { class: "muted" }, t("reports.hoursWord"))),
-          billable !== undefined && h("p", { class: "muted" }, t("reports.billableShare", { share: percent(report.seconds ? billable / report.seconds : 0), hours: duration(billable) })),
-          shareBar(parts), projectShares(parts)),
-        h("section", { class: "report-chart", "aria-label": t(`reports.chart.${bucketOf(drawn)}`) },
+      h("div", { class: "report-top" }, [
+        h("section", { class: "report-sum", "aria-label": t("reports.sum") }, [
+          h("p", { class: "report-whole" }, [
+            h("strong", { class: "number" }, duration(report.seconds)),
+            h("span", { class: "muted" }, t("reports.hoursWord")),
+          ]),
+          billable !== undefined &&
+          h("p", { class: "muted" }, [
+            t("reports.billableShare", {
+              share: percent(report.seconds ? billable / report.seconds : 0),
+              hours: duration(billable),
+            }),
+          ]),
+          shareBar(parts),
+          projectShares(parts),
+        ]),
+        h("section", { class: "report-chart", "aria-label": t(`reports.chart.${bucketOf(drawn)}`) }, [
           readout(active, drawn),
-          hoursChart({ state: drawn, groups: chart.groups, parts, onactive: (bar) => { active = bar; draw(); } }))),
+          hoursChart({
+            state: drawn,
+            groups: chart.groups,
+            parts,
+            onactive: (bar) => {
+              active = bar;
+              draw();
+            },
+          }),
+        ]),
+      ]),
       drawn.by.includes("tag") && h("p", { class: "muted report-note" }, t("reports.tagNote")),
       groupTable({ state: drawn, report, colors, opened, redraw: draw }),
     ];
@@ -101,29 +163,60 @@ export default function reports(page) {
 }
 
 /// What the bar that the person looks at stands for.
-const readout = (bar, state) => h("p", { class: "report-readout", "aria-hidden": "true" },
-  bar ? [h("strong", null, bar.title), h("span", { class: "number" }, duration(bar.seconds)), bar.parts.map((part) => h("span", { class: "report-part", key: part.key },
-    dot(part.color), h("span", { class: "truncate", dir: "auto" }, part.name), h("span", { class: "number" }, duration(part.value * 3600))))]
-    : h("span", { class: "muted" }, t(`reports.chart.${bucketOf(state)}`)));
+const readout = (bar, state) =>
+  h("p", { class: "report-readout", "aria-hidden": "true" }, [
+    bar
+      ? [
+        h("strong", null, bar.title),
+        h("span", { class: "number" }, duration(bar.seconds)),
+        bar.parts.map((part) =>
+          h("span", { class: "report-part", key: part.key }, [
+            dot(part.color),
+            h("span", { class: "truncate", dir: "auto" }, part.name),
+            h("span", { class: "number" }, duration(part.value * 3600)),
+          ])
+        ),
+      ]
+      : h("span", { class: "muted" }, t(`reports.chart.${bucketOf(state)}`)),
+  ]);
 
 function head(state, change) {
   return pageHead({
     title: rangeName(state),
     actions: [
       segmented({
-        label: t("reports.period"), value: state.period,
-        options: periods.map((period) => ({ value: period, label: t(`reports.period.${period}`), href: pathOf(withPeriod(state, period)) })),
+        label: t("reports.period"),
+        value: state.period,
+        options: periods.map((period) => ({
+          value: period,
+          label: t(`reports.period.${period}`),
+          href: pathOf(withPeriod(state, period)),
+        })),
       }),
       state.period === "range" && rangeFields(state, change),
-      h("div", { class: "hours-steps" },
+      h("div", { class: "hours-steps" }, [
         iconLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
-        iconLink({ label: t("reports.next"), icon: "chevron-right", href: pathOf(moved(state, 1)) })),
+        iconLink({ label: t("reports.next"), icon: "chevron-right", href: pathOf(moved(state, 1)) }),
+      ]),
       menu({
-        name: "report-export", label: t("reports.export"),
+        name: "report-export",
+        label: t("reports.export"),
         opener: { class: "button", content: h("span", null, t("reports.export")) },
         items: [
-          { label: t("reports.exportEntries"), note: "CSV", icon: "download", href: exportPath(state, []), download: "" },
-          { label: t("reports.exportSums"), note: "CSV", icon: "download", href: exportPath(state, state.by), download: "" },
+          {
+            label: t("reports.exportEntries"),
+            note: "CSV",
+            icon: "download",
+            href: exportPath(state, []),
+            download: "",
+          },
+          {
+            label: t("reports.exportSums"),
+            note: "CSV",
+            icon: "download",
+            href: exportPath(state, state.by),
+            download: "",
+          },
         ],
       }),
     ],
@@ -133,8 +226,14 @@ function head(state, change) {
 function nothing(state) {
   const hasFilters = state.project || state.task || state.tag || state.billable;
   return empty({
-    icon: "chart", title: t("reports.empty"), text: t(hasFilters ? "reports.emptyFiltered" : "reports.emptyText"),
-    action: hasFilters ? buttonLink({ label: t("reports.clear"), href: pathOf(changed(state, { project: undefined, task: undefined, tag: undefined, billable: undefined })) })
+    icon: "chart",
+    title: t("reports.empty"),
+    text: t(hasFilters ? "reports.emptyFiltered" : "reports.emptyText"),
+    action: hasFilters
+      ? buttonLink({
+        label: t("reports.clear"),
+        href: pathOf(changed(state, { project: undefined, task: undefined, tag: undefined, billable: undefined })),
+      })
       : buttonLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
   });
 }

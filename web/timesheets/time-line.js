@@ -7,8 +7,8 @@ import { minutesIn } from "./model.js";
 
 const pixelsPerMinute = 0.8;
 
-/// `onCreate(start, end)`, `onChange(entry, { start, end })` and `onOpen(entry)` get minutes since midnight. `label` and
-/// `color` say how an entry looks.
+/// `onCreate(start, end)`, `onChange(entry, { start, end })` and `onOpen(entry)` get minutes since midnight. `label`
+/// and `color` say how an entry looks.
 export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }) {
   const step = session.me.settings.timeStep;
   let draft = null;
@@ -73,7 +73,9 @@ export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }
     }
     if (!direction || entry.locked || entry.isUnsent || !entry.end) return;
     event.preventDefault();
-    if (draft?.entry?.id !== entry.id) draft = { kind: "keys", entry, start: minutesIn(day, entry.start), end: minutesIn(day, entry.end) };
+    if (draft?.entry?.id !== entry.id) {
+      draft = { kind: "keys", entry, start: minutesIn(day, entry.start), end: minutesIn(day, entry.end) };
+    }
     const end = draft.end + direction * step;
     const start = draft.start + (event.shiftKey ? 0 : direction * step);
     if (start >= 0 && end <= 1440 && end > start) Object.assign(draft, { start, end });
@@ -95,21 +97,31 @@ export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }
     const height = Math.max(14, (end - start) * pixelsPerMinute - 2);
     const size = height < 26 ? "small" : height < 44 ? "medium" : "";
     return h("div", {
-      key: entry.id, class: `time-line-block ${size} ${isDraft ? "dragged" : ""} ${entry.isUnsent ? "unsent" : ""} ${entry.end ? "" : "running"}`,
-      role: "button", tabindex: "0", "aria-label": `${times}, ${label(entry)}. ${t("hours.blockHelp")}`,
-      style: { top: `${(start - first) * pixelsPerMinute + 1}px`, height: `${height}px`, "--color": color(entry) ?? "var(--border)" },
+      key: entry.id,
+      class: `time-line-block ${size} ${isDraft ? "dragged" : ""} ${entry.isUnsent ? "unsent" : ""} ${
+        entry.end ? "" : "running"
+      }`,
+      role: "button",
+      tabindex: "0",
+      "aria-label": `${times}, ${label(entry)}. ${t("hours.blockHelp")}`,
+      style: {
+        top: `${(start - first) * pixelsPerMinute + 1}px`,
+        height: `${height}px`,
+        "--color": color(entry) ?? "var(--border)",
+      },
       onpointerdown: (event) => startDrag(event, "move", entry),
       onclick: (event) => {
         event.stopPropagation();
         if (event.pointerType === "touch") onOpen(entry);
       },
       onkeydown: (event) => onKey(event, entry),
-    },
-    h("span", { class: "time-line-label truncate" }, label(entry)),
-    h("span", { class: "time-line-time number" }, times, isDraft && ` · ${duration((end - start) * 60)}`),
-    !entry.locked && entry.end && [
-      h("i", { class: "time-line-handle top", onpointerdown: (event) => startDrag(event, "start", entry) }),
-      h("i", { class: "time-line-handle bottom", onpointerdown: (event) => startDrag(event, "end", entry) }),
+    }, [
+      h("span", { class: "time-line-label truncate" }, label(entry)),
+      h("span", { class: "time-line-time number" }, times, isDraft && ` · ${duration((end - start) * 60)}`),
+      !entry.locked && entry.end && [
+        h("i", { class: "time-line-handle top", onpointerdown: (event) => startDrag(event, "start", entry) }),
+        h("i", { class: "time-line-handle bottom", onpointerdown: (event) => startDrag(event, "end", entry) }),
+      ],
     ]);
   }
 
@@ -121,23 +133,49 @@ export function timeLine({ page, day, onCreate, onChange, onOpen, label, color }
       const last = Math.ceil(Math.max(18 * 60, ...ends, draft?.end ?? 0) / 60) * 60;
       const hours = Array.from({ length: (last - first) / 60 + 1 }, (_, index) => first + index * 60);
       const current = minutesOf(now());
-      return h("section", { class: "time-line", "aria-label": t("hours.timeLine") },
+      return h("section", { class: "time-line", "aria-label": t("hours.timeLine") }, [
         h("div", {
-          class: "time-line-track", style: { height: `${(last - first) * pixelsPerMinute}px` }, ref: (element) => { track = element; },
+          class: "time-line-track",
+          style: { height: `${(last - first) * pixelsPerMinute}px` },
+          ref: (element) => {
+            track = element;
+          },
           onpointerdown: (event) => startDrag(event, "create"),
           onclick: (event) => {
             if (event.pointerType !== "touch") return;
             const start = Math.floor(minuteAt(event) / step) * step;
             onCreate(start, Math.min(1440, start + 60));
           },
-        },
-        hours.map((minutes) => h("div", { key: `hour-${minutes}`, class: "time-line-hour", style: { top: `${(minutes - first) * pixelsPerMinute}px` }, "aria-hidden": "true" },
-          h("span", { class: "number" }, clock(minutes)))),
-        list.map(block),
-        draft?.kind === "create" && h("div", {
-          key: "draft", class: "time-line-block dragged new", style: { top: `${(draft.start - first) * pixelsPerMinute + 1}px`, height: `${(draft.end - draft.start) * pixelsPerMinute - 2}px` },
-        }, h("span", { class: "time-line-time number" }, `${clock(draft.start)}–${clock(draft.end)} · ${duration((draft.end - draft.start) * 60)}`)),
-        day === today() && current >= first && current <= last && h("div", { key: "now", class: "time-line-now", style: { top: `${(current - first) * pixelsPerMinute}px` } })));
+        }, [
+          hours.map((minutes) =>
+            h("div", {
+              key: `hour-${minutes}`,
+              class: "time-line-hour",
+              style: { top: `${(minutes - first) * pixelsPerMinute}px` },
+              "aria-hidden": "true",
+            }, h("span", { class: "number" }, clock(minutes)))
+          ),
+          list.map(block),
+          draft?.kind === "create" && h("div", {
+            key: "draft",
+            class: "time-line-block dragged new",
+            style: {
+              top: `${(draft.start - first) * pixelsPerMinute + 1}px`,
+              height: `${(draft.end - draft.start) * pixelsPerMinute - 2}px`,
+            },
+          }, [
+            h("span", { class: "time-line-time number" }, [
+              `${clock(draft.start)}–${clock(draft.end)} · ${duration((draft.end - draft.start) * 60)}`,
+            ]),
+          ]),
+          day === today() && current >= first && current <= last &&
+          h("div", {
+            key: "now",
+            class: "time-line-now",
+            style: { top: `${(current - first) * pixelsPerMinute}px` },
+          }),
+        ]),
+      ]);
     },
   };
 }

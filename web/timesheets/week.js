@@ -2,7 +2,17 @@
 import { api } from "../core/api.js";
 import { button, errorText, notice, skeletonList } from "../core/components.js";
 import { h } from "../core/dom.js";
-import { addDays, dayRange, duration, isDay, shortDay, startOfWeek, today, weekNumber, weekdayName } from "../core/format.js";
+import {
+  addDays,
+  dayRange,
+  duration,
+  isDay,
+  shortDay,
+  startOfWeek,
+  today,
+  weekdayName,
+  weekNumber,
+} from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
 import { hoursHead, pathOf } from "./hours-head.js";
@@ -25,7 +35,11 @@ export default function weekView(page) {
   const read = latest(async () => {
     try {
       [report] = await Promise.all([
-        api.get("/reports/hours", { query: { period: "range", ...range, groupBy: "project,task,day", limit: 5000 }, signal: page.signal, keeps: true }),
+        api.get("/reports/hours", {
+          query: { period: "range", ...range, groupBy: "project,task,day", limit: 5000 },
+          signal: page.signal,
+          keeps: true,
+        }),
         model.load(),
       ]);
       error = undefined;
@@ -39,11 +53,18 @@ export default function weekView(page) {
 
   // Behind the last entry of the day, which begins at nine.
   const add = async (row, on, length) => {
-    const ends = report.entries.filter((entry) => entry.end && minutesIn(on, entry.start) < 1440 && minutesIn(on, entry.end) > 0)
+    const ends = report.entries.filter((entry) =>
+      entry.end && minutesIn(on, entry.start) < 1440 && minutesIn(on, entry.end) > 0
+    )
       .map((entry) => Math.min(1440, minutesIn(on, entry.end)));
     const start = ends.length ? Math.max(...ends) : 9 * 60;
     try {
-      await entries.add({ project: row.project, ...(row.task && { task: row.task }), start: instant(on, start), end: instant(on, start + length) });
+      await entries.add({
+        project: row.project,
+        ...(row.task && { task: row.task }),
+        start: instant(on, start),
+        end: instant(on, start + length),
+      });
     } catch (problem) {
       toast(errorText(problem), { kind: "bad" });
     }
@@ -56,40 +77,88 @@ export default function weekView(page) {
     const sums = days.map((one) => rows.reduce((sum, row) => sum + (row.days.get(one) ?? 0), 0));
     return [
       hoursHead({ view: "week", day, page, title, sub: dayRange(days[0], days[6]), seconds: report?.seconds }),
-      error && notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
-      !report && !error ? skeletonList()
-        : report && (rows.length === 0 ? noProjects()
-          : grid(rows, days, sums, report, add)),
+      error &&
+      notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
+      !report && !error
+        ? skeletonList()
+        : report && (rows.length === 0 ? noProjects() : grid(rows, days, sums, report, add)),
     ];
   };
 }
 
-const emptyRow = (project) => ({ key: project.id, project: project.id, task: null, name: project.name, taskName: null, seconds: 0, days: new Map() });
+const emptyRow = (project) => ({
+  key: project.id,
+  project: project.id,
+  task: null,
+  name: project.name,
+  taskName: null,
+  seconds: 0,
+  days: new Map(),
+});
 
 /// The rows of a report by project, task and day: `{ project, task, names, days: day → seconds, seconds }`.
 function rowsOf(report) {
-  return report.groups.flatMap((project) => project.groups.map((task) => ({
-    key: `${project.key} ${task.key}`, project: project.key, task: task.key, name: project.name, taskName: task.name,
-    seconds: task.seconds, days: new Map(task.groups.map((one) => [one.key, one.seconds])),
-  })));
+  return report.groups.flatMap((project) =>
+    project.groups.map((task) => ({
+      key: `${project.key} ${task.key}`,
+      project: project.key,
+      task: task.key,
+      name: project.name,
+      taskName: task.name,
+      seconds: task.seconds,
+      days: new Map(task.groups.map((one) => [one.key, one.seconds])),
+    }))
+  );
 }
 
 function grid(rows, days, sums, report, add) {
   const isToday = (day) => (day === today() ? "today" : undefined);
-  return h("div", { class: "week-grid", role: "region", "aria-label": t("hours.week"), tabindex: "0", ref: showToday },
-    h("table", { onkeydown: moveCell },
-      h("thead", null, h("tr", null,
-        h("th", { scope: "col" }, t("hours.project")),
-        days.map((day) => h("th", { scope: "col", class: isToday(day) }, h("a", { href: pathOf.day(day) }, h("span", null, weekdayName(day)), h("small", null, shortDay(day))))),
-        h("th", { scope: "col" }, t("hours.sum")))),
-      h("tbody", null, rows.map((row) => h("tr", { key: row.key },
-        h("th", { scope: "row" }, h("span", { class: "entry-names" }, workName(model.project(row.project)?.color, row.name, row.taskName))),
-        days.map((day) => cell(row, day, isToday(day), add)),
-        h("td", { class: "number strong" }, duration(row.seconds))))),
-      h("tfoot", null, h("tr", null,
-        h("th", { scope: "row" }, t("hours.sum")),
-        sums.map((sum, index) => h("td", { class: `number ${isToday(days[index]) ?? ""}` }, sum ? duration(sum) : h("span", { class: "muted" }, "–"))),
-        h("td", { class: "number strong" }, duration(report.seconds))))));
+  return h(
+    "div",
+    { class: "week-grid", role: "region", "aria-label": t("hours.week"), tabindex: "0", ref: showToday },
+    [
+      h("table", { onkeydown: moveCell }, [
+        h("thead", null, [
+          h("tr", null, [
+            h("th", { scope: "col" }, t("hours.project")),
+            days.map((day) =>
+              h("th", { scope: "col", class: isToday(day) }, [
+                h("a", { href: pathOf.day(day) }, [
+                  h("span", null, weekdayName(day)),
+                  h("small", null, shortDay(day)),
+                ]),
+              ])
+            ),
+            h("th", { scope: "col" }, t("hours.sum")),
+          ]),
+        ]),
+        h("tbody", null, [
+          rows.map((row) =>
+            h("tr", { key: row.key }, [
+              h("th", { scope: "row" }, [
+                h("span", { class: "entry-names" }, [
+                  workName(model.project(row.project)?.color, row.name, row.taskName),
+                ]),
+              ]),
+              days.map((day) => cell(row, day, isToday(day), add)),
+              h("td", { class: "number strong" }, duration(row.seconds)),
+            ])
+          ),
+        ]),
+        h("tfoot", null, [
+          h("tr", null, [
+            h("th", { scope: "row" }, t("hours.sum")),
+            sums.map((sum, index) =>
+              h("td", { class: `number ${isToday(days[index]) ?? ""}` }, [
+                sum ? duration(sum) : h("span", { class: "muted" }, "–"),
+              ])
+            ),
+            h("td", { class: "number strong" }, duration(report.seconds)),
+          ]),
+        ]),
+      ]),
+    ],
+  );
 }
 
 // On a phone the week is wider than the window; today comes into view when the page opens.
@@ -105,7 +174,15 @@ function showToday(element) {
 function cell(row, day, className, add) {
   const seconds = row.days.get(day);
   const name = [row.name, row.taskName].filter(Boolean).join(" / ");
-  if (seconds) return h("td", { class: className }, h("a", { class: "number cell", href: pathOf.day(day), "aria-label": `${name}, ${shortDay(day)}: ${duration(seconds)}` }, duration(seconds)));
+  if (seconds) {
+    return h("td", { class: className }, [
+      h("a", {
+        class: "number cell",
+        href: pathOf.day(day),
+        "aria-label": `${name}, ${shortDay(day)}: ${duration(seconds)}`,
+      }, duration(seconds)),
+    ]);
+  }
   const take = (event) => {
     const input = event.currentTarget;
     const length = parseDuration(input.value.trim());
@@ -116,9 +193,15 @@ function cell(row, day, className, add) {
   };
   // A project that is no longer the person's takes no more hours.
   if (!model.project(row.project)) return h("td", { class: className });
-  return h("td", { class: className }, h("input", {
-    class: "cell number", "aria-label": t("hours.addCell", { project: name, day: shortDay(day) }), placeholder: "·", autocomplete: "off", onchange: take,
-  }));
+  return h("td", { class: className }, [
+    h("input", {
+      class: "cell number",
+      "aria-label": t("hours.addCell", { project: name, day: shortDay(day) }),
+      placeholder: "·",
+      autocomplete: "off",
+      onchange: take,
+    }),
+  ]);
 }
 
 function moveCell(event) {
@@ -127,7 +210,9 @@ function moveCell(event) {
   if (!step || !from || event.target.value) return;
   const row = from.parentElement;
   const rows = [...row.parentElement.children];
-  const to = rows[rows.indexOf(row) + step[0]]?.children[[...row.children].indexOf(from) + step[1]]?.querySelector(".cell");
+  const to = rows[rows.indexOf(row) + step[0]]?.children[[...row.children].indexOf(from) + step[1]]?.querySelector(
+    ".cell",
+  );
   if (!to) return;
   event.preventDefault();
   event.stopPropagation();
