@@ -1,5 +1,18 @@
-// Rules of `deno lint`: how long lines of the web app may be.
-const most = { columns: 120 };
+// Rules of `deno lint`: how long functions and lines of the web app may be.
+const most = { lines: 60, columns: 120 };
+
+/// Functions of all forms, with what stands in them: the lines from the first to the last.
+const functionLines = {
+  create(context) {
+    const check = (node) => {
+      const count = context.sourceCode.getText(node).split("\n").length;
+      if (count > most.lines) {
+        context.report({ node, message: `This function has ${count} lines; ${most.lines} are allowed.` });
+      }
+    };
+    return { FunctionDeclaration: check, FunctionExpression: check, ArrowFunctionExpression: check };
+  },
+};
 
 /// The formatter breaks code. It leaves comments and texts as long as they are.
 const lineColumns = {
@@ -18,4 +31,4 @@ const lineColumns = {
   },
 };
 
-export default { name: "sizes", rules: { "line-columns": lineColumns } };
+export default { name: "sizes", rules: { "function-lines": functionLines, "line-columns": lineColumns } };

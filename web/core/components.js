@@ -72,16 +72,15 @@ export function field({ label, name, error, hint, control, id = idOf(name), clas
 export function select({ options, value, initialValue, ...props }) {
   const isInitial = initialValue !== undefined;
   const chosen = String((isInitial ? initialValue : value) ?? "");
-  const option = (
-    one,
-  ) => (one.options
-    ? h("optgroup", { key: `group ${one.label}`, label: one.label }, one.options.map(option))
-    : h("option", {
-      key: `${one.value}`,
-      value: one.value,
-      dir: "auto",
-      [isInitial ? "initiallySelected" : "selected"]: String(one.value) === chosen,
-    }, one.label));
+  const option = (one) =>
+    one.options
+      ? h("optgroup", { key: `group ${one.label}`, label: one.label }, one.options.map(option))
+      : h("option", {
+        key: `${one.value}`,
+        value: one.value,
+        dir: "auto",
+        [isInitial ? "initiallySelected" : "selected"]: String(one.value) === chosen,
+      }, one.label);
   return field({
     ...props,
     control: (shared) =>
@@ -114,18 +113,29 @@ export function checkbox({ label, name, id = idOf(name), hint, ...props }) {
   ]);
 }
 
+/// Narrows a list: `onsearch(text)` is called at each letter.
+export const searchField = ({ label, name = "search", value, onsearch }) =>
+  field({
+    label,
+    hidesLabel: true,
+    name,
+    type: "search",
+    placeholder: label,
+    initialValue: value ?? "",
+    oninput: ({ target }) => onsearch(target.value.trim()),
+  });
+
 /// A choice of a few, all visible. `options` are `{ value, label, href }`; with `href` they are links.
 export function segmented({ label, options, value, onchange }) {
   return h("div", { class: "segmented", role: "group", "aria-label": label }, [
-    options.map((
-      option,
-    ) => (option.href
-      ? h("a", { href: option.href, "aria-current": option.value === value ? "page" : undefined }, option.label)
-      : h("button", {
-        type: "button",
-        "aria-pressed": option.value === value ? "true" : "false",
-        onclick: () => onchange(option.value),
-      }, option.label))
+    options.map((option) =>
+      option.href
+        ? h("a", { href: option.href, "aria-current": option.value === value ? "page" : undefined }, option.label)
+        : h("button", {
+          type: "button",
+          "aria-pressed": option.value === value ? "true" : "false",
+          onclick: () => onchange(option.value),
+        }, option.label)
     ),
   ]);
 }

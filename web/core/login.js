@@ -1,3 +1,4 @@
+import { usernameField } from "./account-fields.js";
 import { api } from "./api.js";
 import { button, field, formState, notice, valuesOf } from "./components.js";
 import { create, h, patch } from "./dom.js";
@@ -29,13 +30,8 @@ function card(form, username) {
     h("h1", { tabindex: "-1" }, t("login.title")),
     username && notice({ text: t("login.expired") }),
     form.notice(),
-    field({
-      label: t("login.username"),
-      name: "username",
+    usernameField({
       autocomplete: "username",
-      autocapitalize: "none",
-      spellcheck: "false",
-      required: true,
       autofocus: !username,
       initialValue: username ?? "",
       error: form.errors.username,

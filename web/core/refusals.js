@@ -24,10 +24,9 @@ export function loadRefusals() {
 
 function pattern(english, own) {
   const parts = english.split(/\{(\w+)\}/);
-  const expression = parts.map((
-    part,
-    index,
-  ) => (index % 2 ? `(?<${part}>.*?)` : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))).join("");
+  const expression = parts.map((part, index) =>
+    index % 2 ? `(?<${part}>.*?)` : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")
+  ).join("");
   return {
     expression: new RegExp(`^${expression}$`, "u"),
     own,

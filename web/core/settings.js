@@ -1,3 +1,4 @@
+import { newPasswordField } from "./account-fields.js";
 import { api } from "./api.js";
 import { button, buttonLink, field, pageHead, segmented, select, valuesOf } from "./components.js";
 import { h } from "./dom.js";
@@ -12,92 +13,94 @@ export default function settings(page) {
   const password = page.form();
   const zones = Intl.supportedValuesOf("timeZone");
 
-  const saveZone = (event) => {
-    event.preventDefault();
-    const { timeZone } = valuesOf(event.currentTarget);
-    zone.run(async () => {
-      await api.put("/me/settings", { timeZone }, { changes: "entries" });
-      await session.load();
-      toast(t("settings.saved"));
-    });
-  };
-  const savePassword = (event) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    const { old, new: changed } = valuesOf(element);
-    password.run(async () => {
-      await api.put("/me/password", { old, new: changed });
-      element.reset();
-      toast(t("settings.passwordSaved"));
-    });
-  };
   return () => [
     pageHead({ title: t("core.settings") }),
     h("div", { class: "sections" }, [
       profile(session.me),
       look(page.redraw),
-      h("form", { class: "section", onsubmit: saveZone }, [
-        h("h2", null, t("settings.timeZone")),
-        h("p", { class: "muted" }, t("settings.timeZoneText")),
-        zone.notice(),
-        select({
-          label: t("settings.timeZone"),
-          hidesLabel: true,
-          name: "timeZone",
-          initialValue: session.me.timeZone,
-          error: zone.errors.timeZone,
-          options: [...new Set([session.me.timeZone, "UTC", ...zones])].map((name) => ({
-            value: name,
-            label: name.replaceAll("_", " "),
-          })),
-        }),
-        button({ label: t("core.save"), type: "submit", busy: zone.busy }),
-      ]),
-      h("form", { class: "section", onsubmit: savePassword }, [
-        h("h2", null, t("settings.password")),
-        h("p", { class: "muted" }, t("settings.passwordText")),
-        password.notice(),
-        h("input", {
-          class: "visually-hidden",
-          name: "username",
-          autocomplete: "username",
-          value: session.me.username,
-          tabindex: "-1",
-          "aria-hidden": "true",
-          readonly: true,
-        }),
-        field({
-          label: t("settings.oldPassword"),
-          name: "old",
-          type: "password",
-          autocomplete: "current-password",
-          required: true,
-          error: password.errors.old,
-        }),
-        field({
-          label: t("settings.newPassword"),
-          name: "new",
-          type: "password",
-          autocomplete: "new-password",
-          required: true,
-          minlength: "8",
-          hint: t("settings.passwordHint"),
-          error: password.errors.new,
-        }),
-        button({ label: t("settings.changePassword"), type: "submit", busy: password.busy }),
-      ]),
-      h("section", { class: "section" }, [
-        h("h2", null, t("settings.access")),
-        h("p", { class: "muted" }, t("settings.accessText")),
-        h("div", { class: "row" }, [
-          buttonLink({ label: t("settings.sessions"), icon: "key", href: "/sessions" }),
-          buttonLink({ label: t("settings.api"), icon: "code", href: "/api-docs" }),
-        ]),
-      ]),
+      zoneForm(zone, zones),
+      passwordForm(password),
+      access(),
       data(session.me),
     ]),
   ];
 }
+
+function zoneForm(form, zones) {
+  const save = (event) => {
+    event.preventDefault();
+    const { timeZone } = valuesOf(event.currentTarget);
+    form.run(async () => {
+      await api.put("/me/settings", { timeZone }, { changes: "entries" });
+      await session.load();
+      toast(t("settings.saved"));
+    });
+  };
+  return h("form", { class: "section", onsubmit: save }, [
+    h("h2", null, t("settings.timeZone")),
+    h("p", { class: "muted" }, t("settings.timeZoneText")),
+    form.notice(),
+    select({
+      label: t("settings.timeZone"),
+      hidesLabel: true,
+      name: "timeZone",
+      initialValue: session.me.timeZone,
+      error: form.errors.timeZone,
+      options: [...new Set([session.me.timeZone, "UTC", ...zones])].map((name) => ({
+        value: name,
+        label: name.replaceAll("_", " "),
+      })),
+    }),
+    button({ label: t("core.save"), type: "submit", busy: form.busy }),
+  ]);
+}
+
+function passwordForm(form) {
+  const save = (event) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const { old, new: changed } = valuesOf(element);
+    form.run(async () => {
+      await api.put("/me/password", { old, new: changed });
+      element.reset();
+      toast(t("settings.passwordSaved"));
+    });
+  };
+  return h("form", { class: "section", onsubmit: save }, [
+    h("h2", null, t("settings.password")),
+    h("p", { class: "muted" }, t("settings.passwordText")),
+    form.notice(),
+    h("input", {
+      class: "visually-hidden",
+      name: "username",
+      autocomplete: "username",
+      value: session.me.username,
+      tabindex: "-1",
+      "aria-hidden": "true",
+      readonly: true,
+    }),
+    field({
+      label: t("settings.oldPassword"),
+      name: "old",
+      type: "password",
+      autocomplete: "current-password",
+      required: true,
+      error: form.errors.old,
+    }),
+    newPasswordField({ label: t("settings.newPassword"), name: "new", error: form.errors.new }),
+    button({ label: t("settings.changePassword"), type: "submit", busy: form.busy }),
+  ]);
+}
+
+const access = () =>
+  h("section", { class: "section" }, [
+    h("h2", null, t("settings.access")),
+    h("p", { class: "muted" }, t("settings.accessText")),
+    h("div", { class: "row" }, [
+      buttonLink({ label: t("settings.sessions"), icon: "key", href: "/sessions" }),
+      buttonLink({ label: t("settings.api"), icon: "code", href: "/api-docs" }),
+    ]),
+  ]);
 
 /// What the server knows the person by.
 const profile = ({ name, username, role, phone }) =>

@@ -16,8 +16,8 @@ export const steps = (list, day) =>
 
 /// The table of a golfer's differentials. `read()` finds the cards that they came from, for the course and the strokes.
 export function countingScores(page, golfer, isOwn) {
-  let cards = new Map();
-  let open;
+  // By the id of its card: what the card says. And which one is open.
+  const state = { cards: new Map(), open: undefined };
 
   async function read() {
     const list = await api.get("/scorecards", {
@@ -25,58 +25,9 @@ export function countingScores(page, golfer, isOwn) {
       signal: page.signal,
       keeps: isOwn,
     });
-    cards = new Map(list.map((card) => [card.id, card]));
+    state.cards = new Map(list.map((card) => [card.id, card]));
     page.redraw();
   }
-
-  const row = (one, working) => {
-    const key = one.scorecard ?? `p${one.penalty}`;
-    const card = cards.get(one.scorecard);
-    const where = card &&
-      [card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · ");
-    const isOpen = open === key;
-    return [
-      h("tr", {
-        key,
-        id: one.scorecard ? `card-${one.scorecard}` : undefined,
-        class: one.counts ? "counts" : undefined,
-      }, [
-        h("td", null, [
-          one.scorecard
-            ? h("a", { class: "row-link", href: `/rounds/${one.scorecard}` }, mediumDay(one.playedOn))
-            : `${mediumDay(one.playedOn)} · ${t("handicap.penalty")}`,
-          where && h("small", { class: "handicap-where", dir: "auto" }, where),
-        ]),
-        h("td", { class: "handicap-course" }, where ? typed(where) : "—"),
-        h("td", { class: "end number" }, card?.total ?? card?.adjustedGrossScore ?? "–"),
-        h("td", { class: "end number" }, [
-          one.adjustments.length > 0 &&
-          h("small", null, [
-            `${index(one.scoreDifferential)} ${one.adjustments.map(({ value }) => change(value)).join(" ")} = `,
-          ]),
-          h("span", { class: "strong" }, index(one.adjusted)),
-        ]),
-        h("td", null, one.counts && badge(t("handicap.counts"), "accent")),
-        h("td", { class: "end" }, [
-          iconButton({
-            label: t("handicap.workingOf", { day: mediumDay(one.playedOn) }),
-            icon: isOpen ? "minus" : "plus",
-            "aria-expanded": String(isOpen),
-            onclick: () => {
-              open = isOpen ? undefined : key;
-              page.redraw();
-            },
-          }),
-        ]),
-      ]),
-      isOpen &&
-      h("tr", { key: `working-${key}`, class: "handicap-open" }, [
-        h("td", { colspan: "6" }, [
-          h("ol", { class: "handicap-working" }, steps(one.steps), h("li", null, reasonText(one, working))),
-        ]),
-      ]),
-    ];
-  };
 
   const view = (why) =>
     h("section", { class: "stack" }, [
@@ -93,10 +44,60 @@ export function countingScores(page, golfer, isOwn) {
               h("td", null),
             ]),
           ]),
-          h("tbody", null, why.differentials.map((one) => row(one, why.table))),
+          h("tbody", null, why.differentials.map((one) => scoreRows(state, one, why.table, page.redraw))),
         ]),
       ]),
     ]);
 
   return { read, view };
+}
+
+/// A score, and below it how it was worked out, when it is open.
+function scoreRows(state, one, working, redraw) {
+  const key = one.scorecard ?? `p${one.penalty}`;
+  const card = state.cards.get(one.scorecard);
+  const where = card &&
+    [card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · ");
+  const isOpen = state.open === key;
+  return [
+    h("tr", {
+      key,
+      id: one.scorecard ? `card-${one.scorecard}` : undefined,
+      class: one.counts ? "counts" : undefined,
+    }, [
+      h("td", null, [
+        one.scorecard
+          ? h("a", { class: "row-link", href: `/rounds/${one.scorecard}` }, mediumDay(one.playedOn))
+          : `${mediumDay(one.playedOn)} · ${t("handicap.penalty")}`,
+        where && h("small", { class: "handicap-where", dir: "auto" }, where),
+      ]),
+      h("td", { class: "handicap-course" }, where ? typed(where) : "—"),
+      h("td", { class: "end number" }, card?.total ?? card?.adjustedGrossScore ?? "–"),
+      h("td", { class: "end number" }, [
+        one.adjustments.length > 0 &&
+        h("small", null, [
+          `${index(one.scoreDifferential)} ${one.adjustments.map(({ value }) => change(value)).join(" ")} = `,
+        ]),
+        h("span", { class: "strong" }, index(one.adjusted)),
+      ]),
+      h("td", null, one.counts && badge(t("handicap.counts"), "accent")),
+      h("td", { class: "end" }, [
+        iconButton({
+          label: t("handicap.workingOf", { day: mediumDay(one.playedOn) }),
+          icon: isOpen ? "minus" : "plus",
+          "aria-expanded": String(isOpen),
+          onclick: () => {
+            state.open = isOpen ? undefined : key;
+            redraw();
+          },
+        }),
+      ]),
+    ]),
+    isOpen &&
+    h("tr", { key: `working-${key}`, class: "handicap-open" }, [
+      h("td", { colspan: "6" }, [
+        h("ol", { class: "handicap-working" }, steps(one.steps), h("li", null, reasonText(one, working))),
+      ]),
+    ]),
+  ];
 }

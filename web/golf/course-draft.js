@@ -39,6 +39,9 @@ export const draftOf = (course) => ({
   })),
 });
 
+/// The par of all holes, without those that are not entered yet.
+export const parOf = (draft) => draft.holes.reduce((total, hole) => total + (Number(hole.par) || 0), 0);
+
 /// Whether a rating is new or put right, so that it is sent.
 export const isSent = (rating) =>
   !rating.was || Object.entries(rating.was).some(([name, value]) => rating[name] !== value);
@@ -57,11 +60,10 @@ const holesOf = (draft) =>
     women: hole.women ?? undefined,
   }));
 
-const lengthsOf = (
-  tee,
-) => (tee.lengths.some((length) => String(length).trim())
-  ? tee.lengths.map((length) => numberOf(length) ?? null)
-  : undefined);
+const lengthsOf = (tee) =>
+  tee.lengths.some((length) => String(length).trim())
+    ? tee.lengths.map((length) => numberOf(length) ?? null)
+    : undefined;
 
 const ratingOf = (rating) => ({
   gender: rating.gender,

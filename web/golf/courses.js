@@ -4,58 +4,50 @@ import { buttonLink, empty, errorText, notice, pageHead, skeletonList } from "..
 import { h } from "../core/dom.js";
 import { compare } from "../core/format.js";
 import { t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
+import { reading } from "../core/reading.js";
+import { links } from "./links.js";
 import { keepsClub } from "./scores.js";
 
-export default function courses(page) {
+export default function coursesPage(page) {
   page.title(t("courses.title"));
-  let clubs;
-  let found;
-  let error;
-  const read = () =>
-    Promise.all([
-      api.get("/clubs", { signal: page.signal, keeps: true }),
-      api.get("/courses", { signal: page.signal, keeps: true }),
-    ]).then((both) => {
-      [clubs, found] = both;
-    }, (one) => {
-      error = one;
-    }).finally(page.redraw);
-  read();
-  for (const name of ["courses", "looked"]) page.on(name, read);
+  const found = reading(page, ["courses", "looked"], async (options) => {
+    const [clubs, courses] = await Promise.all([
+      api.get("/clubs", { keeps: true, ...options }),
+      api.get("/courses", { keeps: true, ...options }),
+    ]);
+    return { clubs, courses };
+  });
 
   return () => [
     pageHead({
       title: t("courses.title"),
       actions: [
-        clubs?.some((club) => keepsClub(club.id)) &&
+        found.clubs?.some((club) => keepsClub(club.id)) &&
         buttonLink({ label: t("courses.new"), kind: "primary", icon: "plus", href: "/courses/new" }),
       ],
     }),
-    error && !found
-      ? notice({ kind: "bad", text: errorText(error) })
-      : !found
-      ? skeletonList(4)
-      : found.length === 0
-      ? empty({ icon: "flag", title: t("courses.empty"), text: t("courses.emptyText") })
-      : [...clubs].sort((one, other) => compare(one.name, other.name))
-        .filter((club) => found.some((course) => course.club === club.id))
-        .map((club) =>
-          h("section", { class: "club-courses", key: club.id }, [
-            h("h2", { dir: "auto" }, club.name),
-            h("ul", { class: "golf-links" }, [
-              found.filter((course) => course.club === club.id).map((course) =>
-                h("li", { key: course.id }, [
-                  h("a", { href: `/courses/${course.id}` }, [
-                    icon("flag"),
-                    h("span", { class: "golf-grows", dir: "auto" }, course.name),
-                    h("span", { class: "muted" }, t("courses.holes", { count: course.holeCount })),
-                    icon("chevron-right", 14),
-                  ]),
-                ])
-              ),
-            ]),
-          ])
-        ),
+    courseLists(found),
   ];
+}
+
+function courseLists({ clubs, courses, error }) {
+  if (!courses) return error ? notice({ kind: "bad", text: errorText(error) }) : skeletonList(4);
+  if (courses.length === 0) return empty({ icon: "flag", title: t("courses.empty"), text: t("courses.emptyText") });
+  const coursesOf = (club) => courses.filter((course) => course.club === club.id);
+  return [...clubs].sort((one, other) => compare(one.name, other.name))
+    .filter((club) => coursesOf(club).length > 0)
+    .map((club) =>
+      h("section", { class: "club-courses", key: club.id }, [
+        h("h2", { dir: "auto" }, club.name),
+        links(
+          coursesOf(club).map((course) => ({
+            key: course.id,
+            href: `/courses/${course.id}`,
+            icon: "flag",
+            name: course.name,
+            note: t("courses.holes", { count: course.holeCount }),
+          })),
+        ),
+      ])
+    );
 }

@@ -54,31 +54,8 @@ export default function handicap(page) {
         ],
       }),
       held(golfer),
-      h("section", { class: "index-hero" }, [
-        h("div", { class: "index-figure" }, [
-          h("p", { class: "muted" }, t("handicap.index")),
-          h("p", { class: "index-now" }, index(golfer.handicapIndex)),
-          h("p", { class: "muted" }, [
-            golfer.asOf ? t("handicap.since", { day: fullDay(golfer.asOf) }) : t("handicap.none"),
-          ]),
-          golfer.lowHandicapIndex !== null &&
-          h("p", { class: "muted" }, t("handicap.low", { index: index(golfer.lowHandicapIndex) })),
-        ]),
-        indexChart({
-          label: t("handicap.chart"),
-          low: golfer.lowHandicapIndex,
-          values: history.map((one) => ({ day: one.effectiveOn, value: one.handicapIndex })).reverse(),
-        }),
-      ]),
-      h("section", { class: "stack" }, [
-        h("h2", null, t("handicap.why")),
-        h("p", { class: "handicap-why" }, sentences(why, golfer)),
-        why.steps.length > 0 &&
-        h("details", null, [
-          h("summary", null, t("handicap.working")),
-          h("ol", { class: "handicap-working" }, steps(why.steps, why.effectiveOn)),
-        ]),
-      ]),
+      hero(golfer, history),
+      reasons(why, golfer),
       why.differentials.length > 0 && scores.view(why),
       history.length > 0 &&
       h("details", { class: "handicap-history" }, [
@@ -89,6 +66,36 @@ export default function handicap(page) {
     ];
   };
 }
+
+/// The index with the low one, and its course over time.
+const hero = (golfer, history) =>
+  h("section", { class: "index-hero" }, [
+    h("div", { class: "index-figure" }, [
+      h("p", { class: "muted" }, t("handicap.index")),
+      h("p", { class: "index-now" }, index(golfer.handicapIndex)),
+      h("p", { class: "muted" }, [
+        golfer.asOf ? t("handicap.since", { day: fullDay(golfer.asOf) }) : t("handicap.none"),
+      ]),
+      golfer.lowHandicapIndex !== null &&
+      h("p", { class: "muted" }, t("handicap.low", { index: index(golfer.lowHandicapIndex) })),
+    ]),
+    indexChart({
+      label: t("handicap.chart"),
+      low: golfer.lowHandicapIndex,
+      values: history.map((one) => ({ day: one.effectiveOn, value: one.handicapIndex })).reverse(),
+    }),
+  ]);
+
+const reasons = (why, golfer) =>
+  h("section", { class: "stack" }, [
+    h("h2", null, t("handicap.why")),
+    h("p", { class: "handicap-why" }, sentences(why, golfer)),
+    why.steps.length > 0 &&
+    h("details", null, [
+      h("summary", null, t("handicap.working")),
+      h("ol", { class: "handicap-working" }, steps(why.steps, why.effectiveOn)),
+    ]),
+  ]);
 
 /// How the index came about, in short; each step of the working stands below.
 function sentences(why, golfer) {

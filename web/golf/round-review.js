@@ -1,11 +1,12 @@
 // The last step of a card: the whole card, what it would do, and sending it.
 import { api, Unreachable } from "../core/api.js";
-import { button, errorText, field, notice, select } from "../core/components.js";
+import { button, errorText, notice, select } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { longDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { refusalText } from "../core/refusals.js";
 import { figures } from "./figures.js";
+import { markerField } from "./round-setup.js";
 import { scoreCard } from "./score-card.js";
 import { change, handicap, index, points } from "./scores.js";
 
@@ -20,7 +21,7 @@ export function reviewStep(state, page) {
   const isWhole = holes.every((hole) => hole.strokes || hole.pickedUp);
   const body = state.body();
   readPlan(state, page, body);
-  const { plan, planError } = state;
+  const { planError } = state;
   const tee = card.tees.find((one) => one.id === draft.tee);
   const errors = { ...planError?.fields, ...form.errors };
   const known = ["notPlayedReason", "marker", "playedOn", "start"];
@@ -48,28 +49,8 @@ export function reviewStep(state, page) {
       ],
       onchange: (event) => state.set({ notPlayedReason: event.target.value }),
     }),
-    field({
-      label: t("fill.marker"),
-      name: "marker",
-      value: draft.marker,
-      maxlength: "100",
-      error: errors.marker,
-      onchange: (event) => state.set({ marker: event.target.value }),
-    }),
-    plan
-      ? [
-        figures([
-          [t("round.strokes"), plan.total ?? "–"],
-          [t("round.points"), plan.points ?? "–"],
-          [t("round.courseHandicap"), handicap(plan.courseHandicap)],
-          [t("round.differential"), index(plan.scoreDifferential), plan.estimated && t("round.estimated")],
-          plan.wouldBe && [t("fill.wouldBe"), index(plan.wouldBe.handicapIndex), difference(state.golfer, plan)],
-        ]),
-        plan.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
-      ]
-      : planError instanceof Unreachable
-      ? notice({ kind: "warning", text: t("fill.offline") })
-      : null,
+    markerField(state, { error: errors.marker }),
+    outlook(state),
     h("div", { class: "round-review-actions" }, [
       button({ label: t("golf.back"), icon: "chevron-left", onclick: () => state.set({ step: "holes" }) }),
       button({ label: t("fill.send"), kind: "primary", icon: "upload", busy: form.busy, onclick: state.send }),
@@ -77,12 +58,25 @@ export function reviewStep(state, page) {
   ]);
 }
 
-const difference = (
-  golfer,
-  plan,
-) => (golfer.handicapIndex !== null && plan.wouldBe.handicapIndex !== golfer.handicapIndex
-  ? change(plan.wouldBe.handicapIndex - golfer.handicapIndex)
-  : false);
+/// What the server says that the card would do.
+function outlook({ plan, planError, golfer }) {
+  if (!plan) return planError instanceof Unreachable ? notice({ kind: "warning", text: t("fill.offline") }) : null;
+  return [
+    figures([
+      [t("round.strokes"), plan.total ?? "–"],
+      [t("round.points"), plan.points ?? "–"],
+      [t("round.courseHandicap"), handicap(plan.courseHandicap)],
+      [t("round.differential"), index(plan.scoreDifferential), plan.estimated && t("round.estimated")],
+      plan.wouldBe && [t("fill.wouldBe"), index(plan.wouldBe.handicapIndex), difference(golfer, plan)],
+    ]),
+    plan.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
+  ];
+}
+
+const difference = (golfer, plan) =>
+  golfer.handicapIndex !== null && plan.wouldBe.handicapIndex !== golfer.handicapIndex
+    ? change(plan.wouldBe.handicapIndex - golfer.handicapIndex)
+    : false;
 
 /// Asks once for each state of the card what it would do.
 function readPlan(state, page, body) {

@@ -4,6 +4,7 @@ import { badge, button, errorText, iconLink, notice, pageHead, skeletonList, typ
 import { h } from "../core/dom.js";
 import { longDay, moment, number } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { reading } from "../core/reading.js";
 import { refusalText } from "../core/refusals.js";
 import { session } from "../core/session.js";
 import { decide } from "./decision.js";
@@ -14,25 +15,17 @@ import { handicap, index, keepsClub, stateKinds } from "./scores.js";
 
 export default function round(page) {
   page.title(t("round.title"));
-  let card;
-  let error;
-  const read = () =>
-    api.get(`/scorecards/${page.params.id}`, { signal: page.signal, keeps: true })
-      .then((found) => {
-        card = found;
-        error = undefined;
-        page.title(t("round.of", { course: card.courseName }));
-      }, (one) => {
-        error = one;
-      }).finally(page.redraw);
-  read();
-  for (const name of ["cards", "looked"]) page.on(name, read);
+  const played = reading(page, ["cards", "looked"], async (options) => {
+    const card = await api.get(`/scorecards/${page.params.id}`, { keeps: true, ...options });
+    page.title(t("round.of", { course: card.courseName }));
+    return { card };
+  });
 
   return () => {
+    const { card, error } = played;
     if (error && !card) return notice({ kind: "bad", text: errorText(error) });
     if (!card) return skeletonList(8);
     const isOwn = card.golfer === session.me.golfer;
-    const mayDecide = keepsClub(card.club) && !isOwn;
     return [
       pageHead({
         title: card.courseName,
@@ -43,24 +36,7 @@ export default function round(page) {
           card.part !== "18" && t(`part.${card.part}`),
           !isOwn && card.golferName,
         ].filter(Boolean).join(" · "),
-        actions: [
-          badge(t(`state.${card.state}`), stateKinds[card.state]),
-          mayDecide && card.state === "pending" &&
-          button({ label: t("decision.reject"), onclick: () => decide(card, "rejected") }),
-          mayDecide && card.state === "pending" &&
-          button({
-            label: t("decision.accept"),
-            kind: "primary",
-            icon: "check",
-            onclick: () => decide(card, "accepted"),
-          }),
-          mayDecide && card.state === "accepted" &&
-          button({ label: t("decision.reject"), onclick: () => decide(card, "rejected") }),
-          ((isOwn && card.state === "pending") || (mayDecide && card.state === "accepted")) &&
-          button({ label: t("round.withdraw"), onclick: () => withdraw(card) }),
-          isOwn && iconLink({ label: t("round.explain"), icon: "chart", href: `/golf#card-${card.id}` }),
-          button({ label: t("golf.print"), icon: "print", kind: "quiet", onclick: () => print() }),
-        ],
+        actions: actions(card, isOwn),
       }),
       card.comment && notice({ kind: card.state === "rejected" ? "bad" : undefined, text: card.comment }),
       card.warnings.map((text) => notice({ kind: "warning", text: refusalText(text) })),
@@ -85,6 +61,28 @@ export default function round(page) {
       ]),
     ];
   };
+}
+
+function actions(card, isOwn) {
+  const mayDecide = keepsClub(card.club) && !isOwn;
+  return [
+    badge(t(`state.${card.state}`), stateKinds[card.state]),
+    mayDecide && card.state === "pending" &&
+    button({ label: t("decision.reject"), onclick: () => decide(card, "rejected") }),
+    mayDecide && card.state === "pending" &&
+    button({
+      label: t("decision.accept"),
+      kind: "primary",
+      icon: "check",
+      onclick: () => decide(card, "accepted"),
+    }),
+    mayDecide && card.state === "accepted" &&
+    button({ label: t("decision.reject"), onclick: () => decide(card, "rejected") }),
+    ((isOwn && card.state === "pending") || (mayDecide && card.state === "accepted")) &&
+    button({ label: t("round.withdraw"), onclick: () => withdraw(card) }),
+    isOwn && iconLink({ label: t("round.explain"), icon: "chart", href: `/golf#card-${card.id}` }),
+    button({ label: t("golf.print"), icon: "print", kind: "quiet", onclick: () => print() }),
+  ];
 }
 
 const withdraw = (card) =>

@@ -47,7 +47,6 @@ export default function rounds(page) {
   page.keys.n = { label: t("rounds.new"), run: () => page.go("/rounds/new") };
 
   return () => {
-    const cards = list.rows;
     const unsent = outbox.waiting.filter((item) => item.kind === "card");
     const refused = outbox.refused.filter((item) => item.kind === "card");
     return [
@@ -74,33 +73,35 @@ export default function rounds(page) {
         }),
       ]),
       unsent.map((item) => notice({ kind: "warning", text: t("rounds.unsent", { day: fullDay(item.body.playedOn) }) })),
-      refused.map((item) =>
-        notice({
-          kind: "bad",
-          text: `${t("rounds.refused", { day: fullDay(item.body.playedOn) })} ${outbox.reasonOf(item)}`,
-          action: [
-            // One card at a time is filled.
-            !draft && button({ label: t("core.edit"), onclick: () => reopen(item) }),
-            button({ label: t("core.retry"), onclick: () => outbox.resend(item.number).catch(() => {}) }),
-            button({ label: t("core.discard"), kind: "quiet", onclick: () => outbox.remove(item.number) }),
-          ],
-        })
-      ),
-      list.error && !cards
-        ? notice({ kind: "bad", text: errorText(list.error) })
-        : !cards
-        ? skeletonList(8)
-        : cards.length === 0
-        ? empty({
-          icon: "card",
-          title: t("rounds.empty"),
-          text: t("rounds.emptyText"),
-          action: buttonLink({ label: t("rounds.new"), href: "/rounds/new" }),
-        })
-        : h("ul", { class: "rounds" }, cards.map(line)),
+      // One card at a time is filled.
+      refused.map((item) => refusedCard(item, !draft && (() => reopen(item)))),
+      cardList(list),
       list.more(),
     ];
   };
+}
+
+/// A card that the server refused. `reopen()` fills it again, where that can be done.
+const refusedCard = (item, reopen) =>
+  notice({
+    kind: "bad",
+    text: `${t("rounds.refused", { day: fullDay(item.body.playedOn) })} ${outbox.reasonOf(item)}`,
+    action: [
+      reopen && button({ label: t("core.edit"), onclick: reopen }),
+      button({ label: t("core.retry"), onclick: () => outbox.resend(item.number).catch(() => {}) }),
+      button({ label: t("core.discard"), kind: "quiet", onclick: () => outbox.remove(item.number) }),
+    ],
+  });
+
+function cardList({ rows: cards, error }) {
+  if (!cards) return error ? notice({ kind: "bad", text: errorText(error) }) : skeletonList(8);
+  if (cards.length > 0) return h("ul", { class: "rounds" }, cards.map(line));
+  return empty({
+    icon: "card",
+    title: t("rounds.empty"),
+    text: t("rounds.emptyText"),
+    action: buttonLink({ label: t("rounds.new"), href: "/rounds/new" }),
+  });
 }
 
 const line = (card) =>

@@ -53,15 +53,12 @@ export function strokes({ strokes: count, pickedUp, par }) {
   return h("span", { class: `hole-mark-${mark}`, title: t(`mark.${mark}`) }, count);
 }
 
-const received = (
-  count,
-) => (count > 0
-  ? h("span", { "aria-label": String(count) }, "•".repeat(Math.min(count, 4)))
-  : count < 0
-  ? h("span", { "aria-label": String(count) }, "+".repeat(-count))
-  : "");
+const received = (count) =>
+  count > 0
+    ? h("span", { "aria-label": String(count) }, "•".repeat(Math.min(count, 4)))
+    : count < 0
+    ? h("span", { "aria-label": String(count) }, "+".repeat(-count))
+    : "";
 
-const total = (
-  row,
-  holes,
-) => (row === "strokeIndex" || row === "womenIndex" ? "" : sum(holes.map((hole) => hole[row])) || "");
+const total = (row, holes) =>
+  row === "strokeIndex" || row === "womenIndex" ? "" : sum(holes.map((hole) => hole[row])) || "";

@@ -20,14 +20,12 @@ const rounded = (formula, values, result) =>
 const perSlope = (values, strokes, rating, pcc, result) =>
   `113 / ${values.slopeRating} × (${exact(strokes)} − ${rating} ${minus(pcc)}) = ${exact(result)}`;
 
-const average = (
-  lowest,
-  count,
-) => (count === 1
-  ? t("step.averageOnly")
-  : lowest === 1
-  ? t("step.averageOne", { count })
-  : t("step.average", { lowest, count }));
+const average = (lowest, count) =>
+  count === 1
+    ? t("step.averageOnly")
+    : lowest === 1
+    ? t("step.averageOne", { count })
+    : t("step.average", { lowest, count });
 
 const caps = { none: "step.capNone", soft: "step.capSoft", hard: "step.capHard" };
 const effects = {
@@ -205,11 +203,10 @@ const statements = {
   indexWithdrawn: () => t("statement.indexWithdrawn"),
   nineWaits: () => t("statement.nineWaits"),
   noPenaltyScore: () => t("statement.noPenaltyScore"),
-  committeeDecided: (
-    { handicapIndex },
-  ) => (handicapIndex === undefined
-    ? t("statement.committeeDecided")
-    : t("statement.committeeDecidedIndex", { index: index(handicapIndex) })),
+  committeeDecided: ({ handicapIndex }) =>
+    handicapIndex === undefined
+      ? t("statement.committeeDecided")
+      : t("statement.committeeDecidedIndex", { index: index(handicapIndex) }),
   reductionCancelled: ({ adjustment }) => t("statement.reductionCancelled", { change: change(adjustment) }),
   indexFrozen: ({ handicapIndex, until }) => {
     const [stays, day] = [handicapIndex !== null && index(handicapIndex), until && fullDay(until)];
@@ -219,18 +216,16 @@ const statements = {
       : t("statement.indexFrozenAt", { index: stays });
   },
   freezeEnded: () => t("statement.freezeEnded"),
-  withdrawnFrom: (
-    { until },
-  ) => (until ? t("statement.withdrawnUntil", { day: fullDay(until) }) : t("statement.withdrawn")),
+  withdrawnFrom: ({ until }) =>
+    until ? t("statement.withdrawnUntil", { day: fullDay(until) }) : t("statement.withdrawn"),
   withdrawalEnded: () => t("statement.withdrawalEnded"),
   transitionWithoutRounds: () => t("statement.transitionWithoutRounds"),
   transitionByRounds: () => t("statement.transitionByRounds"),
   transitionWithArtificialRound: () => t("statement.transitionWithArtificialRound", { added: tenths(2) }),
-  tooFewDifferentials: (
-    { differentials, handicapIndex },
-  ) => (handicapIndex === null
-    ? t("statement.tooFewDifferentials", { count: differentials })
-    : t("statement.tooFewStays", { count: differentials, index: index(handicapIndex) })),
+  tooFewDifferentials: ({ differentials, handicapIndex }) =>
+    handicapIndex === null
+      ? t("statement.tooFewDifferentials", { count: differentials })
+      : t("statement.tooFewStays", { count: differentials, index: index(handicapIndex) }),
 };
 
 /// The text of a step with its rule; `isEnglish` when it is a later server's, which is said in its own words.

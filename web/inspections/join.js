@@ -1,6 +1,7 @@
 // Where an invited person sets the first password, with the code of the invitation, and is logged in.
+import { codeField, newPasswordField, usernameField } from "../core/account-fields.js";
 import { api } from "../core/api.js";
-import { button, field, formState, valuesOf } from "../core/components.js";
+import { button, formState, valuesOf } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { redraw } from "../core/router.js";
@@ -30,38 +31,22 @@ export default function join(page) {
       h("h1", { tabindex: "-1" }, t("join.title")),
       h("p", { class: "muted" }, t("join.text")),
       form.notice(),
-      field({
-        label: t("login.username"),
-        name: "username",
+      usernameField({
         initialValue: username,
-        required: true,
         autofocus: !username,
         autocomplete: "username",
-        autocapitalize: "none",
-        spellcheck: "false",
         error: form.errors.username,
       }),
-      field({
+      codeField({
         label: t("join.code"),
-        name: "code",
         initialValue: code,
-        required: true,
         autofocus: Boolean(username) && !code,
-        autocapitalize: "characters",
-        spellcheck: "false",
-        class: "mono-field",
         hint: t("join.codeHint"),
         error: form.errors.code,
       }),
-      field({
+      newPasswordField({
         label: t("join.password"),
-        name: "password",
-        type: "password",
-        required: true,
-        minlength: "8",
         autofocus: Boolean(username && code),
-        autocomplete: "new-password",
-        hint: t("settings.passwordHint"),
         error: form.errors.password,
       }),
       button({ label: t("join.submit"), kind: "primary", type: "submit", busy: form.busy }),

@@ -1,4 +1,5 @@
 // The members of an account, for its admins: found by name, added by username, with another right or none.
+import { usernameField } from "../core/account-fields.js";
 import { api } from "../core/api.js";
 import {
   badge,
@@ -11,6 +12,7 @@ import {
   iconLink,
   notice,
   pageHead,
+  searchField,
   select,
   table,
   valuesOf,
@@ -41,24 +43,10 @@ export default function members(page) {
     else toast(t("members.added", { name: added.name }));
   }
 
-  const change = (member, fields, done) =>
-    form.run(async () => {
-      await api.put(`${path}/${member.user}`, { role: member.role, ...fields });
-      await list.refresh();
-      toast(t(done, { name: member.name }));
-    });
-
-  // The same call again gives another code in place of the one before.
-  const newCode = (member) =>
-    form.run(async () => {
-      const added = await api.post(path, { username: member.username, name: member.name, right: member.role });
-      await showCode({ ...added, username: member.username });
-    });
-
   // Only admins are told usernames. Who finds nobody still is one.
   let isKnown = false;
   const isAdmin = () => (isKnown ||= list.rows?.some((member) => member.username !== undefined) ?? false);
-  const actions = { form, change, newCode };
+  const actions = memberActions(path, list, form);
 
   return () => [
     pageHead({
@@ -70,15 +58,11 @@ export default function members(page) {
     form.notice(),
     Object.values(form.errors).map((text) => notice({ kind: "bad", text })),
     h("div", { key: "filters", class: "list-filters" }, [
-      field({
+      searchField({
         label: t("members.search"),
-        hidesLabel: true,
-        name: "search",
-        type: "search",
-        placeholder: t("members.search"),
-        initialValue: page.query.search ?? "",
-        oninput: ({ target }) => {
-          page.setQuery({ search: target.value.trim() || undefined });
+        value: page.query.search,
+        onsearch: (search) => {
+          page.setQuery({ search: search || undefined });
           list.read();
         },
       }),
@@ -94,6 +78,24 @@ export default function members(page) {
     }),
     list.more(),
   ];
+}
+
+/// What is done with a member.
+function memberActions(path, list, form) {
+  const change = (member, fields, done) =>
+    form.run(async () => {
+      await api.put(`${path}/${member.user}`, { role: member.role, ...fields });
+      await list.refresh();
+      toast(t(done, { name: member.name }));
+    });
+
+  // The same call again gives another code in place of the one before.
+  const newCode = (member) =>
+    form.run(async () => {
+      const added = await api.post(path, { username: member.username, name: member.name, right: member.role });
+      await showCode({ ...added, username: member.username });
+    });
+  return { form, change, newCode };
 }
 
 const columns = (isAdmin, { form, change, newCode }) =>
@@ -159,16 +161,7 @@ function addForm(path, { close, redraw }) {
   return () =>
     h("form", { class: "dialog-body", onsubmit: submit }, [
       form.notice(),
-      field({
-        label: t("login.username"),
-        name: "username",
-        required: true,
-        autofocus: true,
-        autocapitalize: "none",
-        spellcheck: "false",
-        hint: t("members.usernameHint"),
-        error: form.errors.username,
-      }),
+      usernameField({ autofocus: true, hint: t("members.usernameHint"), error: form.errors.username }),
       field({
         label: t("users.name"),
         name: "name",

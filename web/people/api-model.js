@@ -18,9 +18,8 @@ export function apiModel(signal) {
 }
 
 function modelOf(document) {
-  const resolve = (
-    schema,
-  ) => (schema?.$ref ? resolve(document.components.schemas[schema.$ref.split("/").pop()]) : schema);
+  const resolve = (schema) =>
+    schema?.$ref ? resolve(document.components.schemas[schema.$ref.split("/").pop()]) : schema;
   const operations = [];
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, one] of Object.entries(methods)) {

@@ -47,44 +47,46 @@ export function firstLine({ page, place, instant, onAdded }) {
     }, { duplicate: "line" });
   };
 
-  line.view = () => {
-    const parsed = parse();
-    const message = form.errors.line ?? form.errors.name ?? form.message;
-    return h("form", { class: "entry-line", key: "first-line", onsubmit: submit, "data-kept": true }, [
-      h("div", { class: "entry-input" }, [
-        icon("plus"),
-        h("input", {
-          class: "input",
-          name: "line",
-          dir: "auto",
-          "aria-label": t("hours.firstLine"),
-          placeholder: t("hours.firstPlaceholder"),
-          value: line.text,
-          autocomplete: "off",
-          spellcheck: "false",
-          enterkeyhint: "done",
-          autofocus: true,
-          "aria-invalid": message ? "true" : undefined,
-          "aria-describedby": "first-line-meaning",
-          ref: (element) => {
-            line.input = element;
-          },
-          oninput: ({ target }) => {
-            line.text = target.value;
-            Object.assign(form, { errors: {}, message: null });
-            page.redraw();
-          },
-        }),
-        h("button", { type: "submit", class: "button primary", disabled: form.busy }, t("hours.add")),
-      ]),
-      h("p", {
-        class: `entry-meaning ${message ? "bad" : line.text.trim() ? "" : "hint"}`.trim(),
-        id: "first-line-meaning",
-        role: message ? "alert" : undefined,
-      }, message ?? (line.text.trim() ? meaning(parsed) : t("hours.firstHint"))),
-    ]);
-  };
+  line.view = () => lineView({ line, form, submit, parsed: parse(), redraw: page.redraw });
   return line;
+}
+
+/// The line with what it means below it.
+function lineView({ line, form, submit, parsed, redraw }) {
+  const message = form.errors.line ?? form.errors.name ?? form.message;
+  return h("form", { class: "entry-line", key: "first-line", onsubmit: submit, "data-kept": true }, [
+    h("div", { class: "entry-input" }, [
+      icon("plus"),
+      h("input", {
+        class: "input",
+        name: "line",
+        dir: "auto",
+        "aria-label": t("hours.firstLine"),
+        placeholder: t("hours.firstPlaceholder"),
+        value: line.text,
+        autocomplete: "off",
+        spellcheck: "false",
+        enterkeyhint: "done",
+        autofocus: true,
+        "aria-invalid": message ? "true" : undefined,
+        "aria-describedby": "first-line-meaning",
+        ref: (element) => {
+          line.input = element;
+        },
+        oninput: ({ target }) => {
+          line.text = target.value;
+          Object.assign(form, { errors: {}, message: null });
+          redraw();
+        },
+      }),
+      h("button", { type: "submit", class: "button primary", disabled: form.busy }, t("hours.add")),
+    ]),
+    h("p", {
+      class: `entry-meaning ${message ? "bad" : line.text.trim() ? "" : "hint"}`.trim(),
+      id: "first-line-meaning",
+      role: message ? "alert" : undefined,
+    }, message ?? (line.text.trim() ? meaning(parsed) : t("hours.firstHint"))),
+  ]);
 }
 
 /// The words of the description that stand before the first one with a digit or tag are the project's name, the others

@@ -164,10 +164,8 @@ export function slipText({ start, end }) {
   return t(slipName(end, length), { time: duration(length * 60), start: clock(start), end: clock(end) });
 }
 
-const slipName = (
-  end,
-  length,
-) => (length === longest ? "hours.wholeDay" : end > 1440 ? "hours.overMidnight" : "hours.long");
+const slipName = (end, length) =>
+  length === longest ? "hours.wholeDay" : end > 1440 ? "hours.overMidnight" : "hours.long";
 
 function unknownText({ kind, word, options }, project) {
   if (kind === "project") return t(options.length ? "hours.severalProjects" : "hours.unknownProject", { word });
@@ -188,11 +186,10 @@ function choicesFor(parsed) {
   const rank = (one) => (isNear(one) ? far(one) : one === last ? 10 : 20);
   const others = parsed.rest.toSpliced(parsed.rest.indexOf(word), 1);
   const replaced = after.length ? ["/", ...after, ...others] : others;
-  return [...all].sort((a, b) => rank(a) - rank(b)).slice(0, most).map((
-    one,
-  ) => (isTask
-    ? optionOf(parsed, parsed.project, one)
-    : optionOf({ rest: word && isNear(one) ? replaced : parsed.rest }, one))
+  return [...all].sort((a, b) => rank(a) - rank(b)).slice(0, most).map((one) =>
+    isTask
+      ? optionOf(parsed, parsed.project, one)
+      : optionOf({ rest: word && isNear(one) ? replaced : parsed.rest }, one)
   );
 }
 
@@ -238,30 +235,7 @@ function lineView(line, { name, label, placeholder, hint, isTimer }) {
         t(isTimer ? "timer.start" : line.sure ? "hours.addAnyway" : "hours.add"),
       ]),
     ]),
-    h("ul", {
-      class: "entry-completions",
-      id: listID,
-      role: "listbox",
-      "aria-label": t("hours.completions"),
-      hidden: options.length === 0,
-    }, [
-      options.map((option, index) =>
-        h("li", {
-          role: "option",
-          id: `${listID}-${index}`,
-          "aria-selected": index === line.active ? "true" : "false",
-          // The input keeps the focus.
-          onpointerdown: (event) => {
-            event.preventDefault();
-            line.complete(option);
-          },
-        }, [
-          dot(option.project.color),
-          (option.task ?? option.project).name,
-          option.task && h("small", null, option.project.name),
-        ])
-      ),
-    ]),
+    completionList(line, options, listID),
     h("p", {
       class: line.message ? "entry-meaning bad" : parsed ? "entry-meaning" : "entry-meaning hint",
       id: `${name}-meaning`,
@@ -269,6 +243,32 @@ function lineView(line, { name, label, placeholder, hint, isTimer }) {
     }, line.message ?? (parsed ? meaning(parsed, isTimer) : hint)),
   ]);
 }
+
+const completionList = (line, options, id) =>
+  h("ul", {
+    class: "entry-completions",
+    id,
+    role: "listbox",
+    "aria-label": t("hours.completions"),
+    hidden: options.length === 0,
+  }, [
+    options.map((option, index) =>
+      h("li", {
+        role: "option",
+        id: `${id}-${index}`,
+        "aria-selected": index === line.active ? "true" : "false",
+        // The input keeps the focus.
+        onpointerdown: (event) => {
+          event.preventDefault();
+          line.complete(option);
+        },
+      }, [
+        dot(option.project.color),
+        (option.task ?? option.project).name,
+        option.task && h("small", null, option.project.name),
+      ])
+    ),
+  ]);
 
 /// What a line means, in parts: project and task, day, time, tags, description.
 function meaning(parsed, isTimer) {

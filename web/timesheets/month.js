@@ -18,45 +18,33 @@ import {
 import { t } from "../core/i18n.js";
 import { hoursHead, pathOf } from "./hours-head.js";
 import { model } from "./model.js";
-import { latest } from "./reading.js";
+import { reading } from "../core/reading.js";
 
 export default function monthView(page) {
   const day = isDay(page.params.day) ? page.params.day : today();
   const month = startOfMonth(day).slice(0, 7);
   const weeks = weeksOf(day);
   const last = addDays(weeks[weeks.length - 1], 6);
-  let report;
-  let whole;
-  let error;
   page.title(monthName(day));
 
   // The weeks at both ends reach into other months, so the sum of the month is read beside.
-  const read = latest(async () => {
-    const options = { signal: page.signal, keeps: true };
-    try {
-      [report, whole] = await Promise.all([
-        api.get("/reports/hours", {
-          query: { period: "range", from: weeks[0], to: last, groupBy: "day,project", limit: 1 },
-          ...options,
-        }),
-        api.get("/reports/hours", { query: { period: "month", day, groupBy: "project", limit: 1 }, ...options }),
-        model.load(),
-      ]);
-      error = undefined;
-    } catch (problem) {
-      error = problem;
-    }
-    page.redraw();
-  }, page);
-  for (const name of ["entries", "looked", "online"]) page.on(name, read);
-  read();
+  const sums = reading(page, ["entries", "looked", "online"], async (options) => {
+    const hours = (query) => api.get("/reports/hours", { query: { ...query, limit: 1 }, keeps: true, ...options });
+    const [report, whole] = await Promise.all([
+      hours({ period: "range", from: weeks[0], to: last, groupBy: "day,project" }),
+      hours({ period: "month", day, groupBy: "project" }),
+      model.load(),
+    ]);
+    return { report, whole };
+  }, { isQueued: true });
 
   return () => {
+    const { report, whole, error } = sums;
     const days = new Map((report?.groups ?? []).map((group) => [group.key, group]));
     return [
       hoursHead({ view: "month", day, page, title: monthName(day), seconds: whole?.seconds }),
       error &&
-      notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
+      notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: sums.read }) }),
       h("div", { class: "month" }, [
         h("table", { class: "calendar" }, [
           h("caption", { class: "visually-hidden" }, monthName(day)),

@@ -6,9 +6,9 @@ import {
   dot,
   empty,
   errorText,
-  field,
   notice,
   pageHead,
+  searchField,
   segmented,
   table,
 } from "../core/components.js";
@@ -21,6 +21,20 @@ import { isAtLeast } from "../core/session.js";
 const states = { active: true, archived: false, all: undefined };
 /// The first day that the server keeps hours of.
 export const firstDay = "2000-01-01";
+
+const nothing = (found) =>
+  empty({
+    icon: "folder",
+    title: t("projects.none"),
+    text: t(found?.length ? "projects.noneFound" : "projects.noneText"),
+  });
+
+/// The hours of everybody by a query, of all days; nothing where they can't be read.
+export const hoursOf = (query, options) =>
+  api.get("/reports/hours", {
+    query: { period: "range", from: firstDay, to: today(), user: "all", limit: 1, ...query },
+    ...options,
+  }).catch(() => undefined);
 
 export default function projects(page) {
   let found;
@@ -37,10 +51,7 @@ export default function projects(page) {
     }
     page.redraw();
     if (!found) return;
-    const report = await api.get("/reports/hours", {
-      query: { period: "range", from: firstDay, to: today(), user: "all", groupBy: "project", limit: 1 },
-      signal: page.signal,
-    }).catch(() => undefined);
+    const report = await hoursOf({ groupBy: "project" }, { signal: page.signal });
     if (report) spent = new Map(report.groups.map((group) => [group.key, group.seconds]));
     page.redraw();
   }
@@ -50,11 +61,7 @@ export default function projects(page) {
   page.keys["/"] = { label: t("projects.search"), run: () => document.querySelector("[name=search]").focus() };
 
   return () => {
-    const search = (page.query.search ?? "").toLocaleLowerCase();
-    const rows = found?.filter((project) =>
-      (states[shownState()] ?? project.active) === project.active &&
-      `${project.name} ${project.customer}`.toLocaleLowerCase().includes(search)
-    );
+    const rows = shownProjects(found, page.query.search, states[shownState()]);
     return [
       pageHead({
         title: t("projects.title"),
@@ -64,14 +71,10 @@ export default function projects(page) {
         ],
       }),
       h("div", { key: "filters", class: "list-filters" }, [
-        field({
+        searchField({
           label: t("projects.search"),
-          hidesLabel: true,
-          name: "search",
-          type: "search",
-          placeholder: t("projects.search"),
-          initialValue: page.query.search ?? "",
-          oninput: ({ target }) => page.setQuery({ ...page.query, search: target.value.trim() }),
+          value: page.query.search,
+          onsearch: (search) => page.setQuery({ ...page.query, search }),
         }),
         segmented({
           label: t("projects.show"),
@@ -86,44 +89,49 @@ export default function projects(page) {
         rows,
         keyOf: (project) => project.id,
         rowProps: (project) => ({ class: project.active ? undefined : "inactive" }),
-        columns: [
-          {
-            label: t("projects.name"),
-            cell: (project) =>
-              h("span", { class: "row" }, [
-                dot(colorOf(project.color, project.id)),
-                h("a", { class: "row-link", dir: "auto", href: `/projects/${project.id}` }, project.name),
-                !project.active && badge(t("projects.archived"), "warning"),
-              ]),
-          },
-          { label: t("projects.customer"), cell: (project) => h("span", { class: "muted" }, project.customer || "—") },
-          {
-            label: t("projects.budget"),
-            class: "budget-column",
-            cell: (project) => budget(project, spent?.get(project.id) ?? 0),
-          },
-          {
-            label: t("projects.spent"),
-            align: "end",
-            cell: (
-              project,
-            ) => (spent
-              ? h("a", {
-                class: "row-link number",
-                href: `/reports?period=range&from=${firstDay}&to=${today()}&project=${project.id}`,
-              }, duration(spent.get(project.id) ?? 0))
-              : ""),
-          },
-        ],
-        empty: empty({
-          icon: "folder",
-          title: t("projects.none"),
-          text: t(found?.length ? "projects.noneFound" : "projects.noneText"),
-        }),
+        columns: columns(spent),
+        empty: nothing(found),
       }),
     ];
   };
 }
+
+function shownProjects(projects, search = "", isActive = undefined) {
+  const text = search.toLocaleLowerCase();
+  return projects?.filter((project) =>
+    (isActive ?? project.active) === project.active &&
+    `${project.name} ${project.customer}`.toLocaleLowerCase().includes(text)
+  );
+}
+
+const columns = (spent) => [
+  {
+    label: t("projects.name"),
+    cell: (project) =>
+      h("span", { class: "row" }, [
+        dot(colorOf(project.color, project.id)),
+        h("a", { class: "row-link", dir: "auto", href: `/projects/${project.id}` }, project.name),
+        !project.active && badge(t("projects.archived"), "warning"),
+      ]),
+  },
+  { label: t("projects.customer"), cell: (project) => h("span", { class: "muted" }, project.customer || "—") },
+  {
+    label: t("projects.budget"),
+    class: "budget-column",
+    cell: (project) => budget(project, spent?.get(project.id) ?? 0),
+  },
+  {
+    label: t("projects.spent"),
+    align: "end",
+    cell: (project) =>
+      spent
+        ? h("a", {
+          class: "row-link number",
+          href: `/reports?period=range&from=${firstDay}&to=${today()}&project=${project.id}`,
+        }, duration(spent.get(project.id) ?? 0))
+        : "",
+  },
+];
 
 /// How much of a budget is spent. Over it, the bar is full and says so in words, too.
 export function budget({ budgetSeconds }, seconds) {

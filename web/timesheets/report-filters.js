@@ -79,12 +79,10 @@ const named = ({ id, name, active }) => ({
 });
 
 /// The choice of an address stands in the list, even when nothing in the range has it.
-const withCurrent = (
-  options,
-  value,
-) => (value === undefined || options.some((one) => String(one.value) === String(value))
-  ? options
-  : [...options, { value, label: typeof value === "number" ? `#${value}` : value }]);
+const withCurrent = (options, value) =>
+  value === undefined || options.some((one) => String(one.value) === String(value))
+    ? options
+    : [...options, { value, label: typeof value === "number" ? `#${value}` : value }];
 
 /// A select for each level of groups, and one for a further level.
 function levelSelects(by, change) {

@@ -44,11 +44,8 @@ export function stateOf(query) {
   return state;
 }
 
-const usualLevels = (
-  state,
-) => (state.project
-  ? ["task", state.user === "all" ? "user" : "day"]
-  : ["project", state.user === "all" ? "user" : "task"]);
+const usualLevels = (state) =>
+  state.project ? ["task", state.user === "all" ? "user" : "day"] : ["project", state.user === "all" ? "user" : "task"];
 
 /// Another choice. Groups that were as usual stay so.
 export function changed(state, fields) {

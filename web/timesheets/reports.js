@@ -44,53 +44,12 @@ on("session", () => {
 export default function reports(page) {
   const state = stateOf(page.query);
   const shown = { ...before, choices: before.choices ?? { projects: [], tasks: [], people: [], tags: [] } };
-  const opened = new Map();
-  let isCurrent = false;
-  let error;
-  let active;
+  // Whether what is shown is of this address, what could not be read, the groups that are open, and the bar that the
+  // person looks at.
+  const view = { shown, isCurrent: false, error: undefined, opened: new Map(), active: undefined, redraw: page.redraw };
   page.title(`${t("reports.title")}, ${rangeName(state)}`);
 
-  const options = { signal: page.signal };
-  const sums = (fields, groupBy) =>
-    api.get("/reports/hours", { query: reportQuery({ ...state, ...fields }, groupBy), ...options });
-
-  async function read() {
-    try {
-      const [report, chart, billable] = await Promise.all([
-        sums({}, state.by),
-        sums({}, [bucketOf(state), "project"]),
-        state.billable ? undefined : sums({ billable: "true" }, []),
-      ]);
-      Object.assign(shown, { state, report, chart, billable: billable?.seconds });
-      isCurrent = true;
-      error = undefined;
-    } catch (problem) {
-      if (page.signal.aborted) return;
-      error = problem;
-    }
-    page.redraw();
-    before = shown;
-    await readChoices();
-  }
-
-  async function readChoices() {
-    const quietly = (promise, otherwise) => promise.catch(() => otherwise);
-    const { choices } = shown;
-    const [projects, tasks, everybody, tags] = await Promise.all([
-      quietly(api.get(isAtLeast("manager") ? "/projects/all" : "/projects", options), choices.projects),
-      state.project ? quietly(api.get(`/projects/${state.project}/tasks`, options), []) : [],
-      isAtLeast("manager") ? quietly(people(options), choices.people) : [],
-      quietly(
-        sums({ tag: undefined }, ["tag"]).then(({ groups }) =>
-          groups.map((group) => group.key).filter((key) => key !== null)
-        ),
-        choices.tags,
-      ),
-    ]);
-    shown.choices = { projects, tasks, people: everybody, tags: tags.sort(compare) };
-    page.redraw();
-  }
-
+  const read = () => readReport(page, state, view);
   read();
   for (const name of ["entries", "projects", "looked", "online"]) page.on(name, read);
   page.onLeave(onWidth(page.redraw));
@@ -103,63 +62,105 @@ export default function reports(page) {
     run: () => go({ ...withPeriod(state, state.period === "range" ? "month" : state.period), day: today() }),
   };
 
-  const draw = () => page.redraw();
   return () => [
     head(state, change),
-    error && notice({
+    view.error && notice({
       kind: "bad",
-      text: Object.values(error.fields ?? {}).join(" ") || errorText(error),
+      text: Object.values(view.error.fields ?? {}).join(" ") || errorText(view.error),
       action: button({ label: t("core.retry"), onclick: read }),
     }),
     reportFilters(state, shown.choices, change),
-    !shown.report && !error && skeletonList(6),
-    shown.report && (isCurrent || !error) &&
+    !shown.report && !view.error && skeletonList(6),
+    shown.report && (view.isCurrent || !view.error) &&
     h("div", {
       key: "report",
-      class: isCurrent ? "report" : "report stale",
-      "aria-busy": isCurrent ? undefined : "true",
-    }, content(isCurrent ? state : shown.state)),
+      class: view.isCurrent ? "report" : "report stale",
+      "aria-busy": view.isCurrent ? undefined : "true",
+    }, content(view, view.isCurrent ? state : shown.state)),
   ];
+}
 
-  function content(drawn) {
-    const { report, chart, billable, choices } = shown;
-    if (report.seconds === 0 && report.groups.length === 0) return nothing(drawn);
-    const colors = new Map(choices.projects.map((project) => [project.id, project.color]));
-    const parts = projectParts(chart.groups, colors);
-    return [
-      h("div", { class: "report-top" }, [
-        h("section", { class: "report-sum", "aria-label": t("reports.sum") }, [
-          h("p", { class: "report-whole" }, [
-            h("strong", { class: "number" }, duration(report.seconds)),
-            h("span", { class: "muted" }, t("reports.hoursWord")),
-          ]),
-          billable !== undefined &&
-          h("p", { class: "muted" }, [
-            t("reports.billableShare", {
-              share: percent(report.seconds ? billable / report.seconds : 0),
-              hours: duration(billable),
-            }),
-          ]),
-          shareBar(parts),
-          projectShares(parts),
+const sums = (state, options, fields, groupBy) =>
+  api.get("/reports/hours", { query: reportQuery({ ...state, ...fields }, groupBy), ...options });
+
+async function readReport(page, state, view) {
+  const { shown } = view;
+  const options = { signal: page.signal };
+  try {
+    const [report, chart, billable] = await Promise.all([
+      sums(state, options, {}, state.by),
+      sums(state, options, {}, [bucketOf(state), "project"]),
+      state.billable ? undefined : sums(state, options, { billable: "true" }, []),
+    ]);
+    Object.assign(shown, { state, report, chart, billable: billable?.seconds });
+    view.isCurrent = true;
+    view.error = undefined;
+  } catch (problem) {
+    if (page.signal.aborted) return;
+    view.error = problem;
+  }
+  page.redraw();
+  before = shown;
+  await readChoices(page, state, shown);
+}
+
+async function readChoices(page, state, shown) {
+  const options = { signal: page.signal };
+  const quietly = (promise, otherwise) => promise.catch(() => otherwise);
+  const { choices } = shown;
+  const [projects, tasks, everybody, tags] = await Promise.all([
+    quietly(api.get(isAtLeast("manager") ? "/projects/all" : "/projects", options), choices.projects),
+    state.project ? quietly(api.get(`/projects/${state.project}/tasks`, options), []) : [],
+    isAtLeast("manager") ? quietly(people(options), choices.people) : [],
+    quietly(
+      sums(state, options, { tag: undefined }, ["tag"]).then(({ groups }) =>
+        groups.map((group) => group.key).filter((key) => key !== null)
+      ),
+      choices.tags,
+    ),
+  ]);
+  shown.choices = { projects, tasks, people: everybody, tags: tags.sort(compare) };
+  page.redraw();
+}
+
+function content(view, drawn) {
+  const { report, chart, billable, choices } = view.shown;
+  if (report.seconds === 0 && report.groups.length === 0) return nothing(drawn);
+  const colors = new Map(choices.projects.map((project) => [project.id, project.color]));
+  const parts = projectParts(chart.groups, colors);
+  return [
+    h("div", { class: "report-top" }, [
+      h("section", { class: "report-sum", "aria-label": t("reports.sum") }, [
+        h("p", { class: "report-whole" }, [
+          h("strong", { class: "number" }, duration(report.seconds)),
+          h("span", { class: "muted" }, t("reports.hoursWord")),
         ]),
-        h("section", { class: "report-chart", "aria-label": t(`reports.chart.${bucketOf(drawn)}`) }, [
-          readout(active, drawn),
-          hoursChart({
-            state: drawn,
-            groups: chart.groups,
-            parts,
-            onactive: (bar) => {
-              active = bar;
-              draw();
-            },
+        billable !== undefined &&
+        h("p", { class: "muted" }, [
+          t("reports.billableShare", {
+            share: percent(report.seconds ? billable / report.seconds : 0),
+            hours: duration(billable),
           }),
         ]),
+        shareBar(parts),
+        projectShares(parts),
       ]),
-      drawn.by.includes("tag") && h("p", { class: "muted report-note" }, t("reports.tagNote")),
-      groupTable({ state: drawn, report, colors, opened, redraw: draw }),
-    ];
-  }
+      h("section", { class: "report-chart", "aria-label": t(`reports.chart.${bucketOf(drawn)}`) }, [
+        readout(view.active, drawn),
+        hoursChart({
+          state: drawn,
+          groups: chart.groups,
+          parts,
+          onactive: (bar) => {
+            view.active = bar;
+            view.redraw();
+          },
+        }),
+      ]),
+    ]),
+    drawn.by.includes("tag") && h("p", { class: "muted report-note" }, t("reports.tagNote")),
+    groupTable({ state: drawn, report, colors, opened: view.opened, redraw: view.redraw }),
+  ];
 }
 
 /// What the bar that the person looks at stands for.

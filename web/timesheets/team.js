@@ -16,6 +16,7 @@ import {
   weekdayName,
 } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { reading } from "../core/reading.js";
 import { people } from "./people.js";
 
 const pathOf = (day) => `/team/${day.slice(0, 7)}`;
@@ -25,46 +26,37 @@ export default function team(page) {
   const first = isDay(asked) ? asked : startOfMonth(today());
   const days = [];
   for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) days.push(day);
-  let report;
-  let everybody = [];
-  let error;
   page.title(`${t("team.title")}, ${monthName(first)}`);
-  async function read() {
-    const options = { signal: page.signal };
-    try {
-      [report, everybody] = await Promise.all([
-        api.get("/reports/hours", {
-          query: { period: "month", day: first, user: "all", groupBy: "user,day", limit: 1 },
-          ...options,
-        }),
-        people(options).catch(() => []),
-      ]);
-      error = undefined;
-    } catch (problem) {
-      error = problem;
-    }
-    page.redraw();
-  }
-  read();
-  for (const name of ["entries", "users", "looked"]) page.on(name, read);
+  const query = { period: "month", day: first, user: "all", groupBy: "user,day", limit: 1 };
+  const month = reading(page, ["entries", "users", "looked"], async (options) => {
+    const [report, everybody] = await Promise.all([
+      api.get("/reports/hours", { query, ...options }),
+      people(options).catch(() => []),
+    ]);
+    return { report, everybody };
+  });
   page.keys.ArrowLeft = { label: t("team.previous"), run: () => page.go(pathOf(addMonths(first, -1))) };
   page.keys.ArrowRight = { label: t("team.next"), run: () => page.go(pathOf(addMonths(first, 1))) };
   page.keys.t = { label: t("hours.today"), run: () => page.go(pathOf(today())) };
 
-  return () => [
-    pageHead({
-      title: monthName(first),
-      sub: report && t("team.sum", { hours: duration(report.seconds) }),
-      actions: h("div", { class: "hours-steps" }, [
-        iconLink({ label: t("team.previous"), icon: "chevron-left", href: pathOf(addMonths(first, -1)) }),
-        h("a", { class: "button quiet", href: pathOf(today()) }, t("hours.today")),
-        iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(addMonths(first, 1)) }),
-      ]),
-    }),
-    error && notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
-    !report && !error && skeletonList(8),
-    report && grid(rowsOf(report, everybody), days, report),
-  ];
+  return () => {
+    const { report, everybody, error, read } = month;
+    return [
+      pageHead({
+        title: monthName(first),
+        sub: report && t("team.sum", { hours: duration(report.seconds) }),
+        actions: h("div", { class: "hours-steps" }, [
+          iconLink({ label: t("team.previous"), icon: "chevron-left", href: pathOf(addMonths(first, -1)) }),
+          h("a", { class: "button quiet", href: pathOf(today()) }, t("hours.today")),
+          iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(addMonths(first, 1)) }),
+        ]),
+      }),
+      error &&
+      notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
+      !report && !error && skeletonList(8),
+      report && grid(rowsOf(report, everybody), days, report),
+    ];
+  };
 }
 
 /// A row for everybody who is active or has hours, by name.
@@ -143,6 +135,5 @@ function personRow({ id, name, active, group }, days, classOf) {
 }
 
 /// Full hours alone, without `:00`, since cells are narrow.
-const short = (
-  seconds,
-) => (seconds === undefined ? "" : seconds % 3600 < 60 ? String(Math.floor(seconds / 3600)) : duration(seconds));
+const short = (seconds) =>
+  seconds === undefined ? "" : seconds % 3600 < 60 ? String(Math.floor(seconds / 3600)) : duration(seconds);

@@ -19,7 +19,7 @@ import { hoursHead, pathOf } from "./hours-head.js";
 import { entries, instant, minutesIn, model } from "./model.js";
 import { parseDuration } from "./parse.js";
 import { noProjects } from "./no-projects.js";
-import { latest } from "./reading.js";
+import { reading } from "../core/reading.js";
 import { workName } from "./work-name.js";
 
 export default function weekView(page) {
@@ -27,50 +27,20 @@ export default function weekView(page) {
   const monday = startOfWeek(day);
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const range = { from: days[0], to: days[6] };
-  let report;
-  let error;
   const title = t("hours.weekTitle", { week: weekNumber(addDays(monday, 3)) });
   page.title(title);
 
-  const read = latest(async () => {
-    try {
-      [report] = await Promise.all([
-        api.get("/reports/hours", {
-          query: { period: "range", ...range, groupBy: "project,task,day", limit: 5000 },
-          signal: page.signal,
-          keeps: true,
-        }),
-        model.load(),
-      ]);
-      error = undefined;
-    } catch (problem) {
-      error = problem;
-    }
-    page.redraw();
-  }, page);
-  for (const name of ["entries", "looked", "online"]) page.on(name, read);
-  read();
-
-  // Behind the last entry of the day, which begins at nine.
-  const add = async (row, on, length) => {
-    const ends = report.entries.filter((entry) =>
-      entry.end && minutesIn(on, entry.start) < 1440 && minutesIn(on, entry.end) > 0
-    )
-      .map((entry) => Math.min(1440, minutesIn(on, entry.end)));
-    const start = ends.length ? Math.max(...ends) : 9 * 60;
-    try {
-      await entries.add({
-        project: row.project,
-        ...(row.task && { task: row.task }),
-        start: instant(on, start),
-        end: instant(on, start + length),
-      });
-    } catch (problem) {
-      toast(errorText(problem), { kind: "bad" });
-    }
-  };
+  const query = { period: "range", ...range, groupBy: "project,task,day", limit: 5000 };
+  const week = reading(page, ["entries", "looked", "online"], async (options) => {
+    const [report] = await Promise.all([
+      api.get("/reports/hours", { query, keeps: true, ...options }),
+      model.load(),
+    ]);
+    return { report };
+  }, { isQueued: true });
 
   return () => {
+    const { report, error } = week;
     const rows = report ? rowsOf(report) : [];
     // An empty week offers the person's projects, so that lengths can be typed at once.
     if (report && rows.length === 0) rows.push(...(model.projects ?? []).slice(0, 12).map(emptyRow));
@@ -78,12 +48,30 @@ export default function weekView(page) {
     return [
       hoursHead({ view: "week", day, page, title, sub: dayRange(days[0], days[6]), seconds: report?.seconds }),
       error &&
-      notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
+      notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: week.read }) }),
       !report && !error
         ? skeletonList()
-        : report && (rows.length === 0 ? noProjects() : grid(rows, days, sums, report, add)),
+        : report && (rows.length === 0 ? noProjects() : grid(rows, days, sums, report)),
     ];
   };
+}
+
+/// Adds a length behind the last entry of the day, which begins at nine.
+async function add(report, row, on, length) {
+  const ends = report.entries
+    .filter((entry) => entry.end && minutesIn(on, entry.start) < 1440 && minutesIn(on, entry.end) > 0)
+    .map((entry) => Math.min(1440, minutesIn(on, entry.end)));
+  const start = ends.length ? Math.max(...ends) : 9 * 60;
+  try {
+    await entries.add({
+      project: row.project,
+      ...(row.task && { task: row.task }),
+      start: instant(on, start),
+      end: instant(on, start + length),
+    });
+  } catch (problem) {
+    toast(errorText(problem), { kind: "bad" });
+  }
 }
 
 const emptyRow = (project) => ({
@@ -111,7 +99,7 @@ function rowsOf(report) {
   );
 }
 
-function grid(rows, days, sums, report, add) {
+function grid(rows, days, sums, report) {
   const isToday = (day) => (day === today() ? "today" : undefined);
   return h(
     "div",
@@ -140,7 +128,7 @@ function grid(rows, days, sums, report, add) {
                   workName(model.project(row.project)?.color, row.name, row.taskName),
                 ]),
               ]),
-              days.map((day) => cell(row, day, isToday(day), add)),
+              days.map((day) => cell(report, row, day, isToday(day))),
               h("td", { class: "number strong" }, duration(row.seconds)),
             ])
           ),
@@ -171,7 +159,7 @@ function showToday(element) {
   });
 }
 
-function cell(row, day, className, add) {
+function cell(report, row, day, className) {
   const seconds = row.days.get(day);
   const name = [row.name, row.taskName].filter(Boolean).join(" / ");
   if (seconds) {
@@ -189,7 +177,7 @@ function cell(row, day, className, add) {
     input.setAttribute("aria-invalid", input.value.trim() && length === null ? "true" : "false");
     if (length === null) return;
     input.value = "";
-    add(row, day, length);
+    add(report, row, day, length);
   };
   // A project that is no longer the person's takes no more hours.
   if (!model.project(row.project)) return h("td", { class: className });
