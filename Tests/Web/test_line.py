@@ -27,7 +27,7 @@ class LineTests(WebTest):
         return page.evaluate(
             """async ([text, projects, tasks, options]) => {
                 const { loadModule } = await import(document.querySelector("script[type=module]").src);
-                const { parseLine } = await loadModule("timesheets/parse.js");
+                const { parseLine } = await loadModule("timesheets/hours/parse.js");
                 return parseLine(text, projects, (id) => tasks[id] ?? [], options);
             }""",
             [text, PROJECTS, {str(key): value for key, value in TASKS.items()}, options],

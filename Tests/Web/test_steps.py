@@ -15,12 +15,12 @@ READ = """async (days) => {
 }"""
 TEXTS = """async (steps) => {
     const { loadModule } = await import(document.querySelector("script[type=module]").src);
-    const { stepText } = await loadModule("golf/steps.js");
+    const { stepText } = await loadModule("golf/record/steps.js");
     return steps.map((step) => stepText(step, "2026-11-15"));
 }"""
 REASONS = """async (explanations) => {
     const { loadModule } = await import(document.querySelector("script[type=module]").src);
-    const { reasonText } = await loadModule("golf/steps.js");
+    const { reasonText } = await loadModule("golf/record/steps.js");
     return explanations.flatMap(({ differentials, table }) =>
         differentials.map((one) => [one.reason, reasonText(one, table)]));
 }"""

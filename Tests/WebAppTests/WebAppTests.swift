@@ -137,9 +137,9 @@ struct WebAppTests {
       #expect(core.contains("\n\"\(module)\": () => {"), "\(module)")
       #expect(!timesheets.contains("\"\(module)\": () => {"), "\(module)")
     }
-    #expect(timesheets.contains("\"timesheets/day.js\": () => {"))
-    #expect(!core.contains("\"timesheets/day.js\": () => {"))
-    #expect(core.contains(#"load: () => loadModule("timesheets/day.js")"#))
+    #expect(timesheets.contains("\"timesheets/hours/day.js\": () => {"))
+    #expect(!core.contains("\"timesheets/hours/day.js\": () => {"))
+    #expect(core.contains(#"load: () => loadModule("timesheets/hours/day.js")"#))
     #expect(text(file("style.css")).contains(".entry"))
     let seldom = "\"core/component-page.js\": () => {"
     #expect(text(file("core/more.js")).contains(seldom) && !core.contains(seldom))
@@ -178,6 +178,9 @@ struct WebAppTests {
         return { one, two, Three, default: view };
         },
         """)
+    let deep = WebModule(
+      path: "golf/a/b.js", bytes: Array("import { c } from \"../../core/c.js\";".utf8))
+    #expect(deep.imports == ["core/c.js"], "a module of a folder in its feature's")
     let value = WebModule(path: "a.js", bytes: Array("export default {\n  a: 1,\n};".utf8))
     #expect(value.text.contains("const byDefault = {\n  a: 1,\n};\nreturn { default: byDefault };"))
   }

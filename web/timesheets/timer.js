@@ -8,7 +8,7 @@ import { icon } from "../core/icons.js";
 import { dialog, toast } from "../core/overlays.js";
 import { redraw, setTitlePrefix } from "../core/router.js";
 import { session } from "../core/session.js";
-import { entryLine } from "./line.js";
+import { entryLine } from "./hours/line.js";
 import { lastUsed, model } from "./model.js";
 
 let running = null;

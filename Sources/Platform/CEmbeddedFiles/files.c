@@ -196,155 +196,155 @@ static const unsigned char file47[] = {
 };
 
 static const unsigned char file48[] = {
-#embed "../../../web/golf/chart.js"
+#embed "../../../web/golf/clubs/club-form.js"
 };
 
 static const unsigned char file49[] = {
-#embed "../../../web/golf/choices.js"
+#embed "../../../web/golf/clubs/club.js"
 };
 
 static const unsigned char file50[] = {
-#embed "../../../web/golf/club-form.js"
+#embed "../../../web/golf/clubs/clubs.js"
 };
 
 static const unsigned char file51[] = {
-#embed "../../../web/golf/club-golfers.js"
+#embed "../../../web/golf/courses/choices.js"
 };
 
 static const unsigned char file52[] = {
-#embed "../../../web/golf/club.js"
+#embed "../../../web/golf/courses/conditions.js"
 };
 
 static const unsigned char file53[] = {
-#embed "../../../web/golf/clubs.js"
+#embed "../../../web/golf/courses/course-draft.js"
 };
 
 static const unsigned char file54[] = {
-#embed "../../../web/golf/committee-act.js"
+#embed "../../../web/golf/courses/course-editor.js"
 };
 
 static const unsigned char file55[] = {
-#embed "../../../web/golf/committee.js"
+#embed "../../../web/golf/courses/course-grid.js"
 };
 
 static const unsigned char file56[] = {
-#embed "../../../web/golf/conditions.js"
+#embed "../../../web/golf/courses/course-ratings.js"
 };
 
 static const unsigned char file57[] = {
-#embed "../../../web/golf/counting.js"
+#embed "../../../web/golf/courses/course.js"
 };
 
 static const unsigned char file58[] = {
-#embed "../../../web/golf/course-draft.js"
+#embed "../../../web/golf/courses/courses.js"
 };
 
 static const unsigned char file59[] = {
-#embed "../../../web/golf/course-editor.js"
-};
-
-static const unsigned char file60[] = {
-#embed "../../../web/golf/course-grid.js"
-};
-
-static const unsigned char file61[] = {
-#embed "../../../web/golf/course-ratings.js"
-};
-
-static const unsigned char file62[] = {
-#embed "../../../web/golf/course.js"
-};
-
-static const unsigned char file63[] = {
-#embed "../../../web/golf/courses.js"
-};
-
-static const unsigned char file64[] = {
-#embed "../../../web/golf/decision.js"
-};
-
-static const unsigned char file65[] = {
 #embed "../../../web/golf/en.json"
 };
 
-static const unsigned char file66[] = {
+static const unsigned char file60[] = {
 #embed "../../../web/golf/feature.js"
 };
 
-static const unsigned char file67[] = {
+static const unsigned char file61[] = {
 #embed "../../../web/golf/fi.json"
 };
 
-static const unsigned char file68[] = {
-#embed "../../../web/golf/figures.js"
+static const unsigned char file62[] = {
+#embed "../../../web/golf/golfers/club-golfers.js"
 };
 
-static const unsigned char file69[] = {
-#embed "../../../web/golf/golfer-form.js"
+static const unsigned char file63[] = {
+#embed "../../../web/golf/golfers/committee-act.js"
 };
 
-static const unsigned char file70[] = {
-#embed "../../../web/golf/handicap.js"
+static const unsigned char file64[] = {
+#embed "../../../web/golf/golfers/committee.js"
 };
 
-static const unsigned char file71[] = {
-#embed "../../../web/golf/hole-pad.js"
+static const unsigned char file65[] = {
+#embed "../../../web/golf/golfers/golfer-form.js"
 };
 
-static const unsigned char file72[] = {
+static const unsigned char file66[] = {
 #embed "../../../web/golf/links.js"
 };
 
-static const unsigned char file73[] = {
+static const unsigned char file67[] = {
 #embed "../../../web/golf/nb.json"
 };
 
-static const unsigned char file74[] = {
-#embed "../../../web/golf/new-round.js"
-};
-
-static const unsigned char file75[] = {
+static const unsigned char file68[] = {
 #embed "../../../web/golf/reason.js"
 };
 
-static const unsigned char file76[] = {
+static const unsigned char file69[] = {
+#embed "../../../web/golf/record/chart.js"
+};
+
+static const unsigned char file70[] = {
+#embed "../../../web/golf/record/counting.js"
+};
+
+static const unsigned char file71[] = {
+#embed "../../../web/golf/record/handicap.js"
+};
+
+static const unsigned char file72[] = {
+#embed "../../../web/golf/record/steps.js"
+};
+
+static const unsigned char file73[] = {
 #embed "../../../web/golf/refusals-fi.json"
 };
 
-static const unsigned char file77[] = {
+static const unsigned char file74[] = {
 #embed "../../../web/golf/refusals-nb.json"
 };
 
+static const unsigned char file75[] = {
+#embed "../../../web/golf/scorecards/decision.js"
+};
+
+static const unsigned char file76[] = {
+#embed "../../../web/golf/scorecards/figures.js"
+};
+
+static const unsigned char file77[] = {
+#embed "../../../web/golf/scorecards/hole-pad.js"
+};
+
 static const unsigned char file78[] = {
-#embed "../../../web/golf/round-review.js"
+#embed "../../../web/golf/scorecards/new-round.js"
 };
 
 static const unsigned char file79[] = {
-#embed "../../../web/golf/round-setup.js"
+#embed "../../../web/golf/scorecards/round-review.js"
 };
 
 static const unsigned char file80[] = {
-#embed "../../../web/golf/round-state.js"
+#embed "../../../web/golf/scorecards/round-setup.js"
 };
 
 static const unsigned char file81[] = {
-#embed "../../../web/golf/round.js"
+#embed "../../../web/golf/scorecards/round-state.js"
 };
 
 static const unsigned char file82[] = {
-#embed "../../../web/golf/rounds.js"
+#embed "../../../web/golf/scorecards/round.js"
 };
 
 static const unsigned char file83[] = {
-#embed "../../../web/golf/score-card.js"
+#embed "../../../web/golf/scorecards/rounds.js"
 };
 
 static const unsigned char file84[] = {
-#embed "../../../web/golf/scores.js"
+#embed "../../../web/golf/scorecards/score-card.js"
 };
 
 static const unsigned char file85[] = {
-#embed "../../../web/golf/steps.js"
+#embed "../../../web/golf/scores.js"
 };
 
 static const unsigned char file86[] = {
@@ -448,139 +448,139 @@ static const unsigned char file110[] = {
 };
 
 static const unsigned char file111[] = {
-#embed "../../../web/timesheets/day-entries.js"
-};
-
-static const unsigned char file112[] = {
-#embed "../../../web/timesheets/day-lines.js"
-};
-
-static const unsigned char file113[] = {
-#embed "../../../web/timesheets/day.js"
-};
-
-static const unsigned char file114[] = {
 #embed "../../../web/timesheets/en.json"
 };
 
-static const unsigned char file115[] = {
-#embed "../../../web/timesheets/entry-form.js"
-};
-
-static const unsigned char file116[] = {
-#embed "../../../web/timesheets/entry-row.js"
-};
-
-static const unsigned char file117[] = {
+static const unsigned char file112[] = {
 #embed "../../../web/timesheets/feature.js"
 };
 
-static const unsigned char file118[] = {
+static const unsigned char file113[] = {
 #embed "../../../web/timesheets/fi.json"
 };
 
+static const unsigned char file114[] = {
+#embed "../../../web/timesheets/hours/day-entries.js"
+};
+
+static const unsigned char file115[] = {
+#embed "../../../web/timesheets/hours/day-lines.js"
+};
+
+static const unsigned char file116[] = {
+#embed "../../../web/timesheets/hours/day.js"
+};
+
+static const unsigned char file117[] = {
+#embed "../../../web/timesheets/hours/entry-form.js"
+};
+
+static const unsigned char file118[] = {
+#embed "../../../web/timesheets/hours/entry-row.js"
+};
+
 static const unsigned char file119[] = {
-#embed "../../../web/timesheets/first-line.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file120[] = {
-#embed "../../../web/timesheets/hours-head.js"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file121[] = {
-#embed "../../../web/timesheets/line.js"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file122[] = {
-#embed "../../../web/timesheets/matrix.js"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file123[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file124[] = {
-#embed "../../../web/timesheets/month.js"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file125[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file126[] = {
-#embed "../../../web/timesheets/no-projects.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file127[] = {
-#embed "../../../web/timesheets/parse.js"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file128[] = {
-#embed "../../../web/timesheets/people.js"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file129[] = {
-#embed "../../../web/timesheets/project-people.js"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file130[] = {
-#embed "../../../web/timesheets/project-tasks.js"
+#embed "../../../web/timesheets/people.js"
 };
 
 static const unsigned char file131[] = {
-#embed "../../../web/timesheets/project.js"
+#embed "../../../web/timesheets/projects/matrix.js"
 };
 
 static const unsigned char file132[] = {
-#embed "../../../web/timesheets/projects.js"
+#embed "../../../web/timesheets/projects/project-people.js"
 };
 
 static const unsigned char file133[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/projects/project-tasks.js"
 };
 
 static const unsigned char file134[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/projects/project.js"
 };
 
 static const unsigned char file135[] = {
-#embed "../../../web/timesheets/report-filters.js"
+#embed "../../../web/timesheets/projects/projects.js"
 };
 
 static const unsigned char file136[] = {
-#embed "../../../web/timesheets/report-state.js"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file137[] = {
-#embed "../../../web/timesheets/report-table.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file138[] = {
-#embed "../../../web/timesheets/reports.js"
+#embed "../../../web/timesheets/reports/report-filters.js"
 };
 
 static const unsigned char file139[] = {
-#embed "../../../web/timesheets/style.css"
+#embed "../../../web/timesheets/reports/report-state.js"
 };
 
 static const unsigned char file140[] = {
-#embed "../../../web/timesheets/team.js"
+#embed "../../../web/timesheets/reports/report-table.js"
 };
 
 static const unsigned char file141[] = {
-#embed "../../../web/timesheets/time-line-drag.js"
+#embed "../../../web/timesheets/reports/reports.js"
 };
 
 static const unsigned char file142[] = {
-#embed "../../../web/timesheets/time-line.js"
+#embed "../../../web/timesheets/reports/team.js"
 };
 
 static const unsigned char file143[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/style.css"
 };
 
 static const unsigned char file144[] = {
-#embed "../../../web/timesheets/week.js"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file145[] = {
@@ -636,44 +636,44 @@ static const struct kortti_embedded_file files[] = {
   {"web/core/storage.js", file45, sizeof file45},
   {"web/core/tokens.css", file46, sizeof file46},
   {"web/core/welcome.js", file47, sizeof file47},
-  {"web/golf/chart.js", file48, sizeof file48},
-  {"web/golf/choices.js", file49, sizeof file49},
-  {"web/golf/club-form.js", file50, sizeof file50},
-  {"web/golf/club-golfers.js", file51, sizeof file51},
-  {"web/golf/club.js", file52, sizeof file52},
-  {"web/golf/clubs.js", file53, sizeof file53},
-  {"web/golf/committee-act.js", file54, sizeof file54},
-  {"web/golf/committee.js", file55, sizeof file55},
-  {"web/golf/conditions.js", file56, sizeof file56},
-  {"web/golf/counting.js", file57, sizeof file57},
-  {"web/golf/course-draft.js", file58, sizeof file58},
-  {"web/golf/course-editor.js", file59, sizeof file59},
-  {"web/golf/course-grid.js", file60, sizeof file60},
-  {"web/golf/course-ratings.js", file61, sizeof file61},
-  {"web/golf/course.js", file62, sizeof file62},
-  {"web/golf/courses.js", file63, sizeof file63},
-  {"web/golf/decision.js", file64, sizeof file64},
-  {"web/golf/en.json", file65, sizeof file65},
-  {"web/golf/feature.js", file66, sizeof file66},
-  {"web/golf/fi.json", file67, sizeof file67},
-  {"web/golf/figures.js", file68, sizeof file68},
-  {"web/golf/golfer-form.js", file69, sizeof file69},
-  {"web/golf/handicap.js", file70, sizeof file70},
-  {"web/golf/hole-pad.js", file71, sizeof file71},
-  {"web/golf/links.js", file72, sizeof file72},
-  {"web/golf/nb.json", file73, sizeof file73},
-  {"web/golf/new-round.js", file74, sizeof file74},
-  {"web/golf/reason.js", file75, sizeof file75},
-  {"web/golf/refusals-fi.json", file76, sizeof file76},
-  {"web/golf/refusals-nb.json", file77, sizeof file77},
-  {"web/golf/round-review.js", file78, sizeof file78},
-  {"web/golf/round-setup.js", file79, sizeof file79},
-  {"web/golf/round-state.js", file80, sizeof file80},
-  {"web/golf/round.js", file81, sizeof file81},
-  {"web/golf/rounds.js", file82, sizeof file82},
-  {"web/golf/score-card.js", file83, sizeof file83},
-  {"web/golf/scores.js", file84, sizeof file84},
-  {"web/golf/steps.js", file85, sizeof file85},
+  {"web/golf/clubs/club-form.js", file48, sizeof file48},
+  {"web/golf/clubs/club.js", file49, sizeof file49},
+  {"web/golf/clubs/clubs.js", file50, sizeof file50},
+  {"web/golf/courses/choices.js", file51, sizeof file51},
+  {"web/golf/courses/conditions.js", file52, sizeof file52},
+  {"web/golf/courses/course-draft.js", file53, sizeof file53},
+  {"web/golf/courses/course-editor.js", file54, sizeof file54},
+  {"web/golf/courses/course-grid.js", file55, sizeof file55},
+  {"web/golf/courses/course-ratings.js", file56, sizeof file56},
+  {"web/golf/courses/course.js", file57, sizeof file57},
+  {"web/golf/courses/courses.js", file58, sizeof file58},
+  {"web/golf/en.json", file59, sizeof file59},
+  {"web/golf/feature.js", file60, sizeof file60},
+  {"web/golf/fi.json", file61, sizeof file61},
+  {"web/golf/golfers/club-golfers.js", file62, sizeof file62},
+  {"web/golf/golfers/committee-act.js", file63, sizeof file63},
+  {"web/golf/golfers/committee.js", file64, sizeof file64},
+  {"web/golf/golfers/golfer-form.js", file65, sizeof file65},
+  {"web/golf/links.js", file66, sizeof file66},
+  {"web/golf/nb.json", file67, sizeof file67},
+  {"web/golf/reason.js", file68, sizeof file68},
+  {"web/golf/record/chart.js", file69, sizeof file69},
+  {"web/golf/record/counting.js", file70, sizeof file70},
+  {"web/golf/record/handicap.js", file71, sizeof file71},
+  {"web/golf/record/steps.js", file72, sizeof file72},
+  {"web/golf/refusals-fi.json", file73, sizeof file73},
+  {"web/golf/refusals-nb.json", file74, sizeof file74},
+  {"web/golf/scorecards/decision.js", file75, sizeof file75},
+  {"web/golf/scorecards/figures.js", file76, sizeof file76},
+  {"web/golf/scorecards/hole-pad.js", file77, sizeof file77},
+  {"web/golf/scorecards/new-round.js", file78, sizeof file78},
+  {"web/golf/scorecards/round-review.js", file79, sizeof file79},
+  {"web/golf/scorecards/round-setup.js", file80, sizeof file80},
+  {"web/golf/scorecards/round-state.js", file81, sizeof file81},
+  {"web/golf/scorecards/round.js", file82, sizeof file82},
+  {"web/golf/scorecards/rounds.js", file83, sizeof file83},
+  {"web/golf/scorecards/score-card.js", file84, sizeof file84},
+  {"web/golf/scores.js", file85, sizeof file85},
   {"web/golf/style.css", file86, sizeof file86},
   {"web/inspections/en.json", file87, sizeof file87},
   {"web/inspections/feature.js", file88, sizeof file88},
@@ -699,40 +699,40 @@ static const struct kortti_embedded_file files[] = {
   {"web/people/style.css", file108, sizeof file108},
   {"web/people/user.js", file109, sizeof file109},
   {"web/people/users.js", file110, sizeof file110},
-  {"web/timesheets/day-entries.js", file111, sizeof file111},
-  {"web/timesheets/day-lines.js", file112, sizeof file112},
-  {"web/timesheets/day.js", file113, sizeof file113},
-  {"web/timesheets/en.json", file114, sizeof file114},
-  {"web/timesheets/entry-form.js", file115, sizeof file115},
-  {"web/timesheets/entry-row.js", file116, sizeof file116},
-  {"web/timesheets/feature.js", file117, sizeof file117},
-  {"web/timesheets/fi.json", file118, sizeof file118},
-  {"web/timesheets/first-line.js", file119, sizeof file119},
-  {"web/timesheets/hours-head.js", file120, sizeof file120},
-  {"web/timesheets/line.js", file121, sizeof file121},
-  {"web/timesheets/matrix.js", file122, sizeof file122},
-  {"web/timesheets/model.js", file123, sizeof file123},
-  {"web/timesheets/month.js", file124, sizeof file124},
-  {"web/timesheets/nb.json", file125, sizeof file125},
-  {"web/timesheets/no-projects.js", file126, sizeof file126},
-  {"web/timesheets/parse.js", file127, sizeof file127},
-  {"web/timesheets/people.js", file128, sizeof file128},
-  {"web/timesheets/project-people.js", file129, sizeof file129},
-  {"web/timesheets/project-tasks.js", file130, sizeof file130},
-  {"web/timesheets/project.js", file131, sizeof file131},
-  {"web/timesheets/projects.js", file132, sizeof file132},
-  {"web/timesheets/refusals-fi.json", file133, sizeof file133},
-  {"web/timesheets/refusals-nb.json", file134, sizeof file134},
-  {"web/timesheets/report-filters.js", file135, sizeof file135},
-  {"web/timesheets/report-state.js", file136, sizeof file136},
-  {"web/timesheets/report-table.js", file137, sizeof file137},
-  {"web/timesheets/reports.js", file138, sizeof file138},
-  {"web/timesheets/style.css", file139, sizeof file139},
-  {"web/timesheets/team.js", file140, sizeof file140},
-  {"web/timesheets/time-line-drag.js", file141, sizeof file141},
-  {"web/timesheets/time-line.js", file142, sizeof file142},
-  {"web/timesheets/timer.js", file143, sizeof file143},
-  {"web/timesheets/week.js", file144, sizeof file144},
+  {"web/timesheets/en.json", file111, sizeof file111},
+  {"web/timesheets/feature.js", file112, sizeof file112},
+  {"web/timesheets/fi.json", file113, sizeof file113},
+  {"web/timesheets/hours/day-entries.js", file114, sizeof file114},
+  {"web/timesheets/hours/day-lines.js", file115, sizeof file115},
+  {"web/timesheets/hours/day.js", file116, sizeof file116},
+  {"web/timesheets/hours/entry-form.js", file117, sizeof file117},
+  {"web/timesheets/hours/entry-row.js", file118, sizeof file118},
+  {"web/timesheets/hours/first-line.js", file119, sizeof file119},
+  {"web/timesheets/hours/hours-head.js", file120, sizeof file120},
+  {"web/timesheets/hours/line.js", file121, sizeof file121},
+  {"web/timesheets/hours/month.js", file122, sizeof file122},
+  {"web/timesheets/hours/no-projects.js", file123, sizeof file123},
+  {"web/timesheets/hours/parse.js", file124, sizeof file124},
+  {"web/timesheets/hours/time-line-drag.js", file125, sizeof file125},
+  {"web/timesheets/hours/time-line.js", file126, sizeof file126},
+  {"web/timesheets/hours/week.js", file127, sizeof file127},
+  {"web/timesheets/model.js", file128, sizeof file128},
+  {"web/timesheets/nb.json", file129, sizeof file129},
+  {"web/timesheets/people.js", file130, sizeof file130},
+  {"web/timesheets/projects/matrix.js", file131, sizeof file131},
+  {"web/timesheets/projects/project-people.js", file132, sizeof file132},
+  {"web/timesheets/projects/project-tasks.js", file133, sizeof file133},
+  {"web/timesheets/projects/project.js", file134, sizeof file134},
+  {"web/timesheets/projects/projects.js", file135, sizeof file135},
+  {"web/timesheets/refusals-fi.json", file136, sizeof file136},
+  {"web/timesheets/refusals-nb.json", file137, sizeof file137},
+  {"web/timesheets/reports/report-filters.js", file138, sizeof file138},
+  {"web/timesheets/reports/report-state.js", file139, sizeof file139},
+  {"web/timesheets/reports/report-table.js", file140, sizeof file140},
+  {"web/timesheets/reports/reports.js", file141, sizeof file141},
+  {"web/timesheets/reports/team.js", file142, sizeof file142},
+  {"web/timesheets/style.css", file143, sizeof file143},
+  {"web/timesheets/timer.js", file144, sizeof file144},
   {"web/timesheets/work-name.js", file145, sizeof file145},
 };
 
