@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Formats the JavaScript of the web app and the Python of its tests, or checks their format and the rules of
-# Tests/Web/deno.json, Tests/Web/sizes.js and Tests/Web/ruff.toml.
+# Tests/Web/deno.json, Tests/Web/rules.js and Tests/Web/ruff.toml.
 # Usage: scripts/web-style.sh write | check
 set -euo pipefail
 cd "$(dirname "$0")/.."

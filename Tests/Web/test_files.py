@@ -1,13 +1,19 @@
 """Checks of the files alone: messages, contrast, what code may not do."""
 
+import os
 import re
+import subprocess
+import sys
+import tempfile
 import unittest
+from pathlib import Path
 
 from contrast import faults as contrast_faults
 from messages import WEB, faults as message_faults
 from refusals import faults as refusal_faults
 
 
+CONFIGURATION = WEB.parent / "Tests/Web/deno.json"
 # What the classes of a feature's styles begin with.
 SUBJECTS = {
     "golf": [
@@ -112,3 +118,23 @@ class FileTests(unittest.TestCase):
         for path in [*WEB.rglob("*.js"), *WEB.rglob("*.css")]:
             lines = path.read_text().splitlines()
             self.assertLessEqual(len(lines), 300, path)
+
+    def test_the_linter_has_our_rules(self):
+        def function(count):
+            return "export function one() {\n" + "  step();\n" * (count - 2) + "}\n"
+
+        # The last one has the most that is allowed.
+        faults = {
+            function(61): "function-lines",
+            f"// {'word ' * 24}\n": "line-columns",
+            "export const text = `one\ntwo`;\n": "text-on-one-line",
+            f"{function(60)}// {'word ' * 23}w\nexport const text = `one ${{\n1}}`;\n": None,
+        }
+        for code, rule in faults.items():
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "one.js"
+                path.write_text(code)
+                command = [Path(sys.executable).parent / "deno", "lint", "--compact", "--config", CONFIGURATION, path]
+                found = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "DENO_DIR": folder})
+            said = re.findall(r"kortti/([a-z-]+)", found.stdout + found.stderr)
+            self.assertEqual(said, [rule] if rule else [], found.stderr)

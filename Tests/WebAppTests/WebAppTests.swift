@@ -168,9 +168,8 @@ struct WebAppTests {
         const { default: features } = moduleOf("features.js");
         const { b: c, d } = moduleOf("core/b.js");
         const {
-          e: f,
+        e: f,
         } = moduleOf("golf/e.js");
-
         const one = 1;
         async function two() { return loadModule("golf/g.js"); }
         class Three {}
@@ -182,7 +181,7 @@ struct WebAppTests {
       path: "golf/a/b.js", bytes: Array("import { c } from \"../../core/c.js\";".utf8))
     #expect(deep.imports == ["core/c.js"], "a module of a folder in its feature's")
     let value = WebModule(path: "a.js", bytes: Array("export default {\n  a: 1,\n};".utf8))
-    #expect(value.text.contains("const byDefault = {\n  a: 1,\n};\nreturn { default: byDefault };"))
+    #expect(value.text.contains("const byDefault = {\na: 1,\n};\nreturn { default: byDefault };"))
   }
 
   @Test("A module's imports are followed, in circles too; import() is not")

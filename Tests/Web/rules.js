@@ -1,4 +1,4 @@
-// Rules of `deno lint`: how long functions and lines of the web app may be.
+// Rules of `deno lint`: how long functions and lines of the web app may be, and that texts stay on one line.
 const most = { lines: 60, columns: 120 };
 
 /// Functions of all forms, with what stands in them: the lines from the first to the last.
@@ -31,4 +31,19 @@ const lineColumns = {
   },
 };
 
-export default { name: "sizes", rules: { "function-lines": functionLines, "line-columns": lineColumns } };
+/// The server leaves out the blanks at the beginning of lines (WebModule.swift), which would change a longer text.
+const textOnOneLine = {
+  create(context) {
+    return {
+      TemplateElement(node) {
+        const message = "A text in backquotes stands on one line.";
+        if (context.sourceCode.getText(node).includes("\n")) context.report({ node, message });
+      },
+    };
+  },
+};
+
+export default {
+  name: "kortti",
+  rules: { "function-lines": functionLines, "line-columns": lineColumns, "text-on-one-line": textOnOneLine },
+};
