@@ -46,6 +46,7 @@ quick: setup ## Builds the server and the tests, and runs one day of a phone wit
 lint:
 	@swift format lint --strict -r $(SWIFT_FOLDERS)
 	@scripts/embedded-files.sh check
+	@scripts/web-style.sh check
 
 build-tests:
 	@swift build --build-tests --explicit-target-dependency-import-check error
@@ -83,15 +84,17 @@ web-bench: build ## Measures the web app with Chromium: pages, a large report, m
 	@scripts/setup.sh python3-venv chromium
 	@KORTTI_BINARY=$(CURDIR)/$(KORTTI) scripts/web-python.sh Tests/Web/measure.py $(if $(QUICK),--quick,--write) $(ONLY)
 
-check: setup ## Checks format, warnings, undeclared imports and generated documents
+check: ## Checks format, warnings, undeclared imports and generated documents
+	@scripts/setup.sh python3-venv
 	@scripts/stages.sh lint build-tests documents:build-tests
 
 docs: setup ## Generates docs/api from the operations
 	@swift build --product kortti
 	@scripts/documents.sh write
 
-format: ## Formats all Swift code
+format: ## Formats the Swift code, the web app and its tests
 	@swift format -i -r $(SWIFT_FOLDERS)
+	@scripts/web-style.sh write
 
 bench: build ## Measures the server against its yardsticks (QUICK=1 for the short run)
 	@$(MAKE) --no-print-directory -C Benchmarks bench QUICK=$(QUICK)

@@ -39,7 +39,8 @@ extension WebApp {
     let core = text {
       first.contains($0.path) || $0.path.hasPrefix("core/") && shared.contains($0.path)
     }
-    found["core/modules.js"] = filled(bytes(of: "core/modules.js", in: files), ["modules": core])
+    found["core/modules.js"] = filled(
+      bytes(of: "core/modules.js", in: files), code: ["modules": "{\n\(core)\n}"])
     return found
   }
 
@@ -67,17 +68,19 @@ extension WebApp {
       feature.paths.map { "\"\($0)\":\"\(feature.folder)\"" }
     }
     return filled(
-      bytes(of: "core/start.js", in: files),
-      [
-        "base": base, "languages": list(languages),
-        "folders": "{\(folders.joined(separator: ","))}",
-      ])
+      bytes(of: "core/start.js", in: files), ["base": base],
+      code: ["languages": list(languages), "folders": "{\(folders.joined(separator: ","))}"])
   }
 
-  /// A template with values for names such as `{{base}}`.
-  static func filled(_ bytes: [UInt8], _ values: KeyValuePairs<String, String>) -> [UInt8] {
+  /// A template with texts for names such as `{{base}}`, and with code for names in quotes, such as `"{{files}}"`. So
+  /// the templates of scripts can be read as scripts.
+  static func filled(
+    _ bytes: [UInt8], _ texts: KeyValuePairs<String, String> = [:],
+    code: KeyValuePairs<String, String> = [:]
+  ) -> [UInt8] {
     var text = String(decoding: bytes, as: UTF8.self)
-    for (name, value) in values { text = text.replacing("{{\(name)}}", with: value) }
+    for (name, value) in code { text = text.replacing("\"{{\(name)}}\"", with: value) }
+    for (name, value) in texts { text = text.replacing("{{\(name)}}", with: value) }
     return Array(text.utf8)
   }
 

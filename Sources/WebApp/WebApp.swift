@@ -45,7 +45,8 @@ package final class WebApp: Sendable {
       return WebFile(
         Self.filled(
           Self.bytes(of: path, in: embedded),
-          ["base": base, "files": paths, "start": String(decoding: script, as: UTF8.self)]),
+          ["base": base, "start": String(decoding: script, as: UTF8.self)],
+          code: ["files": paths]),
         type: WebFile.type(of: path), caching: .revalidated, fields: fields)
     }
     page = filled("core/page.html")

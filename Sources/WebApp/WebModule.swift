@@ -4,7 +4,7 @@
 /// The web app's code has these forms, each on a line of its own, an import's names on one or several:
 /// `import { a, b as c } from "./x.js";`, `import features from "../features.js";`, `export` before a declaration,
 /// `export default`, and `import("./view.js")`. Imports in a circle are not among them. Lines of comments, a fifth of
-/// what would be sent, are left out.
+/// what would be sent, are left out, and the blanks at the beginning of lines; no text goes over several.
 struct WebModule {
   /// Such as `core/dom.js`.
   let path: String
@@ -18,13 +18,14 @@ struct WebModule {
     self.path = path
     var isImporting = false
     let text = String(decoding: bytes, as: UTF8.self)
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false)
-    where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+    for line in text.split(separator: "\n") {
+      let code = line.drop { $0 == " " }
+      if code.hasPrefix("//") { continue }
       if line.hasPrefix("import ") || isImporting {
         isImporting = !line.contains(" from \"")
-        lines.append(imported(line))
+        lines.append(imported(code))
       } else {
-        lines.append(loading(exported(line)))
+        lines.append(loading(exported(line).drop { $0 == " " }))
       }
     }
   }

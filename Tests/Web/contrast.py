@@ -1,25 +1,39 @@
 """The contrast of the colors that meet, from the tokens, in both themes (WCAG 2.2, 1.4.3 and 1.4.11)."""
+
 import re
 
 from messages import WEB
 
 # Text on grounds needs 4.5; borders of inputs and the focus ring need 3.
-TEXT = [
-    (text, ground)
-    for text in ("text", "text-2", "text-3")
-    for ground in ("ground", "surface", "sunken")
-] + [
-    ("text", "hover"), ("text-2", "hover"), ("accent-text", "ground"), ("accent-text", "surface"),
-    ("accent-text", "sunken"), ("accent-text", "accent-soft"), ("on-accent", "accent"), ("on-accent", "accent-hover"),
-    ("on-bad", "bad"), ("on-bad", "bad-hover"), ("good", "good-soft"), ("warning", "warning-soft"), ("bad", "bad-soft"),
-    ("bad", "surface"), ("bad", "ground"), ("good", "surface"), ("warning", "surface"), ("good", "ground"),
-    ("warning", "ground"), ("text", "accent-soft"), ("text", "bad-soft"), ("text", "warning-soft"),
+TEXT = [(text, ground) for text in ("text", "text-2", "text-3") for ground in ("ground", "surface", "sunken")] + [
+    ("text", "hover"),
+    ("text-2", "hover"),
+    ("accent-text", "ground"),
+    ("accent-text", "surface"),
+    ("accent-text", "sunken"),
+    ("accent-text", "accent-soft"),
+    ("on-accent", "accent"),
+    ("on-accent", "accent-hover"),
+    ("on-bad", "bad"),
+    ("on-bad", "bad-hover"),
+    ("good", "good-soft"),
+    ("warning", "warning-soft"),
+    ("bad", "bad-soft"),
+    ("bad", "surface"),
+    ("bad", "ground"),
+    ("good", "surface"),
+    ("warning", "surface"),
+    ("good", "ground"),
+    ("warning", "ground"),
+    ("text", "accent-soft"),
+    ("text", "bad-soft"),
+    ("text", "warning-soft"),
 ]
 EDGES = [("border", "surface"), ("border", "ground"), ("focus", "surface"), ("focus", "ground"), ("focus", "sunken")]
 
 
 def luminance(color):
-    channels = [int(color[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+    channels = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 

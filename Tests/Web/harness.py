@@ -1,4 +1,5 @@
 """What every test of the web app needs: one browser, pages that notice errors, and checks of a whole page."""
+
 import re
 import unittest
 from contextlib import contextmanager
@@ -70,7 +71,9 @@ class WebTest(unittest.TestCase):
         # A refusal that a test asks for is an error in Chromium's console, too.
         allowed = [
             r"the server responded with a status of (401|403|404|409|412|422|429|503)",
-            "Service Worker registration blocked by Playwright", *self.expected_errors]
+            "Service Worker registration blocked by Playwright",
+            *self.expected_errors,
+        ]
         left = [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in allowed)]
         if left:
             self.fail("\n".join(left))
@@ -81,8 +84,16 @@ class WebTest(unittest.TestCase):
         locale = {"en": "en-GB", "fi": "fi-FI", "nb": "nb-NO"}[language]
         is_phone = size["width"] < 600
         context = browser().new_context(
-            base_url=self.server.address, viewport=size, color_scheme="dark" if dark else "light", locale=locale,
-            timezone_id="Europe/Helsinki", reduced_motion="reduce", has_touch=is_phone, is_mobile=is_phone, **options)
+            base_url=self.server.address,
+            viewport=size,
+            color_scheme="dark" if dark else "light",
+            locale=locale,
+            timezone_id="Europe/Helsinki",
+            reduced_motion="reduce",
+            has_touch=is_phone,
+            is_mobile=is_phone,
+            **options,
+        )
         context.set_default_timeout(TIMEOUT)
         context.add_init_script(CLOCK.replace("OFFSET", str(round(self.server.offset * 1000))))
         context.on("request", self._note_request)
@@ -110,17 +121,20 @@ class WebTest(unittest.TestCase):
         response = context.request.post(
             f"{self.server.address}/api/v1/sessions",
             headers={"Origin": self.server.address},
-            data={"username": user, "password": password, "cookie": True})
+            data={"username": user, "password": password, "cookie": True},
+        )
         self.assertEqual(response.status, 201, response.text())
 
     def api(self, user, method, path, data=None, password=DEMO_PASSWORD):
         """The answer to a request of another client."""
         request = browser().new_context().request
-        login = request.post(
-            f"{self.server.address}/api/v1/sessions", data={"username": user, "password": password})
+        login = request.post(f"{self.server.address}/api/v1/sessions", data={"username": user, "password": password})
         answer = request.fetch(
-            f"{self.server.address}/api/v1{path}", method=method, data=data,
-            headers={"Authorization": f"Bearer {login.json()['authHash']}"})
+            f"{self.server.address}/api/v1{path}",
+            method=method,
+            data=data,
+            headers={"Authorization": f"Bearer {login.json()['authHash']}"},
+        )
         self.assertLess(answer.status, 400, answer.text())
         return answer.json() if answer.body() else None
 
@@ -137,7 +151,9 @@ class WebTest(unittest.TestCase):
         page.wait_for_load_state("networkidle")
         violations = [
             f"{one['id']} ({one['impact']}): {one['help']} {[node['target'] for node in one['nodes'][:3]]}"
-            for one in Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")]
+            for one in Axe().run(page).response["violations"]
+            if one["impact"] in ("serious", "critical")
+        ]
         self.assertEqual(violations, [], page.url)
         too_wide = page.evaluate("""() => document.documentElement.scrollWidth > innerWidth
             ? [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
@@ -159,6 +175,7 @@ class WebTest(unittest.TestCase):
 
 def _is_message_name(word):
     from messages import MESSAGE_NAMES
+
     return word in MESSAGE_NAMES
 
 

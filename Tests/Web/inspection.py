@@ -1,4 +1,5 @@
 """A made-up inspection with all that a report can show, made through the API as a client does."""
+
 import json
 import struct
 import time
@@ -7,7 +8,7 @@ import zlib
 from server import DEMO_PASSWORD, LONGEST
 
 SCRIPT = "<script>document.title = 'run'</script>"
-TURNED = "Wall \u202Eevil\u202C end"
+TURNED = "Wall \u202eevil\u202c end"
 LONG = "The paint comes off in flakes, and the wood below is soft. " * 26
 WORD = "x" * 300
 
@@ -22,10 +23,14 @@ def png(width, height, shade):
     edge, inside = bytes([200, 0, 0]), bytes([shade, 120, 255 - shade])
     middle = b"\0" + (edge + inside * (width - 2) + edge if width > 2 else edge * width)
     rows = (b"\0" + edge * width if row in (0, height - 1) else middle for row in range(height))
-    parts = [(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
-             (b"IDAT", zlib.compress(b"".join(rows))), (b"IEND", b"")]
-    chunks = (struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-              for name, data in parts)
+    parts = [
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+        (b"IDAT", zlib.compress(b"".join(rows))),
+        (b"IEND", b""),
+    ]
+    chunks = (
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
+    )
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
@@ -36,10 +41,18 @@ FIELDS = [
     {"key": "advice", "label": "Advice", "type": "note", "help": "Begin at the north wall."},
     {"key": "words", "label": "In words", "type": "text", "maxLength": 20_000},
     {"key": "moisture", "label": "Moisture", "type": "number", "decimals": 1, "unit": "%"},
-    {"key": "heating", "label": "Heating", "type": "choice", "choices": [
-        {"value": "pump", "label": "Heat pump"}, {"value": "oil", "label": "Oil"}]},
-    {"key": "materials", "label": "Materials", "type": "choices", "choices": [
-        {"value": "wood", "label": "Wood & bark"}, {"value": "brick", "label": "Brick"}]},
+    {
+        "key": "heating",
+        "label": "Heating",
+        "type": "choice",
+        "choices": [{"value": "pump", "label": "Heat pump"}, {"value": "oil", "label": "Oil"}],
+    },
+    {
+        "key": "materials",
+        "label": "Materials",
+        "type": "choices",
+        "choices": [{"value": "wood", "label": "Wood & bark"}, {"value": "brick", "label": "Brick"}],
+    },
     {"key": "heated", "label": "Is it heated?", "type": "yesNo"},
     {"key": "how", "label": "How well?", "type": "text", "when": {"field": "heated", "in": ["yes"]}},
     {"key": "built", "label": "Built", "type": "day"},
@@ -53,16 +66,38 @@ FIELDS = [
 
 SECTIONS = [
     {"section": "building", "title": "The building", "repeat": "once", "fields": FIELDS},
-    {"section": "floors", "title": "Floors", "repeat": "many", "fields": [
-        {"key": "name", "label": "Name", "type": "text"}]},
-    {"section": "parts", "title": "Its parts", "repeat": "children", "kind": "part", "fields": [
-        {"key": "state", "label": "State", "type": "choice", "choices": [
-            {"value": "good", "label": "Good"}, {"value": "worn", "label": "Worn"}]},
-        {"key": "notes", "label": "Notes", "type": "text"}]},
+    {
+        "section": "floors",
+        "title": "Floors",
+        "repeat": "many",
+        "fields": [{"key": "name", "label": "Name", "type": "text"}],
+    },
+    {
+        "section": "parts",
+        "title": "Its parts",
+        "repeat": "children",
+        "kind": "part",
+        "fields": [
+            {
+                "key": "state",
+                "label": "State",
+                "type": "choice",
+                "choices": [{"value": "good", "label": "Good"}, {"value": "worn", "label": "Worn"}],
+            },
+            {"key": "notes", "label": "Notes", "type": "text"},
+        ],
+    },
 ]
 
-SIGNATURE = {"name": "Iida <b>Ilves</b>", "role": "Inspector", "strokes": [
-    [[100, 600], [140, 300], [180, 600], [220, 420], [260, 600]], [[300, 500], [420, 480], [520, 560]], [[300, 400]]]}
+SIGNATURE = {
+    "name": "Iida <b>Ilves</b>",
+    "role": "Inspector",
+    "strokes": [
+        [[100, 600], [140, 300], [180, 600], [220, 420], [260, 600]],
+        [[300, 500], [420, 480], [520, 560]],
+        [[300, 400]],
+    ],
+}
 
 
 class Client:
@@ -109,31 +144,57 @@ class Inspection:
         self.building = self.call("POST", "/targets", {"name": "Harbour building", "kind": "building"})["id"]
         self.parts = [
             self.call("POST", "/targets", {"name": name, "kind": "part", "parent": self.building})["id"]
-            for name in PARTS]
+            for name in PARTS
+        ]
 
     def _fill(self):
-        started = self.call("POST", "/inspections", {
-            "target": self.building, "template": "yearly", "title": f"Line one\nline two {SCRIPT}"})
+        started = self.call(
+            "POST",
+            "/inspections",
+            {"target": self.building, "template": "yearly", "title": f"Line one\nline two {SCRIPT}"},
+        )
         self.id = started["id"]
         self.path = f"/inspections/{self.id}"
         answers = {
-            "words": f"{LONG * 4}\n{SCRIPT}\n{TURNED}\n{WORD}", "moisture": 12.5, "heating": "pump",
-            "materials": ["wood", "brick"], "heated": "no", "how": "Kept, but hidden", "built": "1962-05-01",
-            "read": "2026-11-20T10:00:00Z", "ran": 5400, "beside": self.parts[0],
-            "place": {"latitude": 65.844, "longitude": 24.1513, "accuracy": 5}}
+            "words": f"{LONG * 4}\n{SCRIPT}\n{TURNED}\n{WORD}",
+            "moisture": 12.5,
+            "heating": "pump",
+            "materials": ["wood", "brick"],
+            "heated": "no",
+            "how": "Kept, but hidden",
+            "built": "1962-05-01",
+            "read": "2026-11-20T10:00:00Z",
+            "ran": 5400,
+            "beside": self.parts[0],
+            "place": {"latitude": 65.844, "longitude": 24.1513, "accuracy": 5},
+        }
         building = {"key": "building", "section": "building", "set": answers}
         floors = [{"key": f"floor-{name}", "section": "floors", "set": {"name": name}} for name in ("Kitchen", "Hall")]
         parts = [
             {"key": f"part-{part}", "section": "parts", "target": part, "set": {"state": "worn", "notes": LONG}}
-            for part in self.parts]
+            for part in self.parts
+        ]
         findings = [
-            {"key": "f-1", "severity": "critical", "sheet": f"part-{self.parts[1]}", "title": f"Damp\n{SCRIPT}",
-             "description": f"First line\nsecond line\n{LONG}", "action": LONG, "due": "2026-12-22"},
+            {
+                "key": "f-1",
+                "severity": "critical",
+                "sheet": f"part-{self.parts[1]}",
+                "title": f"Damp\n{SCRIPT}",
+                "description": f"First line\nsecond line\n{LONG}",
+                "action": LONG,
+                "due": "2026-12-22",
+            },
             {"key": "f-2", "severity": "note", "title": WORD[:100], "description": WORD},
-            *({"key": f"f-{number}", "severity": "minor", "title": f"Crack {number}", "action": "Watch it."}
-              for number in range(3, 20))]
-        saved = self.call("PATCH", self.path, {
-            "comment": f"{TURNED}\n{LONG}", "sheets": [building, *floors, *parts], "findings": findings})
+            *(
+                {"key": f"f-{number}", "severity": "minor", "title": f"Crack {number}", "action": "Watch it."}
+                for number in range(3, 20)
+            ),
+        ]
+        saved = self.call(
+            "PATCH",
+            self.path,
+            {"comment": f"{TURNED}\n{LONG}", "sheets": [building, *floors, *parts], "findings": findings},
+        )
         self.sheets = {one["key"]: one["id"] for one in saved["sheets"]}
         self.findings = {one["key"]: one["id"] for one in saved["findings"]}
 

@@ -1,4 +1,5 @@
 """A database with more than 10,000 entries of one year."""
+
 import sqlite3
 
 COUNT = 12_000
@@ -20,5 +21,6 @@ def add_entries(server):
 
         database.executemany(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, NULL, 'x', '[]', 1, 'Europe/Helsinki', ?, ?)",
-            (row(one) for one in range(COUNT)))
+            (row(one) for one in range(COUNT)),
+        )
     server.start()

@@ -3,6 +3,7 @@
 How soon a page is usable on a warm cache; how a report over 12,000 entries is drawn, by Chromium's trace; memory over
 1,000 changes of page. `--write` puts the figures into docs/performance.md. KORTTI_BINARY names the binary: a release
 build, since a debug build answers several times slower."""
+
 import json
 import statistics
 import sys
@@ -76,22 +77,30 @@ def pages(context):
             page.goto(path, wait_until="commit")
             times.append(page.evaluate(WATCH, selector))
         times = times[2:]
-        rows.append([f"{name}, usable on a warm cache", f"{min(times):.0f} ms", f"{statistics.median(times):.0f} ms", "150 ms"])
+        rows.append(
+            [f"{name}, usable on a warm cache", f"{min(times):.0f} ms", f"{statistics.median(times):.0f} ms", "150 ms"]
+        )
     page.close()
     return rows
 
 
 def tasks(page, action):
-    """What an action returns, and each task of the page's main thread meanwhile, from the trace: milliseconds of processor
-    time, which other programs do not lengthen."""
+    """What an action returns, and each task of the page's main thread meanwhile, from the trace: milliseconds of
+    processor time, which other programs do not lengthen."""
     categories = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "__metadata"]
     browser().start_tracing(page=page, categories=categories)
     result = action()
     events = json.loads(browser().stop_tracing())["traceEvents"]
-    main = {(event["pid"], event["tid"]) for event in events
-            if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"}
-    durations = [event.get("tdur", event.get("dur", 0)) / 1000 for event in events
-                 if event["name"].endswith("RunTask") and (event["pid"], event["tid"]) in main]
+    main = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    durations = [
+        event.get("tdur", event.get("dur", 0)) / 1000
+        for event in events
+        if event["name"].endswith("RunTask") and (event["pid"], event["tid"]) in main
+    ]
     return result, durations
 
 
@@ -115,9 +124,23 @@ def report(context):
         page.goto(YEAR_REPORT, wait_until="commit")
         cold.append(page.evaluate(WATCH, REPORT[0]))
     name = f"the report over {COUNT:,} entries"
-    rows.append([f"{name}: from the click to table and chart", f"{min(drawn):.0f} ms", f"{statistics.median(drawn):.0f} ms", "1 s"])
+    rows.append(
+        [
+            f"{name}: from the click to table and chart",
+            f"{min(drawn):.0f} ms",
+            f"{statistics.median(drawn):.0f} ms",
+            "1 s",
+        ]
+    )
     rows.append([f"{name}: by its address", f"{min(cold):.0f} ms", f"{statistics.median(cold):.0f} ms", "1 s"])
-    rows.append([f"{name}: the longest task of the main thread, processor time", f"{min(longest):.0f} ms", f"{statistics.median(longest):.0f} ms", f"{LONG_TASK} ms"])
+    rows.append(
+        [
+            f"{name}: the longest task of the main thread, processor time",
+            f"{min(longest):.0f} ms",
+            f"{statistics.median(longest):.0f} ms",
+            f"{LONG_TASK} ms",
+        ]
+    )
 
     def open_groups():
         # Every group, so that the table is as long as it can be.
@@ -139,9 +162,14 @@ def report(context):
     expect(page.locator(REPORT[0]).first).to_be_visible()
     for what, action in (("groups open", open_groups), ("it scrolls", scroll), ("filters change", filter_by)):
         found, durations = tasks(page, lambda: frames(page, action))
-        rows.append([
-            f"{name}: frames over {LONG_TASK} ms while {what}", f"{sum(time > LONG_TASK for time in found)} of {len(found)}",
-            f"longest task {max(durations):.0f} ms", "0"])
+        rows.append(
+            [
+                f"{name}: frames over {LONG_TASK} ms while {what}",
+                f"{sum(time > LONG_TASK for time in found)} of {len(found)}",
+                f"longest task {max(durations):.0f} ms",
+                "0",
+            ]
+        )
     page.close()
     return rows
 
@@ -153,7 +181,12 @@ def memory(context):
     before, after = grown(page, VISITS)
     page.close()
     return [
-        [f"the page's heap over {VISITS * len(PATHS):,} changes of page", f"{before.size / 1e6:.2f} MB", f"{after.size / 1e6:.2f} MB", "no growth"],
+        [
+            f"the page's heap over {VISITS * len(PATHS):,} changes of page",
+            f"{before.size / 1e6:.2f} MB",
+            f"{after.size / 1e6:.2f} MB",
+            "no growth",
+        ],
         ["its elements and texts", f"{before.nodes:,}", f"{after.nodes:,}", "no growth"],
     ]
 
@@ -183,9 +216,14 @@ def main():
             with test.context(user=user, size=WIDE) as context:
                 rows += part(context)
     close_browser()
-    table = "\n".join("| " + " | ".join(row) + " |" for row in [["what", "least, or before", "median, or after", "aim"], ["---"] * 4, *rows])
-    text = (f"By `make web-bench` at {conditions['commit']}, {ROUNDS} rounds of each page. Other programs kept {conditions['busy']} "
-            f"processors busy just before.\n\n{table}\n")
+    table = "\n".join(
+        "| " + " | ".join(row) + " |"
+        for row in [["what", "least, or before", "median, or after", "aim"], ["---"] * 4, *rows]
+    )
+    text = (
+        f"By `make web-bench` at {conditions['commit']}, {ROUNDS} rounds of each page. "
+        f"Other programs kept {conditions['busy']} processors busy just before.\n\n{table}\n"
+    )
     print("\n" + text)
     if "--write" in sys.argv:
         write(text)

@@ -1,4 +1,5 @@
 """The messages of the web app: none is missing in a language, none is unused, and their parameters agree."""
+
 import json
 import re
 from pathlib import Path

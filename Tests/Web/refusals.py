@@ -1,4 +1,5 @@
 """The server's sentences in other languages: none of its rules' is missing, and none is there that it does not say."""
+
 import json
 import re
 
@@ -7,9 +8,14 @@ from messages import FOLDERS, WEB, parameters
 SOURCES = WEB.parent / "Sources"
 # Where rules of fields stand: for all features, and for those that have pages. Where a sentence is given to a field.
 # Inspections are filled in on phones; the pages only read them, and keep the members of accounts.
-RULES = ("Core/", "WebAPI/Input/", "Features/Inspections/Accounts/", "Features/Inspections/Members/",
-         "Features/Inspections/InspectionFault",
-         *(f"Features/{folder.capitalize()}/" for folder in FOLDERS if folder != "inspections"))
+RULES = (
+    "Core/",
+    "WebAPI/Input/",
+    "Features/Inspections/Accounts/",
+    "Features/Inspections/Members/",
+    "Features/Inspections/InspectionFault",
+    *(f"Features/{folder.capitalize()}/" for folder in FOLDERS if folder != "inspections"),
+)
 OTHERS = re.compile(r"/(Commands|Demo)/|Example|Operations|Calculator|InspectionFault")
 GIVEN = re.compile(r"(?:\.wrong|orElse:|FieldError|\.invalid|addError|\.adding)\b")
 SENTENCE = re.compile(r"(?:[A-Z]|\{\}).* .*[.?]")
@@ -51,7 +57,7 @@ def said():
             if not SENTENCE.fullmatch(text):
                 continue
             every.add(text)
-            if GIVEN.search(code[max(0, start - 120):start].rsplit("\n\n", 1)[-1]) and not OTHERS.search(name):
+            if GIVEN.search(code[max(0, start - 120) : start].rsplit("\n\n", 1)[-1]) and not OTHERS.search(name):
                 fields.add(text)
     return every, fields
 

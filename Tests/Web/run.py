@@ -2,6 +2,7 @@
 
 Each class of tests is run as a whole by one of several processes, one for each core, each with a browser of its own.
 """
+
 import io
 import multiprocessing
 import os
@@ -75,8 +76,10 @@ def main():
         processes.join()
     if failures:
         print("\n".join(["", "The classes with failures once more:", *failures]))
-    print(f"{count} tests of the web app in {time.monotonic() - started:.0f} s, "
-          f"{len(failures)} of {len(classes)} classes failed")
+    print(
+        f"{count} tests of the web app in {time.monotonic() - started:.0f} s, "
+        f"{len(failures)} of {len(classes)} classes failed"
+    )
     sys.exit(0 if count and not failures else 1)
 
 

@@ -2,6 +2,7 @@
 
 `screenshots.py [PART…]` writes those whose names contain a part. Pages are listed in the files shots_*.py, each with a
 list SHOTS of `Shot`s, and `fill(test)` where they need more than the demo's data."""
+
 import importlib
 import shutil
 import sys
@@ -14,8 +15,12 @@ from harness import WIDE, PHONE, WebTest, close_browser  # noqa: E402
 from server import TOP, Server  # noqa: E402
 
 TARGET = TOP / ".build/screenshots"
-LOOKS = [("wide-light-en", WIDE, False, "en"), ("phone-dark-fi", PHONE, True, "fi"),
-         ("wide-dark-fi", WIDE, True, "fi"), ("phone-light-nb", PHONE, False, "nb")]
+LOOKS = [
+    ("wide-light-en", WIDE, False, "en"),
+    ("phone-dark-fi", PHONE, True, "fi"),
+    ("wide-dark-fi", WIDE, True, "fi"),
+    ("phone-light-nb", PHONE, False, "nb"),
+]
 
 
 def main():

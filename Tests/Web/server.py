@@ -1,4 +1,5 @@
 """The real binary on a database of its own, at a day of its own: the demo is about the days before it."""
+
 import datetime
 import os
 import shutil
@@ -47,7 +48,11 @@ class Server:
         while True:
             self.process = subprocess.Popen(
                 [BINARY, "serve", "--database", self.database, "--listen", f"127.0.0.1:{self.port}", *self.arguments],
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(self.offset))
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=environment(self.offset),
+            )
             line = self.process.stdout.readline()
             if line.startswith("listening on "):
                 break
@@ -116,7 +121,8 @@ def demo_database(now=NOW):
         folder = Path(tempfile.mkdtemp(prefix="kortti-demo-"))
         path = folder / "kortti.db"
         subprocess.run(
-            [BINARY, "demo", "--database", path], check=True, capture_output=True, env=environment(offset(now)))
+            [BINARY, "demo", "--database", path], check=True, capture_output=True, env=environment(offset(now))
+        )
         _demos[now] = path
     return _demos[now]
 

@@ -1,4 +1,5 @@
 """A page to take a picture of."""
+
 from dataclasses import dataclass
 from typing import Callable, Optional
 

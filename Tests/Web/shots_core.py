@@ -1,4 +1,5 @@
 """The pages of web/core."""
+
 from shot import Shot
 
 

@@ -1,4 +1,5 @@
 """The pages of web/golf."""
+
 from shot import Shot
 
 
@@ -20,13 +21,23 @@ def decide(page):
     page.wait_for_selector(".committee h2")
     if page.locator(".committee-acts li").count():
         return
-    for name, values in (("Decide the index", {"handicapIndex": "18,2"}), ("Freeze the index", {"until": "2027-03-31"}), ("Withdraw the index", {})):
+    for name, values in (
+        ("Decide the index", {"handicapIndex": "18,2"}),
+        ("Freeze the index", {"until": "2027-03-31"}),
+        ("Withdraw the index", {}),
+    ):
         page.locator(".committee header button").first.click()
-        page.locator(".committee [role=menuitem]").nth({"Decide the index": 0, "Freeze the index": 2, "Withdraw the index": 3}[name]).click()
+        page.locator(".committee [role=menuitem]").nth(
+            {"Decide the index": 0, "Freeze the index": 2, "Withdraw the index": 3}[name]
+        ).click()
         for field, value in values.items():
             page.locator(f"dialog [name={field}]").fill(value)
-        page.locator("dialog [name=reason]").fill("Yearly review: the last twelve rounds are far better than the index says")
-        page.locator("dialog [name=appeal]").fill("" if name != "Freeze the index" else "The golfer was ill and asks to wait until the spring")
+        page.locator("dialog [name=reason]").fill(
+            "Yearly review: the last twelve rounds are far better than the index says"
+        )
+        page.locator("dialog [name=appeal]").fill(
+            "" if name != "Freeze the index" else "The golfer was ill and asks to wait until the spring"
+        )
         page.locator("dialog [type=submit]").click()
         page.wait_for_selector("dialog", state="detached")
     page.locator(".committee-acts button").first.click()

@@ -1,4 +1,5 @@
 """The pages of hours."""
+
 from shot import Shot
 
 
@@ -6,6 +7,7 @@ def type_line(text):
     def prepare(page):
         page.get_by_role("combobox").fill(text)
         page.wait_for_timeout(100)
+
     return prepare
 
 
@@ -14,6 +16,7 @@ def send_line(text):
         page.get_by_role("combobox").fill(text)
         page.keyboard.press("Enter")
         page.get_by_role("alert").wait_for()
+
     return prepare
 
 
@@ -53,24 +56,54 @@ def edit_first(page):
 
 def fill(test):
     """A full day of long texts, and a day with entries over midnight."""
-    project = test.api("anna", "POST", "/projects", {
-        "name": "Extension of the northern breakwater and the fishing harbour of Hailuoto, second stage", "color": "#9c27b0"})
+    project = test.api(
+        "anna",
+        "POST",
+        "/projects",
+        {
+            "name": "Extension of the northern breakwater and the fishing harbour of Hailuoto, second stage",
+            "color": "#9c27b0",
+        },
+    )
     riitta = next(user for user in test.api("anna", "GET", "/users") if user["username"] == "riitta")
     test.api("anna", "PUT", f"/users/{riitta['id']}/projects/{project['id']}")
-    task = test.api("anna", "POST", f"/projects/{project['id']}/tasks", {"name": "Coordination of subcontractors and inspections"})
+    task = test.api(
+        "anna", "POST", f"/projects/{project['id']}/tasks", {"name": "Coordination of subcontractors and inspections"}
+    )
     for hour in range(6, 20):
-        test.api("riitta", "POST", "/entries", {
-            "project": project["id"] if hour % 3 == 0 else 1, **({"task": task["id"]} if hour % 3 == 0 else {}),
-            "start": f"2026-12-03T{hour:02}:00", "end": f"2026-12-03T{hour:02}:{'15' if hour % 4 == 0 else '50'}",
-            "description": "Went through the drawings with the designers and agreed on what the next delivery has" if hour % 2 else "",
-            "tags": ["coordination", "overtime", "site"] if hour % 5 == 0 else [], "billable": hour % 4 != 0})
-    test.api("riitta", "POST", "/entries", {"project": 1, "start": "2026-12-04T22:00", "end": "2026-12-05T06:00", "tags": ["night"]})
+        test.api(
+            "riitta",
+            "POST",
+            "/entries",
+            {
+                "project": project["id"] if hour % 3 == 0 else 1,
+                **({"task": task["id"]} if hour % 3 == 0 else {}),
+                "start": f"2026-12-03T{hour:02}:00",
+                "end": f"2026-12-03T{hour:02}:{'15' if hour % 4 == 0 else '50'}",
+                "description": "Went through the drawings with the designers and agreed on what the next delivery has"
+                if hour % 2
+                else "",
+                "tags": ["coordination", "overtime", "site"] if hour % 5 == 0 else [],
+                "billable": hour % 4 != 0,
+            },
+        )
+    test.api(
+        "riitta",
+        "POST",
+        "/entries",
+        {"project": 1, "start": "2026-12-04T22:00", "end": "2026-12-05T06:00", "tags": ["night"]},
+    )
 
 
 SHOTS = [
     Shot("hours-day", "/hours/2026-11-20"),
     Shot("hours-day-empty", "/hours/2026-12-24"),
-    Shot("hours-day-line", "/hours/2026-12-24", prepare=type_line("bridge/des 9-12:30 drew the deck #steel"), is_full=False),
+    Shot(
+        "hours-day-line",
+        "/hours/2026-12-24",
+        prepare=type_line("bridge/des 9-12:30 drew the deck #steel"),
+        is_full=False,
+    ),
     Shot("hours-line-project", "/hours/2026-12-24", prepare=send_line("brdige 9-12 drew the deck"), is_full=False),
     Shot("hours-line-task", "/hours/2026-12-24", prepare=send_line("bridge/xyz 9-12"), is_full=False),
     Shot("hours-line-night", "/hours/2026-12-24", prepare=send_line("bridge 9-8"), is_full=False),

@@ -1,4 +1,5 @@
 """The pages of inspections."""
+
 from shot import Shot
 
 SHOTS = [

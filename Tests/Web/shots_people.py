@@ -1,4 +1,5 @@
 """The pages of administration."""
+
 from shot import Shot
 
 

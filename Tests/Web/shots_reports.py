@@ -1,4 +1,5 @@
 """The pages of reports."""
+
 from shot import Shot
 
 
@@ -14,6 +15,8 @@ def choose_nothing(page):
 SHOTS = [
     Shot("report-month", "/reports?day=2026-10-15", user="anna", prepare=choose_nothing),
     Shot("report-own", "/reports?day=2026-10-15", user="otto", prepare=look_at_a_bar, is_full=False),
-    Shot("report-year", "/reports?period=year&day=2026-10-15&by=user,project,month", user="mikko", prepare=choose_nothing),
+    Shot(
+        "report-year", "/reports?period=year&day=2026-10-15&by=user,project,month", user="mikko", prepare=choose_nothing
+    ),
     Shot("report-empty", "/reports?day=2025-10-15&project=1", user="otto"),
 ]

@@ -1,4 +1,5 @@
 """Administration: people, projects and tasks, who may log on what, the team's month, the audit log, sessions."""
+
 import contextlib
 import re
 import sqlite3
@@ -192,34 +193,67 @@ class AuditTests(WebTest):
     def test_kinds_fields_and_actions_have_words_in_every_language(self):
         """Those of all records that the demo has, none by the name that the server has for it."""
         rows = []
-        kinds = ("user", "project", "task", "attachment", "entry", "club", "course", "golfer", "scorecard", "account", "template",
-                 "target", "inspection", "sheet", "finding", "picture", "conflict")
+        kinds = (
+            "user",
+            "project",
+            "task",
+            "attachment",
+            "entry",
+            "club",
+            "course",
+            "golfer",
+            "scorecard",
+            "account",
+            "template",
+            "target",
+            "inspection",
+            "sheet",
+            "finding",
+            "picture",
+            "conflict",
+        )
         for kind in kinds:
             rows += self.api("anna", "GET", f"/audit?subject={kind}&limit=20")
         self.assertEqual({row["subject"] for row in rows}, set(kinds))
         # Of records of an account the admin of the server sees no fields: they are read where they are stored.
         with contextlib.closing(sqlite3.connect(f"file:{self.server.database}?mode=ro", uri=True)) as database:
             stored = database.execute(
-                "SELECT DISTINCT subject, key FROM audit_log, json_each(coalesce(after, before)) WHERE coalesce(after, before) IS NOT NULL")
+                "SELECT DISTINCT subject, key FROM audit_log, json_each(coalesce(after, before))"
+                " WHERE coalesce(after, before) IS NOT NULL"
+            )
             found = [(subject, field) for subject, field in stored if subject in kinds]
         self.assertEqual({subject for subject, _ in found}, set(kinds))
         # Those that the demo has none of.
         fields = {field for _, field in found} | {
-            "joinCode", "until", "appeal", "cancelledAt", "cancelReason", "lostVersion", "lostDigest", "madeAtSaid", "erasedDigest"}
+            "joinCode",
+            "until",
+            "appeal",
+            "cancelledAt",
+            "cancelReason",
+            "lostVersion",
+            "lostDigest",
+            "madeAtSaid",
+            "erasedDigest",
+        }
         for language, words in MESSAGES.items():
             self.assertEqual([kind for kind in kinds if f"audit.kind.{kind}" not in words], [], language)
             self.assertEqual([field for field in sorted(fields) if f"audit.field.{field}" not in words], [], language)
         user = next(one for one in self.api("anna", "GET", "/users") if one["username"] == "pekka")
         self.api("anna", "PATCH", f"/users/{user['id']}", {"phone": "+358 40 2", "active": False})
         self.api("anna", "PATCH", f"/users/{user['id']}", {"active": True})
-        for language, kind, changed in (("fi", "Käyttäjä", "muutettu: Puhelin, Aktiivinen"), ("nb", "Bruker", "endret: Telefon, Aktiv")):
+        for language, kind, changed in (
+            ("fi", "Käyttäjä", "muutettu: Puhelin, Aktiivinen"),
+            ("nb", "Bruker", "endret: Telefon, Aktiv"),
+        ):
             with self.page(f"/audit?user={user['id']}&subject=user", user="anna", language=language) as page:
                 record = page.locator(".audit-record").nth(1)
                 expect(record).to_contain_text(f"{kind} {user['id']}")
                 for part in re.split(r"[:,] ", changed):
                     expect(record).to_contain_text(part)
                 record.locator("summary").press("Enter")
-                expect(record.locator("tr.changed .new").filter(has_text={"fi": "ei", "nb": "nei"}[language])).to_be_visible()
+                expect(
+                    record.locator("tr.changed .new").filter(has_text={"fi": "ei", "nb": "nei"}[language])
+                ).to_be_visible()
                 self.check_page(page)
 
     def test_before_and_after_stand_side_by_side(self):

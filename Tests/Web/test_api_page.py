@@ -1,4 +1,5 @@
 """The page of the API: every operation, its examples, and what trying it does."""
+
 import json
 import re
 import subprocess
@@ -15,7 +16,12 @@ class APIPageTests(WebTest):
 
     def test_every_operation_of_the_document_is_there(self):
         document = json.loads(self.server.read("/openapi.json")[2])
-        ids = {one["operationId"] for methods in document["paths"].values() for one in methods.values() if "operationId" in one}
+        ids = {
+            one["operationId"]
+            for methods in document["paths"].values()
+            for one in methods.values()
+            if "operationId" in one
+        }
         with self.page("/api-docs", user="otto") as page:
             expect(page.locator(".api-list li")).to_have_count(len(ids))
             broken = page.evaluate("""async () => {
@@ -24,7 +30,9 @@ class APIPageTests(WebTest):
                 const { operations, resolve } = await apiModel();
                 return operations.filter((one) => {
                     const shown = examples(one, sampleFields(one, resolve));
-                    return one.fields.some((field) => !typeText(field.schema, resolve)) || /undefined|\\{\\w+\\}/.test(shown.rest) || !shown.coded.includes(`"header":${one.code}`);
+                    return one.fields.some((field) => !typeText(field.schema, resolve))
+                        || /undefined|\\{\\w+\\}/.test(shown.rest)
+                        || !shown.coded.includes(`"header":${one.code}`);
                 }).map((one) => one.id);
             }""")
             self.assertEqual(broken, [])
@@ -47,12 +55,16 @@ class APIPageTests(WebTest):
             self.assertEqual(rest["seconds"], coded["data"]["seconds"] if "data" in coded else coded["seconds"])
             page.get_by_role("button", name="Send").press("Enter")
             expect(page.locator(".api-result .badge")).to_have_text("200")
-            expect(page.locator(".api-result pre")).to_contain_text(f"\"seconds\": {rest['seconds']}")
+            expect(page.locator(".api-result pre")).to_contain_text(f'"seconds": {rest["seconds"]}')
 
     def api_login(self, user):
         from harness import browser
-        answer = browser().new_context().request.post(
-            f"{self.server.address}/api/v1/sessions", data={"username": user, "password": "kortti demo"})
+
+        answer = (
+            browser()
+            .new_context()
+            .request.post(f"{self.server.address}/api/v1/sessions", data={"username": user, "password": "kortti demo"})
+        )
         return answer.json()["authHash"]
 
     def test_a_write_is_tried_and_a_refusal_is_shown(self):

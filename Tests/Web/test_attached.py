@@ -1,4 +1,5 @@
 """Projects that are attached while a page is open."""
+
 from harness import WebTest, expect
 
 
@@ -12,7 +13,9 @@ class AttachedTests(WebTest):
         return project
 
     def newcomer(self, name):
-        self.api("anna", "POST", "/users", {"username": name, "name": name, "role": "reporter", "password": "kortti demo"})
+        self.api(
+            "anna", "POST", "/users", {"username": name, "name": name, "role": "reporter", "password": "kortti demo"}
+        )
         return name
 
     def test_a_line_knows_what_was_attached_on_another_machine(self):

@@ -1,4 +1,5 @@
 """What a committee did: made, listed and taken back, and figures that are put right."""
+
 import re
 
 from harness import WebTest, expect
@@ -9,7 +10,9 @@ INJECTION = "<img src=x onerror=alert(1)>"
 class CommitteeTests(WebTest):
     def test_the_committee_decides_and_takes_back(self):
         """Each kind of act on the golfer's page, and a mistake that is taken back."""
-        self.api("kaisa", "POST", "/golfers", {"name": "Act Golfer", "gender": "men", "homeClub": 1, "handicapIndex": 20})
+        self.api(
+            "kaisa", "POST", "/golfers", {"name": "Act Golfer", "gender": "men", "homeClub": 1, "handicapIndex": 20}
+        )
         golfer = next(one for one in self.api("kaisa", "GET", "/clubs/1/golfers") if one["name"] == "Act Golfer")
         with self.page(f"/golf/{golfer['id']}", user="kaisa") as page:
             expect(page.get_by_text("Nothing decided")).to_be_visible()

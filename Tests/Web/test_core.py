@@ -1,4 +1,5 @@
 """Login, the shell, languages and themes, what is sent over the wire."""
+
 import gzip
 import http.client
 import json
@@ -103,8 +104,10 @@ class CoreTests(WebTest):
         received = {}
         with self.context() as context:
             page = context.new_page()
-            page.on("response", lambda response: received.setdefault(
-                response.url, int(response.headers.get("content-length", 0))))
+            page.on(
+                "response",
+                lambda response: received.setdefault(response.url, int(response.headers.get("content-length", 0))),
+            )
             page.goto("/login")
             expect(page.get_by_label("Username")).to_be_focused()
             page.wait_for_load_state("networkidle")
@@ -136,9 +139,12 @@ class CoreTests(WebTest):
         with self.context(user="otto") as context:
             url = f"{self.server.address}/api/v1/entries"
             for headers, status in [
-                ({"Sec-Fetch-Site": "cross-site"}, 403), ({"Sec-Fetch-Site": "same-site"}, 403),
-                ({"Origin": "http://evil.example"}, 403), ({"Sec-Fetch-Site": "same-origin"}, 422),
-                ({"Origin": self.server.address}, 422), ({}, 403),
+                ({"Sec-Fetch-Site": "cross-site"}, 403),
+                ({"Sec-Fetch-Site": "same-site"}, 403),
+                ({"Origin": "http://evil.example"}, 403),
+                ({"Sec-Fetch-Site": "same-origin"}, 422),
+                ({"Origin": self.server.address}, 422),
+                ({}, 403),
             ]:
                 answer = context.request.post(url, headers=headers, data={})
                 self.assertEqual(answer.status, status, headers)
@@ -166,8 +172,16 @@ class CoreTests(WebTest):
 
         def login(host, **fields):
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-            connection.request("POST", "/api/v1/sessions", body, {
-                "Host": host, "Content-Type": "application/json", **{name.replace("_", "-"): value for name, value in fields.items()}})
+            connection.request(
+                "POST",
+                "/api/v1/sessions",
+                body,
+                {
+                    "Host": host,
+                    "Content-Type": "application/json",
+                    **{name.replace("_", "-"): value for name, value in fields.items()},
+                },
+            )
             answer = connection.getresponse()
             content = json.loads(answer.read())
             connection.close()
@@ -181,7 +195,9 @@ class CoreTests(WebTest):
         # Behind a proxy with TLS.
         status, cookie, _ = login("kortti.example", Origin="https://kortti.example", Sec_Fetch_Site="same-origin")
         self.assertEqual(status, 201)
-        self.assertRegex(cookie, r"^__Host-kortti=[0-9a-f]{64}; Path=/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$")
+        self.assertRegex(
+            cookie, r"^__Host-kortti=[0-9a-f]{64}; Path=/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$"
+        )
         # From elsewhere, and for pages of other sites.
         for host, fields in [
             ("192.0.2.7:8080", {"Origin": "http://192.0.2.7:8080"}),

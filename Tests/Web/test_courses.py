@@ -1,4 +1,5 @@
 """Courses: entering, importing and mending them, and their playing conditions."""
+
 from harness import WebTest, expect
 
 
@@ -27,13 +28,18 @@ class CourseTests(WebTest):
             expect(page.get_by_role("cell", name="74.0")).to_be_visible()
 
     def test_a_file_is_imported(self):
-        course = """{"club": "Lakeside Golf", "name": "Imported", "validFrom": "2026-01-01", "holes": [%s], "tees": [{"name": "White",
+        course = """{"club": "Lakeside Golf", "name": "Imported", "validFrom": "2026-01-01", "holes": [%s],
+            "tees": [{"name": "White",
             "ratings": [{"gender": "men", "part": "18", "courseRating": 70.1, "slopeRating": 120, "par": 72}]}]}"""
         holes = ",".join(f'{{"hole": {n}, "par": 4, "strokeIndex": {n}}}' for n in range(1, 19))
         with self.page("/courses/new", user="kaisa") as page:
-            page.locator("input[type=file]").set_input_files({"name": "no.json", "mimeType": "application/json", "buffer": b"no"})
+            page.locator("input[type=file]").set_input_files(
+                {"name": "no.json", "mimeType": "application/json", "buffer": b"no"}
+            )
             expect(page.get_by_text("no.json is no JSON file.")).to_be_visible()
-            page.locator("input[type=file]").set_input_files({"name": "course.json", "mimeType": "application/json", "buffer": (course % holes).encode()})
+            page.locator("input[type=file]").set_input_files(
+                {"name": "course.json", "mimeType": "application/json", "buffer": (course % holes).encode()}
+            )
             expect(page.get_by_role("heading", name="Imported")).to_be_visible()
 
     def test_a_rating_is_put_right(self):

@@ -1,4 +1,5 @@
 """Hours at times that are easily wrong: the edges of days, weeks, months and years, and the days when clocks change."""
+
 import re
 
 from harness import WebTest, expect

@@ -1,4 +1,5 @@
 """What stays when a page is drawn again, and the words that it is drawn with."""
+
 from harness import WebTest, expect
 
 
@@ -11,7 +12,8 @@ class DrawingTests(WebTest):
                 const { loadModule } = await import(document.querySelector("script[type=module]").src);
                 const { h, patch } = await loadModule("core/dom.js");
                 const faults = [];
-                const of = (name) => (name === "-" ? null : name.startsWith("k") ? h("input", { key: name, name }) : h(name));
+                const of = (name) => (name === "-" ? null
+                    : name.startsWith("k") ? h("input", { key: name, name }) : h(name));
                 const check = (before, after, focused, stays) => {
                     const parent = document.createElement("div");
                     document.body.append(parent);
@@ -20,9 +22,11 @@ class DrawingTests(WebTest):
                     kept.focus();
                     kept.value = "typed";
                     patch(parent, after.map(of));
-                    const names = [...parent.childNodes].map((node) => (node.nodeType === 8 ? "-" : node.name || node.localName));
+                    const names = [...parent.childNodes]
+                        .map((node) => (node.nodeType === 8 ? "-" : node.name || node.localName));
                     if (names.join() !== after.join()) faults.push(`${before} became ${names}, not ${after}`);
-                    if (!parent.contains(kept) || document.activeElement !== kept) faults.push(`${before} to ${after}: ${focused}`);
+                    if (!parent.contains(kept) || document.activeElement !== kept)
+                        faults.push(`${before} to ${after}: ${focused}`);
                     parent.remove();
                 };
                 // One without a key is replaced, comes, goes, or becomes one with a key.
@@ -40,8 +44,10 @@ class DrawingTests(WebTest):
                 check(["k1", "k2", "k3"], ["k2", "k4", "k1"], "[name=k2]");
                 // Every order of four, with the focus on each.
                 const names = ["k1", "k2", "p", "k3"];
-                const orders = (list) => (list.length < 2 ? [list] : list.flatMap((one, index) => orders(list.toSpliced(index, 1)).map((rest) => [one, ...rest])));
-                for (const order of orders(names)) for (const one of ["k1", "k2", "k3"]) check(names, order, `[name=${one}]`);
+                const orders = (list) => (list.length < 2 ? [list] : list.flatMap(
+                    (one, index) => orders(list.toSpliced(index, 1)).map((rest) => [one, ...rest])));
+                for (const order of orders(names))
+                    for (const one of ["k1", "k2", "k3"]) check(names, order, `[name=${one}]`);
                 return faults;
             }""")
             self.assertEqual(faults, [])
@@ -85,8 +91,9 @@ class LanguageTests(WebTest):
 
     def test_the_servers_words_are_in_the_persons_language(self):
         for language, zone, wrong in (
-                ("fi", "Aikavyöhyke", "Tämän pitää olla aikavyöhykkeen nimi, kuten Europe/Helsinki."),
-                ("nb", "Tidssone", "Dette må være navnet på en tidssone, som Europe/Oslo.")):
+            ("fi", "Aikavyöhyke", "Tämän pitää olla aikavyöhykkeen nimi, kuten Europe/Helsinki."),
+            ("nb", "Tidssone", "Dette må være navnet på en tidssone, som Europe/Oslo."),
+        ):
             with self.page("/settings", user="otto", language=language) as page:
                 chosen = page.get_by_label(zone, exact=True)
                 expect(chosen).to_be_visible()
@@ -98,7 +105,8 @@ class LanguageTests(WebTest):
                 said = page.evaluate("""async () => {
                     const { loadModule } = await import(document.querySelector("script[type=module]").src);
                     const { refusalText } = await loadModule("core/refusals.js");
-                    return ["This must have 8 to 1000 characters.", "This must be one of 15, 30.", "The course has no card.", "Not known."].map(refusalText);
+                    return ["This must have 8 to 1000 characters.", "This must be one of 15, 30.",
+                        "The course has no card.", "Not known."].map(refusalText);
                 }""")
                 self.assertEqual(said[3], "Not known.")
                 self.assertEqual([text for text in said[:3] if text.startswith("Th")], [])

@@ -1,5 +1,4 @@
 """Cards on a phone, the handicap and its explanation, the caddiemaster's queue."""
-import re
 
 from harness import NARROW, PHONE, WIDE, WebTest, expect
 
@@ -27,7 +26,10 @@ class FillTests(WebTest):
     def test_eighteen_holes_by_thumb(self):
         """From the list of cards to the sent card in at most 40 taps."""
         with self.page("/rounds", user="aino", size=PHONE) as page:
-            page.evaluate("window.taps = 0; addEventListener('click', (event) => { if (event.isTrusted) window.taps += 1; }, true)")
+            page.evaluate(
+                "window.taps = 0;"
+                " addEventListener('click', (event) => { if (event.isTrusted) window.taps += 1; }, true)"
+            )
             page.get_by_role("link", name="New card").click()
             start_round(page)
             for strokes in STROKES:
@@ -124,8 +126,16 @@ class OfflineTests(WebTest):
         self.assertEqual([hole["strokes"] for hole in cards[0]["holes"]], STROKES)
 
     def test_a_refused_card_is_filled_in_again(self):
-        refusal = {"type": "urn:x:invalid", "title": "Not valid", "errors": [
-            {"field": "playedOn", "message": "This must lie between 2026-01-01 and 2026-11-22: at most 1 back and 0 ahead."}]}
+        refusal = {
+            "type": "urn:x:invalid",
+            "title": "Not valid",
+            "errors": [
+                {
+                    "field": "playedOn",
+                    "message": "This must lie between 2026-01-01 and 2026-11-22: at most 1 back and 0 ahead.",
+                }
+            ],
+        }
         with self.page("/rounds/new", user="eero", size=PHONE, service_workers="block") as page:
             expect(page.locator(".round-given strong")).to_have_text("22")
             page.get_by_role("button", name="Start the round").click()
@@ -160,7 +170,9 @@ class HandicapTests(WebTest):
             expect(page.locator(".handicap-scores .counts .badge")).to_have_count(8)
             # Each with its course and score, as the card has them.
             cards = {card["id"]: card for card in self.api("aino", "GET", "/scorecards?state=accepted&limit=100")}
-            for number, score in enumerate(self.api("aino", "GET", f"/golfers/{golfer['id']}/explanation")["differentials"]):
+            for number, score in enumerate(
+                self.api("aino", "GET", f"/golfers/{golfer['id']}/explanation")["differentials"]
+            ):
                 expect(scores.nth(number).locator("td").nth(1)).to_have_text("Lakeside (ratings invented) · Yellow")
                 expect(scores.nth(number).locator("td").nth(2)).to_have_text(str(cards[score["scorecard"]]["total"]))
                 expect(scores.nth(number).locator("td").nth(3)).to_contain_text(f"{score['adjusted']:.1f}")
@@ -175,7 +187,8 @@ class HandicapTests(WebTest):
             expect(page.locator(".handicap-open")).to_have_count(0)
 
     def test_the_records_of_the_demo_look_real(self):
-        """From the fourth round on, no round moves an index by more than three strokes, but for a committee's decision."""
+        """From the fourth round on, no round moves an index by more than three strokes, but for a
+        committee's decision."""
         for user in ("aino", "eero", "pekka", "sanna", "olavi"):
             golfer = self.api(user, "GET", "/golfers/me")
             history = self.api(user, "GET", f"/golfers/{golfer['id']}/history")

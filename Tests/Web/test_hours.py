@@ -1,4 +1,5 @@
 """Hours: the line, the list, the time line, week, month, timer, and what happens without the server."""
+
 import re
 
 from harness import WebTest, expect
@@ -72,11 +73,18 @@ class HoursTests(WebTest):
             expect(row).to_have_count(1)
         saved = self.entries(EMPTY_DAY)
         self.assertEqual(len(saved), 1)
-        self.assertEqual((saved[0]["description"], saved[0]["tags"], saved[0]["seconds"]), ("drew the whole deck", ["steel"], 10800))
+        self.assertEqual(
+            (saved[0]["description"], saved[0]["tags"], saved[0]["seconds"]), ("drew the whole deck", ["steel"], 10800)
+        )
 
     def test_the_list_by_arrow_keys(self):
         for hour in (9, 10, 11):
-            self.api("mikko", "POST", "/entries", {"project": 1, "start": f"2026-12-21T{hour:02}:00", "end": f"2026-12-21T{hour:02}:30"})
+            self.api(
+                "mikko",
+                "POST",
+                "/entries",
+                {"project": 1, "start": f"2026-12-21T{hour:02}:00", "end": f"2026-12-21T{hour:02}:30"},
+            )
         with self.page("/hours/2026-12-21", user="mikko") as page:
             expect(page.locator(".entry")).to_have_count(3)
             page.locator(".entry-open").first.focus()
@@ -128,7 +136,12 @@ class HoursTests(WebTest):
             expect(page.locator(".entry-time")).to_have_text(["09:00–10:30", "10:30–12:30", "12:30–13:15"])
 
     def test_copy_the_day_before(self):
-        self.api("riitta", "POST", "/entries", {"project": 1, "start": "2026-12-09T09:00", "end": "2026-12-09T10:00", "description": "one", "tags": ["a"]})
+        self.api(
+            "riitta",
+            "POST",
+            "/entries",
+            {"project": 1, "start": "2026-12-09T09:00", "end": "2026-12-09T10:00", "description": "one", "tags": ["a"]},
+        )
         self.api("riitta", "POST", "/entries", {"project": 2, "start": "2026-12-09T10:00", "end": "2026-12-09T12:00"})
         with self.page("/hours/2026-12-10", user="riitta") as page:
             page.get_by_role("button", name="Copy yesterday").click()
@@ -138,7 +151,12 @@ class HoursTests(WebTest):
             expect(page.locator(".entry")).to_have_count(0)
 
     def test_the_time_line_by_pointer_and_keys(self):
-        self.api("riitta", "POST", "/entries", {"project": 1, "start": "2026-12-12T09:00", "end": "2026-12-12T10:00", "description": "moved"})
+        self.api(
+            "riitta",
+            "POST",
+            "/entries",
+            {"project": 1, "start": "2026-12-12T09:00", "end": "2026-12-12T10:00", "description": "moved"},
+        )
         with self.page("/hours/2026-12-12", user="riitta") as page:
             block = page.locator(".time-line-block")
             box = block.bounding_box()
@@ -229,8 +247,12 @@ class HoursTests(WebTest):
 
     def test_text_is_text(self):
         name = '<img src=x onerror="alert(1)">'
-        self.api("otto", "POST", "/entries", {
-            "project": 1, "start": "2026-12-17T09:00", "end": "2026-12-17T10:00", "description": name, "tags": [name]})
+        self.api(
+            "otto",
+            "POST",
+            "/entries",
+            {"project": 1, "start": "2026-12-17T09:00", "end": "2026-12-17T10:00", "description": name, "tags": [name]},
+        )
         for path, ready in (("", f"text={name}"), ("week/", ".week-grid tbody tr"), ("month/", ".calendar-sum")):
             with self.page(f"/hours/{path}2026-12-17", user="otto") as page:
                 expect(page.locator(ready).first).to_be_visible()

@@ -1,4 +1,5 @@
 """The accounts of an inspector, with their inspections and reports."""
+
 import re
 
 from harness import WIDE, WebTest, expect
@@ -41,7 +42,10 @@ class InspectionsTests(WebTest):
     def test_a_failing_list_says_so(self):
         with self.context(user="iida", service_workers="block") as context:
             page = context.new_page()
-            page.route("**/accounts/*/inspections?*", lambda route: route.fulfill(status=503, json={"type": "urn:kortti:problem:unavailable", "title": "No"}))
+            page.route(
+                "**/accounts/*/inspections?*",
+                lambda route: route.fulfill(status=503, json={"type": "urn:kortti:problem:unavailable", "title": "No"}),
+            )
             page.goto("/inspections")
             expect(page.get_by_role("alert")).to_contain_text("The server is busy")
             self.check_page(page)

@@ -1,4 +1,5 @@
 """Members of an account: its admin adds, finds and removes them, and somebody new joins with the code."""
+
 import re
 
 from harness import NARROW, PHONE, WIDE, WebTest, expect

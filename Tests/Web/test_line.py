@@ -1,15 +1,22 @@
 """The line that adds an hour: what it understands, what it asks, and when."""
+
 import re
 
 from harness import WebTest, expect
 
 PROJECTS = [
-    {"id": 1, "name": "Bridge"}, {"id": 2, "name": "Harbour crane"}, {"id": 3, "name": "Own work"},
-    {"id": 4, "name": "Route 9-11"}, {"id": 5, "name": "Harbour shed"}, {"id": 6, "name": "A/B tests"},
+    {"id": 1, "name": "Bridge"},
+    {"id": 2, "name": "Harbour crane"},
+    {"id": 3, "name": "Own work"},
+    {"id": 4, "name": "Route 9-11"},
+    {"id": 5, "name": "Harbour shed"},
+    {"id": 6, "name": "A/B tests"},
 ]
 TASKS = {
     1: [{"id": 1, "name": "Design"}, {"id": 3, "name": "Site meetings"}, {"id": 5, "name": "Site visits"}],
-    2: [{"id": 4, "name": "Inspection"}], 6: [{"id": 6, "name": "Set up"}]}
+    2: [{"id": 4, "name": "Inspection"}],
+    6: [{"id": 6, "name": "Set up"}],
+}
 HOUR = 60
 
 
@@ -20,9 +27,11 @@ class LineTests(WebTest):
         return page.evaluate(
             """async ([text, projects, tasks, options]) => {
                 const { loadModule } = await import(document.querySelector("script[type=module]").src);
-                const { parseLine } = await loadModule("timesheets/parse.js");
+                const { parseLine } = await loadModule("timesheets/hours/parse.js");
                 return parseLine(text, projects, (id) => tasks[id] ?? [], options);
-            }""", [text, PROJECTS, {str(key): value for key, value in TASKS.items()}, options])
+            }""",
+            [text, PROJECTS, {str(key): value for key, value in TASKS.items()}, options],
+        )
 
     def check(self, page, text, project, task, start, end, length, tags, description, **options):
         with self.subTest(text=text):
@@ -70,7 +79,17 @@ class LineTests(WebTest):
     def test_the_text_of_a_timer_has_no_time(self):
         with self.page("/hours", user="otto") as page:
             self.check(
-                page, "bridge/des yesterday's 9-10 call", 1, 1, None, None, None, [], "yesterday's 9-10 call", isTimer=True)
+                page,
+                "bridge/des yesterday's 9-10 call",
+                1,
+                1,
+                None,
+                None,
+                None,
+                [],
+                "yesterday's 9-10 call",
+                isTimer=True,
+            )
 
     def test_what_is_not_the_beginning_of_one_name_is_unknown(self):
         cases = {
@@ -91,10 +110,20 @@ class LineTests(WebTest):
     def test_words_for_days(self):
         """At the beginning and beside the time, in each language; elsewhere they are what somebody says."""
         days = {
-            "yesterday bridge 9-10": -1, "bridge 9-10 yesterday deck": -1, "bridge Eilen 9-10": -1, "eilen bri 1:30": -1,
-            "bridge i går 9-10": -1, "igår bridge 9-10": -1, "bridge 9-10 i går": -1, "tänään bridge 9-10": 0,
-            "bridge i dag 9-10": 0, "bridge today 9-10": 0, "bridge 9-10": None,
-            "bridge 9-10 a call about yesterday": None, "bridge yesterday came a call 9-10": None}
+            "yesterday bridge 9-10": -1,
+            "bridge 9-10 yesterday deck": -1,
+            "bridge Eilen 9-10": -1,
+            "eilen bri 1:30": -1,
+            "bridge i går 9-10": -1,
+            "igår bridge 9-10": -1,
+            "bridge 9-10 i går": -1,
+            "tänään bridge 9-10": 0,
+            "bridge i dag 9-10": 0,
+            "bridge today 9-10": 0,
+            "bridge 9-10": None,
+            "bridge 9-10 a call about yesterday": None,
+            "bridge yesterday came a call 9-10": None,
+        }
         with self.page("/hours", user="otto") as page:
             for text, day in days.items():
                 with self.subTest(text=text):
@@ -109,7 +138,8 @@ class LineTests(WebTest):
         with self.context(user="otto") as context:
             is_slow = True
             context.route(
-                re.compile("/api/v1/projects"), lambda route: held.append(route) if is_slow else route.continue_())
+                re.compile("/api/v1/projects"), lambda route: held.append(route) if is_slow else route.continue_()
+            )
             page = context.new_page()
             page.goto("/hours/2026-12-13")
             expect(page.get_by_role("combobox")).to_be_focused()
@@ -122,7 +152,6 @@ class LineTests(WebTest):
                 route.continue_()
             expect(page.locator(".entry")).to_contain_text("Bridge / Design")
             expect(page.locator(".entry")).to_contain_text("drew")
-
 
     def test_what_is_typed_while_a_line_is_sent_is_the_next_line(self):
         with self.page("/hours/2026-12-14", user="otto", service_workers="block") as page:
@@ -146,8 +175,10 @@ class AskingTests(WebTest):
         page.keyboard.press("Enter")
 
     def entries(self, day):
-        return [(entry["start"][:16], entry["end"][:16], entry["description"])
-                for entry in self.api("otto", "GET", f"/entries?from={day}&to={day}")]
+        return [
+            (entry["start"][:16], entry["end"][:16], entry["description"])
+            for entry in self.api("otto", "GET", f"/entries?from={day}&to={day}")
+        ]
 
     def test_an_unknown_word_asks(self):
         with self.page("/hours/2027-01-04", user="otto") as page:
@@ -194,7 +225,8 @@ class AskingTests(WebTest):
         with self.page("/hours/2027-01-06", user="otto") as page:
             self.type(page, "bridge 9-8")
             expect(page.get_by_role("alert")).to_have_text(
-                "09:00–08:00 would be 23:00 hours, past midnight. If that is right, press Enter again.")
+                "09:00–08:00 would be 23:00 hours, past midnight. If that is right, press Enter again."
+            )
             expect(page.get_by_role("button", name="Add anyway")).to_be_visible()
             self.type(page, "bridge 0-24")
             expect(page.get_by_role("alert")).to_contain_text("24:00 hours, the most that one entry can have")

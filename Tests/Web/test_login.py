@@ -1,4 +1,5 @@
 """What becomes of a page whose session ends: it waits below the login, and is there again for the same person alone."""
+
 import json
 
 from harness import PHONE, WebTest, expect
@@ -15,7 +16,8 @@ class LoginTests(WebTest):
 
     def api_of_page(self, page, method, path):
         answer = page.context.request.fetch(
-            f"{self.server.address}/api/v1{path}", method=method, headers={"Origin": self.server.address})
+            f"{self.server.address}/api/v1{path}", method=method, headers={"Origin": self.server.address}
+        )
         self.assertLess(answer.status, 400, answer.text())
 
     def log_in_again(self, page, user="otto"):

@@ -1,4 +1,5 @@
 """Entries that are made while the server can't be reached: kept, and sent once."""
+
 import json
 
 from harness import PHONE, WebTest, expect
@@ -50,7 +51,12 @@ class OfflineTests(WebTest):
             page.get_by_role("combobox").fill("bridge 9-10 mine")
             page.keyboard.press("Enter")
             expect(page.locator(".unsent-entry")).to_be_visible()
-            self.api("otto", "POST", "/entries", {"project": 1, "start": "2026-12-20T09:30", "end": "2026-12-20T11:00", "description": "the phone's"})
+            self.api(
+                "otto",
+                "POST",
+                "/entries",
+                {"project": 1, "start": "2026-12-20T09:30", "end": "2026-12-20T11:00", "description": "the phone's"},
+            )
             page.context.set_offline(False)
             expect(page.locator(".entry-refusal")).to_contain_text("mine")
             expect(page.locator(".status")).to_have_text("1 refused")
@@ -73,8 +79,12 @@ class OfflineTests(WebTest):
                 page.get_by_role("combobox").fill(text)
                 page.keyboard.press("Enter")
                 expect(page.locator(".unsent-entry").filter(has_text=text.split()[-1])).to_be_visible()
-            self.api("otto", "POST", "/entries", {
-                "project": 1, "start": f"{day}T09:30", "end": f"{day}T10:00", "description": "the phone's"})
+            self.api(
+                "otto",
+                "POST",
+                "/entries",
+                {"project": 1, "start": f"{day}T09:30", "end": f"{day}T10:00", "description": "the phone's"},
+            )
             page.context.set_offline(False)
             refused = page.locator(".entry-refusal")
             expect(refused).to_contain_text("mine")
@@ -101,7 +111,9 @@ class OfflineTests(WebTest):
             expect(page.locator(".entry").filter(has_text="mine")).to_contain_text("9.00–9.30")
             expect(page.locator(".entry-refusals")).to_have_count(0)
             expect(page.locator(".status")).to_have_count(0)
-        found = [(entry["start"][11:16], entry["description"]) for entry in self.api("otto", "GET", f"/entries?day={day}")]
+        found = [
+            (entry["start"][11:16], entry["description"]) for entry in self.api("otto", "GET", f"/entries?day={day}")
+        ]
         self.assertEqual(found, [("09:00", "mine"), ("09:30", "the phone's"), ("10:00", "later"), ("11:00", "after")])
 
     def test_the_reason_is_what_is_wrong_with_a_field(self):
@@ -131,8 +143,15 @@ class OfflineTests(WebTest):
 
     def test_a_refused_change_and_removal_leave_the_entry(self):
         day = "2026-12-29"
-        made = [self.api("otto", "POST", "/entries", {
-            "project": 1, "start": f"{day}T{hour:02}:00", "end": f"{day}T{hour + 1:02}:00"}) for hour in (9, 11)]
+        made = [
+            self.api(
+                "otto",
+                "POST",
+                "/entries",
+                {"project": 1, "start": f"{day}T{hour:02}:00", "end": f"{day}T{hour + 1:02}:00"},
+            )
+            for hour in (9, 11)
+        ]
         with self.page(f"/hours/{day}", user="otto") as page:
             expect(page.locator(".entry")).to_have_count(2)
             page.context.set_offline(True)

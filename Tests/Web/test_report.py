@@ -1,4 +1,5 @@
 """The report of an inspection as a page: what it may do, how it reads, and how it is printed."""
+
 import io
 from contextlib import contextmanager
 
@@ -46,7 +47,7 @@ class ReportTests(WebTest):
         with self.report() as (page, text):
             self.assertEqual(page.locator("script").count(), 0)
             self.assertEqual(page.title(), f"Line one line two {SCRIPT}")
-            self.assertNotIn("\u202E", text)
+            self.assertNotIn("\u202e", text)
             expect(page.locator("h1")).to_contain_text(SCRIPT)
             expect(page.locator("dd").filter(has_text="Kept, but hidden (hidden: ")).to_have_count(1)
             expect(page.locator("figcaption").filter(has_text=SCRIPT).first).to_be_visible()
@@ -55,10 +56,18 @@ class ReportTests(WebTest):
 
     def test_each_type_of_field_is_shown(self):
         shown = {
-            "Advice": "Begin at the north wall.", "Moisture": "12.5 %", "Heating": "Heat pump",
-            "Materials": "Wood & bark, Brick", "Is it heated?": "No", "Built": "1962-05-01",
-            "Meter read": "2026-11-20 12:00:00+02:00", "Pump ran": "5400 s",
-            "Beside": f"Roof ({self.inspection.account}/", "Place": "latitude 65.844", "Photos": "6 pictures"}
+            "Advice": "Begin at the north wall.",
+            "Moisture": "12.5 %",
+            "Heating": "Heat pump",
+            "Materials": "Wood & bark, Brick",
+            "Is it heated?": "No",
+            "Built": "1962-05-01",
+            "Meter read": "2026-11-20 12:00:00+02:00",
+            "Pump ran": "5400 s",
+            "Beside": f"Roof ({self.inspection.account}/",
+            "Place": "latitude 65.844",
+            "Photos": "6 pictures",
+        }
         with self.report() as (page, _):
             for label, answer in shown.items():
                 row = page.locator("section").first.locator("dl div").filter(has=page.get_by_text(label, exact=True))
@@ -68,21 +77,32 @@ class ReportTests(WebTest):
 
     def test_headings_tell_sheets_apart(self):
         with self.report() as (page, _):
-            expect(page.get_by_role("heading", level=2)).to_have_text([
-                "The building", "Floors 1", "Floors 2", *(f"Its parts: {part}" for part in PARTS), "Findings",
-                "Signatures"])
+            expect(page.get_by_role("heading", level=2)).to_have_text(
+                [
+                    "The building",
+                    "Floors 1",
+                    "Floors 2",
+                    *(f"Its parts: {part}" for part in PARTS),
+                    "Findings",
+                    "Signatures",
+                ]
+            )
 
     def test_axe_finds_nothing_serious(self):
         """The page's policy lets no timer run, and axe needs one: so the browser passes it by here."""
         for pictures in ("embed", "links", "none"):
             for size in (WIDE, PHONE):
-                with self.subTest(pictures=pictures, size=size["width"]), \
-                        self.report(pictures, size, bypass_csp=True) as (page, _):
+                with (
+                    self.subTest(pictures=pictures, size=size["width"]),
+                    self.report(pictures, size, bypass_csp=True) as (page, _),
+                ):
                     found = Axe().run(page).response
                     self.assertGreater(len(found["passes"]), 10)
                     violations = [
                         f"{one['id']}: {one['help']} {[node['target'] for node in one['nodes'][:3]]}"
-                        for one in found["violations"] if one["impact"] in ("serious", "critical")]
+                        for one in found["violations"]
+                        if one["impact"] in ("serious", "critical")
+                    ]
                     self.assertEqual(violations, [])
                     width = page.evaluate("document.documentElement.scrollWidth")
                     self.assertLessEqual(width, size["width"], "wider than the window")

@@ -1,4 +1,5 @@
 """Reports: ranges, filters, groups, charts, export, and how much is read for them."""
+
 import csv
 import io
 import json
@@ -33,10 +34,13 @@ class ReportTests(WebTest):
             row = page.locator(".report-table tbody tr.report-level1").first
             expect(row).to_contain_text(first["name"])
             expect(row).to_contain_text(written(first["seconds"]))
-            expect(page.locator(".report-table tr.report-level2")).to_have_count(sum(len(one["groups"]) for one in month["groups"]))
+            expect(page.locator(".report-table tr.report-level2")).to_have_count(
+                sum(len(one["groups"]) for one in month["groups"])
+            )
             row.get_by_role("button").press("Enter")
             expect(page.locator(".report-table tr.report-level2")).to_have_count(
-                sum(len(one["groups"]) for one in month["groups"][1:]))
+                sum(len(one["groups"]) for one in month["groups"][1:])
+            )
             self.assertEqual(page.locator(".chart-bars > a").count(), 31)
             # A group leads to what is in it; back leads out again.
             row.get_by_role("link", name=first["name"]).click()
@@ -54,7 +58,10 @@ class ReportTests(WebTest):
             expect(self.whole(page)).to_have_text(written(first["groups"][0]["seconds"]))
 
     def test_ranges_by_keyboard_and_by_hand(self):
-        sums = {period: self.report("otto", period=period, day="2026-10-15")["seconds"] for period in ("day", "week", "month")}
+        sums = {
+            period: self.report("otto", period=period, day="2026-10-15")["seconds"]
+            for period in ("day", "week", "month")
+        }
         with self.page("/reports?period=day&day=2026-10-15", user="otto") as page:
             expect(self.whole(page)).to_have_text(written(sums["day"]))
             for name in ("Week", "Month"):
@@ -91,7 +98,9 @@ class ReportTests(WebTest):
         with self.page(MONTH, user="anna") as page:
             expect(self.whole(page)).to_have_text(written(whole))
             page.get_by_label("Person", exact=True).select_option("Otto Oksanen")
-            expect(self.whole(page)).to_have_text(written(self.report("anna", period="month", day="2026-10-15", user=4)["seconds"]))
+            expect(self.whole(page)).to_have_text(
+                written(self.report("anna", period="month", day="2026-10-15", user=4)["seconds"])
+            )
             page.get_by_label("Billable", exact=True).select_option("true")
             expect(self.whole(page)).to_have_text(written(own))
             page.get_by_label("Group by", exact=True).select_option("week")
@@ -111,8 +120,12 @@ class ReportTests(WebTest):
     def test_tags_and_names_are_text_and_nothing_is_said_so(self):
         project = self.api("anna", "POST", "/projects", {"name": INJECTION, "color": "red;background:url(x)"})
         self.api("anna", "PUT", f"/users/4/projects/{project['id']}")
-        self.api("otto", "POST", "/entries", {
-            "project": project["id"], "start": "2026-01-05T09:00", "end": "2026-01-05T10:30", "tags": [INJECTION]})
+        self.api(
+            "otto",
+            "POST",
+            "/entries",
+            {"project": project["id"], "start": "2026-01-05T09:00", "end": "2026-01-05T10:30", "tags": [INJECTION]},
+        )
         with self.page("/reports?day=2026-01-05&by=tag,project", user="otto") as page:
             expect(page.locator(".report-table tr.report-level1")).to_contain_text(INJECTION)
             expect(page.get_by_text("Hours with two tags")).to_be_visible()
@@ -150,14 +163,17 @@ class LargeReportTests(WebTest):
             page.on("response", lambda answer: answers.append(answer) if "/api/v1/" in answer.url else None)
             page.goto("/settings")
             expect(page.get_by_role("heading", level=1)).to_be_visible()
-            milliseconds = page.evaluate("""async (path) => {
+            milliseconds = page.evaluate(
+                """async (path) => {
                 const { loadModule } = await import(document.querySelector("script[type=module]").src);
                 const { go } = await loadModule("core/router.js");
                 const start = performance.now();
                 await go(path);
                 while (!document.querySelector(".report-table tbody tr")) await new Promise(requestAnimationFrame);
                 return performance.now() - start;
-            }""", YEAR_REPORT)
+            }""",
+                YEAR_REPORT,
+            )
             expect(page.locator(".report")).not_to_have_attribute("aria-busy", "true")
             # The choices of the filters come last.
             expect(page.get_by_label("Project", exact=True).locator("option")).not_to_have_count(1)

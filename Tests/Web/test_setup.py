@@ -1,4 +1,5 @@
 """The first run: the printed code makes the first admin, then a made-up firm or an empty server."""
+
 import re
 import subprocess
 import time
@@ -79,16 +80,34 @@ class SetupTests(WebTest):
         self.server.start()
         self.assertNotEqual(self.code()[1], code)
         with self.context() as context:
-            answer = context.request.post(f"{self.server.address}/api/v1/setup", data={
-                "name": "A", "username": "a", "password": "long enough", "code": code})
+            answer = context.request.post(
+                f"{self.server.address}/api/v1/setup",
+                data={"name": "A", "username": "a", "password": "long enough", "code": code},
+            )
             self.assertEqual(answer.status, 422)
             self.assertEqual(answer.json()["errors"][0]["field"], "code")
 
     def test_no_code_when_there_is_an_admin(self):
         self.server.stop()
         subprocess.run(
-            [BINARY, "user", "add", "anna", "--name", "Anna", "--role", "admin", "--password-stdin",
-             "--database", self.server.database], input="a long good password\n", text=True, check=True, env=environment())
+            [
+                BINARY,
+                "user",
+                "add",
+                "anna",
+                "--name",
+                "Anna",
+                "--role",
+                "admin",
+                "--password-stdin",
+                "--database",
+                self.server.database,
+            ],
+            input="a long good password\n",
+            text=True,
+            check=True,
+            env=environment(),
+        )
         self.server.messages.clear()
         self.server.start()
         status, _, body = self.server.read("/api/v1/setup")

@@ -1,4 +1,5 @@
 """Where one starts and what the navigation has, the first hour of a new server, settings, leaving a changed form."""
+
 import json
 import re
 import time
@@ -26,8 +27,9 @@ class StartTests(WebTest):
         self.check_start("iida", "/inspections", ["Inspections"])
         self.check_start("otto", "/hours", ["Hours", "Reports"])
         self.check_start("mikko", "/hours", ["Hours", "Reports", "Team", "Projects"])
-        self.check_start("anna", "/hours", [
-            "Hours", "Reports", "Team", "Projects", "Clubs", "Courses", "People", "Audit log", "API"])
+        self.check_start(
+            "anna", "/hours", ["Hours", "Reports", "Team", "Projects", "Clubs", "Courses", "People", "Audit log", "API"]
+        )
 
     def test_a_golfer_who_gets_a_project_has_hours_too(self):
         user = next(one for one in self.api("anna", "GET", "/users") if one["username"] == "olavi")
@@ -103,15 +105,26 @@ class FirstLineTests(WebTest):
             self.assertLess(time.monotonic(), end)
             time.sleep(0.05)
         with self.context() as context:
-            answer = context.request.post(f"{self.server.address}/api/v1/setup", data={
-                "code": found[1], "name": "Anna", "username": "anna", "password": "kortti demo", "timeZone": "Europe/Helsinki"})
+            answer = context.request.post(
+                f"{self.server.address}/api/v1/setup",
+                data={
+                    "code": found[1],
+                    "name": "Anna",
+                    "username": "anna",
+                    "password": "kortti demo",
+                    "timeZone": "Europe/Helsinki",
+                },
+            )
             self.assertEqual(answer.status, 201)
 
     def test_what_the_line_understands_and_refuses(self):
         with self.page("/hours", user="anna") as page:
             line = page.get_by_label("Your first entry")
             for typed, meaning in [
-                ("New shop 9-12 wrote the plan #night", ["New project: New shop", "09:00–12:00", "#night", "wrote the plan"]),
+                (
+                    "New shop 9-12 wrote the plan #night",
+                    ["New project: New shop", "09:00–12:00", "#night", "wrote the plan"],
+                ),
                 ("1:30 quay", ["New project: Quay", "1:30"]),
             ]:
                 line.fill(typed)

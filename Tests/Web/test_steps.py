@@ -1,11 +1,12 @@
-"""The steps of a handicap's working in each language: with all figures of the server's sentence, and none in English."""
+"""The steps of a handicap's working in each language: with all figures of the server's sentence, none in English."""
+
 import re
 
 from harness import WebTest
 from messages import WEB
 from steps import STEPS
 
-FOLDER = WEB.parent / "Sources/Features/Handicap/Explanation"
+STEP = WEB.parent / "Sources/Features/Handicap/Explanation/WorkingStep.swift"
 # What the server says of the club's golfers, on days on which there was much or little to say.
 READ = """async (days) => {
     const get = async (path) => (await fetch(`/api/v1${path}`)).json();
@@ -14,13 +15,14 @@ READ = """async (days) => {
 }"""
 TEXTS = """async (steps) => {
     const { loadModule } = await import(document.querySelector("script[type=module]").src);
-    const { stepText } = await loadModule("golf/steps.js");
+    const { stepText } = await loadModule("golf/record/steps.js");
     return steps.map((step) => stepText(step, "2026-11-15"));
 }"""
 REASONS = """async (explanations) => {
     const { loadModule } = await import(document.querySelector("script[type=module]").src);
-    const { reasonText } = await loadModule("golf/steps.js");
-    return explanations.flatMap(({ differentials, table }) => differentials.map((one) => [one.reason, reasonText(one, table)]));
+    const { reasonText } = await loadModule("golf/record/steps.js");
+    return explanations.flatMap(({ differentials, table }) =>
+        differentials.map((one) => [one.reason, reasonText(one, table)]));
 }"""
 DAYS = ["2026-11-22", "2026-07-15", "2021-06-01"]
 # Words that English sentences of the working have.
@@ -35,7 +37,8 @@ def figures(text):
 
 def cases(name):
     """The cases of a Swift enumeration of steps."""
-    return set(re.findall(r"^    case (\w+)$", (FOLDER / f"WorkingStep+{name}.swift").read_text(), re.M))
+    enumeration = re.search(rf"^  package enum {name}\b(.*?)^  }}", STEP.read_text(), re.M | re.S)[1]
+    return set(re.findall(r"^    case (\w+)$", enumeration, re.M))
 
 
 class StepTests(WebTest):

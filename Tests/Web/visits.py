@@ -1,4 +1,5 @@
 """Many changes of page, and what the browser holds before and after them."""
+
 from collections import namedtuple
 
 PATHS = ["/hours/2026-11-20", "/hours/week/2026-11-20", "/hours/month/2026-11-20", "/settings", "/components"]

@@ -137,9 +137,9 @@ struct WebAppTests {
       #expect(core.contains("\n\"\(module)\": () => {"), "\(module)")
       #expect(!timesheets.contains("\"\(module)\": () => {"), "\(module)")
     }
-    #expect(timesheets.contains("\"timesheets/day.js\": () => {"))
-    #expect(!core.contains("\"timesheets/day.js\": () => {"))
-    #expect(core.contains(#"load: () => loadModule("timesheets/day.js")"#))
+    #expect(timesheets.contains("\"timesheets/hours/day.js\": () => {"))
+    #expect(!core.contains("\"timesheets/hours/day.js\": () => {"))
+    #expect(core.contains(#"load: () => loadModule("timesheets/hours/day.js")"#))
     #expect(text(file("style.css")).contains(".entry"))
     let seldom = "\"core/component-page.js\": () => {"
     #expect(text(file("core/more.js")).contains(seldom) && !core.contains(seldom))
@@ -168,9 +168,8 @@ struct WebAppTests {
         const { default: features } = moduleOf("features.js");
         const { b: c, d } = moduleOf("core/b.js");
         const {
-          e: f,
+        e: f,
         } = moduleOf("golf/e.js");
-
         const one = 1;
         async function two() { return loadModule("golf/g.js"); }
         class Three {}
@@ -178,8 +177,11 @@ struct WebAppTests {
         return { one, two, Three, default: view };
         },
         """)
+    let deep = WebModule(
+      path: "golf/a/b.js", bytes: Array("import { c } from \"../../core/c.js\";".utf8))
+    #expect(deep.imports == ["core/c.js"], "a module of a folder in its feature's")
     let value = WebModule(path: "a.js", bytes: Array("export default {\n  a: 1,\n};".utf8))
-    #expect(value.text.contains("const byDefault = {\n  a: 1,\n};\nreturn { default: byDefault };"))
+    #expect(value.text.contains("const byDefault = {\na: 1,\n};\nreturn { default: byDefault };"))
   }
 
   @Test("A module's imports are followed, in circles too; import() is not")

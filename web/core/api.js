@@ -99,7 +99,7 @@ export function queryText(query) {
 /// Writes, once: a request whose answer did not arrive is sent again with the same key. `key` is `null` for requests
 /// that come before a login. `changes` names what other views have to read again.
 async function write(method, path, body, { key = newKey(), changes, signal, isLogin } = {}) {
-  for (let attempt = 0; ; attempt += 1) {
+  for (let attempt = 0;; attempt += 1) {
     try {
       const result = await send(method, path, { body, key, signal, isLogin });
       if (changes) tellAll(changes);
@@ -132,7 +132,9 @@ async function send(method, path, { isLogin, ...options } = {}) {
 /// Waits until the same person has logged in again, or the page is left.
 async function loggedIn(signal) {
   signal?.throwIfAborted();
-  const left = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
+  const left = new Promise((_, reject) =>
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true })
+  );
   if (!await Promise.race([ended.promise, left])) throw new OtherPerson();
 }
 
@@ -143,7 +145,11 @@ async function sendOnce(method, path, { body, key, signal }) {
   let response;
   try {
     response = await fetch(root + path, {
-      method, headers, signal, cache: "no-store", credentials: "same-origin",
+      method,
+      headers,
+      signal,
+      cache: "no-store",
+      credentials: "same-origin",
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (error) {

@@ -10,7 +10,8 @@ export const colorOf = (color, number) => color || `var(--series-${(Number(numbe
 export function lineStep(most) {
   let step = 1;
   for (let factor = 1; step * 4 < most; factor *= 10) {
-    step = [1, 2, 2.5, 4, 5, 10].map((one) => one * factor).find((one) => Number.isInteger(one) && one * 4 >= most) ?? step;
+    step = [1, 2, 2.5, 4, 5, 10].map((one) => one * factor).find((one) => Number.isInteger(one) && one * 4 >= most) ??
+      step;
   }
   return step;
 }
@@ -23,18 +24,42 @@ export function stackedBars({ label, bars, unit, onactive }) {
   const step = lineStep(Math.max(1, ...sums));
   const top = Math.max(step, Math.ceil(Math.max(...sums) / step) * step);
   const every = Math.ceil(bars.length / 16);
-  return h("figure", { class: "chart", "aria-label": label },
-    h("div", { class: "chart-lines", "aria-hidden": "true" },
-      Array.from({ length: Math.round(top / step) + 1 }, (_, index) => h("span", { key: index, style: { bottom: `${(index * step * 100) / top}%` } }, unit(index * step)))),
-    h("div", { class: `chart-bars${bars.length > 16 ? " many" : bars.length > 8 ? " dense" : ""}`, onkeydown: move, onpointerleave: () => onactive(undefined) },
-      bars.map((bar, index) => h("a", {
-        key: bar.key, href: bar.href, tabindex: index === 0 ? "0" : "-1", "aria-label": bar.name,
-        onpointerenter: () => onactive(bar), onfocus: () => onactive(bar), onblur: () => onactive(undefined),
-      },
-      h("span", { class: "chart-column" }, bar.parts.map((part) => h("i", {
-        key: part.key, style: { height: `${(part.value * 100) / top}%`, "--color": part.color },
-      }))),
-      h("small", { "aria-hidden": "true" }, index % every === 0 ? bar.label : "")))));
+  return h("figure", { class: "chart", "aria-label": label }, [
+    h("div", { class: "chart-lines", "aria-hidden": "true" }, [
+      Array.from(
+        { length: Math.round(top / step) + 1 },
+        (_, index) =>
+          h("span", { key: index, style: { bottom: `${(index * step * 100) / top}%` } }, unit(index * step)),
+      ),
+    ]),
+    h("div", {
+      class: `chart-bars${bars.length > 16 ? " many" : bars.length > 8 ? " dense" : ""}`,
+      onkeydown: move,
+      onpointerleave: () => onactive(undefined),
+    }, [
+      bars.map((bar, index) =>
+        h("a", {
+          key: bar.key,
+          href: bar.href,
+          tabindex: index === 0 ? "0" : "-1",
+          "aria-label": bar.name,
+          onpointerenter: () => onactive(bar),
+          onfocus: () => onactive(bar),
+          onblur: () => onactive(undefined),
+        }, [
+          h("span", { class: "chart-column" }, [
+            bar.parts.map((part) =>
+              h("i", {
+                key: part.key,
+                style: { height: `${(part.value * 100) / top}%`, "--color": part.color },
+              })
+            ),
+          ]),
+          h("small", { "aria-hidden": "true" }, index % every === 0 ? bar.label : ""),
+        ])
+      ),
+    ]),
+  ]);
 }
 
 function move(event) {
@@ -47,6 +72,12 @@ function move(event) {
 }
 
 /// One bar of the parts of a whole. `parts` are `{ key, color, value }`.
-export const shareBar = (parts) => h("span", { class: "share-bar", "aria-hidden": "true" }, parts.map((part) => h("i", {
-  key: part.key, style: { "flex-grow": part.value, "--color": part.color },
-})));
+export const shareBar = (parts) =>
+  h("span", { class: "share-bar", "aria-hidden": "true" }, [
+    parts.map((part) =>
+      h("i", {
+        key: part.key,
+        style: { "flex-grow": part.value, "--color": part.color },
+      })
+    ),
+  ]);

@@ -8,8 +8,9 @@ const drawn = Symbol("description");
 const handlers = Symbol("listeners");
 const saved = Symbol("saved value");
 
-/// Describes an element: `h("button", { class: "quiet", onclick }, "Save")`. Children are texts, descriptions, arrays of
-/// them, or `null` and `false` for nothing. `key` tells the children of one parent apart; `ref` gets the element.
+/// Describes an element: `h("button", { class: "quiet", onclick }, "Save")`. Children are texts, descriptions, arrays
+/// of them, or `null` and `false` for nothing; several lines of them stand in an array. `key` tells the children of one
+/// parent apart; `ref` gets the element.
 export function h(tag, props, ...children) {
   return { tag, props: props ?? {}, children: flatten(children, []) };
 }
@@ -46,8 +47,8 @@ export function create(description, namespace) {
 function matches(node, description) {
   if (description === null) return node.nodeType === Node.COMMENT_NODE;
   if (typeof description !== "object") return node.nodeType === Node.TEXT_NODE;
-  return node[drawn] !== undefined && node.localName === description.tag
-    && node[drawn].props.key === description.props.key;
+  return node[drawn] !== undefined && node.localName === description.tag &&
+    node[drawn].props.key === description.props.key;
 }
 
 function update(node, description) {
@@ -172,7 +173,9 @@ export function initialOf(control) {
   const props = control[drawn]?.props ?? {};
   if ("value" in props || "checked" in props) return undefined;
   if (control[saved] !== undefined) return control[saved];
-  if (control.localName !== "select") return props.initialValue ?? props.initiallyChecked ?? (control.type === "checkbox" ? control.defaultChecked : "");
+  if (control.localName !== "select") {
+    return props.initialValue ?? props.initiallyChecked ?? (control.type === "checkbox" ? control.defaultChecked : "");
+  }
   const options = [...control.options];
   return (options.find((one) => one[drawn]?.props.initiallySelected) ?? options[0])?.value;
 }

@@ -1,5 +1,5 @@
-// Days, times, durations and numbers by locale. A day is a text, `2026-11-22`; the server's instants are in the person's
-// time zone already, so their date and time are read from the text.
+// Days, times, durations and numbers by locale. A day is a text, `2026-11-22`; the server's instants are in the
+// person's time zone already, so their date and time are read from the text.
 import { language, locale } from "./i18n.js";
 
 const formats = new Map();
@@ -26,15 +26,22 @@ export function setTimeZone(name) {
 export function now(date = new Date()) {
   // A format takes far longer to make than to use, and a page asks for today many times.
   zoned ??= new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
   });
   const parts = Object.fromEntries(zoned.formatToParts(date).map(({ type, value }) => [type, value]));
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 export const today = () => now().slice(0, 10);
 
-export const isDay = (value) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(noon(value).valueOf())
-  && text(noon(value)) === value;
+export const isDay = (value) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(noon(value).valueOf()) &&
+  text(noon(value)) === value;
 
 export function addDays(day, count) {
   const date = noon(day);
@@ -69,16 +76,21 @@ export function weekNumber(day) {
   return Math.ceil(((thursday - yearStart) / 86_400_000 + 1) / 7);
 }
 
-/// `Sunday 22 November 2026` (day and date apart, since in Finnish they would be inflected together), `Sun 22 Nov`, `22.11.`, `November 2026`, `Sun`.
-export const longDay = (day) => `${capital(weekdayName(day, "long"))} ${format({ day: "numeric", month: "long", year: "numeric" }).format(noon(day))}`;
+/// `Sunday 22 November 2026` (day and date apart, since in Finnish they would be inflected together), `Sun 22 Nov`,
+/// `22.11.`, `November 2026`, `Sun`.
+export const longDay = (day) =>
+  `${capital(weekdayName(day, "long"))} ${
+    format({ day: "numeric", month: "long", year: "numeric" }).format(noon(day))
+  }`;
 export const mediumDay = (day) => format({ weekday: "short", day: "numeric", month: "short" }).format(noon(day));
 export const shortDay = (day) => format({ day: "numeric", month: "numeric" }).format(noon(day));
 export const fullDay = (day) => format({ day: "numeric", month: "numeric", year: "numeric" }).format(noon(day));
 export const shortMonth = (day) => format({ month: "short" }).format(noon(day));
 export const monthName = (day) => capital(format({ month: "long", year: "numeric" }).format(noon(startOfMonth(day))));
 export const weekdayName = (day, style = "short") => format({ weekday: style }).format(noon(day));
-export const dayRange = (from, to) => format({ day: "numeric", month: "short", year: "numeric" })
-  .formatRange(noon(from), noon(to));
+export const dayRange = (from, to) =>
+  format({ day: "numeric", month: "short", year: "numeric" })
+    .formatRange(noon(from), noon(to));
 
 const capital = (word) => word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
 
@@ -101,17 +113,22 @@ export function duration(seconds) {
 }
 
 /// A date and time, for what happened: `22 Nov 2026, 09:30`.
-export const moment = (instant) => format({ dateStyle: "medium", timeStyle: "short" })
-  .format(new Date(`${instant.slice(0, 19)}Z`));
+export const moment = (instant) =>
+  format({ dateStyle: "medium", timeStyle: "short" })
+    .format(new Date(`${instant.slice(0, 19)}Z`));
 
 const numbers = [];
 
 /// A number with that many decimals.
 export function number(value, decimals = 0) {
-  numbers[decimals] ??= new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  numbers[decimals] ??= new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
   return numbers[decimals].format(value);
 }
-export const percent = (value) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(value);
+export const percent = (value) =>
+  new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(value);
 
 /// Compares names as a person would sort them.
 export const compare = new Intl.Collator(locale, { numeric: true, sensitivity: "base" }).compare;

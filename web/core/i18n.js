@@ -10,8 +10,8 @@ let plural;
 /// The language of the messages, which `start.js` has chosen, and the locale of dates and numbers, which may have a
 /// region: `en-US`.
 export const language = document.documentElement.lang;
-export const locale = navigator.languages.find((name) => name.split("-")[0] === language && name.includes("-"))
-  ?? locales[language];
+export const locale = navigator.languages.find((name) => name.split("-")[0] === language && name.includes("-")) ??
+  locales[language];
 
 /// Chooses a language for this browser. The page is loaded again.
 export function setLanguage(name) {
@@ -24,7 +24,8 @@ export async function loadMessages() {
   plural = new Intl.PluralRules(locale);
 }
 
-/// The message of a name, with `{name}` filled in. A message with forms (`{"one": …, "other": …}`) is chosen by `count`.
+/// The message of a name, with `{name}` filled in. A message with forms (`{"one": …, "other": …}`) is chosen by
+/// `count`.
 export function t(name, values = {}) {
   let message = messages[name];
   if (message === undefined) return name;

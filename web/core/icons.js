@@ -31,7 +31,8 @@ const paths = {
   "minus": "M3.5 8h9",
   "moon": "M13 9.5A5.5 5.5 0 1 1 6.5 3A4.5 4.5 0 0 0 13 9.5",
   "more": "M3.5 8h.1M8 8h.1M12.5 8h.1",
-  "offline": "M2 2l12 12M4.3 7.7A5.6 5.6 0 0 1 6 6.6M9.5 6.5a5.6 5.6 0 0 1 2.2 1.2M2 5.3A9 9 0 0 1 4.4 3.7M7.3 2.9A9 9 0 0 1 14 5.3M6.3 10a2.5 2.5 0 0 1 3 0M8 12.5v.1",
+  "offline": "M2 2l12 12M4.3 7.7A5.6 5.6 0 0 1 6 6.6M9.5 6.5a5.6 5.6 0 0 1 2.2 1.2M2 5.3A9 9 0 0 1 4.4 3.7" +
+    "M7.3 2.9A9 9 0 0 1 14 5.3M6.3 10a2.5 2.5 0 0 1 3 0M8 12.5v.1",
   "play": "M5 3v10l8-5Z",
   "plus": "M8 3v10M3 8h10",
   "print": "M4.5 6V2.5h7V6M4.5 11h-2V6h11v5h-2M4.5 9.3h7v4.2h-7z",
@@ -39,7 +40,8 @@ const paths = {
   "search": "M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9M10.3 10.3 13.5 13.5",
   "settings": "M2.5 4.5h5M11.5 4.5h2M2.5 11.5h2M8.5 11.5h5M9.5 2.7v3.6M6.5 9.7v3.6",
   "stop": "M4 4h8v8H4z",
-  "sun": "M8 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M8 1.3v1.2M8 13.5v1.2M1.3 8h1.2M13.5 8h1.2M3.3 3.3l.8.8M11.9 11.9l.8.8M3.3 12.7l.8-.8M11.9 4.1l.8-.8",
+  "sun": "M8 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M8 1.3v1.2M8 13.5v1.2M1.3 8h1.2" +
+    "M13.5 8h1.2M3.3 3.3l.8.8M11.9 11.9l.8.8M3.3 12.7l.8-.8M11.9 4.1l.8-.8",
   "tag": "M2.5 2.5h5.5l5.7 5.7-5.5 5.5L2.5 8ZM5.3 5.3h.1",
   "target": "M8 2.2a5.8 5.8 0 1 0 0 11.6a5.8 5.8 0 1 0 0-11.6M8 5.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5",
   "timer": "M8 4.2a4.9 4.9 0 1 0 0 9.8a4.9 4.9 0 1 0 0-9.8M8 6.5V9M6.3 1.8h3.4",
@@ -47,14 +49,16 @@ const paths = {
   "undo": "M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H7",
   "upload": "M8 10.5V3M4.7 6 8 2.8 11.3 6M2.5 13.5h11",
   "user": "M8 2.5a2.7 2.7 0 1 0 0 5.4a2.7 2.7 0 1 0 0-5.4M2.8 13.7a5.2 5.2 0 0 1 10.4 0",
-  "users": "M6 3a2.4 2.4 0 1 0 0 4.8a2.4 2.4 0 1 0 0-4.8M1.5 13.2a4.5 4.5 0 0 1 9 0M10.5 3.3a2.3 2.3 0 0 1 0 4.3M12 9.2a4.5 4.5 0 0 1 2.5 4",
+  "users": "M6 3a2.4 2.4 0 1 0 0 4.8a2.4 2.4 0 1 0 0-4.8M1.5 13.2a4.5 4.5 0 0 1 9 0" +
+    "M10.5 3.3a2.3 2.3 0 0 1 0 4.3M12 9.2a4.5 4.5 0 0 1 2.5 4",
   "x": "M4 4l8 8M12 4l-8 8",
 };
 
 /// An icon; what it means is said by a label beside it or of its button.
 export function icon(name, size = 16) {
-  return h("svg", { "class": "icon", viewBox: "0 0 16 16", width: size, height: size, "aria-hidden": "true" },
-    h("path", { d: paths[name] }));
+  return h("svg", { "class": "icon", viewBox: "0 0 16 16", width: size, height: size, "aria-hidden": "true" }, [
+    h("path", { d: paths[name] }),
+  ]);
 }
 
 export const iconNames = Object.keys(paths);

@@ -24,7 +24,9 @@ export function startKeyboard(places) {
     }
     if (event.key === "g") {
       isGoing = true;
-      setTimeout(() => { isGoing = false; }, 1500);
+      setTimeout(() => {
+        isGoing = false;
+      }, 1500);
     } else if (event.key === "?") {
       event.preventDefault();
       showKeys(places());
@@ -41,10 +43,14 @@ export function showKeys(places) {
   const row = (names, label) => h("div", { class: "key-row" }, h("span", null, label), shown(...names));
   return dialog({
     title: t("core.keys"),
-    body: () => () => h("div", { class: "dialog-body key-list" },
-      Object.entries(page()?.keys ?? {}).filter(([, one]) => one.label).map(([key, one]) => row([keyName(key)], one.label)),
-      places.filter((place) => place.key).map((place) => row(["g", place.key], place.text)),
-      row(["?"], t("core.keys"))),
+    body: () => () =>
+      h("div", { class: "dialog-body key-list" }, [
+        Object.entries(page()?.keys ?? {}).filter(([, one]) => one.label).map(([key, one]) =>
+          row([keyName(key)], one.label)
+        ),
+        places.filter((place) => place.key).map((place) => row(["g", place.key], place.text)),
+        row(["?"], t("core.keys")),
+      ]),
   });
 }
 

@@ -1,3 +1,4 @@
+import { usernameField } from "./account-fields.js";
 import { api } from "./api.js";
 import { button, field, formState, notice, valuesOf } from "./components.js";
 import { create, h, patch } from "./dom.js";
@@ -11,7 +12,9 @@ export default function login(page) {
   page.title(t("login.title"));
   const form = formState(redraw);
   api.get("/setup", { signal: page.signal })
-    .then((setup) => { if (setup.needed) page.go("/welcome", { replaces: true }); })
+    .then((setup) => {
+      if (setup.needed) page.go("/welcome", { replaces: true });
+    })
     .catch(() => {});
   return () => card(form);
 }
@@ -22,24 +25,32 @@ function card(form, username) {
     const values = valuesOf(event.currentTarget);
     form.run(() => session.logIn(values.username.trim(), values.password));
   };
-  return h("form", { class: "card login", onsubmit: submit },
+  return h("form", { class: "card login", onsubmit: submit }, [
     h("div", { class: "login-mark" }, mark(36)),
     h("h1", { tabindex: "-1" }, t("login.title")),
     username && notice({ text: t("login.expired") }),
     form.notice(),
-    field({
-      label: t("login.username"), name: "username", autocomplete: "username", autocapitalize: "none", spellcheck: "false",
-      required: true, autofocus: !username, initialValue: username ?? "", error: form.errors.username,
+    usernameField({
+      autocomplete: "username",
+      autofocus: !username,
+      initialValue: username ?? "",
+      error: form.errors.username,
     }),
     field({
-      label: t("login.password"), name: "password", type: "password", autocomplete: "current-password", required: true,
-      autofocus: Boolean(username), error: form.errors.password,
+      label: t("login.password"),
+      name: "password",
+      type: "password",
+      autocomplete: "current-password",
+      required: true,
+      autofocus: Boolean(username),
+      error: form.errors.password,
     }),
-    button({ label: t("login.submit"), kind: "primary", type: "submit", busy: form.busy }));
+    button({ label: t("login.submit"), kind: "primary", type: "submit", busy: form.busy }),
+  ]);
 }
 
-/// Covers the page of a person whose session has ended with the login. The page and its dialogs wait below, unseen, with
-/// everything that was typed; they are seen again when the same person is back.
+/// Covers the page of a person whose session has ended with the login. The page and its dialogs wait below, unseen,
+/// with everything that was typed; they are seen again when the same person is back.
 export function askAgain() {
   const focused = document.activeElement;
   const { username } = session.me;

@@ -70,7 +70,9 @@ async function run() {
 function startServiceWorker() {
   if (!("serviceWorker" in navigator)) return;
   const path = "/service-worker.js";
-  const policy = globalThis.trustedTypes?.createPolicy("kortti", { createScriptURL: (url) => (url === path ? url : "") });
+  const policy = globalThis.trustedTypes?.createPolicy("kortti", {
+    createScriptURL: (url) => (url === path ? url : ""),
+  });
   navigator.serviceWorker.register(policy ? policy.createScriptURL(path) : path).catch(() => {});
 }
 

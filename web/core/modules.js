@@ -15,7 +15,5 @@ export async function loadModule(path) {
   return moduleOf(path);
 }
 
-addModules({
-{{modules}}
-});
+addModules("{{modules}}");
 moduleOf("core/main.js");

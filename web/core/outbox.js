@@ -21,11 +21,20 @@ export const outbox = {
   },
 
   /// Sends a write, or keeps it until it can be sent. `kind` says what it is for the views, such as `entry`; `changes`
-  /// names what they have to read again. `page` is the address where a refused one is changed, and `about` what that page
-  /// needs for it. Returns the answer, or `undefined` when it was kept.
+  /// names what they have to read again. `page` is the address where a refused one is changed, and `about` what that
+  /// page needs for it. Returns the answer, or `undefined` when it was kept.
   async send({ method, path, body, kind, changes, about, page }) {
     const item = {
-      user: session.me.id, kind, method, path, body, about, page, changes, key: newKey(), at: Date.now(),
+      user: session.me.id,
+      kind,
+      method,
+      path,
+      body,
+      about,
+      page,
+      changes,
+      key: newKey(),
+      at: Date.now(),
     };
     if (outbox.waiting.length === 0 && navigator.onLine) {
       try {
@@ -52,7 +61,7 @@ export const outbox = {
   },
   /// Sends a refused request again, with another body where one is given. Throws why, when it is refused again.
   async resend(number, body) {
-    const { problem, ...item } = outbox.items.find((one) => one.number === number) ?? {};
+    const { problem: _problem, ...item } = outbox.items.find((one) => one.number === number) ?? {};
     if (!item.number) return;
     await storage.put("outbox", body ? { ...item, body, key: newKey() } : item);
     await outbox.flush();
@@ -63,7 +72,9 @@ export const outbox = {
   /// Why a request was refused, in the person's language.
   reasonOf: (item) => errorText(problemOf(item)),
   start() {
-    load().then(() => { if (outbox.items.length > 0) tell("outbox"); });
+    load().then(() => {
+      if (outbox.items.length > 0) tell("outbox");
+    });
     on("outbox", load);
     for (const event of ["online", "looked", "session"]) on(event, () => outbox.flush());
     outbox.flush();
@@ -79,7 +90,8 @@ const deliver = (item) => {
 // What was kept of a refusal: a plain object.
 const problemOf = ({ problem }) => new Problem(problem.status, problem.body);
 
-const mayComeLater = (error) => error instanceof Unreachable || error instanceof OtherPerson || error.status >= 500 || error.status === 429;
+const mayComeLater = (error) =>
+  error instanceof Unreachable || error instanceof OtherPerson || error.status >= 500 || error.status === 429;
 
 async function load() {
   const items = await storage.all("outbox").catch(() => []);

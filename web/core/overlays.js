@@ -25,21 +25,28 @@ export function toast(text, { action, kind, seconds = action ? 8 : 4 } = {}) {
     document.body.append(toasts);
   }
   const close = () => element.remove();
-  const element = create(h("div", { class: `toast ${kind ?? ""}` },
-    kind === "bad" && icon("alert"), h("span", { dir: "auto" }, text),
-    action && h("button", {
-      type: "button", class: "toast-action",
-      onclick: () => {
-        close();
-        action.run();
-      },
-    }, action.label),
-    iconButton({ label: t("core.close"), icon: "x", onclick: close })));
+  const element = create(
+    h("div", { class: `toast ${kind ?? ""}` }, [
+      kind === "bad" && icon("alert"),
+      h("span", { dir: "auto" }, text),
+      action && h("button", {
+        type: "button",
+        class: "toast-action",
+        onclick: () => {
+          close();
+          action.run();
+        },
+      }, action.label),
+      iconButton({ label: t("core.close"), icon: "x", onclick: close }),
+    ]),
+  );
   toasts.append(element);
   while (toasts.children.length > 3) toasts.firstChild.remove();
   let timer = setTimeout(close, seconds * 1000);
   element.addEventListener("pointerenter", () => clearTimeout(timer));
-  element.addEventListener("pointerleave", () => { timer = setTimeout(close, 3000); });
+  element.addEventListener("pointerleave", () => {
+    timer = setTimeout(close, 3000);
+  });
   return close;
 }
 
@@ -54,9 +61,15 @@ export function dialog({ title, body, wide }) {
       result = value;
       element.close();
     };
-    const redraw = () => patch(element,
-      h("header", null, h("h2", null, title), iconButton({ label: t("core.close"), icon: "x", onclick: () => close() })),
-      content());
+    const redraw = () =>
+      patch(
+        element,
+        h("header", null, [
+          h("h2", null, title),
+          iconButton({ label: t("core.close"), icon: "x", onclick: () => close() }),
+        ]),
+        content(),
+      );
     const content = body({ close, redraw });
     element.addEventListener("close", () => {
       open.delete(redraw);
@@ -80,11 +93,14 @@ export function dialog({ title, body, wide }) {
 export async function confirm({ title, text, label, kind = "danger", isUnasked = false }) {
   return (await dialog({
     title,
-    body: ({ close }) => () => h("div", { class: "dialog-body" },
-      h("p", null, text),
-      h("footer", null,
-        button({ label: t("core.cancel"), autofocus: isUnasked, onclick: () => close(false) }),
-        button({ label, kind, autofocus: !isUnasked, onclick: () => close(true) }))),
+    body: ({ close }) => () =>
+      h("div", { class: "dialog-body" }, [
+        h("p", null, text),
+        h("footer", null, [
+          button({ label: t("core.cancel"), autofocus: isUnasked, onclick: () => close(false) }),
+          button({ label, kind, autofocus: !isUnasked, onclick: () => close(true) }),
+        ]),
+      ]),
   })) === true;
 }
 
@@ -93,26 +109,46 @@ export async function confirm({ title, text, label, kind = "danger", isUnasked =
 export function menu({ name, label, icon: iconName = "more", items, opener }) {
   const id = `menu-${name}`;
   const props = { type: "button", popovertarget: id, "aria-haspopup": "menu" };
-  return h("span", { class: "menu", key: name },
-    opener ? h("button", { ...props, class: opener.class, "aria-label": label }, opener.content)
+  return h("span", { class: "menu", key: name }, [
+    opener
+      ? h("button", { ...props, class: opener.class, "aria-label": label }, opener.content)
       : h("button", { ...props, class: "icon-button", "aria-label": label, title: label }, icon(iconName)),
     h("div", {
-      id, popover: "auto", role: "menu", class: "menu-list", "aria-label": label, ontoggle: place, onkeydown: move,
-    }, items.map((item) => {
-      if (item === null) return h("hr", null);
-      if (item.heading) return h("p", { class: "menu-heading" }, item.heading);
-      const content = [item.icon ? icon(item.icon) : h("span", { class: "icon" }), h("span", null, item.label), item.note && h("small", null, item.note)];
-      const close = (event) => event.currentTarget.closest("[popover]").hidePopover();
-      return item.href
-        ? h("a", { href: item.href, role: "menuitem", tabindex: "-1", download: item.download, onclick: close }, content)
-        : h("button", {
-          type: "button", role: "menuitem", tabindex: "-1", class: item.kind, "aria-checked": item.checked === undefined ? undefined : String(item.checked),
-          onclick: (event) => {
-            close(event);
-            item.run();
-          },
-        }, content);
-    })));
+      id,
+      popover: "auto",
+      role: "menu",
+      class: "menu-list",
+      "aria-label": label,
+      ontoggle: place,
+      onkeydown: move,
+    }, [
+      items.map((item) => {
+        if (item === null) return h("hr", null);
+        if (item.heading) return h("p", { class: "menu-heading" }, item.heading);
+        const content = [
+          item.icon ? icon(item.icon) : h("span", { class: "icon" }),
+          h("span", null, item.label),
+          item.note && h("small", null, item.note),
+        ];
+        const close = (event) => event.currentTarget.closest("[popover]").hidePopover();
+        return item.href
+          ? h("a", { href: item.href, role: "menuitem", tabindex: "-1", download: item.download, onclick: close }, [
+            content,
+          ])
+          : h("button", {
+            type: "button",
+            role: "menuitem",
+            tabindex: "-1",
+            class: item.kind,
+            "aria-checked": item.checked === undefined ? undefined : String(item.checked),
+            onclick: (event) => {
+              close(event);
+              item.run();
+            },
+          }, content);
+      }),
+    ]),
+  ]);
 }
 
 // Below the button, or above it when there is no room, and never beyond the window's edges.

@@ -19,7 +19,8 @@ export function pagedList(page, path, question, { keeps = false } = {}) {
     try {
       const answer = await api.page(path, {
         query: { ...query, limit: Math.min(most, Math.max(query.limit, least)), after: more ? next : undefined },
-        signal: page.signal, keeps: keeps && !more,
+        signal: page.signal,
+        keeps: keeps && !more,
       });
       // Only the answer to the last question counts: a person types faster than answers come.
       if (number !== asked) return;
@@ -33,7 +34,8 @@ export function pagedList(page, path, question, { keeps = false } = {}) {
   }
 
   const list = {
-    rows: undefined, error: undefined,
+    rows: undefined,
+    error: undefined,
     /// Reads the first page, for another question.
     read: () => read(false),
     /// Reads what is shown again, since something changed.
@@ -43,7 +45,8 @@ export function pagedList(page, path, question, { keeps = false } = {}) {
       return Boolean(next);
     },
     /// The button for the next page, if there is one.
-    more: () => next && h("p", { key: "more", class: "list-more" }, button({ label: t("core.more"), onclick: () => read(true) })),
+    more: () =>
+      next && h("p", { key: "more", class: "list-more" }, button({ label: t("core.more"), onclick: () => read(true) })),
   };
   return list;
 }

@@ -16,14 +16,22 @@ export function loadRefusals() {
         // Of several that fit, the one that leaves the least open.
         .sort((one, other) => other.fixed - one.fixed);
       tell("sentences");
-    }, () => { reading = undefined; });
+    }, () => {
+      reading = undefined;
+    });
   return reading;
 }
 
 function pattern(english, own) {
   const parts = english.split(/\{(\w+)\}/);
-  const expression = parts.map((part, index) => (index % 2 ? `(?<${part}>.*?)` : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))).join("");
-  return { expression: new RegExp(`^${expression}$`, "u"), own, fixed: parts.filter((_, index) => index % 2 === 0).join("").length };
+  const expression = parts.map((part, index) =>
+    index % 2 ? `(?<${part}>.*?)` : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")
+  ).join("");
+  return {
+    expression: new RegExp(`^${expression}$`, "u"),
+    own,
+    fixed: parts.filter((_, index) => index % 2 === 0).join("").length,
+  };
 }
 
 /// A sentence of the server in the person's language; as it is when it is not known.

@@ -22,7 +22,9 @@ let isOpening = false;
 let isLeaving = false;
 
 /// Asks for a draw of the whole page in the next frame.
-export const redraw = frame(() => { if (!isOpening) draw(); });
+export const redraw = frame(() => {
+  if (!isOpening) draw();
+});
 
 export const page = () => current;
 
@@ -41,7 +43,12 @@ function match(path) {
   for (const route of routes) {
     const found = route.pattern.exec(path);
     if (found) {
-      return { route, params: Object.fromEntries(route.names.map((name, index) => [name, found[index + 1] && decodeURIComponent(found[index + 1])])) };
+      return {
+        route,
+        params: Object.fromEntries(
+          route.names.map((name, index) => [name, found[index + 1] && decodeURIComponent(found[index + 1])]),
+        ),
+      };
     }
   }
   return null;
@@ -97,9 +104,14 @@ export function go(path, { replaces = false } = {}) {
 
 function follow(event) {
   const link = event.target.closest?.("a[href]");
-  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    !link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  ) return;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || link.target || link.hasAttribute("download") || url.pathname.startsWith("/api/") || url.pathname.includes(".")) return;
+  if (
+    url.origin !== location.origin || link.target || link.hasAttribute("download") ||
+    url.pathname.startsWith("/api/") || url.pathname.includes(".")
+  ) return;
   event.preventDefault();
   if (url.href !== location.href) leaveFor(url.pathname + url.search + url.hash);
 }
@@ -108,22 +120,60 @@ async function open({ isFirst, isBack, keepsFocus }) {
   const path = location.pathname;
   const { route, params } = match(path);
   const focused = document.activeElement;
+  const answer = awaited();
+  const opened = pageOf({ path, route, params, answer });
+  const before = current;
+  title = "";
+  try {
+    const module = await (route.load)();
+    if (location.pathname !== path) return;
+    before?.close();
+    current = opened;
+    opened.view = module.default(opened);
+  } catch (error) {
+    current = opened;
+    opened.error = error;
+  }
+  showTitle();
+  isOpening = answer.isAsked;
+  if (isOpening) {
+    await Promise.race([answer.promise, new Promise((resolve) => setTimeout(resolve, patience))]);
+    if (current !== opened) return;
+    isOpening = false;
+  }
+  draw();
+  scrollTo(0, isBack ? history.state?.scroll ?? 0 : 0);
+  // Who opened a menu or began to type while the page was loading stays there.
+  const isElsewhere = document.activeElement !== focused && document.activeElement !== document.body;
+  if (!isFirst && !keepsFocus && !isElsewhere) focusPage(isBack);
+}
+
+/// The first answer that a page reads: whether it is asked for, and what resolves when it is there.
+function awaited() {
+  const answer = { isAsked: false };
+  answer.promise = new Promise((resolve) => {
+    answer.resolve = resolve;
+  });
+  return answer;
+}
+
+/// What a view gets.
+function pageOf({ path, route, params, answer }) {
   const controller = new AbortController();
   const cleanups = [];
-  let reads = false;
-  let hasAnswer = () => {};
-  const answered = new Promise((resolve) => { hasAnswer = resolve; });
   const opened = {
-    path, params, route,
+    path,
+    params,
+    route,
     query: Object.fromEntries(new URLSearchParams(location.search)),
     /// Aborted when the person leaves the page: give it to every read.
     get signal() {
-      reads = true;
+      answer.isAsked = true;
       return controller.signal;
     },
     redraw() {
       if (current !== opened) return;
-      hasAnswer();
+      answer.resolve();
       redraw();
     },
     go,
@@ -135,6 +185,10 @@ async function open({ isFirst, isBack, keepsFocus }) {
     on: (name, listener) => cleanups.push(on(name, listener)),
     /// Calls a function when the page is left.
     onLeave: (cleanup) => cleanups.push(cleanup),
+    close() {
+      controller.abort();
+      cleanups.splice(0).forEach((cleanup) => cleanup());
+    },
     /// Changes the query of the address without opening the page anew.
     setQuery(query) {
       opened.query = query;
@@ -145,37 +199,10 @@ async function open({ isFirst, isBack, keepsFocus }) {
     /// Keys of the page: `{ n: { label, run } }`.
     keys: {},
   };
-  let view;
-  const before = current;
-  title = "";
-  try {
-    const module = await (route.load)();
-    if (location.pathname !== path) return;
-    before?.close();
-    current = opened;
-    opened.close = () => {
-      controller.abort();
-      cleanups.splice(0).forEach((cleanup) => cleanup());
-    };
-    view = module.default(opened);
-    opened.view = view;
-  } catch (error) {
-    current = opened;
-    opened.close = () => controller.abort();
-    opened.error = error;
-  }
-  showTitle();
-  isOpening = reads;
-  if (isOpening) {
-    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patience))]);
-    if (current !== opened) return;
-    isOpening = false;
-  }
-  draw();
-  scrollTo(0, isBack ? history.state?.scroll ?? 0 : 0);
-  if (isFirst || keepsFocus) return;
-  // Who opened a menu or began to type while the page was loading stays there.
-  if (document.activeElement !== focused && document.activeElement !== document.body) return;
+  return opened;
+}
+
+function focusPage(isBack) {
   const main = document.querySelector("main");
   // A link that is on both pages keeps the focus, so that it can be followed again; not on the way back.
   if (isBack || !main?.contains(document.activeElement) || document.activeElement === main) {

@@ -1,7 +1,7 @@
 // Starts the app without the network: the page and its files come from a cache. It never answers for the API.
 const base = "{{base}}";
 const cacheName = `kortti ${base}`;
-const files = {{files}}.filter((path) => path.startsWith(base));
+const files = "{{files}}".filter((path) => path.startsWith(base));
 
 self.addEventListener("install", (event) => {
   // Where browsers can: files straight from the cache, without waiting for this worker.
@@ -16,10 +16,12 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys()
-      .then((names) => Promise.all(
-        names.filter((name) => name.startsWith("kortti ") && name !== cacheName)
-          .map((name) => caches.delete(name)),
-      ))
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith("kortti ") && name !== cacheName)
+            .map((name) => caches.delete(name)),
+        )
+      )
       .then(() => self.registration.navigationPreload?.enable())
       .then(() => self.clients.claim()),
   );

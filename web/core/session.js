@@ -63,7 +63,8 @@ on("looked", () => {
   if (session.me && !session.hasExpired) readAgain();
 });
 
-/// Who logged in, here or in another tab. The same person goes on where the page stands; for another one all begins anew.
+/// Who logged in, here or in another tab. The same person goes on where the page stands; for another one all begins
+/// anew.
 async function become(me) {
   const before = session.me;
   const isSame = before?.id === me.id;

@@ -31,13 +31,14 @@ export const storage = {
   put: (store, value, key) => run(store, "readwrite", (objects) => objects.put(value, key)),
   remove: (store, key) => run(store, "readwrite", (objects) => objects.delete(key)),
   /// Removes answers that were read long ago.
-  prune: (olderThan) => run("answers", "readwrite", (objects) => {
-    objects.openCursor().onsuccess = ({ target: { result: cursor } }) => {
-      if (!cursor) return;
-      if (cursor.value.at < olderThan) cursor.delete();
-      cursor.continue();
-    };
-  }),
+  prune: (olderThan) =>
+    run("answers", "readwrite", (objects) => {
+      objects.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+        if (!cursor) return;
+        if (cursor.value.at < olderThan) cursor.delete();
+        cursor.continue();
+      };
+    }),
   /// Removes everything that belongs to the person who logged out, or what some stores have.
   async clear(stores = ["answers", "outbox", "drafts"]) {
     for (const store of stores) {

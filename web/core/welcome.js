@@ -1,4 +1,5 @@
 // The first run: the first admin with the code that the server printed, then an empty server or a made-up firm.
+import { codeField, newPasswordField, usernameField } from "./account-fields.js";
 import { api } from "./api.js";
 import { button, field, formState, valuesOf } from "./components.js";
 import { h } from "./dom.js";
@@ -15,20 +16,30 @@ export default function welcome(page) {
   const code = decodeURIComponent(location.hash.slice(1));
   let step = session.me ? "start" : "admin";
   if (!session.me) {
-    session.setup().then((setup) => { if (!setup.needed) page.go("/login", { replaces: true }); }, () => {});
+    session.setup().then((setup) => {
+      if (!setup.needed) page.go("/login", { replaces: true });
+    }, () => {});
   }
   const begin = () => page.go("/", { replaces: true });
-  const fill = () => form.run(async () => {
-    await api.post("/setup/demo", {}, { changes: "projects" });
-    begin();
-  });
+  const fill = () =>
+    form.run(async () => {
+      await api.post("/setup/demo", {}, { changes: "projects" });
+      begin();
+    });
   const makeAdmin = async (event) => {
     event.preventDefault();
     const wantsDemo = event.submitter?.value === "demo";
     const { code: given, name, username, password } = valuesOf(event.currentTarget);
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const isMade = await form.run(async () => {
-      await api.post("/setup", { name, username: username.trim(), password, code: given.trim(), timeZone, cookie: true }, { key: null });
+      await api.post("/setup", {
+        name,
+        username: username.trim(),
+        password,
+        code: given.trim(),
+        timeZone,
+        cookie: true,
+      }, { key: null });
       await session.load();
       history.replaceState({}, "", "/welcome");
       if (!wantsDemo) begin();
@@ -38,26 +49,57 @@ export default function welcome(page) {
     step = "start";
     fill();
   };
-  const choice = (name, label, text, onclick, busy) => h("button", { type: "button", class: "choice", onclick, disabled: busy, "aria-busy": busy ? "true" : undefined },
-    icon(name, 20), h("span", null, h("strong", null, label), h("small", null, text)), icon("chevron-right"));
-
-  return () => (step === "start"
-    ? h("section", { class: "card login wide", key: "start" },
-      h("div", { class: "login-mark" }, mark(36)), h("h1", { tabindex: "-1" }, t("welcome.ready")), form.notice(),
-      choice("arrow-right", t("welcome.empty"), t("welcome.emptyText"), begin, form.busy),
-      choice("users", form.busy ? t("welcome.filling") : t("welcome.demo"), t("welcome.demoText"), fill, form.busy))
-    : h("form", { class: "card login wide", key: "admin", onsubmit: makeAdmin },
-      h("div", { class: "login-mark" }, mark(36)), h("h1", { tabindex: "-1" }, t("welcome.title")),
-      h("p", { class: "muted" }, t("welcome.text")), form.notice(),
-      field({
-        label: t("welcome.code"), name: "code", initialValue: code, required: true, autofocus: !code, autocapitalize: "characters", spellcheck: "false",
-        class: "mono-field", hint: t("welcome.codeHint"), error: form.errors.code,
-      }),
-      field({ label: t("welcome.name"), name: "name", required: true, autocomplete: "name", autofocus: Boolean(code), error: form.errors.name }),
-      field({ label: t("login.username"), name: "username", required: true, autocomplete: "username", autocapitalize: "none", spellcheck: "false", error: form.errors.username }),
-      field({ label: t("login.password"), name: "password", type: "password", required: true, minlength: "8", autocomplete: "new-password", hint: t("settings.passwordHint"), error: form.errors.password }),
-      button({ label: t("welcome.submit"), kind: "primary", type: "submit", busy: form.busy }),
-      h("div", { class: "login-other" },
-        button({ label: form.busy ? t("welcome.filling") : t("welcome.submitDemo"), type: "submit", value: "demo", disabled: form.busy }),
-        h("p", { class: "muted" }, t("welcome.demoText")))));
+  return () => step === "start" ? startForm(form, begin, fill) : adminForm(form, code, makeAdmin);
 }
+
+/// With whom the server begins: nobody, or a made-up firm.
+const startForm = (form, begin, fill) =>
+  h("section", { class: "card login wide", key: "start" }, [
+    h("div", { class: "login-mark" }, mark(36)),
+    h("h1", { tabindex: "-1" }, t("welcome.ready")),
+    form.notice(),
+    choice("arrow-right", t("welcome.empty"), t("welcome.emptyText"), begin, form.busy),
+    choice("users", form.busy ? t("welcome.filling") : t("welcome.demo"), t("welcome.demoText"), fill, form.busy),
+  ]);
+
+const choice = (name, label, text, onclick, busy) =>
+  h("button", { type: "button", class: "choice", onclick, disabled: busy, "aria-busy": busy ? "true" : undefined }, [
+    icon(name, 20),
+    h("span", null, h("strong", null, label), h("small", null, text)),
+    icon("chevron-right"),
+  ]);
+
+const adminForm = (form, code, makeAdmin) =>
+  h("form", { class: "card login wide", key: "admin", onsubmit: makeAdmin }, [
+    h("div", { class: "login-mark" }, mark(36)),
+    h("h1", { tabindex: "-1" }, t("welcome.title")),
+    h("p", { class: "muted" }, t("welcome.text")),
+    form.notice(),
+    codeField({
+      label: t("welcome.code"),
+      initialValue: code,
+      autofocus: !code,
+      hint: t("welcome.codeHint"),
+      error: form.errors.code,
+    }),
+    field({
+      label: t("welcome.name"),
+      name: "name",
+      required: true,
+      autocomplete: "name",
+      autofocus: Boolean(code),
+      error: form.errors.name,
+    }),
+    usernameField({ autocomplete: "username", error: form.errors.username }),
+    newPasswordField({ label: t("login.password"), error: form.errors.password }),
+    button({ label: t("welcome.submit"), kind: "primary", type: "submit", busy: form.busy }),
+    h("div", { class: "login-other" }, [
+      button({
+        label: form.busy ? t("welcome.filling") : t("welcome.submitDemo"),
+        type: "submit",
+        value: "demo",
+        disabled: form.busy,
+      }),
+      h("p", { class: "muted" }, t("welcome.demoText")),
+    ]),
+  ]);

@@ -3,11 +3,20 @@ import { number } from "../core/format.js";
 import { session } from "../core/session.js";
 
 /// A Handicap Index or differential: `17.9`, and `+2.1` for one better than scratch.
-export const index = (value) => (value === null || value === undefined ? "–"
-  : value < 0 ? `+${number(-value, 1)}` : number(value, 1));
+export const index = (value) =>
+  value === null || value === undefined ? "–" : value < 0 ? `+${number(-value, 1)}` : number(value, 1);
+
+/// The Handicap Index that somebody typed: `17,9`, `+2.1`, `-2.1`; an empty text is none.
+export function indexOf(text) {
+  const plain = text.trim().replace(",", ".").replace("−", "-");
+  if (plain === "") return null;
+  const value = plain.startsWith("+") ? -Number(plain.slice(1)) : Number(plain);
+  return Number.isFinite(value) ? value : plain;
+}
 
 /// A Course or Playing Handicap: `25`, and `+3` for strokes that are given back.
-export const handicap = (value) => (value === null || value === undefined ? "–" : value < 0 ? `+${-value}` : String(value));
+export const handicap = (value) =>
+  value === null || value === undefined ? "–" : value < 0 ? `+${-value}` : String(value);
 
 /// A signed number of tenths: `−3.0`, `+1.0`.
 export const change = (value) => `${value < 0 ? "−" : "+"}${number(Math.abs(value), 1)}`;

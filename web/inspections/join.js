@@ -1,6 +1,7 @@
 // Where an invited person sets the first password, with the code of the invitation, and is logged in.
+import { codeField, newPasswordField, usernameField } from "../core/account-fields.js";
 import { api } from "../core/api.js";
-import { button, field, formState, valuesOf } from "../core/components.js";
+import { button, formState, valuesOf } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { redraw } from "../core/router.js";
@@ -17,27 +18,37 @@ export default function join(page) {
     event.preventDefault();
     const values = valuesOf(event.currentTarget);
     form.run(async () => {
-      await api.post("/join", { ...values, username: values.username.trim(), code: values.code.trim(), cookie: true }, { key: null });
+      await api.post("/join", { ...values, username: values.username.trim(), code: values.code.trim(), cookie: true }, {
+        key: null,
+      });
       await session.load();
       page.go("/", { replaces: true });
     });
   };
-  return () => h("form", { class: "card login wide", onsubmit: submit },
-    h("div", { class: "login-mark" }, mark(36)),
-    h("h1", { tabindex: "-1" }, t("join.title")),
-    h("p", { class: "muted" }, t("join.text")),
-    form.notice(),
-    field({
-      label: t("login.username"), name: "username", initialValue: username, required: true, autofocus: !username, autocomplete: "username",
-      autocapitalize: "none", spellcheck: "false", error: form.errors.username,
-    }),
-    field({
-      label: t("join.code"), name: "code", initialValue: code, required: true, autofocus: Boolean(username) && !code, autocapitalize: "characters",
-      spellcheck: "false", class: "mono-field", hint: t("join.codeHint"), error: form.errors.code,
-    }),
-    field({
-      label: t("join.password"), name: "password", type: "password", required: true, minlength: "8", autofocus: Boolean(username && code),
-      autocomplete: "new-password", hint: t("settings.passwordHint"), error: form.errors.password,
-    }),
-    button({ label: t("join.submit"), kind: "primary", type: "submit", busy: form.busy }));
+  return () =>
+    h("form", { class: "card login wide", onsubmit: submit }, [
+      h("div", { class: "login-mark" }, mark(36)),
+      h("h1", { tabindex: "-1" }, t("join.title")),
+      h("p", { class: "muted" }, t("join.text")),
+      form.notice(),
+      usernameField({
+        initialValue: username,
+        autofocus: !username,
+        autocomplete: "username",
+        error: form.errors.username,
+      }),
+      codeField({
+        label: t("join.code"),
+        initialValue: code,
+        autofocus: Boolean(username) && !code,
+        hint: t("join.codeHint"),
+        error: form.errors.code,
+      }),
+      newPasswordField({
+        label: t("join.password"),
+        autofocus: Boolean(username && code),
+        error: form.errors.password,
+      }),
+      button({ label: t("join.submit"), kind: "primary", type: "submit", busy: form.busy }),
+    ]);
 }

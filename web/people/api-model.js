@@ -18,7 +18,8 @@ export function apiModel(signal) {
 }
 
 function modelOf(document) {
-  const resolve = (schema) => (schema?.$ref ? resolve(document.components.schemas[schema.$ref.split("/").pop()]) : schema);
+  const resolve = (schema) =>
+    schema?.$ref ? resolve(document.components.schemas[schema.$ref.split("/").pop()]) : schema;
   const operations = [];
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, one] of Object.entries(methods)) {
@@ -26,14 +27,30 @@ function modelOf(document) {
       const body = resolve(one.requestBody?.content?.["application/json"]?.schema);
       const [status, answer] = Object.entries(one.responses).find(([code]) => code.startsWith("2")) ?? [];
       operations.push({
-        id: one.operationId, method: method.toUpperCase(), path, code: one["x-header-code"], right: one["x-right"], summary: one.summary,
-        details: one.description ?? "", section: one.tags?.[0] ?? "", status, answer: Object.values(answer?.content ?? {})[0]?.schema,
+        id: one.operationId,
+        method: method.toUpperCase(),
+        path,
+        code: one["x-header-code"],
+        right: one["x-right"],
+        summary: one.summary,
+        details: one.description ?? "",
+        section: one.tags?.[0] ?? "",
+        status,
+        answer: Object.values(answer?.content ?? {})[0]?.schema,
         fields: [
           ...(one.parameters ?? []).filter((field) => field.in !== "header").map((field) => ({
-            name: field.name, place: field.in, isRequired: field.required === true, schema: field.schema, text: field.description ?? "",
+            name: field.name,
+            place: field.in,
+            isRequired: field.required === true,
+            schema: field.schema,
+            text: field.description ?? "",
           })),
           ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
-            name, place: "body", isRequired: body.required?.includes(name) ?? false, schema, text: schema.description ?? resolve(schema)?.description ?? "",
+            name,
+            place: "body",
+            isRequired: body.required?.includes(name) ?? false,
+            schema,
+            text: schema.description ?? resolve(schema)?.description ?? "",
           })),
         ],
       });
@@ -51,15 +68,23 @@ const typesOf = (schema) => [schema.type ?? []].flat().filter((type) => type !==
 export function typeText(schema, resolve, depth = 0) {
   const one = resolve(schema);
   if (!one) return "";
-  if (one.anyOf) return one.anyOf.filter((part) => resolve(part).type !== "null").map((part) => typeText(part, resolve, depth)).join(t("api.or"));
+  if (one.anyOf) {
+    return one.anyOf.filter((part) => resolve(part).type !== "null").map((part) => typeText(part, resolve, depth)).join(
+      t("api.or"),
+    );
+  }
   if (one.enum) return one.enum.filter((value) => value !== null).join(" | ");
   const [type] = typesOf(one);
   if (type === "array") return t("api.list", { of: typeText(one.items ?? {}, resolve, depth + 1) });
-  if (type === "object") return depth < 2 && one.properties ? `{ ${Object.keys(one.properties).join(", ")} }` : t("api.object");
+  if (type === "object") {
+    return depth < 2 && one.properties ? `{ ${Object.keys(one.properties).join(", ")} }` : t("api.object");
+  }
   if (one.format === "date") return t("api.date");
   if (one.format === "date-time") return t("api.time");
   if (type === "string") return range(t("api.text"), one.minLength, one.maxLength);
-  if (type === "integer" || type === "number") return range(t(`api.${type}`), one.minimum, one.maximum === Number.MAX_SAFE_INTEGER ? undefined : one.maximum);
+  if (type === "integer" || type === "number") {
+    return range(t(`api.${type}`), one.minimum, one.maximum === Number.MAX_SAFE_INTEGER ? undefined : one.maximum);
+  }
   if (type === "boolean") return "true | false";
   return type ?? t("api.anything");
 }
@@ -74,11 +99,21 @@ export function sample(schema, resolve, name = "", depth = 0) {
   if (one.enum) return one.enum[0];
   const [type] = typesOf(one);
   switch (type) {
-    case "integer": case "number": return Math.max(one.minimum ?? 1, Math.min(1, one.maximum ?? 1));
-    case "boolean": return true;
-    case "array": return depth > 2 ? [] : Array.from({ length: Math.max(1, Math.min(one.minItems ?? 1, 18)) }, () => sample(one.items ?? {}, resolve, name, depth + 1));
-    case "object": return Object.fromEntries(Object.entries(one.properties ?? {}).filter(([key]) => one.required?.includes(key))
-      .map(([key, inner]) => [key, sample(inner, resolve, key, depth + 1)]));
+    case "integer":
+    case "number":
+      return Math.max(one.minimum ?? 1, Math.min(1, one.maximum ?? 1));
+    case "boolean":
+      return true;
+    case "array":
+      return depth > 2
+        ? []
+        : Array.from({ length: Math.max(1, Math.min(one.minItems ?? 1, 18)) }, () =>
+          sample(one.items ?? {}, resolve, name, depth + 1));
+    case "object":
+      return Object.fromEntries(
+        Object.entries(one.properties ?? {}).filter(([key]) => one.required?.includes(key))
+          .map(([key, inner]) => [key, sample(inner, resolve, key, depth + 1)]),
+      );
     default:
       if (one.format === "date") return "2026-11-22";
       if (one.format === "date-time") return "2026-11-22T09:00:00+02:00";
@@ -87,17 +122,30 @@ export function sample(schema, resolve, name = "", depth = 0) {
 }
 
 /// The fields of an example: those that are required.
-export const sampleFields = (operation, resolve) => Object.fromEntries(operation.fields.filter((field) => field.isRequired)
-  .map((field) => [field.name, sample(field.schema, resolve, field.name)]));
+export const sampleFields = (operation, resolve) =>
+  Object.fromEntries(
+    operation.fields.filter((field) => field.isRequired)
+      .map((field) => [field.name, sample(field.schema, resolve, field.name)]),
+  );
 
 /// Where a request goes and what is in it, through the REST endpoint.
 export function restRequest(operation, values) {
   const given = operation.fields.filter((field) => values[field.name] !== undefined);
   const text = (value) => encodeURIComponent(Array.isArray(value) ? value.join(",") : value).replaceAll("%2C", ",");
-  const path = operation.path.replace(/\{(\w+)\}/g, (whole, name) => (values[name] === undefined ? whole : text(values[name])));
-  const query = given.filter((field) => field.place === "query").map((field) => `${field.name}=${text(values[field.name])}`).join("&");
-  const body = Object.fromEntries(given.filter((field) => field.place === "body").map((field) => [field.name, values[field.name]]));
-  return { target: `/api/v1${path}${query && `?${query}`}`, body: operation.fields.some((field) => field.place === "body") ? body : undefined };
+  const path = operation.path.replace(
+    /\{(\w+)\}/g,
+    (whole, name) => (values[name] === undefined ? whole : text(values[name])),
+  );
+  const query = given.filter((field) => field.place === "query").map((field) =>
+    `${field.name}=${text(values[field.name])}`
+  ).join("&");
+  const body = Object.fromEntries(
+    given.filter((field) => field.place === "body").map((field) => [field.name, values[field.name]]),
+  );
+  return {
+    target: `/api/v1${path}${query && `?${query}`}`,
+    body: operation.fields.some((field) => field.place === "body") ? body : undefined,
+  };
 }
 
 // In a POSIX shell, within single quotes, only the quote itself needs care.
@@ -110,11 +158,16 @@ export function examples(operation, values) {
   const needsLogin = operation.right !== "any";
   const rest = [
     `curl ${operation.method === "GET" ? "" : `-X ${operation.method} `}${quoted(origin + target)}`,
-    needsLogin && "-H 'Authorization: Bearer AUTH_HASH'", body && "-H 'Content-Type: application/json'", body && `-d ${quoted(JSON.stringify(body))}`,
+    needsLogin && "-H 'Authorization: Bearer AUTH_HASH'",
+    body && "-H 'Content-Type: application/json'",
+    body && `-d ${quoted(JSON.stringify(body))}`,
   ];
   const coded = [
-    `curl ${quoted(`${origin}/api`)}`, "-H 'Content-Type: application/json'",
-    `-d ${quoted(JSON.stringify({ header: operation.code, ...(needsLogin && { authHash: "AUTH_HASH" }), data: values }))}`,
+    `curl ${quoted(`${origin}/api`)}`,
+    "-H 'Content-Type: application/json'",
+    `-d ${
+      quoted(JSON.stringify({ header: operation.code, ...(needsLogin && { authHash: "AUTH_HASH" }), data: values }))
+    }`,
   ];
   const command = (lines) => lines.filter(Boolean).join(" \\\n  ");
   return { rest: command(rest), coded: command(coded) };
@@ -130,7 +183,9 @@ export function typed(text, schema, resolve) {
   try {
     return JSON.parse(text);
   } catch {
-    if (types.has("array") && !text.startsWith("[")) return text.split(",").map((part) => typed(part.trim(), one.items ?? {}, resolve));
+    if (types.has("array") && !text.startsWith("[")) {
+      return text.split(",").map((part) => typed(part.trim(), one.items ?? {}, resolve));
+    }
     return text;
   }
 }

@@ -8,8 +8,27 @@ import { icon } from "../core/icons.js";
 import { pagedList } from "../core/paged.js";
 
 const subjects = [
-  "user", "session", "settings", "erasure", "project", "task", "attachment", "entry", "club", "course", "golfer", "scorecard",
-  "account", "member", "template", "target", "inspection", "sheet", "finding", "picture", "conflict",
+  "user",
+  "session",
+  "settings",
+  "erasure",
+  "project",
+  "task",
+  "attachment",
+  "entry",
+  "club",
+  "course",
+  "golfer",
+  "scorecard",
+  "account",
+  "member",
+  "template",
+  "target",
+  "inspection",
+  "sheet",
+  "finding",
+  "picture",
+  "conflict",
 ];
 
 export default function audit(page) {
@@ -17,7 +36,13 @@ export default function audit(page) {
   page.title(t("audit.title"));
   const question = () => {
     const { from, to, user, subject } = page.query;
-    return { from: isDay(from ?? "") ? from : undefined, to: isDay(to ?? "") ? to : undefined, user, subject, limit: 50 };
+    return {
+      from: isDay(from ?? "") ? from : undefined,
+      to: isDay(to ?? "") ? to : undefined,
+      user,
+      subject,
+      limit: 50,
+    };
   };
   const list = pagedList(page, "/audit", question);
   const ask = (fields) => {
@@ -40,27 +65,61 @@ export default function audit(page) {
       error && notice({ kind: "bad", text: Object.values(error.fields ?? {}).join(" ") || errorText(error) }),
       !rows && !error && skeletonList(8),
       rows?.length === 0 && empty({ icon: "history", title: t("audit.none"), text: t("audit.noneText") }),
-      rows && h("ol", { key: "audit", class: "audit" }, rows.map((row, index) => [
-        (index === 0 || dayOf(rows[index - 1].at) !== dayOf(row.at)) && h("li", { key: `day-${dayOf(row.at)}`, class: "audit-day" }, h("h2", null, longDay(dayOf(row.at)))),
-        h("li", { key: row.id }, record(row, names)),
-      ])),
+      rows && h("ol", { key: "audit", class: "audit" }, [
+        rows.map((row, index) => [
+          (index === 0 || dayOf(rows[index - 1].at) !== dayOf(row.at)) &&
+          h("li", { key: `day-${dayOf(row.at)}`, class: "audit-day" }, h("h2", null, longDay(dayOf(row.at)))),
+          h("li", { key: row.id }, record(row, names)),
+        ]),
+      ]),
       list.more(),
     ];
   };
 }
 
-const filters = (query, users, ask) => h("div", { key: "filters", class: "audit-filters", role: "search", "aria-label": t("audit.filters") },
-  field({ label: t("audit.from"), name: "from", type: "date", initialValue: query.from ?? "", onchange: ({ target }) => ask({ from: target.value }) }),
-  field({ label: t("audit.to"), name: "to", type: "date", initialValue: query.to ?? "", onchange: ({ target }) => ask({ to: target.value }) }),
-  select({
-    label: t("audit.user"), name: "user", value: query.user, onchange: ({ target }) => ask({ user: target.value }),
-    options: [{ value: "", label: t("audit.anybody") }, ...users.map(({ id, name }) => ({ value: id, label: name })),
-      ...(query.user && !users.some((user) => String(user.id) === query.user) ? [{ value: query.user, label: `#${query.user}` }] : [])],
-  }),
-  select({
-    label: t("audit.subject"), name: "subject", value: query.subject, onchange: ({ target }) => ask({ subject: target.value }),
-    options: [{ value: "", label: t("audit.anything") }, ...[...new Set([...subjects, ...(query.subject ? [query.subject] : [])])].map((value) => ({ value, label: subjectName(value) }))],
-  }));
+const filters = (query, users, ask) =>
+  h("div", { key: "filters", class: "audit-filters", role: "search", "aria-label": t("audit.filters") }, [
+    field({
+      label: t("audit.from"),
+      name: "from",
+      type: "date",
+      initialValue: query.from ?? "",
+      onchange: ({ target }) => ask({ from: target.value }),
+    }),
+    field({
+      label: t("audit.to"),
+      name: "to",
+      type: "date",
+      initialValue: query.to ?? "",
+      onchange: ({ target }) => ask({ to: target.value }),
+    }),
+    select({
+      label: t("audit.user"),
+      name: "user",
+      value: query.user,
+      onchange: ({ target }) => ask({ user: target.value }),
+      options: [
+        { value: "", label: t("audit.anybody") },
+        ...users.map(({ id, name }) => ({ value: id, label: name })),
+        ...(query.user && !users.some((user) => String(user.id) === query.user)
+          ? [{ value: query.user, label: `#${query.user}` }]
+          : []),
+      ],
+    }),
+    select({
+      label: t("audit.subject"),
+      name: "subject",
+      value: query.subject,
+      onchange: ({ target }) => ask({ subject: target.value }),
+      options: [
+        { value: "", label: t("audit.anything") },
+        ...[...new Set([...subjects, ...(query.subject ? [query.subject] : [])])].map((value) => ({
+          value,
+          label: subjectName(value),
+        })),
+      ],
+    }),
+  ]);
 
 // What a later server adds is shown by its own name.
 const word = (name, other) => (hasMessage(name) ? t(name) : other);
@@ -71,18 +130,26 @@ function record(row, names) {
   const changes = differences(row.before, row.after);
   const person = (id) => (id === null ? t("audit.commandLine") : names.get(id) ?? `#${id}`);
   const kind = row.before === null ? (row.after === null ? undefined : "good") : row.after === null ? "bad" : undefined;
-  return h("details", { class: "audit-record" },
-    h("summary", null,
+  return h("details", { class: "audit-record" }, [
+    h("summary", null, [
       h("span", { class: "audit-time muted number" }, clock(row.at)),
       h("span", { class: "audit-who truncate", dir: "auto" }, person(row.actor)),
-      h("span", { class: "audit-what" }, badge(`${subjectName(row.subject)} ${row.subjectId}`, kind),
-        h("span", { class: "muted truncate" }, row.erased ? t("audit.erased") : summary(row, changes))),
-      icon("chevron-down", 14)),
-    h("div", { class: "audit-detail" },
-      h("dl", { class: "audit-facts" },
-        fact(t("audit.operation"), h("code", null, row.operation)), fact(t("audit.at"), moment(row.at)),
-        row.subjectUser !== null && fact(t("audit.of"), person(row.subjectUser)), fact(t("audit.request"), h("code", null, row.requestId))),
-      changes.length > 0 && comparison(row, changes)));
+      h("span", { class: "audit-what" }, [
+        badge(`${subjectName(row.subject)} ${row.subjectId}`, kind),
+        h("span", { class: "muted truncate" }, row.erased ? t("audit.erased") : summary(row, changes)),
+      ]),
+      icon("chevron-down", 14),
+    ]),
+    h("div", { class: "audit-detail" }, [
+      h("dl", { class: "audit-facts" }, [
+        fact(t("audit.operation"), h("code", null, row.operation)),
+        fact(t("audit.at"), moment(row.at)),
+        row.subjectUser !== null && fact(t("audit.of"), person(row.subjectUser)),
+        fact(t("audit.request"), h("code", null, row.requestId)),
+      ]),
+      changes.length > 0 && comparison(row, changes),
+    ]),
+  ]);
 }
 
 const fact = (label, value) => h("div", null, h("dt", null, label), h("dd", null, value));
@@ -95,7 +162,10 @@ function summary({ before, after }, changes) {
   }
   const whole = after ?? before;
   const name = whole?.name ?? whole?.title ?? whole?.username ?? whole?.description;
-  return [t(after ? "audit.is.made" : before ? "audit.is.removed" : "audit.is.done"), name && [": ", h("bdi", null, name)]];
+  return [
+    t(after ? "audit.is.made" : before ? "audit.is.removed" : "audit.is.done"),
+    name && [": ", h("bdi", null, name)],
+  ];
 }
 
 /// Every field of both, those that differ first.
@@ -114,9 +184,26 @@ function text(name, value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-const comparison = (row, changes) => h("div", { class: "table audit-compare" }, h("table", null,
-  h("thead", null, h("tr", null, h("th", { scope: "col" }, t("audit.field")), h("th", { scope: "col" }, t("audit.before")), h("th", { scope: "col" }, t("audit.after")))),
-  h("tbody", null, changes.map(({ name, old, now, isChanged }) => h("tr", { key: name, class: isChanged ? "changed" : undefined },
-    h("th", { scope: "row" }, fieldName(name)),
-    h("td", { dir: "auto", class: row.before && isChanged && old ? "old" : undefined }, row.before ? old : "—"),
-    h("td", { dir: "auto", class: row.after && isChanged && now ? "new" : undefined }, row.after ? now : "—"))))));
+const comparison = (row, changes) =>
+  h("div", { class: "table audit-compare" }, [
+    h("table", null, [
+      h("thead", null, [
+        h("tr", null, [
+          h("th", { scope: "col" }, t("audit.field")),
+          h("th", { scope: "col" }, t("audit.before")),
+          h("th", { scope: "col" }, t("audit.after")),
+        ]),
+      ]),
+      h("tbody", null, [
+        changes.map(({ name, old, now, isChanged }) =>
+          h("tr", { key: name, class: isChanged ? "changed" : undefined }, [
+            h("th", { scope: "row" }, fieldName(name)),
+            h("td", { dir: "auto", class: row.before && isChanged && old ? "old" : undefined }, [
+              row.before ? old : "—",
+            ]),
+            h("td", { dir: "auto", class: row.after && isChanged && now ? "new" : undefined }, row.after ? now : "—"),
+          ])
+        ),
+      ]),
+    ]),
+  ]);

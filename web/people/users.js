@@ -1,5 +1,15 @@
 // The users: who is there, found by name, with those who are inactive marked.
-import { badge, buttonLink, empty, errorText, field, notice, pageHead, segmented, table } from "../core/components.js";
+import {
+  badge,
+  buttonLink,
+  empty,
+  errorText,
+  notice,
+  pageHead,
+  searchField,
+  segmented,
+  table,
+} from "../core/components.js";
 import { h } from "../core/dom.js";
 import { fullDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
@@ -28,27 +38,42 @@ export default function users(page) {
       title: t("users.title"),
       actions: buttonLink({ label: t("users.new"), kind: "primary", icon: "plus", href: "/users/new" }),
     }),
-    h("div", { key: "filters", class: "list-filters" },
-      field({
-        label: t("users.search"), hidesLabel: true, name: "search", type: "search", placeholder: t("users.search"), initialValue: page.query.search ?? "",
-        oninput: ({ target }) => ask({ search: target.value.trim() }),
-      }),
+    h("div", { key: "filters", class: "list-filters" }, [
+      searchField({ label: t("users.search"), value: page.query.search, onsearch: (search) => ask({ search }) }),
       segmented({
-        label: t("users.show"), value: shownState(), onchange: (value) => ask({ show: value === "active" ? undefined : value }),
+        label: t("users.show"),
+        value: shownState(),
+        onchange: (value) => ask({ show: value === "active" ? undefined : value }),
         options: Object.keys(states).map((value) => ({ value, label: t(`users.show.${value}`) })),
-      })),
+      }),
+    ]),
     list.error && notice({ kind: "bad", text: errorText(list.error) }),
     !list.error && table({
-      caption: t("users.title"), rows: list.rows, keyOf: (user) => user.id,
+      caption: t("users.title"),
+      rows: list.rows,
+      keyOf: (user) => user.id,
       rowProps: (user) => ({ class: user.active ? undefined : "inactive" }),
-      columns: [
-        { label: t("users.name"), cell: (user) => h("a", { class: "row-link", dir: "auto", href: `/users/${user.id}` }, user.name) },
-        { label: t("users.username"), cell: (user) => h("span", { class: "muted" }, user.username) },
-        { label: t("users.role"), cell: (user) => h("span", { class: "row" }, t(`role.${user.role}`), !user.active && badge(t("users.inactive"), "warning")) },
-        { label: t("users.since"), align: "end", cell: (user) => h("span", { class: "muted" }, fullDay(user.createdAt.slice(0, 10))) },
-      ],
+      columns: columns(),
       empty: empty({ icon: "users", title: t("users.none"), text: t("users.noneText") }),
     }),
     list.more(),
   ];
 }
+
+const columns = () => [
+  {
+    label: t("users.name"),
+    cell: (user) => h("a", { class: "row-link", dir: "auto", href: `/users/${user.id}` }, user.name),
+  },
+  { label: t("users.username"), cell: (user) => h("span", { class: "muted" }, user.username) },
+  {
+    label: t("users.role"),
+    cell: (user) =>
+      h("span", { class: "row" }, t(`role.${user.role}`), !user.active && badge(t("users.inactive"), "warning")),
+  },
+  {
+    label: t("users.since"),
+    align: "end",
+    cell: (user) => h("span", { class: "muted" }, fullDay(user.createdAt.slice(0, 10))),
+  },
+];

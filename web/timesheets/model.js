@@ -24,7 +24,9 @@ function tasksOf(project) {
   tasks.set(project, found);
   // Those that can't be read now are read when the projects are read again.
   found.reading = api.get(`/projects/${project}/tasks`, { keeps: true })
-    .then((list) => { found.list = list.filter((one) => one.active); }, () => {})
+    .then((list) => {
+      found.list = list.filter((one) => one.active);
+    }, () => {})
     .finally(redraw);
   return found;
 }
@@ -69,9 +71,13 @@ async function read() {
   return undefined;
 }
 
-const readAgain = () => { if (reading && !session.hasExpired) model.refresh().catch(() => {}); };
+const readAgain = () => {
+  if (reading && !session.hasExpired) model.refresh().catch(() => {});
+};
 for (const name of ["projects", "attached", "looked", "online"]) on(name, readAgain);
-setInterval(() => { if (document.visibilityState === "visible") readAgain(); }, trust);
+setInterval(() => {
+  if (document.visibilityState === "visible") readAgain();
+}, trust);
 on("session", () => {
   asked += 1;
   reading = undefined;
@@ -81,7 +87,8 @@ on("session", () => {
 
 /// The project of the last entry, which a line without a project means.
 export const lastUsed = {
-  get: () => model.project(Number(localStorage.getItem("last-project"))) ?? (projects?.length === 1 ? projects[0] : undefined),
+  get: () =>
+    model.project(Number(localStorage.getItem("last-project"))) ?? (projects?.length === 1 ? projects[0] : undefined),
   set: (project) => localStorage.setItem("last-project", project),
 };
 
@@ -100,7 +107,8 @@ export function minutesIn(day, text) {
 }
 
 /// The minutes of an entry that lie in a day; of the running one up to now.
-export const minutesOfDay = (entry, day) => Math.max(0, Math.min(1440, minutesIn(day, entry.end ?? now())) - Math.max(0, minutesIn(day, entry.start)));
+export const minutesOfDay = (entry, day) =>
+  Math.max(0, Math.min(1440, minutesIn(day, entry.end ?? now())) - Math.max(0, minutesIn(day, entry.start)));
 
 /// The names of projects and tasks in a report's groups, for those that are no longer the person's.
 export function namesOf(groups, names = new Map()) {
@@ -120,7 +128,13 @@ export const entries = {
     // The project may no longer be the person's when the server refuses it.
     const about = { projectName: model.project(fields.project)?.name };
     return outbox.send({
-      method: "POST", path: "/entries", body: fields, kind: "entry", changes, about, page: pageOf(fields),
+      method: "POST",
+      path: "/entries",
+      body: fields,
+      kind: "entry",
+      changes,
+      about,
+      page: pageOf(fields),
     });
   },
   update({ id, ...about }, body) {
@@ -133,13 +147,21 @@ export const entries = {
   },
   /// The fields to make an entry like another one.
   fieldsOf: ({ project, task, start, end, description, tags, billable }) => ({
-    project, ...(task && { task }), start, end, description, tags, billable,
+    project,
+    ...(task && { task }),
+    start,
+    end,
+    description,
+    tags,
+    billable,
   }),
   /// What waits to be sent and begins on a day.
-  unsent: (day) => outbox.waiting.filter((item) => item.kind === "entry" && item.body.start.startsWith(day)).map(entryOf),
+  unsent: (day) =>
+    outbox.waiting.filter((item) => item.kind === "entry" && item.body.start.startsWith(day)).map(entryOf),
   /// What the server refused of entries that begin, or began, on a day.
-  refused: (day) => outbox.refused.filter(({ kind }) => kind in refusable).map(entryOf)
-    .filter((entry) => [entry.start, entry.item.about?.start].some((start) => start?.startsWith(day))),
+  refused: (day) =>
+    outbox.refused.filter(({ kind }) => kind in refusable).map(entryOf)
+      .filter((entry) => [entry.start, entry.item.about?.start].some((start) => start?.startsWith(day))),
   removals: () => new Set(outbox.waiting.filter((item) => item.kind === "entryRemoval").map(idOf)),
 };
 
@@ -148,6 +170,13 @@ const idOf = (item) => Number(item.path.split("/").pop());
 
 /// An entry as a request that is not sent would make it; `item` is the request.
 const entryOf = (item) => ({
-  description: "", tags: [], billable: true, task: null, ...item.about, ...item.body,
-  id: `unsent-${item.number}`, isUnsent: true, item,
+  description: "",
+  tags: [],
+  billable: true,
+  task: null,
+  ...item.about,
+  ...item.body,
+  id: `unsent-${item.number}`,
+  isUnsent: true,
+  item,
 });

@@ -8,7 +8,7 @@ import { icon } from "../core/icons.js";
 import { dialog, toast } from "../core/overlays.js";
 import { redraw, setTitlePrefix } from "../core/router.js";
 import { session } from "../core/session.js";
-import { entryLine } from "./line.js";
+import { entryLine } from "./hours/line.js";
 import { lastUsed, model } from "./model.js";
 
 let running = null;
@@ -18,7 +18,13 @@ let ticking;
 export const timer = {
   /// Starts the timer for the same work as an entry or a line.
   async start({ project, task, description, tags, billable }) {
-    const body = { project, ...(task && { task }), description: description ?? "", tags: tags ?? [], ...(billable === false && { billable }) };
+    const body = {
+      project,
+      ...(task && { task }),
+      description: description ?? "",
+      tags: tags ?? [],
+      ...(billable === false && { billable }),
+    };
     try {
       lastUsed.set(project);
       if (running) await api.post("/timer/stop", {});
@@ -91,9 +97,20 @@ function open() {
     title: t("timer.startTitle"),
     body: ({ close }) => {
       const line = entryLine({
-        name: "timer-line", label: t("timer.what"), placeholder: () => t("timer.placeholder"), isTimer: true, reason: errorText,
+        name: "timer-line",
+        label: t("timer.what"),
+        placeholder: () => t("timer.placeholder"),
+        isTimer: true,
+        reason: errorText,
         async submit(parsed) {
-          if (await timer.start({ project: parsed.project.id, task: parsed.task?.id, description: parsed.description, tags: parsed.tags })) close();
+          if (
+            await timer.start({
+              project: parsed.project.id,
+              task: parsed.task?.id,
+              description: parsed.description,
+              tags: parsed.tags,
+            })
+          ) close();
         },
       });
       return () => h("div", { class: "dialog-body" }, line.view());
@@ -105,15 +122,32 @@ function open() {
 export function timerWidget() {
   if (!session.me || !isKnown) return h("div", { class: "timer", key: "timer" });
   if (!running) {
-    return h("div", { class: "timer", key: "timer" },
-      h("button", { type: "button", class: "timer-start", onclick: open }, h("span", { class: "timer-sign" }, icon("play", 12)), h("span", null, t("timer.start"))));
+    return h("div", { class: "timer", key: "timer" }, [
+      h("button", { type: "button", class: "timer-start", onclick: open }, [
+        h("span", { class: "timer-sign" }, icon("play", 12)),
+        h("span", null, t("timer.start")),
+      ]),
+    ]);
   }
   const project = model.project(running.project);
   const task = running.task && model.tasks(running.project).find((one) => one.id === running.task);
-  return h("div", { class: "timer running", key: "timer", role: "group", "aria-label": t("timer.running") },
-    h("button", { type: "button", class: "timer-sign stop", "aria-label": t("timer.stop"), title: t("timer.stop"), onclick: timer.stop }, icon("stop", 12)),
-    h("a", { class: "timer-what", href: "/hours" },
+  return h("div", { class: "timer running", key: "timer", role: "group", "aria-label": t("timer.running") }, [
+    h("button", {
+      type: "button",
+      class: "timer-sign stop",
+      "aria-label": t("timer.stop"),
+      title: t("timer.stop"),
+      onclick: timer.stop,
+    }, icon("stop", 12)),
+    h("a", { class: "timer-what", href: "/hours" }, [
       h("span", { class: "timer-elapsed number", "data-elapsed": true }, elapsed()),
-      h("span", { class: "timer-name" }, dot(project?.color), h("span", { class: "truncate", dir: "auto" }, [project?.name, task?.name].filter(Boolean).join(" / "), running.description && h("span", { class: "muted" }, ` ${running.description}`)))));
+      h("span", { class: "timer-name" }, [
+        dot(project?.color),
+        h("span", { class: "truncate", dir: "auto" }, [
+          [project?.name, task?.name].filter(Boolean).join(" / "),
+          running.description && h("span", { class: "muted" }, ` ${running.description}`),
+        ]),
+      ]),
+    ]),
+  ]);
 }
-

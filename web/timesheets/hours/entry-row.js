@@ -1,0 +1,177 @@
+// An entry in the list of a day: a row that becomes a form in its place.
+import { badge, button, errorText, iconButton } from "../../core/components.js";
+import { h } from "../../core/dom.js";
+import { clock, dayOf, duration, shortDay } from "../../core/format.js";
+import { t } from "../../core/i18n.js";
+import { icon } from "../../core/icons.js";
+import { menu, toast } from "../../core/overlays.js";
+import { outbox } from "../../core/outbox.js";
+import { changed, changedBody, entryForm } from "./entry-form.js";
+import { entries, minutesIn, minutesOfDay } from "../model.js";
+import { workName } from "../work-name.js";
+import { timer } from "../timer.js";
+
+/// The state of a list of rows: which one is being edited.
+export function rowState(page, day) {
+  const rows = {
+    editing: null,
+    form: page.form(),
+    project: null,
+    edit(entry) {
+      if (entry.locked || (entry.isUnsent && !entry.item?.problem)) return;
+      Object.assign(rows, { editing: entry.id, project: entry.project, form: page.form(), shouldFocus: true });
+      page.redraw();
+    },
+    cancel() {
+      const id = rows.editing;
+      rows.editing = null;
+      page.redraw();
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => document.querySelector(`[data-entry="${id}"] .entry-open`)?.focus())
+      );
+    },
+    async save(entry, values) {
+      const fields = changed(entry, values, day);
+      const done = await rows.form.run(async () => {
+        if (fields.errors) throw Object.assign(new Error(), { fields: fields.errors });
+        if (entry.item) await outbox.resend(entry.item.number, changedBody(entry.item, fields));
+        else if (Object.keys(fields).length) await entries.update(entry, fields);
+      });
+      if (done) rows.cancel();
+    },
+    async remove(entry) {
+      try {
+        await entries.remove(entry);
+        toast(t("hours.removed"), { action: { label: t("hours.undo"), run: () => restore(entry) } });
+      } catch (error) {
+        toast(errorText(error), { kind: "bad" });
+      }
+    },
+    redraw: page.redraw,
+  };
+  return rows;
+}
+
+async function restore(entry) {
+  try {
+    await entries.add(entries.fieldsOf(entry));
+  } catch (error) {
+    toast(errorText(error), { kind: "bad" });
+  }
+}
+
+/// Keys in the list: arrows go from entry to entry, Delete removes one.
+export function listKeys(event, list, rows) {
+  const row = event.target.closest("[data-entry]");
+  if (!row || !event.target.matches(".entry-open")) return;
+  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
+  if (next) {
+    event.preventDefault();
+    next.querySelector(".entry-open")?.focus();
+  } else if (event.key === "Delete") {
+    const entry = list.find((one) => String(one.id) === row.dataset.entry);
+    (row.nextElementSibling ?? row.previousElementSibling)?.querySelector(".entry-open")?.focus();
+    if (entry && !entry.locked && !entry.isUnsent) rows.remove(entry);
+  }
+}
+
+/// What the server refused: each with the reason, to be changed, sent again or given up. It counts in no sum.
+export function refusals(list, nameOf, rows, day) {
+  if (list.length === 0) return null;
+  const row = (
+    entry,
+  ) => (rows.editing === entry.id ? entryForm(entry, rows) : refusal(entry, nameOf(entry), rows, day));
+  return h("section", { class: "entry-refusals", key: "refusals" }, [
+    h("h2", null, t("hours.refusedTitle")),
+    h("ul", null, list.map(row)),
+  ]);
+}
+
+function refusal(entry, names, rows, day) {
+  const { number, kind } = entry.item;
+  const again = () => outbox.resend(number).catch((error) => toast(errorText(error), { kind: "bad" }));
+  return h("li", { key: entry.id, class: "entry-refusal", "data-entry": entry.id }, [
+    h("div", { class: "entry-refusal-what" }, [
+      h("span", { class: "entry-time number" }, [
+        dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "),
+        clock(entry.start),
+        "–",
+        entry.end && clock(entry.end),
+      ]),
+      h("span", { class: "entry-names" }, workName(names.color, names.project, names.task)),
+      kind !== "entry" && badge(t(`unsent.${kind}`)),
+      entry.description && h("span", { class: "truncate muted" }, entry.description),
+    ]),
+    h("p", { class: "entry-refusal-reason" }, icon("alert", 14), h("span", null, outbox.reasonOf(entry.item))),
+    h("div", { class: "row" }, [
+      kind !== "entryRemoval" &&
+      button({ label: t("hours.edit"), icon: "edit", class: "entry-reopen", onclick: () => rows.edit(entry) }),
+      button({ label: t("hours.sendAgain"), onclick: again }),
+      button({ label: t("core.discard"), kind: "quiet", icon: "trash", onclick: () => outbox.remove(number) }),
+    ]),
+  ]);
+}
+
+export function entryRow(entry, names, rows, day) {
+  if (rows.editing === entry.id) return entryForm(entry, rows);
+  const start = clock(entry.start);
+  const end = entry.end ? clock(entry.end) : t("hours.running");
+  return h("li", { key: entry.id, class: entry.isUnsent ? "entry unsent-entry" : "entry", "data-entry": entry.id }, [
+    h("button", {
+      type: "button",
+      class: "entry-open",
+      disabled: entry.locked || entry.isUnsent,
+      onclick: () => rows.edit(entry),
+      "aria-label": t("hours.editEntry", { time: `${start}–${end}`, project: names.project }),
+    }, [
+      h("span", { class: "entry-time number" }, [
+        dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "),
+        start,
+        "–",
+        end,
+        entry.end && dayOf(entry.end) !== day && h("small", null, " ", shortDay(dayOf(entry.end))),
+      ]),
+      h("span", { class: "entry-what" }, [
+        h("span", { class: "entry-names" }, workName(names.color, names.project, names.task)),
+        (entry.description || entry.tags.length > 0) &&
+        h("span", { class: "entry-text" }, [
+          entry.description && h("span", { class: "truncate", dir: "auto" }, entry.description),
+          entry.tags.map((tag) => h("span", { class: "entry-tag", key: tag }, `#${tag}`)),
+        ]),
+      ]),
+      h("span", { class: "entry-marks" }, [
+        entry.locked &&
+        h("span", { title: t("hours.locked") }, [
+          icon("lock", 14),
+          h("span", { class: "visually-hidden" }, t("hours.locked")),
+        ]),
+        !entry.billable && badge(t("hours.notBillable")),
+        entry.isUnsent && badge(t("hours.unsent"), "warning"),
+      ]),
+      h("span", { class: "entry-sum number" }, sums(entry, day)),
+    ]),
+    entry.item
+      ? iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(entry.item.number) })
+      : menu({
+        name: `entry-${entry.id}`,
+        label: t("hours.entryMenu", { time: start }),
+        items: [
+          ...(entry.locked ? [] : [{ label: t("hours.edit"), icon: "edit", run: () => rows.edit(entry) }]),
+          ...(entry.end ? [{ label: t("hours.continue"), icon: "play", run: () => timer.start(entry) }] : []),
+          ...(entry.locked
+            ? []
+            : [null, { label: t("hours.remove"), icon: "trash", kind: "danger", run: () => rows.remove(entry) }]),
+        ],
+      }),
+  ]);
+}
+
+// What lies in the day, and the whole of an entry that passes midnight.
+function sums(entry, day) {
+  const inDay = minutesOfDay(entry, day) * 60;
+  const whole = entry.end && (minutesIn(day, entry.end) - minutesIn(day, entry.start)) * 60;
+  return [
+    h("strong", null, duration(inDay)),
+    entry.end && whole !== inDay && h("small", null, t("hours.ofWhole", { time: duration(whole) })),
+  ];
+}

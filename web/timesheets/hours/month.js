@@ -1,0 +1,125 @@
+// The month as a calendar with the sums of its days and weeks.
+import { api } from "../../core/api.js";
+import { button, dot, errorText, notice } from "../../core/components.js";
+import { h } from "../../core/dom.js";
+import {
+  addDays,
+  duration,
+  firstWeekday,
+  isDay,
+  longDay,
+  monthName,
+  startOfMonth,
+  startOfWeek,
+  today,
+  weekdayName,
+  weekNumber,
+} from "../../core/format.js";
+import { t } from "../../core/i18n.js";
+import { hoursHead, pathOf } from "./hours-head.js";
+import { model } from "../model.js";
+import { reading } from "../../core/reading.js";
+
+export default function monthView(page) {
+  const day = isDay(page.params.day) ? page.params.day : today();
+  const month = startOfMonth(day).slice(0, 7);
+  const weeks = weeksOf(day);
+  const last = addDays(weeks[weeks.length - 1], 6);
+  page.title(monthName(day));
+
+  // The weeks at both ends reach into other months, so the sum of the month is read beside.
+  const sums = reading(page, ["entries", "looked", "online"], async (options) => {
+    const hours = (query) => api.get("/reports/hours", { query: { ...query, limit: 1 }, keeps: true, ...options });
+    const [report, whole] = await Promise.all([
+      hours({ period: "range", from: weeks[0], to: last, groupBy: "day,project" }),
+      hours({ period: "month", day, groupBy: "project" }),
+      model.load(),
+    ]);
+    return { report, whole };
+  }, { isQueued: true });
+
+  return () => {
+    const { report, whole, error } = sums;
+    const days = new Map((report?.groups ?? []).map((group) => [group.key, group]));
+    return [
+      hoursHead({ view: "month", day, page, title: monthName(day), seconds: whole?.seconds }),
+      error &&
+      notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: sums.read }) }),
+      h("div", { class: "month" }, [
+        h("table", { class: "calendar" }, [
+          h("caption", { class: "visually-hidden" }, monthName(day)),
+          h("thead", null, [
+            h("tr", null, [
+              h("th", { scope: "col", class: "week-column" }, [
+                h("span", { class: "visually-hidden" }, t("hours.week")),
+              ]),
+              Array.from(
+                { length: 7 },
+                (_, index) => h("th", { scope: "col" }, weekdayName(addDays(weeks[0], index))),
+              ),
+              h("th", { scope: "col", class: "sum-column" }, t("hours.sum")),
+            ]),
+          ]),
+          h("tbody", null, weeks.map((start) => weekRow(start, month, days))),
+        ]),
+        whole && whole.groups.length > 0 && projects(whole),
+      ]),
+    ];
+  };
+}
+
+/// The first days of the weeks that a month touches.
+function weeksOf(day) {
+  const weeks = [];
+  for (let start = startOfWeek(startOfMonth(day)); start.slice(0, 7) <= day.slice(0, 7); start = addDays(start, 7)) {
+    weeks.push(start);
+  }
+  return weeks;
+}
+
+function weekRow(start, month, days) {
+  const list = Array.from({ length: 7 }, (_, index) => addDays(start, index));
+  const sum = list.reduce((seconds, day) => seconds + (days.get(day)?.seconds ?? 0), 0);
+  // Of a week the Thursday says which one it is, wherever weeks begin.
+  const thursday = addDays(start, (4 - firstWeekday + 7) % 7);
+  return h("tr", { key: start }, [
+    h("th", { scope: "row", class: "week-column" }, [
+      h("a", { href: pathOf.week(start), "aria-label": t("hours.weekTitle", { week: weekNumber(thursday) }) }, [
+        weekNumber(thursday),
+      ]),
+    ]),
+    list.map((day) => dayCell(day, month, days.get(day))),
+    h("td", { class: "sum-column number" }, sum ? duration(sum) : ""),
+  ]);
+}
+
+function dayCell(day, month, group) {
+  const name = `${longDay(day)}${group ? `: ${duration(group.seconds)}` : ""}`;
+  return h("td", {
+    class: [day.startsWith(month) ? "" : "outside", day === today() ? "today" : ""].join(" ").trim() || undefined,
+  }, [
+    h("a", { href: pathOf.day(day), "aria-label": name }, [
+      h("span", { class: "date" }, Number(day.slice(8))),
+      group && h("span", { class: "calendar-sum number" }, duration(group.seconds)),
+      group && h("span", { class: "month-bars", "aria-hidden": "true" }, [
+        group.groups.map((project) =>
+          h("i", {
+            key: project.key,
+            style: { "flex-grow": project.seconds, "--color": model.project(project.key)?.color ?? "var(--border)" },
+          })
+        ),
+      ]),
+    ]),
+  ]);
+}
+
+const projects = (whole) =>
+  h("ul", { class: "month-projects", "aria-label": t("hours.project") }, [
+    whole.groups.map((group) =>
+      h("li", { key: group.key }, [
+        dot(model.project(group.key)?.color),
+        h("span", { class: "truncate", dir: "auto" }, group.name),
+        h("span", { class: "number strong" }, duration(group.seconds)),
+      ])
+    ),
+  ]);

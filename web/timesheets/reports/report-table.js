@@ -1,0 +1,233 @@
+// The sums of a report: groups that open, the bars of days, the shares.
+import { colorOf, stackedBars } from "../../core/charts.js";
+import { dot } from "../../core/components.js";
+import { h } from "../../core/dom.js";
+import {
+  addDays,
+  dayRange,
+  duration,
+  longDay,
+  monthName,
+  number,
+  percent,
+  shortDay,
+  shortMonth,
+  weekdayName,
+} from "../../core/format.js";
+import { t } from "../../core/i18n.js";
+import { icon } from "../../core/icons.js";
+import { bucketOf, daysOf, firstDay, narrowed, pathOf } from "./report-state.js";
+
+/// So many rows are open at first; a longer report opens group by group.
+const openRows = 60;
+
+/// The name of a group, as a person writes it.
+export function groupName({ by, key, name }) {
+  if (key === null) return t(by === "tag" ? "reports.noTag" : "reports.noTask");
+  if (by === "day") return longDay(key);
+  if (by === "week") return dayRange(firstDay(by, key), addDays(firstDay(by, key), 6));
+  if (by === "month") return monthName(firstDay(by, key));
+  return name ?? String(key);
+}
+
+const percentage = (share) => `${Math.round(share * 1000) / 10}%`;
+const countOf = (groups) => groups.reduce((sum, group) => sum + 1 + countOf(group.groups), 0);
+const pathKey = (path) => path.map(({ by, key }) => `${by}:${key}`).join("/");
+
+/// `opened` holds the groups that the person opened or closed, by their path.
+export function groupTable({ state, report, colors, opened, redraw }) {
+  const isShort = countOf(report.groups) <= openRows;
+  const rows = [];
+  const add = (groups, path, whole) => {
+    for (const group of groups) {
+      const own = [...path, { by: group.by, key: group.key }];
+      const key = pathKey(own);
+      const isOpen = group.groups.length > 0 && (opened.get(key) ?? isShort);
+      rows.push(groupRow({
+        state,
+        group,
+        path: own,
+        key,
+        isOpen,
+        whole,
+        colors,
+        toggle: () => {
+          opened.set(key, !isOpen);
+          redraw();
+        },
+      }));
+      if (isOpen) add(group.groups, own, group.seconds);
+    }
+  };
+  add(report.groups, [], report.seconds);
+  return h("div", { class: "table report-table" }, [
+    h("table", null, [
+      h("caption", { class: "visually-hidden" }, t("reports.sums")),
+      h("thead", null, [
+        h("tr", null, [
+          h("th", { scope: "col" }, state.by.map((level) => t(`reports.by.${level}`)).join(" / ")),
+          h("th", { scope: "col", class: "share" }, t("reports.share")),
+          h("th", { scope: "col", class: "end" }, t("reports.hours")),
+        ]),
+      ]),
+      h("tbody", null, rows),
+      h("tfoot", null, [
+        h("tr", null, [
+          h("td", null, t("reports.sum")),
+          h("td", { class: "share" }),
+          h("td", { class: "end number" }, duration(report.seconds)),
+        ]),
+      ]),
+    ]),
+  ]);
+}
+
+function groupRow({ state, group, path, key, isOpen, whole, colors, toggle }) {
+  const name = groupName(group);
+  const target = narrowed(state, path);
+  const share = whole ? group.seconds / whole : 0;
+  return h("tr", { key, class: `report-level${path.length}` }, [
+    h("td", null, [
+      h("span", { class: "report-group-name" }, [
+        group.groups.length > 0
+          ? h("button", {
+            type: "button",
+            class: "report-group-toggle",
+            "aria-expanded": String(isOpen),
+            "aria-label": t("reports.inside", { name }),
+            onclick: toggle,
+          }, icon(isOpen ? "chevron-down" : "chevron-right", 14))
+          : state.by.length > 1 && h("span", { class: "report-group-toggle" }),
+        group.by === "project" && dot(colorOf(colors.get(group.key), group.key)),
+        target
+          ? h("a", { class: "report-group-link", href: pathOf(target) }, name)
+          : h("span", { class: "muted" }, name),
+      ]),
+    ]),
+    h("td", { class: "share" }, [
+      h("span", { class: "report-share-cell" }, [
+        h("span", { class: "report-share-track" }, [
+          h("i", {
+            style: {
+              width: percentage(share),
+              "--color": path.length === 1 && group.by === "project"
+                ? colorOf(colors.get(group.key), group.key)
+                : "var(--border)",
+            },
+          }),
+        ]),
+        h("span", { class: "number muted" }, percent(share)),
+      ]),
+    ]),
+    h("td", { class: "end number" }, duration(group.seconds)),
+  ]);
+}
+
+/// The parts of the whole by project, the largest first.
+export const projectShares = (parts) =>
+  h("ul", { class: "report-shares", "aria-label": t("reports.byProject") }, [
+    parts.map((part) =>
+      h("li", { key: part.key }, [
+        dot(part.color),
+        h("span", { class: "truncate", dir: "auto" }, part.name),
+        h("span", { class: "number" }, duration(part.value)),
+        h("span", { class: "number muted" }, percent(part.share)),
+      ])
+    ),
+  ]);
+
+/// The largest projects of a report by time and project, then all others as one.
+export function projectParts(groups, colors) {
+  const sums = new Map();
+  for (const bucket of groups) {
+    for (const { key, name, seconds } of bucket.groups) {
+      const sum = sums.get(key) ?? { key, name, value: 0, color: colorOf(colors.get(key), key) };
+      sum.value += seconds;
+      sums.set(key, sum);
+    }
+  }
+  const all = [...sums.values()].filter((one) => one.value > 0).sort((one, other) => other.value - one.value);
+  const whole = all.reduce((sum, one) => sum + one.value, 0);
+  const parts = all.length > 8 ? all.slice(0, 7) : all;
+  const rest = all.slice(parts.length);
+  if (rest.length) {
+    parts.push({
+      key: "rest",
+      name: t("reports.others", { count: rest.length }),
+      color: "var(--border)",
+      value: rest.reduce((sum, one) => sum + one.value, 0),
+    });
+  }
+  return parts.map((part) => ({ ...part, share: whole ? part.value / whole : 0 }));
+}
+
+/// The hours of each day, week or month by project.
+export function hoursChart({ state, groups, parts, onactive }) {
+  const bucket = bucketOf(state);
+  const shown = new Map(parts.map((part) => [part.key, part]));
+  const found = new Map(groups.map((group) => [group.key, group]));
+  const bars = bucketKeys(state, bucket, found).map((key) => {
+    const group = found.get(key);
+    const values = new Map();
+    for (const one of group?.groups ?? []) {
+      const part = shown.has(one.key) ? one.key : "rest";
+      values.set(part, (values.get(part) ?? 0) + one.seconds);
+    }
+    const name = groupName({ by: bucket, key });
+    return {
+      key,
+      label: barLabel(state, bucket, key),
+      href: pathOf(narrowed(state, [{ by: bucket, key }])),
+      seconds: group?.seconds ?? 0,
+      title: name,
+      name: `${name}: ${duration(group?.seconds ?? 0)}`,
+      parts: parts.filter((part) => values.has(part.key)).map((part) => ({
+        key: part.key,
+        name: part.name,
+        color: part.color,
+        value: values.get(part.key) / 3600,
+      })),
+    };
+  });
+  return stackedBars({
+    label: t(`reports.chart.${bucket}`),
+    bars,
+    unit: (value) => (value ? t("reports.hoursUnit", { hours: number(value) }) : ""),
+    onactive,
+  });
+}
+
+/// All days of the range, and the weeks and months that have hours or lie between some.
+function bucketKeys(state, bucket, found) {
+  const [first, last] = daysOf(state);
+  if (bucket !== "day") return everyKey(bucket, first, last, found);
+  const days = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function everyKey(bucket, first, last, found) {
+  const keys = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const key = bucket === "month" ? day.slice(0, 7) : isoWeek(day);
+    if (keys[keys.length - 1] !== key) keys.push(key);
+  }
+  // A long range is shown from its first month with hours to its last.
+  if (keys.length <= 53) return keys;
+  const used = keys.map((key, index) => (found.has(key) ? index : -1)).filter((index) => index >= 0);
+  return used.length ? keys.slice(used[0], used[used.length - 1] + 1) : [];
+}
+
+/// `2026-W10`, as the server writes it.
+function isoWeek(day) {
+  const date = new Date(`${day}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() || 7));
+  const week = Math.ceil(((date - Date.UTC(date.getUTCFullYear(), 0, 1, 12)) / 86_400_000 + 1) / 7);
+  return `${date.getUTCFullYear()}-W${String(week).padStart(2, "0")}`;
+}
+
+function barLabel(state, bucket, key) {
+  if (bucket === "month") return shortMonth(`${key}-01`);
+  if (bucket === "week") return shortDay(firstDay(bucket, key));
+  return daysOf(state)[1] === addDays(daysOf(state)[0], 6) ? weekdayName(key) : String(Number(key.slice(8)));
+}

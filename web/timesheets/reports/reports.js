@@ -1,0 +1,240 @@
+// Reports: sums of hours by range and filter, in groups and as a chart. The server adds up; no list of entries is read.
+import { api } from "../../core/api.js";
+import { shareBar } from "../../core/charts.js";
+import {
+  button,
+  buttonLink,
+  dot,
+  empty,
+  errorText,
+  iconLink,
+  notice,
+  pageHead,
+  segmented,
+  skeletonList,
+} from "../../core/components.js";
+import { h } from "../../core/dom.js";
+import { on } from "../../core/events.js";
+import { compare, duration, percent, today } from "../../core/format.js";
+import { t } from "../../core/i18n.js";
+import { menu } from "../../core/overlays.js";
+import { isAtLeast } from "../../core/session.js";
+import { people } from "../people.js";
+import { onWidth, rangeFields, reportFilters } from "./report-filters.js";
+import {
+  bucketOf,
+  changed,
+  exportPath,
+  moved,
+  pathOf,
+  periods,
+  rangeName,
+  reportQuery,
+  stateOf,
+  withPeriod,
+} from "./report-state.js";
+import { groupTable, hoursChart, projectParts, projectShares } from "./report-table.js";
+
+// The report before is shown until the next one is there, so that a choice doesn't make the page flash.
+let before = {};
+on("session", () => {
+  before = {};
+});
+
+export default function reports(page) {
+  const state = stateOf(page.query);
+  const shown = { ...before, choices: before.choices ?? { projects: [], tasks: [], people: [], tags: [] } };
+  // Whether what is shown is of this address, what could not be read, the groups that are open, and the bar that the
+  // person looks at.
+  const view = { shown, isCurrent: false, error: undefined, opened: new Map(), active: undefined, redraw: page.redraw };
+  page.title(`${t("reports.title")}, ${rangeName(state)}`);
+
+  const read = () => readReport(page, state, view);
+  read();
+  for (const name of ["entries", "projects", "looked", "online"]) page.on(name, read);
+  page.onLeave(onWidth(page.redraw));
+  const go = (target) => page.go(pathOf(target));
+  const change = (fields) => go(changed(state, fields));
+  page.keys.ArrowLeft = { label: t("reports.previous"), run: () => go(moved(state, -1)) };
+  page.keys.ArrowRight = { label: t("reports.next"), run: () => go(moved(state, 1)) };
+  page.keys.t = {
+    label: t("reports.now"),
+    run: () => go({ ...withPeriod(state, state.period === "range" ? "month" : state.period), day: today() }),
+  };
+
+  return () => [
+    head(state, change),
+    view.error && notice({
+      kind: "bad",
+      text: Object.values(view.error.fields ?? {}).join(" ") || errorText(view.error),
+      action: button({ label: t("core.retry"), onclick: read }),
+    }),
+    reportFilters(state, shown.choices, change),
+    !shown.report && !view.error && skeletonList(6),
+    shown.report && (view.isCurrent || !view.error) &&
+    h("div", {
+      key: "report",
+      class: view.isCurrent ? "report" : "report stale",
+      "aria-busy": view.isCurrent ? undefined : "true",
+    }, content(view, view.isCurrent ? state : shown.state)),
+  ];
+}
+
+const sums = (state, options, fields, groupBy) =>
+  api.get("/reports/hours", { query: reportQuery({ ...state, ...fields }, groupBy), ...options });
+
+async function readReport(page, state, view) {
+  const { shown } = view;
+  const options = { signal: page.signal };
+  try {
+    const [report, chart, billable] = await Promise.all([
+      sums(state, options, {}, state.by),
+      sums(state, options, {}, [bucketOf(state), "project"]),
+      state.billable ? undefined : sums(state, options, { billable: "true" }, []),
+    ]);
+    Object.assign(shown, { state, report, chart, billable: billable?.seconds });
+    view.isCurrent = true;
+    view.error = undefined;
+  } catch (problem) {
+    if (page.signal.aborted) return;
+    view.error = problem;
+  }
+  page.redraw();
+  before = shown;
+  await readChoices(page, state, shown);
+}
+
+async function readChoices(page, state, shown) {
+  const options = { signal: page.signal };
+  const quietly = (promise, otherwise) => promise.catch(() => otherwise);
+  const { choices } = shown;
+  const [projects, tasks, everybody, tags] = await Promise.all([
+    quietly(api.get(isAtLeast("manager") ? "/projects/all" : "/projects", options), choices.projects),
+    state.project ? quietly(api.get(`/projects/${state.project}/tasks`, options), []) : [],
+    isAtLeast("manager") ? quietly(people(options), choices.people) : [],
+    quietly(
+      sums(state, options, { tag: undefined }, ["tag"]).then(({ groups }) =>
+        groups.map((group) => group.key).filter((key) => key !== null)
+      ),
+      choices.tags,
+    ),
+  ]);
+  shown.choices = { projects, tasks, people: everybody, tags: tags.sort(compare) };
+  page.redraw();
+}
+
+function content(view, drawn) {
+  const { report, chart, billable, choices } = view.shown;
+  if (report.seconds === 0 && report.groups.length === 0) return nothing(drawn);
+  const colors = new Map(choices.projects.map((project) => [project.id, project.color]));
+  const parts = projectParts(chart.groups, colors);
+  return [
+    h("div", { class: "report-top" }, [
+      h("section", { class: "report-sum", "aria-label": t("reports.sum") }, [
+        h("p", { class: "report-whole" }, [
+          h("strong", { class: "number" }, duration(report.seconds)),
+          h("span", { class: "muted" }, t("reports.hoursWord")),
+        ]),
+        billable !== undefined &&
+        h("p", { class: "muted" }, [
+          t("reports.billableShare", {
+            share: percent(report.seconds ? billable / report.seconds : 0),
+            hours: duration(billable),
+          }),
+        ]),
+        shareBar(parts),
+        projectShares(parts),
+      ]),
+      h("section", { class: "report-chart", "aria-label": t(`reports.chart.${bucketOf(drawn)}`) }, [
+        readout(view.active, drawn),
+        hoursChart({
+          state: drawn,
+          groups: chart.groups,
+          parts,
+          onactive: (bar) => {
+            view.active = bar;
+            view.redraw();
+          },
+        }),
+      ]),
+    ]),
+    drawn.by.includes("tag") && h("p", { class: "muted report-note" }, t("reports.tagNote")),
+    groupTable({ state: drawn, report, colors, opened: view.opened, redraw: view.redraw }),
+  ];
+}
+
+/// What the bar that the person looks at stands for.
+const readout = (bar, state) =>
+  h("p", { class: "report-readout", "aria-hidden": "true" }, [
+    bar
+      ? [
+        h("strong", null, bar.title),
+        h("span", { class: "number" }, duration(bar.seconds)),
+        bar.parts.map((part) =>
+          h("span", { class: "report-part", key: part.key }, [
+            dot(part.color),
+            h("span", { class: "truncate", dir: "auto" }, part.name),
+            h("span", { class: "number" }, duration(part.value * 3600)),
+          ])
+        ),
+      ]
+      : h("span", { class: "muted" }, t(`reports.chart.${bucketOf(state)}`)),
+  ]);
+
+function head(state, change) {
+  return pageHead({
+    title: rangeName(state),
+    actions: [
+      segmented({
+        label: t("reports.period"),
+        value: state.period,
+        options: periods.map((period) => ({
+          value: period,
+          label: t(`reports.period.${period}`),
+          href: pathOf(withPeriod(state, period)),
+        })),
+      }),
+      state.period === "range" && rangeFields(state, change),
+      h("div", { class: "hours-steps" }, [
+        iconLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
+        iconLink({ label: t("reports.next"), icon: "chevron-right", href: pathOf(moved(state, 1)) }),
+      ]),
+      menu({
+        name: "report-export",
+        label: t("reports.export"),
+        opener: { class: "button", content: h("span", null, t("reports.export")) },
+        items: [
+          {
+            label: t("reports.exportEntries"),
+            note: "CSV",
+            icon: "download",
+            href: exportPath(state, []),
+            download: "",
+          },
+          {
+            label: t("reports.exportSums"),
+            note: "CSV",
+            icon: "download",
+            href: exportPath(state, state.by),
+            download: "",
+          },
+        ],
+      }),
+    ],
+  });
+}
+
+function nothing(state) {
+  const hasFilters = state.project || state.task || state.tag || state.billable;
+  return empty({
+    icon: "chart",
+    title: t("reports.empty"),
+    text: t(hasFilters ? "reports.emptyFiltered" : "reports.emptyText"),
+    action: hasFilters
+      ? buttonLink({
+        label: t("reports.clear"),
+        href: pathOf(changed(state, { project: undefined, task: undefined, tag: undefined, billable: undefined })),
+      })
+      : buttonLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
+  });
+}
