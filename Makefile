@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test quick web-test web-bench screenshots check docs format bench check-cost probe live sanitize fuzz mutations simulate clean
+.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape docs format bench check-cost probe live sanitize fuzz mutations simulate clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -85,6 +85,9 @@ web-bench: build ## Measures the web app with Chromium: pages, a large report, m
 
 check: setup ## Checks format, warnings, undeclared imports and generated documents
 	@scripts/stages.sh lint build-tests documents:build-tests
+
+shape: ## Prints how the code is laid out: files an entity, lines an operation, lengths, what is there twice
+	@scripts/shape.py
 
 docs: setup ## Generates docs/api from the operations
 	@swift build --product kortti
