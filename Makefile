@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test quick web-test web-bench screenshots check docs format bench check-cost probe live sanitize fuzz mutations simulate clean
+.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost probe live sanitize fuzz mutations simulate clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,8 +31,8 @@ demo: build ## The same with an example firm, golf club and inspections, in data
 	@scripts/run.sh data/demo.db
 
 # What `make test` does, in this order: a target, and behind a colon the one without which it is not tried.
-STAGES := lint build-tests documents:build-tests swift-tests:build-tests other-engine:build-tests \
-  simulations:build-tests web-tests:build-tests
+STAGES := lint build-tests documents:build-tests swift-tests:build-tests extending:build-tests \
+  other-engine:build-tests simulations:build-tests web-tests:build-tests
 
 test: ## Runs check, all tests, the web app's too, 1,000 simulations, and prepares the SQL on PostgreSQL
 	@scripts/setup.sh python3-venv postgresql-15 chromium
@@ -87,6 +87,12 @@ web-bench: build ## Measures the web app with Chromium: pages, a large report, m
 check: ## Checks format, warnings, undeclared imports and generated documents
 	@scripts/setup.sh python3-venv
 	@scripts/stages.sh lint build-tests documents:build-tests
+
+shape: ## Prints how the code is laid out: files an entity, lines an operation, lengths, what is there twice
+	@scripts/shape.py
+
+extending: ## Adds a field to a copy of the example feature by the steps of docs/extending.md, and runs its tests
+	@python3 Tests/extending.py
 
 docs: setup ## Generates docs/api from the operations
 	@swift build --product kortti

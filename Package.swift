@@ -3,7 +3,7 @@
 
 import PackageDescription
 
-/// What a debug build adds (docs/decisions/0066-debug-builds.md).
+/// What a debug build adds (docs/decisions/0066-builds.md).
 func debug(_ flags: String...) -> SwiftSetting { .unsafeFlags(flags, .when(configuration: .debug)) }
 
 let optimised = debug("-O", "-assert-config", "Debug")

@@ -24,7 +24,10 @@ extension Notices {
     PersonalDataSource(
       remains: "notices",
       columns: PersonalColumns(
-        mentions: [PersonalText("notices", "text"), PersonalText("notices", "reference")],
+        mentions: [
+          PersonalText("notices", "text"),
+          PersonalText("notices", "reference"),
+        ],
         impersonal: ["notices": ["title", "expires_on"]])
     ) { user, _ in
       [

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Adds a field and a feature to a copy, by the steps of docs/extending.md alone.
+
+The steps show the field `reference`. What they show of it is done once more for a field `place`: a shown line with the
+name goes behind the shown one in the named file, and a file with the name in its path is copied. If the steps leave out
+anything that is needed, the feature does not compile, or its tests fail: they find every declared field in OpenAPI, the
+answers, the audit log and the export of personal data.
+
+Then the example feature is added to the server, by a line in the list of Sources/App/Features.swift: its operations
+must be in OpenAPI, its tables in a new database.
+
+It uses the modules of the debug build, so it compiles nothing but the feature, its tests and the module App.
+"""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.path.join(TOP, ".build", "debug")
+EXAMPLE = "Tests/ExampleFeature"
+OLD, NEW = ("0002", "002", "reference"), ("0003", "003", "place")
+
+
+def renamed(text):
+    """The text for the new field."""
+    for old, new in zip(OLD, NEW):
+        text = text.replace(old, new)
+    return re.sub(r'(Migration\("\w+", )2,', r"\g<1>3,", text)
+
+
+def steps():
+    """(file, the shown parts) of each step for a field; parts are apart by “…”."""
+    with open(os.path.join(TOP, "docs/extending.md"), encoding="utf-8") as file:
+        section = file.read().partition("\n## Add a field\n")[2].partition("\n## ")[0]
+    for before, code in re.findall(r"(.*?)```(?:swift|sql)\n(.*?)```", section, re.DOTALL):
+        path = re.findall(rf"`({EXAMPLE}/[^`]+)`", before)[-1]
+        parts = [[line.strip() for line in part.strip().splitlines()] for part in code.split("…")]
+        yield path, [part for part in parts if any(OLD[2] in line for line in part)]
+
+
+def apply(copy, path, parts):
+    """Does a step in the copy of the repository."""
+    if OLD[2] in path:
+        with open(os.path.join(copy, renamed(path)), "w", encoding="utf-8") as file:
+            file.write("".join(f"{renamed(line)}\n" for part in parts for line in part))
+        return
+    with open(os.path.join(copy, path), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    for part in parts:
+        plain = [line.strip() for line in lines]
+        at = next((at for at in range(len(plain)) if plain[at:at + len(part)] == part), None)
+        if at is None:
+            sys.exit(f"extending: {path} has no {part}")
+        lines[at + len(part):at + len(part)] = map(renamed, part)
+    with open(os.path.join(copy, path), "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+
+
+def embedded(copy):
+    """Writes the files of SQLite's migrations as Swift, as the build does; returns the path."""
+    folder, path = os.path.join(copy, EXAMPLE, "migrations/sqlite"), os.path.join(copy, "embedded.swift")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("struct PackageResources {\n")
+        for name in sorted(os.listdir(folder)):
+            with open(os.path.join(folder, name), "rb") as text:
+                identifier = re.sub(r"\W", "_", "_" + name[1:])
+                file.write(f"static let {identifier}: [UInt8] = {list(text.read())}\n")
+        file.write("}\n")
+    return path
+
+
+def build_arguments(command):
+    """The arguments of a command in SwiftPM's own list of them."""
+    with open(os.path.join(TOP, ".build", "debug.yaml"), encoding="utf-8") as file:
+        found = re.search(rf'^  "C\.{command}":\n(?:    .*\n)*?    args: (\[.*\])$', file.read(), re.MULTILINE)
+    return json.loads(found.group(1))
+
+
+def without(arguments, *names):
+    """The arguments without those that say where this module's files are; each of `names` has a value behind it."""
+    kept, rest = [], iter(arguments)
+    for one in rest:
+        if one in names:
+            next(rest)
+        elif not one.startswith("@") and one not in (
+                "-emit-dependencies", "-emit-module", "-incremental", "-c", "-emit-objc-header", "-parseable-output",
+                "-enable-batch-mode", "-serialize-diagnostics", "-whole-module-optimization"):
+            kept.append(one)
+    return kept
+
+
+def compile_module(copy, folder, more=()):
+    """Compiles the Swift files of a folder of the copy as the module of that name; returns its object file."""
+    module = os.path.basename(folder)
+    command = rf"{module}-[^\"]*\.module"
+    arguments = without(build_arguments(command), "-module-name", "-emit-module-path", "-output-file-map",
+                        "-index-store-path", "-emit-objc-header-path", "-num-threads")
+    sources = sorted(os.path.join(at, name) for at, _, names in os.walk(os.path.join(copy, folder))
+                     for name in names if name.endswith(".swift"))
+    output = os.path.join(copy, f"{module}.o")
+    # The copy's modules come before those of the build.
+    run(arguments[:1] + ["-I", copy] + arguments[1:] + [
+        "-module-name", module, "-emit-module", "-emit-module-path", os.path.join(copy, f"{module}.swiftmodule"),
+        "-whole-module-optimization", "-Onone", "-gnone", "-c", "-o", output] + sources + list(more))
+    return output
+
+
+def run(command):
+    done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600)
+    if done.returncode != 0:
+        sys.exit(done.stdout[-6000:] + "\nextending: the steps do not suffice")
+    return done.stdout
+
+
+def link(copy, product, command, objects, replaced):
+    """Links the copy's objects with those of a product of the build but for the replaced modules."""
+    with open(os.path.join(BUILD, f"{product}.product", "Objects.LinkFileList"), encoding="utf-8") as file:
+        others = [line.strip() for line in file if not re.search(rf"/({replaced})\.build/|\.derived", line)]
+    listed, program = os.path.join(copy, f"{product}.objects"), os.path.join(copy, product)
+    with open(listed, "w", encoding="utf-8") as file:
+        file.write("\n".join(others + objects))
+    run(without(build_arguments(command), "-o", "-module-name") + ["-o", program, f"@{listed}"])
+    return program
+
+
+def test_field(copy):
+    """Adds the field and runs the feature's tests; returns the feature's object file and what was run."""
+    for path, parts in steps():
+        apply(copy, path, parts)
+    entry = os.path.join(copy, "entry.swift")
+    with open(entry, "w", encoding="utf-8") as file:
+        file.write("import Testing\n@main struct Entry {\n  static func main() async {\n"
+                   "    await Testing.__swiftPMEntryPoint() as Never\n  }\n}\n")
+    feature = compile_module(copy, EXAMPLE, [embedded(copy)])
+    tests = compile_module(copy, EXAMPLE + "Tests", [entry])
+    product = next(name for name in os.listdir(BUILD) if name.endswith("PackageTests.product")).removesuffix(".product")
+    program = link(copy, product, rf"{product}-[^\"]*\.test", [feature, tests],
+                   r"\w*Tests|ExampleFeature|kortti|Simulate")
+    output = run([program, "--testing-library", "swift-testing"])
+    return feature, re.search(r"Test run with .*?(?=\.?$)", output, re.MULTILINE).group()
+
+
+def test_feature(copy, feature):
+    """Adds the feature to the server's list, and looks for its operations and tables."""
+    path = os.path.join(copy, "Sources/App/Features.swift")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        end = "  ]\n  private typealias Make"
+        file.write("import ExampleFeature\n" + text.replace(
+            end, '    ("notices", { _, _, _ in Notices().feature }),\n' + end))
+    program = link(copy, "kortti", r"kortti-[^\"]*\.exe", [feature, compile_module(copy, "Sources/App")], "App")
+    paths = json.loads(run([program, "openapi"]))["paths"]
+    if "post" not in paths.get("/notices", {}) or "patch" not in paths.get("/notices/{id}", {}):
+        sys.exit("extending: the feature's operations are not in OpenAPI")
+    database = os.path.join(copy, "kortti.db")
+    run([program, "migrate", "--database", database])
+    with open(database, "rb") as file:
+        if b"CREATE TABLE notices" not in file.read():
+            sys.exit("extending: the feature's tables are not in the database")
+    run([program, "check", "--database", database])
+
+
+def main():
+    with tempfile.TemporaryDirectory() as copy:
+        for folder in (EXAMPLE, EXAMPLE + "Tests", "Sources/App"):
+            shutil.copytree(os.path.join(TOP, folder), os.path.join(copy, folder))
+        feature, tests = test_field(copy)
+        test_feature(copy, feature)
+    print(f"{tests}, with one more field, and the server has one more feature, by docs/extending.md")
+
+
+main()
