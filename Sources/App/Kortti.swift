@@ -42,10 +42,10 @@ package enum Kortti {
   ///
   /// - Returns: the exit status: 0 for success, 64 for wrong usage, 1 otherwise.
   package static func run(_ words: [String]) -> Int32 {
+    // First of all, so that the helper has done as little as possible before it is confined.
+    if let status = HelperCommand.run(words) { return status }
     // Before any file is opened, which would get the number of a closed one.
     Terminal.openClosed()
-    // Then, so that the helper has done as little as possible before it is confined.
-    if let status = HelperCommand.run(words) { return status }
     Process.makeFilesPrivate()
     Signals.ignoreBrokenPipesAndFileSizes()
     // A service manager may send it before the server watches it; the certificates are read after that anyway.

@@ -19,7 +19,7 @@ struct FeatureTests {
     var environment = ["KORTTI_DATABASE": folder.file("kortti.db")]
     switch source {
     case .commandLine: return (["--features", features], environment)
-    case .environment: environment["KORTTI_FEATURES"] = features
+    case .environment: if !features.isEmpty { environment["KORTTI_FEATURES"] = features }
     case .file:
       folder.write(Array("# no golf\nfeatures = \(features)\n".utf8), to: "kortti.conf")
       environment["KORTTI_CONFIG"] = folder.file("kortti.conf")

@@ -63,7 +63,8 @@ struct RefusalOrderTests {
 
     var rest: [UInt8] {
       let path = has(.address) ? "/api/v1/nothing" : "/api/v1/projects/\(id)"
-      var fields = "If-Match: \(has(.query) ? "x" : ifMatch)\r\n"
+      let tags = has(.query) ? "x" : has(.tag) ? "\"0000000000000000\"" : tag
+      var fields = "If-Match: \(tags)\r\n"
       if !has(.login), let authHash { fields += "Authorization: Bearer \(authHash)\r\n" }
       if has(.key) { fields += "Idempotency-Key: used\r\n" }
       return bytes(
