@@ -43,7 +43,7 @@ export default function team(page) {
     const { report, everybody, error, read } = month;
     return [
       pageHead({
-        title: monthName(first),
+        title: `${t("team.title")} · ${monthName(first)}`,
         sub: report && t("team.sum", { hours: duration(report.seconds) }),
         actions: h("div", { class: "hours-steps" }, [
           iconLink({ label: t("team.previous"), icon: "chevron-left", href: pathOf(addMonths(first, -1)) }),
@@ -101,7 +101,7 @@ function grid(rows, days, report) {
       h("tfoot", null, [
         h("tr", null, [
           h("th", { scope: "row", class: "team-name" }, t("hours.sum")),
-          days.map((day) => h("td", { key: day, class: classOf(day) }, short(sums.get(day)))),
+          days.map((day) => h("td", { key: day, class: classOf(day) }, sums.has(day) && duration(sums.get(day)))),
           h("td", { class: "team-sum" }, duration(report.seconds)),
         ]),
       ]),
@@ -127,13 +127,9 @@ function personRow({ id, name, active, group }, days, classOf) {
           href: `/reports?period=day&day=${day}&user=${id}&by=project,task`,
           "aria-label": t("team.cell", { name, day: longDay(day), hours: duration(hours.get(day)) }),
           class: hours.get(day) > 10 * 3600 ? "long" : undefined,
-        }, short(hours.get(day))),
+        }, duration(hours.get(day))),
       ])
     ),
     h("td", { class: "team-sum" }, group ? duration(group.seconds) : "–"),
   ]);
 }
-
-/// Full hours alone, without `:00`, since cells are narrow.
-const short = (seconds) =>
-  seconds === undefined ? "" : seconds % 3600 < 60 ? String(Math.floor(seconds / 3600)) : duration(seconds);
