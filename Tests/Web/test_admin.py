@@ -170,12 +170,9 @@ class ProjectTests(WebTest):
 
 
 class TeamTests(WebTest):
-    def test_sums_of_days_are_written_as_their_parts(self):
+    def test_a_finger_opens_a_day_of_the_team(self):
         with self.page("/team/2026-10", user="mikko", size=PHONE) as page:
             expect(page.get_by_role("heading", name="Team · October 2026")).to_be_visible()
-            cells = page.locator(".team-grid :is(tbody a[aria-label], tfoot td:not(:empty))")
-            expect(cells.first).to_be_visible()
-            self.assertEqual([text for text in cells.all_inner_texts() if ":" not in text], [])
             self.assertGreaterEqual(page.locator(".team-grid td a").first.bounding_box()["height"], 40)
 
     def test_the_month_of_the_team(self):

@@ -101,7 +101,7 @@ function grid(rows, days, report) {
       h("tfoot", null, [
         h("tr", null, [
           h("th", { scope: "row", class: "team-name" }, t("hours.sum")),
-          days.map((day) => h("td", { key: day, class: classOf(day) }, sums.has(day) && duration(sums.get(day)))),
+          days.map((day) => h("td", { key: day, class: classOf(day) }, short(sums.get(day)))),
           h("td", { class: "team-sum" }, duration(report.seconds)),
         ]),
       ]),
@@ -127,9 +127,13 @@ function personRow({ id, name, active, group }, days, classOf) {
           href: `/reports?period=day&day=${day}&user=${id}&by=project,task`,
           "aria-label": t("team.cell", { name, day: longDay(day), hours: duration(hours.get(day)) }),
           class: hours.get(day) > 10 * 3600 ? "long" : undefined,
-        }, duration(hours.get(day))),
+        }, short(hours.get(day))),
       ])
     ),
     h("td", { class: "team-sum" }, group ? duration(group.seconds) : "–"),
   ]);
 }
+
+/// Full hours alone, without `:00`, since cells are narrow.
+const short = (seconds) =>
+  seconds === undefined ? "" : seconds % 3600 < 60 ? String(Math.floor(seconds / 3600)) : duration(seconds);
