@@ -7,6 +7,8 @@ from messages import WEB
 # Text on grounds needs 4.5; borders of inputs and the focus ring need 3.
 TEXT = [(text, ground) for text in ("text", "text-2", "text-3") for ground in ("ground", "surface", "sunken")] + [
     ("text", "hover"),
+    ("text", "raised"),
+    ("accent-text", "raised"),
     ("text-2", "hover"),
     ("accent-text", "ground"),
     ("accent-text", "surface"),
@@ -58,6 +60,9 @@ def themes():
 def faults():
     found = []
     for theme, colors in themes().items():
+        # What is chosen stands out from what it lies on.
+        if ratio(colors["raised"], colors["sunken"]) < 1.1:
+            found.append(f"{theme}: raised is nearly sunken")
         for pairs, least in ((TEXT, 4.5), (EDGES, 3)):
             for one, other in pairs:
                 contrast = ratio(colors[one], colors[other])

@@ -170,6 +170,11 @@ class ProjectTests(WebTest):
 
 
 class TeamTests(WebTest):
+    def test_a_finger_opens_a_day_of_the_team(self):
+        with self.page("/team/2026-10", user="mikko", size=PHONE) as page:
+            expect(page.get_by_role("heading", name="Team · October 2026")).to_be_visible()
+            self.assertGreaterEqual(page.locator(".team-grid td a").first.bounding_box()["height"], 40)
+
     def test_the_month_of_the_team(self):
         report = self.api("mikko", "GET", "/reports/hours?period=month&day=2026-10-01&user=all&groupBy=user,day")
         with self.page("/team/2026-10", user="mikko") as page:
@@ -255,6 +260,15 @@ class AuditTests(WebTest):
                     record.locator("tr.changed .new").filter(has_text={"fi": "ei", "nb": "nei"}[language])
                 ).to_be_visible()
                 self.check_page(page)
+
+    def test_an_attachment_names_its_project_and_person(self):
+        users = {one["id"]: one["name"] for one in self.api("anna", "GET", "/users")}
+        projects = {one["id"]: one["name"] for one in self.api("anna", "GET", "/projects/all")}
+        row = self.api("anna", "GET", "/audit?subject=attachment&limit=1")[0]
+        with self.page("/audit?subject=attachment", user="anna") as page:
+            expect(page.locator(".audit-record").first).to_contain_text(
+                f"made: {projects[row['subjectId']]} · {users[row['subjectUser']]}"
+            )
 
     def test_before_and_after_stand_side_by_side(self):
         user = next(one for one in self.api("anna", "GET", "/users") if one["username"] == "olavi")

@@ -1,6 +1,6 @@
 """Courses: entering, importing and mending them, and their playing conditions."""
 
-from harness import WebTest, expect
+from harness import PHONE, WebTest, expect
 
 
 class CourseTests(WebTest):
@@ -72,6 +72,35 @@ class CourseTests(WebTest):
             expect(page.locator("tbody tr")).to_have_count(3)
             expect(page.locator("main button")).to_have_count(0)
         self.check_everywhere("/courses/1/conditions", "kaisa", "tbody tr")
+
+    def test_a_phone_shows_every_figure_of_a_rating(self):
+        with self.page("/courses/1", user="aino", size=PHONE) as page:
+            row = page.locator(".stacks tbody tr").first
+            expect(row).to_be_visible()
+            for cell in row.locator("td").all():
+                found = cell.evaluate(
+                    "(cell) => { const range = document.createRange(); range.selectNodeContents(cell);"
+                    " return range.getBoundingClientRect().right }"
+                )
+                self.assertLess(found, PHONE["width"])
+
+    def test_the_handicaps_have_a_heading_and_single_figures(self):
+        found = self.api("aino", "GET", "/courses/1")
+        tee = found["tees"][0]
+        query = f"tee={tee['id']}&gender={tee['ratings'][0]['gender']}&part=18"
+        lines = self.api("aino", "GET", f"/courses/1/handicaps?{query}")["lines"]
+        with self.page("/courses/1", user="aino") as page:
+            expect(page.get_by_text("Handicap Index → Course Handicap")).to_be_visible()
+            items = page.locator(".handicap-lines li span")
+            expect(items).to_have_count(len(lines))
+            for text, line in zip(items.all_inner_texts(), lines):
+                self.assertEqual("–" in text, line["from"] != line["through"], text)
+
+    def test_figures_to_edit_are_written_as_the_language_does(self):
+        rating = self.api("kaisa", "GET", "/courses/1")["tees"][0]["ratings"][0]["courseRating"]
+        with self.page("/courses/1/edit", user="kaisa", language="fi") as page:
+            first = page.locator(".course-rating-field input").first
+            expect(first).to_have_value(f"{rating:.1f}".replace(".", ","))
 
     def test_everywhere(self):
         self.check_everywhere("/courses", "aino", ".golf-links a")

@@ -167,7 +167,7 @@ class HandicapTests(WebTest):
             expect(page.locator(".index-chart path.line")).to_have_count(1)
             scores = page.locator(".handicap-scores tbody tr")
             expect(scores).to_have_count(20)
-            expect(page.locator(".handicap-scores .counts .badge")).to_have_count(8)
+            expect(page.locator(".handicap-scores .counts .badge:visible")).to_have_count(8)
             # Each with its course and score, as the card has them.
             cards = {card["id"]: card for card in self.api("aino", "GET", "/scorecards?state=accepted&limit=100")}
             for number, score in enumerate(
@@ -186,6 +186,19 @@ class HandicapTests(WebTest):
             page.get_by_role("button", name="The working of Sat 14 Nov").press("Enter")
             expect(page.locator(".handicap-open")).to_have_count(0)
 
+    def test_the_low_index_is_named_at_the_figure_and_at_its_line(self):
+        for language in ("en", "fi", "nb"):
+            with self.page("/golf", user="aino", language=language) as page:
+                expect(page.locator(".index-figure")).to_contain_text("Low Handicap Index")
+                expect(page.locator(".index-chart .low-name")).to_have_text("Low Handicap Index")
+
+    def test_a_phone_shows_in_the_first_cell_which_scores_count(self):
+        with self.page("/golf", user="aino", size=PHONE, language="fi") as page:
+            expect(page.locator(".handicap-scores .counts td:first-child .badge:visible")).to_have_count(8)
+            expect(page.locator(".handicap-scores td.number small:visible")).to_have_count(0)
+            cell = page.locator(".handicap-scores .counts td").first.bounding_box()
+            self.assertGreater(cell["width"], 120)
+
     def test_the_records_of_the_demo_look_real(self):
         """From the fourth round on, no round moves an index by more than three strokes, but for a
         committee's decision."""
@@ -196,6 +209,27 @@ class HandicapTests(WebTest):
             for one in history:
                 if one["previous"] is not None and one["occasion"] != "adjusted":
                     self.assertLess(abs(one["handicapIndex"] - one["previous"]), 3.5, (user, one))
+
+    def test_the_nines_of_a_card_line_up(self):
+        for size in (WIDE, PHONE):
+            with self.page("/rounds/26", user="aino", size=size) as page:
+                halves = page.locator(".score-card-nine")
+                expect(halves).to_have_count(2)
+                for column in (1, 9, 10):
+                    cells = [halves.nth(at).locator("thead tr > *").nth(column).bounding_box() for at in (0, 1)]
+                    self.assertAlmostEqual(cells[0]["x"], cells[1]["x"], delta=0.5)
+
+    def test_the_holes_are_wide_enough_for_a_finger(self):
+        with self.page("/rounds/new", user="eero", size=PHONE) as page:
+            page.get_by_role("button", name="Start the round").click()
+            box = page.locator(".hole-strip button").first.bounding_box()
+            self.assertGreaterEqual(min(box["width"], box["height"]), 36)
+
+    def test_tee_times_are_written_as_the_language_does(self):
+        card = next(one for one in self.api("aino", "GET", "/scorecards?limit=100") if one.get("start"))
+        hours, minutes = card["start"].split(":")
+        with self.page(f"/rounds/{card['id']}", user="aino", language="fi") as page:
+            expect(page.locator(".page-title p")).to_contain_text(f"{int(hours)}.{minutes}")
 
     def test_everywhere(self):
         self.check_everywhere("/golf", "aino", ".index-now")

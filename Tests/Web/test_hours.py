@@ -2,7 +2,7 @@
 
 import re
 
-from harness import WebTest, expect
+from harness import PHONE, WebTest, expect
 
 # Days that the demo leaves empty: a Saturday, and the days after it.
 EMPTY_DAY = "2026-11-28"
@@ -27,6 +27,34 @@ class HoursTests(WebTest):
             pressed += 1
             expect(page.locator(".entry").filter(has_text="01:00–02:00")).to_contain_text("Bridge")
             self.assertLessEqual(pressed, 12)
+
+    def test_a_project_without_a_color_has_the_same_one_everywhere(self):
+        projects = self.api("otto", "GET", "/projects")
+        report = self.api("otto", "GET", "/reports/hours?period=month&day=2026-10-01&groupBy=project")
+        worked = {group["key"] for group in report["groups"]}
+        project = next(one for one in projects if not one.get("color") and one["id"] in worked)
+        for path, row in (
+            ("/hours/month/2026-10-01", ".month-projects li"),
+            ("/reports?period=month&day=2026-10-01", ".report-shares li"),
+        ):
+            with self.page(path, user="otto") as page:
+                dot = page.locator(row, has_text=project["name"]).locator(".dot")
+                expect(dot).to_have_attribute("style", re.compile(f"series-{project['id'] % 6 + 1}"))
+
+    def test_the_columns_of_a_week_are_of_one_width(self):
+        with self.page("/hours/week/2026-10-14", user="otto") as page:
+            heads = page.locator(".week-grid thead th")
+            expect(heads).to_have_count(9)
+            widths = [heads.nth(place).bounding_box()["width"] for place in range(1, 8)]
+            self.assertLess(max(widths) - min(widths), 1)
+
+    def test_a_phone_says_how_a_line_is_written(self):
+        with self.page(f"/hours/{EMPTY_DAY}", user="otto", size=PHONE, language="fi") as page:
+            expect(page.locator(".entry-meaning.hint")).to_be_visible()
+            line = page.get_by_role("combobox")
+            expect(line).to_have_attribute("placeholder", re.compile(r" 9-12\.30 …$"))
+            line.fill("9-12.30")
+            expect(page.locator(".entry-meaning")).to_contain_text("3:30")
 
     def test_add_edit_remove_and_undo_by_keyboard(self):
         with self.page(f"/hours/{EMPTY_DAY}", user="otto") as page:

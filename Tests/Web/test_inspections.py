@@ -28,6 +28,8 @@ class InspectionsTests(WebTest):
             expect(rows).to_contain_text("Satamatie 1")
             page.get_by_role("link", name="Void", exact=True).click()
             expect(page.get_by_role("heading", name="No inspections")).to_be_visible()
+            page.locator(".empty").get_by_role("link", name="All inspections").click()
+            expect(rows).to_have_count(2)
             page.get_by_role("link", name="Rantala Buildings").click()
             expect(page.get_by_role("heading", name="Rantala Buildings", level=1)).to_be_visible()
             expect(rows).to_have_count(2)
@@ -35,6 +37,7 @@ class InspectionsTests(WebTest):
     def test_nobody_sees_what_is_not_theirs(self):
         with self.page("/inspections", user="otto") as page:
             expect(page.get_by_role("heading", name="No accounts yet")).to_be_visible()
+            expect(page.locator(".segmented")).to_have_count(0)
             self.check_page(page)
         with self.page("/inspections/rantala", user="otto") as page:
             expect(page.get_by_role("alert")).to_contain_text("This is not there any more")

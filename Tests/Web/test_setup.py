@@ -47,6 +47,12 @@ class SetupTests(WebTest):
             expect(page.get_by_label("Username")).to_be_visible()
             expect(page.get_by_role("heading", name="Log in")).to_be_visible()
 
+    def test_the_first_page_fits_a_phone_in_every_language(self):
+        for language in ("en", "fi", "nb"):
+            with self.page("/welcome", size=PHONE, language=language) as page:
+                expect(page.locator("form.login")).to_be_visible()
+                self.check_page(page)
+
     def test_a_wrong_code_and_an_empty_start(self):
         _, code = self.code()
         with self.page("/", size=PHONE, language="fi", dark=True) as page:

@@ -1,11 +1,6 @@
 // Charts of plain elements. Their figures also stand in a table of the page, so nobody needs the colors.
 import { h } from "./dom.js";
 
-const series = 6;
-
-/// The color of a project: its own, or one of the tokens.
-export const colorOf = (color, number) => color || `var(--series-${(Number(number) % series) + 1})`;
-
 /// The distance of the lines behind a chart: a round number, so that there are at most four.
 export function lineStep(most) {
   let step = 1;

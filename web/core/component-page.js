@@ -1,10 +1,11 @@
 // The living page of all components, for those who build pages.
-import { colorOf, shareBar, stackedBars } from "./charts.js";
+import { shareBar, stackedBars } from "./charts.js";
 import {
   badge,
   button,
   buttonLink,
   checkbox,
+  colorOf,
   dot,
   empty,
   field,

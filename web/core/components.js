@@ -227,6 +227,12 @@ export const typed = (text, props) => h("bdi", props, text);
 export const dot = (color) =>
   h("span", { class: "dot", style: color ? { "--color": color } : {}, "aria-hidden": "true" });
 
+// How many tokens there are for projects without a color.
+const series = 6;
+
+/// The color of a project: its own, or one of the tokens.
+export const colorOf = (color, number) => color || `var(--series-${(Number(number) % series) + 1})`;
+
 export const keys = (...names) => h("span", { class: "keys" }, names.map((name) => h("kbd", null, name)));
 
 /// The sentence for an error: of a refusal the one in the person's language, where there is one.

@@ -127,8 +127,12 @@ export function number(value, decimals = 0) {
   });
   return numbers[decimals].format(value);
 }
-export const percent = (value) =>
-  new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(value);
+
+/// Whole percents; a small share that is not nothing is `< 1 %`.
+export function percent(value) {
+  const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+  return value > 0 && value < 0.005 ? `< ${format.format(0.01)}` : format.format(value);
+}
 
 /// Compares names as a person would sort them.
 export const compare = new Intl.Collator(locale, { numeric: true, sensitivity: "base" }).compare;

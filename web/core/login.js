@@ -26,7 +26,11 @@ function card(form, username) {
     form.run(() => session.logIn(values.username.trim(), values.password));
   };
   return h("form", { class: "card login", onsubmit: submit }, [
-    h("div", { class: "login-mark" }, mark(36)),
+    h("div", { class: "login-mark" }, [
+      mark(36),
+      h("p", { class: "strong" }, "Kortti"),
+      h("p", { class: "muted" }, t("login.what")),
+    ]),
     h("h1", { tabindex: "-1" }, t("login.title")),
     username && notice({ text: t("login.expired") }),
     form.notice(),
@@ -46,6 +50,7 @@ function card(form, username) {
       error: form.errors.password,
     }),
     button({ label: t("login.submit"), kind: "primary", type: "submit", busy: form.busy }),
+    h("p", { class: "muted" }, h("small", null, t("login.lost"))),
   ]);
 }
 

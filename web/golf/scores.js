@@ -1,5 +1,5 @@
 // Figures of golf as people write them, and the little that a card being filled needs without the network.
-import { number } from "../core/format.js";
+import { clock, number } from "../core/format.js";
 import { session } from "../core/session.js";
 
 /// A Handicap Index or differential: `17.9`, and `+2.1` for one better than scratch.
@@ -17,6 +17,9 @@ export function indexOf(text) {
 /// A Course or Playing Handicap: `25`, and `+3` for strokes that are given back.
 export const handicap = (value) =>
   value === null || value === undefined ? "–" : value < 0 ? `+${-value}` : String(value);
+
+/// A tee time as the language writes it, from `13:10`; nothing without one.
+export const teeTime = (start) => start && clock(Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5)));
 
 /// A signed number of tenths: `−3.0`, `+1.0`.
 export const change = (value) => `${value < 0 ? "−" : "+"}${number(Math.abs(value), 1)}`;

@@ -54,11 +54,11 @@ export default function inspections(page) {
     pageHead({
       before: only && iconLink({ label: t("inspections.title"), icon: "chevron-left", href: "/inspections" }),
       title: only ? accounts?.[0]?.title ?? t("inspections.title") : t("inspections.title"),
-      sub: only && accounts?.[0] ? t(`inspections.role.${accounts[0].role}`) : undefined,
+      sub: only ? accounts?.[0] && t(`inspections.role.${accounts[0].role}`) : t("inspections.noneText"),
       actions: only && accounts?.[0]?.role === "admin" &&
         buttonLink({ label: t("members.title"), icon: "users", href: membersOf(accounts[0]) }),
     }),
-    h("div", { key: "filters", class: "list-filters" }, [
+    accounts?.length !== 0 && h("div", { key: "filters", class: "list-filters" }, [
       segmented({
         label: t("inspections.state"),
         value: state,
@@ -121,7 +121,9 @@ function section(account, only, state) {
   const none = empty({
     icon: "list",
     title: t("inspections.none"),
-    text: t(state === "all" ? "inspections.noneText" : "inspections.noneFound"),
+    text: state === "all" ? only && t("inspections.noneText") : t("inspections.noneFound"),
+    action: state !== "all" &&
+      buttonLink({ label: t("inspections.all"), href: pathOf(only && account.name, "all") }),
   });
   return h("section", { key: account.name, class: "inspection-account" }, [
     !only &&

@@ -33,6 +33,7 @@ const subjects = [
 
 export default function audit(page) {
   let users = [];
+  const projects = new Map();
   page.title(t("audit.title"));
   const question = () => {
     const { from, to, user, subject } = page.query;
@@ -51,6 +52,11 @@ export default function audit(page) {
   };
   list.read();
   page.on("looked", list.refresh);
+  // Attachments have the number of a project alone.
+  api.get("/projects/all", { signal: page.signal }).then((all) => {
+    for (const { id, name } of all) projects.set(id, name);
+    page.redraw();
+  }, () => {});
   api.list("/users", { query: { limit: 5000 }, signal: page.signal }).then((everybody) => {
     users = everybody;
     page.redraw();
@@ -69,7 +75,7 @@ export default function audit(page) {
         rows.map((row, index) => [
           (index === 0 || dayOf(rows[index - 1].at) !== dayOf(row.at)) &&
           h("li", { key: `day-${dayOf(row.at)}`, class: "audit-day" }, h("h2", null, longDay(dayOf(row.at)))),
-          h("li", { key: row.id }, record(row, names)),
+          h("li", { key: row.id }, record(row, names, projects)),
         ]),
       ]),
       list.more(),
@@ -126,9 +132,11 @@ const word = (name, other) => (hasMessage(name) ? t(name) : other);
 const subjectName = (subject) => word(`audit.kind.${subject}`, subject);
 const fieldName = (field) => word(`audit.field.${field}`, field);
 
-function record(row, names) {
+function record(row, names, projects) {
   const changes = differences(row.before, row.after);
   const person = (id) => (id === null ? t("audit.commandLine") : names.get(id) ?? `#${id}`);
+  const attached = row.subject === "attachment" && projects.has(row.subjectId) &&
+    `${projects.get(row.subjectId)} · ${person(row.subjectUser)}`;
   const kind = row.before === null ? (row.after === null ? undefined : "good") : row.after === null ? "bad" : undefined;
   return h("details", { class: "audit-record" }, [
     h("summary", null, [
@@ -136,7 +144,7 @@ function record(row, names) {
       h("span", { class: "audit-who truncate", dir: "auto" }, person(row.actor)),
       h("span", { class: "audit-what" }, [
         badge(`${subjectName(row.subject)} ${row.subjectId}`, kind),
-        h("span", { class: "muted truncate" }, row.erased ? t("audit.erased") : summary(row, changes)),
+        h("span", { class: "muted truncate" }, row.erased ? t("audit.erased") : summary(row, changes, attached)),
       ]),
       icon("chevron-down", 14),
     ]),
@@ -154,14 +162,15 @@ function record(row, names) {
 
 const fact = (label, value) => h("div", null, h("dt", null, label), h("dd", null, value));
 
-/// What the line of a closed record says: what became of it, and which fields changed or what it is called.
-function summary({ before, after }, changes) {
+/// What the line of a closed record says: what became of it, and which fields changed or what it is called; `attached`
+/// names the project and the person of an attachment.
+function summary({ before, after }, changes, attached) {
   if (before && after) {
     const changed = changes.filter((change) => change.isChanged).map((change) => fieldName(change.name));
     return [t("audit.is.changed"), changed.length > 0 && [": ", changed.join(", ")]];
   }
   const whole = after ?? before;
-  const name = whole?.name ?? whole?.title ?? whole?.username ?? whole?.description;
+  const name = attached || (whole?.name ?? whole?.title ?? whole?.username ?? whole?.description);
   return [
     t(after ? "audit.is.made" : before ? "audit.is.removed" : "audit.is.done"),
     name && [": ", h("bdi", null, name)],

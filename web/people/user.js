@@ -6,6 +6,7 @@ import {
   button,
   buttonLink,
   checkbox,
+  colorOf,
   dot,
   errorText,
   field,
@@ -253,7 +254,7 @@ const projectList = (list, attach) =>
       h("li", { key: project.id }, [
         checkbox({
           label: h("span", { class: "row" }, [
-            dot(project.color),
+            dot(colorOf(project.color, project.id)),
             typed(project.name, { class: "user-project" }),
             !project.active && badge(t("users.inactive")),
           ]),

@@ -1,5 +1,6 @@
 // The person's projects and tasks, and how entries are written.
 import { api } from "../core/api.js";
+import { colorOf } from "../core/components.js";
 import { whenIdle } from "../core/dom.js";
 import { on } from "../core/events.js";
 import { addDays, minutesOf, now } from "../core/format.js";
@@ -37,6 +38,7 @@ export const model = {
     return projects;
   },
   project: (id) => projects?.find((one) => one.id === id),
+  color: (id) => colorOf(model.project(id)?.color, id),
   /// The active tasks of a project. They are read when they are first asked for; then the page is drawn again.
   tasks: (project) => tasksOf(project).list,
   /// Resolves when the tasks of a project are read, or can't be; with `again` anew.

@@ -142,7 +142,7 @@ export function timerWidget() {
     h("a", { class: "timer-what", href: "/hours" }, [
       h("span", { class: "timer-elapsed number", "data-elapsed": true }, elapsed()),
       h("span", { class: "timer-name" }, [
-        dot(project?.color),
+        dot(model.color(running.project)),
         h("span", { class: "truncate", dir: "auto" }, [
           [project?.name, task?.name].filter(Boolean).join(" / "),
           running.description && h("span", { class: "muted" }, ` ${running.description}`),

@@ -11,7 +11,7 @@ import { editClub } from "./club-form.js";
 import { decide } from "../scorecards/decision.js";
 import { figures } from "../scorecards/figures.js";
 import { scoreCard } from "../scorecards/score-card.js";
-import { handicap, index } from "../scores.js";
+import { handicap, index, teeTime } from "../scores.js";
 
 export const clubTabs = (club, current) =>
   segmented({
@@ -74,7 +74,7 @@ const queueCard = (card, isBusy, decide) =>
         h("p", { class: "muted" }, [
           [
             longDay(card.playedOn),
-            card.start,
+            teeTime(card.start),
             card.courseName,
             card.teeName,
             card.part !== "18" && t(`part.${card.part}`),

@@ -1,5 +1,5 @@
 // A course as it is edited: all values are texts. What is sent is made here, so that only what differs is changed.
-import { today } from "../../core/format.js";
+import { number, today } from "../../core/format.js";
 
 const pars = [4, 5, 3, 4, 4, 4, 3, 4, 5, 4, 4, 3, 5, 4, 4, 3, 4, 5];
 
@@ -30,7 +30,7 @@ export const draftOf = (course) => ({
     lengths: course.holes.map((hole) => String(hole.lengths?.[tee.name] ?? "")),
     ratings: tee.ratings.map((rating) => {
       const was = {
-        courseRating: rating.courseRating.toFixed(1),
+        courseRating: number(rating.courseRating, 1),
         slopeRating: String(rating.slopeRating),
         par: String(rating.par),
       };

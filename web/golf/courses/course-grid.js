@@ -71,13 +71,14 @@ const holeRow = (draft, hole, place, errorOf) =>
         t("course.lengthOf", { tee: tee.name, hole: place + 1 }),
         tee.lengths,
         place,
+        "course-length",
       )
     ),
     h("td", null),
   ]);
 
-function cell(message, label, object, key) {
-  return h("td", null, [
+function cell(message, label, object, key, className) {
+  return h("td", { class: className }, [
     h("input", {
       class: "course-cell",
       inputmode: "numeric",

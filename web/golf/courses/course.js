@@ -96,7 +96,7 @@ const holes = (card) => [
 ];
 
 function handicaps(card, { tee, gender, part }, lines, set) {
-  return h("section", { class: "stack" }, [
+  return h("section", { class: "stack course-handicaps" }, [
     h("h2", null, t("course.handicaps")),
     h("div", { class: "row golf-wraps no-print" }, [
       select({
@@ -118,20 +118,24 @@ function handicaps(card, { tee, gender, part }, lines, set) {
 function linesView({ found, error }) {
   if (error) return notice({ kind: "warning", text: Object.values(error.fields ?? {})[0] ?? errorText(error) });
   if (!found) return skeletonList(5);
-  return h("ul", { class: "handicap-lines" }, [
-    found.map((line) =>
-      h("li", { key: line.playingHandicap }, [
-        h("span", { class: "number" }, `${index(line.from)} – ${index(line.through)}`),
-        h("strong", { class: "number" }, handicap(line.playingHandicap)),
-      ])
-    ),
-  ]);
+  return [
+    h("p", { class: "muted" }, `${t("handicap.index")} → ${t("round.courseHandicap")}`),
+    h("ul", { class: "handicap-lines" }, [
+      found.map((line) =>
+        h("li", { key: line.playingHandicap }, [
+          h("span", { class: "number" }, [
+            line.from === line.through ? index(line.from) : `${index(line.from)} – ${index(line.through)}`,
+          ]),
+          h("strong", { class: "number" }, handicap(line.playingHandicap)),
+        ])
+      ),
+    ]),
+  ];
 }
 
 const ratingsTable = (card) =>
   table({
     caption: t("course.ratings"),
-    scrolls: true,
     rows: card.tees.flatMap((tee) => tee.ratings.map((rating) => ({ tee, rating }))),
     keyOf: ({ tee, rating }) => `${tee.id} ${rating.gender} ${rating.part} ${rating.validFrom}`,
     columns: [

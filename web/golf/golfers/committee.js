@@ -51,10 +51,12 @@ export function committeeActs(page, id) {
       ]),
       error &&
       notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
-      !acts
-        ? !error && skeletonList(2)
-        : acts.length === 0
-        ? empty({ icon: "check", title: t("committee.empty"), text: t("committee.emptyText") })
+      !acts ? !error && skeletonList(2) : acts.length === 0
+        ? empty({
+          icon: "check",
+          title: t("committee.empty"),
+          text: t("committee.emptyText", { act: t("committee.act") }),
+        })
         : h("ul", { class: "committee-acts" }, acts.map((one) => actItem(one, decides))),
     ]);
   };

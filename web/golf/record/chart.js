@@ -1,15 +1,18 @@
 // A line of steps over time. The figures stand in the table below it too, so it is a picture for those who see it.
 import { h } from "../../core/dom.js";
 import { shortDay, today } from "../../core/format.js";
+import { t } from "../../core/i18n.js";
 import { index } from "../scores.js";
 
 const time = (day) => Date.parse(`${day}T12:00:00Z`);
 
-/// `values` are `{ day, value }`, oldest first; each holds until the next. Those to come are left out.
+/// `values` are `{ day, value }`, oldest first; each holds until the next. Those to come are left out. `low` is the Low
+/// Handicap Index, `null` for none.
 export function indexChart({ label, values, low }) {
   const now = today();
   const known = values.filter(({ day, value }) => value !== null && day <= now);
   if (known.length < 2) return null;
+  const hasLow = low !== null && low !== undefined;
   const end = time(now);
   const from = time(known[0].day);
   const figures = known.map(({ value }) => value);
@@ -31,11 +34,15 @@ export function indexChart({ label, values, low }) {
       h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, [
         h("path", { class: "area", d: `${path}V100H0Z` }),
         h("path", { class: "line", d: path }),
-        low !== null && low !== undefined && h("path", { class: "low", d: `M0 ${y(low)}H100` }),
+        hasLow && h("path", { class: "low", d: `M0 ${y(low)}H100` }),
       ]),
       h("i", { class: "now", style: { top: `${y(known.at(-1).value)}%` } }),
     ]),
-    h("div", { class: "axis" }, h("small", null, shortDay(known[0].day)), h("small", null, shortDay(now))),
+    h("div", { class: "axis" }, [
+      h("small", null, shortDay(known[0].day)),
+      hasLow && h("small", { class: "low-name" }, t("handicap.low")),
+      h("small", null, shortDay(now)),
+    ]),
   ]);
 }
 

@@ -37,10 +37,12 @@ export function countingScores(page, golfer, isOwn) {
           h("thead", null, [
             h("tr", null, [
               h("th", { scope: "col" }, t("handicap.played")),
-              h("th", { scope: "col", class: "handicap-course" }, t("handicap.course")),
+              h("th", { scope: "col", class: "handicap-wide" }, t("handicap.course")),
               h("th", { scope: "col", class: "end" }, t("handicap.score")),
               h("th", { scope: "col", class: "end" }, t("rounds.differential")),
-              h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, t("handicap.counts"))),
+              h("th", { scope: "col", class: "handicap-wide" }, [
+                h("span", { class: "visually-hidden" }, t("handicap.counts")),
+              ]),
               h("td", null),
             ]),
           ]),
@@ -69,18 +71,19 @@ function scoreRows(state, one, working, redraw) {
         one.scorecard
           ? h("a", { class: "row-link", href: `/rounds/${one.scorecard}` }, mediumDay(one.playedOn))
           : `${mediumDay(one.playedOn)} · ${t("handicap.penalty")}`,
+        one.counts && h("span", { class: "handicap-narrow" }, " ", badge(t("handicap.counts"), "accent")),
         where && h("small", { class: "handicap-where", dir: "auto" }, where),
       ]),
-      h("td", { class: "handicap-course" }, where ? typed(where) : "—"),
+      h("td", { class: "handicap-wide" }, where ? typed(where) : "—"),
       h("td", { class: "end number" }, card?.total ?? card?.adjustedGrossScore ?? "–"),
       h("td", { class: "end number" }, [
         one.adjustments.length > 0 &&
-        h("small", null, [
+        h("small", { class: "handicap-wide" }, [
           `${index(one.scoreDifferential)} ${one.adjustments.map(({ value }) => change(value)).join(" ")} = `,
         ]),
         h("span", { class: "strong" }, index(one.adjusted)),
       ]),
-      h("td", null, one.counts && badge(t("handicap.counts"), "accent")),
+      h("td", { class: "handicap-wide" }, one.counts && badge(t("handicap.counts"), "accent")),
       h("td", { class: "end" }, [
         iconButton({
           label: t("handicap.workingOf", { day: mediumDay(one.playedOn) }),

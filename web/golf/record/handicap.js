@@ -76,8 +76,10 @@ const hero = (golfer, history) =>
       h("p", { class: "muted" }, [
         golfer.asOf ? t("handicap.since", { day: fullDay(golfer.asOf) }) : t("handicap.none"),
       ]),
-      golfer.lowHandicapIndex !== null &&
-      h("p", { class: "muted" }, t("handicap.low", { index: index(golfer.lowHandicapIndex) })),
+      golfer.lowHandicapIndex !== null && [
+        h("p", { class: "muted" }, `${t("handicap.low")} ${index(golfer.lowHandicapIndex)}`),
+        h("p", { class: "index-hint" }, h("small", null, t("handicap.lowHint"))),
+      ],
     ]),
     indexChart({
       label: t("handicap.chart"),

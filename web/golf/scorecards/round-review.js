@@ -8,7 +8,7 @@ import { refusalText } from "../../core/refusals.js";
 import { figures } from "./figures.js";
 import { markerField } from "./round-setup.js";
 import { scoreCard } from "./score-card.js";
-import { change, handicap, index, points } from "../scores.js";
+import { change, handicap, index, points, teeTime } from "../scores.js";
 
 const reasons = ["light", "weather", "injury", "matchOver", "holeClosed"];
 
@@ -28,9 +28,10 @@ export function reviewStep(state, page) {
   const others = Object.entries(errors).filter(([name]) => !known.includes(name));
   return h("div", { class: "stack round-review", key: "review" }, [
     h("p", { class: "muted" }, [
-      [card.name, tee?.name, t(`part.${draft.part}`), longDay(draft.playedOn), draft.start].filter(Boolean).join(
-        " · ",
-      ),
+      [card.name, tee?.name, t(`part.${draft.part}`), longDay(draft.playedOn), teeTime(draft.start)].filter(Boolean)
+        .join(
+          " · ",
+        ),
     ]),
     form.notice(),
     planError && planError.status !== 422 && !(planError instanceof Unreachable) &&

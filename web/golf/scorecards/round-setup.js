@@ -129,8 +129,8 @@ export const markerField = ({ draft, set }, props) =>
   });
 
 const givenText = (state, given) =>
-  given?.playingHandicap !== null && given?.playingHandicap !== undefined
-    ? [t("fill.given", { index: index(given.handicapIndex) }), " ", h("strong", null, handicap(given.playingHandicap))]
+  given?.courseHandicap !== null && given?.courseHandicap !== undefined
+    ? [t("fill.given", { index: index(given.handicapIndex) }), " ", h("strong", null, handicap(given.courseHandicap))]
     : given
     ? t("fill.noIndex")
     : state.givenError

@@ -11,7 +11,7 @@ import { decide } from "./decision.js";
 import { scoreCard } from "./score-card.js";
 import { figures } from "./figures.js";
 import { askReason } from "../reason.js";
-import { handicap, index, keepsClub, stateKinds } from "../scores.js";
+import { handicap, index, keepsClub, stateKinds, teeTime } from "../scores.js";
 
 export default function round(page) {
   page.title(t("round.title"));
@@ -31,7 +31,7 @@ export default function round(page) {
         title: card.courseName,
         sub: [
           longDay(card.playedOn),
-          card.start,
+          teeTime(card.start),
           `${t("round.tee")} ${card.teeName}`,
           card.part !== "18" && t(`part.${card.part}`),
           !isOwn && card.golferName,

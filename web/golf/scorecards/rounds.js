@@ -16,7 +16,7 @@ import { t } from "../../core/i18n.js";
 import { outbox } from "../../core/outbox.js";
 import { pagedList } from "../../core/paged.js";
 import { storage } from "../../core/storage.js";
-import { draftKey, index, stateKinds } from "../scores.js";
+import { draftKey, index, stateKinds, teeTime } from "../scores.js";
 
 const states = ["all", "pending", "accepted", "rejected", "withdrawn"];
 
@@ -109,7 +109,7 @@ const line = (card) =>
     h("a", { href: `/rounds/${card.id}` }, [
       h("span", { class: "round-where" }, [
         h("time", { datetime: card.playedOn, class: "strong" }, mediumDay(card.playedOn)),
-        card.start && h("small", null, ` ${card.start}`),
+        card.start && h("small", null, ` ${teeTime(card.start)}`),
         h("small", { class: "truncate", dir: "auto" }, [
           [card.courseName, card.teeName, card.part !== "18" && t(`part.${card.part}`)].filter(Boolean).join(" · "),
         ]),

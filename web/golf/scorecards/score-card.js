@@ -13,6 +13,8 @@ export function scoreCard({ caption, holes, rows = ["par", "strokeIndex", "recei
     halves.map((half, place) => {
       const name = half[0].hole > 9 ? t("card.in") : t("card.out");
       const isLast = place === halves.length - 1 && halves.length > 1;
+      // The first half has an empty cell there, so that its holes stand above those of the second.
+      const whole = (cell) => halves.length > 1 && (isLast ? cell : h("td", { class: "sum" }));
       return h("table", { class: "score-card-nine", key: half[0].hole }, [
         h("caption", { class: "visually-hidden" }, `${caption}: ${name}`),
         h("thead", null, [
@@ -20,7 +22,7 @@ export function scoreCard({ caption, holes, rows = ["par", "strokeIndex", "recei
             h("th", { scope: "col" }, t("card.hole")),
             half.map((hole) => h("th", { scope: "col" }, hole.hole)),
             h("th", { scope: "col", class: "sum" }, name),
-            isLast && h("th", { scope: "col", class: "sum" }, t("card.total")),
+            whole(h("th", { scope: "col", class: "sum" }, t("card.total"))),
           ]),
         ]),
         h("tbody", null, [
@@ -29,7 +31,7 @@ export function scoreCard({ caption, holes, rows = ["par", "strokeIndex", "recei
               h("th", { scope: "row" }, row.startsWith("tee:") ? row.slice(4) : t(`card.${row}`)),
               half.map((hole) => h("td", null, cell(row, hole))),
               h("td", { class: "sum" }, total(row, half)),
-              isLast && h("td", { class: "sum" }, total(row, holes)),
+              whole(h("td", { class: "sum" }, total(row, holes))),
             ])
           ),
         ]),

@@ -41,7 +41,9 @@ function usualLine(page, day, shown) {
     hint: t("hours.hint"),
     // With a project of the person's own, so that it can be typed as it stands.
     placeholder: () =>
-      t("hours.placeholder", { project: (model.projects?.[0]?.name ?? "").split(" ")[0].toLocaleLowerCase() }),
+      t(matchMedia("(max-width: 640px)").matches ? "hours.placeholderShort" : "hours.placeholder", {
+        project: (model.projects?.[0]?.name ?? "").split(" ")[0].toLocaleLowerCase(),
+      }),
     place(length, start, on) {
       const list = on === day ? shown() : otherDays.get(on);
       return list ? placed(list, on, length, start) : null;

@@ -139,7 +139,7 @@ function dayTrack(page, state, current) {
     onOpen: (entry) => rows.edit(entry),
     label: (entry) =>
       [projectName(state, entry), taskName(state, entry), entry.description].filter(Boolean).join(" · "),
-    color: (entry) => model.project(entry.project)?.color,
+    color: (entry) => model.color(entry.project),
   });
 }
 
@@ -152,7 +152,7 @@ const taskName = ({ names }, entry) =>
 const nameOf = (state, entry) => ({
   project: projectName(state, entry) ?? entry.projectName ?? "…",
   task: taskName(state, entry) ?? "",
-  color: model.project(entry.project)?.color,
+  color: model.color(entry.project),
 });
 
 // The line is what one came for. On a phone it would open the keyboard, so there it waits to be touched.

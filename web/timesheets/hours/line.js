@@ -1,6 +1,6 @@
 // The line that adds an entry by keyboard alone. It shows what it understood, completes projects and tasks, and asks
 // where a line is not clear.
-import { dot } from "../../core/components.js";
+import { colorOf, dot } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { addDays, clock, duration, mediumDay, today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
@@ -263,7 +263,7 @@ const completionList = (line, options, id) =>
           line.complete(option);
         },
       }, [
-        dot(option.project.color),
+        dot(colorOf(option.project.color, option.project.id)),
         (option.task ?? option.project).name,
         option.task && h("small", null, option.project.name),
       ])
@@ -275,7 +275,14 @@ function meaning(parsed, isTimer) {
   const { project, task, unknown, start, end } = parsed;
   const length = start !== null && end !== null ? end - start : parsed.duration;
   return [
-    project && h("span", { class: "part" }, dot(project.color), project.name, task && [h("i", null, "/"), task.name]),
+    project &&
+    h(
+      "span",
+      { class: "part" },
+      dot(colorOf(project.color, project.id)),
+      project.name,
+      task && [h("i", null, "/"), task.name],
+    ),
     unknown?.word &&
     h("span", { class: "part entry-unknown" }, `${unknown.kind === "task" ? "/ " : ""}${unknown.word} ?`),
     !isTimer && parsed.isOtherDay && h("span", { class: "part" }, mediumDay(parsed.day)),

@@ -105,7 +105,7 @@ function dayCell(day, month, group) {
         group.groups.map((project) =>
           h("i", {
             key: project.key,
-            style: { "flex-grow": project.seconds, "--color": model.project(project.key)?.color ?? "var(--border)" },
+            style: { "flex-grow": project.seconds, "--color": model.color(project.key) },
           })
         ),
       ]),
@@ -117,7 +117,7 @@ const projects = (whole) =>
   h("ul", { class: "month-projects", "aria-label": t("hours.project") }, [
     whole.groups.map((group) =>
       h("li", { key: group.key }, [
-        dot(model.project(group.key)?.color),
+        dot(model.color(group.key)),
         h("span", { class: "truncate", dir: "auto" }, group.name),
         h("span", { class: "number strong" }, duration(group.seconds)),
       ])

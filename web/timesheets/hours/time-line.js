@@ -96,7 +96,7 @@ function block(line, entry) {
     style: {
       top: `${(start - line.first) * pixelsPerMinute + 1}px`,
       height: `${height}px`,
-      "--color": line.color(entry) ?? "var(--border)",
+      "--color": line.color(entry),
     },
     onpointerdown: (event) => startDrag(line, event, "move", entry),
     onclick: (event) => {

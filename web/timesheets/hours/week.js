@@ -125,7 +125,7 @@ function grid(rows, days, sums, report) {
             h("tr", { key: row.key }, [
               h("th", { scope: "row" }, [
                 h("span", { class: "entry-names" }, [
-                  workName(model.project(row.project)?.color, row.name, row.taskName),
+                  workName(model.color(row.project), row.name, row.taskName),
                 ]),
               ]),
               days.map((day) => cell(report, row, day, isToday(day))),

@@ -1,7 +1,16 @@
 // Who may log hours on which project: a tick for each person and project.
 import { api } from "../../core/api.js";
-import { colorOf } from "../../core/charts.js";
-import { dot, empty, errorText, iconLink, notice, pageHead, searchField, skeletonList } from "../../core/components.js";
+import {
+  colorOf,
+  dot,
+  empty,
+  errorText,
+  iconLink,
+  notice,
+  pageHead,
+  searchField,
+  skeletonList,
+} from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { tellAll } from "../../core/events.js";
 import { t } from "../../core/i18n.js";
@@ -39,7 +48,7 @@ export default function matrix(page) {
       pageHead({
         before: iconLink({ label: t("projects.title"), icon: "chevron-left", href: "/projects" }),
         title: t("matrix.title"),
-        sub: t("matrix.text"),
+        sub: [t("matrix.text"), h("span", { class: "matrix-keys" }, " ", t("matrix.keys"))],
       }),
       error && notice({ kind: "bad", text: errorText(error) }),
       h("div", { key: "filters", class: "list-filters" }, [
@@ -108,7 +117,7 @@ async function setTick(page, state, { person, project, isAttached }) {
 const grid = (shown, columns, attached, tick) =>
   h("div", { key: "matrix", class: "matrix" }, [
     h("table", { onkeydown: move }, [
-      h("caption", { class: "visually-hidden" }, t("matrix.text")),
+      h("caption", { class: "visually-hidden" }, `${t("matrix.text")} ${t("matrix.keys")}`),
       h("thead", null, [
         h("tr", null, [
           h("td", null),

@@ -4,6 +4,7 @@ import {
   badge,
   button,
   buttonLink,
+  colorOf,
   dot,
   errorText,
   field,
@@ -14,7 +15,6 @@ import {
   textarea,
   valuesOf,
 } from "../../core/components.js";
-import { colorOf } from "../../core/charts.js";
 import { h } from "../../core/dom.js";
 import { today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";

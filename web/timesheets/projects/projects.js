@@ -3,6 +3,7 @@ import { api } from "../../core/api.js";
 import {
   badge,
   buttonLink,
+  colorOf,
   dot,
   empty,
   errorText,
@@ -12,7 +13,6 @@ import {
   segmented,
   table,
 } from "../../core/components.js";
-import { colorOf } from "../../core/charts.js";
 import { h } from "../../core/dom.js";
 import { duration, number, percent, today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";

@@ -1,6 +1,6 @@
 // The sums of a report: groups that open, the bars of days, the shares.
-import { colorOf, stackedBars } from "../../core/charts.js";
-import { dot } from "../../core/components.js";
+import { stackedBars } from "../../core/charts.js";
+import { colorOf, dot } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import {
   addDays,

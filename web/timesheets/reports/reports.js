@@ -183,7 +183,7 @@ const readout = (bar, state) =>
 
 function head(state, change) {
   return pageHead({
-    title: rangeName(state),
+    title: `${t("reports.title")} · ${rangeName(state)}`,
     actions: [
       segmented({
         label: t("reports.period"),

@@ -43,7 +43,7 @@ export default function team(page) {
     const { report, everybody, error, read } = month;
     return [
       pageHead({
-        title: monthName(first),
+        title: `${t("team.title")} · ${monthName(first)}`,
         sub: report && t("team.sum", { hours: duration(report.seconds) }),
         actions: h("div", { class: "hours-steps" }, [
           iconLink({ label: t("team.previous"), icon: "chevron-left", href: pathOf(addMonths(first, -1)) }),
