@@ -140,7 +140,7 @@ function projectForm(page, state) {
     event.preventDefault();
     const { budget: hours, ...values } = valuesOf(event.currentTarget);
     form.run(async () => {
-      const body = { ...values, color, budgetSeconds: secondsOf(hours) };
+      const body = { ...values, color: state.color ?? project.color, budgetSeconds: secondsOf(hours) };
       if (isNew) {
         const made = await api.post("/projects", body, { changes: "projects" });
         toast(t("projects.made", { name: made.name }));
