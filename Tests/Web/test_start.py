@@ -177,12 +177,15 @@ class LeavingTests(WebTest):
             self.check_page(page)
             # The key that opened the link once more would not lose anything.
             page.keyboard.press("Enter")
+            # The question is answered once its element is gone.
+            expect(page.locator("dialog.dialog")).to_have_count(0)
             expect(name).to_have_value("Bridge and tunnel")
             # The back button, by which the address has changed already.
             page.go_back()
             expect(dialog).to_be_visible()
             expect(page).to_have_url(re.compile(r"/projects/1$"))
             page.keyboard.press("Escape")
+            expect(page.locator("dialog.dialog")).to_have_count(0)
             expect(name).to_have_value("Bridge and tunnel")
             page.go_back()
             dialog.get_by_role("button", name="Leave").click()
