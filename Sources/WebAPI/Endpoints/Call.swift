@@ -40,16 +40,11 @@ struct Call: Sendable {
   /// The idempotency key of a write. That of a read is ignored: some clients send one with every request.
   var keyOfWrite: String? { operation.isWrite ? key : nil }
 
-  /// Takes what the header fields say.
+  /// Takes what the header fields say, but for who calls.
   mutating func takeFields(of request: Request) {
     address = request.peer
-    let fields = request.fields
-    if let authorization = fields[.authorization] {
-      authHash = bearer(authorization: authorization)
-      hasMalformedAuthorization = authHash == nil
-    }
-    key = fields[.idempotencyKey]
-    ifMatch = fields[.ifMatch]
+    key = request.fields[.idempotencyKey]
+    ifMatch = request.fields[.ifMatch]
   }
 
   /// Whether it asks for a cookie.

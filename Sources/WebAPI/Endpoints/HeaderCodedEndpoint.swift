@@ -41,6 +41,10 @@ struct HeaderCodedEndpoint: Sendable {
     }
     var call = Call(operation: operation, endpoint: .headerCoded)
     call.takeFields(of: request)
+    if let authorization = request.fields[.authorization] {
+      call.authHash = bearer(authorization: authorization)
+      call.hasMalformedAuthorization = call.authHash == nil
+    }
     var seen: [String: Int] = [:]
     for (name, raw) in members {
       let count = seen[name, default: 0] + 1

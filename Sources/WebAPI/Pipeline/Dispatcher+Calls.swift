@@ -85,24 +85,23 @@ extension Dispatcher {
     for check in Step.ofCall { try check(self, &passing, transaction) }
     if let record = passing.repeated { return .result(OperationResult(record)) }
     guard let action = passing.action else { preconditionFailure("the input was decoded") }
-    return try begin(action, of: call, passing.context, transaction)
+    return try begin(action, of: passing, transaction)
   }
 
   private func begin(
-    _ action: Operation.Action, of call: Call, _ context: RequestContext,
-    _ transaction: ReadTransaction
+    _ action: Operation.Action, of passing: PreparedCall, _ transaction: ReadTransaction
   ) throws(Problem) -> Prepared {
+    let context = passing.context
     switch action {
     case .read(let read, runsInBackground: true): return .background(context, read)
     case .read(let read, runsInBackground: false):
       guard queues.reads.hasRoom(for: Self.user(of: context)) else {
         return .background(context, read)
       }
-      let zone = environment.zone(of: context)
       let result = try transaction.briefly { () throws(Problem) in
-        var writer = ResponseWriter(zone: zone)
+        var writer = ResponseWriter(zone: passing.zone)
         try read(transaction, &writer)
-        return OperationResult(writer, of: call.operation)
+        return OperationResult(writer, of: passing.call.operation)
       }
       guard let result else { return .background(context, read) }
       return .result(counted(result, context))
@@ -122,6 +121,8 @@ struct PreparedCall {
   let call: Call
   /// Without a caller until the session is found.
   var context: RequestContext
+  /// The caller's.
+  var zone = Zone.utc
   /// What the operation does with the decoded input.
   var action: Operation.Action?
   /// The first success under the idempotency key.
@@ -161,13 +162,14 @@ extension Dispatcher {
     passing.context = RequestContext(
       caller: caller, now: context.now, requestID: context.requestID,
       operation: context.operation, address: context.address)
+    passing.zone = environment.zone(of: passing.context)
   }
 
   /// Decodes the input. Errors of the envelope are reported together with those of the fields.
   ///
   /// - Throws: 403, 422, 404.
   func decode(_ passing: inout PreparedCall, _ transaction: ReadTransaction) throws(Problem) {
-    let (call, context) = (passing.call, passing.context)
+    let call = passing.call
     // Without an object in `data` there are no fields to decode.
     if call.envelopeErrors.contains(where: { $0.field == "data" }) {
       throw .invalid([], envelope: call.envelopeErrors)
@@ -178,11 +180,11 @@ extension Dispatcher {
         "Only pages of this server get a cookie, over TLS or on the machine itself, through /api/v1."
       )
     }
-    let zone = environment.zone(of: context)
-    var decoder = InputDecoder(call.given, context: environment.inputContext(of: context, in: zone))
+    var decoder = InputDecoder(
+      call.given, context: environment.inputContext(of: passing.context, in: passing.zone))
     decoder.content = call.content
     do throws(Problem) {
-      passing.action = try call.operation.decode(&decoder, context, transaction)
+      passing.action = try call.operation.decode(&decoder, passing.context, transaction)
     } catch {
       guard error.type == .invalid, !call.envelopeErrors.isEmpty else { throw error }
       throw .invalid(error.fields, envelope: call.envelopeErrors)
