@@ -147,8 +147,9 @@ let package = Package(
     feature(
       "People",
       uses: [
-        "AuditLog", "Blobs", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Host",
-        "Idempotency", "JSON", "PeopleMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
+        "AuditLog", "Blobs", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
+        "Host", "Idempotency", "JSON", "PeopleMigrations", "WebAPI", "WebApp", "Zones",
+        argumentParser,
       ]),
     feature(
       "Timesheets",

@@ -1,3 +1,4 @@
+import HTTP
 import Synchronization
 
 /// Counts the connections of all event loops and enforces the limits.

@@ -2,6 +2,7 @@ package import Core
 import Crypto
 package import Database
 import FeatureManifest
+import HTTP
 package import WebAPI
 import Zones
 
@@ -75,7 +76,7 @@ extension People {
     errors.check("password", joining.password)
     if !errors.isEmpty { throw .invalid(errors) }
     let key = Username.key(of: joining.username)
-    let keys = throttle.keys(joining: key, from: ClientNetwork.of(context.address))
+    let keys = throttle.keys(joining: key, from: ClientNetwork.ofLogin(from: context.address))
     try admit(keys)
     let digest = JoinCode.digest(of: joining.code).array
     let user = try transaction.user(usernameKey: key)

@@ -2,6 +2,7 @@ package import Core
 import Crypto
 package import Database
 import FeatureManifest
+import HTTP
 import WebAPI
 import Zones
 
@@ -33,7 +34,7 @@ extension People {
     let challenge = PasswordChallenge(
       user: stored?.user, hash: stored?.hash ?? PasswordHash(hashing.dummyHash),
       isActive: stored?.isActive ?? false,
-      keys: throttle.keys(key, from: ClientNetwork.of(context.address)), usernameKey: key,
+      keys: throttle.keys(key, from: ClientNetwork.ofLogin(from: context.address)), usernameKey: key,
       address: address, isKnown: throttle.isKnown(address, for: key))
     try admit(challenge.keys)
     return challenge
@@ -137,7 +138,7 @@ extension People {
     }
     let challenge = PasswordChallenge(
       user: id, hash: stored.hash, isActive: stored.isActive,
-      keys: throttle.keys(stored.usernameKey, from: ClientNetwork.of(context.address)),
+      keys: throttle.keys(stored.usernameKey, from: ClientNetwork.ofLogin(from: context.address)),
       usernameKey: stored.usernameKey, address: Self.turnAddress(of: context), isKnown: true)
     try admit(challenge.keys)
     return challenge
@@ -193,7 +194,7 @@ extension People {
 
   /// The address by which logins take turns: for a loopback address, which may be a proxy, the whole of it.
   static func turnAddress(of context: RequestContext) -> String {
-    ClientNetwork.of(context.address) ?? context.address ?? ""
+    ClientNetwork.ofLogin(from: context.address) ?? context.address ?? ""
   }
 
   /// Refuses who has to wait. Called in step 1, and for passwords again right before the hashing, so that parallel

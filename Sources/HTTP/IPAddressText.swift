@@ -1,7 +1,7 @@
 /// IP addresses as text (RFC 791, RFC 4291 §2.2, RFC 5952) and as four or sixteen bytes.
-enum IPAddressText {
+public enum IPAddressText {
   /// The bytes of an address, or `nil`. An IPv4-mapped IPv6 address becomes IPv4.
-  static func bytes(_ text: String) -> [UInt8]? {
+  public static func bytes(_ text: String) -> [UInt8]? {
     guard text.contains(":") else { return version4(text[...]) }
     guard let bytes = version6(text) else { return nil }
     let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
@@ -9,7 +9,7 @@ enum IPAddressText {
   }
 
   /// The canonical text of an address (RFC 5952).
-  static func text(_ bytes: [UInt8]) -> String {
+  public static func text(_ bytes: [UInt8]) -> String {
     if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
     let groups = stride(from: 0, to: 16, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
     let texts = groups.map { String($0, radix: 16) }
@@ -19,7 +19,7 @@ enum IPAddressText {
   }
 
   /// The address in a forwarding field, without quotes, brackets and port.
-  static func withoutPort(_ text: Substring) -> String {
+  public static func withoutPort(_ text: Substring) -> String {
     let text = text.filter { $0 != " " && $0 != "\"" && $0 != "\t" }
     if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
     guard text.filter({ $0 == ":" }).count == 1 else { return text }
