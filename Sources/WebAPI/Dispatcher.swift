@@ -48,32 +48,32 @@ public final class Dispatcher: Sendable {
   ///
   /// - Parameters:
   ///   - request: the complete request.
-  ///   - target: the target that `admit` returned.
+  ///   - route: the one that `admit` returned.
   ///   - loop: the index of the current event loop.
   ///   - channel: takes a later response.
   /// - Returns: the response, or `nil` when it is sent through the channel.
   public func respond(
-    to request: Request, target: RequestTarget, loop: Int, channel: any ResponseChannel
+    to request: Request, route: MatchedRoute, loop: Int, channel: any ResponseChannel
   ) -> Response? {
-    if crossOrigin.isOff { return answer(request, target, loop, channel) }
+    if crossOrigin.isOff { return answer(request, route, loop, channel) }
     let channel = CrossOriginChannel(policy: crossOrigin, head: request.head, channel: channel)
-    return answer(request, target, loop, channel).map {
+    return answer(request, route, loop, channel).map {
       crossOrigin.adding(to: $0, for: request.head)
     }
   }
 
   private func answer(
-    _ request: Request, _ target: RequestTarget, _ loop: Int, _ channel: any ResponseChannel
+    _ request: Request, _ route: MatchedRoute, _ loop: Int, _ channel: any ResponseChannel
   ) -> Response? {
     do throws(Problem) {
-      if case .page(let page) = target.kind {
+      if case .page(let page) = route.kind {
         return try response(of: page, request, loop: loop)
       }
       if request.body.count > queues.smallBodyBytes {
-        respondInTurn(to: request, target, channel)
+        respondInTurn(to: request, route, channel)
         return nil
       }
-      return perform(try call(of: request, target), loop: loop, channel: channel)
+      return perform(try call(of: request, route), loop: loop, channel: channel)
     } catch {
       return error.response()
     }
@@ -81,12 +81,12 @@ public final class Dispatcher: Sendable {
 
   /// Decides on a request of an operation that has a receiver, before its content is asked for.
   public func receive(
-    _ request: Request, target: RequestTarget, loop: Int, channel: any ContentChannel
+    _ request: Request, route: MatchedRoute, loop: Int, channel: any ContentChannel
   ) -> ContentAdmission {
-    guard case .operation(let operation, _) = target.kind else {
+    guard case .operation(let operation, _) = route.kind else {
       return .answer(nothing(at: request.path).response())
     }
-    switch admit(request, target, loop, channel) {
+    switch admit(request, route, loop, channel) {
     case .receive(let receiver): return .receive(receiver)
     case .answer(let response):
       return .answer(complete(response, of: operation, for: request.head))
@@ -108,11 +108,11 @@ public final class Dispatcher: Sendable {
   }
 
   /// Decodes the envelope of a request.
-  func call(of request: Request, _ target: RequestTarget) throws(Problem) -> Call {
-    switch target.kind {
+  func call(of request: Request, _ route: MatchedRoute) throws(Problem) -> Call {
+    switch route.kind {
     case .headerCoded: return try headerCodedEndpoint.call(request)
     case .operation(let operation, let parameters):
-      return try restEndpoint.call(request, target, of: operation, parameters)
+      return try restEndpoint.call(request, route, of: operation, parameters)
     case .page, .otherMethods, .nothing:
       throw nothing(at: request.path)
     }

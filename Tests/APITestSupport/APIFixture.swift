@@ -193,7 +193,7 @@ package final class APIFixture: Sendable {
     let auth = [(name: "authorization", value: "Bearer \(authHash)")]
     let head = RequestHead(method: method, target: Route.root + path, fields: fields + auth)
     switch dispatcher.admit(head, announcedBytes: 0, loop: 0) {
-    case .receive(let target): return ContentConnection(dispatcher, head, to: target)
+    case .receive(let route): return ContentConnection(dispatcher, head, to: route)
     case .response(let refusal): return ContentConnection(refused: refusal)
     case .accept: throw NoAnswer()
     }
@@ -238,12 +238,12 @@ package final class APIFixture: Sendable {
     var cameLater = false
     switch dispatcher.admit(head, announcedBytes: request.body.count, loop: 0) {
     case .response(let refusal): response = refusal
-    case .receive(let target):
-      guard let answer = dispatcher.answer(head, request.body, to: target) else { throw NoAnswer() }
+    case .receive(let route):
+      guard let answer = dispatcher.answer(head, request.body, to: route) else { throw NoAnswer() }
       response = answer
-    case .accept(let target, let maximumBody, _):
+    case .accept(let route, let maximumBody, _):
       guard request.body.count <= maximumBody else { throw TooLarge(maximumBody: maximumBody) }
-      let early = dispatcher.respond(to: request, target: target, loop: 0, channel: channel)
+      let early = dispatcher.respond(to: request, route: route, loop: 0, channel: channel)
       cameLater = early == nil
       guard let answer = early ?? channel.wait() else { throw NoAnswer() }
       response = answer

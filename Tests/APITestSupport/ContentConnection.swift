@@ -30,9 +30,9 @@ package final class ContentConnection: Sendable {
   /// Bytes that the receiver took.
   package var taken: Int { state.withLock { $0.taken } }
 
-  package init(_ dispatcher: Dispatcher, _ head: RequestHead, to target: RequestTarget) {
+  package init(_ dispatcher: Dispatcher, _ head: RequestHead, to route: MatchedRoute) {
     let admission = dispatcher.receive(
-      Request(head: head), target: target, loop: 0, channel: Channel(connection: self))
+      Request(head: head), route: route, loop: 0, channel: Channel(connection: self))
     switch admission {
     case .answer(let response): state.withLock { $0.response = response }
     case .receive(let receiver):
@@ -78,8 +78,8 @@ package final class ContentConnection: Sendable {
 
 extension Dispatcher {
   /// The answer to a request with a receiver and that content.
-  func answer(_ head: RequestHead, _ content: [UInt8], to target: RequestTarget) -> Response? {
-    let connection = ContentConnection(self, head, to: target)
+  func answer(_ head: RequestHead, _ content: [UInt8], to route: MatchedRoute) -> Response? {
+    let connection = ContentConnection(self, head, to: route)
     guard connection.wait(until: { $0.isAsked || $0.response != nil }) else { return nil }
     if connection.response == nil {
       for start in stride(from: 0, to: content.count, by: 1_000) {

@@ -12,9 +12,9 @@ final class HTTPAdapter: Application {
 
   func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
     switch dispatcher.admit(head, announcedBytes: announcedBytes, loop: loop) {
-    case .accept(let target, let maximumBody, let caller):
-      .accept(maximumBody: maximumBody, route: target, caller: caller)
-    case .receive(let target): .receive(route: target)
+    case .accept(let matched, let maximumBody, let caller):
+      .accept(maximumBody: maximumBody, route: matched, caller: caller)
+    case .receive(let matched): .receive(route: matched)
     case .response(let response): .answer(response)
     }
   }
@@ -22,16 +22,16 @@ final class HTTPAdapter: Application {
   func receive(
     _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
   ) -> ContentAdmission {
-    guard let target = route as? RequestTarget else {
-      preconditionFailure("a request comes with the target that admit found")
+    guard let matched = route as? MatchedRoute else {
+      preconditionFailure("a request comes with the route that admit matched")
     }
     return dispatcher.receive(
-      request, target: target, loop: loop, channel: Channel(reply: reply))
+      request, route: matched, loop: loop, channel: Channel(reply: reply))
   }
 
   func caller(of content: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
-    (route as? RequestTarget).flatMap {
-      dispatcher.caller(of: content, target: $0, loop: loop)
+    (route as? MatchedRoute).flatMap {
+      dispatcher.caller(of: content, route: $0, loop: loop)
     }
   }
 
@@ -40,11 +40,11 @@ final class HTTPAdapter: Application {
   func respond(
     to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
   ) -> Response? {
-    guard let target = route as? RequestTarget else {
-      preconditionFailure("a request comes with the target that admit found")
+    guard let matched = route as? MatchedRoute else {
+      preconditionFailure("a request comes with the route that admit matched")
     }
     return dispatcher.respond(
-      to: request, target: target, loop: loop, channel: Channel(reply: reply))
+      to: request, route: matched, loop: loop, channel: Channel(reply: reply))
   }
 }
 

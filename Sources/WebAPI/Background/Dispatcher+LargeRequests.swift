@@ -7,13 +7,13 @@ import HTTP
 extension Dispatcher {
   /// Answers a request through the channel, once its caller has had its turn.
   func respondInTurn(
-    to request: Request, _ target: RequestTarget, _ channel: any ResponseChannel
+    to request: Request, _ route: MatchedRoute, _ channel: any ResponseChannel
   ) {
     let started = DispatchTime.now().uptimeNanoseconds
     let job = BackgroundJob(
-      of: Self.turn(of: request, target), isRead: false, needsNoRoom: { true }
+      of: Self.turn(of: request, route), isRead: false, needsNoRoom: { true }
     ) { [self] reader, cancellation in
-      let outcome = prepare(request, target, since: started, reader, cancellation)
+      let outcome = prepare(request, route, since: started, reader, cancellation)
       // A write begins here, after it is known that the client is still there: then it is never run twice.
       return { [self] in
         switch outcome {
@@ -35,12 +35,12 @@ extension Dispatcher {
   }
 
   private func prepare(
-    _ request: Request, _ target: RequestTarget, since started: UInt64, _ reader: Reader,
+    _ request: Request, _ route: MatchedRoute, since started: UInt64, _ reader: Reader,
     _ cancellation: Cancellation
   ) -> Outcome {
     let call: Call
     do throws(Problem) {
-      call = try self.call(of: request, target)
+      call = try self.call(of: request, route)
     } catch {
       return .response(error.response())
     }
@@ -55,8 +55,8 @@ extension Dispatcher {
   }
 
   /// Whose turn it is: the user's; before that is known, the address's, as a number that no user has.
-  private static func turn(of request: Request, _ target: RequestTarget) -> Int64 {
-    if let caller = target.caller { return caller }
+  private static func turn(of request: Request, _ route: MatchedRoute) -> Int64 {
+    if let caller = route.caller { return caller }
     return -1 - Int64(request.peer.hashValue & Int.max)
   }
 }

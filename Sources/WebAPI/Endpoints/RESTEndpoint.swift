@@ -7,7 +7,7 @@ struct RESTEndpoint: Sendable {
   ///
   /// - Throws: 400 when the content can't be read.
   func call(
-    _ request: Request, _ target: RequestTarget, of operation: Operation,
+    _ request: Request, _ route: MatchedRoute, of operation: Operation,
     _ parameters: [(name: String, text: String)]
   ) throws(Problem) -> Call {
     var call = Call(
@@ -15,10 +15,10 @@ struct RESTEndpoint: Sendable {
       endpoint: .rest(
         path: request.path, query: request.query, ifNoneMatch: request.fields[.ifNoneMatch]))
     call.takeFields(of: request)
-    call.authHash = target.authHash
+    call.authHash = route.authHash
     if operation.session != nil { call.cookie = SessionCookie(for: request) }
     call.given = parameters.map { ($0.name, .path($0.text)) }
-    call.given += target.query.map { ($0.name, .text($0.text)) }
+    call.given += route.query.map { ($0.name, .text($0.text)) }
     if operation.readsHead { takeHead(of: request, into: &call) }
     if operation.hasReceiver { return call }
     if operation.isWrite || request.method == .post, !request.body.isEmpty {

@@ -4,7 +4,7 @@ import HTTP
 /// A request whose head has come.
 struct Arrival {
   let head: RequestHead
-  let kind: RequestTarget.Kind
+  let kind: MatchedRoute.Kind
   /// The length of the content that follows, `Int.max` when it is not known.
   let announcedBytes: Int
   /// The index of the event loop.
@@ -16,7 +16,7 @@ struct Arrival {
   /// The user of the auth hash; `nil` while that is not looked up.
   var caller: Int64?
 
-  init(_ head: RequestHead, _ kind: RequestTarget.Kind, announcedBytes: Int, loop: Int) {
+  init(_ head: RequestHead, _ kind: MatchedRoute.Kind, announcedBytes: Int, loop: Int) {
     self.head = head
     self.kind = kind
     self.announcedBytes = announcedBytes
@@ -28,8 +28,8 @@ struct Arrival {
     if case .operation(let operation, _) = kind { operation } else { nil }
   }
 
-  var target: RequestTarget {
-    RequestTarget(kind, query: query, authHash: authHash, caller: caller)
+  var route: MatchedRoute {
+    MatchedRoute(kind, query: query, authHash: authHash, caller: caller)
   }
 }
 

@@ -4,9 +4,9 @@ import Database
 public import HTTP
 import Metrics
 
-/// The target of a request by method and path, found once a request. A class, so that the server can keep it with the
+/// What the path and method of a request lead to, found once a request. A class, so that the server can keep it with the
 /// connection until the request is complete.
-public final class RequestTarget: Sendable {
+public final class MatchedRoute: Sendable {
   enum Kind: Sendable {
     case page(Pages.Page)
     /// `POST /api`
@@ -40,9 +40,9 @@ extension Dispatcher {
   public enum Admission: Sendable {
     /// The body is read, up to `maximumBody` bytes; more is 413. `caller` is the user whose request it is, `nil` while
     /// that is not known.
-    case accept(RequestTarget, maximumBody: Int, caller: Int64?)
+    case accept(MatchedRoute, maximumBody: Int, caller: Int64?)
     /// `receive` decides what becomes of the body.
-    case receive(RequestTarget)
+    case receive(MatchedRoute)
     case response(Response)
   }
 
@@ -96,9 +96,9 @@ extension Dispatcher {
   private func accept(_ arrival: inout Arrival) -> Admission {
     switch arrival.kind {
     case .operation(let operation, _):
-      if operation.hasReceiver { return .receive(arrival.target) }
+      if operation.hasReceiver { return .receive(arrival.route) }
       return .accept(
-        arrival.target, maximumBody: operation.content.bytes, caller: arrival.caller)
+        arrival.route, maximumBody: operation.content.bytes, caller: arrival.caller)
     case .headerCoded:
       // The auth hash may also come in the envelope: until it is read, the content counts as an unknown caller's.
       if arrival.announcedBytes > queues.smallBodyBytes,
@@ -107,23 +107,23 @@ extension Dispatcher {
         arrival.caller = user(authHash, arrival.loop)
       }
       return .accept(
-        arrival.target, maximumBody: HeaderCodedEndpoint.maximumBody, caller: arrival.caller)
+        arrival.route, maximumBody: HeaderCodedEndpoint.maximumBody, caller: arrival.caller)
     case .page, .otherMethods, .nothing:
       return .accept(
-        arrival.target, maximumBody: ContentLimits.ofUnknownCallers.bytes, caller: nil)
+        arrival.route, maximumBody: ContentLimits.ofUnknownCallers.bytes, caller: nil)
     }
   }
 
   /// The operation of a path and a method, if requests may speak tus there.
-  private func tusOperation(at path: String, _ method: Method) -> RequestTarget.Kind? {
+  private func tusOperation(at path: String, _ method: Method) -> MatchedRoute.Kind? {
     let kind = route(path, method)
     guard case .operation(let operation, _) = kind, operation.speaksTus else { return nil }
     return kind
   }
 
   /// The user of the auth hash at the beginning of an envelope, or `nil`.
-  public func caller(of content: [UInt8], target: RequestTarget, loop: Int) -> Int64? {
-    guard case .headerCoded = target.kind,
+  public func caller(of content: [UInt8], route: MatchedRoute, loop: Int) -> Int64? {
+    guard case .headerCoded = route.kind,
       let authHash = EnvelopeBeginning.authHash(in: content.span)
     else { return nil }
     return user(authHash, loop)
@@ -140,7 +140,7 @@ extension Dispatcher {
     }
   }
 
-  func route(_ path: String, _ method: Method) -> RequestTarget.Kind {
+  func route(_ path: String, _ method: Method) -> MatchedRoute.Kind {
     let reads = method == .get || method == .head
     if path == HeaderCodedEndpoint.path {
       return method == .post ? .headerCoded : .otherMethods([.post])
@@ -160,7 +160,7 @@ extension Dispatcher {
     return .nothing
   }
 
-  private func options(_ kind: RequestTarget.Kind, _ head: RequestHead) -> Response {
+  private func options(_ kind: MatchedRoute.Kind, _ head: RequestHead) -> Response {
     let methods: [Method]
     switch kind {
     case .nothing where head.path == "*": methods = [.get, .post, .put, .patch, .delete]

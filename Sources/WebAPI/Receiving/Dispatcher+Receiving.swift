@@ -9,12 +9,12 @@ import Synchronization
 extension Dispatcher {
   /// Takes a request of the REST endpoint through its first steps.
   func admit(
-    _ request: Request, _ target: RequestTarget, _ loop: Int, _ channel: any ContentChannel
+    _ request: Request, _ route: MatchedRoute, _ loop: Int, _ channel: any ContentChannel
   ) -> ContentAdmission {
     let started = DispatchTime.now().uptimeNanoseconds
     let call: Call
     do throws(Problem) {
-      call = try self.call(of: request, target)
+      call = try self.call(of: request, route)
     } catch {
       return .answer(error.response())
     }
