@@ -1,8 +1,8 @@
 /// Why the HTTP layer rejects a request, before or instead of the application.
 public enum HTTPError: Error, Hashable, Sendable {
   // 400: the request is not HTTP.
-  case requestLine, lineEnd, target, targetEscape, fieldName, fieldValue, foldedField
-  /// A byte of the target that a URI has only as an escape; the offset counts from the request line's first byte.
+  case requestLine, lineEnd, uri, uriEscape, fieldName, fieldValue, foldedField
+  /// A byte that a URI has only as an escape; the offset counts from the request line's first byte.
   case unescaped(UInt8, offset: Int)
   case hostMissing, duplicateHost, host
   case duplicateLength, length, lengthAndEncoding, encodingInHTTP10, encodingNotLast
@@ -21,7 +21,7 @@ public enum HTTPError: Error, Hashable, Sendable {
 
   public var problem: HTTPProblem {
     switch self {
-    case .requestLine, .lineEnd, .target, .targetEscape, .unescaped, .fieldName, .fieldValue,
+    case .requestLine, .lineEnd, .uri, .uriEscape, .unescaped, .fieldName, .fieldValue,
       .foldedField,
       .hostMissing, .duplicateHost, .host, .duplicateLength, .length, .lengthAndEncoding,
       .encodingInHTTP10, .encodingNotLast, .chunkSize, .chunkExtension,
@@ -46,8 +46,8 @@ public enum HTTPError: Error, Hashable, Sendable {
     switch self {
     case .requestLine: "The request line is not `method target HTTP/1.1`."
     case .lineEnd: "A line does not end with CR LF, or a control character stands in it."
-    case .target: "The request target is not a URI path, or not one for this method."
-    case .targetEscape:
+    case .uri: "The request target is not a URI path, or not one for this method."
+    case .uriEscape:
       "A percent escape in the target is not two hexadecimal digits of a character."
     case .unescaped(let byte, let offset):
       "The byte 0x\(Self.digits(byte)) at offset \(offset) of the request line can't stand in a URL as "

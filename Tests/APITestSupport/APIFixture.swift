@@ -191,7 +191,7 @@ package final class APIFixture: Sendable {
     _ fields: [(name: String, value: String)]
   ) throws -> ContentConnection {
     let auth = [(name: "authorization", value: "Bearer \(authHash)")]
-    let head = RequestHead(method: method, target: Route.root + path, fields: fields + auth)
+    let head = RequestHead(method: method, uri: Route.root + path, fields: fields + auth)
     switch dispatcher.admit(head, announcedBytes: 0, loop: 0) {
     case .receive(let route): return ContentConnection(dispatcher, head, to: route)
     case .response(let refusal): return ContentConnection(refused: refusal)
@@ -201,10 +201,10 @@ package final class APIFixture: Sendable {
 
   /// Sends any request; `type` is the media type of a body.
   package func send(
-    _ method: HTTP.Method, _ target: String, _ body: String, type: String = "application/json",
+    _ method: HTTP.Method, _ uri: String, _ body: String, type: String = "application/json",
     fields: [(name: String, value: String)] = []
   ) throws -> Answer {
-    let (response, cameLater) = try respond(to: method, target, body, type: type, fields)
+    let (response, cameLater) = try respond(to: method, uri, body, type: type, fields)
     let (content, pieces) = try Self.content(of: response.body)
     let isJSON = response.fields.contains {
       $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
@@ -224,13 +224,13 @@ package final class APIFixture: Sendable {
   }
 
   private func respond(
-    to method: HTTP.Method, _ target: String, _ body: String, type: String,
+    to method: HTTP.Method, _ uri: String, _ body: String, type: String,
     _ fields: [(name: String, value: String)]
   ) throws -> (Response, cameLater: Bool) {
     let hasLength = fields.contains { ["content-length", "transfer-encoding"].contains($0.name) }
     let length = hasLength ? [] : [(name: "content-length", value: "\(body.utf8.count)")]
     let head = RequestHead(
-      method: method, target: target,
+      method: method, uri: uri,
       fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: type)] + length))
     let channel = LateResponse()
     let request = Request(head: head, body: Array(body.utf8))

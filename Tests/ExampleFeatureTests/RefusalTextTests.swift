@@ -13,10 +13,10 @@ struct RefusalTextTests {
   init() throws { board = try NoticesFixture() }
 
   private func get(
-    _ target: String, _ fields: [(name: String, value: String)] = []
+    _ uri: String, _ fields: [(name: String, value: String)] = []
   ) throws -> APIFixture.Answer {
     let auth = (name: "authorization", value: "Bearer \(board.admin)")
-    return try api.send(.get, target, "", fields: fields + [auth])
+    return try api.send(.get, uri, "", fields: fields + [auth])
   }
 
   private func detail(_ answer: APIFixture.Answer) -> String {
@@ -79,8 +79,8 @@ struct RefusalTextTests {
   @Test("JSON that came as a form says which header to add")
   func form() throws {
     let form = "application/x-www-form-urlencoded"
-    func send(_ target: String, _ body: String) throws -> APIFixture.Answer {
-      try api.send(.post, target, body, type: form)
+    func send(_ uri: String, _ body: String) throws -> APIFixture.Answer {
+      try api.send(.post, uri, body, type: form)
     }
     let rest = try send("/api/v1/notices", #"{"title":"x"}"#)
     let coded = try send("/api", #" {"header":3}"#)
@@ -93,9 +93,9 @@ struct RefusalTextTests {
 
   @Test("A byte order mark is named")
   func byteOrderMark() throws {
-    for target in ["/api", "/api/v1/notices"] {
+    for uri in ["/api", "/api/v1/notices"] {
       let auth = (name: "authorization", value: "Bearer \(board.admin)")
-      let answer = try api.send(.post, target, "\u{FEFF}{}", fields: [auth])
+      let answer = try api.send(.post, uri, "\u{FEFF}{}", fields: [auth])
       #expect(answer.status == 400 && detail(answer).contains("byte order mark (EF BB BF)"))
     }
   }

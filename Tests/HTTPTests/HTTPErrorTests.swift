@@ -5,7 +5,7 @@ import Testing
 @Suite("Errors of the HTTP layer")
 struct HTTPErrorTests {
   private static let errors: [HTTPError] = [
-    .requestLine, .lineEnd, .target, .targetEscape, .unescaped(0xC3, offset: 5), .fieldName,
+    .requestLine, .lineEnd, .uri, .uriEscape, .unescaped(0xC3, offset: 5), .fieldName,
     .fieldValue, .foldedField, .hostMissing, .duplicateHost, .host, .duplicateLength, .length,
     .lengthAndEncoding, .encodingInHTTP10, .encodingNotLast, .chunkSize, .chunkExtension,
     .chunkExtensionTooLong, .chunkEnd, .plainOnTLS, .headTooSlow, .bodyTooSlow,

@@ -206,10 +206,10 @@ struct ResponseTests {
     #expect(DateHeader.text(at: Instant(seconds: seconds)) == text)
   }
 
-  @Test("The path and the query of targets")
-  func targets() throws {
-    func head(_ target: String) -> RequestHead? {
-      let bytes = Array("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
+  @Test("The path and the query of URIs")
+  func uris() throws {
+    func head(_ uri: String) -> RequestHead? {
+      let bytes = Array("GET \(uri) HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
       let now = MonotonicTime(milliseconds: 0)
       var connection = HTTPConnection(limits: Limits(), at: now)
       var cursor = 0

@@ -9,7 +9,7 @@ import Testing
 struct PageTests {
   private func status(_ peer: String, _ fields: [(name: String, value: String)]) -> Int {
     let page = MetricsPage(token: "secret") { _ in }
-    let head = RequestHead(method: .get, target: "/metrics", fields: fields)
+    let head = RequestHead(method: .get, uri: "/metrics", fields: fields)
     do throws(Problem) {
       return try page.response(to: Request(head: head, peer: peer)) { _ in }.status
     } catch {
@@ -45,7 +45,7 @@ struct PageTests {
       [UInt8](repeating: 0x61, count: 5_000), type: "text/plain", caching: "no-cache")
     func response(_ accepted: String?) -> Response {
       let fields = accepted.map { [(name: "Accept-Encoding", value: $0)] } ?? []
-      return page.response(to: RequestHead(method: .get, target: "/", fields: fields))
+      return page.response(to: RequestHead(method: .get, uri: "/", fields: fields))
     }
     func body(_ response: Response) throws -> [UInt8] {
       guard case .bytes(let bytes) = response.body else { throw NoBytes() }
@@ -74,7 +74,7 @@ struct PageTests {
   func small() {
     let page = FixedResponse([0x61], type: "text/plain", caching: "no-store")
     let head = RequestHead(
-      method: .get, target: "/", fields: [(name: "Accept-Encoding", value: "gzip")])
+      method: .get, uri: "/", fields: [(name: "Accept-Encoding", value: "gzip")])
     let names = page.response(to: head).fields.map(\.name)
     #expect(names == ["Content-Type", "Cache-Control"])
   }

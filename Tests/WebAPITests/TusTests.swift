@@ -104,7 +104,7 @@ struct TusTests {
   @Test("A POST of tus may stand for PATCH or DELETE, and nothing else may")
   func override() {
     func method(_ method: HTTP.Method, _ fields: [(name: String, value: String)]) -> HTTP.Method? {
-      Tus.override(of: RequestHead(method: method, target: "/", fields: fields))
+      Tus.override(of: RequestHead(method: method, uri: "/", fields: fields))
     }
     let tus = (name: "tus-resumable", value: "1.0.0")
     for (name, expected) in [

@@ -14,7 +14,7 @@ struct WebAppTests {
   private func get(
     _ path: String, _ fields: [(name: String, value: String)] = [("accept", "text/html")]
   ) -> Response? {
-    app.response(to: RequestHead(method: .get, target: path, fields: fields))
+    app.response(to: RequestHead(method: .get, uri: path, fields: fields))
   }
 
   private func text(_ response: Response?) -> String {

@@ -1,9 +1,9 @@
-/// `method SP target SP HTTP/1.1` (RFC 9112 §3), strictly.
+/// `method SP URI SP HTTP/1.1` (RFC 9112 §3), strictly.
 struct RequestLine: Hashable, Sendable {
   let method: Method
-  let target: Target
+  let uri: RequestURI
   let version: RequestHead.Version
-  /// The target of CONNECT is not a resource, and the bytes after such a request are not HTTP.
+  /// The URI of CONNECT is not a resource, and the bytes after such a request are not HTTP.
   let isConnect: Bool
 
   private static let connect = PackedToken("CONNECT")
@@ -26,10 +26,10 @@ struct RequestLine: Hashable, Sendable {
     version = try Self.version(line.extracting((last + 1)...))
     method = Method(name)
     isConnect = name == Self.connect
-    target =
+    uri =
       isConnect
-      ? Target(text: ByteRange(first + 1, last), path: .root)
-      : try Target(middle, at: first + 1, method: method)
+      ? RequestURI(text: ByteRange(first + 1, last), path: .root)
+      : try RequestURI(middle, at: first + 1, method: method)
   }
 
   /// `HTTP/` digit `.` digit, case-sensitive (RFC 9112 §2.3). Another major version is 505; a higher minor version is

@@ -13,7 +13,7 @@ struct RequestEdgeTests: PushingTests {
   @Test("A push of more than 8 MiB is 413; an unknown op or type is 422")
   func push() throws {
     let head = RequestHead(
-      method: .post, target: "/api/v1/accounts/tornio/push",
+      method: .post, uri: "/api/v1/accounts/tornio/push",
       fields: [
         ("authorization", "Bearer \(fixture.iida)"), ("content-type", "application/json"),
         ("content-length", "\(8 << 20 + 1)"),

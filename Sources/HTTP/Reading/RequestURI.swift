@@ -1,10 +1,10 @@
-/// A valid request target (RFC 9112 §3.2) and its parts. Ranges count from the head's first byte.
-struct Target: Hashable, Sendable {
+/// The valid URI of a request line and its parts (RFC 9112 §3.2: request target). Ranges count from the head's first byte.
+struct RequestURI: Hashable, Sendable {
   enum Path: Hashable, Sendable {
     case plain(ByteRange)
     /// Contains percent escapes.
     case escaped(ByteRange)
-    /// `/`, which an absolute target may omit.
+    /// `/`, which an absolute URI may omit.
     case root
     /// `*`, the server itself.
     case server
@@ -16,7 +16,7 @@ struct Target: Hashable, Sendable {
   let text: ByteRange
   let path: Path
   var query: ByteRange?
-  /// The authority of an absolute target, as sent.
+  /// The authority of an absolute URI, as sent.
   var authority: ByteRange?
 
   init(text: ByteRange, path: Path) {
@@ -28,9 +28,9 @@ struct Target: Hashable, Sendable {
   init(_ line: Span<UInt8>, at offset: Int, method: Method) throws(HTTPError) {
     let end = line.count
     text = ByteRange(offset, offset + end)
-    guard end > 0 else { throw .target }
+    guard end > 0 else { throw .uri }
     if line[0] == ASCII.star {
-      guard end == 1, case .options = method else { throw .target }
+      guard end == 1, case .options = method else { throw .uri }
       path = .server
       return
     }
@@ -59,15 +59,15 @@ struct Target: Hashable, Sendable {
 
   /// The range of the valid authority in `http://authority/…`.
   private static func authority(_ line: Span<UInt8>) throws(HTTPError) -> Range<Int> {
-    guard let colon = line.firstIndex(of: ASCII.colon) else { throw .target }
+    guard let colon = line.firstIndex(of: ASCII.colon) else { throw .uri }
     let scheme = line.extracting(..<colon)
-    guard scheme.equalsIgnoringCase(http) || scheme.equalsIgnoringCase(https) else { throw .target }
+    guard scheme.equalsIgnoringCase(http) || scheme.equalsIgnoringCase(https) else { throw .uri }
     let start = colon + 3
     guard start <= line.count, line[colon + 1] == ASCII.slash, line[colon + 2] == ASCII.slash
-    else { throw .target }
+    else { throw .uri }
     var end = start
     while end < line.count, line[end] != ASCII.slash, line[end] != ASCII.question { end += 1 }
-    guard Authority.isValid(line.extracting(start..<end)) else { throw .target }
+    guard Authority.isValid(line.extracting(start..<end)) else { throw .uri }
     return start..<end
   }
 
@@ -85,8 +85,8 @@ struct Target: Hashable, Sendable {
         guard isQuery else { break }
         index += 1
       } else if byte == ASCII.percent {
-        guard let value = escaped(line, at: index) else { throw .targetEscape }
-        if !isQuery, value < ASCII.space || value == ASCII.delete { throw .targetEscape }
+        guard let value = escaped(line, at: index) else { throw .uriEscape }
+        if !isQuery, value < ASCII.space || value == ASCII.delete { throw .uriEscape }
         isPlain = false
         index += 3
       } else {
