@@ -32,8 +32,6 @@ public struct RequestHead: Equatable, Sendable {
   private let parts: Parts
 
   public var method: Method { parts.method }
-  /// As sent: `/path?query`, `http://host/path?query` or `*`.
-  public var uri: String { text(parts.uri.text) }
   /// The path, beginning with `/`, or `*` alone. It is percent-encoded, except that escaped letters, digits and
   /// `-._~` are decoded, which does not change the meaning (RFC 3986 §6.2.2.2). It contains ASCII only and no escaped
   /// control character.
@@ -60,7 +58,7 @@ public struct RequestHead: Equatable, Sendable {
     let bytes = Array(text.utf8)
     let question = bytes.firstIndex(of: ASCII.question)
     let path = ByteRange(0, question ?? bytes.count)
-    var uri = RequestURI(text: ByteRange(0, bytes.count), path: .plain(path))
+    var uri = RequestURI(path: .plain(path))
     uri.query = question.map { ByteRange($0 + 1, bytes.count) }
     parts = Parts(
       method: method, version: version, path: bytes.text(path), uri: uri, host: nil,

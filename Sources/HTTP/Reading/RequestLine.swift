@@ -28,7 +28,7 @@ struct RequestLine: Hashable, Sendable {
     isConnect = name == Self.connect
     uri =
       isConnect
-      ? RequestURI(text: ByteRange(first + 1, last), path: .root)
+      ? RequestURI(path: .root)
       : try RequestURI(middle, at: first + 1, method: method)
   }
 

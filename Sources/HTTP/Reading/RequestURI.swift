@@ -13,21 +13,16 @@ struct RequestURI: Hashable, Sendable {
   private static let http = PackedToken("http")
   private static let https = PackedToken("https")
 
-  let text: ByteRange
   let path: Path
   var query: ByteRange?
   /// The authority of an absolute URI, as sent.
   var authority: ByteRange?
 
-  init(text: ByteRange, path: Path) {
-    self.text = text
-    self.path = path
-  }
+  init(path: Path) { self.path = path }
 
   /// Parses the bytes between the two spaces of a request line, which begin at `offset`.
   init(_ line: Span<UInt8>, at offset: Int, method: Method) throws(HTTPError) {
     let end = line.count
-    text = ByteRange(offset, offset + end)
     guard end > 0 else { throw .uri }
     if line[0] == ASCII.star {
       guard end == 1, case .options = method else { throw .uri }
