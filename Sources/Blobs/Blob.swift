@@ -1,13 +1,7 @@
 public import Core
 public import Crypto
 
-extension Kind {
-  /// A file by its hash.
-  public enum Blob {}
-}
-
-/// The id of a blob.
-public typealias BlobID = ID<Kind.Blob>
+public typealias BlobID = ID<Blob>
 
 /// A stored file. Its bytes never change, and the same bytes are stored once.
 public struct Blob: Sendable, Hashable {

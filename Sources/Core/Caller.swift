@@ -17,3 +17,15 @@ public struct Caller: Sendable, Hashable {
     self.session = session
   }
 }
+
+extension Caller {
+  /// Whom `UserID` identifies. It has no values: the feature with the users has their records.
+  public enum User {}
+  /// What `SessionID` identifies. It has no values.
+  public enum Session {}
+}
+
+/// The id of a user.
+public typealias UserID = ID<Caller.User>
+/// The id of a login session.
+public typealias SessionID = ID<Caller.Session>

@@ -66,9 +66,9 @@ package struct Feature: Sendable {
   }
 }
 
-/// Whether there is such a project, and the caller may see it.
+/// Whether there is a project with this id, and the caller may see it.
 package typealias CanSeeProject =
-  @Sendable (ProjectID, Caller, ReadTransaction) throws(DatabaseError) -> Bool
+  @Sendable (_ id: Int64, Caller, ReadTransaction) throws(DatabaseError) -> Bool
 
 /// Passes on what of a feature's tables does not fit together, one phrase each.
 package typealias ContentCheck =

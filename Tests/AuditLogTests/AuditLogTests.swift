@@ -95,7 +95,7 @@ struct AuditLogTests {
           query.before = page.last?.id
         }
         let expected = all.filter { row in
-          let id = user.map { ID<Kind.User>(stored: $0) }
+          let id = user.map { UserID(stored: $0) }
           return (id == nil || row.actor == id || row.subject.user == id)
             && (subject == nil || row.subject.kind == subject)
             && row.at.seconds >= from ?? 0 && row.at.seconds < until ?? 100

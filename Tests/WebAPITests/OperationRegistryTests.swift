@@ -17,7 +17,7 @@ private struct Sum: Output {
 }
 
 private struct Terms: Input {
-  let id: EntryID
+  let id: ID<Sum>
   let day: Day?
   init(_ fields: inout WebAPI.InputDecoder) {
     id = fields.required("id", .id())
@@ -106,7 +106,7 @@ struct InputDecoderTests {
 
   private struct Everything: Input {
     init(_ fields: inout WebAPI.InputDecoder) {
-      _ = fields.required("id", .id() as FieldType<EntryID>)
+      _ = fields.required("id", .id() as FieldType<ID<Sum>>)
       _ = fields.required("name", .name)
       _ = fields.optional("when", .instant)
       _ = fields.optional("tags", .list(.name, 0...3))

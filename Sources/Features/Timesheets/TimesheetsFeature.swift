@@ -22,7 +22,8 @@ extension Timesheets {
         },
         visibleProjects: { user, transaction throws(DatabaseError) in
           do throws(PeopleFault) {
-            return try people.settings(of: user, client: "phone", in: transaction).visibleProjects
+            return try people.settings(of: user, client: "phone", in: transaction)
+              .visibleProjects.map { ProjectID(stored: $0.value) }
           } catch {
             if case .database(let error) = error { throw error }
             return []
@@ -38,7 +39,8 @@ extension Timesheets {
       migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
       profile: [profile],
       personalData: personalData,
-      canSeeProject: { project, caller, transaction throws(DatabaseError) in
+      canSeeProject: { id, caller, transaction throws(DatabaseError) in
+        let project = ProjectID(stored: id)
         do throws(TimesheetFault) {
           guard try transaction.project(project) != nil else { return false }
           return try canSee(project, caller, in: transaction)

@@ -16,7 +16,7 @@ extension People {
       OperationInfo(
         37, "exportUser", .get("/users/{id}/data"), .authenticated, .administration,
         "Gives everything held on one person: yourself, or anybody for admins."),
-      OperationOptions<Reference<Kind.User>, PersonalData>(
+      OperationOptions<Reference<Caller.User>, PersonalData>(
         details:
           "Passwords and auth hashes are not in it: only their hashes are stored. It is made while it is sent.",
         hasEntityTag: false,
@@ -64,7 +64,7 @@ extension People {
       OperationInfo(
         38, "eraseUser", .delete("/users/{id}"), .admin, .administration,
         "Erases what tells who a user is."),
-      OperationOptions<Reference<Kind.User>, Done>(
+      OperationOptions<Reference<Caller.User>, Done>(
         details: Self.erasureDetails(sources.compactMap(\.remains)),
         ifMatch: readUserOperation)
     ) { input, context, transaction throws(Problem) in

@@ -204,7 +204,7 @@ struct OwnProfile: Output {
 extension Settings: Output {
   package static var example: Settings {
     Settings(
-      timeStep: 15, visibleProjects: [ProjectID(stored: 3), ProjectID(stored: 7)],
+      timeStep: 15, visibleProjects: [VisibleProjectID(stored: 3), VisibleProjectID(stored: 7)],
       timeZone: "Europe/Helsinki")
   }
 

@@ -83,7 +83,7 @@ extension People {
       where !before.visibleProjects.contains(project) {
         let canSee: Bool
         do throws(DatabaseError) {
-          canSee = try canSeeProject(project, caller, transaction)
+          canSee = try canSeeProject(project.value, caller, transaction)
         } catch {
           throw .database(error)
         }

@@ -1,16 +1,21 @@
 package import Core
 
+/// A project of another feature, which alone knows it. It has no values.
+package enum VisibleProject {}
+
+package typealias VisibleProjectID = ID<VisibleProject>
+
 /// A user's settings for one kind of client: how its pickers look. They do not restrict entries.
 package struct Settings: Hashable, Sendable {
   /// The step of the time picker in minutes: 15 or 30.
   package var timeStep: Int
   /// The projects that the picker shows; empty for all.
-  package var visibleProjects: [ProjectID]
+  package var visibleProjects: [VisibleProjectID]
   /// The name of the user's time zone, the same for all clients.
   package var timeZone: String
 
   /// The defaults are those of a client without stored settings.
-  package init(timeStep: Int = 15, visibleProjects: [ProjectID] = [], timeZone: String) {
+  package init(timeStep: Int = 15, visibleProjects: [VisibleProjectID] = [], timeZone: String) {
     self.timeStep = timeStep
     self.visibleProjects = visibleProjects
     self.timeZone = timeZone
@@ -22,13 +27,13 @@ package struct SettingsChange: Sendable {
   package var client: String
   /// In minutes: 15 or 30.
   package var timeStep: Change<Int>
-  package var visibleProjects: Change<[ProjectID]>
+  package var visibleProjects: Change<[VisibleProjectID]>
   /// The name of the user's time zone, known to exist.
   package var timeZone: Change<String>
 
   package init(
     client: String = "phone", timeStep: Change<Int> = .keep,
-    visibleProjects: Change<[ProjectID]> = .keep, timeZone: Change<String> = .keep
+    visibleProjects: Change<[VisibleProjectID]> = .keep, timeZone: Change<String> = .keep
   ) {
     self.client = client
     self.timeStep = timeStep

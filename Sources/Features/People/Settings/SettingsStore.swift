@@ -64,7 +64,7 @@ extension WriteTransaction {
 }
 
 extension Settings {
-  static func ids(_ text: String) -> [ProjectID] {
-    text.split(separator: ",").compactMap { Int64($0).map { ProjectID(stored: $0) } }
+  static func ids(_ text: String) -> [VisibleProjectID] {
+    text.split(separator: ",").compactMap { Int64($0).map { VisibleProjectID(stored: $0) } }
   }
 }

@@ -14,7 +14,7 @@ extension People {
   var readUserOperation: Operation {
     .read(
       OperationInfo(66, "user", .get("/users/{id}"), .admin, .administration, "Gives one user.")
-    ) { (input: Reference<Kind.User>, _, transaction) throws(PeopleFault) in
+    ) { (input: Reference<Caller.User>, _, transaction) throws(PeopleFault) in
       try user(input.id, in: transaction)
     }
   }

@@ -28,7 +28,7 @@ extension Timesheets {
     .read(
       OperationInfo(
         39, "entry", .get("/entries/{id}"), .authenticated, .entries, "Shows an entry."),
-      OperationOptions<Reference<Kind.Entry>, Entry>(), byID: entry)
+      OperationOptions<Reference<Entry>, Entry>(), byID: entry)
   }
 
   /// - Throws: `notFound`, also for another's entry that the caller may not see.
@@ -112,7 +112,7 @@ extension Timesheets {
       OperationInfo(
         12, "removeEntry", .delete("/entries/{id}"), .authenticated, .entries,
         "Removes an entry, running or not."),
-      OperationOptions<Reference<Kind.Entry>, Done>(
+      OperationOptions<Reference<Entry>, Done>(
         ifMatch: entryOperation,
         authorize: { input, decoder, context, transaction throws(Problem) in
           try authorize(input.id, decoder, context, transaction)

@@ -1,4 +1,4 @@
-package import Core
+import Core
 import JSON
 package import WebAPI
 package import Zones

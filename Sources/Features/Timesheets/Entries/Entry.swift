@@ -4,6 +4,8 @@ package import Database
 import JSON
 package import WebAPI
 
+package typealias EntryID = ID<Entry>
+
 /// A span of a user's working time on a project; without an end while its timer runs.
 package struct Entry: Hashable, DeclaredRecord {
   package var id = EntryID(stored: 1)

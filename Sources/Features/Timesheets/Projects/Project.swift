@@ -2,6 +2,9 @@ package import Core
 import Database
 package import WebAPI
 
+package typealias ProjectID = ID<Project>
+package typealias TaskID = ID<ProjectTask>
+
 /// A project that hours are logged on.
 package struct Project: Hashable, DeclaredRecord {
   package var id = ProjectID(stored: 1)

@@ -103,7 +103,7 @@ extension Timesheets {
       OperationInfo(
         28, "updateProject", .patch("/projects/{id}"), .manager, .administration,
         "Changes a project."),
-      OperationOptions<RecordUpdate<Project, Kind.Project>, Project>(ifMatch: projectOperation),
+      OperationOptions<RecordUpdate<Project, Project>, Project>(ifMatch: projectOperation),
       change: updateProject)
   }
 

@@ -36,7 +36,7 @@ extension Timesheets {
       OperationInfo(
         347, "projectMembers", .get("/projects/{id}/users"), .manager, .administration,
         "Lists the users who may log hours on a project, by name.")
-    ) { (input: Reference<Kind.Project>, context, transaction) throws(TimesheetFault) in
+    ) { (input: Reference<Project>, context, transaction) throws(TimesheetFault) in
       try members(of: input.id, context, in: transaction)
     }
   }
@@ -80,7 +80,7 @@ extension Timesheets {
     .write(
       OperationInfo(
         30, "updateTask", .patch("/tasks/{id}"), .manager, .administration, "Changes a task."),
-      OperationOptions<RecordUpdate<ProjectTask, Kind.Task>, ProjectTask>(ifMatch: taskOperation),
+      OperationOptions<RecordUpdate<ProjectTask, ProjectTask>, ProjectTask>(ifMatch: taskOperation),
       change: updateTask)
   }
 

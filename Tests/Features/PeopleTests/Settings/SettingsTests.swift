@@ -29,7 +29,7 @@ struct SettingsTests {
     let (anna, bea) = (try fixture.add("anna"), try fixture.add("bea"))
     let first = Settings(timeStep: 15, visibleProjects: [], timeZone: "Europe/Helsinki")
     #expect(try settings(fixture, anna, "phone") == first)
-    let projects = [ProjectID(stored: 7), ProjectID(stored: 3)]
+    let projects = [VisibleProjectID(stored: 7), VisibleProjectID(stored: 3)]
     let saved = try save(
       fixture, anna, SettingsChange(timeStep: .set(30), visibleProjects: .set(projects)))
     #expect(saved == Settings(timeStep: 30, visibleProjects: projects, timeZone: "Europe/Helsinki"))
@@ -47,7 +47,7 @@ struct SettingsTests {
   func bounds() throws {
     let fixture = try PeopleFixture()
     let anna = try fixture.add("anna")
-    let many = (1...1_001).map { ProjectID(stored: $0) }
+    let many = (1...1_001).map { VisibleProjectID(stored: $0) }
     for change in [
       SettingsChange(timeStep: .set(20)), SettingsChange(client: "", timeStep: .set(30)),
       SettingsChange(visibleProjects: .set(many)),
