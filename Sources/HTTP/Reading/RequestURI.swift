@@ -1,4 +1,4 @@
-/// The valid URI of a request line and its parts (RFC 9112 §3.2: request target). Ranges count from the head's first byte.
+/// The URI of a request and its parts (RFC 9112 §3.2: request target). Ranges count from the head's first byte.
 struct RequestURI: Hashable, Sendable {
   enum Path: Hashable, Sendable {
     case plain(ByteRange)

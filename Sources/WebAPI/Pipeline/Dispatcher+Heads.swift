@@ -4,7 +4,7 @@ import Database
 public import HTTP
 import Metrics
 
-/// What the path and method of a request lead to, found once a request. A class, so that the server can keep it with the
+/// What the path and method of a request lead to, found once. A class, so that the server can keep it with the
 /// connection until the request is complete.
 public final class MatchedRoute: Sendable {
   enum Kind: Sendable {
