@@ -39,7 +39,7 @@ struct SuspensionTests {
     #expect(index(frozen, day(21)) == Tenths(150))
     #expect(
       frozen.map(\.cause) == [
-        .assigned, .scores, .scores, .scores, .frozen, .scores, .thawed, .scores,
+        .assigned, .scores, .scores, .scores, .frozen, .scores, .unfrozen, .scores,
       ])
     let held = try #require(frozen.first { $0.effectiveOn == day(13) })
     #expect(held.calculated == Tenths(140) && held.index == Tenths(170))
@@ -75,9 +75,9 @@ struct SuspensionTests {
     let freeze = Suspension(.frozen, from: day(21), until: day(510))
     let replayed = record([freeze], assigned: nil).replay(good + meanwhile)
     #expect(index(replayed, day(510)) == Tenths(100))
-    let thawed = try #require(replayed.last)
-    #expect(thawed.cause == .thawed && thawed.low == Tenths(100) && thawed.cap == .hard)
-    #expect(thawed.index == Tenths(150))
+    let unfrozen = try #require(replayed.last)
+    #expect(unfrozen.cause == .unfrozen && unfrozen.low == Tenths(100) && unfrozen.cap == .hard)
+    #expect(unfrozen.index == Tenths(150))
   }
 
   @Test("A later act of the same kind sets the last day, and one of that day ends it")

@@ -47,7 +47,7 @@ extension Revision {
       results.flatMap(\.steps)
         + (rules.system.era == nil ? indexSteps(issued) : freezeSteps + [lastStep])
     case .frozen: freezeSteps + [lastStep]
-    case .thawed:
+    case .unfrozen:
       [endStep(.freezeEnded, "the freeze has ended")]
         + (rules.system.era == nil ? indexSteps(issued) : [lastStep])
     case .withdrawn: withdrawalSteps + freezeSteps + [lastStep]
@@ -78,7 +78,7 @@ extension Revision {
   /// The day of the newest score.
   private var newestDay: Day {
     switch cause {
-    case .scores, .thawed: window.last?.day ?? effectiveOn
+    case .scores, .unfrozen: window.last?.day ?? effectiveOn
     default: effectiveOn
     }
   }

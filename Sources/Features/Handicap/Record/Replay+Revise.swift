@@ -12,7 +12,7 @@ extension Replay {
     let average = IndexTable.average(window.map(\.adjusted), beginners: beginners)
     for place in window.indices { window[place].counts = average?.counts[place] ?? false }
     let isRevised = cause.revises(results)
-    if isRevised, cause != .thawed {
+    if isRevised, cause != .unfrozen {
       low = issues.lowest(on: cause == .scores ? scores.last?.day ?? day : day)
     }
     let (capped, cap) =

@@ -34,7 +34,7 @@ extension Replay {
         freeze = begun
         earned = index
         mark(.frozen, on: boundary.day)
-      case (.frozen, nil): thaw(on: boundary.day)
+      case (.frozen, nil): unfreeze(on: boundary.day)
       case (.withdrawn, let begun?):
         withdrawal = begun
         mark(.withdrawn, on: boundary.day)
@@ -46,15 +46,15 @@ extension Replay {
   }
 
   /// The index follows from the record again.
-  private mutating func thaw(on day: Day) {
+  private mutating func unfreeze(on day: Day) {
     freeze = nil
     let rules = book.rules(on: day)
     if isEGA {
       let previous = index
       index = earned
-      mark(.thawed, on: day, previous: previous)
+      mark(.unfrozen, on: day, previous: previous)
     } else {
-      revise([], on: day, cause: .thawed, rules, beginners: rules.beginnersTable)
+      revise([], on: day, cause: .unfrozen, rules, beginners: rules.beginnersTable)
     }
   }
 

@@ -14,7 +14,7 @@ package struct Revision: Hashable, Sendable {
     /// A committee froze the index.
     case frozen
     /// A freeze ended: the index follows from the record again.
-    case thawed
+    case unfrozen = "thawed"
     /// A committee withdrew the index.
     case withdrawn
     /// A withdrawal ended.
