@@ -1,4 +1,4 @@
-"""Courses: entering, importing and mending them, and their playing conditions."""
+"""Courses: entering, importing and correcting them, and their playing conditions."""
 
 from harness import PHONE, WebTest, expect
 

@@ -70,7 +70,7 @@ class OfflineTests(WebTest):
             expect(page.locator(".status")).to_have_count(0)
 
     def test_a_refused_entry_stands_alone(self):
-        """It is shown apart with the reason, counts in no sum, holds nothing up, and is mended and sent again."""
+        """It is shown apart with the reason, counts in no sum, holds nothing up, and is corrected and sent again."""
         day = "2026-12-21"
         with self.page(f"/hours/{day}", user="otto", language="fi", dark=True) as page:
             expect(page.locator(".empty")).to_be_visible()

@@ -100,7 +100,7 @@ extension Gender: FieldValue {}
 extension NotPlayedReason: FieldValue {}
 extension Part: FieldValue {}
 extension PlayFormat: FieldValue {}
-extension Scorecard.Standing: FieldValue {}
+extension Scorecard.ScoreStatus: FieldValue {}
 extension Scorecard.State: FieldValue {}
 
 /// It is stored as minutes, and written and recorded as `HH:MM`.

@@ -183,9 +183,9 @@ final class SeasonDatabase {
       let card = assessed.card
       let result = card.state == .accepted ? results[Int(card.id.value)] : nil
       #expect(card.differential == result?.scoreDifferential)
-      #expect((card.standing == nil) == (card.state != .accepted))
+      #expect((card.scoreStatus == nil) == (card.state != .accepted))
       let isWaiting = result?.status == .waiting && !pairs.contains(Int(card.id.value))
-      #expect((card.standing == .waiting) == isWaiting)
+      #expect((card.scoreStatus == .waiting) == isWaiting)
       #expect(card.isEstimated == (result?.estimated ?? false))
     }
   }
@@ -209,10 +209,10 @@ final class SeasonDatabase {
   /// A superseded revision is not in the list of valid ones, and no revision replaces a valid one.
   func checkChain() throws {
     let all = try history(superseded: true)
-    let standing = Set(try history().map(\.id))
-    #expect(all.count { $0.supersededAt == nil } == standing.count)
+    let inForce = Set(try history().map(\.id))
+    #expect(all.count { $0.supersededAt == nil } == inForce.count)
     for revision in all {
-      if let superseded = revision.supersedes { #expect(!standing.contains(superseded)) }
+      if let superseded = revision.supersedes { #expect(!inForce.contains(superseded)) }
     }
   }
 }

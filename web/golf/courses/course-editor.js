@@ -141,12 +141,12 @@ function setHoles(draft, count) {
 
 const reasonField = (draft, errorOf) =>
   textarea({
-    label: t("golfers.mendReason"),
+    label: t("golfers.correctReason"),
     name: "reason",
     rows: 2,
     value: draft.reason ?? "",
     maxlength: "2000",
-    hint: t("course.mendHint"),
+    hint: t("course.correctHint"),
     error: errorOf("reason"),
     oninput: (event) => {
       draft.reason = event.target.value;

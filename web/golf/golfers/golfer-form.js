@@ -13,11 +13,11 @@ export function editGolfer(club, golfer) {
     async send({ name, memberNumber, handicapIndex, reason }) {
       const body = { name, gender: chosen.gender, memberNumber: memberNumber.trim() || null };
       const begins = indexOf(handicapIndex);
-      const mended = golfer && begins !== golfer.assignedIndex
+      const corrected = golfer && begins !== golfer.assignedIndex
         ? { assignedIndex: begins, reason: reason.trim() || null }
         : {};
       const options = { changes: "golfers" };
-      if (golfer) await api.patch(`/golfers/${golfer.id}`, { ...body, ...mended }, options);
+      if (golfer) await api.patch(`/golfers/${golfer.id}`, { ...body, ...corrected }, options);
       else await api.post("/golfers", { ...body, homeClub: Number(club), handicapIndex: begins }, options);
       return t("golfers.saved");
     },
@@ -61,11 +61,11 @@ const golferFields = (golfer, chosen, errors, redraw) => [
   }),
   golfer &&
   textarea({
-    label: t("golfers.mendReason"),
+    label: t("golfers.correctReason"),
     name: "reason",
     rows: 2,
     maxlength: "2000",
-    hint: t("golfers.mendHint"),
+    hint: t("golfers.correctHint"),
     error: errors.reason,
   }),
 ];

@@ -18,7 +18,7 @@ extension Golf {
     return try courseOnDay(course.id, now: context.now, in: transaction)
   }
 
-  /// Stores what a change adds and puts right, and records it in the audit log. A change of nothing is not recorded.
+  /// Stores what a change adds and corrects, and records it in the audit log. A change of nothing is not recorded.
   func apply(
     _ plan: CoursePlan, of change: CourseChange, to course: inout Course, isNew: Bool = false,
     _ context: RequestContext, in transaction: WriteTransaction
@@ -33,8 +33,8 @@ extension Golf {
     for added in plan.ratings {
       try transaction.insert(added.rating, of: tees[added.tee].id)
     }
-    for mended in plan.mendedRatings {
-      try transaction.update(mended.after, of: tees[mended.tee].id)
+    for corrected in plan.correctedRatings {
+      try transaction.update(corrected.after, of: tees[corrected.tee].id)
     }
     var after: AuditFields = ["name": .text(course.name)]
     if isNew {
@@ -78,10 +78,10 @@ extension Golf {
         try transaction.insertLengths(metres, of: tees[index].id, on: card)
       }
     }
-    if let mended = plan.mendedCard {
-      if let holes = mended.holes { try transaction.replace(holes, of: mended.before.id) }
-      for (index, metres) in mended.lengths.sorted(by: { $0.key < $1.key }) {
-        try transaction.replaceLengths(metres, of: tees[index].id, on: mended.before.id)
+    if let corrected = plan.correctedCard {
+      if let holes = corrected.holes { try transaction.replace(holes, of: corrected.before.id) }
+      for (index, metres) in corrected.lengths.sorted(by: { $0.key < $1.key }) {
+        try transaction.replaceLengths(metres, of: tees[index].id, on: corrected.before.id)
       }
     }
     return tees
@@ -89,22 +89,22 @@ extension Golf {
 }
 
 extension Course {
-  /// The fields that a change overwrites: names, and what is put right.
+  /// The fields that a change overwrites: names, and what is corrected.
   fileprivate func fields(changedBy plan: CoursePlan) -> AuditFields {
     var fields: AuditFields = ["name": .text(name)]
-    if let mended = plan.mendedCard, mended.holes != nil {
-      fields.add(card: mended.before.validFrom, mended.before.holes)
+    if let corrected = plan.correctedCard, corrected.holes != nil {
+      fields.add(card: corrected.before.validFrom, corrected.before.holes)
     }
     let trees = plan.tees.indices.compactMap { index -> JSONTree? in
       guard let tee = plan.tees[index] else { return nil }
-      let lengths = plan.mendedCard.flatMap {
+      let lengths = plan.correctedCard.flatMap {
         $0.lengths[index] == nil ? nil : $0.before.lengths[tee.id]
       }
-      let ratings = plan.mendedRatings.filter { $0.tee == index }.map(\.before.tree)
+      let ratings = plan.correctedRatings.filter { $0.tee == index }.map(\.before.tree)
       guard plan.renamed[tee.id] != nil || lengths != nil || !ratings.isEmpty else { return nil }
       return .object([
         "id": .integer(tee.id.value), "name": .text(tee.name),
-        "validFrom": lengths.flatMap { _ in plan.mendedCard?.tree },
+        "validFrom": lengths.flatMap { _ in plan.correctedCard?.tree },
         "lengths": lengths.map { .array($0.map { .integer(Int64($0)) }) },
         "ratings": ratings.isEmpty ? nil : .array(ratings),
       ])
@@ -118,32 +118,32 @@ extension CoursePlan {
   /// Adds what is added to the course, in the form of the input. `stored` has the tees in the order of the change.
   fileprivate func add(to fields: inout AuditFields, _ stored: [Tee]) {
     if let card { fields.add(card: card.validFrom, card.holes) }
-    if let mendedCard, let holes = mendedCard.holes {
-      fields.add(card: mendedCard.before.validFrom, holes)
+    if let correctedCard, let holes = correctedCard.holes {
+      fields.add(card: correctedCard.before.validFrom, holes)
     }
     let changed = stored.indices.compactMap { tree(of: $0, stored[$0]) }
     if !changed.isEmpty { fields.add("tees", .json(.array(changed))) }
   }
 
-  /// What is added to a tee or put right; `nil` for nothing.
+  /// What is added to a tee or corrected; `nil` for nothing.
   private func tree(of index: Int, _ tee: Tee) -> JSONTree? {
-    let mended = mendedCard?.lengths[index]
-    let lengths = (card?.given ?? filled?.lengths)?[index] ?? mended
+    let corrected = correctedCard?.lengths[index]
+    let lengths = (card?.given ?? filled?.lengths)?[index] ?? corrected
     let ratings =
       ratings.filter { $0.tee == index }.map(\.rating.tree)
-      + mendedRatings.filter { $0.tee == index }.map(\.after.tree)
+      + correctedRatings.filter { $0.tee == index }.map(\.after.tree)
     let isNamed = tees[index] == nil || renamed[tee.id] != nil
     guard isNamed || lengths != nil || !ratings.isEmpty else { return nil }
     return .object([
       "id": .integer(tee.id.value), "name": .text(renamed[tee.id] ?? tee.name),
-      "validFrom": mended.flatMap { _ in mendedCard?.tree },
+      "validFrom": corrected.flatMap { _ in correctedCard?.tree },
       "lengths": lengths.map { .array($0.map { .integer(Int64($0)) }) },
       "ratings": ratings.isEmpty ? nil : .array(ratings),
     ])
   }
 }
 
-extension CoursePlan.MendedCard {
+extension CoursePlan.CorrectedCard {
   /// Its first day.
   fileprivate var tree: JSONTree { .text(before.validFrom.description) }
 }

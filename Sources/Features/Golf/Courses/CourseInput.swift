@@ -205,7 +205,7 @@ package struct NewCourse: Hashable, Sendable {
 }
 
 /// A change to a course. Cards and ratings of a new day are added: what was valid on a day stays. Those of a day that
-/// is there are put right.
+/// is there are corrected.
 package struct CourseChange: Equatable, Sendable {
   package var name: Change<String>
   /// The first day of a new card, and of ratings without a day of their own.
@@ -214,7 +214,7 @@ package struct CourseChange: Equatable, Sendable {
   package var holes: [CardHole]?
   /// Tees to add, and what is added to tees.
   package var tees: [TeeChange]
-  /// Why something that cards stand on is put right; `nil` where nothing is said.
+  /// Why something that cards use is corrected; `nil` where nothing is said.
   package var reason: String?
 
   package init(

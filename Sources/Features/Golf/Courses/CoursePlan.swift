@@ -1,7 +1,7 @@
 import Core
 import Handicap
 
-/// What a change adds to a course, and what it puts right. Tees are named by their index in the change.
+/// What a change adds to a course, and what it corrects. Tees are named by their index in the change.
 struct CoursePlan: Equatable {
   struct NewCard: Equatable {
     let validFrom: Day
@@ -18,16 +18,16 @@ struct CoursePlan: Equatable {
     let rating: TeeRating
   }
 
-  /// A rating that is put right.
-  struct MendedRating: Equatable {
+  /// A rating that is corrected.
+  struct CorrectedRating: Equatable {
     /// The index of the tee.
     let tee: Int
     let before: TeeRating
     let after: TeeRating
   }
 
-  /// A card that is put right.
-  struct MendedCard: Equatable {
+  /// A card that is corrected.
+  struct CorrectedCard: Equatable {
     let before: Card
     /// The new holes; `nil` where they stay.
     let holes: [CardHole]?
@@ -43,26 +43,26 @@ struct CoursePlan: Equatable {
   /// Lengths to add to a card that has none for the tee, by the index of the tee.
   var filled: (card: CardID, lengths: [Int: [Int]])?
   var ratings: [AddedRating] = []
-  var mendedRatings: [MendedRating] = []
-  var mendedCard: MendedCard?
+  var correctedRatings: [CorrectedRating] = []
+  var correctedCard: CorrectedCard?
 
   /// Whether nothing is added or changed.
   var isEmpty: Bool {
     !tees.contains { $0 == nil } && renamed.isEmpty && card == nil && filled == nil
-      && ratings.isEmpty && mendedRatings.isEmpty && mendedCard == nil
+      && ratings.isEmpty && correctedRatings.isEmpty && correctedCard == nil
   }
 
   static func == (left: Self, right: Self) -> Bool {
     left.tees == right.tees && left.renamed == right.renamed && left.card == right.card
       && left.filled?.card == right.filled?.card && left.filled?.lengths == right.filled?.lengths
-      && left.ratings == right.ratings && left.mendedRatings == right.mendedRatings
-      && left.mendedCard == right.mendedCard
+      && left.ratings == right.ratings && left.correctedRatings == right.correctedRatings
+      && left.correctedCard == right.correctedCard
   }
 }
 
 extension CoursePlan {
   /// Plans a change of a course. Cards and ratings that the course has already, with the same figures, are skipped.
-  /// With others they are put right, or refused with `addsOnly` (for an import).
+  /// With others they are corrected, or refused with `addsOnly` (for an import).
   ///
   /// - Throws: `.invalid` with every error; without `addsOnly` `.duplicate` when the only error is the name of a tee
   ///   that is taken.
@@ -145,7 +145,7 @@ extension CoursePlan {
         if let existing {
           if existing == rating { continue }
           guard addsOnly else {
-            mendedRatings.append(MendedRating(tee: index, before: existing, after: rating))
+            correctedRatings.append(CorrectedRating(tee: index, before: existing, after: rating))
             continue
           }
           errors.append(
@@ -167,7 +167,7 @@ extension Rating {
 }
 
 extension CoursePlan {
-  /// Plans the new card of a change, or what it adds to a card or puts right on it.
+  /// Plans the new card of a change, or what it adds to a card or corrects on it.
   mutating func planCard(
     _ change: CourseChange, _ course: Course, _ addsOnly: Bool,
     _ errors: inout [FieldError]
@@ -194,7 +194,7 @@ extension CoursePlan {
       return
     }
     if let existing = course.cards.first(where: { $0.validFrom == validFrom }) {
-      guard addsOnly else { return mend(existing, change.holes?.inOrder, given) }
+      guard addsOnly else { return correct(existing, change.holes?.inOrder, given) }
       if let holes = change.holes, holes.inOrder != existing.holes {
         errors.append(FieldError("holes", "The course has another card from \(validFrom) already."))
       }
@@ -213,7 +213,7 @@ extension CoursePlan {
   }
 
   /// Plans to put holes and lengths of a card right, and to add lengths that it has not.
-  private mutating func mend(_ card: Card, _ holes: [CardHole]?, _ given: [Int: [Int]]) {
+  private mutating func correct(_ card: Card, _ holes: [CardHole]?, _ given: [Int: [Int]]) {
     var (missing, others): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
     for (index, lengths) in given {
       let existing = tees[index].flatMap { card.lengths[$0.id] }
@@ -223,7 +223,7 @@ extension CoursePlan {
     if !missing.isEmpty { filled = (card.id, missing) }
     let holes = holes == card.holes ? nil : holes
     if holes != nil || !others.isEmpty {
-      mendedCard = MendedCard(before: card, holes: holes, lengths: others)
+      correctedCard = CorrectedCard(before: card, holes: holes, lengths: others)
     }
   }
 

@@ -125,8 +125,8 @@ extension Golf {
     }
   }
 
-  /// Changes a course: cards and ratings are added, or put right from a day that is there. What is put right is put
-  /// right on the scorecards that stand on it too, and their records are replayed.
+  /// Changes a course: cards and ratings are added, or corrected from a day that is there. The scorecards that
+  /// have what is corrected are corrected too, and their records replayed.
   ///
   /// - Throws: `.notFound`; `.forbidden` to all but admins and the club's caddiemasters; `.invalid` with every error;
   ///   `.duplicate` of the course's name, or of a tee's.
@@ -142,12 +142,12 @@ extension Golf {
       throw .notFound
     }
     let plan = try CoursePlan(change, on: course, addsOnly: false)
-    let standing = try standing(on: plan, of: course, in: transaction)
-    if !standing.isEmpty, change.reason == nil {
-      throw .invalid("reason", "Say why: \(standing.count) cards stand on what is put right.")
+    let affected = try affected(on: plan, of: course, in: transaction)
+    if !affected.isEmpty, change.reason == nil {
+      throw .invalid("reason", "Say why: \(affected.count) cards stand on what is put right.")
     }
     try apply(plan, of: change, to: &course, context, in: transaction)
-    try mend(standing, by: plan, context, in: transaction)
+    try correct(affected, by: plan, context, in: transaction)
     return try courseOnDay(id, now: context.now, in: transaction)
   }
 }

@@ -159,7 +159,7 @@ extension Golf {
   }
 
   /// Changes a golfer. At another home club the record is replayed, as its rules may differ, and with another index at
-  /// registration, which needs a reason once something stands on it.
+  /// registration, which needs a reason once something was calculated from it.
   ///
   /// - Throws: `.forbidden` to all but caddiemasters of the home club and admins; `.notFound`; `.invalid`; `.duplicate`
   ///   when the user is another golfer already.
@@ -182,8 +182,8 @@ extension Golf {
       }
     }
     if after.user != before.user { try check(after.user, in: transaction) }
-    let isMended = after.assignedIndex != before.assignedIndex
-    if isMended, reason == nil, try isUsed(id, in: transaction) {
+    let isCorrected = after.assignedIndex != before.assignedIndex
+    if isCorrected, reason == nil, try isUsed(id, in: transaction) {
       throw .invalid("reason", "Say why: the record stands on this index.")
     }
     if !after.isIdentical(to: before) {
@@ -194,14 +194,14 @@ extension Golf {
       try transaction.record(
         context, "golfer", id.value, user: after.user ?? before.user, before: before.auditFields,
         after: fields)
-      if after.homeClub != before.homeClub || isMended {
-        try replay(after, because: isMended ? .mended : .moved, context, in: transaction)
+      if after.homeClub != before.homeClub || isCorrected {
+        try replay(after, because: isCorrected ? .dataCorrected : .moved, context, in: transaction)
       }
     }
     return try handicap(of: after, now: context.now, in: transaction)
   }
 
-  /// Whether anything stands on the index at registration.
+  /// Whether anything was calculated from the index at registration.
   private func isUsed(
     _ id: GolferID, in transaction: ReadTransaction
   ) throws(GolfFault) -> Bool {

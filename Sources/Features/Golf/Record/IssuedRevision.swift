@@ -39,8 +39,8 @@ package struct IssuedRevision: Hashable, Sendable {
     case reductionCancelled
     /// What a committee did was taken back.
     case cancelled
-    /// A rating, a par, a stroke index or the index at registration was put right.
-    case mended
+    /// A rating, a par, a stroke index or the index at registration was corrected.
+    case dataCorrected = "mended"
   }
 
   package let id: RevisionID

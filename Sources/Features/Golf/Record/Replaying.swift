@@ -51,7 +51,7 @@ extension Golf {
       var after = card
       after.differential = result.scoreDifferential
       after.isEstimated = result.estimated
-      after.standing =
+      after.scoreStatus =
         switch result.status {
         case .counted, .decided: .counted
         case .waiting: firstNines.contains(entry) ? .counted : .waiting

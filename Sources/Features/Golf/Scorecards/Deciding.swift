@@ -199,7 +199,7 @@ extension Scorecard {
     card.decidedAt = context.now
     card.decidedBy = context.caller?.user
     if self.state == .accepted {
-      (card.differential, card.standing, card.isEstimated) = (nil, nil, false)
+      (card.differential, card.scoreStatus, card.isEstimated) = (nil, nil, false)
     }
     return card
   }

@@ -25,7 +25,7 @@ package struct Scorecard: Hashable, DeclaredRecord {
   /// The Score Differential in the record; `nil` unless it was accepted.
   package var differential: Tenths?
   /// `nil` unless it was accepted.
-  package var standing: Standing?
+  package var scoreStatus: ScoreStatus?
   /// Whether the differential was found by a method that no authority has published.
   package var isEstimated = false
   package var submittedAt = Instant(seconds: 0)
@@ -34,7 +34,7 @@ package struct Scorecard: Hashable, DeclaredRecord {
   package var decidedBy: UserID?
 
   /// What an accepted scorecard counts for in the record.
-  package enum Standing: String, CaseIterable, Sendable {
+  package enum ScoreStatus: String, CaseIterable, Sendable {
     /// It counts as a score.
     case counted
     /// Nine holes that wait for another nine, or for the first Handicap Index (RoH 5.1b).
@@ -89,7 +89,7 @@ extension Scorecard {
       .stored("markerName", \.play.markerName, column: "marker_name", isShown: false),
       .stored("state", \.state, isAudited: true), .stored("comment", \.comment, isAudited: true),
       .stored("differential", \.differential, isShown: false),
-      .stored("estimated", \.isEstimated, isShown: false), .stored("standing", \.standing),
+      .stored("estimated", \.isEstimated, isShown: false), .stored("standing", \.scoreStatus),
       .input(
         "hcp", \.play.claimedIndex, column: "claimed_index",
         .optional(

@@ -235,7 +235,7 @@ extension WriteTransaction {
     try change(
       "UPDATE scorecards SET differential = $2, standing = $3, estimated = $4 WHERE id = $1",
       [
-        .id(card.id), .tenths(card.differential), .optional(card.standing?.rawValue),
+        .id(card.id), .tenths(card.differential), .optional(card.scoreStatus?.rawValue),
         .flag(card.isEstimated),
       ])
   }

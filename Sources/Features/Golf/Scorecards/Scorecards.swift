@@ -153,7 +153,7 @@ extension Golf {
     in transaction: ReadTransaction
   ) throws(GolfFault) -> Bool {
     guard case .half = assessment?.verdict else { return false }
-    if let standing = card.standing { return standing == .waiting }
+    if let scoreStatus = card.scoreStatus { return scoreStatus == .waiting }
     var record = try GolferRecord(of: golfer, in: transaction)
     try record.add(card, in: transaction)
     let results = record.replay(through: card.play.playedOn).flatMap(\.results)

@@ -22,7 +22,7 @@ extension EntryResult {
     if case .decision(let decision) = source {
       return decision.steps.map { $0.about(entry) }
     }
-    return (standingSteps + exceptionalSteps + cancelledSteps).map { $0.about(entry) }
+    return (statusSteps + exceptionalSteps + cancelledSteps).map { $0.about(entry) }
   }
 
   /// How the reduction for an exceptional score was found; empty when it is none.
@@ -50,7 +50,7 @@ extension EntryResult {
     ]
   }
 
-  private var standingSteps: [WorkingStep] {
+  private var statusSteps: [WorkingStep] {
     switch status {
     case .counted:
       [

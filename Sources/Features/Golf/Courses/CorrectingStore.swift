@@ -4,7 +4,7 @@ import Handicap
 
 extension ReadTransaction {
   /// The pending and accepted scorecards of a course's card.
-  func standingCards(on card: CardID) throws(GolfFault) -> [ScorecardID] {
+  func affectedCards(on card: CardID) throws(GolfFault) -> [ScorecardID] {
     try all(
       """
       SELECT id FROM scorecards WHERE card = $1 AND course = (SELECT course FROM cards WHERE id = $1)
@@ -13,8 +13,8 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
   }
 
-  /// The pending and accepted scorecards of a tee in a range of days that stand on a rating.
-  func standingCards(
+  /// The pending and accepted scorecards of a tee in a range of days that have a rating.
+  func affectedCards(
     on tee: TeeID, _ rating: TeeRating, _ days: Range<Day>
   ) throws(GolfFault) -> [ScorecardID] {
     try all(
@@ -32,8 +32,8 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
   }
 
-  /// The generic penalty scores of a tee in a range of days that stand on a rating.
-  func standingPenalties(
+  /// The generic penalty scores of a tee in a range of days that have a rating.
+  func affectedPenalties(
     on tee: TeeID, _ rating: TeeRating, _ days: Range<Day>
   ) throws(GolfFault) -> [AdjustmentID] {
     try all(

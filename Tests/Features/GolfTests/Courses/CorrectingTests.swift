@@ -12,8 +12,8 @@ import Zones
 
 @testable import Golf
 
-@Suite("Base data is put right")
-struct MendingTests {
+@Suite("Base data is corrected")
+struct CorrectingTests {
   let fixture: GolfAPIFixture
   var api: APIFixture { fixture.api }
 
@@ -52,11 +52,11 @@ struct MendingTests {
   }
 
   @Test(
-    "A card keeps the rating that it stands on, whatever is added for its day; mending follows it")
-  func standing() throws {
+    "A card keeps the rating that it has, whatever is added for its day; a correction follows it")
+  func affected() throws {
     #expect(try api.call(60, rating("70.2"), by: fixture.maija).status == 200)
     try play()
-    // Added afterwards for days that were played: no card stands on it.
+    // Added afterwards for days that were played: no card has it.
     #expect(try api.call(60, rating("68.0", from: "2026-01-01"), by: fixture.maija).status == 200)
     #expect(try api.call(60, rating("67.0", from: "2026-01-01"), by: fixture.maija).status == 200)
     #expect(try differentials() == Array(repeating: .number("17.9"), count: 3))
@@ -67,7 +67,7 @@ struct MendingTests {
   }
 
   @Test(
-    "A rating is put right with a reason once cards stand on it; their records are worked out again"
+    "A rating is corrected with a reason once cards have it; their records are worked out again"
   )
   func ratings() throws {
     #expect(try api.call(60, rating("70.2"), by: fixture.maija).status == 200)
@@ -82,8 +82,8 @@ struct MendingTests {
     }
     let before = try indexes()
     #expect(try api.call(60, rating("71.2"), by: fixture.maija).faults == ["data.reason"])
-    let mended = try api.call(60, rating("71.2", #","reason":"Misread.""#), by: fixture.maija)
-    #expect(mended.status == 200)
+    let corrected = try api.call(60, rating("71.2", #","reason":"Misread.""#), by: fixture.maija)
+    #expect(corrected.status == 200)
     #expect(try differentials() == Array(repeating: .number("17.0"), count: 3))
     #expect(try indexes() != before)
     let history = try api.call(48, "{}", by: fixture.aino)
@@ -98,15 +98,15 @@ struct MendingTests {
     #expect(try indexes() == before)
   }
 
-  @Test("A rating is put right for the cards that stand on it, and for its gender")
+  @Test("A rating is corrected for the cards that have it, and for its gender")
   func days() throws {
     try play()
     let newer = rating("69.2").replacing("2025-01-01", with: "2026-02-03")
     #expect(try api.call(60, newer, by: fixture.maija).status == 200)
     let before = try differentials()
-    let mended = newer.replacing("69.2", with: "68.2").dropLast() + #","reason":"x"}"#
+    let corrected = newer.replacing("69.2", with: "68.2").dropLast() + #","reason":"x"}"#
     // The card of the third has the older one, with which it was sent.
-    #expect(try api.call(60, String(mended), by: fixture.maija).status == 200)
+    #expect(try api.call(60, String(corrected), by: fixture.maija).status == 200)
     #expect(try differentials() == before)
     try fixture.accept(GolfAPIFixture.card(on: "2026-02-04"))
     let four = try differentials()
@@ -119,13 +119,13 @@ struct MendingTests {
     #expect(try differentials() == after)
   }
 
-  @Test("Pars, stroke indexes and lengths of a card are put right")
+  @Test("Pars, stroke indexes and lengths of a card are corrected")
   func cards() throws {
     try play()
     let turned = #"{"id":1,"validFrom":"2025-01-01","holes":[\#(holes(swapping: true))]"#
     #expect(try api.call(60, turned + "}", by: fixture.maija).faults == ["data.reason"])
-    let mended = try api.call(60, turned + #","reason":"Printed so."}"#, by: fixture.maija)
-    #expect(mended.status == 200)
+    let corrected = try api.call(60, turned + #","reason":"Printed so."}"#, by: fixture.maija)
+    #expect(corrected.status == 200)
     let card = try api.call(47, #"{"id":1}"#, by: fixture.aino)
     guard case .array(let played)? = card["holes"] else { throw GolfAPIFixture.UnexpectedJSON() }
     #expect(played[0]["strokeIndex"] == .integer(11) && played[1]["strokeIndex"] == .integer(5))
@@ -147,22 +147,22 @@ struct MendingTests {
     #expect(try faults() == [])
   }
 
-  @Test("The index at registration is put right, with a reason once something stands on it")
+  @Test("The index at registration is corrected, with a reason once scores were calculated from it")
   func registration() throws {
-    func mend(_ index: String, _ more: String = "") throws -> APIFixture.Answer {
+    func correct(_ index: String, _ more: String = "") throws -> APIFixture.Answer {
       try api.call(82, #"{"id":1,"assignedIndex":\#(index)\#(more)}"#, by: fixture.maija)
     }
-    #expect(try mend("30")["handicapIndex"] == .number("30.0"))
+    #expect(try correct("30")["handicapIndex"] == .number("30.0"))
     try fixture.accept(GolfAPIFixture.card(on: "2026-02-01"))
-    #expect(try mend("10.5").faults == ["data.reason"])
+    #expect(try correct("10.5").faults == ["data.reason"])
     #expect(try fixture.golfer() == .number("30.0"))
-    let mended = try mend("10.5", #","reason":"The letter says 10.5.""#)
-    #expect(mended["handicapIndex"] == .number("10.5"))
+    let corrected = try correct("10.5", #","reason":"The letter says 10.5.""#)
+    #expect(corrected["handicapIndex"] == .number("10.5"))
     let history = try api.call(48, "{}", by: fixture.aino)
     #expect(fixture.list(history, "occasion").first == .text("mended"))
     let rows = try api.call(36, #"{"limit":50}"#, by: fixture.admin).text
     #expect(rows.contains("The letter says 10.5.") && rows.contains(#""assignedIndex":30.0"#))
-    #expect(try mend("null", #","reason":"None at all.""#)["handicapIndex"] == .null)
+    #expect(try correct("null", #","reason":"None at all.""#)["handicapIndex"] == .null)
     #expect(try faults() == [])
   }
 
