@@ -86,7 +86,7 @@ struct BackupFaultTests {
     try backups.forEachCall { call throws in
       backups.files.fail(at: call, code: call.isMultiple(of: 2) ? EIO : ENOSPC)
       let isComplete = (try? backups.copy(to: folder)) != nil
-      backups.files.mend()
+      backups.files.repair()
       #expect(backups.isNoneHalf(in: folder), "call \(call)")
       #expect(try backups.leftovers(in: folder).isEmpty, "call \(call)")
       #expect(try backups.copy(to: folder).faults.isEmpty)
@@ -102,7 +102,7 @@ struct BackupFaultTests {
     try backups.forEachCall { call throws in
       backups.files.crash(at: call)
       let isComplete = (try? backups.copy(to: folder)) != nil
-      backups.files.mend()
+      backups.files.repair()
       #expect(try backups.copy(to: folder).faults.isEmpty)
       backups.files.restart(losingBy: &random)
       #expect(backups.areAllWhole(in: folder), "call \(call)")

@@ -45,7 +45,7 @@ struct DamagedFileTests {
       }
       let words = "\(FileError("open", fixture.store.path(of: blob.sha256), code: code))"
       #expect(fault == (isDamage ? .unreadable(words) : .inputOutput(words)))
-      files.mend()
+      files.repair()
       #expect(try fixture.stored(content) == content)
     }
   }

@@ -115,7 +115,7 @@ struct FaultTests {
         let fault = try #require(error as? BlobFault, "\(error)")
         #expect(fault == .noRoom || "\(fault)".contains(":"), "\(fault)")
       }
-      files.mend()
+      files.repair()
       try phone.verify()
       try phone.send()
       try phone.fixture.restart()

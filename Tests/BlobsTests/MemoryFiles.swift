@@ -52,7 +52,7 @@ final class MemoryFiles: FileSystem {
   }
 
   /// Nothing fails any more.
-  func mend() { disk.withLock { $0.failing = nil } }
+  func repair() { disk.withLock { $0.failing = nil } }
 
   var calls: Int { disk.withLock { $0.calls } }
 
