@@ -57,7 +57,7 @@ extension IssuedRevision {
         lowIndex: Tenths(172), calculated: Tenths(184), cap: .none, isEstimated: false,
         scorecards: "[1]", scores: "[]",
         method: "the average of the lowest 8 of 20 differentials (RoH 5.2)"),
-      occasion: .accepted, scorecard: ScorecardID(stored: 1), adjustment: nil, supersedes: nil,
+      trigger: .accepted, scorecard: ScorecardID(stored: 1), adjustment: nil, supersedes: nil,
       supersededAt: nil, madeAt: Instant(seconds: 1_772_438_400), madeBy: UserID(stored: 4))
   }
 }

@@ -62,7 +62,7 @@ extension Golf {
       context, "golfer", id.value, user: golfer.user,
       before: ["handicapIndex": .tenths(before.index)], after: adjustment.recordedFields)
     let issued = try replay(
-      golfer, because: adjustment.occasion, adjustment: adjustment.id, context, in: transaction)
+      golfer, because: adjustment.trigger, adjustment: adjustment.id, context, in: transaction)
     let inForce = try transaction.revisionInForce(of: id, on: today)
     let effective = adjustment.effectiveOn
     guard
@@ -202,7 +202,7 @@ extension Golf {
 }
 
 extension Adjustment {
-  fileprivate var occasion: IssuedRevision.Occasion {
+  fileprivate var trigger: IssuedRevision.Trigger {
     switch action {
     case .index: .adjusted
     case .penalty: .penalty

@@ -7,8 +7,8 @@ package typealias RevisionID = ID<IssuedRevision>
 
 /// A stored revision of a Handicap Index. It is never changed, only superseded.
 package struct IssuedRevision: Hashable, Sendable {
-  /// Why a record was replayed.
-  package enum Occasion: String, CaseIterable, Sendable {
+  /// What triggered the replay of a record.
+  package enum Trigger: String, CaseIterable, Sendable {
     /// The golfer was registered.
     case registered
     /// The golfer has another home club.
@@ -46,10 +46,10 @@ package struct IssuedRevision: Hashable, Sendable {
   package let id: RevisionID
   package let golfer: GolferID
   package let content: Content
-  package let occasion: Occasion
-  /// The scorecard of the occasion, or `nil`.
+  package let trigger: Trigger
+  /// The scorecard that triggered it, or `nil`.
   package let scorecard: ScorecardID?
-  /// The committee's adjustment of the occasion, or `nil`.
+  /// The committee's adjustment that triggered it, or `nil`.
   package let adjustment: AdjustmentID?
   /// The revision that it replaces, or `nil`.
   package let supersedes: RevisionID?
@@ -108,7 +108,7 @@ extension IssuedRevision: Output {
     writer.name("scores")
     writer.value(json: Array(content.scores.utf8).span, schema: scoresSchema)
     writer.field("method", content.method)
-    writer.field("occasion", occasion)
+    writer.field("occasion", trigger)
     writer.field("scorecard", scorecard)
     writer.field("adjustment", adjustment)
     writer.field("supersedes", supersedes)

@@ -9,7 +9,7 @@ extension Golf {
   /// - Returns: the new revisions, in their order.
   @discardableResult
   func replay(
-    _ golfer: Golfer, because occasion: IssuedRevision.Occasion, scorecard: ScorecardID? = nil,
+    _ golfer: Golfer, because trigger: IssuedRevision.Trigger, scorecard: ScorecardID? = nil,
     adjustment: AdjustmentID? = nil, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> [IssuedRevision] {
     transaction.hold(.golfer(golfer.id))
@@ -25,7 +25,7 @@ extension Golf {
     for (index, content) in change.issued.enumerated() {
       let revision = IssuedRevision(
         id: try transaction.newID("revisions"), golfer: golfer.id, content: content,
-        occasion: occasion, scorecard: scorecard, adjustment: adjustment,
+        trigger: trigger, scorecard: scorecard, adjustment: adjustment,
         supersedes: change.superseded(by: index), supersededAt: nil, madeAt: context.now,
         madeBy: context.caller?.user)
       try transaction.insert(revision)

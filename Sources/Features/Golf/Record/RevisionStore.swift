@@ -50,7 +50,7 @@ extension WriteTransaction {
       [
         .id(revision.id), .id(revision.golfer), .day(revision.effectiveOn),
         .text(revision.content.cause.rawValue),
-        .text(revision.occasion.rawValue), .id(revision.scorecard), .id(revision.adjustment),
+        .text(revision.trigger.rawValue), .id(revision.scorecard), .id(revision.adjustment),
         .tenths(revision.index),
         .tenths(revision.content.previous), .tenths(revision.lowIndex),
         .tenths(revision.content.calculated),
@@ -78,7 +78,7 @@ extension IssuedRevision {
         calculated: row.tenthsOrNil(10), cap: Caps.Cap(rawValue: row.text(11)) ?? .none,
         isEstimated: row.flag(12), scorecards: row.text(13), scores: row.text(14),
         method: row.text(15)),
-      occasion: Occasion(rawValue: row.text(4)) ?? .registered, scorecard: row.idOrNil(5),
+      trigger: Trigger(rawValue: row.text(4)) ?? .registered, scorecard: row.idOrNil(5),
       adjustment: row.idOrNil(6), supersedes: row.idOrNil(16),
       supersededAt: row.instantOrNil(17), madeAt: row.instant(18), madeBy: row.idOrNil(19))
   }

@@ -27,7 +27,7 @@ struct RevisionsChange {
     }
   }
 
-  /// Where revisions are dropped and none is new, the one in force before them is issued again, to tell the occasion.
+  /// Where revisions are dropped and none is new, the one in force before them is issued again, to tell the trigger.
   private mutating func reissue(
     before day: Day, _ stored: [IssuedRevision], _ contents: [IssuedRevision.Content]
   ) {

@@ -38,18 +38,18 @@ extension Golf {
     let (card, golfer) = try visibleScorecard(id, context, in: transaction)
     try refuseOwnRecord(golfer, context)
     try requireCaddiemaster(of: card.play.club, context, in: transaction)
-    let occasion: IssuedRevision.Occasion?
+    let trigger: IssuedRevision.Trigger?
     switch (card.state, decision) {
-    case (.pending, .accepted): occasion = .accepted
-    case (.pending, .rejected): occasion = nil
-    case (.accepted, .rejected) where !comment.isEmpty: occasion = .rejected
+    case (.pending, .accepted): trigger = .accepted
+    case (.pending, .rejected): trigger = nil
+    case (.accepted, .rejected) where !comment.isEmpty: trigger = .rejected
     case (.accepted, .rejected):
       throw .decided("The card was accepted. To reject it after all, say why in a comment.")
     default: throw .decided("The card was \(card.state.rawValue) before.")
     }
     let decided = card.decided(decision == .accepted ? .accepted : .rejected, comment, context)
     return try store(
-      decided, before: card, of: golfer, because: occasion, context, in: transaction)
+      decided, before: card, of: golfer, because: trigger, context, in: transaction)
   }
 
   var withdrawScorecardOperation: Operation {
@@ -78,18 +78,18 @@ extension Golf {
     try check("reason", reason, .requiredLong)
     transaction.hold(.golfer(of: id))
     let (card, golfer) = try visibleScorecard(id, context, in: transaction)
-    var occasion: IssuedRevision.Occasion?
+    var trigger: IssuedRevision.Trigger?
     switch card.state {
     case .pending: break
     case .accepted:
       if let user = golfer.user, user == context.caller?.user {
         throw .decided("The card was accepted. Only a caddiemaster can withdraw it now.")
       }
-      occasion = .withdrawn
+      trigger = .withdrawn
     case .rejected, .withdrawn: throw .decided("The card was \(card.state.rawValue) before.")
     }
     return try store(
-      card.decided(.withdrawn, reason, context), before: card, of: golfer, because: occasion,
+      card.decided(.withdrawn, reason, context), before: card, of: golfer, because: trigger,
       context, in: transaction
     ).card
   }
@@ -149,17 +149,17 @@ extension Golf {
     return try replayRecord(with: after, of: golfer, because: .corrected, context, in: transaction)
   }
 
-  /// Stores a decision, and replays the record where there is an occasion for it.
+  /// Stores a decision, and replays the record where something triggers that.
   private func store(
     _ decided: Scorecard, before: Scorecard, of golfer: Golfer,
-    because occasion: IssuedRevision.Occasion?, _ context: RequestContext,
+    because trigger: IssuedRevision.Trigger?, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
     try transaction.update(decided)
     try transaction.record(context, of: golfer.user, before: before, after: decided)
-    if let occasion {
+    if let trigger {
       return try replayRecord(
-        with: decided, of: golfer, because: occasion, context, in: transaction)
+        with: decided, of: golfer, because: trigger, context, in: transaction)
     }
     return DecidedScorecard(
       card: try assess(decided, now: context.now, in: transaction), revision: nil)
@@ -167,16 +167,16 @@ extension Golf {
 
   /// Replays the record after a scorecard was added, removed or changed.
   func replayRecord(
-    with card: Scorecard, of golfer: Golfer, because occasion: IssuedRevision.Occasion,
+    with card: Scorecard, of golfer: Golfer, because trigger: IssuedRevision.Trigger,
     _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
     let issued = try replay(
-      golfer, because: occasion, scorecard: card.id, context, in: transaction)
+      golfer, because: trigger, scorecard: card.id, context, in: transaction)
     guard let stored = try transaction.scorecard(card.id) else { throw .notFound }
     let dayAfter = card.play.playedOn.advanced(by: 1)
     return DecidedScorecard(
       card: try assess(
-        stored, now: context.now, warns: occasion == .posted || occasion == .corrected,
+        stored, now: context.now, warns: trigger == .posted || trigger == .corrected,
         in: transaction),
       revision: issued.last { $0.effectiveOn == dayAfter } ?? issued.last)
   }

@@ -42,12 +42,12 @@ struct ReplayOrderTests {
   }
 
   /// The golfers' newest revisions, by the order in which they were made.
-  private func order(_ occasion: IssuedRevision.Occasion) throws -> [GolferID] {
+  private func order(_ trigger: IssuedRevision.Trigger) throws -> [GolferID] {
     try fixture.read { (golf, transaction) throws(GolfFault) in
       var revisions: [IssuedRevision] = []
       for golfer in golfers {
         revisions += try golf.history(of: golfer, GolfFixture.context(), in: transaction)
-          .filter { $0.occasion == occasion }.prefix(1)
+          .filter { $0.trigger == trigger }.prefix(1)
       }
       return revisions.sorted { $0.id < $1.id }.map(\.golfer)
     }

@@ -19,7 +19,7 @@ struct RevisionsChangeTests {
     contents.enumerated().map { place, content in
       IssuedRevision(
         id: RevisionID(stored: Int64(place + 1)), golfer: GolferID(stored: 1), content: content,
-        occasion: .accepted, scorecard: nil, adjustment: nil, supersedes: nil, supersededAt: nil,
+        trigger: .accepted, scorecard: nil, adjustment: nil, supersedes: nil, supersededAt: nil,
         madeAt: GolfFixture.now, madeBy: nil)
     }
   }
