@@ -151,7 +151,7 @@ struct WriterTests {
     #expect(failure("INSERT INTO samples (name) VALUES ('a')")?.isUniqueViolation == true)
     #expect(failure("INSERT INTO parts VALUES (9, 1)")?.isForeignKeyViolation == true)
     #expect(
-      failure("INSERT INTO samples (name, size) VALUES ('b', 1000)")?.isCheckViolation == true)
+      failure("INSERT INTO samples (name, size) VALUES ('b', 1000)")?.kind == .checkViolation)
     #expect(failure("INSERT INTO samples (name, size) VALUES ('b', 'x')")?.primaryCode == 19)
   }
 

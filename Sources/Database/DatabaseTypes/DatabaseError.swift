@@ -42,9 +42,6 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The row refers to one that does not exist, or is referred to.
   public var isForeignKeyViolation: Bool { kind == .foreignKeyViolation }
 
-  /// A CHECK does not hold.
-  public var isCheckViolation: Bool { kind == .checkViolation }
-
   /// There is no room left. A sync that fails is never just that: what it should have written may be lost.
   public var isFull: Bool { kind == .full }
 

@@ -9,9 +9,6 @@ package struct Merge: Equatable, Sendable {
   package private(set) var active: Bool?
   package private(set) var conflicts: [ConflictChange] = []
 
-  /// True if the record gets a new revision.
-  package var changesRecord: Bool { !accepted.isEmpty || active != nil }
-
   /// - Parameters:
   ///   - change: what a client offers.
   ///   - record: what the record is now.

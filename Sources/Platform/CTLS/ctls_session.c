@@ -165,7 +165,3 @@ void ctls_session_take_output(ctls_session *session, uint8_t *bytes) {
 int ctls_session_is_ready(const ctls_session *session) {
   return SSL_is_init_finished(session->ssl);
 }
-
-int ctls_session_is_resumed(const ctls_session *session) {
-  return SSL_session_reused(session->ssl);
-}

@@ -33,9 +33,6 @@ package final class TLSSession {
   /// Whether the handshake is complete.
   package var isReady: Bool { unsafe ctls_session_is_ready(pointer) == 1 }
 
-  /// Whether an earlier session was resumed.
-  package var isResumed: Bool { unsafe ctls_session_is_resumed(pointer) == 1 }
-
   /// Decrypts the first `count` of `bytes` to the start of `plain`, which has at least `count + slack` bytes. May add
   /// to the output.
   package func receive(_ bytes: [UInt8], count: Int, into plain: inout [UInt8]) -> Outcome {

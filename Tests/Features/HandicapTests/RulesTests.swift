@@ -91,13 +91,6 @@ struct RulesTests {
     #expect(PlayingHandicap.ofSide(courseHandicaps: side, percents: [50, 50]) == nil)
   }
 
-  @Test("A hole not finished counts what is most likely, never above its maximum")
-  func mostLikely() {
-    #expect(MostLikelyScore.strokesToAdd(.middle) == 2...3)
-    #expect(MostLikelyScore.strokes(taken: 4, toAdd: 1, maximum: 7) == 5)
-    #expect(MostLikelyScore.strokes(taken: 5, toAdd: 4, maximum: 7) == 7)
-  }
-
   @Test("A table of handicaps covers every index once, in order")
   func handicapTable() throws {
     let rating = try #require(Rating(courseRating: Tenths(718), slope: 128, par: 72))

@@ -4,18 +4,6 @@ package import Database
 import WebAPI
 
 extension Golf {
-  package func isCaddiemaster(
-    _ user: UserID, of club: ClubID, in transaction: ReadTransaction
-  ) throws(GolfFault) -> Bool {
-    try transaction.isCaddiemaster(user, of: club)
-  }
-
-  package func isCaddiemasterAnywhere(
-    _ user: UserID, in transaction: ReadTransaction
-  ) throws(GolfFault) -> Bool {
-    try transaction.isCaddiemaster(user, of: nil)
-  }
-
   /// The clubs that a user is the caddiemaster of.
   package func clubs(
     keptBy user: UserID, in transaction: ReadTransaction

@@ -90,11 +90,6 @@ package struct EntryResult: Hashable, Sendable {
     return result
   }
 
-  /// The index that gave the expected score of the other nine, where the player had none; else `nil`.
-  package var seed: Tenths? {
-    if case .expected(let index, _) = source { index } else { nil }
-  }
-
   /// The Score Differential, to a tenth.
   package var scoreDifferential: Tenths? { exact?.roundedToTenths }
 }

@@ -46,8 +46,6 @@ size_t ctls_session_output_count(const ctls_session *session);
 void ctls_session_take_output(ctls_session *session, uint8_t *bytes);
 /// Whether the handshake is complete.
 int ctls_session_is_ready(const ctls_session *session);
-/// Whether an earlier session was resumed.
-int ctls_session_is_resumed(const ctls_session *session);
 
 /// Fills with random bytes; 0, or -1.
 int ctls_random(uint8_t *bytes, size_t count);
