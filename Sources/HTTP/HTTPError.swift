@@ -16,7 +16,7 @@ public enum HTTPError: Error, Hashable, Sendable {
   case bodyTooLarge(limit: Int?)
   case requestLineTooLong, expectation, headTooLarge, tooManyFields, trailersTooLarge
   // 5xx
-  case internalError, method, encoding, version, overloaded, tooMuchContent, stopping,
+  case internalError, method, encoding, version, overloaded, noRoomForBody, stopping,
     handlerTooSlow
 
   public var problem: HTTPProblem {
@@ -28,13 +28,13 @@ public enum HTTPError: Error, Hashable, Sendable {
       .chunkExtensionTooLong, .chunkEnd, .plainOnTLS:
       .badRequest
     case .headTooSlow, .bodyTooSlow: .requestTimeout
-    case .bodyTooLarge: .contentTooLarge
+    case .bodyTooLarge: .bodyTooLarge
     case .requestLineTooLong: .uriTooLong
     case .expectation: .expectationFailed
     case .headTooLarge, .tooManyFields, .trailersTooLarge: .headerFieldsTooLarge
     case .internalError: .internalError
     case .method, .encoding: .notImplemented
-    case .overloaded, .tooMuchContent, .stopping, .handlerTooSlow: .unavailable
+    case .overloaded, .noRoomForBody, .stopping, .handlerTooSlow: .unavailable
     case .version: .versionNotSupported
     }
   }
@@ -81,7 +81,7 @@ public enum HTTPError: Error, Hashable, Sendable {
     case .method: "The method is not one that this server knows."
     case .encoding: "Of transfer codings only `chunked` is known."
     case .overloaded: "The server has all the connections that it can serve."
-    case .tooMuchContent: "The server keeps as much content of requests as it can. Try again soon."
+    case .noRoomForBody: "The server keeps as much content of requests as it can. Try again soon."
     case .stopping: "The server is shutting down."
     case .handlerTooSlow: "The answer took too long."
     case .version: "The server speaks HTTP/1.1 and HTTP/1.0."

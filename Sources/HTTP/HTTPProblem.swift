@@ -2,7 +2,7 @@
 public enum HTTPProblem: Hashable, Sendable, CaseIterable {
   case badRequest
   case requestTimeout
-  case contentTooLarge
+  case bodyTooLarge
   case uriTooLong
   case expectationFailed
   case headerFieldsTooLarge
@@ -15,7 +15,7 @@ public enum HTTPProblem: Hashable, Sendable, CaseIterable {
     switch self {
     case .badRequest: 400
     case .requestTimeout: 408
-    case .contentTooLarge: 413
+    case .bodyTooLarge: 413
     case .uriTooLong: 414
     case .expectationFailed: 417
     case .headerFieldsTooLarge: 431
@@ -31,7 +31,7 @@ public enum HTTPProblem: Hashable, Sendable, CaseIterable {
     switch self {
     case .badRequest: "bad-request"
     case .requestTimeout: "request-timeout"
-    case .contentTooLarge: "payload-too-large"
+    case .bodyTooLarge: "payload-too-large"
     case .uriTooLong: "uri-too-long"
     case .expectationFailed: "expectation-failed"
     case .headerFieldsTooLarge: "header-fields-too-large"

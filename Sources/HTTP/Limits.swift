@@ -9,7 +9,7 @@ public struct Limits: Hashable, Sendable {
   public var headerBytes = 32 * 1024
   /// Field lines of a head; beyond it 431. Zero allows no field.
   public var headerFields = 100
-  /// Bytes of a request's content, whatever the operation allows; beyond it 413. Zero rejects any content.
+  /// Bytes of a request's body, whatever the operation allows; beyond it 413. Zero rejects any body.
   public var bodyBytes = 64 * 1024 * 1024
   /// Bytes of the trailer section of a chunked body, line ends included; beyond it 431. Zero allows no
   /// trailer field.
@@ -18,17 +18,17 @@ public struct Limits: Hashable, Sendable {
   public var chunkExtensionBytes = 1024
   /// Bytes of the extensions of all chunks of a body; beyond it 400. Zero allows none.
   public var totalChunkExtensionBytes = 16 * 1024
-  /// Bytes of a rejected request's content that are read and discarded to keep the connection open. With more
+  /// Bytes of a rejected request's body that are read and discarded to keep the connection open. With more
   /// announced, the connection is closed after the response. Zero always closes.
   public var discardedBodyBytes = 64 * 1024
 
-  /// Bytes of a content that is small: it is read before the caller is known, parsed on the event loop, and counted in
+  /// Bytes of a body that is small: it is read before the caller is known, parsed on the event loop, and counted in
   /// `totalBodyBytes` only.
   public var smallBodyBytes = 4 * 1024
 
-  /// Bytes of a content that is received piece by piece which may wait for its receiver, each piece with `pieceBytes`
+  /// Bytes of a body that is received piece by piece which may wait for its receiver, each piece with `pieceBytes`
   /// more; beyond it nothing is read until half of them are taken. One read may exceed it by 64 KiB.
-  public var contentWindowBytes = 128 * 1024
+  public var bodyWindowBytes = 128 * 1024
   /// What a waiting piece costs beside its bytes.
   public var pieceBytes = 256
 
@@ -36,7 +36,7 @@ public struct Limits: Hashable, Sendable {
 
   /// Requests of one connection; the response to the last one has `Connection: close`. Zero: no limit.
   public var requestsPerConnection = 0
-  /// Pipelined requests that are started in one turn, before the turns of other connections; each KiB of content counts
+  /// Pipelined requests that are started in one turn, before the turns of other connections; each KiB of a body counts
   /// as one more. At least 1.
   public var requestsPerTurn = 32
   /// Reads of 64 KiB in one turn. At least 1.
@@ -58,10 +58,10 @@ public struct Limits: Hashable, Sendable {
   /// Bytes of responses of all connections that wait to be written. Beyond it a connection takes one request, or one
   /// piece of a stream, at a time. Zero: no limit.
   public var totalOutputBytes = 32 * 1024 * 1024
-  /// Bytes of request content that all connections keep in memory; beyond it 503. A content that is not small counts
+  /// Bytes of request bodies that all connections keep in memory; beyond it 503. A body that is not small counts
   /// with the length that it announces. Zero: no limit.
   public var totalBodyBytes = 512 * 1024 * 1024
-  /// The same for the contents of one user that are not small, and for those of all unknown callers together. Zero: no
+  /// The same for the bodies of one user that are not small, and for those of all unknown callers together. Zero: no
   /// limit.
   public var bodyBytesPerCaller = 16 * 1024 * 1024
 
@@ -78,7 +78,7 @@ public struct Limits: Hashable, Sendable {
   /// The same for one user. Zero: no limit.
   public var downloadsPerUser = 16
 
-  /// Requests whose contents are received piece by piece; one more gets 503 with `Retry-After`. Zero: no limit.
+  /// Requests whose bodies are received piece by piece; one more gets 503 with `Retry-After`. Zero: no limit.
   public var receptions = 512
   /// The same for one user. Zero: no limit.
   public var receptionsPerUser = 128
@@ -113,7 +113,7 @@ public struct Limits: Hashable, Sendable {
   public var writeBytesPerSecond = 240
   /// Seconds at the start of a transfer in which the two rates are not checked.
   public var rateGraceSeconds = 5.0
-  /// Least seconds until a content that has no room gets its 503; at most twice as many. Nothing is read meanwhile, so
+  /// Least seconds until a body that has no room gets its 503; at most twice as many. Nothing is read meanwhile, so
   /// that clients that begin anew when they are refused cost little. Zero: at the next check of the deadlines.
   public var refusalSeconds = 4.0
   /// Seconds for a TLS handshake; then the connection is closed. Zero: no deadline.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the bytes that request contents take in memory, or announce, and enforces the limits. Small contents count in
+/// Counts the bytes that request bodies take in memory, or announce, and enforces the limits. Small bodies count in
 /// the total only, so that no large one takes the room of a login.
 final class BodyBudget: Sendable {
   /// The caller of requests whose user is not known.
@@ -18,7 +18,7 @@ final class BodyBudget: Sendable {
     self.smallBytes = smallBytes
   }
 
-  /// The content of one connection's request grows or shrinks; false when it grows beyond a limit. It is counted even
+  /// The body of one connection's request grows or shrinks; false when it grows beyond a limit. It is counted even
   /// so.
   func count(_ bytes: Int, before: Int, of caller: Int64) -> Bool {
     let all = total.wrappingAdd(bytes - before, ordering: .relaxed).newValue
@@ -33,12 +33,12 @@ final class BodyBudget: Sendable {
     return bytes <= before || isWithin && held <= maximumPerCaller
   }
 
-  /// More or fewer pieces of a content wait for their receiver. Each connection has a window of its own, so they count
+  /// More or fewer pieces of a body wait for their receiver. Each connection has a window of its own, so they count
   /// in the total only.
   func countPieces(_ change: Int) { total.wrappingAdd(change, ordering: .relaxed) }
 
   private func large(_ bytes: Int) -> Int { bytes > smallBytes ? bytes : 0 }
 
-  /// The bytes that all contents take or announce.
+  /// The bytes that all bodies take or announce.
   var bytes: Int { total.load(ordering: .relaxed) }
 }

@@ -23,13 +23,13 @@ struct ClientConnection: ~Copyable {
   var pump: StreamPump?
   /// The file whose bytes are sent after `output`.
   var file: FileProgress?
-  /// Takes the content of the current request.
-  var receiver: (any ContentReceiver)?
+  /// Takes the body of the current request.
+  var receiver: (any BodyReceiver)?
   /// Whether the receiver got all of it.
-  var isContentComplete = false
+  var isBodyComplete = false
   /// What the receiver has not taken yet, in bytes; nothing is read while it is full.
-  var waitingContentBytes = 0
-  var isContentFull = false
+  var waitingBodyBytes = 0
+  var isBodyWindowFull = false
   /// Called when the client disconnects, or ends its sending, before it gets the current response.
   var clientEventHandler: (@Sendable (ClientEvent) -> Void)?
   /// Whether the server, when it stops, awaits the response although the client may be gone.
@@ -43,7 +43,7 @@ struct ClientConnection: ~Copyable {
   var streamsInChunks = true
   /// Counts requests. A reply with another number is for an earlier request.
   var sequence: UInt32 = 0
-  /// What the application found for the request whose content is being read.
+  /// What the application found for the request whose body is being read.
   var route: (any AdmittedRoute)?
   /// Whether the client accepts gzip for the current response.
   var acceptsGzip = false
@@ -53,12 +53,12 @@ struct ClientConnection: ~Copyable {
   var peerEndedSending = false
   /// Everything up to the end was read.
   var reachedEnd = false
-  /// Bytes of content that the body budget counts for this connection, and for whom.
+  /// Bytes of the body that the body budget counts for this connection, and for whom.
   var countedBodyBytes = 0
   var caller = BodyBudget.unknownCaller
-  /// Whether the application looked for the caller in the content.
+  /// Whether the application looked for the caller in the body.
   var isCallerSought = false
-  /// Bytes of the content that the application has while a response is due.
+  /// Bytes of the body that the application has while a response is due.
   var pendingBodyBytes = 0
   /// All responses were sent; what still arrives is read and discarded.
   var isLingering = false
@@ -127,11 +127,11 @@ struct ClientConnection: ~Copyable {
 
 /// A file that is being sent.
 struct FileProgress {
-  let content: FileContent
+  let body: FileBody
   /// Bytes that the socket took, or the TLS session encrypted.
   var sent: Int64 = 0
 
-  var remaining: Int64 { content.count - sent }
+  var remaining: Int64 { body.count - sent }
 }
 
 /// The place of a connection in an event loop.

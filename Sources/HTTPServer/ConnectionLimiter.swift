@@ -87,6 +87,6 @@ package struct ServerCounts: Hashable, Sendable {
   package let requests: Int
   /// Connections closed because of a limit.
   package let rejectedConnections: Int
-  /// Bytes that request contents take in memory, or announce.
+  /// Bytes that request bodies take in memory, or announce.
   package let bodyBytes: Int
 }

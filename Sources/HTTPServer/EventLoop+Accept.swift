@@ -106,7 +106,7 @@ extension EventLoop {
     client.pump?.cancel()
     client.pump = nil
     client.file = nil
-    endContent(&client, .cut)
+    endBody(&client, .cut)
     client.reportDisconnect()
     client.socket = nil
     client.pendingBodyBytes = 0

@@ -7,7 +7,7 @@ extension EventLoop {
   static let fileBytesPerTurn = 256 * 1024
 
   /// Writes more of the client's file at the end of a turn, once everything before it is written. Without the file's
-  /// bytes the connection is reset: the client sees that the content was cut.
+  /// bytes the connection is reset: the client sees that the body was cut.
   func sendFile(to client: inout ClientConnection) {
     guard client.output.isEmpty, client.responses.isEmpty, client.socket != nil else { return }
     let isStillWritable = client.tls == nil ? copyFile(to: &client) : encryptFile(for: &client)
@@ -27,8 +27,8 @@ extension EventLoop {
     var room = Self.fileBytesPerTurn
     while let file = client.file, file.remaining > 0, room > 0 {
       let count = Int(min(file.remaining, Int64(room)))
-      let start = file.content.offset + file.sent
-      switch client.socket?.write(file: file.content.descriptor, from: start, count: count) {
+      let start = file.body.offset + file.sent
+      switch client.socket?.write(file: file.body.descriptor, from: start, count: count) {
       case .bytes(let written)? where written > 0:
         client.file?.sent += Int64(written)
         client.delivery.wrote(written)
@@ -49,7 +49,7 @@ extension EventLoop {
     defer { readBuffer = bytes }
     var room = Self.fileBytesPerTurn
     while let file = client.file, let tls = client.tls, file.remaining > 0, room > 0 {
-      let count = file.content.read(at: file.sent, into: &bytes) ?? 0
+      let count = file.body.read(at: file.sent, into: &bytes) ?? 0
       let isWhole = count == bytes.count
       guard count > 0, tls.send(isWhole ? bytes : Array(bytes[..<count])) else {
         close(&client)

@@ -14,7 +14,7 @@ extension EventLoop {
       if let slot = slot(of: token) { handle(piece, &slot.client) }
     case .streamEnd(let token, let isComplete):
       if let slot = slot(of: token) { endStream(&slot.client, isComplete: isComplete) }
-    case .content(let token, let message):
+    case .body(let token, let message):
       if let slot = slot(of: token) { handle(message, &slot.client) }
     }
   }

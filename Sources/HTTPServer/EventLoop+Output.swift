@@ -163,7 +163,7 @@ extension EventLoop {
   func fail(_ client: inout ClientConnection, _ error: HTTPError) {
     client.sequence &+= 1
     client.reportDisconnect()
-    let response = endContent(&client, .refused(error))
+    let response = endBody(&client, .refused(error))
     client.connection.failRequest()
     respond(to: &client, with: response ?? error.response)
     flush(&client)

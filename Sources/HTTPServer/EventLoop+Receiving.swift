@@ -1,6 +1,6 @@
 import HTTP
 
-// Requests whose content goes to a receiver, piece by piece. It asks for the content and takes it on other threads.
+// Requests whose body goes to a receiver, piece by piece. It asks for the body and takes it on other threads.
 // What it has not taken yet is a window of bytes: when that is full, nothing is read, and the client is held up.
 extension EventLoop {
   /// Passes a head to the application, whose receiver then decides.
@@ -16,12 +16,12 @@ extension EventLoop {
     case .answer(let response): respond(to: &client, with: response)
     case .receive(let receiver):
       client.receiver = receiver
-      client.isContentComplete = false
+      client.isBodyComplete = false
       receiver.start()
     }
   }
 
-  func handle(_ message: LoopMailbox.ContentMessage, _ client: inout ClientConnection) {
+  func handle(_ message: LoopMailbox.BodyMessage, _ client: inout ClientConnection) {
     guard client.receiver != nil else { return }
     switch message {
     case .proceed(let maximumBytes): proceed(&client, maximumBytes)
@@ -39,48 +39,48 @@ extension EventLoop {
     guard client.connection.isDeciding else { return }
     lendBuffer(to: &client)
     let isAccepted = client.connection.receive(
-      maximumBytes: maximumBytes, hasReceivedContent: !client.input.isEmpty,
+      maximumBytes: maximumBytes, hasReceivedBody: !client.input.isEmpty,
       into: &client.responses, at: clock.now)
     if isAccepted {
       client.isInputParsed = false
     } else {
       let error = HTTPError.bodyTooLarge(limit: maximumBytes)
-      let response = endContent(&client, .refused(error))
+      let response = endBody(&client, .refused(error))
       respond(to: &client, with: response ?? error.response)
     }
     advance(&client)
   }
 
-  /// Passes the next bytes of a content on.
+  /// Passes the next bytes of a body on.
   func passOn(_ piece: [UInt8], _ client: inout ClientConnection) {
     let bytes = piece.count + limits.pieceBytes
-    client.waitingContentBytes += bytes
+    client.waitingBodyBytes += bytes
     serverState.bodyBudget.countPieces(bytes)
     client.receiver?.add(piece)
-    guard client.waitingContentBytes > limits.contentWindowBytes else { return }
-    client.isContentFull = true
-    client.connection.pauseContent(at: clock.now)
+    guard client.waitingBodyBytes > limits.bodyWindowBytes else { return }
+    client.isBodyWindowFull = true
+    client.connection.pauseBody(at: clock.now)
   }
 
   private func release(_ bytes: Int, of client: inout ClientConnection) {
-    let bytes = min(bytes, client.waitingContentBytes)
-    client.waitingContentBytes -= bytes
+    let bytes = min(bytes, client.waitingBodyBytes)
+    client.waitingBodyBytes -= bytes
     serverState.bodyBudget.countPieces(-bytes)
-    guard client.isContentFull, client.waitingContentBytes <= limits.contentWindowBytes / 2 else {
+    guard client.isBodyWindowFull, client.waitingBodyBytes <= limits.bodyWindowBytes / 2 else {
       return
     }
-    client.isContentFull = false
-    client.connection.resumeContent(at: clock.now)
+    client.isBodyWindowFull = false
+    client.connection.resumeBody(at: clock.now)
     advance(&client)
   }
 
-  /// Tells the receiver, once, that no more content comes, and returns its response to a refused request. After a
-  /// complete content it stays, to respond.
+  /// Tells the receiver, once, that nothing more of the body comes, and returns its response to a refused request.
+  /// After a complete body it stays, to respond.
   @discardableResult
-  func endContent(_ client: inout ClientConnection, _ end: ContentEnd) -> Response? {
+  func endBody(_ client: inout ClientConnection, _ end: BodyEnd) -> Response? {
     guard let receiver = client.receiver else { return nil }
-    let isEnded = client.isContentComplete
-    if end == .complete { client.isContentComplete = true } else { dropReceiver(of: &client) }
+    let isEnded = client.isBodyComplete
+    if end == .complete { client.isBodyComplete = true } else { dropReceiver(of: &client) }
     return isEnded ? nil : receiver.end(end)
   }
 
@@ -88,8 +88,8 @@ extension EventLoop {
   func dropReceiver(of client: inout ClientConnection) {
     guard client.receiver != nil else { return }
     client.receiver = nil
-    serverState.bodyBudget.countPieces(-client.waitingContentBytes)
-    client.waitingContentBytes = 0
-    client.isContentFull = false
+    serverState.bodyBudget.countPieces(-client.waitingBodyBytes)
+    client.waitingBodyBytes = 0
+    client.isBodyWindowFull = false
   }
 }

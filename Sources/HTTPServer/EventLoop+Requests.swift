@@ -36,7 +36,7 @@ extension EventLoop {
 
   /// Whether no response is due, and not too much output is waiting.
   private func canRead(_ client: inout ClientConnection) -> Bool {
-    client.connection.isReading && !client.isContentFull
+    client.connection.isReading && !client.isBodyWindowFull
       && client.output.count + client.responses.count <= limits.outputBytes
       && (client.output.isEmpty || !serverState.isOutputFull)
   }
@@ -125,7 +125,7 @@ extension EventLoop {
     let kept = client.connection.keptBodyBytes
     if kept > limits.smallBodyBytes { seekCaller(&client, client.connection.bufferedBody) }
     if client.socket != nil, !countBodyBytes(&client, kept) {
-      refuseContent(&client)
+      refuseBody(&client)
     }
   }
 
@@ -137,34 +137,34 @@ extension EventLoop {
     var event = client.connection.next(bytes, &cursor, to: end, at: clock.now)
     if case .head(let head) = event {
       remaining -= 1
-      guard admit(&client, head, hasReceivedContent: cursor < end) else { return true }
+      guard admit(&client, head, hasReceivedBody: cursor < end) else { return true }
       event = client.connection.next(bytes, &cursor, to: end, at: clock.now)
     }
     switch event {
     case .wait, .head, .finished: return false
-    case .content(let piece): passOn(piece, &client)
-    case .contentEnd: endContent(&client, .complete)
+    case .bodyPiece(let piece): passOn(piece, &client)
+    case .bodyEnd: endBody(&client, .complete)
     case .error(let error):
-      let response = endContent(&client, .refused(error))
+      let response = endBody(&client, .refused(error))
       respond(to: &client, with: response ?? error.response)
     case .request(let head, let body):
-      // A content costs as much as requests without one: a turn has few of them.
+      // A body costs as much as requests without one: a turn has few of them.
       remaining -= body.count / 1024
       callApplication(&client, head, body)
     }
     return true
   }
 
-  /// Drops a content that has no room. Those refused together get their 503 one after another: what their systems have
+  /// Drops a body that has no room. Those refused together get their 503 one after another: what their systems have
   /// in their buffers is then discarded, up to megabytes each.
-  private func refuseContent(_ client: inout ClientConnection) {
+  private func refuseBody(_ client: inout ClientConnection) {
     let delay = Int64(limits.refusalSeconds * 1000) * Int64(client.id.slotIndex % 32) / 32
-    client.connection.refuseContent(at: clock.now + delay)
+    client.connection.refuseBody(at: clock.now + delay)
     countBodyBytes(&client, 0)
     client.input = []
   }
 
-  /// Updates the count of a client's content bytes in memory: those kept of an incomplete content, and those that the
+  /// Updates the count of a client's body bytes in memory: those kept of an incomplete body, and those that the
   /// application has. Returns false when they are too many.
   @discardableResult
   func countBodyBytes(_ client: inout ClientConnection, _ kept: Int) -> Bool {
@@ -174,17 +174,17 @@ extension EventLoop {
     return serverState.bodyBudget.count(bytes, before: client.countedBodyBytes, of: client.caller)
   }
 
-  /// Asks the application once whose content it is, before it is counted for unknown callers.
-  private func seekCaller(_ client: inout ClientConnection, _ content: [UInt8]) {
+  /// Asks the application once whose body it is, before it is counted for unknown callers.
+  private func seekCaller(_ client: inout ClientConnection, _ body: [UInt8]) {
     guard client.caller == BodyBudget.unknownCaller, !client.isCallerSought else { return }
     client.isCallerSought = true
-    let caller = serverState.application.caller(of: content, route: client.route, loop: index)
+    let caller = serverState.application.caller(of: body, route: client.route, loop: index)
     client.caller = caller ?? BodyBudget.unknownCaller
   }
 
   /// Passes a head to the application; false when the request has its response already.
   private func admit(
-    _ client: inout ClientConnection, _ head: RequestHead, hasReceivedContent: Bool
+    _ client: inout ClientConnection, _ head: RequestHead, hasReceivedBody: Bool
   ) -> Bool {
     client.sequence &+= 1
     client.acceptsGzip = head.acceptsGzip
@@ -192,7 +192,7 @@ extension EventLoop {
     switch serverState.application.admit(head, announcedBytes: announcedBytes, loop: index) {
     case .accept(let maximumBody, let route, let caller):
       let isAccepted = client.connection.accept(
-        maximumBody: maximumBody, hasReceivedContent: hasReceivedContent,
+        maximumBody: maximumBody, hasReceivedBody: hasReceivedBody,
         into: &client.responses, at: clock.now)
       guard isAccepted else {
         let error = HTTPError.bodyTooLarge(limit: min(maximumBody, limits.bodyBytes))
@@ -221,7 +221,7 @@ extension EventLoop {
     if body.count > limits.smallBodyBytes {
       seekCaller(&client, body)
       guard countBodyBytes(&client, 0) else {
-        return respond(to: &client, with: HTTPError.tooMuchContent.response)
+        return respond(to: &client, with: HTTPError.noRoomForBody.response)
       }
     }
     let peer = serverState.proxies.client(behind: client.peer, fields: head.fields)
@@ -264,7 +264,7 @@ extension EventLoop {
       client.streamsInChunks = inChunks
       pump.addCredit(serverState.isOutputFull ? 1 : max(limits.outputBytes, 1))
     // Its bytes follow the head at the end of this turn.
-    case .file(let content): client.file = FileProgress(content: content)
+    case .file(let body): client.file = FileProgress(body: body)
     }
   }
 }

@@ -20,7 +20,7 @@ extension EventLoop {
     client.isReadable = true
     advance(&client)
     guard client.socket != nil, !client.isLingering else { return }
-    if client.connection.isRefused { return fail(&client, .tooMuchContent) }
+    if client.connection.isRefused { return fail(&client, .noRoomForBody) }
     // A long job is not awaited when its client may be gone.
     if client.peerEndedSending, client.clientEventHandler != nil, !client.isAwaitedAtStop {
       return fail(&client, .stopping)

@@ -24,11 +24,11 @@ final class LoopMailbox: Sendable {
       RequestToken, @Sendable (ClientEvent) -> Void, isAwaitedAtStop: Bool)
     case piece(RequestToken, [UInt8])
     case streamEnd(RequestToken, isComplete: Bool)
-    case content(RequestToken, ContentMessage)
+    case body(RequestToken, BodyMessage)
   }
 
-  /// What the receiver of a request's content says.
-  enum ContentMessage: Sendable {
+  /// What the receiver of a request's body says.
+  enum BodyMessage: Sendable {
     case proceed(maximumBytes: Int)
     case took(Int)
     case interim(Int, [(name: String, value: String)])

@@ -11,21 +11,21 @@ package struct Reply: Sendable {
     mailbox.post(.reply(token, response))
   }
 
-  /// Asks for the content, up to that many bytes; more is 413. For a request with a receiver, once.
+  /// Asks for the body, up to that many bytes; more is 413. For a request with a receiver, once.
   package func proceed(maximumBytes: Int) {
-    mailbox.post(.content(token, .proceed(maximumBytes: maximumBytes)))
+    mailbox.post(.body(token, .proceed(maximumBytes: maximumBytes)))
   }
 
   /// The receiver took a piece of that many bytes, so that more can be read.
-  package func took(_ count: Int) { mailbox.post(.content(token, .took(count))) }
+  package func took(_ count: Int) { mailbox.post(.body(token, .took(count))) }
 
   /// Sends an interim response, unless the client speaks HTTP/1.0 or has its response.
   package func sendInterim(_ status: Int, _ fields: [(name: String, value: String)]) {
-    mailbox.post(.content(token, .interim(status, fields)))
+    mailbox.post(.body(token, .interim(status, fields)))
   }
 
   /// Closes the connection of a request whose receiver gives up without a response.
-  package func closeConnection() { mailbox.post(.content(token, .close)) }
+  package func closeConnection() { mailbox.post(.body(token, .close)) }
 
   /// Calls `body` on the event loop when the client disconnects or ends its sending before it gets the response, so
   /// that the application can cancel the work. When the server stops, a client that ended its sending gets 503 at once.

@@ -4,15 +4,15 @@ import Synchronization
 
 /// Compresses responses with gzip.
 struct ResponseCompressor {
-  /// Smaller contents are not compressed.
+  /// Smaller bodies are not compressed.
   static let minimumBytes = 1024
-  /// Contents up to this size are compressed on the event loop, larger ones piece by piece on a worker queue.
+  /// Bodies up to this size are compressed on the event loop, larger ones piece by piece on a worker queue.
   static let maximumBytesOnEventLoop = 32 * 1024
 
   private let gzip = Gzip()
 
   /// Returns the response, compressed if the client accepts gzip. A response with an entity tag is not changed: a
-  /// strong tag is for one encoding of the content only (RFC 9110 §8.8.3).
+  /// strong tag is for one encoding of the body only (RFC 9110 §8.8.3).
   func apply(to response: consuming Response, acceptsGzip: Bool) -> Response {
     guard response.status == 200, !Self.hasTagOrEncoding(response) else { return response }
     response.fields.append(("Vary", "Accept-Encoding"))

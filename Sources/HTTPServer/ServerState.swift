@@ -20,7 +20,7 @@ final class ServerState: Sendable {
   static let waitMilliseconds: Int32 = 5
   /// Milliseconds after which a busy event loop lets other work run on its queue.
   static let runMilliseconds: Int64 = 50
-  /// Contents of at least this size are written without a copy; smaller ones are copied behind the head.
+  /// Bodies of at least this size are written without a copy; smaller ones are copied behind the head.
   static let largeBytes = 8 * 1024
   /// Milliseconds without work after which an event loop returns free memory to the system.
   static let idleMilliseconds: Int64 = 1000

@@ -79,10 +79,10 @@ public final class Dispatcher: Sendable {
     }
   }
 
-  /// Decides on a request of an operation that has a receiver, before its content is asked for.
+  /// Decides on a request of an operation that has a receiver, before its body is asked for.
   public func receive(
-    _ request: Request, route: MatchedRoute, loop: Int, channel: any ContentChannel
-  ) -> ContentAdmission {
+    _ request: Request, route: MatchedRoute, loop: Int, channel: any BodyChannel
+  ) -> BodyAdmission {
     guard case .operation(let operation, _) = route.kind else {
       return .answer(nothing(at: request.path).response())
     }
@@ -101,7 +101,7 @@ public final class Dispatcher: Sendable {
       to: operation.speaksTus ? Tus.adding(to: response, for: head) : response, for: head)
   }
 
-  /// Waits until the receivers have handled the ends of their contents, at most that long. Called when the server
+  /// Waits until the receivers have handled the ends of their bodies, at most that long. Called when the server
   /// has closed its connections.
   public func finishReceiving(seconds: Double) {
     queues.receptions.workers.wait(seconds: seconds)

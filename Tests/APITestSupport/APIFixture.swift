@@ -185,16 +185,16 @@ package final class APIFixture: Sendable {
     return try send(method, Route.root + path, body, fields: fields + auth)
   }
 
-  /// Begins a request that has a receiver, whose content the test sends; `path` is relative to `/api/v1`.
+  /// Begins a request that has a receiver, whose body the test sends; `path` is relative to `/api/v1`.
   package func begin(
     _ method: HTTP.Method, below path: String, by authHash: String,
     _ fields: [(name: String, value: String)]
-  ) throws -> ContentConnection {
+  ) throws -> ReceivingConnection {
     let auth = [(name: "authorization", value: "Bearer \(authHash)")]
     let head = RequestHead(method: method, uri: Route.root + path, fields: fields + auth)
     switch dispatcher.admit(head, announcedBytes: 0, loop: 0) {
-    case .receive(let route): return ContentConnection(dispatcher, head, to: route)
-    case .response(let refusal): return ContentConnection(refused: refusal)
+    case .receive(let route): return ReceivingConnection(dispatcher, head, to: route)
+    case .response(let refusal): return ReceivingConnection(refused: refusal)
     case .accept: throw NoAnswer()
     }
   }
@@ -205,14 +205,14 @@ package final class APIFixture: Sendable {
     fields: [(name: String, value: String)] = []
   ) throws -> Answer {
     let (response, cameLater) = try respond(to: method, uri, body, type: type, fields)
-    let (content, pieces) = try Self.content(of: response.body)
+    let (body, pieces) = try Self.body(of: response.body)
     let isJSON = response.fields.contains {
       $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
     }
     return Answer(
       status: response.status, fields: (response.lines?.fields ?? []) + response.fields,
-      body: isJSON ? JSONTree(try JSONDocument(content).root) : .null,
-      text: String(decoding: content, as: UTF8.self), pieces: pieces, cameLater: cameLater)
+      body: isJSON ? JSONTree(try JSONDocument(body).root) : .null,
+      text: String(decoding: body, as: UTF8.self), pieces: pieces, cameLater: cameLater)
   }
 
   /// What an answer streams, for a test that takes it piece by piece; `path` is relative to `/api/v1`.
@@ -269,7 +269,7 @@ package final class APIFixture: Sendable {
     func onDisconnect(_ body: @escaping @Sendable () -> Void) {}
   }
 
-  private static func content(of body: ResponseBody) throws -> ([UInt8], pieces: [Int]) {
+  private static func body(of body: ResponseBody) throws -> ([UInt8], pieces: [Int]) {
     switch body {
     case .none: return ([], [])
     case .bytes(let bytes): return (bytes, [])

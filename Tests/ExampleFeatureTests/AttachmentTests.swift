@@ -150,7 +150,7 @@ struct AttachmentTests {
   @Test("A content that ends early leaves nothing, and its receiver is told why")
   func cuts() throws {
     for (end, cause) in [
-      (ContentEnd.cut, ContentCut.disconnected),
+      (BodyEnd.cut, BodyCut.disconnected),
       (.refused(.bodyTooSlow), .refused(status: 408)),
       (.refused(.bodyTooLarge(limit: nil)), .refused(status: 413)),
     ] {
@@ -169,7 +169,7 @@ struct AttachmentTests {
 
   private func begin(
     _ fields: [(name: String, value: String)] = [("transfer-encoding", "chunked")]
-  ) throws -> ContentConnection {
+  ) throws -> ReceivingConnection {
     let connection = try api.begin(.put, below: path, by: board.manager, fields)
     #expect(connection.wait { $0.isAsked })
     return connection
@@ -192,7 +192,7 @@ struct AttachmentTests {
 
   @Test("Many requests at once: the newest is answered, and each receiver ends once")
   func many() throws {
-    var connections: [ContentConnection] = []
+    var connections: [ReceivingConnection] = []
     for _ in 0..<50 {
       connections.append(
         try api.begin(

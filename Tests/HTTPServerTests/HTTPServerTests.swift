@@ -44,10 +44,10 @@ struct HTTPServerTests {
     var sent: [UInt8] = []
     var wanted: [String] = []
     for number in 0..<60 {
-      let content = String(repeating: "x", count: number % 7)
-      let length = "Host: h\r\nContent-Length: \(content.utf8.count)\r\n\r\n"
-      sent += Array("POST /routed/\(number) HTTP/1.1\r\n\(length)\(content)".utf8)
-      wanted.append("/routed/\(number)\(content)")
+      let body = String(repeating: "x", count: number % 7)
+      let length = "Host: h\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+      sent += Array("POST /routed/\(number) HTTP/1.1\r\n\(length)\(body)".utf8)
+      wanted.append("/routed/\(number)\(body)")
       // One answered from its head, and one accepted without a route.
       sent += TestRequest.get("/nothing") + TestRequest.get("/healthz")
       wanted += [#"{"status":404}"#, #"{"status":"ok"}"#]

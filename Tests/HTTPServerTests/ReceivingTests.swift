@@ -10,23 +10,23 @@ struct ReceivingTests {
     Array("POST /receive?\(query) HTTP/1.\(minorVersion)\r\nHost: h\r\n\(fields)\r\n\r\n".utf8)
   }
 
-  private func whole(_ query: String, _ content: [UInt8]) -> [UInt8] {
-    head(query, "Content-Length: \(content.count)") + content
+  private func whole(_ query: String, _ body: [UInt8]) -> [UInt8] {
+    head(query, "Content-Length: \(body.count)") + body
   }
 
-  private func chunked(_ content: [UInt8], _ size: Int) -> [UInt8] {
+  private func chunked(_ body: [UInt8], _ size: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    for start in stride(from: 0, to: content.count, by: size) {
-      Chunk.append(Array(content[start..<min(start + size, content.count)]), to: &bytes)
+    for start in stride(from: 0, to: body.count, by: size) {
+      Chunk.append(Array(body[start..<min(start + size, body.count)]), to: &bytes)
     }
     return bytes + Chunk.last
   }
 
-  private func summary(_ content: [UInt8]) -> String {
-    "\(content.count) \(content.reduce(0) { $0 + Int($1) })"
+  private func summary(_ body: [UInt8]) -> String {
+    "\(body.count) \(body.reduce(0) { $0 + Int($1) })"
   }
 
-  private func content(_ count: Int) -> [UInt8] {
+  private func body(_ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: $0 % 253) }
   }
 
@@ -47,12 +47,12 @@ struct ReceivingTests {
     let client = try server.client()
     var wanted: [String] = []
     for count in [0, 1, 1_000, 700_000] {
-      let content = content(count)
-      client.send(whole("", content) + TestRequest.get("/healthz"))
-      client.send(head("", "Transfer-Encoding: chunked") + chunked(content, 1_000))
-      wanted += [summary(content), #"{"status":"ok"}"#, summary(content)]
+      let body = body(count)
+      client.send(whole("", body) + TestRequest.get("/healthz"))
+      client.send(head("", "Transfer-Encoding: chunked") + chunked(body, 1_000))
+      wanted += [summary(body), #"{"status":"ok"}"#, summary(body)]
     }
-    let small = content(3_000)
+    let small = body(3_000)
     client.send(head("", "Transfer-Encoding: chunked") + chunked(small, 1))
     wanted.append(summary(small))
     client.wait(30) { client.reader.responses.count == wanted.count }
@@ -97,12 +97,12 @@ struct ReceivingTests {
   func refusedInTheMiddle() throws {
     let server = try TestServer()
     let near = try server.client()
-    near.send(head("half", "Content-Length: 60000") + content(30_000))
+    near.send(head("half", "Content-Length: 60000") + body(30_000))
     near.wait(5) { near.reader.responses.count == 1 }
-    let answers = near.exchange(content(30_000) + TestRequest.get("/healthz"), count: 2)
+    let answers = near.exchange(body(30_000) + TestRequest.get("/healthz"), count: 2)
     #expect(answers.map(\.status) == [422, 200])
     let far = try server.client()
-    far.send(head("half", "Content-Length: 6000000") + content(30_000))
+    far.send(head("half", "Content-Length: 6000000") + body(30_000))
     far.wait(5)
     #expect(far.reader.responses.map(\.status) == [422] && far.reader.isClosed)
   }
@@ -112,9 +112,9 @@ struct ReceivingTests {
     let server = try TestServer()
     let client = try server.client()
     let fields = "Transfer-Encoding: chunked"
-    let fitting = head("limit", fields) + chunked(content(1_000), 300)
-    #expect(texts(client.exchange(fitting)) == [summary(content(1_000))])
-    let answers = client.exchange(head("limit", fields) + chunked(content(1_001), 300), count: 2)
+    let fitting = head("limit", fields) + chunked(body(1_000), 300)
+    #expect(texts(client.exchange(fitting)) == [summary(body(1_000))])
+    let answers = client.exchange(head("limit", fields) + chunked(body(1_001), 300), count: 2)
     #expect(answers.map(\.status) == [200, 413])
     #expect(answers.last?.field("upload-limit") == "1000")
     #expect(server.application.receivers.last?.ends == [.refused(.bodyTooLarge(limit: 1_000))])
@@ -126,10 +126,10 @@ struct ReceivingTests {
     let client = try server.client()
     client.send(head("hold", "Content-Length: 20000000"))
     client.send([UInt8](repeating: 7, count: 8_000_000), seconds: isTLS ? 0.02 : 1)
-    wait { (server.application.receivers.last?.count ?? 0) > Limits().contentWindowBytes / 2 }
+    wait { (server.application.receivers.last?.count ?? 0) > Limits().bodyWindowBytes / 2 }
     let receiver = try #require(server.application.receivers.last)
     let limits = Limits()
-    let most = limits.contentWindowBytes + readBytes
+    let most = limits.bodyWindowBytes + readBytes
     usleep(200_000)
     #expect(receiver.count <= most)
     #expect(server.http.counts.bodyBytes <= most + 64 * limits.pieceBytes)
@@ -144,17 +144,17 @@ struct ReceivingTests {
   func pause() throws {
     var limits = Limits()
     limits.bodySeconds = 0.4
-    limits.contentWindowBytes = 10_000
+    limits.bodyWindowBytes = 10_000
     let server = try TestServer(limits: limits)
     let client = try server.client()
-    let content = content(300_000)
-    client.send(whole("hold", content))
+    let body = body(300_000)
+    client.send(whole("hold", body))
     usleep(900_000)
     let receiver = try #require(server.application.receivers.last)
     #expect(client.reader.responses.isEmpty && receiver.count < 300_000)
     receiver.release()
     client.wait(10) { !client.reader.responses.isEmpty }
-    #expect(texts(client.reader.responses) == [summary(content)])
+    #expect(texts(client.reader.responses) == [summary(body)])
   }
 
   @Test("A content that stops coming gets 408, and its receiver is told once")
@@ -163,7 +163,7 @@ struct ReceivingTests {
     limits.bodySeconds = 0.3
     let server = try TestServer(limits: limits)
     let client = try server.client()
-    client.send(head("", "Content-Length: 100") + content(50))
+    client.send(head("", "Content-Length: 100") + body(50))
     client.wait(5)
     #expect(client.reader.responses.map(\.status) == [408] && client.reader.isClosed)
     #expect(server.application.receivers.last?.ends == [.refused(.bodyTooSlow)])
@@ -173,10 +173,10 @@ struct ReceivingTests {
   func stuck() throws {
     var limits = Limits()
     limits.handlerSeconds = 0.3
-    limits.contentWindowBytes = 1_000
+    limits.bodyWindowBytes = 1_000
     let server = try TestServer(limits: limits)
     let client = try server.client()
-    client.send(whole("hold", content(500_000)))
+    client.send(whole("hold", body(500_000)))
     client.wait(5)
     #expect(client.reader.responses.map(\.status) == [503])
     #expect(server.application.receivers.last?.ends == [.refused(.handlerTooSlow)])
@@ -196,7 +196,7 @@ struct ReceivingTests {
   func cut(way: Int) throws {
     let server = try TestServer()
     var client: TestClient? = try server.client()
-    client?.send(head("", "Content-Length: 100") + content(50))
+    client?.send(head("", "Content-Length: 100") + body(50))
     wait { server.application.receivers.last?.count == 50 }
     let receiver = try #require(server.application.receivers.last)
     switch way {

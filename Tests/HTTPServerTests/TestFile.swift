@@ -25,6 +25,6 @@ final class TestFile: Sendable {
     return Response(
       status: 200,
       body: .file(
-        FileContent(descriptor: descriptor, offset: numbers[0], count: numbers[1], owner: self)))
+        FileBody(descriptor: descriptor, offset: numbers[0], count: numbers[1], owner: self)))
   }
 }

@@ -3,16 +3,16 @@ import HTTP
 import HTTPServer
 import Synchronization
 
-/// Receives a content and responds with the number of its bytes and their sum. The words of the query, joined by `&`:
-/// `interim` sends 104 first, `refuse` responds with 404 in place of asking for the content, `half` responds with 422
+/// Receives a body and responds with the number of its bytes and their sum. The words of the query, joined by `&`:
+/// `interim` sends 104 first, `refuse` responds with 404 in place of asking for the body, `half` responds with 422
 /// at the first piece, `hold` takes no piece before `release`, `limit` allows 1,000 bytes.
-final class TestReceiver: ContentReceiver {
+final class TestReceiver: BodyReceiver {
   private struct State {
     var count = 0
     var sum = 0
     var isHeld: Bool
     var held: [Int] = []
-    var ends: [ContentEnd] = []
+    var ends: [BodyEnd] = []
   }
 
   private let reply: Reply
@@ -28,7 +28,7 @@ final class TestReceiver: ContentReceiver {
 
   /// Bytes so far.
   var count: Int { state.withLock { $0.count } }
-  var ends: [ContentEnd] { state.withLock { $0.ends } }
+  var ends: [BodyEnd] { state.withLock { $0.ends } }
 
   func start() {
     queue.asyncAfter(deadline: .now() + .milliseconds(20)) { [self] in
@@ -49,7 +49,7 @@ final class TestReceiver: ContentReceiver {
     if !isHeld { queue.async { [reply] in reply.took(piece.count) } }
   }
 
-  func end(_ end: ContentEnd) -> Response? {
+  func end(_ end: BodyEnd) -> Response? {
     let text = state.withLock { state in
       state.ends.append(end)
       return "\(state.count) \(state.sum)"

@@ -9,7 +9,7 @@ import TLS
 /// The test application with more resources: `/later` responds from another thread, `/never` does not respond,
 /// `/stream` streams, `/broken` starts a stream that fails, `/observed` responds when its client ends its sending,
 /// `/receive` has a `TestReceiver` that its query configures, `/file` sends a part of a file,
-/// `/routed/…` responds with the path of its head, taken from the route, and with its content.
+/// `/routed/…` responds with the path of its head, taken from the route, and with its body.
 final class ServerTestApplication: Application {
   /// The events of the clients of `/observed`.
   let events = Events()
@@ -37,13 +37,13 @@ final class ServerTestApplication: Application {
     }
   }
 
-  func caller(of content: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
-    content.first == UInt8(ascii: "7") ? 7 : nil
+  func caller(of body: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
+    body.first == UInt8(ascii: "7") ? 7 : nil
   }
 
   func receive(
     _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
-  ) -> ContentAdmission {
+  ) -> BodyAdmission {
     guard route is Route else { return .answer(Response(status: 500)) }
     if request.query == "denied" { return .answer(Response(status: 403)) }
     return .receive(receivers.add(TestReceiver(reply, request)))

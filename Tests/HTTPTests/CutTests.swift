@@ -34,7 +34,7 @@ struct CutTests {
         var cut = before
         cut.take(move, cutAt: place - offset)
         guard cut != uncut else { continue }
-        // An interim response is sent when the content comes after the cut.
+        // An interim response is sent when the body comes after the cut.
         let isSame = cut.withoutInterims == uncut.withoutInterims
         #expect(isSame, "cut at \(place)")
         #expect(fault(probe, moves, index, cutAt: place - offset) == nil, "cut at \(place)")

@@ -11,7 +11,7 @@ struct HTTPErrorTests {
     .chunkExtensionTooLong, .chunkEnd, .plainOnTLS, .headTooSlow, .bodyTooSlow,
     .bodyTooLarge(limit: 300), .bodyTooLarge(limit: nil), .requestLineTooLong, .expectation,
     .headTooLarge, .tooManyFields, .trailersTooLarge, .internalError, .method, .encoding, .version,
-    .overloaded, .tooMuchContent, .stopping, .handlerTooSlow,
+    .overloaded, .noRoomForBody, .stopping, .handlerTooSlow,
   ]
 
   private func text(_ error: HTTPError) -> String {

@@ -11,7 +11,7 @@ struct InMemoryConnection: Equatable {
   /// The bytes that the client received.
   private(set) var output: [UInt8] = []
   private(set) var isClosed = false
-  /// Whether contents are received piece by piece, not kept by the connection.
+  /// Whether bodies are received piece by piece, not kept by the connection.
   private let receives: Bool
   private var received: [UInt8] = []
   private var receivedHead: RequestHead?
@@ -85,9 +85,9 @@ struct InMemoryConnection: Equatable {
       case .wait: return
       case .finished: isClosed = true
       case .error(let error): respond(with: error.response)
-      case .head(let head): decide(head, hasReceivedContent: cursor < input.count)
-      case .content(let piece): received.append(contentsOf: piece)
-      case .contentEnd:
+      case .head(let head): decide(head, hasReceivedBody: cursor < input.count)
+      case .bodyPiece(let piece): received.append(contentsOf: piece)
+      case .bodyEnd:
         guard let head = receivedHead.take() else { return }
         respond(with: TestApplication.response(to: Request(head: head, body: received)))
         received = []
@@ -97,15 +97,15 @@ struct InMemoryConnection: Equatable {
     }
   }
 
-  private mutating func decide(_ head: RequestHead, hasReceivedContent: Bool) {
+  private mutating func decide(_ head: RequestHead, hasReceivedBody: Bool) {
     if let response = TestApplication.response(to: head) { return respond(with: response) }
     receivedHead = receives ? head : nil
     let isAccepted =
       receives
       ? connection.receive(
-        maximumBytes: 1 << 20, hasReceivedContent: hasReceivedContent, into: &output, at: now)
+        maximumBytes: 1 << 20, hasReceivedBody: hasReceivedBody, into: &output, at: now)
       : connection.accept(
-        maximumBody: 1 << 20, hasReceivedContent: hasReceivedContent, into: &output, at: now)
+        maximumBody: 1 << 20, hasReceivedBody: hasReceivedBody, into: &output, at: now)
     if !isAccepted { respond(with: HTTPError.bodyTooLarge(limit: 1 << 20).response) }
   }
 

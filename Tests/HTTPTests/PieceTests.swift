@@ -3,7 +3,7 @@ import ProbeSupport
 import Testing
 import TestSupport
 
-/// Contents that are returned piece by piece in place of whole.
+/// Bodies that are returned piece by piece in place of whole.
 @Suite("Contents in pieces")
 struct PieceTests {
   private func run(_ probe: ProbeCase, receives: Bool) -> InMemoryConnection {
@@ -20,7 +20,7 @@ struct PieceTests {
     #expect(pieces.output == whole.output && pieces.isClosed == whole.isClosed)
   }
 
-  /// Two contents with a request between them, then a malformed chunk.
+  /// Two bodies with a request between them, then a malformed chunk.
   private static let stream: [UInt8] =
     TestRequest.post("/api", #"{"a":1}"#) + TestRequest.get("/healthz")
     + Array(
@@ -48,7 +48,7 @@ struct PieceTests {
 
   private let start = MonotonicTime(milliseconds: 0)
 
-  /// A connection that receives a content of 100 bytes of which ten came.
+  /// A connection that receives a body of 100 bytes of which ten came.
   private func receiving(_ limits: Limits) -> HTTPConnection {
     var connection = HTTPConnection(limits: limits, at: start)
     let head = Array("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\n0123456789".utf8)
@@ -56,9 +56,9 @@ struct PieceTests {
     _ = connection.next(head, &cursor, to: head.count, at: start)
     var output: [UInt8] = []
     let isAccepted = connection.receive(
-      maximumBytes: 100, hasReceivedContent: true, into: &output, at: start)
+      maximumBytes: 100, hasReceivedBody: true, into: &output, at: start)
     #expect(isAccepted)
-    guard case .content(let piece) = connection.next(head, &cursor, to: head.count, at: start)
+    guard case .bodyPiece(let piece) = connection.next(head, &cursor, to: head.count, at: start)
     else {
       Issue.record("there is a piece")
       return connection
@@ -73,9 +73,9 @@ struct PieceTests {
     limits.handlerSeconds = 7
     var connection = receiving(limits)
     let before = try #require(connection.deadline)
-    connection.pauseContent(at: start + 1_000)
+    connection.pauseBody(at: start + 1_000)
     #expect(connection.deadline == start + 8_000)
-    connection.resumeContent(at: start + 4_000)
+    connection.resumeBody(at: start + 4_000)
     #expect(connection.deadline == before + 3_000)
     guard case .error(.bodyTooSlow) = connection.expire(at: before + 3_000) else {
       Issue.record("the content is too slow")
@@ -88,7 +88,7 @@ struct PieceTests {
     var limits = Limits()
     limits.handlerSeconds = 7
     var connection = receiving(limits)
-    connection.pauseContent(at: start)
+    connection.pauseBody(at: start)
     guard case .error(.handlerTooSlow) = connection.expire(at: start + 7_000) else {
       Issue.record("the receiver is too slow")
       return

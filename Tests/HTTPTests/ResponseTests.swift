@@ -26,7 +26,7 @@ struct ResponseTests {
     guard case .head = connection.next(bytes, &cursor, to: bytes.count, at: now) else {
       throw Unexpected()
     }
-    _ = connection.accept(maximumBody: 0, hasReceivedContent: false, into: &output, at: now)
+    _ = connection.accept(maximumBody: 0, hasReceivedBody: false, into: &output, at: now)
     guard case .request = connection.next(bytes, &cursor, to: bytes.count, at: now) else {
       throw Unexpected()
     }

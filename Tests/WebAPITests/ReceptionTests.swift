@@ -25,9 +25,9 @@ private final class Calls: Sendable {
 private struct NoteReceiver: Receiver {
   let calls: Calls
   let name: String
-  let content: ContentHead
+  let body: AnnouncedBody
 
-  mutating func begin(_ exchange: ContentExchange) throws(Problem) {
+  mutating func begin(_ context: ReceiverContext) throws(Problem) {
     calls.add("\(name) begins")
     if name == "early" { throw Problem(.duplicate, "Early.") }
   }
@@ -40,8 +40,8 @@ private struct NoteReceiver: Receiver {
 
   mutating func finish() throws(Problem) -> ReceiverResult<Note, Problem> {
     calls.add("\(name) finishes")
-    let status: Int? = content.isHeadRequest ? 204 : nil
-    if name == "answer" || content.isHeadRequest { return .answer(Note(status: status)) }
+    let status: Int? = body.isHeadRequest ? 204 : nil
+    if name == "answer" || body.isHeadRequest { return .answer(Note(status: status)) }
     return .write { [name] transaction throws(Problem) in
       if name == "told no" { throw Problem(.duplicate, "In the write.") }
       return Note(status: status)
@@ -52,7 +52,7 @@ private struct NoteReceiver: Receiver {
     if name.hasPrefix("told") { calls.add("\(name) is written: \(end)") }
   }
 
-  mutating func cut(_ cause: ContentCut) { calls.add("\(name) is cut: \(cause)") }
+  mutating func cut(_ cause: BodyCut) { calls.add("\(name) is cut: \(cause)") }
 }
 
 private struct Note: Output {
@@ -97,16 +97,16 @@ struct ReceptionTests {
       OperationInfo(code, name, route, .authenticated, Section("Notes"), "Takes a note."),
       OperationOptions<Naming, Note>(
         answerFields: [AnswerField("Cache-Control", "How long it may be kept.")]), types: types
-    ) { input, content, _, _ throws(Problem) in
+    ) { input, body, _, _ throws(Problem) in
       Receiving(
-        NoteReceiver(calls: calls, name: input.name, content: content),
+        NoteReceiver(calls: calls, name: input.name, body: body),
         limit: types.isEmpty ? 0 : 1_000, replacing: "notes")
     }
   }
 
   private func begin(
     _ name: String, _ length: Int, _ method: HTTP.Method = .put
-  ) throws -> ContentConnection {
+  ) throws -> ReceivingConnection {
     try api.begin(
       method, below: "/notes/\(name)", by: auth, [("content-length", String(length))])
   }

@@ -59,7 +59,7 @@ struct UnknownCallerTests {
     let name = #"{"name":"Web"\#(spaces)}"#
     #expect(try api.send(.post, below: "/projects", name, by: anna).status == 201)
     for operation in api.registry.operations where operation.access == .any {
-      #expect(operation.content.bytes == 64 << 10, "\(operation.name)")
+      #expect(operation.bodyLimits.bytes == 64 << 10, "\(operation.name)")
     }
   }
 
@@ -85,12 +85,12 @@ struct UnknownCallerTests {
   @Test("An operation may declare more names")
   func declared() throws {
     let create = try #require(api.registry.operation(code: 59))
-    #expect(create.content.names > 500)
-    for count in [501, create.content.names] {
+    #expect(create.bodyLimits.names > 500)
+    for count in [501, create.bodyLimits.names] {
       let answer = try api.send(.post, below: "/courses", "{" + members(count) + "}", by: anna)
       #expect(answer.status == 422)
     }
-    let more = "{" + members(create.content.names + 1) + "}"
+    let more = "{" + members(create.bodyLimits.names + 1) + "}"
     #expect(try api.send(.post, below: "/courses", more, by: anna).status == 400)
     #expect(try api.call(59, more, by: anna).status == 400)
   }

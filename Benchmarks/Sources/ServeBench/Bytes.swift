@@ -5,7 +5,7 @@ import HTTPServer
 import Synchronization
 
 /// Writes a content to a file without a name while it arrives, and syncs it at the end.
-final class BenchReceiver: ContentReceiver {
+final class BenchReceiver: BodyReceiver {
   private static let queue = DispatchQueue(label: "receivers", attributes: .concurrent)
   private let reply: Reply
   private let queue = DispatchQueue(label: "receiver", target: BenchReceiver.queue)
@@ -22,7 +22,7 @@ final class BenchReceiver: ContentReceiver {
     }
   }
 
-  func end(_ end: ContentEnd) -> Response? {
+  func end(_ end: BodyEnd) -> Response? {
     guard end == .complete else { return nil }
     queue.async { [self] in
       file.sync()
@@ -52,8 +52,8 @@ final class BenchFile: Sendable {
 
   func sync() { fdatasync(descriptor) }
 
-  var content: FileContent {
-    FileContent(
+  var body: FileBody {
+    FileBody(
       descriptor: descriptor, count: Int64(count.load(ordering: .relaxed)), owner: self)
   }
 

@@ -49,7 +49,7 @@ final class BenchApplication: Application {
 
   func receive(
     _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
-  ) -> ContentAdmission {
+  ) -> BodyAdmission {
     .receive(BenchReceiver(reply))
   }
 
@@ -59,10 +59,10 @@ final class BenchApplication: Application {
     switch request.path {
     case "/api": return Response(status: 200, fields: Self.type, body: .bytes(request.body))
     case "/big": return Self.big
-    case "/file": return Response(status: 200, body: .file(BenchFile.large.content))
+    case "/file": return Response(status: 200, body: .file(BenchFile.large.body))
     case "/part":
       return Response(
-        status: 206, body: .file(BenchFile.large.content.part(1_000_000..<1_065_536)))
+        status: 206, body: .file(BenchFile.large.body.part(1_000_000..<1_065_536)))
     case "/later":
       queue.async {
         reply.send(Response(status: 200, fields: Self.type, body: .bytes(request.body)))

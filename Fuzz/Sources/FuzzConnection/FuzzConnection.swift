@@ -36,11 +36,11 @@ struct Exchange {
       case .finished: isClosed = true
       case .error(let error): answer(error.response)
       case .head(let head): decide(head)
-      case .content(let piece):
+      case .bodyPiece(let piece):
         precondition(!piece.isEmpty)
         received += piece
         precondition(received.count <= 300)
-      case .contentEnd:
+      case .bodyEnd:
         answer(Response(status: 200, body: .bytes(received)))
         received = []
       case .request(let head, let body):
@@ -58,8 +58,8 @@ struct Exchange {
     let isAccepted =
       head.path == "/pieces"
       ? connection.receive(
-        maximumBytes: 300, hasReceivedContent: true, into: &output, at: now)
-      : connection.accept(maximumBody: 300, hasReceivedContent: true, into: &output, at: now)
+        maximumBytes: 300, hasReceivedBody: true, into: &output, at: now)
+      : connection.accept(maximumBody: 300, hasReceivedBody: true, into: &output, at: now)
     if !isAccepted { answer(HTTPError.bodyTooLarge(limit: nil).response) }
   }
 

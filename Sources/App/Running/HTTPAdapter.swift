@@ -21,7 +21,7 @@ final class HTTPAdapter: Application {
 
   func receive(
     _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
-  ) -> ContentAdmission {
+  ) -> BodyAdmission {
     guard let matched = route as? MatchedRoute else {
       preconditionFailure("a request comes with the route that admit matched")
     }
@@ -29,9 +29,9 @@ final class HTTPAdapter: Application {
       request, route: matched, loop: loop, channel: Channel(reply: reply))
   }
 
-  func caller(of content: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
+  func caller(of body: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
     (route as? MatchedRoute).flatMap {
-      dispatcher.caller(of: content, route: $0, loop: loop)
+      dispatcher.caller(of: body, route: $0, loop: loop)
     }
   }
 
@@ -48,7 +48,7 @@ final class HTTPAdapter: Application {
   }
 }
 
-private struct Channel: ContentChannel {
+private struct Channel: BodyChannel {
   let reply: Reply
 
   func send(_ response: Response) { reply.send(response) }

@@ -5,7 +5,7 @@ extension HTTPConnection {
     case .idle:
       return deadline(after: isFirstRequest ? limits.headerSeconds : limits.idleSeconds)
     case .head: return deadline(after: limits.headerSeconds)
-    case .receiving where isContentPaused: return deadline(after: limits.handlerSeconds)
+    case .receiving where isBodyPaused: return deadline(after: limits.handlerSeconds)
     case .body, .receiving, .discarding: return pace.deadline(limits)
     case .deciding, .responding, .streaming: return deadline(after: limits.handlerSeconds)
     case .refused: return waitStart + Int64(limits.refusalSeconds * 1000)
@@ -24,10 +24,10 @@ extension HTTPConnection {
     framing.closeConnection()
     switch phase {
     case .head: return fail(.headTooSlow)
-    case .receiving where isContentPaused: return fail(.handlerTooSlow)
+    case .receiving where isBodyPaused: return fail(.handlerTooSlow)
     case .body, .receiving: return fail(.bodyTooSlow)
     case .deciding, .responding: return fail(.handlerTooSlow)
-    case .refused: return fail(.tooMuchContent)
+    case .refused: return fail(.noRoomForBody)
     case .idle, .discarding, .streaming, .finished:
       finish()
       return .finished

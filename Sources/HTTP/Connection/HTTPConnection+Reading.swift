@@ -78,17 +78,17 @@ extension HTTPConnection {
     return .head(head)
   }
 
-  /// Reads the content on; returns it once it is complete.
+  /// Reads the body on; returns it once it is complete.
   private mutating func readBody(
     _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ now: MonotonicTime
   ) throws(HTTPError) -> [UInt8]? {
-    if framing.content == .none { return [] }
+    if framing.body == .none { return [] }
     var reader =
       if case .body(let reader) = partialRead {
         reader
       } else {
         BodyReader(
-          framing.content, maximum: maximumBodyBytes,
+          framing.body, maximum: maximumBodyBytes,
           use: phase == .body ? .whole : .discarded)
       }
     partialRead = .nothing

@@ -1,6 +1,6 @@
-// A request whose content goes to a receiver: it is never kept as a whole.
+// A request whose body goes to a receiver: it is never kept as a whole.
 extension HTTPConnection {
-  /// Whether content is read for a receiver.
+  /// Whether a body is read for a receiver.
   @inlinable public var isReceiving: Bool { phase == .receiving }
 
   /// Whether the returned head still waits to be accepted or responded to.
@@ -9,17 +9,17 @@ extension HTTPConnection {
   /// Whether the request came by HTTP/1.0, which has no interim responses.
   private var takesInterims: Bool { !framing.isHTTP10 }
 
-  /// Accepts the content of the returned head for a receiver, up to `maximumBytes`; then call `next`. Returns false
-  /// when the announced content is larger. Adds the interim response `100 Continue` to `output` when the client waits
+  /// Accepts the body of the returned head for a receiver, up to `maximumBytes`; then call `next`. Returns false
+  /// when the announced body is larger. Adds the interim response `100 Continue` to `output` when the client waits
   /// for it.
   public mutating func receive(
-    maximumBytes: Int, hasReceivedContent: Bool, into output: inout [UInt8], at now: MonotonicTime
+    maximumBytes: Int, hasReceivedBody: Bool, into output: inout [UInt8], at now: MonotonicTime
   ) -> Bool {
     guard phase == .deciding else { return true }
-    let isAccepted = askForContent(maximumBytes, hasReceivedContent, into: &output, at: now)
+    let isAccepted = askForBody(maximumBytes, hasReceivedBody, into: &output, at: now)
     guard isAccepted else { return false }
     phase = .receiving
-    isContentPaused = false
+    isBodyPaused = false
     head = nil
     return true
   }
@@ -36,21 +36,21 @@ extension HTTPConnection {
     }
   }
 
-  /// The receiver has enough: the client's speed does not count until `resumeContent`.
-  public mutating func pauseContent(at now: MonotonicTime) {
-    guard phase == .receiving, !isContentPaused else { return }
-    isContentPaused = true
+  /// The receiver has enough: the client's speed does not count until `resumeBody`.
+  public mutating func pauseBody(at now: MonotonicTime) {
+    guard phase == .receiving, !isBodyPaused else { return }
+    isBodyPaused = true
     waitStart = now
   }
 
   /// The receiver takes more.
-  public mutating func resumeContent(at now: MonotonicTime) {
-    guard isContentPaused else { return }
-    isContentPaused = false
+  public mutating func resumeBody(at now: MonotonicTime) {
+    guard isBodyPaused else { return }
+    isBodyPaused = false
     pace.skip(now - waitStart, limits)
   }
 
-  /// Reads the next piece of the content.
+  /// Reads the next piece of the body.
   mutating func readPiece(
     _ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ now: MonotonicTime
   ) throws(HTTPError) -> Event {
@@ -58,7 +58,7 @@ extension HTTPConnection {
       if case .body(let reader) = partialRead {
         reader
       } else {
-        BodyReader(framing.content, maximum: maximumBodyBytes, use: .pieces)
+        BodyReader(framing.body, maximum: maximumBodyBytes, use: .pieces)
       }
     partialRead = .nothing
     let before = cursor
@@ -68,9 +68,9 @@ extension HTTPConnection {
     if piece.isEmpty, isComplete {
       phase = .responding
       waitStart = now
-      return .contentEnd
+      return .bodyEnd
     }
     partialRead = .body(reader)
-    return piece.isEmpty ? .wait : .content(piece)
+    return piece.isEmpty ? .wait : .bodyPiece(piece)
   }
 }

@@ -5,23 +5,23 @@ extension HTTPConnection {
     case keepAlive
     /// The connection closes after the response.
     case close
-    /// The head is written. The content follows from the stream, in chunks or, for HTTP/1.0, until the connection
+    /// The head is written. The body follows from the stream, in chunks or, for HTTP/1.0, until the connection
     /// closes. Then call `streamEnded`.
     case stream(BodyStream, inChunks: Bool)
     /// The head is written. The bytes of the file follow; then call `streamEnded`.
-    case file(FileContent)
+    case file(FileBody)
   }
 
-  /// Adds the response to the current request to `output`, head and content. `date` is a complete `Date` line. A
-  /// content of `largeBytes` or more is put into `large` instead, to be written right after `output`.
+  /// Adds the response to the current request to `output`, head and body. `date` is a complete `Date` line. A
+  /// body of `largeBytes` or more is put into `large` instead, to be written right after `output`.
   public mutating func respond(
     with response: Response, into output: inout [UInt8], large: inout [UInt8]?,
     largeBytes: Int = .max, date: [UInt8], at now: MonotonicTime
   ) -> Outcome {
-    // Most heads with their content fit without growing.
+    // Most heads with their body fit without growing.
     if output.capacity == 0 { output.reserveCapacity(1_000) }
     if let rest = response.lines?.rest, staysOpen(closing: response.closes), !framing.isHTTP10,
-      !isHeadRequest, largeBytes > FieldLines.smallContent
+      !isHeadRequest, largeBytes > FieldLines.smallBody
     {
       output.append(contentsOf: StatusLine.line(response.status))
       output.append(contentsOf: date)
@@ -41,31 +41,31 @@ extension HTTPConnection {
       conclude(keepsAlive: keepsAlive, isStreaming: true, at: now)
       return following
     }
-    if case .bytes(let body) = response.body, response.hasContent, !isHeadRequest {
+    if case .bytes(let body) = response.body, response.mayHaveBody, !isHeadRequest {
       if body.count >= largeBytes { large = body } else { output.append(contentsOf: body) }
     }
     conclude(keepsAlive: keepsAlive, isStreaming: false, at: now)
     return keepsAlive ? .keepAlive : .close
   }
 
-  /// The outcome of a response whose content follows its head, or `nil`.
+  /// The outcome of a response whose body follows its head, or `nil`.
   @inline(__always)  // A call would copy the connection.
   private func following(_ response: Response) -> Outcome? {
     switch response.body {
     case .none, .bytes: return nil
     case .stream(let stream):
-      guard response.hasContent, !isHeadRequest else { return nil }
+      guard response.mayHaveBody, !isHeadRequest else { return nil }
       return .stream(stream, inChunks: !framing.isHTTP10)
     case .file(let file):
-      guard response.hasContent, !isHeadRequest, file.count > 0 else { return nil }
+      guard response.mayHaveBody, !isHeadRequest, file.count > 0 else { return nil }
       return .file(file)
     }
   }
 
-  /// Whether only a close ends the content, or content of the request would be taken for the next one.
+  /// Whether only a close ends the body, or the body of the request would be taken for the next one.
   private func closes(_ following: Outcome) -> Bool {
     if case .stream(_, inChunks: false) = following { return true }
-    return hasUnreadContent
+    return hasUnreadBody
   }
 
   /// Whether the connection stays open after a response that closes it or does not.
@@ -75,11 +75,11 @@ extension HTTPConnection {
     if limits.requestsPerConnection > 0, requests >= limits.requestsPerConnection {
       keepsAlive = false
     }
-    guard hasUnreadContent, keepsAlive else { return keepsAlive }
+    guard hasUnreadBody, keepsAlive else { return keepsAlive }
     if case .body(let reader) = partialRead {
       return reader.remainingBytes.map { $0 <= limits.discardedBodyBytes } ?? false
     }
-    switch framing.content {
+    switch framing.body {
     case .none: return true
     case .length(let length):
       return length <= limits.discardedBodyBytes
@@ -88,9 +88,9 @@ extension HTTPConnection {
     }
   }
 
-  /// Whether content of the current request may still have to be read.
-  private var hasUnreadContent: Bool {
-    (phase == .deciding || phase == .receiving) && framing.content != .none
+  /// Whether the body of the current request may still have to be read.
+  private var hasUnreadBody: Bool {
+    (phase == .deciding || phase == .receiving) && framing.body != .none
   }
 
   /// Sets the phase after a response was written completely, or its stream begun.
@@ -104,7 +104,7 @@ extension HTTPConnection {
     waitStart = now
     if isStreaming {
       phase = .streaming
-    } else if hasUnreadContent {
+    } else if hasUnreadBody {
       pace = Pace(limits, at: now)
       if case .body(var reader) = partialRead {
         reader.use = .discarded

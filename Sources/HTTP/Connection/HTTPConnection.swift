@@ -4,7 +4,7 @@
 ///
 ///     connection.next(bytes, &cursor, to: end, at: now)  →  .head(…)     → accept(…) or respond(…)
 ///                                                        →  .request(…)  → respond(…)
-///                                                        →  .content(…), .contentEnd → respond(…), after `receive`
+///                                                        →  .bodyPiece(…), .bodyEnd → respond(…), after `receive`
 ///                                                        →  .error(…)    → respond(with: error.response, …)
 ///                                                        →  .wait        → more bytes, or expire(at:)
 ///                                                        →  .finished    → nothing more is read
@@ -13,14 +13,14 @@ public struct HTTPConnection: Equatable, Sendable {
   public enum Event: Sendable {
     /// All usable bytes were used. Those after the cursor are passed again, with more bytes after them.
     case wait
-    /// A head is complete: `accept` its content or respond to it.
+    /// A head is complete: `accept` its body or respond to it.
     case head(RequestHead)
     /// A request is complete: respond to it.
     case request(RequestHead, body: [UInt8])
-    /// The next bytes of a content that is received piece by piece.
-    case content([UInt8])
-    /// Such a content is complete: respond to the request.
-    case contentEnd
+    /// The next bytes of a body that is received piece by piece.
+    case bodyPiece([UInt8])
+    /// Such a body is complete: respond to the request.
+    case bodyEnd
     /// The server rejects the request: respond with the error.
     case error(HTTPError)
     /// No more requests are read.
@@ -36,22 +36,22 @@ public struct HTTPConnection: Equatable, Sendable {
     case head
     /// `.head` was returned; `accept` or a response is due.
     case deciding
-    /// The content of an accepted request is being read; it may be empty.
+    /// The body of an accepted request is being read; it may be empty.
     case body
-    /// The content of a request is being read and returned piece by piece.
+    /// The body of a request is being read and returned piece by piece.
     case receiving
-    /// The content of a request that got its response early is being read and discarded.
+    /// The body of a request that got its response early is being read and discarded.
     case discarding
     /// `.request` was returned; a response is due.
     case responding
-    /// The content was refused because too much is kept; its response is due at the deadline.
+    /// The body was refused because too much is kept; its response is due at the deadline.
     case refused
     /// The head of a response was written, and its stream is not finished.
     case streaming
     case finished
   }
 
-  /// The reader of an incomplete head or content. It is indirect, so that an idle connection is small.
+  /// The reader of an incomplete head or body. It is indirect, so that an idle connection is small.
   indirect enum PartialRead: Equatable, Sendable {
     case nothing
     case head(HeadReader)
@@ -75,8 +75,8 @@ public struct HTTPConnection: Equatable, Sendable {
   var pace: Pace
   var isFirstRequest = true
   var isStopping = false
-  /// Whether the content is not read because the receiver has enough; since `waitStart`.
-  var isContentPaused = false
+  /// Whether the body is not read because the receiver has enough; since `waitStart`.
+  var isBodyPaused = false
 
   public init(limits: Limits, at now: MonotonicTime) {
     self.limits = limits
@@ -89,7 +89,7 @@ public struct HTTPConnection: Equatable, Sendable {
 
   @inlinable public var isFinished: Bool { phase == .finished }
 
-  /// Whether a content was refused, and its response waits for the deadline.
+  /// Whether a body was refused, and its response waits for the deadline.
   public var isRefused: Bool { phase == .refused }
 
   /// Whether a response is due or unfinished.
@@ -103,16 +103,16 @@ public struct HTTPConnection: Equatable, Sendable {
   /// Whether bytes of requests are read now.
   @inlinable public var isReading: Bool { !isFinished && !isResponding }
 
-  /// Bytes of content that the current request announces; `Int.max` when it does not say how many.
+  /// Bytes of the body that the current request announces; `Int.max` when it does not say how many.
   @inlinable public var announcedBytes: Int {
-    switch framing.content {
+    switch framing.body {
     case .none: 0
     case .length(let length): length
     case .chunked: .max
     }
   }
 
-  /// Bytes of memory that the current request's content takes: a small one those that came, a larger one all that it
+  /// Bytes of memory that the current request's body takes: a small one those that came, a larger one all that it
   /// announces, when it does.
   public var keptBodyBytes: Int {
     guard case .body(let reader) = partialRead else { return 0 }
@@ -120,7 +120,7 @@ public struct HTTPConnection: Equatable, Sendable {
     return count > limits.smallBodyBytes ? reader.remainingBytes.map { count + $0 } ?? count : count
   }
 
-  /// The current request's content so far.
+  /// The current request's body so far.
   public var bufferedBody: [UInt8] {
     if case .body(let reader) = partialRead { reader.body } else { [] }
   }
@@ -137,9 +137,9 @@ public struct HTTPConnection: Equatable, Sendable {
     dropRequest(next: .responding)
   }
 
-  /// Drops the current request, whose content has no room. `expire` returns the error after `refusalSeconds`; until
+  /// Drops the current request, whose body has no room. `expire` returns the error after `refusalSeconds`; until
   /// then nothing is read.
-  public mutating func refuseContent(at now: MonotonicTime) {
+  public mutating func refuseBody(at now: MonotonicTime) {
     framing.closeConnection()
     dropRequest(next: .refused)
     waitStart = now
@@ -156,28 +156,28 @@ public struct HTTPConnection: Equatable, Sendable {
     head = nil
   }
 
-  /// Accepts the content of the returned head, up to `maximumBody` bytes; then call `next`. Returns false when
-  /// the announced content is larger: then respond with `HTTPError.bodyTooLarge`. Adds the interim response
+  /// Accepts the body of the returned head, up to `maximumBody` bytes; then call `next`. Returns false when
+  /// the announced body is larger: then respond with `HTTPError.bodyTooLarge`. Adds the interim response
   /// `100 Continue` to `output` when the client waits for it.
   public mutating func accept(
-    maximumBody: Int, hasReceivedContent: Bool, into output: inout [UInt8], at now: MonotonicTime
+    maximumBody: Int, hasReceivedBody: Bool, into output: inout [UInt8], at now: MonotonicTime
   ) -> Bool {
     guard phase == .deciding else { return true }
-    let isAccepted = askForContent(
-      min(maximumBody, limits.bodyBytes), hasReceivedContent, into: &output, at: now)
+    let isAccepted = askForBody(
+      min(maximumBody, limits.bodyBytes), hasReceivedBody, into: &output, at: now)
     if isAccepted { phase = .body }
     return isAccepted
   }
 
-  /// Asks for a content of up to `maximum` bytes; false when the announced one is larger.
-  mutating func askForContent(
-    _ maximum: Int, _ hasReceivedContent: Bool, into output: inout [UInt8], at now: MonotonicTime
+  /// Asks for a body of up to `maximum` bytes; false when the announced one is larger.
+  mutating func askForBody(
+    _ maximum: Int, _ hasReceivedBody: Bool, into output: inout [UInt8], at now: MonotonicTime
   ) -> Bool {
     maximumBodyBytes = maximum
-    if case .length(let length) = framing.content, length > maximum { return false }
-    if framing.content != .none {
+    if case .length(let length) = framing.body, length > maximum { return false }
+    if framing.body != .none {
       pace = Pace(limits, at: now)
-      if framing.expectsContinue, !hasReceivedContent {
+      if framing.expectsContinue, !hasReceivedBody {
         output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
       }
     }

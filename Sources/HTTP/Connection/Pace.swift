@@ -1,4 +1,4 @@
-/// The least speed at which a request's content must arrive: a longest pause, and a least average rate over a window
+/// The least speed at which a request's body must arrive: a longest pause, and a least average rate over a window
 /// that slides. What came before the window does not count, so a large part sent at once buys no time for a trickle.
 struct Pace: Hashable, Sendable {
   private var last: MonotonicTime
@@ -26,7 +26,7 @@ struct Pace: Hashable, Sendable {
     paidUntil += milliseconds * Int64(limits.bodyBytesPerSecond)
   }
 
-  /// When the content fails if no more bytes arrive; `nil` for never.
+  /// When the body fails if no more bytes arrive; `nil` for never.
   func deadline(_ limits: Limits) -> MonotonicTime? {
     let pause = limits.bodySeconds > 0 ? last + Int64(limits.bodySeconds * 1000) : nil
     guard limits.bodyBytesPerSecond > 0 else { return pause }

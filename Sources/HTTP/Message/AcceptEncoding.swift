@@ -4,7 +4,7 @@ public enum AcceptEncoding {
   private static let oldGzip = PackedToken("x-gzip")
   private static let identity = PackedToken("identity")
 
-  /// Whether gzip is accepted with at least the weight of the unencoded content. False without the field, and for a
+  /// Whether gzip is accepted with at least the weight of the unencoded body. False without the field, and for a
   /// coding whose weight is malformed.
   public static func acceptsGzip(_ fields: Fields) -> Bool {
     var gzip: Int?

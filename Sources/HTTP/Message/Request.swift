@@ -1,7 +1,7 @@
 /// A complete request.
 public struct Request: Sendable {
   public let head: RequestHead
-  /// The content with the chunked coding removed; empty when there is none.
+  /// The body with the chunked coding removed; empty when there is none.
   public let body: [UInt8]
   /// The client's address in text, without a port: `192.0.2.1`, `2001:db8::1`.
   public let peer: String

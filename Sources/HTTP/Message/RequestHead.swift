@@ -43,8 +43,8 @@ public struct RequestHead: Equatable, Sendable {
   public var version: Version { parts.version }
   public var fields: Fields { parts.fields }
 
-  /// Whether a field announces content, even of length zero.
-  public var announcesContent: Bool {
+  /// Whether a field announces a body, even of length zero.
+  public var announcesBody: Bool {
     parts.fields.lines.contains { $0.field == .contentLength || $0.field == .transferEncoding }
   }
 

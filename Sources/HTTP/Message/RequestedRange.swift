@@ -1,4 +1,4 @@
-/// The part of a content that `Range` asks for (RFC 9110 §14.2).
+/// The part of a body that `Range` asks for (RFC 9110 §14.2).
 public enum RequestedRange: Hashable, Sendable {
   /// No range, one that can't be read, or several of them.
   case whole
@@ -8,7 +8,7 @@ public enum RequestedRange: Hashable, Sendable {
 
   /// - Parameters:
   ///   - field: the value of `Range`, or `nil`.
-  ///   - length: the bytes of the whole content.
+  ///   - length: the bytes of the whole body.
   public init(_ field: String?, length: Int64) {
     self = .whole
     guard let field, let range = Self.byteRange(field.utf8.span) else { return }

@@ -8,7 +8,7 @@ public struct Response: Sendable {
   public var body: ResponseBody { didSet { forgetPrepared() } }
   /// Whether the connection closes after this response; it may close for other reasons too.
   public var closes = false
-  /// Whether the content may be sent compressed.
+  /// Whether the body may be sent compressed.
   public var mayCompress = false
   /// Kept until the response is sent, or its connection closed; the application learns that from its release.
   public var held: (any AnyObject & Sendable)?
@@ -34,24 +34,24 @@ public struct Response: Sendable {
     if let lines, lines.areAll { self.lines = lines.further }
   }
 
-  /// Whether the status allows content (RFC 9110 §15.3.5, §15.4.5).
-  var hasContent: Bool { status != 204 && status != 304 }
+  /// Whether the status allows a body (RFC 9110 §15.3.5, §15.4.5).
+  var mayHaveBody: Bool { status != 204 && status != 304 }
 }
 
 public enum ResponseBody: Sendable {
-  /// No content: `Content-Length: 0` where the status allows content.
+  /// No body: `Content-Length: 0` where the status allows a body.
   case none
   case bytes([UInt8])
   // Indirect, like the next, so that a response is small: it is passed on several times.
   indirect case stream(BodyStream)
   /// A part of a file, with its length as `Content-Length`.
-  indirect case file(FileContent)
+  indirect case file(FileBody)
 }
 
-/// Content that is produced while it is sent, piece by piece, no faster than the client reads.
+/// A body that is produced while it is sent, piece by piece, no faster than the client reads.
 public struct BodyStream: Sendable {
   /// Returns the next piece, which may be empty, or `nil` after the last. Calls do not overlap. When it throws, the
-  /// connection is closed, so that the client sees incomplete content.
+  /// connection is closed, so that the client sees an incomplete body.
   public let next: @Sendable () throws -> [UInt8]?
   /// Where `next` runs; `nil` for the server's worker queue.
   public let scheduler: Scheduler?

@@ -1,4 +1,4 @@
-/// Reads the content of one request by the framing of its head.
+/// Reads the body of one request by the framing of its head.
 struct BodyReader: Hashable, Sendable {
   private enum Remaining: Hashable, Sendable {
     case length(Int)
@@ -8,13 +8,13 @@ struct BodyReader: Hashable, Sendable {
   /// What becomes of the bytes.
   enum Use: Hashable, Sendable {
     case discarded
-    /// They are kept until the content is complete.
+    /// They are kept until the body is complete.
     case whole
     /// They are taken piece by piece.
     case pieces
   }
 
-  /// The content so far, less the pieces that were taken; empty when it is discarded.
+  /// The body so far, less the pieces that were taken; empty when it is discarded.
   private(set) var body: [UInt8] = []
   private var remaining: Remaining
   private let maximum: Int
@@ -22,10 +22,10 @@ struct BodyReader: Hashable, Sendable {
   private var taken = 0
   var use: Use
 
-  init(_ content: Framing.Content, maximum: Int, use: Use) {
+  init(_ body: Framing.Body, maximum: Int, use: Use) {
     self.maximum = maximum
     self.use = use
-    switch content {
+    switch body {
     case .none: remaining = .length(0)
     case .length(let length): remaining = .length(length)
     case .chunked: remaining = .chunks(ChunkReader())
@@ -40,7 +40,7 @@ struct BodyReader: Hashable, Sendable {
     }
   }
 
-  /// Beyond its beginning a content gets all its memory at once. An array that grows by doubling would copy it, and
+  /// Beyond its beginning a body gets all its memory at once. An array that grows by doubling would copy it, and
   /// give back and get as many pages again: three milliseconds for the last step to 8 MiB.
   private mutating func makeRoom(for count: Int, of left: Int) {
     if use == .pieces {
@@ -59,7 +59,7 @@ struct BodyReader: Hashable, Sendable {
     return body
   }
 
-  /// Reads from `cursor` and moves it behind the used bytes; true when the content is complete.
+  /// Reads from `cursor` and moves it behind the used bytes; true when the body is complete.
   mutating func advance(
     _ bytes: [UInt8], _ cursor: inout Int, to end: Int, limits: Limits
   ) throws(HTTPError) -> Bool {

@@ -1,15 +1,15 @@
-/// Where the content of a request ends and whether the connection stays open. Ambiguous framing is rejected
+/// Where the body of a request ends and whether the connection stays open. Ambiguous framing is rejected
 /// (RFC 9112 §6.3, §11.2).
 @usableFromInline
 struct Framing: Hashable, Sendable {
   @usableFromInline
-  enum Content: Hashable, Sendable {
+  enum Body: Hashable, Sendable {
     case none
     case length(Int)
     case chunked
   }
 
-  @usableFromInline private(set) var content = Content.none
+  @usableFromInline private(set) var body = Body.none
   private(set) var keepsAlive = true
   private(set) var expectsContinue = false
   private(set) var isHTTP10 = false
@@ -52,7 +52,7 @@ struct Framing: Hashable, Sendable {
       guard !hasLength else { throw .duplicateLength }
       hasLength = true
       let length = try Self.length(bytes.extracting(line.value.range))
-      content = length == 0 ? .none : .length(length)
+      body = length == 0 ? .none : .length(length)
     case .transferEncoding:
       guard !hasEncoding else { throw .encodingNotLast }
       hasEncoding = true
@@ -75,7 +75,7 @@ struct Framing: Hashable, Sendable {
     if hasEncoding {
       guard !hasLength else { throw .lengthAndEncoding }
       guard !isHTTP10 else { throw .encodingInHTTP10 }
-      content = .chunked
+      body = .chunked
     }
     if isHTTP10 { expectsContinue = false }
     keepsAlive = !saysClose && (!isHTTP10 || saysKeepAlive)

@@ -1,4 +1,4 @@
-/// The chunked coding of a response's content (RFC 9112 §7.1).
+/// The chunked coding of a response's body (RFC 9112 §7.1).
 public enum Chunk {
   /// The last chunk, of size zero, and an empty trailer section.
   public static let last: [UInt8] = Array("0\r\n\r\n".utf8)

@@ -9,11 +9,11 @@ public final class FieldLines: Sendable {
   let areAll: Bool
   /// Of all fields, those that the response had beside its own.
   let further: FieldLines?
-  /// All fields, the end of the head and a small content: all that follows the date on a connection that stays open.
+  /// All fields, the end of the head and a small body: all that follows the date on a connection that stays open.
   let rest: [UInt8]?
 
-  /// The most bytes of a content that is kept a second time.
-  static let smallContent = 1_024
+  /// The most bytes of a body that is kept a second time.
+  static let smallBody = 1_024
 
   /// Fields that responses have beside their own. They must be valid.
   public init(_ fields: [(name: String, value: String)]) {
@@ -38,10 +38,10 @@ public final class FieldLines: Sendable {
     self.lines = lines
     security = []
     areAll = true
-    if response.hasContent, case .bytes(let content) = response.body,
-      content.count <= Self.smallContent
+    if response.mayHaveBody, case .bytes(let body) = response.body,
+      body.count <= Self.smallBody
     {
-      rest = lines + Array("\r\n".utf8) + content
+      rest = lines + Array("\r\n".utf8) + body
     } else {
       rest = nil
     }

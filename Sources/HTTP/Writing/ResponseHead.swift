@@ -21,7 +21,7 @@ enum ResponseHead {
       output.removeLast(output.count - start)
       return false
     }
-    if case .stream = response.body, response.hasContent, !isHTTP10 {
+    if case .stream = response.body, response.mayHaveBody, !isHTTP10 {
       output.append(contentsOf: chunked)
     }
     if !keepsAlive {
@@ -38,7 +38,7 @@ enum ResponseHead {
     if let lines = response.lines { output.append(contentsOf: lines.lines) }
     guard let given = write(response.fields, to: &output) else { return false }
     SecurityFields.write(except: given.union(response.lines?.security ?? []), to: &output)
-    guard response.hasContent else { return true }
+    guard response.mayHaveBody else { return true }
     switch response.body {
     case .none: writeLength(0, to: &output)
     case .bytes(let body): writeLength(body.count, to: &output)

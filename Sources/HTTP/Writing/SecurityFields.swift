@@ -3,7 +3,7 @@
 struct SecurityFields: OptionSet {
   let rawValue: UInt8
 
-  /// The content is of the type that it names (Fetch standard, `X-Content-Type-Options`).
+  /// The body is of the type that it names (Fetch standard, `X-Content-Type-Options`).
   static let contentType = SecurityFields(rawValue: 1)
   /// As a page it may load, run and send nothing, and be in no frame (Content Security Policy Level 3).
   static let policy = SecurityFields(rawValue: 2)

@@ -5,11 +5,11 @@ public import HTTP
 public struct BackgroundQueues: Sendable {
   /// Large reads and the pieces of downloads.
   let reads: BackgroundQueue
-  /// Requests whose content is not small. They have a queue of their own, since a report may take a second.
+  /// Requests whose body is not small. They have a queue of their own, since a report may take a second.
   let largeRequests: BackgroundQueue
-  /// Requests whose contents are received piece by piece.
+  /// Requests whose bodies are received piece by piece.
   let receptions: Receptions
-  /// Contents up to this size are parsed on the event loop.
+  /// Bodies up to this size are parsed on the event loop.
   let smallBodyBytes: Int
 
   /// Each queue has a database connection of its own.

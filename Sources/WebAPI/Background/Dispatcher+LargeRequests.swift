@@ -2,8 +2,8 @@ import Database
 import Dispatch
 import HTTP
 
-// Requests whose content is not small: they are parsed and prepared away from the event loops, one at a time, and
-// callers take turns. The content that waits is limited in bytes by the HTTP server.
+// Requests whose body is not small: they are parsed and prepared away from the event loops, one at a time, and
+// callers take turns. The body that waits is limited in bytes by the HTTP server.
 extension Dispatcher {
   /// Answers a request through the channel, once its caller has had its turn.
   func respondInTurn(

@@ -210,15 +210,15 @@ public enum OpenAPI {
       headers.append(header("Total-Count", "How many all pages have; with `page` only."))
     }
     headers += operation.answerFields.map { header($0.name, $0.note) }
-    let status = operation.hasNoContent ? "204" : operation.createsResource ? "201" : "200"
+    let status = operation.respondsWithoutBody ? "204" : operation.createsResource ? "201" : "200"
     return .object(
       [
         .init(
           status,
           .object([
-            "description": .text(operation.hasNoContent ? "Done." : operation.info.summary),
+            "description": .text(operation.respondsWithoutBody ? "Done." : operation.info.summary),
             "headers": headers.isEmpty ? nil : .object(headers),
-            "content": operation.hasNoContent
+            "content": operation.respondsWithoutBody
               ? nil
               : .object(
                 operation.responseTypes.map {

@@ -22,9 +22,9 @@ struct Call: Sendable {
   var cookie: SessionCookie?
   /// The client's address, or `nil` when it is not known.
   var address: String?
-  /// What the head says of a content that goes to a receiver.
-  var content: ContentHead?
-  /// The bytes of such a content on the header-coded endpoint.
+  /// What the head says of a body that goes to a receiver.
+  var announcedBody: AnnouncedBody?
+  /// The bytes of such a body on the header-coded endpoint.
   var bytes: [UInt8] = []
   /// The part of a file that is asked for.
   var file: FileAnswer.Request?

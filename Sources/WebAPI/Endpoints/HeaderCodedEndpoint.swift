@@ -36,8 +36,8 @@ struct HeaderCodedEndpoint: Sendable {
     guard let operation = registry.operation(code: code) else {
       throw Problem(.unknownOperation, "No operation has the header \(code).")
     }
-    if names > operation.content.names {
-      throw tooManyNames(operation.content.names)
+    if names > operation.bodyLimits.names {
+      throw tooManyNames(operation.bodyLimits.names)
     }
     var call = Call(operation: operation, endpoint: .headerCoded)
     call.takeFields(of: request)
@@ -80,14 +80,14 @@ struct HeaderCodedEndpoint: Sendable {
     }
   }
 
-  /// Takes the bytes of a content out of `data`.
+  /// Takes the bytes of a body out of `data`.
   private func takeBytes(_ call: inout Call) {
     guard let place = call.given.firstIndex(where: { $0.name == Self.bytesField }) else { return }
     let raw = call.given.remove(at: place).raw
     if raw.isNull { return }
     let field = "data.\(Self.bytesField)"
     // Of bytes that can't be read nothing else is said to be wrong.
-    call.content = ContentHead(length: nil)
+    call.announcedBody = AnnouncedBody(length: nil)
     guard let text = raw.text, let bytes = Base64.decode(text.utf8.span) else {
       return call.addError(field, "This must be base64 with padding, without white space.")
     }
@@ -95,7 +95,7 @@ struct HeaderCodedEndpoint: Sendable {
       return call.addError(field, "This must be at most \(Self.maximumBytes) bytes.")
     }
     call.bytes = bytes
-    call.content = ContentHead(length: Int64(bytes.count))
+    call.announcedBody = AnnouncedBody(length: Int64(bytes.count))
   }
 
   private func text(_ raw: RawValue, _ name: String, _ call: inout Call) -> String? {

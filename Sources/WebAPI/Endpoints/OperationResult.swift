@@ -77,7 +77,7 @@ struct OperationResult: Sendable {
         ))
     }
     if let location { fields.append(("Location", Route.root + location)) }
-    if call.operation.hasNoContent {
+    if call.operation.respondsWithoutBody {
       var fields = [(name: "Cache-Control", value: "private, no-cache")] + self.fields
       if call.operation.session == .ends, let cookie = call.cookie {
         fields.append(("Set-Cookie", cookie.header("", maximumAge: 0)))

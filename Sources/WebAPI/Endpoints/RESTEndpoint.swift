@@ -5,7 +5,7 @@ import JSON
 struct RESTEndpoint: Sendable {
   /// Decodes the envelope of a request.
   ///
-  /// - Throws: 400 when the content can't be read.
+  /// - Throws: 400 when the body can't be read.
   func call(
     _ request: Request, _ route: MatchedRoute, of operation: Operation,
     _ parameters: [(name: String, text: String)]
@@ -22,7 +22,7 @@ struct RESTEndpoint: Sendable {
     if operation.readsHead { takeHead(of: request, into: &call) }
     if operation.hasReceiver { return call }
     if operation.isWrite || request.method == .post, !request.body.isEmpty {
-      let document = try readJSON(request.body, names: operation.content.names)
+      let document = try readJSON(request.body, names: operation.bodyLimits.names)
       guard let members = document.root.members else {
         throw Problem(.badRequest, "The body must be a JSON object.")
       }
@@ -39,7 +39,7 @@ struct RESTEndpoint: Sendable {
         call.given.append((field.input, field.raw(value)))
       }
     }
-    if call.operation.hasReceiver { call.content = ContentHead(request.head) }
+    if call.operation.hasReceiver { call.announcedBody = AnnouncedBody(request.head) }
     guard call.operation.givesFile else { return }
     let isGet = request.method == .get
     call.file = FileAnswer.Request(

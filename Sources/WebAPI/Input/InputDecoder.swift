@@ -19,8 +19,8 @@ public struct InputDecoder {
 
   /// `nil` while a type is described.
   public let context: InputContext?
-  /// The content that goes to a receiver, as the request's head announces it.
-  var content: ContentHead?
+  /// The body that goes to a receiver, as the request's head announces it.
+  var announcedBody: AnnouncedBody?
   /// The caller's time zone.
   var zone: Zone { context?.zone ?? .utc }
   private let given: [(name: String, raw: RawValue)]

@@ -66,7 +66,7 @@ enum FormFault: Error {
     case .escape: Problem(.badRequest, "The \(what) can't be read: an escape is broken.")
     case .tooMany:
       Problem(
-        .badRequest, "The \(what) has more than \(ContentLimits.usual.names) fields.")
+        .badRequest, "The \(what) has more than \(BodyLimits.usual.names) fields.")
     }
   }
 }
@@ -83,7 +83,7 @@ func formParameters(
     let pair = text.extracting(start..<end)
     start = end + 1
     if pair.isEmpty { continue }
-    if parameters.count == ContentLimits.usual.names { throw .tooMany }
+    if parameters.count == BodyLimits.usual.names { throw .tooMany }
     let equals = pair.position(of: UInt8(ascii: "="))
     let value = min(equals + 1, pair.count)
     guard let name = percentDecoded(pair.extracting(0..<equals), plusIsSpace: true),

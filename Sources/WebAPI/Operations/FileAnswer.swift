@@ -7,7 +7,7 @@ import Synchronization
 /// An answer that is an open file, or the bytes of a small one. On the REST endpoint it is sent as it is, whole or the
 /// range that the client asks for; on the header-coded endpoint as `{"mediaType": …, "bytes": …}` in base64.
 public struct FileAnswer: Sendable {
-  let content: Content
+  let body: Body
   /// The media type, with parameters.
   let mediaType: String
   /// A strong entity tag, in its quotes.
@@ -19,8 +19,8 @@ public struct FileAnswer: Sendable {
   let constantFields: FieldLines
 
   /// What is sent.
-  public enum Content: Sendable {
-    case file(FileContent)
+  public enum Body: Sendable {
+    case file(FileBody)
     /// Those of a small file.
     case bytes([UInt8])
   }
@@ -38,10 +38,10 @@ public struct FileAnswer: Sendable {
   /// `tag` is what differs whenever the bytes do, such as their hash: printable ASCII without quotes. Without it
   /// and without a time the client can't tell whether a part still belongs to what it has.
   public init(
-    _ content: Content, mediaType: String, tag: String? = nil, lastModified: Instant? = nil,
+    _ body: Body, mediaType: String, tag: String? = nil, lastModified: Instant? = nil,
     fields: [(name: String, value: String)] = [], constantFields: FieldLines = plainFields
   ) {
-    self.content = content
+    self.body = body
     self.mediaType = mediaType
     self.tag = tag.map { EntityTag(quoting: $0) }
     self.lastModified = lastModified.map { DateHeader.text(at: $0) }
@@ -63,11 +63,11 @@ public struct FileAnswer: Sendable {
       return Response(status: 304, fields: kept + cacheControl, body: .none)
     }
     switch range(for: call.file) {
-    case .whole: return response(200, head(), 0..<content.count)
+    case .whole: return response(200, head(), 0..<body.count)
     case .part(let range): return response(206, head(of: range), range)
     case .unsatisfiable:
-      return Problem(.rangeNotSatisfiable, "The file has \(content.count) bytes.").response(
-        fields: [("Content-Range", "bytes */\(content.count)")])
+      return Problem(.rangeNotSatisfiable, "The file has \(body.count) bytes.").response(
+        fields: [("Content-Range", "bytes */\(body.count)")])
     }
   }
 
@@ -77,13 +77,13 @@ public struct FileAnswer: Sendable {
     if let ifRange = request.ifRange, ifRange != tag?.text, ifRange != lastModified {
       return .whole
     }
-    return RequestedRange(request.range, length: content.count)
+    return RequestedRange(request.range, length: body.count)
   }
 
   private func response(
     _ status: Int, _ fields: [(name: String, value: String)], _ range: Range<Int64>
   ) -> Response {
-    var response = Response(status: status, fields: fields, body: content.body(range))
+    var response = Response(status: status, fields: fields, body: body.responseBody(range))
     response.lines = constantFields
     return response
   }
@@ -112,7 +112,7 @@ public struct FileAnswer: Sendable {
     text.append(UInt8(ascii: "-"))
     text.append(decimal: part.upperBound - 1)
     text.append(UInt8(ascii: "/"))
-    text.append(decimal: content.count)
+    text.append(decimal: body.count)
     return text.text()
   }
 
@@ -123,25 +123,25 @@ public struct FileAnswer: Sendable {
     let mediaType = JSONTree.text(mediaType).compact
     let beginning = Array(#"{"mediaType":"#.utf8) + mediaType + Array(#","bytes":""#.utf8)
     let position = Mutex<Int64?>(nil)
-    let stream = BodyStream { [content] in
+    let stream = BodyStream { [body] in
       try position.withLock { position in
         guard let start = position else {
           position = 0
           return beginning
         }
-        guard start <= content.count else { return nil }
+        guard start <= body.count else { return nil }
         var bytes = [UInt8](repeating: 0, count: Self.pieceBytes)
         var count = 0
-        while start + Int64(count) < content.count, count < bytes.count {
+        while start + Int64(count) < body.count, count < bytes.count {
           var rest = [UInt8](repeating: 0, count: bytes.count - count)
-          guard let found = content.read(at: start + Int64(count), into: &rest), found > 0 else {
+          guard let found = body.read(at: start + Int64(count), into: &rest), found > 0 else {
             throw FileCut()
           }
           bytes.replaceSubrange(count..<count + found, with: rest[..<found])
           count += found
         }
-        let isLast = start + Int64(count) >= content.count
-        position = isLast ? content.count + 1 : start + Int64(count)
+        let isLast = start + Int64(count) >= body.count
+        position = isLast ? body.count + 1 : start + Int64(count)
         return Base64.encode(bytes.span.extracting(0..<count)) + (isLast ? Array(#""}"#.utf8) : [])
       }
     }
@@ -155,25 +155,25 @@ public struct FileAnswer: Sendable {
   private struct FileCut: Error {}
 }
 
-extension FileAnswer.Content {
+extension FileAnswer.Body {
   var count: Int64 {
     switch self {
-    case .file(let content): content.count
+    case .file(let body): body.count
     case .bytes(let bytes): Int64(bytes.count)
     }
   }
 
-  func body(_ range: Range<Int64>) -> ResponseBody {
+  func responseBody(_ range: Range<Int64>) -> ResponseBody {
     switch self {
-    case .file(let content): .file(content.part(range))
+    case .file(let body): .file(body.part(range))
     case .bytes(let bytes): .bytes(Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)]))
     }
   }
 
-  /// As `FileContent.read`.
+  /// As `FileBody.read`.
   func read(at position: Int64, into buffer: inout [UInt8]) -> Int? {
     switch self {
-    case .file(let content): return content.read(at: position, into: &buffer)
+    case .file(let body): return body.read(at: position, into: &buffer)
     case .bytes(let bytes):
       let rest = bytes.dropFirst(Int(position)).prefix(buffer.count)
       buffer.replaceSubrange(0..<rest.count, with: rest)

@@ -126,25 +126,25 @@ extension Operation {
     }
   }
 
-  /// An operation whose content goes to a receiver while it arrives. `types` are the media types that a content may
-  /// have on the REST endpoint, such as `image/*`; without any it takes no content. On the header-coded endpoint the
-  /// bytes stand in `bytes`, in base64. `body` decides on the request before its content is asked for. With a GET
-  /// route it reads, else it writes.
-  public static func receive<In, Target: Receiver, Fault: ProblemConvertible>(
-    _ info: OperationInfo, _ options: OperationOptions<In, Target.Answer>, types: [String],
-    _ body:
+  /// An operation whose body goes to a receiver while it arrives. `types` are the media types that a body may have on
+  /// the REST endpoint, such as `image/*`; without any it takes no body. On the header-coded endpoint the bytes stand
+  /// in `bytes`, in base64. `decide` decides on the request before its body is asked for. With a GET route it reads,
+  /// else it writes.
+  public static func receive<In, SomeReceiver: Receiver, Fault: ProblemConvertible>(
+    _ info: OperationInfo, _ options: OperationOptions<In, SomeReceiver.Answer>, types: [String],
+    _ decide:
       @escaping @Sendable (
-        In, ContentHead, RequestContext, ReadTransaction
-      ) throws(Fault) -> Receiving<Target>
+        In, AnnouncedBody, RequestContext, ReadTransaction
+      ) throws(Fault) -> Receiving<SomeReceiver>
   ) -> Operation {
     Operation(
       info, options, isWrite: info.route.method != .get, media: Media(contentTypes: types)
     ) {
       decoder, context, transaction throws(Problem) in
       let input = try options.decode(&decoder, context, transaction)
-      let (zone, content) = (decoder.zone, decoder.content ?? .none)
+      let (zone, announced) = (decoder.zone, decoder.announcedBody ?? .none)
       let receiving = try asProblem(in: zone) { () throws(Fault) in
-        try body(input, content, context, transaction)
+        try decide(input, announced, context, transaction)
       }
       return .receive(AnyReceiving(receiving, in: zone, location: options.location))
     }

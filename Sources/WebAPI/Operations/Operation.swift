@@ -18,31 +18,31 @@ public final class Operation: Sendable {
   /// Whether it creates a record: 201 with `Location` on the REST endpoint.
   public let createsResource: Bool
   /// Whether the response is `{}`: 204 on the REST endpoint.
-  public let hasNoContent: Bool
+  public let respondsWithoutBody: Bool
   /// Whether the response is a page of a longer list.
   public let isPaged: Bool
   /// Whether the response may tell how many elements all parts of the list have.
   public let isCounted: Bool
   /// The operation that reads the record which this one changes, for `If-Match`.
   public let preconditionReader: Operation?
-  public let content: ContentLimits
+  public let bodyLimits: BodyLimits
   /// Whether the same request again does nothing twice by itself.
   let knowsRepetition: Bool
   /// What it does to a session.
   public let session: SessionEffect?
   /// The header fields of requests that it reads.
   let requestFields: [RequestField]
-  /// Whether the head of a request says more than others' do: fields of its own, a range, a content for a receiver.
+  /// Whether the head of a request says more than others' do: fields of its own, a range, a body for a receiver.
   let readsHead: Bool
   let answerFields: [AnswerField]
   let optionsFields: [AnswerField: String]
   /// Whether requests may speak tus.
   let speaksTus: Bool
-  /// The media types of the bytes that it takes as its content, such as `image/*`; empty for one that takes JSON.
+  /// The media types of the bytes that it takes as its body, such as `image/*`; empty for one that takes JSON.
   let contentTypes: [String]
   /// Whether the response is an open file.
   let givesFile: Bool
-  /// Whether its content goes to a receiver.
+  /// Whether its body goes to a receiver.
   let hasReceiver: Bool
   /// The media types of the response.
   public let responseTypes: [String]
@@ -62,7 +62,7 @@ public final class Operation: Sendable {
     case download(Download)
     /// Sends a file, or a part of it.
     case file(FileAnswer)
-    /// Receives the content, then writes or answers.
+    /// Receives the body, then writes or answers.
     case receive(AnyReceiving)
     /// Writes in a transaction of the writer.
     case write(Write)
@@ -116,12 +116,12 @@ public final class Operation: Sendable {
     details = options.details
     hasEntityTag = options.hasEntityTag ?? (Out.self is any Output.Type)
     createsResource = options.location != nil
-    hasNoContent = Out.self == Done.self
+    respondsWithoutBody = Out.self == Done.self
     isPaged = describing.described.contains { $0.name == "after" }
     isCounted = describing.described.contains { $0.name == "page" }
     preconditionReader = options.ifMatch
-    content =
-      options.content ?? (info.access.minimumRole == nil ? .ofUnknownCallers : .usual)
+    bodyLimits =
+      options.bodyLimits ?? (info.access.minimumRole == nil ? .ofUnknownCallers : .usual)
     knowsRepetition = options.knowsRepetition
     session = options.session
     responseTypes = media.responseTypes

@@ -13,8 +13,8 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   let ifMatch: Operation?
   /// Whether the response is one record, which has an `ETag`; by default, whether `Out` is one.
   let hasEntityTag: Bool?
-  /// How much content a request may have, where it is not the usual.
-  let content: ContentLimits?
+  /// How large the body of a request may be, where it is not the usual.
+  let bodyLimits: BodyLimits?
   /// The header fields of requests that it reads.
   let requestFields: [RequestField]
   /// The header fields of its answers, beside those that every operation has.
@@ -37,7 +37,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
 
   public init(
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String?)? = nil,
-    ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, content: ContentLimits? = nil,
+    ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, bodyLimits: BodyLimits? = nil,
     requestFields: [RequestField] = [], answerFields: [AnswerField] = [],
     optionsFields: [AnswerField: String] = [:], knowsRepetition: Bool = false,
     session: SessionEffect? = nil, authorize: Authorize? = nil,
@@ -49,7 +49,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     self.location = location
     self.ifMatch = ifMatch
     self.hasEntityTag = hasEntityTag
-    self.content = content
+    self.bodyLimits = bodyLimits
     self.requestFields = requestFields
     self.answerFields = answerFields
     self.optionsFields = optionsFields

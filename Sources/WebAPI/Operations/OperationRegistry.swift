@@ -43,7 +43,7 @@ public struct OperationRegistry: Sendable {
       operations.flatMap { ($0.answerFields + $0.optionsFields.keys).map(\.name) }
         + (giveFiles ? ["Accept-Ranges", "Content-Range"] : [])
     ).subtracting(["Location"]).sorted()
-    maximumNames = operations.map(\.content.names).max() ?? 0
+    maximumNames = operations.map(\.bodyLimits.names).max() ?? 0
     byCode = Dictionary(uniqueKeysWithValues: operations.map { (Int64($0.code), $0) })
     router = Router(operations)
     // The HTTP layer's types come last: where both have a name, the framework's title is used.

@@ -5,7 +5,7 @@ import HTTP
 struct Arrival {
   let head: RequestHead
   let kind: MatchedRoute.Kind
-  /// The length of the content that follows, `Int.max` when it is not known.
+  /// The length of the body that follows, `Int.max` when it is not known.
   let announcedBytes: Int
   /// The index of the event loop.
   let loop: Int
@@ -51,7 +51,7 @@ extension Arrival {
     if let refusal = Tus.refusal(of: head) { throw refusal }
   }
 
-  /// Whether what comes is for an operation, whose content is checked.
+  /// Whether what comes is for an operation, whose body is checked.
   private var isCall: Bool {
     switch kind {
     case .headerCoded, .operation: true
@@ -136,7 +136,7 @@ extension Arrival {
 }
 
 extension Dispatcher {
-  /// Looks up who sends a content that is not small: what it may hold in memory is counted for each user.
+  /// Looks up who sends a body that is not small: what it may hold in memory is counted for each user.
   ///
   /// - Throws: 401 when the session has ended.
   func findCaller(of arrival: inout Arrival) throws(Problem) {

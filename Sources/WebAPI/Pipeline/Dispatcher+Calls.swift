@@ -7,11 +7,11 @@ import Metrics
 import Zones
 
 // A request for an operation passes the steps of `Step.order`. Those that see the head are run by `admit`. When the
-// content has come, those that need no write run in a read transaction on the event loop. A small read executes right
+// body has come, those that need no write run in a read transaction on the event loop. A small read executes right
 // there; a large one, and one that turns out to take longer than 2 milliseconds, runs on the background queue. A write
-// runs the other steps in one transaction of the writer and is answered once it is on the disk. The content of an
+// runs the other steps in one transaction of the writer and is answered once it is on the disk. The body of an
 // operation with a receiver is asked for after the steps of the call, and goes to the receiver on a worker
-// (Receiving/Dispatcher+Receiving.swift); what that returns is written like any other. A request whose content is not
+// (Receiving/Dispatcher+Receiving.swift); what that returns is written like any other. A request whose body is not
 // small is parsed, and taken through the steps of the call, on a queue where callers take turns
 // (Background/Dispatcher+LargeRequests.swift).
 extension Dispatcher {
@@ -182,7 +182,7 @@ extension Dispatcher {
     }
     var decoder = InputDecoder(
       call.given, context: environment.inputContext(of: passing.context, in: passing.zone))
-    decoder.content = call.content
+    decoder.announcedBody = call.announcedBody
     do throws(Problem) {
       passing.action = try call.operation.decode(&decoder, passing.context, transaction)
     } catch {

@@ -65,7 +65,7 @@ extension Dispatcher {
       if let method = Tus.override(of: head), let meant = tusOperation(at: head.path, method) {
         kind = meant
       }
-    case .page(let page) where page.isFixed && !head.announcesContent:
+    case .page(let page) where page.isFixed && !head.announcesBody:
       return .response(pages.response(page, to: head))
     default: break
     }
@@ -98,9 +98,9 @@ extension Dispatcher {
     case .operation(let operation, _):
       if operation.hasReceiver { return .receive(arrival.route) }
       return .accept(
-        arrival.route, maximumBody: operation.content.bytes, caller: arrival.caller)
+        arrival.route, maximumBody: operation.bodyLimits.bytes, caller: arrival.caller)
     case .headerCoded:
-      // The auth hash may also come in the envelope: until it is read, the content counts as an unknown caller's.
+      // The auth hash may also come in the envelope: until it is read, the body counts as an unknown caller's.
       if arrival.announcedBytes > queues.smallBodyBytes,
         let authHash = arrival.head.fields[.authorization].flatMap(bearer(authorization:))
       {
@@ -110,7 +110,7 @@ extension Dispatcher {
         arrival.route, maximumBody: HeaderCodedEndpoint.maximumBody, caller: arrival.caller)
     case .page, .otherMethods, .nothing:
       return .accept(
-        arrival.route, maximumBody: ContentLimits.ofUnknownCallers.bytes, caller: nil)
+        arrival.route, maximumBody: BodyLimits.ofUnknownCallers.bytes, caller: nil)
     }
   }
 
@@ -122,9 +122,9 @@ extension Dispatcher {
   }
 
   /// The user of the auth hash at the beginning of an envelope, or `nil`.
-  public func caller(of content: [UInt8], route: MatchedRoute, loop: Int) -> Int64? {
+  public func caller(of body: [UInt8], route: MatchedRoute, loop: Int) -> Int64? {
     guard case .headerCoded = route.kind,
-      let authHash = EnvelopeBeginning.authHash(in: content.span)
+      let authHash = EnvelopeBeginning.authHash(in: body.span)
     else { return nil }
     return user(authHash, loop)
   }

@@ -3,7 +3,7 @@ import HTTP
 
 /// A step of the order in which requests are refused: the first one that refuses a request answers it.
 ///
-/// The parts that see the head, the content and the writer's transaction run the functions of all steps in this order.
+/// The parts that see the head, the body and the writer's transaction run the functions of all steps in this order.
 struct Step: Sendable {
   /// The statuses of its refusals.
   let statuses: [Int]
@@ -11,7 +11,7 @@ struct Step: Sendable {
   let refuses: String
   /// Run when the head has come.
   var head: (@Sendable (Dispatcher, inout Arrival) throws(Problem) -> Void)?
-  /// Run when the content has come, in a read transaction.
+  /// Run when the body has come, in a read transaction.
   var call: (@Sendable (Dispatcher, inout PreparedCall, ReadTransaction) throws(Problem) -> Void)?
   /// Run in the transaction of a write.
   var write: (@Sendable (Dispatcher, inout Writing, WriteTransaction) throws(Problem) -> Void)?
@@ -21,7 +21,7 @@ extension Step {
   /// All steps, from the head of a request to its response.
   static let order = [
     address, method, version, coding, mediaType, acceptable, form, credentials, early, size,
-    content, session, role, input, key, service, precondition, conflict,
+    body, session, role, input, key, service, precondition, conflict,
   ]
 
   static let ofHead = order.compactMap(\.head)
@@ -64,7 +64,7 @@ extension Step {
   /// The HTTP server compares the length, or counts what comes.
   private static let size = Step(statuses: [413], refuses: "The content is too large.")
   /// The endpoints read it: `Dispatcher.call(of:_:)`.
-  private static let content = Step(
+  private static let body = Step(
     statuses: [400],
     refuses: "The content can't be read: no JSON, too many names, no number of an operation.")
   private static let session = Step(

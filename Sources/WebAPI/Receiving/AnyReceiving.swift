@@ -15,32 +15,34 @@ struct AnyReceiving: Sendable {
   let limit: Int64
   let tooLarge: Problem
   let key: String?
-  let begin: @Sendable (ContentExchange) throws(Problem) -> Void
+  let begin: @Sendable (ReceiverContext) throws(Problem) -> Void
   let receive: @Sendable ([UInt8]) throws(Problem) -> Void
   let finish: @Sendable () throws(Problem) -> Result
   let written: @Sendable (WriteEnd) -> Void
-  let cut: @Sendable (ContentCut) -> Void
+  let cut: @Sendable (BodyCut) -> Void
 
-  init<Target: Receiver>(
-    _ receiving: Receiving<Target>, in zone: Zone,
-    location: (@Sendable (Target.Answer) -> String?)?
+  init<SomeReceiver: Receiver>(
+    _ receiving: Receiving<SomeReceiver>, in zone: Zone,
+    location: (@Sendable (SomeReceiver.Answer) -> String?)?
   ) {
     limit = receiving.limit
     tooLarge = receiving.tooLarge ?? Problem(HTTPError.bodyTooLarge(limit: Int(receiving.limit)))
     key = receiving.key
     let box = ReceiverBox(receiving.receiver)
-    begin = { exchange throws(Problem) in
-      try box.use(in: zone) { receiver throws(Target.Fault) in try receiver.begin(exchange) }
+    begin = { context throws(Problem) in
+      try box.use(in: zone) { receiver throws(SomeReceiver.Fault) in try receiver.begin(context) }
     }
     receive = { bytes throws(Problem) in
-      try box.use(in: zone) { receiver throws(Target.Fault) in try receiver.receive(bytes) }
+      try box.use(in: zone) { receiver throws(SomeReceiver.Fault) in try receiver.receive(bytes) }
     }
     finish = { () throws(Problem) in
-      let result = try box.use(in: zone) { receiver throws(Target.Fault) in try receiver.finish() }
+      let result = try box.use(in: zone) { receiver throws(SomeReceiver.Fault) in
+        try receiver.finish()
+      }
       switch result {
       case .write(let write):
         return .write { transaction, writer throws(Problem) in
-          let answer = try asProblem(in: zone) { () throws(Target.Fault) in
+          let answer = try asProblem(in: zone) { () throws(SomeReceiver.Fault) in
             try write(transaction)
           }
           answer.write(asValueTo: &writer)
@@ -59,22 +61,22 @@ struct AnyReceiving: Sendable {
 }
 
 /// Holds a receiver, whose calls never overlap.
-private final class ReceiverBox<Target: Receiver>: Sendable {
-  private let receiver: Mutex<Target>
+private final class ReceiverBox<SomeReceiver: Receiver>: Sendable {
+  private let receiver: Mutex<SomeReceiver>
 
-  init(_ receiver: Target) { self.receiver = Mutex(receiver) }
+  init(_ receiver: SomeReceiver) { self.receiver = Mutex(receiver) }
 
   func use<Value: Sendable>(
-    in zone: Zone, _ body: (inout Target) throws(Target.Fault) -> Value
+    in zone: Zone, _ body: (inout SomeReceiver) throws(SomeReceiver.Fault) -> Value
   ) throws(Problem) -> Value {
-    try asProblem(in: zone) { () throws(Target.Fault) in
-      try receiver.withLock { receiver throws(Target.Fault) in try body(&receiver) }
+    try asProblem(in: zone) { () throws(SomeReceiver.Fault) in
+      try receiver.withLock { receiver throws(SomeReceiver.Fault) in try body(&receiver) }
     }
   }
 
   func written(_ end: WriteEnd) { receiver.withLock { $0.written(end) } }
 
-  func cut(_ cause: ContentCut) { receiver.withLock { $0.cut(cause) } }
+  func cut(_ cause: BodyCut) { receiver.withLock { $0.cut(cause) } }
 }
 
 extension Problem {

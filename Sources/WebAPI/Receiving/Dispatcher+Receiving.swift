@@ -5,12 +5,12 @@ import Dispatch
 import HTTP
 import Synchronization
 
-// Requests whose contents go to receivers.
+// Requests whose bodies go to receivers.
 extension Dispatcher {
   /// Takes a request of the REST endpoint through its first steps.
   func admit(
-    _ request: Request, _ route: MatchedRoute, _ loop: Int, _ channel: any ContentChannel
-  ) -> ContentAdmission {
+    _ request: Request, _ route: MatchedRoute, _ loop: Int, _ channel: any BodyChannel
+  ) -> BodyAdmission {
     let started = DispatchTime.now().uptimeNanoseconds
     let call: Call
     do throws(Problem) {
@@ -62,10 +62,10 @@ extension Dispatcher {
 
   private func reception(
     of call: Call, _ context: RequestContext, _ receiving: AnyReceiving,
-    _ channel: any ContentChannel, _ replies: Replies
+    _ channel: any BodyChannel, _ replies: Replies
   ) throws(Problem) -> Reception {
-    let content = call.content ?? .none
-    if let length = content.length, length > receiving.limit { throw receiving.tooLarge }
+    let body = call.announcedBody ?? .none
+    if let length = body.length, length > receiving.limit { throw receiving.tooLarge }
     guard let place = queues.receptions.place(for: Self.user(of: context)) else {
       throw Problem(
         .unavailable, "Too many uploads are under way. Try again soon.", retryAfterSeconds: 2)
@@ -83,7 +83,7 @@ extension Dispatcher {
       response: { [self, waiting] problem in
         replies.finished(refusal(problem, of: waiting))
       })
-    return Reception(receiving, content, channel, actions, in: queues.receptions, place)
+    return Reception(receiving, body, channel, actions, in: queues.receptions, place)
   }
 
   private func answer(
@@ -117,8 +117,8 @@ private final class Written: Sendable {
   let isTrue = Atomic(false)
 }
 
-/// The channel of a content that came as a whole.
-private struct NoConnection: ContentChannel {
+/// The channel of a body that came as a whole.
+private struct NoConnection: BodyChannel {
   func send(_ response: Response) {}
   func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {}
   func onDisconnect(_ body: @escaping @Sendable () -> Void) {}

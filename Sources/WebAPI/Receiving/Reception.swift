@@ -1,14 +1,14 @@
 import HTTP
 import Synchronization
 
-/// A request whose content goes to a receiver: what the connection reports waits here for its turn on a worker.
-final class Reception: ContentReceiver {
+/// A request whose body goes to a receiver: what the connection reports waits here for its turn on a worker.
+final class Reception: BodyReceiver {
   /// What happens to the request; in this order to its receiver.
   private enum Event: Sendable {
     case begin
     case piece([UInt8])
     case finish
-    case cut(ContentCut)
+    case cut(BodyCut)
 
     var isBegin: Bool { if case .begin = self { true } else { false } }
     var isFinish: Bool { if case .finish = self { true } else { false } }
@@ -20,7 +20,7 @@ final class Reception: ContentReceiver {
     var isWaiting = true
     /// A turn is planned or under way.
     var isActive = false
-    /// Nothing more of the content counts.
+    /// Nothing more of the body counts.
     var isClosed = false
     /// The response is determined, and the receiver returned from its last call.
     var isOver = false
@@ -39,7 +39,7 @@ final class Reception: ContentReceiver {
     let answer:
       @Sendable (AnyReceiving.Result, @escaping @Sendable (WriteEnd?, @escaping Sending) -> Void) ->
         Void
-    /// The response to a request whose content the connection refuses.
+    /// The response to a request whose body the connection refuses.
     let response: @Sendable (Problem) -> Response
   }
 
@@ -48,20 +48,20 @@ final class Reception: ContentReceiver {
 
   let key: String?
   private let receiving: AnyReceiving
-  private let content: ContentHead
-  private let channel: any ContentChannel
+  private let body: AnnouncedBody
+  private let channel: any BodyChannel
   private let actions: Actions
   private let receptions: Receptions
   private let place: Receptions.Place
   private let state = Mutex(State())
 
   init(
-    _ receiving: AnyReceiving, _ content: ContentHead, _ channel: any ContentChannel,
+    _ receiving: AnyReceiving, _ body: AnnouncedBody, _ channel: any BodyChannel,
     _ actions: Actions, in receptions: Receptions, _ place: Receptions.Place
   ) {
     key = receiving.key
     self.receiving = receiving
-    self.content = content
+    self.body = body
     self.channel = channel
     self.actions = actions
     self.receptions = receptions
@@ -72,7 +72,7 @@ final class Reception: ContentReceiver {
 
   func add(_ piece: [UInt8]) { post(.piece(piece)) }
 
-  func end(_ end: ContentEnd) -> Response? {
+  func end(_ end: BodyEnd) -> Response? {
     switch end {
     case .complete: post(.finish)
     case .cut: post(.cut(.disconnected))
@@ -157,7 +157,7 @@ final class Reception: ContentReceiver {
     do throws(Problem) {
       switch event {
       case .begin:
-        try receiving.begin(ContentExchange(content: content, interim: interim))
+        try receiving.begin(ReceiverContext(body: body, interim: interim))
         channel.proceed(maximumBytes: Int(clamping: receiving.limit))
       case .piece(let bytes):
         try receiving.receive(bytes)

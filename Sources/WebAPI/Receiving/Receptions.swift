@@ -1,7 +1,7 @@
 import HTTP
 import Synchronization
 
-/// The requests whose contents are being received.
+/// The requests whose bodies are being received.
 final class Receptions: Sendable {
   let workers = WorkerQueue()
   private let byKey = Mutex<[String: Reception]>([:])

@@ -4,11 +4,11 @@ import JSON
 /// What a request says of an upload, beside its offset and its bytes.
 public struct UploadRequest: Hashable, Sendable {
   public let version: UploadVersion
-  /// Whether its content is the last; `nil` when it doesn't say.
+  /// Whether its body is the last; `nil` when it doesn't say.
   public let isComplete: Bool?
   /// How many bytes all of it will have.
   public let length: Int64?
-  /// The hash of the request's own content.
+  /// The hash of the request's own body.
   public let contentHash: ContentHash?
 
   /// Declares its fields: `complete`, `length`, `contentSha256`, `checksum`, `interopVersion` and `tus`.
@@ -39,7 +39,7 @@ public struct UploadRequest: Hashable, Sendable {
     throw Problem(.badRequest, "The checksums here are \(Tus.checksumAlgorithms).")
   }
 
-  /// The refusal of a content with another hash.
+  /// The refusal of a body with another hash.
   public var otherHash: Problem {
     version == .tus
       ? Problem(.checksumMismatch, "The bytes of this request have another checksum.")

@@ -37,14 +37,14 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
 
   /// The media types of what is appended: that of the draft, and that of tus.
   public static let partialUpload = "application/partial-upload"
-  public static let tusContent = Tus.contentType
+  public static let tusContentType = Tus.contentType
 
   /// The media type that what is appended must have; `nil` for older versions, which send the picture's.
   public var appendedType: String? {
     switch self {
     case .v3, .v5: nil
     case .v6, .v8, .current, .unknown: Self.partialUpload
-    case .tus: Self.tusContent
+    case .tus: Self.tusContentType
     }
   }
 

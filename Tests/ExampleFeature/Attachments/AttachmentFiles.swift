@@ -20,10 +20,10 @@ extension Notices {
         answerFields: [.uploadOffset],
         optionsFields: [.uploadLimit: "max-size=\(Attachments.largest)"]),
       types: ["image/*", "application/octet-stream"]
-    ) { [attachments] input, content, context, transaction throws(NoticeFault) in
+    ) { [attachments] input, body, context, transaction throws(NoticeFault) in
       guard try transaction.notice(input.id) != nil else { throw .notFound }
       let receiver = AttachmentReceiver(
-        attachments, input, mediaType: content.mediaType ?? "application/octet-stream", context)
+        attachments, input, mediaType: body.mediaType ?? "application/octet-stream", context)
       return Receiving(
         receiver, limit: Attachments.largest,
         replacing: "notices attachment \(input.id)")
@@ -43,7 +43,7 @@ extension Notices {
       let digest = attachment.file.digest
       let base64 = String(decoding: Base64.encode(digest.array.span), as: UTF8.self)
       return FileAnswer(
-        .file(attachment.file.content), mediaType: attachment.mediaType, tag: "\(digest)",
+        .file(attachment.file.body), mediaType: attachment.mediaType, tag: "\(digest)",
         lastModified: attachment.storedAt,
         fields: [
           ("Repr-Digest", "sha-256=:\(base64):"),

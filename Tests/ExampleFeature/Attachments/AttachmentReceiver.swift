@@ -22,10 +22,10 @@ struct AttachmentReceiver: Receiver {
     self.context = context
   }
 
-  mutating func begin(_ exchange: ContentExchange) throws(NoticeFault) {
+  mutating func begin(_ context: ReceiverContext) throws(NoticeFault) {
     file = AttachmentFile()
     if input.complete != nil {
-      exchange.sendInterim(104, [("Upload-Limit", "max-size=\(Attachments.largest)")])
+      context.sendInterim(104, [("Upload-Limit", "max-size=\(Attachments.largest)")])
     }
   }
 
@@ -51,7 +51,7 @@ struct AttachmentReceiver: Receiver {
     }
   }
 
-  mutating func cut(_ cause: ContentCut) {
+  mutating func cut(_ cause: BodyCut) {
     file = nil
     attachments.noteCut(cause)
   }

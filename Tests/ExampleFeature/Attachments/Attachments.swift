@@ -17,7 +17,7 @@ package final class Attachments: Sendable {
   }
 
   private let byNotice = Mutex<[NoticeID: Attachment]>([:])
-  private let ends = Mutex<[ContentCut]>([])
+  private let ends = Mutex<[BodyCut]>([])
 
   package init() {}
 
@@ -27,9 +27,9 @@ package final class Attachments: Sendable {
   }
 
   /// The contents that were not complete.
-  package var cuts: [ContentCut] { ends.withLock { $0 } }
+  package var cuts: [BodyCut] { ends.withLock { $0 } }
 
-  func noteCut(_ cause: ContentCut) { ends.withLock { $0.append(cause) } }
+  func noteCut(_ cause: BodyCut) { ends.withLock { $0.append(cause) } }
 }
 
 /// A file without a name, for one attachment.
@@ -47,8 +47,8 @@ final class AttachmentFile: Sendable {
   deinit { close(descriptor) }
 
   var length: Int64 { written.withLock { $0 } }
-  var content: FileContent {
-    FileContent(descriptor: descriptor, count: length, owner: self)
+  var body: FileBody {
+    FileBody(descriptor: descriptor, count: length, owner: self)
   }
 
   /// Appends bytes; false when the disk takes no more.
@@ -67,7 +67,7 @@ final class AttachmentFile: Sendable {
     var hash = SHA256()
     var bytes = [UInt8](repeating: 0, count: 32 * 1024)
     var position: Int64 = 0
-    while let count = content.read(at: position, into: &bytes), count > 0 {
+    while let count = body.read(at: position, into: &bytes), count > 0 {
       hash.add(bytes.span.extracting(0..<count))
       position += Int64(count)
     }

@@ -74,7 +74,7 @@ extension InspectionsFixture {
   func begin(
     _ method: HTTP.Method, _ path: String, length: Int?, _ fields: Fields = [],
     by user: String? = nil
-  ) throws -> ContentConnection {
+  ) throws -> ReceivingConnection {
     let framing =
       length.map { (name: "content-length", value: "\($0)") }
       ?? (name: "transfer-encoding", value: "chunked")

@@ -106,7 +106,8 @@ extension CoursePlan {
       else { continue }
       card.play.ratings[corrected.after.part] = corrected.after.rating
     }
-    if let correctedCard, let holes = correctedCard.holes, correctedCard.before.id == card.play.card {
+    if let correctedCard, let holes = correctedCard.holes, correctedCard.before.id == card.play.card
+    {
       var after = correctedCard.before
       after.holes = holes
       let played = after.roundHoles(card.play.part, for: card.play.gender) ?? []

@@ -79,7 +79,7 @@ extension Golf {
           For admins and the club's caddiemasters. The same form is imported by `kortti import courses`. \
           Totals that a paper card prints (`printed`) must be those of the lengths.
           """,
-        location: { "/courses/\($0.course.id)" }, content: .ofCourse,
+        location: { "/courses/\($0.course.id)" }, bodyLimits: .ofCourse,
         authorize: { input, decoder, context, transaction throws(Problem) in
           try asProblem { () throws(GolfFault) in
             try requireCourseEditor(
@@ -113,7 +113,7 @@ extension Golf {
           has they put it right. Ratings are added, or put right from a day that is there. Cards that stand on \
           what is put right need a `reason`, and their records are worked out again. A tee that is not there is made.
           """,
-        ifMatch: courseCardOperation, content: .ofCourse,
+        ifMatch: courseCardOperation, bodyLimits: .ofCourse,
         authorize: { input, decoder, context, transaction throws(Problem) in
           try asProblem { () throws(GolfFault) in
             try requireCourseEditor(
@@ -152,7 +152,7 @@ extension Golf {
   }
 }
 
-extension ContentLimits {
+extension BodyLimits {
   /// The largest course has 50 tees with 100 ratings of six names each.
-  fileprivate static let ofCourse = ContentLimits(bytes: usual.bytes, names: 32_000)
+  fileprivate static let ofCourse = BodyLimits(bytes: usual.bytes, names: 32_000)
 }

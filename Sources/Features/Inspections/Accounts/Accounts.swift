@@ -135,7 +135,7 @@ extension Inspections {
       OperationOptions<AccountDraft, AccountView>(
         details:
           "What is left out stays. Only a server admin makes an account, which needs a title, and sets quotaBytes.",
-        location: { $0.isNew ? "/accounts/\($0.account.name)" : nil }, content: .ofForms,
+        location: { $0.isNew ? "/accounts/\($0.account.name)" : nil }, bodyLimits: .ofForms,
         authorize: { input, _, context, transaction throws(Problem) in
           try require(.admin, of: input.name, context, transaction)
         }), saveAccount)

@@ -48,7 +48,7 @@ extension Inspections {
       OperationOptions<ItemChangeInput<InspectionChange>, SavedInspection>(
         details:
           "A sheet or finding is named by its id or key; a new key makes one. With base, what others changed since is not overwritten: conflicts has what was kept. After finishing only findings change: their action, due, state and comment. \(Self.largeAnswers)",
-        ifMatch: inspectionOperation, content: .ofForms)
+        ifMatch: inspectionOperation, bodyLimits: .ofForms)
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
       let saved = try save(input.id, input.content, Sender(membership, context), in: transaction)

@@ -43,7 +43,7 @@ extension Inspections {
       OperationOptions<ItemChangeInput<StateDraft>, ChangedInspection>(
         details:
           "Signatures are bound to the digest of what was filled in. Opening again voids them. \(Self.largeAnswers)",
-        content: .ofSignatures,
+        bodyLimits: .ofSignatures,
         authorize: { input, _, context, transaction throws(Problem) in
           if input.content.state != .finished {
             try require(.manager, of: input.account, context, transaction)
@@ -243,7 +243,7 @@ extension WholeInspection {
   }
 }
 
-extension ContentLimits {
+extension BodyLimits {
   /// Twenty signatures of 64 KiB, and their points.
-  fileprivate static let ofSignatures = ContentLimits(bytes: 2 << 20, names: 50_000)
+  fileprivate static let ofSignatures = BodyLimits(bytes: 2 << 20, names: 50_000)
 }

@@ -47,12 +47,12 @@ extension Inspections {
       ], constantFields: Self.constantFields)
   }
 
-  private func content(of source: PictureSource) throws(InspectionFault) -> FileAnswer.Content {
+  private func content(of source: PictureSource) throws(InspectionFault) -> FileAnswer.Body {
     switch source.content {
     case .bytes(let bytes): return .bytes(bytes)
     case .file(let length):
       let file = try open(source.sha256, length: length)
-      return .file(FileContent(descriptor: file.descriptor, count: length, owner: file))
+      return .file(FileBody(descriptor: file.descriptor, count: length, owner: file))
     }
   }
 

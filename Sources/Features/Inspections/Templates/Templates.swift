@@ -77,7 +77,7 @@ extension Inspections {
       OperationOptions<TemplateDraft, Template>(
         details:
           "The same content again makes no version. Versions stay. The key of a field never changes its type.",
-        content: .ofForms,
+        bodyLimits: .ofForms,
         authorize: { input, decoder, context, transaction throws(Problem) in
           try require(.manager, of: input.account, context, transaction)
           try refuse(input, decoder, context, transaction)
@@ -200,7 +200,7 @@ extension TemplateDraft {
   }
 }
 
-extension ContentLimits {
+extension BodyLimits {
   /// The largest template has 500 fields with 200 choices of two names each; a megabyte of JSON holds half of them.
-  static let ofForms = ContentLimits(bytes: usual.bytes, names: 100_000)
+  static let ofForms = BodyLimits(bytes: usual.bytes, names: 100_000)
 }

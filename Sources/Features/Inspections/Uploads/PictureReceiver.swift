@@ -17,7 +17,7 @@ struct PictureReceiver: Receiver {
   let request: PictureRequest
   /// What is received and in no row.
   private let claim: RoomClaim
-  private var exchange: ContentExchange?
+  private var exchange: ReceiverContext?
   /// Nil where no bytes are stored.
   private(set) var file: IncomingFile?
   /// All bytes, until a row names them.
@@ -45,7 +45,7 @@ struct PictureReceiver: Receiver {
     announced = request.draft.length
   }
 
-  mutating func begin(_ exchange: ContentExchange) throws(Problem) {
+  mutating func begin(_ exchange: ReceiverContext) throws(Problem) {
     self.exchange = exchange
     guard !request.takesBytes || room.isThere else {
       throw request.problem(of: .files(.noRoom))
@@ -258,7 +258,7 @@ struct PictureReceiver: Receiver {
     }
   }
 
-  mutating func cut(_ cause: ContentCut) {
+  mutating func cut(_ cause: BodyCut) {
     defer { claim.release() }
     guard let file else { return }
     if request.upload == nil { file.close() } else { file.end(at: request.context.now) }

@@ -29,7 +29,7 @@ struct PictureRequest: Sendable {
   /// What its bytes count for: the account, or an announced picture.
   let scope: Int64
   let context: RequestContext
-  let content: ContentHead
+  let content: AnnouncedBody
 
   var version: UploadVersion { said.version }
 
@@ -50,25 +50,25 @@ struct PictureRequest: Sendable {
   ///
   /// - Throws: what `newPicture` throws; `.invalid` for no bytes where some are needed, and for lengths that differ.
   init(
-    _ input: AddPictureInput, _ content: ContentHead, _ sender: Sender, _ place: PicturePlace
+    _ input: AddPictureInput, _ content: AnnouncedBody, _ sender: Sender, _ place: PicturePlace
   ) throws(InspectionFault) {
     (said, account, user) = (input.said, input.account, sender.membership.user)
     (context, limit, self.content) = (sender.context, place.limit, content)
     accountID = sender.account
     var draft = input.draft
-    let hasNoContent = content.length == 0
+    let respondsWithoutBody = content.length == 0
     let isDescribed = draft.length != nil || draft.sha256 != nil
     // Bytes that are announced count once, so there may be no more of them.
     draft.length = draft.length ?? place.awaited?.picture.length
     if said.version == .tus {
       kind = .create(UploadID())
       isLast = false
-    } else if hasNoContent, let known = place.known {
+    } else if respondsWithoutBody, let known = place.known {
       kind = .known
       isLast = true
       draft.length = known.picture.length
       draft.sha256 = draft.sha256 ?? Hex.bytes(known.picture.sha256).flatMap { Digest($0) }
-    } else if hasNoContent {
+    } else if respondsWithoutBody {
       let isBeginning = said.isComplete == false || said.isComplete == nil && isDescribed
       guard isBeginning else { throw .noBytes }
       kind = .create(UploadID())
@@ -80,7 +80,7 @@ struct PictureRequest: Sendable {
       kind = .create(UploadID())
       isLast = said.isComplete == true
     }
-    if let length = content.length, !hasNoContent {
+    if let length = content.length, !respondsWithoutBody {
       let announced = draft.length ?? (isLast ? length : nil)
       if let announced, isLast ? length != announced : length > announced {
         throw .otherLength(announced)
@@ -93,7 +93,7 @@ struct PictureRequest: Sendable {
 
   /// Further bytes of an upload.
   init(
-    _ input: AppendUploadInput, _ content: ContentHead, _ found: PictureUpload,
+    _ input: AppendUploadInput, _ content: AnnouncedBody, _ found: PictureUpload,
     atMost limit: Int64, _ context: RequestContext
   ) {
     kind = .append(found.upload.id, at: input.offset)

@@ -11,7 +11,7 @@ struct UploadReader: Receiver {
   let version: UploadVersion
   let isHead: Bool
   let context: RequestContext
-  private var exchange: ContentExchange?
+  private var exchange: ReceiverContext?
   /// Makes the picture of an upload that lacks nothing else.
   private var ending: PictureReceiver?
 
@@ -27,7 +27,7 @@ struct UploadReader: Receiver {
     self.context = context
   }
 
-  mutating func begin(_ exchange: ContentExchange) throws(Problem) { self.exchange = exchange }
+  mutating func begin(_ exchange: ReceiverContext) throws(Problem) { self.exchange = exchange }
 
   mutating func receive(_ bytes: [UInt8]) throws(Problem) {}
 
@@ -79,7 +79,7 @@ struct UploadReader: Receiver {
 
   mutating func written(_ end: WriteEnd) { ending?.written(end) }
 
-  mutating func cut(_ cause: ContentCut) {}
+  mutating func cut(_ cause: BodyCut) {}
 }
 
 /// Deletes an upload, after the request that sent to it has ended.
@@ -106,5 +106,5 @@ struct UploadCancelling: Receiver {
     if end == .committed { blobs.discard(id) }
   }
 
-  mutating func cut(_ cause: ContentCut) {}
+  mutating func cut(_ cause: BodyCut) {}
 }

@@ -47,11 +47,11 @@ extension Inspections {
         requestFields: [RequestField("Repr-Digest", as: "sha256", isAlsoInQuery: true)]
           + RequestField.ofUploads + RequestField.ofTusCreation,
         answerFields: AnswerField.ofUploads, optionsFields: Self.optionsFields),
-      types: Self.types + [UploadVersion.tusContent]
+      types: Self.types + [UploadVersion.tusContentType]
     ) { input, content, context, transaction throws(Problem) in
       try input.said.checkHash()
       let isTus = input.said.version == .tus
-      if content.length != 0 { try content.checkType(isTus ? UploadVersion.tusContent : nil) }
+      if content.length != 0 { try content.checkType(isTus ? UploadVersion.tusContentType : nil) }
       let request: PictureRequest
       do throws(InspectionFault) {
         let sender = Sender(try transaction.member(of: input.account, context), context)
@@ -136,7 +136,7 @@ extension Inspections {
         location: \.path,
         requestFields: [RequestField("Upload-Offset", as: "offset")] + RequestField.ofUploads,
         answerFields: AnswerField.ofUploads, optionsFields: Self.optionsFields),
-      types: [UploadVersion.partialUpload, UploadVersion.tusContent] + Self.types
+      types: [UploadVersion.partialUpload, UploadVersion.tusContentType] + Self.types
     ) { input, content, context, transaction throws(Problem) in
       try input.said.checkHash()
       try content.checkType(input.said.version.appendedType)
@@ -277,13 +277,14 @@ extension Inspections {
   }
 }
 
-extension ContentHead {
+extension AnnouncedBody {
   /// Checks the type of a content, which must be the given one; with `nil` it is any but that of tus.
   fileprivate func checkType(_ required: String?) throws(Problem) {
-    let tusContent = UploadVersion.tusContent
+    let tusContentType = UploadVersion.tusContentType
     guard let required else {
-      guard mediaType != nil, isOne(of: [tusContent]) else { return }
-      throw Problem(.unsupportedMediaType, "A content of type \(tusContent) needs Tus-Resumable.")
+      guard mediaType != nil, isOne(of: [tusContentType]) else { return }
+      throw Problem(
+        .unsupportedMediaType, "A content of type \(tusContentType) needs Tus-Resumable.")
     }
     guard !isOne(of: [required]) else { return }
     var problem = Problem(.unsupportedMediaType, "What is appended must be \(required).")

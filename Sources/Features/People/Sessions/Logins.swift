@@ -34,7 +34,8 @@ extension People {
     let challenge = PasswordChallenge(
       user: stored?.user, hash: stored?.hash ?? PasswordHash(hashing.dummyHash),
       isActive: stored?.isActive ?? false,
-      keys: throttle.keys(key, from: ClientNetwork.ofLogin(from: context.address)), usernameKey: key,
+      keys: throttle.keys(key, from: ClientNetwork.ofLogin(from: context.address)),
+      usernameKey: key,
       address: address, isKnown: throttle.isKnown(address, for: key))
     try admit(challenge.keys)
     return challenge

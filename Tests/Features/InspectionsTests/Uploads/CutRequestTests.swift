@@ -19,7 +19,7 @@ struct CutRequestTests {
   /// Begins a request with the bytes from an offset on, and sends some of them, but with a bit turned.
   private func begin(
     _ method: HTTP.Method, _ path: String, from offset: Int, _ fields: Fields
-  ) throws -> ContentConnection {
+  ) throws -> ReceivingConnection {
     let connection = try fixture.begin(method, path, length: bytes.count - offset, fields)
     connection.add(bytes[offset..<offset + 5_000_000].map { $0 ^ (offset == 0 ? 0 : 1) })
     #expect(connection.wait { $0.taken == 5_000_000 })

@@ -22,7 +22,7 @@ struct UploadQuotaTests {
   }
 
   /// A request without a length that appends to an upload.
-  private func append(_ path: String, at offset: Int = 0) throws -> ContentConnection {
+  private func append(_ path: String, at offset: Int = 0) throws -> ReceivingConnection {
     try fixture.begin(
       .patch, path, length: nil,
       [
@@ -32,7 +32,7 @@ struct UploadQuotaTests {
   }
 
   /// Sends a piece, and waits until it is taken or refused.
-  private func send(_ bytes: ArraySlice<UInt8>, _ connection: ContentConnection) {
+  private func send(_ bytes: ArraySlice<UInt8>, _ connection: ReceivingConnection) {
     let before = connection.taken
     connection.add(Array(bytes))
     #expect(connection.wait { $0.taken >= before + bytes.count || $0.response != nil })
@@ -131,7 +131,7 @@ struct UploadQuotaTests {
     let quota = 300_000
     try setQuota(quota)
     struct Sending {
-      let connection: ContentConnection
+      let connection: ReceivingConnection
       let bytes: [UInt8]
       var sent = 0
     }
@@ -143,7 +143,7 @@ struct UploadQuotaTests {
       case 0..<3 where sending.count < 8:
         number += 1
         let bytes = picture(Int.random(in: 1_000...150_000, using: &generator), number)
-        let connection: ContentConnection
+        let connection: ReceivingConnection
         switch Int.random(in: 0..<3, using: &generator) {
         case 0: connection = try append(try fixture.upload(target))
         case 1:

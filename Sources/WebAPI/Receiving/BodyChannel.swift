@@ -1,6 +1,6 @@
-/// How the receiver of a request's content speaks to the server. Its functions are called on any thread.
-public protocol ContentChannel: ResponseChannel {
-  /// Asks for the content, up to that many bytes, once.
+/// How the receiver of a request's body speaks to the server. Its functions are called on any thread.
+public protocol BodyChannel: ResponseChannel {
+  /// Asks for the body, up to that many bytes, once.
   func proceed(maximumBytes: Int)
   /// A piece of that many bytes was taken.
   func took(_ count: Int)

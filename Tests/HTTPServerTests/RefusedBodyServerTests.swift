@@ -4,7 +4,7 @@ import ProbeSupport
 import Testing
 
 @Suite("What a client sees whose content has no room")
-struct RefusedContentServerTests {
+struct RefusedBodyServerTests {
   private func server(refusalSeconds: Double, isTLS: Bool = false) throws -> TestServer {
     var limits = Limits()
     limits.bodyBytesPerCaller = 1_000_000
@@ -16,7 +16,7 @@ struct RefusedContentServerTests {
     Array("POST /api HTTP/1.1\r\nHost: h\r\nContent-Length: \(count)\r\n\r\n".utf8)
   }
 
-  /// A client whose content of 900,000 bytes has its room, although few of them came.
+  /// A client whose body of 900,000 bytes has its room, although few of them came.
   private func holder(_ server: TestServer) throws -> TestClient {
     let client = try server.client()
     client.send(head(900_000) + [UInt8](repeating: 0x20, count: 5_000))

@@ -1,5 +1,5 @@
-/// How much content a request of an operation may have.
-public struct ContentLimits: Hashable, Sendable {
+/// How large the body of a request may be.
+public struct BodyLimits: Hashable, Sendable {
   /// The most bytes on the REST endpoint; more is 413.
   public let bytes: Int
   /// The most names of JSON members, in all objects together; more is 400.
@@ -11,7 +11,7 @@ public struct ContentLimits: Hashable, Sendable {
   }
 
   /// Of an operation that declares nothing else.
-  public static let usual = ContentLimits(bytes: 1 << 20, names: 500)
+  public static let usual = BodyLimits(bytes: 1 << 20, names: 500)
   /// Of an operation that needs no login and declares nothing else, and of pages.
-  static let ofUnknownCallers = ContentLimits(bytes: 64 << 10, names: 500)
+  static let ofUnknownCallers = BodyLimits(bytes: 64 << 10, names: 500)
 }

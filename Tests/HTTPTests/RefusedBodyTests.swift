@@ -2,10 +2,10 @@ import HTTP
 import Testing
 
 @Suite("Contents that have no room")
-struct RefusedContentTests {
+struct RefusedBodyTests {
   private let start = MonotonicTime(milliseconds: 0)
 
-  /// A connection that keeps a content of which `count` bytes came.
+  /// A connection that keeps a body of which `count` bytes came.
   private func keeping(_ count: Int, _ fields: String, limits: Limits = Limits()) -> HTTPConnection
   {
     var connection = HTTPConnection(limits: limits, at: start)
@@ -14,10 +14,10 @@ struct RefusedContentTests {
     _ = connection.next(head, &cursor, to: head.count, at: start)
     var output: [UInt8] = []
     _ = connection.accept(
-      maximumBody: 1 << 20, hasReceivedContent: true, into: &output, at: start)
-    let content = [UInt8](repeating: 0x20, count: count)
+      maximumBody: 1 << 20, hasReceivedBody: true, into: &output, at: start)
+    let body = [UInt8](repeating: 0x20, count: count)
     let isChunked = fields.hasPrefix("Transfer-Encoding")
-    let bytes = isChunked ? Array("FFFF\r\n".utf8) + content : content
+    let bytes = isChunked ? Array("FFFF\r\n".utf8) + body : body
     cursor = 0
     _ = connection.next(bytes, &cursor, to: bytes.count, at: start)
     return connection
@@ -39,7 +39,7 @@ struct RefusedContentTests {
     var limits = Limits()
     limits.refusalSeconds = 2
     var connection = keeping(10_000, "Content-Length: 50000", limits: limits)
-    connection.refuseContent(at: start + 100)
+    connection.refuseBody(at: start + 100)
     #expect(connection.keptBodyBytes == 0 && connection.isRefused && !connection.isReading)
     let more = [UInt8](repeating: 0x20, count: 100)
     var cursor = 0
@@ -52,14 +52,14 @@ struct RefusedContentTests {
       Issue.record("it is not due yet")
       return
     }
-    guard case .error(.tooMuchContent) = connection.expire(at: start + 2_100) else {
+    guard case .error(.noRoomForBody) = connection.expire(at: start + 2_100) else {
       Issue.record("it is due")
       return
     }
     var output: [UInt8] = []
     var large: [UInt8]?
     let outcome = connection.respond(
-      with: HTTPError.tooMuchContent.response, into: &output, large: &large, date: [],
+      with: HTTPError.noRoomForBody.response, into: &output, large: &large, date: [],
       at: start + 2_100)
     guard case .close = outcome else {
       Issue.record("the connection closes")

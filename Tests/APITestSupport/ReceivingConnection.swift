@@ -3,8 +3,8 @@ package import HTTP
 import Synchronization
 package import WebAPI
 
-/// A request with a receiver, without a connection: the test sends its content, piece by piece.
-package final class ContentConnection: Sendable {
+/// A request with a receiver, without a connection: the test sends its body, piece by piece.
+package final class ReceivingConnection: Sendable {
   private struct State {
     var interims: [(status: Int, fields: [(name: String, value: String)])] = []
     var maximumBytes: Int?
@@ -14,7 +14,7 @@ package final class ContentConnection: Sendable {
   }
 
   private let state = Mutex(State())
-  private let receiver = Mutex<(any ContentReceiver)?>(nil)
+  private let receiver = Mutex<(any BodyReceiver)?>(nil)
 
   package var interims: [Int] { state.withLock { $0.interims.map(\.status) } }
   /// The values of a header field of the interim responses that have it.
@@ -23,7 +23,7 @@ package final class ContentConnection: Sendable {
       state.interims.compactMap { $0.fields.first { $0.name == name }?.value }
     }
   }
-  /// Whether the content is asked for.
+  /// Whether the body is asked for.
   package var isAsked: Bool { state.withLock { $0.maximumBytes != nil } }
   package var isClosed: Bool { state.withLock { $0.isClosed } }
   package var response: Response? { state.withLock { $0.response } }
@@ -46,12 +46,12 @@ package final class ContentConnection: Sendable {
 
   package func add(_ piece: [UInt8]) { receiver.withLock { $0 }?.add(piece) }
 
-  /// Returns the response of a refused content.
+  /// Returns the response of a refused body.
   @discardableResult
-  package func end(_ end: ContentEnd) -> Response? { receiver.withLock { $0 }?.end(end) }
+  package func end(_ end: BodyEnd) -> Response? { receiver.withLock { $0 }?.end(end) }
 
   /// Waits until `isTrue`, for a minute at most; false when it is not.
-  package func wait(until isTrue: (ContentConnection) -> Bool) -> Bool {
+  package func wait(until isTrue: (ReceivingConnection) -> Bool) -> Bool {
     for _ in 0..<60_000 {
       if isTrue(self) { return true }
       usleep(1_000)
@@ -59,8 +59,8 @@ package final class ContentConnection: Sendable {
     return false
   }
 
-  private struct Channel: ContentChannel {
-    let connection: ContentConnection
+  private struct Channel: BodyChannel {
+    let connection: ReceivingConnection
 
     func send(_ response: Response) { connection.state.withLock { $0.response = response } }
     func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {}
@@ -77,13 +77,13 @@ package final class ContentConnection: Sendable {
 }
 
 extension Dispatcher {
-  /// The answer to a request with a receiver and that content.
-  func answer(_ head: RequestHead, _ content: [UInt8], to route: MatchedRoute) -> Response? {
-    let connection = ContentConnection(self, head, to: route)
+  /// The answer to a request with a receiver and that body.
+  func answer(_ head: RequestHead, _ body: [UInt8], to route: MatchedRoute) -> Response? {
+    let connection = ReceivingConnection(self, head, to: route)
     guard connection.wait(until: { $0.isAsked || $0.response != nil }) else { return nil }
     if connection.response == nil {
-      for start in stride(from: 0, to: content.count, by: 1_000) {
-        connection.add(Array(content[start..<min(start + 1_000, content.count)]))
+      for start in stride(from: 0, to: body.count, by: 1_000) {
+        connection.add(Array(body[start..<min(start + 1_000, body.count)]))
       }
       connection.end(.complete)
       _ = connection.wait { $0.response != nil }

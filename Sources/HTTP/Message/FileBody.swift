@@ -1,9 +1,9 @@
 import Bytes
 
-/// A part of an open file as the content of a response. It is sent as it is, never compressed.
-public struct FileContent: Sendable {
+/// A part of an open file as the body of a response. It is sent as it is, never compressed.
+public struct FileBody: Sendable {
   public let descriptor: Int32
-  /// Where in the file the content begins.
+  /// Where in the file the body begins.
   public let offset: Int64
   public let count: Int64
   /// Owns the descriptor, which stays open until the response is sent or its connection closed.
@@ -17,14 +17,14 @@ public struct FileContent: Sendable {
     self.owner = owner
   }
 
-  /// A part of this content.
-  public func part(_ range: Range<Int64>) -> FileContent {
-    FileContent(
+  /// A part of this body.
+  public func part(_ range: Range<Int64>) -> FileBody {
+    FileBody(
       descriptor: descriptor, offset: offset + range.lowerBound,
       count: Int64(range.count), owner: owner)
   }
 
-  /// Reads the content from `position` on to the start of `buffer`, as much as there is room. Returns the number of
+  /// Reads the body from `position` on to the start of `buffer`, as much as there is room. Returns the number of
   /// bytes: zero at the end, fewer than `count` in all when the file was cut short; `nil` when it can't be read.
   public func read(at position: Int64, into buffer: inout [UInt8]) -> Int? {
     let wanted = Int(min(Int64(buffer.count), count - position))
