@@ -11,16 +11,16 @@ package protocol Application: AnyObject, Sendable {
   /// not small, of a caller whom `admit` did not know.
   func caller(of body: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64?
 
-  /// Responds to a complete request, or returns `nil` and calls `reply.send` once, later, from any thread.
+  /// Responds to a complete request, or returns `nil` and calls `sender.send` once, later, from any thread.
   /// It runs on the event loop and must not block. `route` is what `admit` returned for this request's head.
   func respond(
-    to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+    to request: Request, route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
   ) -> Response?
 
   /// Decides on a request for which `admit` returned `.receive`: its body was not read, and is not asked for yet. It
-  /// runs on the event loop and must not block. The receiver asks for the body and responds through `reply`.
+  /// runs on the event loop and must not block. The receiver asks for the body and responds through `sender`.
   func receive(
-    _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+    _ request: Request, route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
   ) -> BodyAdmission
 
   /// The event loop was busy and is idle now: the application can free caches. It runs on the event loop.
@@ -34,9 +34,9 @@ extension Application {
 
   /// For an application that never admits a request with `.receive`.
   package func receive(
-    _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+    _ request: Request, route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
   ) -> BodyAdmission {
-    .answer(HTTPError.internalError.response)
+    .respond(HTTPError.internalError.response)
   }
 
   package func didBecomeIdle(loop: Int) {}
@@ -53,5 +53,5 @@ package enum Admission: Sendable {
   /// `Application.receive` decides what becomes of the body.
   case receive(route: (any AdmittedRoute)? = nil)
   /// The request gets this response, and its body is discarded.
-  case answer(Response)
+  case respond(Response)
 }

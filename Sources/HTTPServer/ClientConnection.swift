@@ -41,7 +41,7 @@ struct ClientConnection: ~Copyable {
   /// Bytes received from the pump for which it got no new credit yet.
   var uncreditedBytes = 0
   var streamsInChunks = true
-  /// Counts requests. A reply with another number is for an earlier request.
+  /// Counts requests. A response with another number is for an earlier request.
   var sequence: UInt32 = 0
   /// What the application found for the request whose body is being read.
   var route: (any AdmittedRoute)?

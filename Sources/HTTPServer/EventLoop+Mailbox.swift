@@ -4,7 +4,7 @@ extension EventLoop {
   /// Handles a message from another thread.
   func handle(_ message: LoopMailbox.Message) {
     switch message {
-    case .reply(let token, let response):
+    case .response(let token, let response):
       if let slot = slot(of: token) { handle(response, &slot.client) }
     case .onClientEvent(let token, let handler, let isAwaitedAtStop):
       guard let slot = slot(of: token) else { return handler(.disconnected) }

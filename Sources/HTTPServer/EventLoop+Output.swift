@@ -159,7 +159,7 @@ extension EventLoop {
     }
   }
 
-  /// Responds with an error instead of the application, whose reply is ignored from now on.
+  /// Responds with an error instead of the application, whose response is ignored from now on.
   func fail(_ client: inout ClientConnection, _ error: HTTPError) {
     client.sequence &+= 1
     client.reportDisconnect()

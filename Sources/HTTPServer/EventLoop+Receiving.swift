@@ -9,11 +9,11 @@ extension EventLoop {
   ) {
     let peer = serverState.proxies.client(behind: client.peer, fields: head.fields)
     let request = Request(head: head, peer: peer, isSecure: client.tls != nil)
-    let reply = Reply(mailbox: mailbox, token: client.token)
+    let sender = ResponseSender(mailbox: mailbox, token: client.token)
     let admission = serverState.application.receive(
-      request, route: route, loop: index, reply: reply)
+      request, route: route, loop: index, sender: sender)
     switch admission {
-    case .answer(let response): respond(to: &client, with: response)
+    case .respond(let response): respond(to: &client, with: response)
     case .receive(let receiver):
       client.receiver = receiver
       client.isBodyComplete = false

@@ -28,7 +28,7 @@ extension EventLoop {
   }
 
   /// Whether there are bytes to read or parse now that the turn's responses were written. A client that waits for
-  /// bytes, for its socket or for a reply gets an event later; this one does not.
+  /// bytes, for its socket or for a response gets an event later; this one does not.
   private func needsAnotherTurn(_ client: inout ClientConnection) -> Bool {
     client.socket != nil && !client.isLingering && (!client.isInputParsed || client.isReadable)
       && canRead(&client)
@@ -112,7 +112,7 @@ extension EventLoop {
     handleRequests(&client, all, all.count, &remaining)
   }
 
-  /// Handles the requests in `bytes` until they are used up, a reply is awaited, or the turn is over.
+  /// Handles the requests in `bytes` until they are used up, a response is awaited, or the turn is over.
   private func handleRequests(
     _ client: inout ClientConnection, _ bytes: [UInt8], _ end: Int, _ remaining: inout Int
   ) {
@@ -208,7 +208,7 @@ extension EventLoop {
     case .receive(let route):
       receive(&client, head, route)
       return false
-    case .answer(let response):
+    case .respond(let response):
       respond(to: &client, with: response)
       return false
     }
@@ -226,10 +226,10 @@ extension EventLoop {
     }
     let peer = serverState.proxies.client(behind: client.peer, fields: head.fields)
     let request = Request(head: head, body: body, peer: peer, isSecure: client.tls != nil)
-    let reply = Reply(mailbox: mailbox, token: client.token)
+    let sender = ResponseSender(mailbox: mailbox, token: client.token)
     let route = client.route.take()
     let response = serverState.application.respond(
-      to: request, route: route, loop: index, reply: reply)
+      to: request, route: route, loop: index, sender: sender)
     if let response { respond(to: &client, with: response) }
   }
 

@@ -19,7 +19,7 @@ struct RequestToken: Hashable, Sendable {
 /// Messages to an event loop from other threads. The event loop is woken only when it sleeps or polls.
 final class LoopMailbox: Sendable {
   enum Message: Sendable {
-    case reply(RequestToken, Response)
+    case response(RequestToken, Response)
     case onClientEvent(
       RequestToken, @Sendable (ClientEvent) -> Void, isAwaitedAtStop: Bool)
     case piece(RequestToken, [UInt8])

@@ -84,12 +84,12 @@ public final class Dispatcher: Sendable {
     _ request: Request, route: MatchedRoute, loop: Int, channel: any BodyChannel
   ) -> BodyAdmission {
     guard case .operation(let operation, _) = route.kind else {
-      return .answer(nothing(at: request.path).response())
+      return .respond(nothing(at: request.path).response())
     }
     switch admit(request, route, loop, channel) {
     case .receive(let receiver): return .receive(receiver)
-    case .answer(let response):
-      return .answer(complete(response, of: operation, for: request.head))
+    case .respond(let response):
+      return .respond(complete(response, of: operation, for: request.head))
     }
   }
 

@@ -194,7 +194,7 @@ package final class APIFixture: Sendable {
     let head = RequestHead(method: method, uri: Route.root + path, fields: fields + auth)
     switch dispatcher.admit(head, announcedBytes: 0, loop: 0) {
     case .receive(let route): return ReceivingConnection(dispatcher, head, to: route)
-    case .response(let refusal): return ReceivingConnection(refused: refusal)
+    case .respond(let refusal): return ReceivingConnection(refused: refusal)
     case .accept: throw NoAnswer()
     }
   }
@@ -237,7 +237,7 @@ package final class APIFixture: Sendable {
     let response: Response
     var cameLater = false
     switch dispatcher.admit(head, announcedBytes: request.body.count, loop: 0) {
-    case .response(let refusal): response = refusal
+    case .respond(let refusal): response = refusal
     case .receive(let route):
       guard let answer = dispatcher.answer(head, request.body, to: route) else { throw NoAnswer() }
       response = answer

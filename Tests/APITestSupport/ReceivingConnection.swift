@@ -34,7 +34,7 @@ package final class ReceivingConnection: Sendable {
     let admission = dispatcher.receive(
       Request(head: head), route: route, loop: 0, channel: Channel(connection: self))
     switch admission {
-    case .answer(let response): state.withLock { $0.response = response }
+    case .respond(let response): state.withLock { $0.response = response }
     case .receive(let receiver):
       self.receiver.withLock { $0 = receiver }
       receiver.start()

@@ -15,13 +15,13 @@ final class TestReceiver: BodyReceiver {
     var ends: [BodyEnd] = []
   }
 
-  private let reply: Reply
+  private let sender: ResponseSender
   private let words: Set<Substring>
   private let state: Mutex<State>
   private let queue = DispatchQueue(label: "receiver")
 
-  init(_ reply: Reply, _ request: Request) {
-    self.reply = reply
+  init(_ sender: ResponseSender, _ request: Request) {
+    self.sender = sender
     words = Set((request.query ?? "").split(separator: "&"))
     state = Mutex(State(isHeld: words.contains("hold")))
   }
@@ -32,9 +32,9 @@ final class TestReceiver: BodyReceiver {
 
   func start() {
     queue.asyncAfter(deadline: .now() + .milliseconds(20)) { [self] in
-      if words.contains("interim") { reply.sendInterim(104, [("Upload-Limit", "max-size=9")]) }
-      if words.contains("refuse") { return reply.send(Response(status: 404)) }
-      reply.proceed(maximumBytes: words.contains("limit") ? 1_000 : .max)
+      if words.contains("interim") { sender.sendInterim(104, [("Upload-Limit", "max-size=9")]) }
+      if words.contains("refuse") { return sender.send(Response(status: 404)) }
+      sender.proceed(maximumBytes: words.contains("limit") ? 1_000 : .max)
     }
   }
 
@@ -45,8 +45,8 @@ final class TestReceiver: BodyReceiver {
       if state.isHeld { state.held.append(piece.count) }
       return state.isHeld
     }
-    if words.contains("half") { return reply.send(Response(status: 422)) }
-    if !isHeld { queue.async { [reply] in reply.took(piece.count) } }
+    if words.contains("half") { return sender.send(Response(status: 422)) }
+    if !isHeld { queue.async { [sender] in sender.took(piece.count) } }
   }
 
   func end(_ end: BodyEnd) -> Response? {
@@ -55,7 +55,7 @@ final class TestReceiver: BodyReceiver {
       return "\(state.count) \(state.sum)"
     }
     switch end {
-    case .complete: reply.send(Response(status: 200, body: .bytes(Array(text.utf8))))
+    case .complete: sender.send(Response(status: 200, body: .bytes(Array(text.utf8))))
     case .refused(.bodyTooLarge): return Response(status: 413, fields: [("Upload-Limit", "1000")])
     case .cut, .refused: break
     }
@@ -69,10 +69,10 @@ final class TestReceiver: BodyReceiver {
       defer { state.held = [] }
       return state.held
     }
-    for count in held { reply.took(count) }
+    for count in held { sender.took(count) }
   }
 
-  func closeConnection() { reply.closeConnection() }
+  func closeConnection() { sender.closeConnection() }
 }
 
 /// The receivers of a test server, in the order of their requests.

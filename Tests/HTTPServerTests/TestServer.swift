@@ -32,7 +32,7 @@ final class ServerTestApplication: Application {
         return .accept(maximumBody: 1 << 20, route: Route(head.path))
       }
       if head.path == "/known" { return .accept(maximumBody: 1 << 20, caller: 7) }
-      if let response = TestApplication.response(to: head) { return .answer(response) }
+      if let response = TestApplication.response(to: head) { return .respond(response) }
       return .accept(maximumBody: 1 << 20)
     }
   }
@@ -42,15 +42,15 @@ final class ServerTestApplication: Application {
   }
 
   func receive(
-    _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+    _ request: Request, route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
   ) -> BodyAdmission {
-    guard route is Route else { return .answer(Response(status: 500)) }
-    if request.query == "denied" { return .answer(Response(status: 403)) }
-    return .receive(receivers.add(TestReceiver(reply, request)))
+    guard route is Route else { return .respond(Response(status: 500)) }
+    if request.query == "denied" { return .respond(Response(status: 403)) }
+    return .receive(receivers.add(TestReceiver(sender, request)))
   }
 
   func respond(
-    to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+    to request: Request, route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
   ) -> Response? {
     if let route = route as? Route {
       return Response(status: 200, body: .bytes(Array(route.path.utf8) + request.body))
@@ -59,15 +59,15 @@ final class ServerTestApplication: Application {
     switch request.path {
     case "/later":
       queue.asyncAfter(deadline: .now() + 0.25) {
-        reply.send(Response(status: 200, body: .bytes(Array(request.peer.utf8))))
-        reply.send(Response(status: 500))
+        sender.send(Response(status: 200, body: .bytes(Array(request.peer.utf8))))
+        sender.send(Response(status: 500))
       }
       return nil
     case "/never": return nil
     case "/observed":
-      reply.onClientEvent { [events] event in
+      sender.onClientEvent { [events] event in
         events.add(event)
-        if event == .endedSending { reply.send(Response(status: 200)) }
+        if event == .endedSending { sender.send(Response(status: 200)) }
       }
       return nil
     case "/text": return Self.text(Int(request.query ?? "") ?? 0)

@@ -7,18 +7,18 @@ import Synchronization
 /// Writes a content to a file without a name while it arrives, and syncs it at the end.
 final class BenchReceiver: BodyReceiver {
   private static let queue = DispatchQueue(label: "receivers", attributes: .concurrent)
-  private let reply: Reply
+  private let sender: ResponseSender
   private let queue = DispatchQueue(label: "receiver", target: BenchReceiver.queue)
   private let file = BenchFile()
 
-  init(_ reply: Reply) { self.reply = reply }
+  init(_ sender: ResponseSender) { self.sender = sender }
 
-  func start() { reply.proceed(maximumBytes: .max) }
+  func start() { sender.proceed(maximumBytes: .max) }
 
   func add(_ piece: [UInt8]) {
     queue.async { [self] in
       file.append(piece)
-      reply.took(piece.count)
+      sender.took(piece.count)
     }
   }
 
@@ -26,7 +26,7 @@ final class BenchReceiver: BodyReceiver {
     guard end == .complete else { return nil }
     queue.async { [self] in
       file.sync()
-      reply.send(Response(status: 201))
+      sender.send(Response(status: 201))
     }
     return nil
   }

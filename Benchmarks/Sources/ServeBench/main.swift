@@ -34,27 +34,27 @@ final class BenchApplication: Application {
     case "/healthz", "/big", "/stream", "/file", "/part": allowed = "GET, HEAD, OPTIONS"
     case "/api", "/later": allowed = "POST, OPTIONS"
     case "*": allowed = "GET, HEAD, POST, OPTIONS"
-    default: return .answer(Response(status: 404))
+    default: return .respond(Response(status: 404))
     }
     if head.method == .options {
-      return .answer(Response(status: 204, fields: [("Allow", allowed)]))
+      return .respond(Response(status: 204, fields: [("Allow", allowed)]))
     }
     let isAllowed =
       allowed.hasPrefix("GET")
       ? head.method == .get || head.method == .head : head.method == .post
-    guard isAllowed else { return .answer(Response(status: 405, fields: [("Allow", allowed)])) }
-    if head.fields[.contentEncoding] != nil { return .answer(Response(status: 415)) }
+    guard isAllowed else { return .respond(Response(status: 405, fields: [("Allow", allowed)])) }
+    if head.fields[.contentEncoding] != nil { return .respond(Response(status: 415)) }
     return .accept(maximumBody: 1 << 20)
   }
 
   func receive(
-    _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+    _ request: Request, route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
   ) -> BodyAdmission {
-    .receive(BenchReceiver(reply))
+    .receive(BenchReceiver(sender))
   }
 
   func respond(
-    to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+    to request: Request, route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
   ) -> Response? {
     switch request.path {
     case "/api": return Response(status: 200, fields: Self.type, body: .bytes(request.body))
@@ -65,7 +65,7 @@ final class BenchApplication: Application {
         status: 206, body: .file(BenchFile.large.body.part(1_000_000..<1_065_536)))
     case "/later":
       queue.async {
-        reply.send(Response(status: 200, fields: Self.type, body: .bytes(request.body)))
+        sender.send(Response(status: 200, fields: Self.type, body: .bytes(request.body)))
       }
       return nil
     case "/stream":

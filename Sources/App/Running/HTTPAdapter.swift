@@ -15,18 +15,18 @@ final class HTTPAdapter: Application {
     case .accept(let matched, let maximumBody, let caller):
       .accept(maximumBody: maximumBody, route: matched, caller: caller)
     case .receive(let matched): .receive(route: matched)
-    case .response(let response): .answer(response)
+    case .respond(let response): .respond(response)
     }
   }
 
   func receive(
-    _ request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+    _ request: Request, route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
   ) -> BodyAdmission {
     guard let matched = route as? MatchedRoute else {
       preconditionFailure("a request comes with the route that admit matched")
     }
     return dispatcher.receive(
-      request, route: matched, loop: loop, channel: Channel(reply: reply))
+      request, route: matched, loop: loop, channel: Channel(sender: sender))
   }
 
   func caller(of body: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
@@ -38,28 +38,28 @@ final class HTTPAdapter: Application {
   func didBecomeIdle(loop: Int) { dispatcher.releaseMemory(loop: loop) }
 
   func respond(
-    to request: Request, route: (any AdmittedRoute)?, loop: Int, reply: Reply
+    to request: Request, route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
   ) -> Response? {
     guard let matched = route as? MatchedRoute else {
       preconditionFailure("a request comes with the route that admit matched")
     }
     return dispatcher.respond(
-      to: request, route: matched, loop: loop, channel: Channel(reply: reply))
+      to: request, route: matched, loop: loop, channel: Channel(sender: sender))
   }
 }
 
 private struct Channel: BodyChannel {
-  let reply: Reply
+  let sender: ResponseSender
 
-  func send(_ response: Response) { reply.send(response) }
-  func proceed(maximumBytes: Int) { reply.proceed(maximumBytes: maximumBytes) }
-  func took(_ count: Int) { reply.took(count) }
+  func send(_ response: Response) { sender.send(response) }
+  func proceed(maximumBytes: Int) { sender.proceed(maximumBytes: maximumBytes) }
+  func took(_ count: Int) { sender.took(count) }
   func sendInterim(_ status: Int, _ fields: [(name: String, value: String)]) {
-    reply.sendInterim(status, fields)
+    sender.sendInterim(status, fields)
   }
-  func closeConnection() { reply.closeConnection() }
+  func closeConnection() { sender.closeConnection() }
   func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {
-    reply.onClientEvent(body)
+    sender.onClientEvent(body)
   }
-  func onDisconnect(_ body: @escaping @Sendable () -> Void) { reply.onDisconnect(body) }
+  func onDisconnect(_ body: @escaping @Sendable () -> Void) { sender.onDisconnect(body) }
 }

@@ -25,5 +25,5 @@ public enum BodyAdmission: Sendable {
   /// The body goes to the receiver, piece by piece.
   case receive(any BodyReceiver)
   /// The request gets this response, and its body is discarded.
-  case answer(Response)
+  case respond(Response)
 }

@@ -43,37 +43,37 @@ extension Dispatcher {
     case accept(MatchedRoute, maximumBody: Int, caller: Int64?)
     /// `receive` decides what becomes of the body.
     case receive(MatchedRoute)
-    case response(Response)
+    case respond(Response)
   }
 
   /// Checks a request's path, method, `Content-Type` and `Accept`; and who calls, before more than a small body is
   /// read. `announcedBytes` is the length of the body, `Int.max` when it is not known.
   public func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
     let admission = decide(head, announcedBytes: announcedBytes, loop: loop)
-    guard !crossOrigin.isOff, case .response(let response) = admission else { return admission }
-    return .response(crossOrigin.adding(to: response, for: head))
+    guard !crossOrigin.isOff, case .respond(let response) = admission else { return admission }
+    return .respond(crossOrigin.adding(to: response, for: head))
   }
 
   private func decide(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
     var kind = route(head.path, head.method)
-    if head.method == .options { return .response(options(kind, head)) }
+    if head.method == .options { return .respond(options(kind, head)) }
     let reads = head.method == .get || head.method == .head
     switch kind {
     case .nothing where reads:
-      if let response = environment.otherPath(head) { return .response(response) }
+      if let response = environment.otherPath(head) { return .respond(response) }
     case .otherMethods:
       if let method = Tus.override(of: head), let meant = tusOperation(at: head.path, method) {
         kind = meant
       }
     case .page(let page) where page.isFixed && !head.announcesBody:
-      return .response(pages.response(page, to: head))
+      return .respond(pages.response(page, to: head))
     default: break
     }
     var arrival = Arrival(head, kind, announcedBytes: announcedBytes, loop: loop)
     do throws(Problem) {
       for check in Step.ofHead { try check(self, &arrival) }
     } catch {
-      return .response(refusal(error, of: arrival))
+      return .respond(refusal(error, of: arrival))
     }
     return accept(&arrival)
   }

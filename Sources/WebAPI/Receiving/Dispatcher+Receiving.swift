@@ -16,7 +16,7 @@ extension Dispatcher {
     do throws(Problem) {
       call = try self.call(of: request, route)
     } catch {
-      return .answer(error.response())
+      return .respond(error.response())
     }
     do throws(Problem) {
       let prepared = try readers[loop].read { transaction throws(Problem) in
@@ -24,8 +24,8 @@ extension Dispatcher {
       }
       guard case .receive(let context, let receiving) = prepared else {
         // A repeated idempotency key.
-        return finish(prepared, of: call, since: started, channel).map { .answer($0) }
-          ?? .answer(Response(status: 500))
+        return finish(prepared, of: call, since: started, channel).map { .respond($0) }
+          ?? .respond(Response(status: 500))
       }
       let finished = { @Sendable [self] (response: Response) in
         complete(
@@ -34,7 +34,7 @@ extension Dispatcher {
       let replies = Replies(finished: finished) { channel.send(finished($0)) }
       return .receive(try reception(of: call, context, receiving, channel, replies))
     } catch {
-      return .answer(counted(refusal(error, of: call), of: call, since: started))
+      return .respond(counted(refusal(error, of: call), of: call, since: started))
     }
   }
 

@@ -21,7 +21,7 @@ struct RequestEdgeTests: PushingTests {
     for (count, isTaken) in [(8 << 20, true), (8 << 20 + 1, false)] {
       switch fixture.api.dispatcher.admit(head, announcedBytes: count, loop: 0) {
       case .accept(_, let most, _): #expect((count <= most) == isTaken)
-      case .response(let refusal): #expect(!isTaken && refusal.status == 413)
+      case .respond(let refusal): #expect(!isTaken && refusal.status == 413)
       case .receive: Issue.record("no receiver takes it")
       }
     }

@@ -1,14 +1,14 @@
 package import HTTP
 
 /// Sends the response to a request later.
-package struct Reply: Sendable {
+package struct ResponseSender: Sendable {
   let mailbox: LoopMailbox
   let token: RequestToken
 
   /// Sends the response, once, from any thread. A second response, or one after the client disconnected or got a
   /// timeout error, is ignored.
   package func send(_ response: Response) {
-    mailbox.post(.reply(token, response))
+    mailbox.post(.response(token, response))
   }
 
   /// Asks for the body, up to that many bytes; more is 413. For a request with a receiver, once.
