@@ -3,7 +3,7 @@ import Database
 /// A piece of background work: a large read, or one piece of a download.
 final class BackgroundJob: Sendable {
   /// Sends the response of a job.
-  typealias Reply = @Sendable () -> Void
+  typealias Completion = @Sendable () -> Void
 
   let user: Int64
   /// Whether it is a large read, which counts against the quota of reads. A piece counts with its download.
@@ -12,13 +12,13 @@ final class BackgroundJob: Sendable {
   let needsNoRoom: @Sendable () -> Bool
   /// Runs the job and returns what sends its response. When the job is cancelled meanwhile, no response is sent, and
   /// the job may run again.
-  let work: @Sendable (Reader, Cancellation) -> Reply
+  let work: @Sendable (Reader, Cancellation) -> Completion
   /// Sends the response of a job that will not run.
-  let refuse: Reply
+  let refuse: Completion
 
   init(
     of user: Int64, isRead: Bool, needsNoRoom: @escaping @Sendable () -> Bool = { false },
-    work: @escaping @Sendable (Reader, Cancellation) -> Reply, refuse: @escaping Reply = {}
+    work: @escaping @Sendable (Reader, Cancellation) -> Completion, refuse: @escaping Completion = {}
   ) {
     self.user = user
     self.isRead = isRead

@@ -118,9 +118,9 @@ public final class BackgroundQueue: Sendable {
 
   private func run() {
     while let running = begin() {
-      let reply = running.job.work(reader, running.cancellation)
+      let complete = running.job.work(reader, running.cancellation)
       let (isDone, evicted) = finish(running.cancellation)
-      if isDone { reply() }
+      if isDone { complete() }
       evicted?.refuse()
     }
     reader.releaseMemory()

@@ -5,36 +5,36 @@ import Metrics
 
 // Background work: large reads and downloads, away from the event loops.
 extension Dispatcher {
-  /// Runs a large read on the background queue, then replies.
+  /// Runs a large read on the background queue, then responds.
   ///
   /// - Throws: 503 when too many jobs wait.
   func readInBackground(
     _ call: Call, _ context: RequestContext, _ read: @escaping Operation.Read,
     _ channel: any ResponseChannel,
-    _ reply: @escaping @Sendable (Response) -> Void
+    _ send: @escaping @Sendable (Response) -> Void
   ) throws(Problem) {
     let job = BackgroundJob(of: Self.user(of: context), isRead: true) {
       [self] reader, cancellation in
       let outcome = outcome(of: call, context, read, reader, cancellation)
       return { [self] in
         switch outcome {
-        case .success(let result): reply(result.response(to: call))
-        case .failure(let problem): reply(refusal(problem, of: call))
+        case .success(let result): send(result.response(to: call))
+        case .failure(let problem): send(refusal(problem, of: call))
         }
       }
     } refuse: { [self] in
-      reply(refusal(Self.tooManyJobs, of: call))
+      send(refusal(Self.tooManyJobs, of: call))
     }
     channel.onClientEvent { [queues] event in queues.reads.handle(event, of: job) }
     if !queues.reads.add(job) { throw Self.tooManyJobs }
   }
 
-  /// Reads the answer to a write that was made, and replies. What the write itself answered is sent when nothing can be
+  /// Reads the response to a write that was made, and sends it. What the write itself gave is sent when nothing can be
   /// read, as when too many jobs wait.
   func readRest(
     _ read: @escaping Operation.Read, of written: OperationResult, _ call: Call,
     _ context: RequestContext, _ channel: any ResponseChannel,
-    _ reply: @escaping @Sendable (Response) -> Void
+    _ send: @escaping @Sendable (Response) -> Void
   ) {
     let job = BackgroundJob(of: Self.user(of: context), isRead: true) {
       [self] reader, cancellation in
@@ -43,12 +43,12 @@ extension Dispatcher {
         result = whole
         result.location = written.location
       }
-      return { [result] in reply(result.response(to: call)) }
+      return { [result] in send(result.response(to: call)) }
     } refuse: {
-      reply(written.response(to: call))
+      send(written.response(to: call))
     }
     channel.onClientEvent { [queues] event in queues.reads.handle(event, of: job) }
-    if !queues.reads.add(job) { reply(written.response(to: call)) }
+    if !queues.reads.add(job) { send(written.response(to: call)) }
   }
 
   private func outcome(

@@ -32,7 +32,7 @@ extension Dispatcher {
   func finish(
     _ prepared: Prepared, of call: Call, since started: UInt64, _ channel: any ResponseChannel
   ) -> Response? {
-    @Sendable func reply(_ response: Response) {
+    @Sendable func send(_ response: Response) {
       channel.send(counted(response, of: call, since: started))
     }
     do throws(Problem) {
@@ -40,17 +40,17 @@ extension Dispatcher {
       case .result(let result):
         return counted(result.response(to: call), of: call, since: started)
       case .background(let context, let read):
-        try readInBackground(call, context, read, channel, reply)
+        try readInBackground(call, context, read, channel, send)
       case .download(let context, let download):
         return counted(try response(download, context), of: call, since: started)
       case .file(let file): return counted(file.response(to: call), of: call, since: started)
       case .receive(let context, let receiving):
-        try receiveBytes(of: call, context, receiving, reply)
-      case .write(let context, let write): execute(call, context, write, channel, reply)
+        try receiveBytes(of: call, context, receiving, send)
+      case .write(let context, let write): execute(call, context, write, channel, send)
       case .slicedWrite(let context, let write):
-        execute(call, context, write, from: SlicedWriteState(), reply)
+        execute(call, context, write, from: SlicedWriteState(), send)
       case .offloadedWrite(let context, let turn, let offloaded):
-        execute(call, context, turn, offloaded, channel, reply)
+        execute(call, context, turn, offloaded, channel, send)
       }
       return nil
     } catch {

@@ -21,19 +21,19 @@ extension Dispatcher {
     case result(OperationResult)
   }
 
-  /// Executes a write in several transactions, one after the other, and replies after the last. Its idempotency record
+  /// Executes a write in several transactions, one after the other, and responds after the last. Its idempotency record
   /// is kept with the last one: a request that failed before is taken up again.
   func execute(
     _ call: Call, _ context: RequestContext, _ write: Operation.SlicedWrite,
-    from state: SlicedWriteState, _ reply: @escaping @Sendable (Response) -> Void
+    from state: SlicedWriteState, _ send: @escaping @Sendable (Response) -> Void
   ) {
     environment.writer.write { [self] transaction -> SliceOutcome in
       try step(call, context, write, from: state, in: transaction)
     } done: { [self] result in
       switch result {
-      case .success(.next(let state)): execute(call, context, write, from: state, reply)
-      case .success(.result(let result)): reply(result.response(to: call))
-      case .failure(let error): reply(refusal(.failure(error), of: call))
+      case .success(.next(let state)): execute(call, context, write, from: state, send)
+      case .success(.result(let result)): send(result.response(to: call))
+      case .failure(let error): send(refusal(.failure(error), of: call))
       }
     }
   }

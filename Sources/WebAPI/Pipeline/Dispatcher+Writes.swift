@@ -66,10 +66,10 @@ extension Dispatcher {
     }
   }
 
-  /// Executes a write in one transaction with its idempotency record, and replies.
+  /// Executes a write in one transaction with its idempotency record, and responds.
   func execute(
     _ call: Call, _ context: RequestContext, _ write: @escaping Operation.Write,
-    _ channel: any ResponseChannel, _ reply: @escaping @Sendable (Response) -> Void
+    _ channel: any ResponseChannel, _ send: @escaping @Sendable (Response) -> Void
   ) {
     environment.writer.write { [self] transaction -> OperationResult in
       var writing = Writing(call: call, context: context, write: write)
@@ -87,11 +87,11 @@ extension Dispatcher {
       switch result {
       case .success(let result):
         if let rest = result.rest {
-          readRest(rest, of: result, call, context, channel, reply)
+          readRest(rest, of: result, call, context, channel, send)
         } else {
-          reply(result.response(to: call))
+          send(result.response(to: call))
         }
-      case .failure(let error): reply(refusal(.failure(error), of: call))
+      case .failure(let error): send(refusal(.failure(error), of: call))
       }
     }
   }
@@ -100,21 +100,21 @@ extension Dispatcher {
   func execute(
     _ call: Call, _ context: RequestContext, _ turn: PasswordTurn,
     _ offloaded: @escaping Operation.Offloaded, _ channel: any ResponseChannel,
-    _ reply: @escaping @Sendable (Response) -> Void
+    _ send: @escaping @Sendable (Response) -> Void
   ) {
     var waiting = call
     // A body of a client without a session is not kept while it waits; only `If-Match` would read it again.
     if context.caller == nil { waiting.given = [] }
     passwordQueue.run(turn) { [self, waiting] in
       do throws(Problem) {
-        execute(waiting, context, try offloaded(), channel, reply)
+        execute(waiting, context, try offloaded(), channel, send)
       } catch {
-        reply(refusal(error, of: waiting))
+        send(refusal(error, of: waiting))
       }
     } refuse: { [self, waiting] in
       let problem = Problem(
         .unavailable, "Too many logins are under way. Try again soon.", retryAfterSeconds: 1)
-      reply(refusal(problem, of: waiting))
+      send(refusal(problem, of: waiting))
     }
   }
 

@@ -31,8 +31,8 @@ extension Dispatcher {
         complete(
           counted(response, of: call, since: started), of: call.operation, for: request.head)
       }
-      let replies = Replies(finished: finished) { channel.send(finished($0)) }
-      return .receive(try reception(of: call, context, receiving, channel, replies))
+      let responding = Responding(finished: finished) { channel.send(finished($0)) }
+      return .receive(try reception(of: call, context, receiving, channel, responding))
     } catch {
       return .respond(counted(refusal(error, of: call), of: call, since: started))
     }
@@ -41,10 +41,10 @@ extension Dispatcher {
   /// Passes the bytes of a call of the header-coded endpoint to its receiver.
   func receiveBytes(
     of call: Call, _ context: RequestContext, _ receiving: AnyReceiving,
-    _ reply: @escaping @Sendable (Response) -> Void
+    _ send: @escaping @Sendable (Response) -> Void
   ) throws(Problem) {
     let reception = try reception(
-      of: call, context, receiving, NoConnection(), Replies(finished: { $0 }, reply: reply))
+      of: call, context, receiving, NoConnection(), Responding(finished: { $0 }, send: send))
     reception.start()
     for start in stride(from: 0, to: call.bytes.count, by: Self.pieceBytes) {
       reception.add(Array(call.bytes[start..<min(start + Self.pieceBytes, call.bytes.count)]))
@@ -54,15 +54,15 @@ extension Dispatcher {
 
   private static let pieceBytes = 64 * 1024
 
-  private struct Replies: Sendable {
+  private struct Responding: Sendable {
     /// A response as it is sent.
     let finished: @Sendable (Response) -> Response
-    let reply: @Sendable (Response) -> Void
+    let send: @Sendable (Response) -> Void
   }
 
   private func reception(
     of call: Call, _ context: RequestContext, _ receiving: AnyReceiving,
-    _ channel: any BodyChannel, _ replies: Replies
+    _ channel: any BodyChannel, _ responding: Responding
   ) throws(Problem) -> Reception {
     let body = call.announcedBody ?? .none
     if let length = body.length, length > receiving.limit { throw receiving.tooLarge }
@@ -74,21 +74,21 @@ extension Dispatcher {
     var waiting = call
     waiting.bytes = []
     let actions = Reception.Actions(
-      refuse: { [self, waiting] problem in replies.reply(refusal(problem, of: waiting)) },
+      refuse: { [self, waiting] problem in responding.send(refusal(problem, of: waiting)) },
       answer: { [self, waiting] result, done in
         answer(result, to: waiting, context) { response, end in
-          done(end) { replies.reply(response) }
+          done(end) { responding.send(response) }
         }
       },
       response: { [self, waiting] problem in
-        replies.finished(refusal(problem, of: waiting))
+        responding.finished(refusal(problem, of: waiting))
       })
     return Reception(receiving, body, channel, actions, in: queues.receptions, place)
   }
 
   private func answer(
     _ result: AnyReceiving.Result, to call: Call, _ context: RequestContext,
-    _ reply: @escaping @Sendable (Response, WriteEnd?) -> Void
+    _ send: @escaping @Sendable (Response, WriteEnd?) -> Void
   ) {
     switch result {
     case .write(let write):
@@ -101,13 +101,13 @@ extension Dispatcher {
       }
       execute(call, context, noted, NoConnection()) { response in
         let isCommitted = response.status < 300 && written.isTrue.load(ordering: .relaxed)
-        reply(response, isCommitted ? .committed : .refused(status: response.status))
+        send(response, isCommitted ? .committed : .refused(status: response.status))
       }
     case .answer(let encode):
       var writer = ResponseWriter(zone: environment.zone(of: context))
       let location = encode(&writer)
       let result = OperationResult(writer, of: call.operation, location: location)
-      reply(result.response(to: call), nil)
+      send(result.response(to: call), nil)
     }
   }
 }
