@@ -102,7 +102,7 @@ struct ClientConnection: ~Copyable {
   }
 
   /// Whether only the client is waited for: it has to take bytes that were written, or are to be.
-  var isDelivering: Bool { hasOutput || isArriving && isBetweenAnswers }
+  var isDelivering: Bool { hasOutput || isArriving && isBetweenResponses }
 
   /// Whether other clients come first: a step of a TLS handshake takes as long as a hundred requests, and bytes that
   /// are discarded serve nobody.
@@ -112,10 +112,10 @@ struct ClientConnection: ~Copyable {
   var hasOutput: Bool { !output.isEmpty || file != nil }
 
   /// Whether nothing but the last answer concerns this connection now.
-  var isBetweenAnswers: Bool { connection.isIdle || isLingering }
+  var isBetweenResponses: Bool { connection.isIdle || isLingering }
 
-  /// Whether a part of an answer was sent, and the rest was not.
-  var isAnswerIncomplete: Bool { hasOutput || pump != nil }
+  /// Whether a part of a response was sent, and the rest was not.
+  var isResponseIncomplete: Bool { hasOutput || pump != nil }
 
   /// When to check on the connection; `nil` for never.
   func deadline(_ limits: Limits) -> MonotonicTime? {

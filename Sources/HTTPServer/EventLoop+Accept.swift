@@ -99,10 +99,10 @@ extension EventLoop {
   }
 
   /// Closes a connection at once. An incomplete answer is cut by a reset: without a length and without chunks, as for
-  /// HTTP/1.0, a regular end would look like the answer's own.
+  /// HTTP/1.0, a regular end would look like the response's own.
   func close(_ client: inout ClientConnection) {
     guard client.socket != nil else { return }
-    if client.isAnswerIncomplete { client.socket?.resetWhenClosed() }
+    if client.isResponseIncomplete { client.socket?.resetWhenClosed() }
     client.pump?.cancel()
     client.pump = nil
     client.file = nil

@@ -122,7 +122,7 @@ extension EventLoop {
       tls.end()
       let closeNotify = tls.takeOutput()
       if !closeNotify.isEmpty { write(closeNotify, then: [], to: &client) }
-      // It waits behind the answer: the end follows when the socket has taken it.
+      // It waits behind the response: the end follows when the socket has taken it.
       guard client.socket != nil, client.output.isEmpty else { return }
     }
     client.socket?.endWriting()
@@ -136,7 +136,7 @@ extension EventLoop {
   /// When a connection that lingers from now on is closed.
   var lingerEnd: MonotonicTime { clock.now + Int64(limits.lingerSeconds * 1000) }
 
-  /// Measures what the client's system took of the answer; false when it took all that was written.
+  /// Measures what the client's system took of the response; false when it took all that was written.
   @discardableResult
   func sampleDelivery(_ client: inout ClientConnection) -> Bool {
     let unacknowledged = client.socket?.unacknowledged() ?? 0

@@ -247,15 +247,15 @@ extension EventLoop {
     if let held = response.held { client.held = held }
     lendBuffer(to: &client)
     if client.output.isEmpty {
-      client.delivery.answerBegins()
+      client.delivery.responseBegins()
       client.isArriving = false
     }
-    let outcome = client.connection.respond(
+    let after = client.connection.respond(
       with: response, into: &client.responses, large: &large, largeBytes: ServerState.largeBytes,
       date: clock.date, at: clock.now)
     serverState.connectionLimiter.countRequest()
     if let large { flush(&client, then: large) }
-    switch outcome {
+    switch after {
     case .keepAlive, .close: break
     case .stream(let stream, let inChunks):
       let pump = StreamPump(

@@ -16,7 +16,7 @@ extension EventLoop {
 
   private func expire(_ client: inout ClientConnection) {
     guard client.handshakeDeadline == nil else { return close(&client) }
-    if client.hasOutput || client.isBetweenAnswers, checkDelivery(&client) { return }
+    if client.hasOutput || client.isBetweenResponses, checkDelivery(&client) { return }
     guard client.lingerDeadline == nil else { return close(&client) }
     switch client.connection.expire(at: clock.now) {
     case .error(let error): fail(&client, error)
@@ -25,7 +25,7 @@ extension EventLoop {
     }
   }
 
-  /// Whether the client still takes an answer. Closes the connection when it is too slow.
+  /// Whether the client still takes a response. Closes the connection when it is too slow.
   private func checkDelivery(_ client: inout ClientConnection) -> Bool {
     guard sampleDelivery(&client) || client.hasOutput else {
       guard client.isArriving else { return false }

@@ -55,14 +55,14 @@ public final class Dispatcher: Sendable {
   public func respond(
     to request: Request, route: MatchedRoute, loop: Int, channel: any ResponseChannel
   ) -> Response? {
-    if crossOrigin.isOff { return answer(request, route, loop, channel) }
+    if crossOrigin.isOff { return dispatch(request, route, loop, channel) }
     let channel = CrossOriginChannel(policy: crossOrigin, head: request.head, channel: channel)
-    return answer(request, route, loop, channel).map {
+    return dispatch(request, route, loop, channel).map {
       crossOrigin.adding(to: $0, for: request.head)
     }
   }
 
-  private func answer(
+  private func dispatch(
     _ request: Request, _ route: MatchedRoute, _ loop: Int, _ channel: any ResponseChannel
   ) -> Response? {
     do throws(Problem) {

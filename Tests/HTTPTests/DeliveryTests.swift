@@ -64,7 +64,7 @@ struct DeliveryTests {
   @Test("What the first write put into the socket's buffer counts once the client takes it")
   func buffered() {
     var delivery = Delivery()
-    delivery.answerBegins()
+    delivery.responseBegins()
     delivery.wrote(2_500_000)
     delivery.sample(unacknowledged: 2_500_000, at: .seconds(0))
     // Nothing is written for 25 seconds, since the client empties the buffer first.
@@ -78,7 +78,7 @@ struct DeliveryTests {
   func beforeFirstSample() {
     var delivery = Delivery()
     delivery.wrote(5_000)
-    delivery.answerBegins()
+    delivery.responseBegins()
     delivery.wrote(1_400_000)
     delivery.sample(unacknowledged: 700_000, at: .seconds(3))
     #expect(delivery.end(Limits()) == .seconds(33))
@@ -94,7 +94,7 @@ struct DeliveryTests {
     delivery.wrote(1_000)
     delivery.sample(unacknowledged: 800, at: .seconds(100))
     #expect(delivery.end(limits) == .seconds(10), "5 seconds and 1,200 bytes at 240 a second")
-    delivery.answerBegins()
+    delivery.responseBegins()
     delivery.wrote(1_000)
     #expect(delivery.end(limits) == nil, "not before the first sample")
     delivery.sample(unacknowledged: 1_000, at: .seconds(200))

@@ -79,8 +79,8 @@ struct FieldTests {
     var output: [UInt8] = []
     var large: [UInt8]?
     _ = connection.next(bytes, &cursor, to: bytes.count, at: now)
-    let outcome = connection.respond(
+    let after = connection.respond(
       with: Response(status: 200), into: &output, large: &large, date: [], at: now)
-    if case .keepAlive = outcome { #expect(goesOn) } else { #expect(!goesOn) }
+    if case .keepAlive = after { #expect(goesOn) } else { #expect(!goesOn) }
   }
 }

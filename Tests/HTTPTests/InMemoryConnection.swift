@@ -112,8 +112,8 @@ struct InMemoryConnection: Equatable {
   private mutating func respond(with response: Response) {
     var large: [UInt8]?
     let date = Array("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n".utf8)
-    let outcome = connection.respond(
+    let after = connection.respond(
       with: response, into: &output, large: &large, date: date, at: now)
-    if case .close = outcome { isClosed = true }
+    if case .close = after { isClosed = true }
   }
 }

@@ -58,10 +58,10 @@ struct RefusedBodyTests {
     }
     var output: [UInt8] = []
     var large: [UInt8]?
-    let outcome = connection.respond(
+    let after = connection.respond(
       with: HTTPError.noRoomForBody.response, into: &output, large: &large, date: [],
       at: start + 2_100)
-    guard case .close = outcome else {
+    guard case .close = after else {
       Issue.record("the connection closes")
       return
     }

@@ -30,10 +30,10 @@ struct ResponseTests {
     guard case .request = connection.next(bytes, &cursor, to: bytes.count, at: now) else {
       throw Unexpected()
     }
-    let outcome = connection.respond(
+    let after = connection.respond(
       with: response, into: &output, large: &large, date: Self.date, at: now)
     var keepsAlive = false
-    if case .keepAlive = outcome { keepsAlive = true }
+    if case .keepAlive = after { keepsAlive = true }
     return (String(decoding: output, as: UTF8.self), keepsAlive)
   }
 

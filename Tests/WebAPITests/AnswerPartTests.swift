@@ -9,7 +9,7 @@ import Zones
 struct AnswerPartTests {
   /// All pieces of an object with a list of `count` texts of 1,000 bytes, and an object in it.
   private func pieces(_ count: Int, isEmpty: Bool = false) throws -> [String] {
-    @Sendable func list(_ name: StaticString) -> AnswerPart {
+    @Sendable func list(_ name: StaticString) -> ResponsePart {
       .list(name) { (last: Int?, _, writer) throws(Problem) in
         for number in (last ?? 0)..<count {
           writer.value(String(repeating: "x", count: 996) + "\(1_000 + number)")

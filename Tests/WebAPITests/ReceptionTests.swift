@@ -41,7 +41,7 @@ private struct NoteReceiver: Receiver {
   mutating func finish() throws(Problem) -> ReceiverResult<Note, Problem> {
     calls.add("\(name) finishes")
     let status: Int? = body.isHeadRequest ? 204 : nil
-    if name == "answer" || body.isHeadRequest { return .answer(Note(status: status)) }
+    if name == "answer" || body.isHeadRequest { return .output(Note(status: status)) }
     return .write { [name] transaction throws(Problem) in
       if name == "told no" { throw Problem(.duplicate, "In the write.") }
       return Note(status: status)
@@ -61,7 +61,7 @@ private struct Note: Output {
   func write(to writer: inout ResponseWriter) {
     writer.field("done", true)
     writer.status = status
-    writer.setField(AnswerField("Cache-Control", "How long it may be kept."), "no-store")
+    writer.setField(ResponseField("Cache-Control", "How long it may be kept."), "no-store")
   }
 }
 
@@ -96,7 +96,7 @@ struct ReceptionTests {
     .receive(
       OperationInfo(code, name, route, .authenticated, Section("Notes"), "Takes a note."),
       OperationOptions<Naming, Note>(
-        answerFields: [AnswerField("Cache-Control", "How long it may be kept.")]), types: types
+        responseFields: [ResponseField("Cache-Control", "How long it may be kept.")]), types: types
     ) { input, body, _, _ throws(Problem) in
       Receiving(
         NoteReceiver(calls: calls, name: input.name, body: body),

@@ -86,7 +86,7 @@ struct ResumableUploadTests {
     #expect(text(UploadVersion.v3.fields(complete))?.last == "Upload-Incomplete: ?0")
     #expect(text(UploadVersion.unknown.fields(complete)) == ["Upload-Complete: ?1"])
     for version in UploadVersion.allCases {
-      let declared = Set(AnswerField.ofUploads.map(\.name))
+      let declared = Set(ResponseField.ofUploads.map(\.name))
       #expect(version.fields(open).allSatisfy { declared.contains($0.name) })
     }
   }

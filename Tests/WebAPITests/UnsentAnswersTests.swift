@@ -18,8 +18,8 @@ struct UnsentAnswersTests {
 
   @Test("A user above the limit has no room until an answer is released; the others have")
   func perUser() {
-    let answers = UnsentAnswers(limits(10_000_000, perUser: 1_000_000))
-    var held = (0..<4).map { _ in UnsentAnswer(250_000, for: 1, in: answers) {} }
+    let answers = UnsentResponses(limits(10_000_000, perUser: 1_000_000))
+    var held = (0..<4).map { _ in UnsentResponse(250_000, for: 1, in: answers) {} }
     #expect(answers.count == 1_000_000)
     #expect(!answers.hasRoom(for: 1) && answers.hasRoom(for: 2))
     held.removeLast()
@@ -30,8 +30,8 @@ struct UnsentAnswersTests {
 
   @Test("Above the limit in all, users with unsent answers have no room; anybody else may have one")
   func inAll() {
-    let answers = UnsentAnswers(limits(1_000_000, perUser: 900_000))
-    var held = [1, 2].map { UnsentAnswer(500_000, for: $0, in: answers) {} }
+    let answers = UnsentResponses(limits(1_000_000, perUser: 900_000))
+    var held = [1, 2].map { UnsentResponse(500_000, for: $0, in: answers) {} }
     #expect(!answers.hasRoom(for: 1) && !answers.hasRoom(for: 2))
     #expect(answers.hasRoom(for: 3))
     held.removeLast()
@@ -42,8 +42,8 @@ struct UnsentAnswersTests {
 
   @Test("Zero is no limit")
   func withoutLimits() {
-    let answers = UnsentAnswers(limits(0, perUser: 0))
-    let held = UnsentAnswer(1 << 40, for: 1, in: answers) {}
+    let answers = UnsentResponses(limits(0, perUser: 0))
+    let held = UnsentResponse(1 << 40, for: 1, in: answers) {}
     withExtendedLifetime(held) { #expect(answers.hasRoom(for: 1)) }
   }
 
@@ -62,7 +62,7 @@ struct UnsentAnswersTests {
         }
       }
     }
-    #expect(queue.count(UnsentAnswers.leastBytes - 1, for: 1) == nil)
+    #expect(queue.count(UnsentResponses.leastBytes - 1, for: 1) == nil)
     var held = queue.count(1_000_000, for: 1)
     #expect(held != nil && queue.counts.unsent == 1_000_000 && !queue.hasRoom(for: 1))
     #expect(queue.add(job("waiting", of: 1)))

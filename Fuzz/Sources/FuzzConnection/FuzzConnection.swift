@@ -65,9 +65,9 @@ struct Exchange {
 
   private mutating func answer(_ response: Response) {
     var large: [UInt8]?
-    let outcome = connection.respond(
+    let after = connection.respond(
       with: response, into: &output, large: &large, date: Self.date, at: now)
-    if case .close = outcome { isClosed = true }
+    if case .close = after { isClosed = true }
   }
 
   /// Invariants of every accepted head.

@@ -1,4 +1,4 @@
-/// How an answer that has to wait gets to the client: a longest pause, and a least average rate. Bytes count when the
+/// How a response that has to wait gets to the client: a longest pause, and a least average rate. Bytes count when the
 /// other side's system acknowledges them. What only waits in this machine's own socket buffer does not count.
 ///
 /// There is one for each answer: it goes on when output drains and waits again, so that a slow client is not measured
@@ -24,9 +24,9 @@ public struct Delivery: Hashable, Sendable {
   @inlinable
   public mutating func wrote(_ count: Int) { written += Int64(count) }
 
-  /// An answer begins while no other one waits: the next sample starts its measure.
+  /// A response begins while no other one waits: the next sample starts its measure.
   @inlinable
-  public mutating func answerBegins() {
+  public mutating func responseBegins() {
     isMeasuring = false
     writtenBefore = written
   }
@@ -37,7 +37,7 @@ public struct Delivery: Hashable, Sendable {
     if !isMeasuring {
       isMeasuring = true
       start = now
-      // Of earlier answers something may be under way, too.
+      // Of earlier responses something may be under way, too.
       writtenBefore = min(writtenBefore, found)
       taken = found
       lastProgress = now

@@ -1,6 +1,6 @@
 extension HTTPConnection {
   /// What happens to the connection once the response is written.
-  public enum Outcome: Sendable {
+  public enum AfterResponse: Sendable {
     /// The connection stays open: call `next`.
     case keepAlive
     /// The connection closes after the response.
@@ -17,7 +17,7 @@ extension HTTPConnection {
   public mutating func respond(
     with response: Response, into output: inout [UInt8], large: inout [UInt8]?,
     largeBytes: Int = .max, date: [UInt8], at now: MonotonicTime
-  ) -> Outcome {
+  ) -> AfterResponse {
     // Most heads with their body fit without growing.
     if output.capacity == 0 { output.reserveCapacity(1_000) }
     if let rest = response.lines?.rest, staysOpen(closing: response.closes), !framing.isHTTP10,
@@ -48,9 +48,9 @@ extension HTTPConnection {
     return keepsAlive ? .keepAlive : .close
   }
 
-  /// The outcome of a response whose body follows its head, or `nil`.
+  /// What follows a response whose body follows its head, or `nil`.
   @inline(__always)  // A call would copy the connection.
-  private func following(_ response: Response) -> Outcome? {
+  private func following(_ response: Response) -> AfterResponse? {
     switch response.body {
     case .none, .bytes: return nil
     case .stream(let stream):
@@ -63,7 +63,7 @@ extension HTTPConnection {
   }
 
   /// Whether only a close ends the body, or the body of the request would be taken for the next one.
-  private func closes(_ following: Outcome) -> Bool {
+  private func closes(_ following: AfterResponse) -> Bool {
     if case .stream(_, inChunks: false) = following { return true }
     return hasUnreadBody
   }

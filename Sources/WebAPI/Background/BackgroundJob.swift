@@ -18,7 +18,8 @@ final class BackgroundJob: Sendable {
 
   init(
     of user: Int64, isRead: Bool, needsNoRoom: @escaping @Sendable () -> Bool = { false },
-    work: @escaping @Sendable (Reader, Cancellation) -> Completion, refuse: @escaping Completion = {}
+    work: @escaping @Sendable (Reader, Cancellation) -> Completion,
+    refuse: @escaping Completion = {}
   ) {
     self.user = user
     self.isRead = isRead

@@ -12,7 +12,7 @@ public final class BackgroundQueue: Sendable {
     var downloads = 0
     var refused = 0
     var abandoned = 0
-    /// Bytes of large answers.
+    /// Bytes of large responses.
     var unsent = 0
   }
 
@@ -39,12 +39,12 @@ public final class BackgroundQueue: Sendable {
   private let queue = DispatchQueue(label: "kortti.background", qos: .utility)
   fileprivate let reader: Reader
   private let limits: Limits
-  private let unsent: UnsentAnswers
+  private let unsent: UnsentResponses
 
   public init(_ reader: Reader, limits: Limits = Limits()) {
     self.reader = reader
     self.limits = limits
-    unsent = UnsentAnswers(limits)
+    unsent = UnsentResponses(limits)
   }
 
   /// What waits and runs now, and what was refused and abandoned since the start.
@@ -157,13 +157,13 @@ public final class BackgroundQueue: Sendable {
     }
   }
 
-  /// Whether a large answer for a user may be made now, and need not wait until others are sent.
+  /// Whether a large response for a user may be made now, and need not wait until others are sent.
   func hasRoom(for user: Int64) -> Bool { unsent.hasRoom(for: user) }
 
-  /// Counts an answer as unsent until the returned object is released; `nil` for a small one.
-  func count(_ bytes: Int, for user: Int64) -> UnsentAnswer? {
-    guard bytes >= UnsentAnswers.leastBytes else { return nil }
-    return UnsentAnswer(bytes, for: user, in: unsent) { [weak self] in self?.resume() }
+  /// Counts a response as unsent until the returned object is released; `nil` for a small one.
+  func count(_ bytes: Int, for user: Int64) -> UnsentResponse? {
+    guard bytes >= UnsentResponses.leastBytes else { return nil }
+    return UnsentResponse(bytes, for: user, in: unsent) { [weak self] in self?.resume() }
   }
 
   /// Starts jobs that waited for room.
@@ -198,7 +198,7 @@ final class DownloadSlot: Sendable {
   private let user: Int64
   private let cancellation = Cancellation()
   /// Counts the piece that was made last, if it is large.
-  private let piece = Mutex<UnsentAnswer?>(nil)
+  private let piece = Mutex<UnsentResponse?>(nil)
 
   fileprivate init(in queue: BackgroundQueue, for user: Int64) {
     self.queue = queue

@@ -69,7 +69,7 @@ struct PasswordTurns<Job> {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// The outcome of adding a job.
+  /// What came of adding a job.
   enum Admission {
     case accepted
     /// This job of another had to make room.

@@ -209,7 +209,7 @@ public enum OpenAPI {
     if operation.isCounted {
       headers.append(header("Total-Count", "How many all pages have; with `page` only."))
     }
-    headers += operation.answerFields.map { header($0.name, $0.note) }
+    headers += operation.responseFields.map { header($0.name, $0.note) }
     let status = operation.respondsWithoutBody ? "204" : operation.createsResource ? "201" : "200"
     return .object(
       [

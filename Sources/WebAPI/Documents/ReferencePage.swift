@@ -88,7 +88,7 @@ public enum ReferencePage {
       let types = operation.contentTypes.map { "`\($0)`" }.joined(separator: ", ")
       lines.append("| `bytes` | base64 | At its route: the body, of type \(types). |")
     }
-    let fields = operation.answerFields.map { "`\($0.name)`: \($0.note)" }
+    let fields = operation.responseFields.map { "`\($0.name)`: \($0.note)" }
     return lines + ["", answer(of: operation), ""] + fields.flatMap { [$0, ""] }
   }
 

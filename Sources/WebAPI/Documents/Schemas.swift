@@ -2,7 +2,7 @@ public import JSON
 
 /// JSON Schemas of records, for places that the declarations do not reach: members whose form depends on another one.
 public enum Schemas {
-  /// The schema of a value in answers.
+  /// The schema of a value in responses.
   public static func of<Value: Writable>(_ type: Value.Type) -> JSONTree {
     var writer = ResponseWriter(schemaBuilder: SchemaBuilder())
     Value.sample.write(asValueTo: &writer)

@@ -27,7 +27,7 @@ struct Call: Sendable {
   /// The bytes of such a body on the header-coded endpoint.
   var bytes: [UInt8] = []
   /// The part of a file that is asked for.
-  var file: FileAnswer.Request?
+  var file: FileResponse.Request?
   let endpoint: Endpoint
 
   enum Endpoint: Sendable {

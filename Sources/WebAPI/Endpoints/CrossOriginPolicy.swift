@@ -12,13 +12,13 @@ public struct CrossOriginPolicy: Sendable {
 
   /// The header fields that only some operations read and send.
   private var requestFields: [String] = []
-  private var answerFields: [String] = []
+  private var responseFields: [String] = []
 
   /// The same policy for those operations.
   func covering(_ registry: OperationRegistry) -> CrossOriginPolicy {
     var policy = self
     policy.requestFields = registry.requestFieldNames
-    policy.answerFields = registry.answerFieldNames
+    policy.responseFields = registry.responseFieldNames
     return policy
   }
 
@@ -42,7 +42,7 @@ public struct CrossOriginPolicy: Sendable {
     return false
   }
 
-  /// The answer to a browser that asks what it may send, or `nil` when the request is no such question.
+  /// The response to a browser that asks what it may send, or `nil` when the request is no such question.
   func preflight(_ head: RequestHead, allow: String) -> Response? {
     let asks = head.fields.all.contains {
       $0.name.lowercased() == "access-control-request-method"
@@ -73,7 +73,7 @@ public struct CrossOriginPolicy: Sendable {
           ([
             "Content-Disposition", "ETag", "Link", "Location", "Next-Cursor", "Retry-After",
             "Total-Count", "WWW-Authenticate",
-          ] + answerFields).joined(separator: ", ")
+          ] + responseFields).joined(separator: ", ")
         ))
     }
     return response

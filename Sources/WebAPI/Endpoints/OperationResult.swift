@@ -21,10 +21,10 @@ struct OperationResult: Sendable {
   var openedSession: OpenedSession?
   /// Whether it holds a secret. Such a response is not compressed, since its length could reveal it (BREACH).
   var holdsSecret = false
-  /// What reads the answer that is sent in place of this one, after the write.
+  /// What reads the response that is sent in place of this one, after the write.
   var rest: Operation.Read?
   /// Counts the body as unsent, if it is large.
-  var unsent: UnsentAnswer?
+  var unsent: UnsentResponse?
 
   /// Whether an idempotency record can hold all of it.
   var isRepeatable: Bool { fields.isEmpty && status == nil && !holdsSecret }

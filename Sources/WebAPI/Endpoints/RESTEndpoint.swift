@@ -42,7 +42,7 @@ struct RESTEndpoint: Sendable {
     if call.operation.hasReceiver { call.announcedBody = AnnouncedBody(request.head) }
     guard call.operation.givesFile else { return }
     let isGet = request.method == .get
-    call.file = FileAnswer.Request(
+    call.file = FileResponse.Request(
       range: isGet ? fields[named: "range"] : nil, ifRange: fields[named: "if-range"])
   }
 

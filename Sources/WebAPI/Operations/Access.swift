@@ -7,7 +7,7 @@ public struct Access: Hashable, Sendable {
   public let name: String
   /// The lowest role that may call; `nil` when no login is needed.
   public let minimumRole: Role?
-  /// Whether a caller may still get an answer that is kept for an idempotency key; `nil` for always.
+  /// Whether a caller may still get a response that is kept for an idempotency key; `nil` for always.
   let mayRepeat: MayRepeat?
 
   /// Decides by the caller's rights as they are now. `field` gives what the request has in a field, as a text. Without

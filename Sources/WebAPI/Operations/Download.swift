@@ -3,7 +3,7 @@ public import Database
 import Synchronization
 public import Zones
 
-/// An answer that is produced while it is sent: a file, or a large JSON object.
+/// A response that is produced while it is sent: a file, or a large JSON object.
 public struct Download: Sendable {
   /// A piece ends with the row that reaches this number of bytes, so that what waits for a client stays small.
   public static let pieceBytes = 96 << 10
@@ -28,7 +28,7 @@ public struct Download: Sendable {
   }
 
   /// A JSON object of these parts, with its instants in a zone.
-  public init(_ parts: [AnswerPart], in zone: Zone) {
+  public init(_ parts: [ResponsePart], in zone: Zone) {
     let object = PartedObject(parts, in: zone)
     contentType = "application/json"
     fileName = nil
@@ -46,7 +46,7 @@ public struct Download: Sendable {
 /// A JSON object that is written piece by piece.
 private final class PartedObject: Sendable {
   private struct State {
-    var parts: ArraySlice<AnswerPart>
+    var parts: ArraySlice<ResponsePart>
     var isBegun = false
     var isComplete = false
     /// Whether the next piece continues after a member or an element.
@@ -56,7 +56,7 @@ private final class PartedObject: Sendable {
   private let zone: Zone
   private let state: Mutex<State>
 
-  init(_ parts: [AnswerPart], in zone: Zone) {
+  init(_ parts: [ResponsePart], in zone: Zone) {
     self.zone = zone
     state = Mutex(State(parts: parts[...]))
   }

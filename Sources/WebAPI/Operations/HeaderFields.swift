@@ -26,9 +26,9 @@ public struct RequestField: Hashable, Sendable {
   }
 }
 
-/// A header field of an operation's answers, on both endpoints. The answer gives its value by
+/// A header field of an operation's responses, on both endpoints. The response gives its value by
 /// `ResponseWriter.setField`.
-public struct AnswerField: Hashable, Sendable {
+public struct ResponseField: Hashable, Sendable {
   /// `Upload-Offset`.
   public let name: String
   /// One sentence for the documents.

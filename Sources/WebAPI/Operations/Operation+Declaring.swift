@@ -59,7 +59,8 @@ extension Operation {
   /// An operation whose response is a JSON object that is made while it is sent; `Out` gives only its schema.
   public static func readParts<In, Out, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out>,
-    _ body: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> [AnswerPart]
+    _ body:
+      @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> [ResponsePart]
   ) -> Operation {
     Operation(info, options, isWrite: false) { decoder, context, transaction throws(Problem) in
       let input = try options.decode(&decoder, context, transaction)
@@ -90,7 +91,7 @@ extension Operation {
   public static func file<In, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Download.Form>, types: [String],
     _ body:
-      @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> FileAnswer
+      @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> FileResponse
   ) -> Operation {
     Operation(
       info, options, isWrite: false, media: Media(responseTypes: types, givesFile: true)
@@ -131,7 +132,7 @@ extension Operation {
   /// in `bytes`, in base64. `decide` decides on the request before its body is asked for. With a GET route it reads,
   /// else it writes.
   public static func receive<In, SomeReceiver: Receiver, Fault: ProblemConvertible>(
-    _ info: OperationInfo, _ options: OperationOptions<In, SomeReceiver.Answer>, types: [String],
+    _ info: OperationInfo, _ options: OperationOptions<In, SomeReceiver.Out>, types: [String],
     _ decide:
       @escaping @Sendable (
         In, AnnouncedBody, RequestContext, ReadTransaction
@@ -168,22 +169,22 @@ extension Operation {
   public static func writeThenRead<In, Out, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
     _ body:
-      @escaping @Sendable (In, RequestContext, WriteTransaction) throws(Fault) -> Answer<Out>
+      @escaping @Sendable (In, RequestContext, WriteTransaction) throws(Fault) -> WriteOutput<Out>
   ) -> Operation {
     Operation(info, options, isWrite: true) { decoder, context, transaction throws(Problem) in
       let input = try options.decode(&decoder, context, transaction)
       let zone = decoder.zone
       return .write { [location = options.location] transaction, writer throws(Problem) in
-        let answer = try asProblem(in: zone) { () throws(Fault) in
+        let output = try asProblem(in: zone) { () throws(Fault) in
           try body(input, context, transaction)
         }
-        answer.brief.write(asValueTo: &writer)
-        if let read = answer.read {
+        output.brief.write(asValueTo: &writer)
+        if let read = output.read {
           writer.rest = { transaction, writer throws(Problem) in
             try read(transaction).write(asValueTo: &writer)
           }
         }
-        return location?(answer.brief)
+        return location?(output.brief)
       }
     }
   }

@@ -34,8 +34,8 @@ public final class Operation: Sendable {
   let requestFields: [RequestField]
   /// Whether the head of a request says more than others' do: fields of its own, a range, a body for a receiver.
   let readsHead: Bool
-  let answerFields: [AnswerField]
-  let optionsFields: [AnswerField: String]
+  let responseFields: [ResponseField]
+  let optionsFields: [ResponseField: String]
   /// Whether requests may speak tus.
   let speaksTus: Bool
   /// The media types of the bytes that it takes as its body, such as `image/*`; empty for one that takes JSON.
@@ -61,7 +61,7 @@ public final class Operation: Sendable {
     /// Sends a file or a large object that is produced meanwhile.
     case download(Download)
     /// Sends a file, or a part of it.
-    case file(FileAnswer)
+    case file(FileResponse)
     /// Receives the body, then writes or answers.
     case receive(AnyReceiving)
     /// Writes in a transaction of the writer.
@@ -106,7 +106,7 @@ public final class Operation: Sendable {
     requestFields = options.requestFields
     speaksTus = options.requestFields.contains(.tusResumable)
     readsHead = !options.requestFields.isEmpty || media.givesFile || media.contentTypes != nil
-    answerFields = options.answerFields
+    responseFields = options.responseFields
     optionsFields = options.optionsFields
     givesFile = media.givesFile
     hasReceiver = media.contentTypes != nil

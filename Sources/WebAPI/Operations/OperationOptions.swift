@@ -17,11 +17,11 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   let bodyLimits: BodyLimits?
   /// The header fields of requests that it reads.
   let requestFields: [RequestField]
-  /// The header fields of its answers, beside those that every operation has.
-  let answerFields: [AnswerField]
-  /// Fields of the answer to `OPTIONS` at its routes, such as `Accept-Patch`.
-  let optionsFields: [AnswerField: String]
-  /// Whether the same request again does nothing twice by itself, so that a large answer need not be kept for its key.
+  /// The header fields of its responses, beside those that every operation has.
+  let responseFields: [ResponseField]
+  /// Fields of the response to `OPTIONS` at its routes, such as `Accept-Patch`.
+  let optionsFields: [ResponseField: String]
+  /// Whether the same request again does nothing twice, so that a large response need not be kept for its key.
   let knowsRepetition: Bool
   /// What it does to a session, for the cookie of the web app.
   let session: SessionEffect?
@@ -38,8 +38,8 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   public init(
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String?)? = nil,
     ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, bodyLimits: BodyLimits? = nil,
-    requestFields: [RequestField] = [], answerFields: [AnswerField] = [],
-    optionsFields: [AnswerField: String] = [:], knowsRepetition: Bool = false,
+    requestFields: [RequestField] = [], responseFields: [ResponseField] = [],
+    optionsFields: [ResponseField: String] = [:], knowsRepetition: Bool = false,
     session: SessionEffect? = nil, authorize: Authorize? = nil,
     runsInBackground: (@Sendable (In) -> Bool)? = nil,
     writeSample: (@Sendable (inout ResponseWriter) -> Void)? = nil
@@ -51,7 +51,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     self.hasEntityTag = hasEntityTag
     self.bodyLimits = bodyLimits
     self.requestFields = requestFields
-    self.answerFields = answerFields
+    self.responseFields = responseFields
     self.optionsFields = optionsFields
     self.knowsRepetition = knowsRepetition
     self.session = session

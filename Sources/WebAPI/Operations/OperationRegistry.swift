@@ -12,7 +12,7 @@ public struct OperationRegistry: Sendable {
   let responseTypes: [String]
   /// The header fields that only some operations read, and those that only some send.
   let requestFieldNames: [String]
-  let answerFieldNames: [String]
+  let responseFieldNames: [String]
   /// The most names that a request of any operation may have.
   let maximumNames: Int
   private let byCode: [Int64: Operation]
@@ -39,8 +39,8 @@ public struct OperationRegistry: Sendable {
         + (giveFiles ? ["If-Range", "Range"] : [])
         + (operations.contains(where: \.speaksTus) ? [Tus.overrideField] : [])
     ).sorted()
-    answerFieldNames = Set(
-      operations.flatMap { ($0.answerFields + $0.optionsFields.keys).map(\.name) }
+    responseFieldNames = Set(
+      operations.flatMap { ($0.responseFields + $0.optionsFields.keys).map(\.name) }
         + (giveFiles ? ["Accept-Ranges", "Content-Range"] : [])
     ).subtracting(["Location"]).sorted()
     maximumNames = operations.map(\.bodyLimits.names).max() ?? 0

@@ -132,7 +132,7 @@ extension String: Writable {
 }
 
 extension Instant: Writable {
-  /// Writes an instant with the offset of the answer's zone.
+  /// Writes an instant with the offset of the response's zone.
   @inlinable
   public func write(asValueTo writer: inout ResponseWriter) { writer.value(self) }
   /// The first moment of 1970.

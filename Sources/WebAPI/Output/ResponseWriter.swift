@@ -3,16 +3,16 @@ public import Core
 public import JSON
 public import Zones
 
-/// Writes an answer as JSON, straight to bytes; or, handed an example, describes its form as a JSON Schema.
+/// Writes a response as JSON, straight to bytes; or, handed an example, describes its form as a JSON Schema.
 ///
-/// Instants are written in the zone that the answer is meant for.
+/// Instants are written in the zone that the response is meant for.
 public struct ResponseWriter: ~Copyable {
   /// What was written.
   public var buffer: ByteBuffer
   var clock: ZoneCursor
   /// From this number of bytes on, a list of many pages or pieces continues in the next one.
   public var fullBytes = 1 << 20
-  /// The bytes of the answer that earlier transactions wrote.
+  /// The bytes of the response that earlier transactions wrote.
   public internal(set) var earlierBytes = 0
   /// The position after this page, for the client to ask on from, when there is more.
   public var nextCursor: Cursor?
@@ -20,18 +20,18 @@ public struct ResponseWriter: ~Copyable {
   public var totalCount: Int64?
   /// The session that was opened for a client that asked for a cookie.
   public var openedSession: OpenedSession?
-  /// Whether the answer holds a secret, which is told once: it is neither compressed nor kept for an idempotency key.
+  /// Whether the response holds a secret, which is told once: it is neither compressed nor kept for an idempotency key.
   public var holdsSecret = false
-  /// Header fields of the answer that the operation declares, and its own status on the REST endpoint.
+  /// Header fields of the response that the operation declares, and its own status on the REST endpoint.
   private(set) var fields: [(name: String, value: String)] = []
   public var status: Int?
-  /// What reads the answer that is sent in place of this one, after the write.
+  /// What reads the response that is sent in place of this one, after the write.
   var rest: Operation.Read?
   /// Whether the next member or element follows another one. What is written in pieces takes it from the last one.
   public var needsComma = false
   private var schemaBuilder: SchemaBuilder?
 
-  /// A writer of an answer; a month of one user fits without growing. A small answer needs no such capacity, which
+  /// A writer of a response; a month of one user fits without growing. A small response needs no such capacity, which
   /// costs more to allocate.
   public init(zone: Zone, capacity: Int = 32 << 10) {
     buffer = ByteBuffer(capacity: capacity)
@@ -49,8 +49,8 @@ public struct ResponseWriter: ~Copyable {
   @inlinable
   public var isFull: Bool { buffer.count >= fullBytes }
 
-  /// Sends a header field with the answer. The operation declares it in its `answerFields`.
-  public mutating func setField(_ field: AnswerField, _ value: String) {
+  /// Sends a header field with the response. The operation declares it in its `responseFields`.
+  public mutating func setField(_ field: ResponseField, _ value: String) {
     fields.append((field.name, value))
   }
 
@@ -195,7 +195,7 @@ public struct ResponseWriter: ~Copyable {
     schemaBuilder?.value(.object(["type": .text("string")]))
   }
 
-  /// Writes an instant with the offset of the answer's zone.
+  /// Writes an instant with the offset of the response's zone.
   public mutating func value(_ instant: Instant) {
     separate()
     buffer.append(UInt8(ascii: "\""))
@@ -280,6 +280,6 @@ public struct ResponseWriter: ~Copyable {
   /// Notes that the value described last may be `null` too.
   public mutating func mayBeNull() { schemaBuilder?.makeLastNullable() }
 
-  /// Whether this writer describes a form instead of writing an answer.
+  /// Whether this writer describes a form instead of writing a response.
   public var isDescribing: Bool { schemaBuilder != nil }
 }

@@ -8,7 +8,7 @@ public struct PersonalDataSource: Sendable {
   /// The feature's records of a person.
   public let records: @Sendable (UserID, ReadTransaction) throws(Problem) -> PersonalRecords
   /// The parts of the person's export that are the feature's.
-  public let parts: @Sendable (UserID, RequestContext) -> [AnswerPart]
+  public let parts: @Sendable (UserID, RequestContext) -> [ResponsePart]
   /// Writes made-up members, from which the schema is described.
   public let writeSample: @Sendable (inout ResponseWriter) -> Void
   /// Erases the data that identifies the person, but for mentions in texts.
@@ -22,7 +22,7 @@ public struct PersonalDataSource: Sendable {
       @escaping @Sendable (UserID, ReadTransaction) throws(Problem) -> PersonalRecords = { _, _ in
         PersonalRecords()
       },
-    parts: @escaping @Sendable (UserID, RequestContext) -> [AnswerPart],
+    parts: @escaping @Sendable (UserID, RequestContext) -> [ResponsePart],
     writeSample: @escaping @Sendable (inout ResponseWriter) -> Void,
     erase: @escaping @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
   ) {

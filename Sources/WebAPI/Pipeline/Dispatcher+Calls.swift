@@ -65,12 +65,12 @@ extension Dispatcher {
     return response
   }
 
-  /// The outcome of a call's read transaction.
+  /// What came of a call's read transaction.
   enum Prepared {
     case result(OperationResult)
     case background(RequestContext, Operation.Read)
     case download(RequestContext, Download)
-    case file(FileAnswer)
+    case file(FileResponse)
     case receive(RequestContext, AnyReceiving)
     case write(RequestContext, Operation.Write)
     case slicedWrite(RequestContext, Operation.SlicedWrite)

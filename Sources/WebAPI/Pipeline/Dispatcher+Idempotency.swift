@@ -32,7 +32,7 @@ extension Dispatcher {
         throw .database(error)
       }
     }
-    // A large answer of an operation that knows repetition is not kept: the request is executed again.
+    // A large response of an operation that knows repetition is not kept: the request is executed again.
     return found.body.isEmpty ? nil : found
   }
 }

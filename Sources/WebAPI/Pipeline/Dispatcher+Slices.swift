@@ -15,7 +15,7 @@ struct SlicedWriteState: Sendable {
 }
 
 extension Dispatcher {
-  /// The outcome of one transaction.
+  /// What came of one transaction.
   private enum SliceOutcome: Sendable {
     case next(SlicedWriteState)
     case result(OperationResult)

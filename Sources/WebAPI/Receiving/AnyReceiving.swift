@@ -8,8 +8,8 @@ import Zones
 struct AnyReceiving: Sendable {
   enum Result: Sendable {
     case write(Operation.Write)
-    /// Encodes the answer, and returns the path of a created record below the API's root.
-    case answer(@Sendable (inout ResponseWriter) -> String?)
+    /// Encodes the response, and returns the path of a created record below the API's root.
+    case output(@Sendable (inout ResponseWriter) -> String?)
   }
 
   let limit: Int64
@@ -23,7 +23,7 @@ struct AnyReceiving: Sendable {
 
   init<SomeReceiver: Receiver>(
     _ receiving: Receiving<SomeReceiver>, in zone: Zone,
-    location: (@Sendable (SomeReceiver.Answer) -> String?)?
+    location: (@Sendable (SomeReceiver.Out) -> String?)?
   ) {
     limit = receiving.limit
     tooLarge = receiving.tooLarge ?? Problem(HTTPError.bodyTooLarge(limit: Int(receiving.limit)))
@@ -42,16 +42,16 @@ struct AnyReceiving: Sendable {
       switch result {
       case .write(let write):
         return .write { transaction, writer throws(Problem) in
-          let answer = try asProblem(in: zone) { () throws(SomeReceiver.Fault) in
+          let output = try asProblem(in: zone) { () throws(SomeReceiver.Fault) in
             try write(transaction)
           }
-          answer.write(asValueTo: &writer)
-          return location?(answer)
+          output.write(asValueTo: &writer)
+          return location?(output)
         }
-      case .answer(let answer):
-        return .answer { writer in
-          answer.write(asValueTo: &writer)
-          return location?(answer)
+      case .output(let output):
+        return .output { writer in
+          output.write(asValueTo: &writer)
+          return location?(output)
         }
       }
     }

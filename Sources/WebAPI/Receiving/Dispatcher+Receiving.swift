@@ -75,8 +75,8 @@ extension Dispatcher {
     waiting.bytes = []
     let actions = Reception.Actions(
       refuse: { [self, waiting] problem in responding.send(refusal(problem, of: waiting)) },
-      answer: { [self, waiting] result, done in
-        answer(result, to: waiting, context) { response, end in
+      respond: { [self, waiting] result, done in
+        respond(result, to: waiting, context) { response, end in
           done(end) { responding.send(response) }
         }
       },
@@ -86,7 +86,7 @@ extension Dispatcher {
     return Reception(receiving, body, channel, actions, in: queues.receptions, place)
   }
 
-  private func answer(
+  private func respond(
     _ result: AnyReceiving.Result, to call: Call, _ context: RequestContext,
     _ send: @escaping @Sendable (Response, WriteEnd?) -> Void
   ) {
@@ -103,7 +103,7 @@ extension Dispatcher {
         let isCommitted = response.status < 300 && written.isTrue.load(ordering: .relaxed)
         send(response, isCommitted ? .committed : .refused(status: response.status))
       }
-    case .answer(let encode):
+    case .output(let encode):
       var writer = ResponseWriter(zone: environment.zone(of: context))
       let location = encode(&writer)
       let result = OperationResult(writer, of: call.operation, location: location)

@@ -5,7 +5,7 @@ import HTTP
 /// a call may read and write files. After `begin`, exactly one of these is last: `finish`, `cut`, a call that throws;
 /// only `written` follows a `finish` that returned a write.
 public protocol Receiver: Sendable {
-  associatedtype Answer: Writable & Sendable
+  associatedtype Out: Writable & Sendable
   associatedtype Fault: ProblemConvertible
 
   /// The body is not asked for yet: what it throws is answered without it.
@@ -13,7 +13,7 @@ public protocol Receiver: Sendable {
   /// The next bytes, at least one. The client is held up until it returns.
   mutating func receive(_ bytes: [UInt8]) throws(Fault)
   /// The body is complete.
-  mutating func finish() throws(Fault) -> ReceiverResult<Answer, Fault>
+  mutating func finish() throws(Fault) -> ReceiverResult<Out, Fault>
   /// The write that `finish` returned has its end. The client is answered when this returns.
   mutating func written(_ end: WriteEnd)
   /// The body ends before it is complete. Nothing can be answered.
@@ -26,17 +26,17 @@ extension Receiver {
 }
 
 /// What a receiver makes of a complete body.
-public enum ReceiverResult<Answer: Sendable, Fault: ProblemConvertible>: Sendable {
+public enum ReceiverResult<Out: Sendable, Fault: ProblemConvertible>: Sendable {
   /// Runs in one transaction of the writer, like every write.
-  case write(@Sendable (WriteTransaction) throws(Fault) -> Answer)
-  case answer(Answer)
+  case write(@Sendable (WriteTransaction) throws(Fault) -> Out)
+  case output(Out)
 }
 
 /// What became of the write of a receiver.
 public enum WriteEnd: Hashable, Sendable {
   /// It is on the disk.
   case committed
-  /// Nothing was written: the answer has that status.
+  /// Nothing was written: the response has that status.
   case refused(status: Int)
 }
 
@@ -56,7 +56,7 @@ public struct AnnouncedBody: Hashable, Sendable {
   public let length: Int64?
   /// `Content-Type` as sent; `nil` without it, and on the header-coded endpoint.
   public let mediaType: String?
-  /// Whether only the head of the answer is wanted.
+  /// Whether only the head of the response is wanted.
   public let isHeadRequest: Bool
 
   public static let none = AnnouncedBody(length: 0)

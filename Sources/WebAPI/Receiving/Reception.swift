@@ -36,7 +36,7 @@ final class Reception: BodyReceiver {
     let refuse: @Sendable (Problem) -> Void
     /// Determines the response to a complete one, and calls the closure with the end of its write, if it had one, and
     /// with what sends the response.
-    let answer:
+    let respond:
       @Sendable (AnyReceiving.Result, @escaping @Sendable (WriteEnd?, @escaping Sending) -> Void) ->
         Void
     /// The response to a request whose body the connection refuses.
@@ -163,7 +163,7 @@ final class Reception: BodyReceiver {
         try receiving.receive(bytes)
         channel.took(bytes.count)
       case .finish:
-        actions.answer(try receiving.finish()) { end, send in
+        actions.respond(try receiving.finish()) { end, send in
           guard let end else {
             send()
             return self.over()

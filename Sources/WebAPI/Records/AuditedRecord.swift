@@ -9,7 +9,7 @@ public protocol AuditedRecord: DeclaredRecord {
   var auditID: Int64 { get }
   /// The user that it belongs to; `nil` for none.
   var auditOwner: UserID? { get }
-  /// What the audit log holds of it: the declared fields unless given, each as an answer has it.
+  /// What the audit log holds of it: the declared fields unless given, each as a response has it.
   var auditFields: AuditFields { get }
 }
 

@@ -4,7 +4,7 @@ public import Database
 import JSON
 public import Zones
 
-/// Writes one member of an answer straight from its column.
+/// Writes one member of a response straight from its column.
 public struct ColumnWriter: Sendable {
   public let name: MemberName
   let format: ColumnFormat
@@ -15,7 +15,7 @@ public struct ColumnWriter: Sendable {
 extension ResponseWriter {
   /// Writes members straight from a row's memory.
   public mutating func members(_ writers: [ColumnWriter], of row: borrowing Row) {
-    // Only an answer has rows, so nothing is described here and the values go straight to the buffer.
+    // Only a response has rows, so nothing is described here and the values go straight to the buffer.
     for index in writers.indices {
       buffer.append(writers[index].name, afterComma: needsComma)
       needsComma = true

@@ -3,7 +3,7 @@ public import Bytes
 public import Core
 public import Database
 
-/// One field of a record, declared once. From it come the column in every statement, the JSON of the answers and of the
+/// One field of a record, declared once. From it come the column in every statement, the JSON of responses and of the
 /// audit log, the inputs of creation and change, the check of its length, the column of the CSV file, and all of its
 /// documents.
 public struct Field<Record: Sendable>: Sendable {
@@ -11,13 +11,13 @@ public struct Field<Record: Sendable>: Sendable {
   public struct Parts: OptionSet, Sendable {
     public let rawValue: Int
     @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
-    /// It is a member of the answers.
+    /// It is a member of the responses.
     @inlinable public static var output: Parts { Parts(rawValue: 1) }
     /// Its changes are in the audit log.
     @inlinable public static var audit: Parts { Parts(rawValue: 2) }
     /// It is set once, when the record is created.
     @inlinable public static var constant: Parts { Parts(rawValue: 4) }
-    /// It is a member of the answers that the documents leave out.
+    /// It is a member of the responses that the documents leave out.
     @inlinable public static var undescribed: Parts { Parts(rawValue: 16) }
     /// Its column is written, and not read back.
     @inlinable public static var derived: Parts { Parts(rawValue: 8) }
@@ -135,7 +135,7 @@ extension Field {
     return field
   }
 
-  /// A value that may be missing: `null` in the answers, and in a change to empty it.
+  /// A value that may be missing: `null` in the responses, and in a change to empty it.
   @inlinable
   public static func input<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value?> & Sendable,
@@ -277,7 +277,7 @@ extension Field {
     Field(name, path, column, isAudited ? [.audit, .constant] : [.constant])
   }
 
-  /// A member of the answers that is worked out.
+  /// A member of the responses that is worked out.
   @inlinable
   public static func computed<Value: FieldValue>(
     _ name: StaticString, _ value: @escaping @Sendable (Record) -> Value

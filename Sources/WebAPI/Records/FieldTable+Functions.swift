@@ -39,7 +39,7 @@ extension FieldTable {
     }
   }
 
-  /// Every field, for answers with further members between those of the record.
+  /// Every field, for responses with further members between those of the record.
   @usableFromInline struct LabelledMembers: Sendable {
     @usableFromInline let labels: [String]
     @usableFromInline let isShown: [Bool]

@@ -33,7 +33,7 @@ public final class FieldTable<Record: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: the table.
   ///   - blank: a record with the values that a new one has unless given.
-  ///   - fields: in the order of the answers' members.
+  ///   - fields: in the order of the responses' members.
   public init(_ name: String, blank: Record, _ fields: [Field<Record>]) {
     self.name = name
     self.blank = blank
@@ -94,7 +94,7 @@ extension FieldTable {
     SQLText("SELECT \(columns) FROM \(name) \(rest)")
   }
 
-  /// Selects only the columns that an answer shows, for lists that are written straight from their rows. They must be
+  /// Selects only the columns that a response shows, for lists that are written straight from their rows. They must be
   /// the first of `columns`, so that `index(of:)` is right for both.
   public func selectShown(_ rest: String) -> SQLText {
     let read = fields.filter { $0.column != nil && !$0.parts.contains(.derived) }
@@ -192,7 +192,7 @@ extension FieldTable {
 
 // Output and audit log.
 extension FieldTable {
-  /// Writes the members of the answer.
+  /// Writes the members of the response.
   @inlinable
   public func write(_ record: Record, to writer: inout ResponseWriter) {
     var record = record
@@ -203,7 +203,7 @@ extension FieldTable {
     }
   }
 
-  /// Writes the members of the answer; after each field `addition` is called with its name, to write members that are
+  /// Writes the members of the response; after each field `addition` is called with its name, to write members that are
   /// no fields of the record. It is called for fields that are not shown, too. The fields named in `leavingOut` are not
   /// written.
   @inlinable

@@ -31,14 +31,14 @@ enum Tus {
   static func refusal(of head: RequestHead) -> Problem? {
     guard let asked = head.fields[named: field], asked != version else { return nil }
     var problem = Problem(.tusVersion, "The server speaks tus \(version).")
-    problem.header = [(AnswerField.tusVersion.name, version)]
+    problem.header = [(ResponseField.tusVersion.name, version)]
     return problem
   }
 
   /// The response to a request that speaks tus says so.
   static func adding(to response: consuming Response, for head: RequestHead) -> Response {
     if head.fields[named: field] != nil {
-      response.fields.append((AnswerField.tusResumable.name, version))
+      response.fields.append((ResponseField.tusResumable.name, version))
     }
     return response
   }

@@ -11,30 +11,31 @@ extension RequestField {
   ]
 }
 
-extension AnswerField {
-  public static let tusResumable = AnswerField(
+extension ResponseField {
+  public static let tusResumable = ResponseField(
     "Tus-Resumable", "The version of tus, when the request speaks it.")
-  static let tusVersion = AnswerField("Tus-Version", "The versions of tus that the server speaks.")
-  static let uploadExpires = AnswerField(
+  static let tusVersion = ResponseField(
+    "Tus-Version", "The versions of tus that the server speaks.")
+  static let uploadExpires = ResponseField(
     "Upload-Expires", "With tus: when the upload ends unless bytes come.")
-  static let uploadMetadata = AnswerField("Upload-Metadata", "With tus: as it was sent.")
-  static let uploadDeferLength = AnswerField(
+  static let uploadMetadata = ResponseField("Upload-Metadata", "With tus: as it was sent.")
+  static let uploadDeferLength = ResponseField(
     "Upload-Defer-Length", "With tus: `1` while the length is not known.")
   /// The picture, or what else an upload became.
-  public static let contentLocation = AnswerField(
+  public static let contentLocation = ResponseField(
     "Content-Location", "With tus: the address of what the upload became.")
 
   static let ofTus = [
     tusResumable, tusVersion, uploadExpires, uploadMetadata, uploadDeferLength, contentLocation,
   ]
 
-  /// Those of the answer to `OPTIONS`, where uploads have at most that many bytes.
-  public static func tusOptions(maximumBytes: Int64) -> [AnswerField: String] {
+  /// Those of the response to `OPTIONS`, where uploads have at most that many bytes.
+  public static func tusOptions(maximumBytes: Int64) -> [ResponseField: String] {
     [
       tusResumable: Tus.version, tusVersion: Tus.version,
-      AnswerField("Tus-Extension", "The extensions of tus."): Tus.extensions,
-      AnswerField("Tus-Checksum-Algorithm", "For `Upload-Checksum`."): Tus.checksumAlgorithms,
-      AnswerField("Tus-Max-Size", "The most bytes, where the account has no other limit."):
+      ResponseField("Tus-Extension", "The extensions of tus."): Tus.extensions,
+      ResponseField("Tus-Checksum-Algorithm", "For `Upload-Checksum`."): Tus.checksumAlgorithms,
+      ResponseField("Tus-Max-Size", "The most bytes, where the account has no other limit."):
         String(maximumBytes),
     ]
   }

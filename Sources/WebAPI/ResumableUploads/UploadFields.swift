@@ -1,22 +1,22 @@
 // The header fields of resumable uploads.
 
-extension AnswerField {
-  public static let uploadOffset = AnswerField("Upload-Offset", "How many bytes are stored.")
-  public static let uploadComplete = AnswerField(
+extension ResponseField {
+  public static let uploadOffset = ResponseField("Upload-Offset", "How many bytes are stored.")
+  public static let uploadComplete = ResponseField(
     "Upload-Complete", "Whether the answer is that to all bytes; `?0` while the upload is open.")
-  public static let uploadIncomplete = AnswerField(
+  public static let uploadIncomplete = ResponseField(
     "Upload-Incomplete", "The opposite, for clients of interop version 3.")
-  public static let uploadLength = AnswerField(
+  public static let uploadLength = ResponseField(
     "Upload-Length", "How many bytes there will be, when that is known.")
-  public static let uploadLimit = AnswerField(
+  public static let uploadLimit = ResponseField(
     "Upload-Limit", "The most bytes, and the seconds that an upload is kept.")
-  public static let uploadVersion = AnswerField(
+  public static let uploadVersion = ResponseField(
     "Upload-Draft-Interop-Version", "The version that the answer speaks: that of the request.")
-  /// In the answer to `OPTIONS`.
-  public static let acceptPatch = AnswerField(
+  /// In the response to `OPTIONS`.
+  public static let acceptPatch = ResponseField(
     "Accept-Patch", "The media type of what is appended to an upload.")
 
-  /// Those of an answer on an upload.
+  /// Those of a response on an upload.
   public static let ofUploads =
     [
       uploadOffset, uploadComplete, uploadIncomplete, uploadLength, uploadLimit, uploadVersion,
@@ -40,7 +40,7 @@ extension ResponseWriter {
   /// Sends the header fields that tell how far an upload is.
   public mutating func setFields(_ progress: UploadProgress, in version: UploadVersion) {
     for (name, value) in version.fields(progress) {
-      guard let field = AnswerField.ofUploads.first(where: { $0.name == name }) else { continue }
+      guard let field = ResponseField.ofUploads.first(where: { $0.name == name }) else { continue }
       setField(field, value)
     }
   }

@@ -1,10 +1,10 @@
 public import Core
 
-/// How far an upload is, as an answer tells it.
+/// How far an upload is, as a response tells it.
 public struct UploadProgress: Hashable, Sendable {
   /// How many bytes are on the disk.
   public var offset: Int64?
-  /// Whether the answer is that to the whole: there is nothing to be resumed.
+  /// Whether the response is that to the whole: there is nothing to be resumed.
   public var isComplete: Bool
   public var length: Int64?
   public var limit: UploadLimit?

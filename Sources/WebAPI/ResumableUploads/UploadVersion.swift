@@ -1,7 +1,7 @@
 import HTTP
 
 /// The version of the draft “Resumable Uploads for HTTP” (draft-ietf-httpbis-resumable-upload) that a request speaks,
-/// by its interop version. Phones speak that of their year, and the answer speaks the same.
+/// by its interop version. Phones speak that of their year, and the response speaks the same.
 public enum UploadVersion: Hashable, Sendable, CaseIterable {
   /// Draft 01, iOS 17.0: `Upload-Incomplete`, with the opposite sense.
   case v3
@@ -74,7 +74,7 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
     switch self {
     case .v3, .unknown, .tus: nil
     case .v5, .v6, .v8, .current:
-      versionField + [(AnswerField.uploadOffset.name, String(offset))]
+      versionField + [(ResponseField.uploadOffset.name, String(offset))]
     }
   }
 
@@ -83,21 +83,21 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
     if self == .tus { return tusFields(progress) }
     var fields = versionField
     if self == .v3 {
-      fields.append((AnswerField.uploadIncomplete.name, progress.isComplete ? "?0" : "?1"))
+      fields.append((ResponseField.uploadIncomplete.name, progress.isComplete ? "?0" : "?1"))
     } else {
-      fields.append((AnswerField.uploadComplete.name, progress.isComplete ? "?1" : "?0"))
+      fields.append((ResponseField.uploadComplete.name, progress.isComplete ? "?1" : "?0"))
     }
     if let offset = progress.offset {
-      fields.append((AnswerField.uploadOffset.name, String(offset)))
+      fields.append((ResponseField.uploadOffset.name, String(offset)))
     }
     if let length = progress.length, self != .v3, self != .v5 {
-      fields.append((AnswerField.uploadLength.name, String(length)))
+      fields.append((ResponseField.uploadLength.name, String(length)))
     }
     return fields + (progress.limit.map { limitField($0) } ?? [])
   }
 
   private func tusFields(_ progress: UploadProgress) -> [(name: String, value: String)] {
-    let values: [(AnswerField, String?)] = [
+    let values: [(ResponseField, String?)] = [
       (.uploadOffset, progress.offset.map { String($0) }),
       (.uploadLength, progress.length.map { String($0) }),
       (.uploadDeferLength, progress.isLengthDeferred ? "1" : nil),
@@ -108,14 +108,15 @@ public enum UploadVersion: Hashable, Sendable, CaseIterable {
   }
 
   private var versionField: [(name: String, value: String)] {
-    number.map { [(AnswerField.uploadVersion.name, String($0))] } ?? []
+    number.map { [(ResponseField.uploadVersion.name, String($0))] } ?? []
   }
 
   private func limitField(_ limit: UploadLimit) -> [(name: String, value: String)] {
     switch self {
     case .v3, .v5, .tus: []
-    case .v6: [(AnswerField.uploadLimit.name, limit.text(lifetime: "expires"))]
-    case .v8, .current, .unknown: [(AnswerField.uploadLimit.name, limit.text(lifetime: "max-age"))]
+    case .v6: [(ResponseField.uploadLimit.name, limit.text(lifetime: "expires"))]
+    case .v8, .current, .unknown:
+      [(ResponseField.uploadLimit.name, limit.text(lifetime: "max-age"))]
     }
   }
 }

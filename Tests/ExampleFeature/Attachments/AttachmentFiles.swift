@@ -17,7 +17,7 @@ extension Notices {
           RequestField("Repr-Digest", as: "sha256"),
           RequestField("Upload-Complete", as: "complete"),
         ],
-        answerFields: [.uploadOffset],
+        responseFields: [.uploadOffset],
         optionsFields: [.uploadLimit: "max-size=\(Attachments.largest)"]),
       types: ["image/*", "application/octet-stream"]
     ) { [attachments] input, body, context, transaction throws(NoticeFault) in
@@ -42,7 +42,7 @@ extension Notices {
       guard let attachment = attachments[input.id] else { throw .notFound }
       let digest = attachment.file.digest
       let base64 = String(decoding: Base64.encode(digest.array.span), as: UTF8.self)
-      return FileAnswer(
+      return FileResponse(
         .file(attachment.file.body), mediaType: attachment.mediaType, tag: "\(digest)",
         lastModified: attachment.storedAt,
         fields: [

@@ -83,7 +83,7 @@ struct AttachmentAnswer: Output {
   }
 }
 
-extension AnswerField {
-  static let uploadOffset = AnswerField("Upload-Offset", "How many bytes there are.")
-  static let uploadLimit = AnswerField("Upload-Limit", "The most bytes.")
+extension ResponseField {
+  static let uploadOffset = ResponseField("Upload-Offset", "How many bytes there are.")
+  static let uploadLimit = ResponseField("Upload-Limit", "The most bytes.")
 }

@@ -19,8 +19,8 @@ struct GolferPersonalData: Output {
 extension Golf {
   /// Everything stored about the golfer that a user is: the golfer with today's index, the scorecards, and every
   /// revision, superseded ones too, and what committees did; the newest first. `null` when the user is none.
-  func personalData(of user: UserID, _ context: RequestContext) -> [AnswerPart] {
-    let part = AnswerPart.object("golfer") { transaction throws(Problem) in
+  func personalData(of user: UserID, _ context: RequestContext) -> [ResponsePart] {
+    let part = ResponsePart.object("golfer") { transaction throws(Problem) in
       try asProblem { () throws(GolfFault) in
         guard let golfer = try transaction.golfer(of: user) else { return nil }
         let handicap = try handicap(of: golfer, now: context.now, in: transaction)
@@ -34,7 +34,7 @@ extension Golf {
     return [part]
   }
 
-  private func scorecardsPart(of golfer: GolferID, _ context: RequestContext) -> AnswerPart {
+  private func scorecardsPart(of golfer: GolferID, _ context: RequestContext) -> ResponsePart {
     .list("scorecards") { (last: ScorecardsQuery.Position?, transaction, writer) throws(Problem) in
       try asProblem { () throws(GolfFault) in
         // A card with its holes is a few kilobytes.
@@ -50,7 +50,7 @@ extension Golf {
     }
   }
 
-  private func adjustmentsPart(of golfer: GolferID) -> AnswerPart {
+  private func adjustmentsPart(of golfer: GolferID) -> ResponsePart {
     .list("adjustments") { (last: AdjustmentID?, transaction, writer) throws(Problem) in
       try asProblem { () throws(GolfFault) in
         let all = try transaction.adjustments(of: golfer).sorted { $0.id > $1.id }
@@ -63,7 +63,7 @@ extension Golf {
     }
   }
 
-  private func historyPart(of golfer: GolferID) -> AnswerPart {
+  private func historyPart(of golfer: GolferID) -> ResponsePart {
     .list("history") { (last: RevisionID?, transaction, writer) throws(Problem) in
       try asProblem { () throws(GolfFault) in
         let all = try transaction.revisions(of: golfer).reversed()

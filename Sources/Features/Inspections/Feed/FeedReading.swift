@@ -69,7 +69,7 @@ final class FeedReading: Sendable {
   }
 
   /// An answer with some rows, and the cursor behind them.
-  var parts: [AnswerPart] {
+  var parts: [ResponsePart] {
     [
       .list("changes") { (_: Bool?, transaction, writer) throws(Problem) in
         try asProblem { () throws(InspectionFault) in

@@ -28,12 +28,12 @@ extension Inspections {
   func answer<Changed>(
     _ record: InspectionRecord, _ account: Account, in transaction: ReadTransaction,
     _ form: @escaping @Sendable (ChangedInspection) -> Changed
-  ) throws(InspectionFault) -> Answer<Changed> {
+  ) throws(InspectionFault) -> WriteOutput<Changed> {
     if try !transaction.isLarge(record) {
-      return Answer(form(.whole(try transaction.whole(record, of: account))))
+      return WriteOutput(form(.whole(try transaction.whole(record, of: account))))
     }
     let id = record.item.id
-    return Answer(form(.brief(try transaction.summary(record, of: account)))) {
+    return WriteOutput(form(.brief(try transaction.summary(record, of: account)))) {
       transaction throws(InspectionFault) in
       guard let record = try transaction.inspection(id, account.id) else { throw .notFound }
       return form(.whole(try transaction.whole(record, of: account)))

@@ -21,7 +21,7 @@ struct AccountMembership: Output {
 
 extension Inspections {
   /// The accounts that a user is an active member of, with the names of the user's devices.
-  func personalData(of user: UserID) -> [AnswerPart] {
+  func personalData(of user: UserID) -> [ResponsePart] {
     [
       .members { transaction, writer throws(Problem) in
         let memberships = try asProblem { () throws(InspectionFault) in

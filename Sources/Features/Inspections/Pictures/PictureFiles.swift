@@ -8,7 +8,7 @@ import Imaging
 import WebAPI
 
 extension Inspections {
-  private static let constantFields = FileAnswer.constantFields(
+  private static let constantFields = FileResponse.constantFields(
     cacheControl: "private, max-age=31536000, immutable",
     [
       ("X-Content-Type-Options", "nosniff"),
@@ -34,12 +34,12 @@ extension Inspections {
   ///   awaited one, the copies of one that was not read; `.files` for a file that is missing or damaged.
   func file(
     _ input: PictureFileInput, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> FileAnswer {
+  ) throws(InspectionFault) -> FileResponse {
     guard let picture = try transaction.storedPicture(input.id, of: input.account, context),
       try transaction.isVisible(picture.target, to: picture.viewer),
       let source = try source(of: picture, input.size, in: transaction)
     else { throw .notFound }
-    return FileAnswer(
+    return FileResponse(
       try content(of: source), mediaType: source.mediaType, tag: source.sha256.description,
       fields: [
         ("Content-Disposition", Self.disposition(input, source.mediaType)),
@@ -47,7 +47,7 @@ extension Inspections {
       ], constantFields: Self.constantFields)
   }
 
-  private func content(of source: PictureSource) throws(InspectionFault) -> FileAnswer.Body {
+  private func content(of source: PictureSource) throws(InspectionFault) -> FileResponse.Body {
     switch source.content {
     case .bytes(let bytes): return .bytes(bytes)
     case .file(let length):

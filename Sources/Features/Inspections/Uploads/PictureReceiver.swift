@@ -216,7 +216,7 @@ struct PictureReceiver: Receiver {
       try save(file)
       guard request.isLast || request.version == .tus && announced == saved else {
         file.close()
-        return .answer(.upload(view(of: id, file), isNew: request.newUpload != nil))
+        return .output(.upload(view(of: id, file), isNew: request.newUpload != nil))
       }
       if let announced, announced != saved {
         file.close()

@@ -61,8 +61,8 @@ struct UploadView: Output {
   }
 }
 
-extension AnswerField {
-  static let cacheControl = AnswerField("Cache-Control", "`no-store`.")
+extension ResponseField {
+  static let cacheControl = ResponseField("Cache-Control", "`no-store`.")
 }
 
 extension ResponseWriter {

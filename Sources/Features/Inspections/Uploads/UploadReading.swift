@@ -42,7 +42,7 @@ struct UploadReader: Receiver {
       throw InspectionFault.notFound.problem
     }
     guard version == .tus, upload.became == nil, upload.synced == upload.length else {
-      return .answer(view(of: upload, upload.became.map { ItemID(stored: $0) }))
+      return .output(view(of: upload, upload.became.map { ItemID(stored: $0) }))
     }
     return try end(upload)
   }
@@ -60,7 +60,7 @@ struct UploadReader: Receiver {
     if let exchange { try receiver.begin(exchange) }
     let result = try receiver.finish()
     ending = receiver
-    guard case .write(let write) = result else { return .answer(view(of: upload, nil)) }
+    guard case .write(let write) = result else { return .output(view(of: upload, nil)) }
     return .write { [self] transaction throws(Problem) in
       view(of: upload, try write(transaction).picture)
     }

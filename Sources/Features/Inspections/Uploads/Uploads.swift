@@ -26,10 +26,10 @@ extension Inspections {
   /// What pictures are sent as. What they are, their first bytes tell.
   private static let types = ["image/*", "application/octet-stream"]
 
-  private static let optionsFields: [AnswerField: String] = [
+  private static let optionsFields: [ResponseField: String] = [
     .uploadLimit: UploadLimit(size: Account().pictureBytes, seconds: Upload.lifetimeSeconds).text,
     .acceptPatch: UploadVersion.partialUpload,
-  ].merging(AnswerField.tusOptions(maximumBytes: Account().pictureBytes)) { usual, _ in usual }
+  ].merging(ResponseField.tusOptions(maximumBytes: Account().pictureBytes)) { usual, _ in usual }
 
   private var addPictureOperation: Operation {
     .receive(
@@ -46,7 +46,7 @@ extension Inspections {
         location: \.path,
         requestFields: [RequestField("Repr-Digest", as: "sha256", isAlsoInQuery: true)]
           + RequestField.ofUploads + RequestField.ofTusCreation,
-        answerFields: AnswerField.ofUploads, optionsFields: Self.optionsFields),
+        responseFields: ResponseField.ofUploads, optionsFields: Self.optionsFields),
       types: Self.types + [UploadVersion.tusContentType]
     ) { input, content, context, transaction throws(Problem) in
       try input.said.checkHash()
@@ -135,7 +135,7 @@ extension Inspections {
           """,
         location: \.path,
         requestFields: [RequestField("Upload-Offset", as: "offset")] + RequestField.ofUploads,
-        answerFields: AnswerField.ofUploads, optionsFields: Self.optionsFields),
+        responseFields: ResponseField.ofUploads, optionsFields: Self.optionsFields),
       types: [UploadVersion.partialUpload, UploadVersion.tusContentType] + Self.types
     ) { input, content, context, transaction throws(Problem) in
       try input.said.checkHash()
@@ -162,7 +162,7 @@ extension Inspections {
           With `Tus-Resumable` it makes the picture of an upload whose bytes are all there, if the last request did not.
           """,
         hasEntityTag: false, requestFields: [.uploadVersion, .tusResumable],
-        answerFields: AnswerField.ofUploads + [.cacheControl]),
+        responseFields: ResponseField.ofUploads + [.cacheControl]),
       types: []
     ) { input, content, context, transaction throws(InspectionFault) in
       guard let files else { throw .noFiles }
@@ -181,7 +181,7 @@ extension Inspections {
         .inspections, "Ends an upload, and deletes its bytes."),
       OperationOptions<UploadInput, Done>(
         details: "With `Tus-Resumable` an upload that has ended is forgotten; its picture stays.",
-        requestFields: [.uploadVersion, .tusResumable], answerFields: [.tusResumable]), types: []
+        requestFields: [.uploadVersion, .tusResumable], responseFields: [.tusResumable]), types: []
     ) { input, _, context, transaction throws(InspectionFault) in
       guard let files else { throw .noFiles }
       let found = try upload(input.upload, of: input.account, context, in: transaction)
@@ -288,7 +288,7 @@ extension AnnouncedBody {
     }
     guard !isOne(of: [required]) else { return }
     var problem = Problem(.unsupportedMediaType, "What is appended must be \(required).")
-    problem.header = [(AnswerField.acceptPatch.name, required)]
+    problem.header = [(ResponseField.acceptPatch.name, required)]
     throw problem
   }
 }

@@ -47,7 +47,7 @@ extension People {
   }
 
   /// The changes by the person, and those of the person's records.
-  private func auditPart(of id: UserID) -> AnswerPart {
+  private func auditPart(of id: UserID) -> ResponsePart {
     .list("audit") { (last: Int64?, transaction, writer) throws(Problem) in
       var query = AuditQuery(limit: .max)
       query.user = id

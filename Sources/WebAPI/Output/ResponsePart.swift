@@ -2,7 +2,7 @@ public import Database
 import Synchronization
 
 /// Some members of a JSON object that is made while it is sent. Each call writes a piece, in a transaction of its own.
-public struct AnswerPart: Sendable {
+public struct ResponsePart: Sendable {
   /// Writes the next piece; false when the part is complete.
   let write: @Sendable (ReadTransaction, inout ResponseWriter) throws(Problem) -> Bool
 
@@ -10,8 +10,8 @@ public struct AnswerPart: Sendable {
   public static func members(
     _ write:
       @escaping @Sendable (ReadTransaction, inout ResponseWriter) throws(Problem) -> Void
-  ) -> AnswerPart {
-    AnswerPart { transaction, writer throws(Problem) in
+  ) -> ResponsePart {
+    ResponsePart { transaction, writer throws(Problem) in
       try write(transaction, &writer)
       return false
     }
@@ -24,9 +24,9 @@ public struct AnswerPart: Sendable {
     _ next:
       @escaping @Sendable (Position?, ReadTransaction, inout ResponseWriter) throws(Problem) ->
       Position?
-  ) -> AnswerPart {
+  ) -> ResponsePart {
     let progress = ListProgress<Position>()
-    return AnswerPart { transaction, writer throws(Problem) in
+    return ResponsePart { transaction, writer throws(Problem) in
       try progress.state.withLock { state throws(Problem) in
         if !state.isBegun {
           writer.name(name)
@@ -43,10 +43,10 @@ public struct AnswerPart: Sendable {
   /// A member that is an object with parts of its own, or `null` where there are none.
   public static func object(
     _ name: StaticString,
-    _ parts: @escaping @Sendable (ReadTransaction) throws(Problem) -> [AnswerPart]?
-  ) -> AnswerPart {
+    _ parts: @escaping @Sendable (ReadTransaction) throws(Problem) -> [ResponsePart]?
+  ) -> ResponsePart {
     let progress = ObjectProgress()
-    return AnswerPart { transaction, writer throws(Problem) in
+    return ResponsePart { transaction, writer throws(Problem) in
       try progress.rest.withLock { rest throws(Problem) in
         if rest == nil {
           writer.name(name)
@@ -65,7 +65,7 @@ public struct AnswerPart: Sendable {
   }
 }
 
-extension ArraySlice<AnswerPart> {
+extension ArraySlice<ResponsePart> {
   /// Writes until the writer is full; false when all parts are complete, which are removed.
   mutating func writeNext(
     _ transaction: ReadTransaction, _ writer: inout ResponseWriter
@@ -79,7 +79,7 @@ extension ArraySlice<AnswerPart> {
 
 /// The parts of an object that are not written yet; `nil` before it begins.
 private final class ObjectProgress: Sendable {
-  let rest = Mutex<ArraySlice<AnswerPart>?>(nil)
+  let rest = Mutex<ArraySlice<ResponsePart>?>(nil)
 }
 
 /// How far a list was written.

@@ -4,9 +4,9 @@ public import HTTP
 import JSON
 import Synchronization
 
-/// An answer that is an open file, or the bytes of a small one. On the REST endpoint it is sent as it is, whole or the
+/// A response that is an open file, or the bytes of a small one. On the REST endpoint it is sent as it is, whole or the
 /// range that the client asks for; on the header-coded endpoint as `{"mediaType": …, "bytes": …}` in base64.
-public struct FileAnswer: Sendable {
+public struct FileResponse: Sendable {
   let body: Body
   /// The media type, with parameters.
   let mediaType: String
@@ -25,7 +25,7 @@ public struct FileAnswer: Sendable {
     case bytes([UInt8])
   }
 
-  /// The fields that are the same in all answers with files of some kind, made once: with `Cache-Control`, and those
+  /// The fields that are the same in all responses with files of some kind, made once: with `Cache-Control`, and those
   /// given.
   public static func constantFields(
     cacheControl: String, _ more: [(name: String, value: String)]
@@ -92,7 +92,7 @@ public struct FileAnswer: Sendable {
     constantFields.fields.filter { $0.name == "Cache-Control" }
   }
 
-  /// The fields of an answer with the whole file, or with a part of it, but for those that are constant.
+  /// The fields of a response with the whole file, or with a part of it, but for those that are constant.
   private func head(of part: Range<Int64>? = nil) -> [(name: String, value: String)] {
     var all: [(name: String, value: String)] = []
     all.reserveCapacity(fields.count + 4)
@@ -155,7 +155,7 @@ public struct FileAnswer: Sendable {
   private struct FileCut: Error {}
 }
 
-extension FileAnswer.Body {
+extension FileResponse.Body {
   var count: Int64 {
     switch self {
     case .file(let body): body.count

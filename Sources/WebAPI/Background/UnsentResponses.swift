@@ -1,9 +1,9 @@
 import HTTP
 import Synchronization
 
-/// Counts the bytes of large answers that are made and not sent yet, for each user and in all. Smaller ones are bounded
+/// Counts bytes of large responses that are made and not yet sent, for each user and in all. Smaller ones are bounded
 /// by what a connection may have waiting (`Limits.outputBytes`).
-final class UnsentAnswers: Sendable {
+final class UnsentResponses: Sendable {
   /// The bytes of the smallest answer that counts.
   static let leastBytes = 64 << 10
 
@@ -20,7 +20,7 @@ final class UnsentAnswers: Sendable {
   /// The bytes of all users.
   var count: Int { total.load(ordering: .relaxed) }
 
-  /// Whether one more large answer may be made for a user. A user who has none unsent may always have one, so that
+  /// Whether one more large response may be made for a user. A user who has none unsent may always have one, so that
   /// nobody waits for others only.
   func hasRoom(for user: Int64) -> Bool {
     let total = count
@@ -39,26 +39,26 @@ final class UnsentAnswers: Sendable {
   }
 }
 
-/// A large answer that is not sent yet. It counts until this object is released.
-final class UnsentAnswer: Sendable {
-  private let answers: UnsentAnswers
+/// A large response that is not sent yet. It counts until this object is released.
+final class UnsentResponse: Sendable {
+  private let responses: UnsentResponses
   private let user: Int64
   private let bytes: Int
   private let released: @Sendable () -> Void
 
   init(
-    _ bytes: Int, for user: Int64, in answers: UnsentAnswers,
+    _ bytes: Int, for user: Int64, in responses: UnsentResponses,
     released: @escaping @Sendable () -> Void
   ) {
-    self.answers = answers
+    self.responses = responses
     self.user = user
     self.bytes = bytes
     self.released = released
-    answers.add(bytes, for: user)
+    responses.add(bytes, for: user)
   }
 
   deinit {
-    answers.add(-bytes, for: user)
+    responses.add(-bytes, for: user)
     released()
   }
 }
