@@ -28,11 +28,11 @@ extension FieldType where Value == Tenths {
   static func handicapIndex(_ bounds: ClosedRange<Tenths>) -> FieldType {
     let plain = FieldType.tenths(bounds)
     return FieldType(plain.schema, placeholder: bounds.lowerBound) { raw, context in
-      let outcome = plain.read(raw, context)
-      guard case .wrong = outcome, let text = raw.givenText else { return outcome }
+      let decoded = plain.read(raw, context)
+      guard case .wrong = decoded, let text = raw.givenText else { return decoded }
       let isPlus = text.hasPrefix("+")
       let figure = (isPlus ? "-" + text.dropFirst() : text).replacing(",", with: ".")
-      guard let meant = Tenths(figure), bounds.contains(meant) else { return outcome }
+      guard let meant = Tenths(figure), bounds.contains(meant) else { return decoded }
       return .wrong(
         "Write this as the number \(meant)\(isPlus ? ": a plus handicap is negative." : ".")")
     }

@@ -15,9 +15,9 @@ extension Dispatcher {
   ) throws(Problem) {
     let job = BackgroundJob(of: Self.user(of: context), isRead: true) {
       [self] reader, cancellation in
-      let outcome = outcome(of: call, context, read, reader, cancellation)
+      let found = readResult(of: call, context, read, reader, cancellation)
       return { [self] in
-        switch outcome {
+        switch found {
         case .success(let result): send(result.response(to: call))
         case .failure(let problem): send(refusal(problem, of: call))
         }
@@ -39,7 +39,7 @@ extension Dispatcher {
     let job = BackgroundJob(of: Self.user(of: context), isRead: true) {
       [self] reader, cancellation in
       var result = written
-      if case .success(let whole) = outcome(of: call, context, read, reader, cancellation) {
+      if case .success(let whole) = readResult(of: call, context, read, reader, cancellation) {
         result = whole
         result.location = written.location
       }
@@ -51,7 +51,7 @@ extension Dispatcher {
     if !queues.reads.add(job) { send(written.response(to: call)) }
   }
 
-  private func outcome(
+  private func readResult(
     of call: Call, _ context: RequestContext, _ read: Operation.Read, _ reader: Reader,
     _ cancellation: Cancellation
   ) -> Result<OperationResult, Problem> {

@@ -13,10 +13,10 @@ extension Dispatcher {
     let job = BackgroundJob(
       of: Self.turn(of: request, route), isRead: false, needsNoRoom: { true }
     ) { [self] reader, cancellation in
-      let outcome = prepare(request, route, since: started, reader, cancellation)
+      let result = prepare(request, route, since: started, reader, cancellation)
       // A write begins here, after it is known that the client is still there: then it is never run twice.
       return { [self] in
-        switch outcome {
+        switch result {
         case .response(let response): channel.send(response)
         case .prepared(let prepared, let call):
           if let response = finish(prepared, of: call, since: started, channel) {
@@ -29,7 +29,7 @@ extension Dispatcher {
     _ = queues.largeRequests.add(job)
   }
 
-  private enum Outcome {
+  private enum PreparationResult {
     case response(Response)
     case prepared(Prepared, Call)
   }
@@ -37,7 +37,7 @@ extension Dispatcher {
   private func prepare(
     _ request: Request, _ route: MatchedRoute, since started: UInt64, _ reader: Reader,
     _ cancellation: Cancellation
-  ) -> Outcome {
+  ) -> PreparationResult {
     let call: Call
     do throws(Problem) {
       call = try self.call(of: request, route)

@@ -26,7 +26,7 @@ extension FieldType where Value == Instant {
       ]), placeholder: Instant(seconds: 0), read: read)
   }
 
-  private static func read(_ raw: RawValue, _ context: InputContext) -> Outcome<Instant> {
+  private static func read(_ raw: RawValue, _ context: InputContext) -> Decoded<Instant> {
     guard let text = raw.text else { return .wrong("This must be a time.") }
     do throws(WrittenTime.Fault) {
       let written = try WrittenTime(utf8: text.utf8.span)

@@ -9,14 +9,14 @@ public struct FieldType<Value: Sendable>: Sendable {
   /// The value used while a type is described or when the field is wrong.
   @usableFromInline
   let placeholder: Value
-  public let read: @Sendable (RawValue, InputContext) -> Outcome<Value>
+  public let read: @Sendable (RawValue, InputContext) -> Decoded<Value>
   /// Whether a query may give it several times.
   @usableFromInline
   var isList = false
 
   public init(
     _ schema: @autoclosure @escaping @Sendable () -> JSONTree, placeholder: Value,
-    read: @escaping @Sendable (RawValue, InputContext) -> Outcome<Value>
+    read: @escaping @Sendable (RawValue, InputContext) -> Decoded<Value>
   ) {
     describe = schema
     self.placeholder = placeholder
@@ -26,7 +26,7 @@ public struct FieldType<Value: Sendable>: Sendable {
   /// A type made from this one, with a further check.
   public func map<Other>(
     placeholder: Other, schema: JSONTree? = nil,
-    _ transform: @escaping @Sendable (Value, InputContext) -> Outcome<Other>
+    _ transform: @escaping @Sendable (Value, InputContext) -> Decoded<Other>
   ) -> FieldType<Other> {
     let read = self.read
     let describe = self.describe
@@ -42,7 +42,7 @@ public struct FieldType<Value: Sendable>: Sendable {
 }
 
 /// The result of decoding one value.
-public enum Outcome<Value: Sendable>: Sendable {
+public enum Decoded<Value: Sendable>: Sendable {
   case value(Value)
   /// What is right of the value, for further checks, and the errors of the rest; names are as in `wrong`.
   case partial(Value, [FieldError])
@@ -51,11 +51,11 @@ public enum Outcome<Value: Sendable>: Sendable {
 
   /// An error of the value itself.
   @inlinable
-  public static func wrong(_ message: String) -> Outcome { .wrong([FieldError("", message)]) }
+  public static func wrong(_ message: String) -> Decoded { .wrong([FieldError("", message)]) }
 
   /// The value, or an error when there is none.
   @inlinable
-  public static func value(_ value: Value?, orElse message: @autoclosure () -> String) -> Outcome {
+  public static func value(_ value: Value?, orElse message: @autoclosure () -> String) -> Decoded {
     if let value { return .value(value) }
     return .wrong(message())
   }

@@ -16,7 +16,7 @@ struct SlicedWriteState: Sendable {
 
 extension Dispatcher {
   /// What came of one transaction.
-  private enum SliceOutcome: Sendable {
+  private enum SliceResult: Sendable {
     case next(SlicedWriteState)
     case result(OperationResult)
   }
@@ -27,7 +27,7 @@ extension Dispatcher {
     _ call: Call, _ context: RequestContext, _ write: Operation.SlicedWrite,
     from state: SlicedWriteState, _ send: @escaping @Sendable (Response) -> Void
   ) {
-    environment.writer.write { [self] transaction -> SliceOutcome in
+    environment.writer.write { [self] transaction -> SliceResult in
       try step(call, context, write, from: state, in: transaction)
     } done: { [self] result in
       switch result {
@@ -41,7 +41,7 @@ extension Dispatcher {
   private func step(
     _ call: Call, _ context: RequestContext, _ write: Operation.SlicedWrite,
     from state: SlicedWriteState, in transaction: WriteTransaction
-  ) throws(Problem) -> SliceOutcome {
+  ) throws(Problem) -> SliceResult {
     if state.slice == 0, let record = try idempotencyRecord(of: call, context, transaction) {
       return .result(OperationResult(record))
     }
