@@ -28,10 +28,10 @@ final class PictureHelper {
   var id: Int32 { process.id }
 
   func read(_ file: OpenFile, format: UInt8) -> PictureOutcome<ReadPicture> {
-    let request = PictureRequest(format: format, wanted: .read, length: file.count)
-    return answer(to: request, file) { answer, deadline throws(Failure) in
-      guard case .read(let properties, let thumbBytes, let printBytes) = answer else {
-        throw .unreadable(.answer)
+    let request = HelperRequest(format: format, wanted: .read, length: file.count)
+    return response(to: request, file) { response, deadline throws(Failure) in
+      guard case .read(let properties, let thumbBytes, let printBytes) = response else {
+        throw .unreadable(.malformedResponse)
       }
       let thumb = try jpeg(thumbBytes, deadline)
       return ReadPicture(
@@ -43,9 +43,9 @@ final class PictureHelper {
   ///
   /// - Returns: the number of bytes.
   func strip(_ file: OpenFile, format: UInt8, into output: NewFile) -> PictureOutcome<Int> {
-    let request = PictureRequest(format: format, wanted: .strip, length: file.count)
-    return answer(to: request, file) { answer, deadline throws(Failure) in
-      guard case .stripped(let count) = answer else { throw .unreadable(.answer) }
+    let request = HelperRequest(format: format, wanted: .strip, length: file.count)
+    return response(to: request, file) { response, deadline throws(Failure) in
+      guard case .stripped(let count) = response else { throw .unreadable(.malformedResponse) }
       try withFailures { () throws(ChildProcess.Fault) in
         try process.read(count, into: output.descriptor, by: deadline)
       }
@@ -58,17 +58,17 @@ final class PictureHelper {
     case obstacle(Obstacle)
   }
 
-  private func answer<Value>(
-    to request: PictureRequest, _ file: OpenFile,
-    _ body: (PictureAnswer, ContinuousClock.Instant) throws(Failure) -> Value
+  private func response<Value>(
+    to request: HelperRequest, _ file: OpenFile,
+    _ body: (HelperResponse, ContinuousClock.Instant) throws(Failure) -> Value
   ) -> PictureOutcome<Value> {
     pictures += 1
     if pictures >= CIMAGING_PICTURES { isUsedUp = true }
     let deadline = ContinuousClock.now + .seconds(seconds)
     do throws(Failure) {
-      let answer = try ask(request, file, deadline)
-      if case .unreadable(let reason) = answer { return .unreadable(reason) }
-      return .done(try body(answer, deadline))
+      let response = try ask(request, file, deadline)
+      if case .unreadable(let reason) = response { return .unreadable(reason) }
+      return .done(try body(response, deadline))
     } catch {
       isUsedUp = true
       switch error {
@@ -79,16 +79,18 @@ final class PictureHelper {
   }
 
   private func ask(
-    _ request: PictureRequest, _ file: OpenFile, _ deadline: ContinuousClock.Instant
-  ) throws(Failure) -> PictureAnswer {
+    _ request: HelperRequest, _ file: OpenFile, _ deadline: ContinuousClock.Instant
+  ) throws(Failure) -> HelperResponse {
     let head = try withFailures { () throws(ChildProcess.Fault) in
       guard process.allow(processorSeconds: UInt32(seconds)) else { throw .ended }
       try process.write(request.bytes, by: deadline)
       try process.send(file: file.descriptor, count: file.count, by: deadline)
       return try process.read(Int(CIMAGING_ANSWER_BYTES), by: deadline)
     }
-    guard let answer = PictureAnswer(head, to: request) else { throw .unreadable(.answer) }
-    return answer
+    guard let response = HelperResponse(head, to: request) else {
+      throw .unreadable(.malformedResponse)
+    }
+    return response
   }
 
   /// A JPEG that the helper made, told by its first bytes.
@@ -96,7 +98,7 @@ final class PictureHelper {
     let bytes = try withFailures { () throws(ChildProcess.Fault) in
       try process.read(count, by: deadline)
     }
-    guard PictureFormat(firstBytes: bytes) == .jpeg else { throw .unreadable(.answer) }
+    guard PictureFormat(firstBytes: bytes) == .jpeg else { throw .unreadable(.malformedResponse) }
     return bytes
   }
 

@@ -33,10 +33,10 @@ package enum UnreadableReason: String, CaseIterable, Sendable {
   case time
   /// The helper died of it, or tried what it must not.
   case died
-  /// The helper gave an answer that is none.
-  case answer
+  /// The helper gave a response that is none.
+  case malformedResponse = "answer"
 
-  /// What an answer of the helper says.
+  /// What a response of the helper says.
   init?(status: UInt8) {
     switch Int(status) {
     case CIMAGING_DAMAGED: self = .damaged
@@ -48,7 +48,7 @@ package enum UnreadableReason: String, CaseIterable, Sendable {
   }
 
   /// Whether another picture, read by the same helper before, can be the cause.
-  var mayBeOfEarlierPicture: Bool { self == .time || self == .died || self == .answer }
+  var mayBeOfEarlierPicture: Bool { self == .time || self == .died || self == .malformedResponse }
 }
 
 /// Why a picture was not tried.

@@ -132,10 +132,10 @@ struct PictureHelpersTests {
 
   /// A helper that answers whatever it is asked with these bytes, then waits or ends.
   private static func hostile(
-    _ answer: [UInt8], ends: Bool = false, seconds: Int = 60
+    _ response: [UInt8], ends: Bool = false, seconds: Int = 60
   ) -> (Pictures, TemporaryFolder) {
     let folder = TemporaryFolder()
-    folder.write(Array("KP\u{1}+".utf8) + answer, to: "answer")
+    folder.write(Array("KP\u{1}+".utf8) + response, to: "answer")
     let end = ends ? "" : "exec /bin/sleep 300"
     folder.write(
       Array("#!/bin/sh\n/bin/cat \(folder.file("answer"))\n\(end)\n".utf8), to: "program")
@@ -159,13 +159,14 @@ struct PictureHelpersTests {
     let page = Array("<html><script>".utf8)
     for (bytes, ends, reason) in [
       ([], true, UnreadableReason.died), ([], false, .time),
-      ([UInt8](repeating: 0xFF, count: 5_000), false, .answer),
-      ([UInt8](repeating: 0, count: 64), false, .answer),
-      (Self.head(0, 1 << 30, 5), false, .answer), (Self.head(1, 0, 0), false, .answer),
-      (Self.head(0, page.count, page.count) + page + page, false, .answer),
+      ([UInt8](repeating: 0xFF, count: 5_000), false, .malformedResponse),
+      ([UInt8](repeating: 0, count: 64), false, .malformedResponse),
+      (Self.head(0, 1 << 30, 5), false, .malformedResponse),
+      (Self.head(1, 0, 0), false, .malformedResponse),
+      (Self.head(0, page.count, page.count) + page + page, false, .malformedResponse),
       (Self.head(0, jpeg.count, jpeg.count) + jpeg, true, .died),
       (Self.head(0, jpeg.count, jpeg.count) + jpeg, false, .time),
-      (Self.head(0, jpeg.count, page.count) + jpeg + page, false, .answer),
+      (Self.head(0, jpeg.count, page.count) + jpeg + page, false, .malformedResponse),
     ] as [([UInt8], Bool, UnreadableReason)] {
       let (pictures, folder) = Self.hostile(bytes, ends: ends, seconds: reason == .time ? 1 : 60)
       #expect(await pictures.read(jpeg, .jpeg).reason == reason, "\(bytes.prefix(80))")

@@ -1,5 +1,5 @@
-// The helper process: requests at descriptor 0, answers at descriptor 1. Layouts: see Imaging/PictureRequest.swift and
-// PictureAnswer.swift, which read and write the same bytes. Whole numbers have their lowest byte first.
+// The helper process: requests at descriptor 0, answers at descriptor 1. Layouts: see Imaging/HelperRequest.swift and
+// HelperResponse.swift, which read and write the same bytes. Whole numbers have their lowest byte first.
 #include "cimaging_internal.h"
 
 #include <errno.h>

@@ -4,12 +4,12 @@ import Testing
 @testable import Imaging
 
 @Suite("Answers of a helper that may be hostile")
-struct PictureAnswerTests {
-  private static let read = PictureRequest(format: 1, wanted: .read, length: 1_000)
-  private static let strip = PictureRequest(format: 1, wanted: .strip, length: 1_000)
+struct HelperResponseTests {
+  private static let read = HelperRequest(format: 1, wanted: .read, length: 1_000)
+  private static let strip = HelperRequest(format: 1, wanted: .strip, length: 1_000)
 
-  /// An answer that knows all, with bytes changed.
-  private static func answer(_ changes: [Int: UInt8] = [:]) -> [UInt8] {
+  /// A response that knows all, with bytes changed.
+  private static func response(_ changes: [Int: UInt8] = [:]) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 64)
     bytes.replaceSubrange(0..<6, with: [0x4B, 0x50, 1, 0, 6, 15])
     bytes.replaceSubrange(6..<16, with: [0xEA, 0x07, 3, 2, 8, 30, 59, 0, 0x88, 0xFF])
@@ -24,7 +24,7 @@ struct PictureAnswerTests {
   @Test("A whole answer")
   func whole() {
     guard
-      case .read(let properties, 32_768, 1_048_576) = PictureAnswer(Self.answer(), to: Self.read)
+      case .read(let properties, 32_768, 1_048_576) = HelperResponse(Self.response(), to: Self.read)
     else {
       Issue.record("not taken")
       return
@@ -46,17 +46,17 @@ struct PictureAnswerTests {
   func wrongByte(index: Int, value: UInt8) {
     var changes = [index: value]
     if index == 17 { changes[16] = 0 }
-    #expect(PictureAnswer(Self.answer(changes), to: Self.read) == nil)
+    #expect(HelperResponse(Self.response(changes), to: Self.read) == nil)
   }
 
   @Test("An answer of another length, or to another request")
   func otherRequest() {
     for count in 0..<64 {
-      #expect(PictureAnswer(Array(Self.answer().prefix(count)), to: Self.read) == nil)
+      #expect(HelperResponse(Array(Self.response().prefix(count)), to: Self.read) == nil)
     }
-    #expect(PictureAnswer(Self.answer() + [0], to: Self.read) == nil)
-    #expect(PictureAnswer(Self.answer(), to: Self.strip) == nil)
-    #expect(PictureAnswer(Self.stripped(900), to: Self.read) == nil)
+    #expect(HelperResponse(Self.response() + [0], to: Self.read) == nil)
+    #expect(HelperResponse(Self.response(), to: Self.strip) == nil)
+    #expect(HelperResponse(Self.stripped(900), to: Self.read) == nil)
   }
 
   private static func stripped(_ count: Int) -> [UInt8] {
@@ -67,10 +67,10 @@ struct PictureAnswerTests {
 
   @Test("A picture without metadata is hardly longer than it was")
   func strippedLength() {
-    #expect(PictureAnswer(Self.stripped(1_128), to: Self.strip) == .stripped(1_128))
-    #expect(PictureAnswer(Self.stripped(1_129), to: Self.strip) == nil)
-    #expect(PictureAnswer(Self.stripped(0), to: Self.strip) == nil)
-    #expect(PictureAnswer(Self.stripped(0xFFFF_FFFF), to: Self.strip) == nil)
+    #expect(HelperResponse(Self.stripped(1_128), to: Self.strip) == .stripped(1_128))
+    #expect(HelperResponse(Self.stripped(1_129), to: Self.strip) == nil)
+    #expect(HelperResponse(Self.stripped(0), to: Self.strip) == nil)
+    #expect(HelperResponse(Self.stripped(0xFFFF_FFFF), to: Self.strip) == nil)
   }
 
   @Test("Any bytes: what is taken is within the limits")
@@ -78,11 +78,12 @@ struct PictureAnswerTests {
     var random = SeededGenerator(seed: 13)
     var taken = 0
     for _ in 0..<100_000 {
-      var bytes = Self.answer()
+      var bytes = Self.response()
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[Int.random(in: 3..<64, using: &random)] = .random(in: 0...255, using: &random)
       }
-      guard case .read(let found, let thumb, let print) = PictureAnswer(bytes, to: Self.read) else {
+      guard case .read(let found, let thumb, let print) = HelperResponse(bytes, to: Self.read)
+      else {
         continue
       }
       taken += 1

@@ -2,7 +2,7 @@ import CImaging
 
 /// The head of a request to a helper, before the picture's bytes:
 /// `KP`, version 1, format, what is wanted, three zeros, the length in eight bytes, the lowest first.
-struct PictureRequest {
+struct HelperRequest {
   enum Wanted {
     case read, strip
   }

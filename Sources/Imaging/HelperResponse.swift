@@ -1,6 +1,6 @@
 import CImaging
 
-/// The head of a helper's answer: 64 bytes. The helper may be in the hands of whoever made the picture, so nothing is
+/// The head of a helper's response: 64 bytes. The helper may be in the hands of whoever made the picture, so nothing is
 /// taken that the protocol doesn't allow.
 ///
 /// | bytes | content |
@@ -13,13 +13,13 @@ import CImaging
 /// | 24-35 | latitude, longitude, accuracy (4 each) |
 /// | 36-43 | the lengths of thumb and print, or of the picture without metadata and 0 (4 each) |
 /// | 44-63 | zeros |
-enum PictureAnswer: Equatable {
+enum HelperResponse: Equatable {
   case read(PictureProperties, thumbBytes: Int, printBytes: Int)
   case stripped(Int)
   case unreadable(UnreadableReason)
 
-  /// - Returns: `nil` when the bytes are no answer to such a request.
-  init?(_ bytes: [UInt8], to request: PictureRequest) {
+  /// - Returns: `nil` when the bytes are no response to such a request.
+  init?(_ bytes: [UInt8], to request: HelperRequest) {
     guard bytes.count == CIMAGING_ANSWER_BYTES, bytes.starts(with: [0x4B, 0x50, 1]),
       !bytes[44...].contains(where: { $0 != 0 })
     else { return nil }
@@ -48,7 +48,7 @@ enum PictureAnswer: Equatable {
   }
 }
 
-/// Numbers in an answer.
+/// Numbers in a response.
 private struct Fields {
   let bytes: [UInt8]
 
