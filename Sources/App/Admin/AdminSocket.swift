@@ -39,7 +39,7 @@ enum AdminSocket {
     let shown = ProgressLine.onTerminal()
     admin.showsProgress = shown != nil
     let features = try options.featureSettings()
-    let lines = try Holder.waiting { () throws(DatabaseOpenError) in
+    let lines = try DatabaseHolder.waiting { () throws(DatabaseOpenError) in
       let environment = try AppEnvironment(
         database: path, features: features, access: command.access, log: Log())
       return Result { () throws(CommandError) in
@@ -49,13 +49,13 @@ enum AdminSocket {
         return try service.run(admin, shown?.progress ?? .unseen)
       }
     } orAsking: { (database, _) throws(CommandError) in
-      let answer = LocalSocket.ask(admin.line, at: Self.path(of: database)) { line in
+      let response = LocalSocket.ask(admin.line, at: Self.path(of: database)) { line in
         guard let step = StepProgress(line: line) else { return false }
         shown?.show(step)
         return true
       }
-      switch answer {
-      case .line(let line): return .answer(AdminResult(line: line) ?? .failure(.otherRelease))
+      switch response {
+      case .line(let line): return .response(AdminResult(line: line) ?? .failure(.otherRelease))
       case .lost:
         throw CommandError(
           "The server closed the connection before it answered: look whether it did what it was told."
@@ -72,10 +72,10 @@ enum AdminSocket {
 }
 
 /// The process that holds a database which another one wants to open.
-enum Holder {
+enum DatabaseHolder {
   /// What it says to whoever asks it.
-  enum Reply<Value> {
-    case answer(Value)
+  enum Response<Value> {
+    case response(Value)
     /// It takes no commands, or not yet.
     case nothing
     /// It takes no more commands now. The sentence says so.
@@ -90,7 +90,7 @@ enum Holder {
   /// without links, and the refusal.
   static func waiting<Value>(
     _ open: () throws(DatabaseOpenError) -> Value,
-    orAsking ask: (_ database: String, DatabaseOpenError) throws(CommandError) -> Reply<Value>
+    orAsking ask: (_ database: String, DatabaseOpenError) throws(CommandError) -> Response<Value>
   ) throws(CommandError) -> Value {
     let end = Process.monotonicSeconds + seconds
     while true {
@@ -100,7 +100,7 @@ enum Holder {
         guard case .inUse(let database, _) = error else { throw CommandError(error.description) }
         let sentence: String
         switch try ask(database, error) {
-        case .answer(let value): return value
+        case .response(let value): return value
         case .nothing: sentence = "\(error) That process takes no commands."
         case .later(let reason): sentence = reason
         }

@@ -62,7 +62,7 @@ struct RunningServer {
         "The system gives this process too little memory, or too few threads: see “ulimit -v”, "
           + "“ulimit -u”, and LimitAS= and TasksMax= of a service.")
     }
-    return try Holder.waiting { () throws(DatabaseOpenError) in
+    return try DatabaseHolder.waiting { () throws(DatabaseOpenError) in
       try AppEnvironment(
         database: settings.database, features: settings.features, access: .migrating, log: log
       ) { error in

@@ -2,38 +2,38 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A Unix domain socket for this user only: a client sends one line and gets one line as its answer, with others
-/// before it when the answer takes a while.
+/// A Unix domain socket for this user only: a client sends one line and gets one line as its response, with others
+/// before it when the response takes a while.
 package final class LocalSocket {
-  /// Bytes; a longer line gets no answer.
+  /// Bytes; a longer line gets no response.
   static let maximumLineBytes = 8 << 20
   /// The most clients at a time. One more gets an empty line at once.
   static let maximumClients = 4
-  /// For a client to send its line, and to take each part of its answer.
+  /// For a client to send its line, and to take each part of its response.
   static let seconds = 5
 
   /// What a client got.
-  package enum Answer: Equatable, Sendable {
+  package enum Response: Equatable, Sendable {
     case line(String)
     /// There is no room for one more client now.
     case busy
     /// No process listens.
     case absent
-    /// The process closed the socket without an answer.
+    /// The process closed the socket without a response.
     case lost
   }
 
   private let path: String
   private let source: any DispatchSourceRead
 
-  /// Sends a line before the answer. Without room for it at once nothing more is sent before the answer.
+  /// Sends a line before the response. Without room for it at once nothing more is sent before the response.
   package typealias Sending = @Sendable (String) -> Void
 
   /// Listens at a path, replaces a socket file left by an earlier process, and answers lines one after the other. A
   /// client that sends nothing, or takes nothing, holds up nobody.
   ///
   /// - Returns: `nil` when the socket can't be made.
-  package init?(path: String, answer: @escaping @Sendable (String, @escaping Sending) -> String) {
+  package init?(path: String, respond: @escaping @Sendable (String, @escaping Sending) -> String) {
     self.path = path
     Files.remove(path)
     guard let descriptor = unsafe Self.openSocket(path, { unsafe bind($0, $1, $2) }) else {
@@ -44,7 +44,7 @@ package final class LocalSocket {
       return nil
     }
     let queue = DispatchQueue(label: "kortti.local", qos: .utility)
-    let answers = DispatchQueue(label: "kortti.local.answers", qos: .utility)
+    let responses = DispatchQueue(label: "kortti.local.answers", qos: .utility)
     let clients = DispatchQueue(
       label: "kortti.local.clients", qos: .utility, attributes: .concurrent)
     let room = DispatchSemaphore(value: Self.maximumClients)
@@ -67,7 +67,8 @@ package final class LocalSocket {
         let end = Process.monotonicSeconds + Double(Self.seconds)
         var rest: [UInt8] = []
         guard let line = Self.readLine(connection, after: &rest, until: end) else { return }
-        Self.write(answers.sync { answer(line, Self.sending(to: connection)) } + "\n", connection)
+        Self.write(
+          responses.sync { respond(line, Self.sending(to: connection)) } + "\n", connection)
       }
     }
     source.setCancelHandler { @Sendable in _ = close(descriptor) }
@@ -89,20 +90,20 @@ package final class LocalSocket {
     return true
   }
 
-  /// Sends a line to the process that listens at a path, and waits for its answer.
+  /// Sends a line to the process that listens at a path, and waits for its response.
   ///
-  /// `takes` gets each line that comes, and returns whether it was one before the answer.
+  /// `takes` gets each line that comes, and returns whether it was one before the response.
   package static func ask(
     _ line: String, at path: String, takes: (String) -> Bool = { _ in false }
-  ) -> Answer {
+  ) -> Response {
     guard let descriptor = unsafe openSocket(path, { unsafe connect($0, $1, $2) }) else {
       return .absent
     }
     defer { _ = close(descriptor) }
     write(line + "\n", descriptor)
     var rest: [UInt8] = []
-    while let answer = readLine(descriptor, after: &rest, until: .infinity) {
-      if !takes(answer) { return answer.isEmpty ? .busy : .line(answer) }
+    while let response = readLine(descriptor, after: &rest, until: .infinity) {
+      if !takes(response) { return response.isEmpty ? .busy : .line(response) }
     }
     return .lost
   }
