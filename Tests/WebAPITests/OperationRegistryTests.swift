@@ -72,7 +72,7 @@ struct OperationRegistryTests {
     let registry = try registry([
       operation(1, "one", .get("/sums/{id}")),
       .read(OperationInfo(2, "two", .get("/sums/all"), .authenticated, Section("Sums"), "All.")) {
-        (_: NoInput, _, _) throws(Problem) in Done()
+        (_: NoInput, _, _) throws(Problem) in NoOutput()
       },
     ])
     func code(_ method: HTTP.Method, _ path: String) -> Int? {

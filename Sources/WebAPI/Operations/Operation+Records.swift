@@ -40,13 +40,13 @@ extension Operation {
 
   /// An operation that does something to the record with an id, and answers nothing.
   public static func write<Of, Fault: ProblemConvertible>(
-    _ info: OperationInfo, _ options: OperationOptions<Reference<Of>, Done> = .init(),
+    _ info: OperationInfo, _ options: OperationOptions<Reference<Of>, NoOutput> = .init(),
     byID body:
       @escaping @Sendable (ID<Of>, RequestContext, WriteTransaction) throws(Fault) -> Void
   ) -> Operation {
     .write(info, options) { input, context, transaction throws(Fault) in
       try body(input.id, context, transaction)
-      return Done()
+      return NoOutput()
     }
   }
 }

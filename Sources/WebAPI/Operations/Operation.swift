@@ -116,7 +116,7 @@ public final class Operation: Sendable {
     details = options.details
     hasEntityTag = options.hasEntityTag ?? (Out.self is any Output.Type)
     createsResource = options.location != nil
-    respondsWithoutBody = Out.self == Done.self
+    respondsWithoutBody = Out.self == NoOutput.self
     isPaged = describing.described.contains { $0.name == "after" }
     isCounted = describing.described.contains { $0.name == "page" }
     preconditionReader = options.ifMatch

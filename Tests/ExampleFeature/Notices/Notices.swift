@@ -107,7 +107,7 @@ package struct Notices: Sendable {
     .write(
       OperationInfo(
         904, "removeNotice", .delete("/notices/{id}"), .manager, .notices, "Removes a notice."),
-      OperationOptions<Reference<Notice>, Done>(ifMatch: readOperation), byID: remove)
+      OperationOptions<Reference<Notice>, NoOutput>(ifMatch: readOperation), byID: remove)
   }
 
   func remove(

@@ -46,7 +46,7 @@ extension Golf {
         "Lets a user keep the handicaps and courses of a club.")
     ) { (input: CaddiemasterInput, context, transaction) throws(GolfFault) in
       try grantCaddiemaster(input.user, of: input.club, context, in: transaction)
-      return Done()
+      return NoOutput()
     }
   }
 
@@ -72,7 +72,7 @@ extension Golf {
         "Takes that from a user again.")
     ) { (input: CaddiemasterInput, context, transaction) throws(GolfFault) in
       try revokeCaddiemaster(input.user, of: input.club, context, in: transaction)
-      return Done()
+      return NoOutput()
     }
   }
 

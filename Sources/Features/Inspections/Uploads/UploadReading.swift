@@ -94,11 +94,11 @@ struct UploadCancelling: Receiver {
 
   mutating func receive(_ bytes: [UInt8]) throws(InspectionFault) {}
 
-  mutating func finish() throws(InspectionFault) -> ReceiverResult<Done, InspectionFault> {
+  mutating func finish() throws(InspectionFault) -> ReceiverResult<NoOutput, InspectionFault> {
     .write { [self] transaction throws(InspectionFault) in
       try inspections.cancelUpload(
         id, of: account, ended: version == .tus, context, in: transaction)
-      return Done()
+      return NoOutput()
     }
   }
 

@@ -179,7 +179,7 @@ extension Inspections {
       OperationInfo(
         125, "cancelUpload", .delete("/accounts/{account}/uploads/{upload}"), .uploader,
         .inspections, "Ends an upload, and deletes its bytes."),
-      OperationOptions<UploadInput, Done>(
+      OperationOptions<UploadInput, NoOutput>(
         details: "With `Tus-Resumable` an upload that has ended is forgotten; its picture stays.",
         requestFields: [.uploadVersion, .tusResumable], responseFields: [.tusResumable]), types: []
     ) { input, _, context, transaction throws(InspectionFault) in

@@ -64,12 +64,12 @@ extension People {
       OperationInfo(
         38, "eraseUser", .delete("/users/{id}"), .admin, .administration,
         "Erases what tells who a user is."),
-      OperationOptions<Reference<Caller.User>, Done>(
+      OperationOptions<Reference<Caller.User>, NoOutput>(
         details: Self.erasureDetails(sources.compactMap(\.remains)),
         ifMatch: readUserOperation)
     ) { input, context, transaction throws(Problem) in
       try erase(input.id, from: sources, context, in: transaction)
-      return Done()
+      return NoOutput()
     }
   }
 

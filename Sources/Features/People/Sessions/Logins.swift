@@ -109,10 +109,10 @@ extension People {
     .write(
       OperationInfo(
         2, "logout", .delete("/sessions/current"), .authenticated, .session,
-        "Ends the session at once."), OperationOptions<NoInput, Done>(session: .ends)
+        "Ends the session at once."), OperationOptions<NoInput, NoOutput>(session: .ends)
     ) { (_: NoInput, context, transaction) throws(PeopleFault) in
       try logOut(context, in: transaction)
-      return Done()
+      return NoOutput()
     }
   }
 
@@ -160,7 +160,7 @@ extension People {
       OperationInfo(
         8, "changePassword", .put("/me/password"), .authenticated, .session,
         "Changes your password and ends your other sessions."),
-      OperationOptions<PasswordChange, Done>(),
+      OperationOptions<PasswordChange, NoOutput>(),
       lookup: { change, context, transaction throws(PeopleFault) in
         try lookUp(change, context, in: transaction)
       },
@@ -169,7 +169,7 @@ extension People {
       }
     ) { _, verified, context, transaction throws(PeopleFault) in
       try changePassword(verified, context, in: transaction)
-      return Done()
+      return NoOutput()
     }
   }
 

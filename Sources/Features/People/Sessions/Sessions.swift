@@ -49,7 +49,7 @@ extension People {
       OperationInfo(
         88, "endSession", .delete("/sessions/{id}"), .authenticated, .session,
         "Ends one of your sessions at once."),
-      OperationOptions<Reference<Caller.Session>, Done>(), byID: end)
+      OperationOptions<Reference<Caller.Session>, NoOutput>(), byID: end)
   }
 
   /// Ends a session of the caller.

@@ -76,7 +76,7 @@ extension People {
       OperationInfo(
         86, "createDemo", .post("/setup/demo"), .admin, .session,
         "Fills a new database with made-up data to try."),
-      OperationOptions<NoInput, Done>(
+      OperationOptions<NoInput, NoOutput>(
         details: "The caller must be the only user. Everybody in it has the same known password."),
       lookup: { _, _, transaction throws(Problem) in
         try asProblem { () throws(PeopleFault) in try checkIsNew(in: transaction) }
@@ -87,7 +87,7 @@ extension People {
       try makingDemo {
         try create(prepared, now: context.now, zones: zones, in: transaction)
       }
-      return Done()
+      return NoOutput()
     }
   }
 

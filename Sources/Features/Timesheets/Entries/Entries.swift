@@ -112,7 +112,7 @@ extension Timesheets {
       OperationInfo(
         12, "removeEntry", .delete("/entries/{id}"), .authenticated, .entries,
         "Removes an entry, running or not."),
-      OperationOptions<Reference<Entry>, Done>(
+      OperationOptions<Reference<Entry>, NoOutput>(
         ifMatch: entryOperation,
         authorize: { input, decoder, context, transaction throws(Problem) in
           try authorize(input.id, decoder, context, transaction)

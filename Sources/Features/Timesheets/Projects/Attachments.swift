@@ -58,10 +58,10 @@ extension Timesheets {
       OperationInfo(
         24, "attachProject", .put("/users/{user}/projects/{project}"), .manager, .administration,
         "Lets a user log hours on a project."),
-      OperationOptions<AttachmentReference, Done>(details: Self.whoAttaches)
+      OperationOptions<AttachmentReference, NoOutput>(details: Self.whoAttaches)
     ) { input, context, transaction throws(TimesheetFault) in
       try attach(input.project, to: input.user, context, in: transaction)
-      return Done()
+      return NoOutput()
     }
   }
 
@@ -81,10 +81,10 @@ extension Timesheets {
       OperationInfo(
         25, "detachProject", .delete("/users/{user}/projects/{project}"), .manager, .administration,
         "Lets a user log no more hours on a project; entries made stay."),
-      OperationOptions<AttachmentReference, Done>(details: Self.whoAttaches)
+      OperationOptions<AttachmentReference, NoOutput>(details: Self.whoAttaches)
     ) { input, context, transaction throws(TimesheetFault) in
       try detach(input.project, from: input.user, context, in: transaction)
-      return Done()
+      return NoOutput()
     }
   }
 

@@ -1,6 +1,0 @@
-/// An empty result: `{}`, and 204 without a body on the REST endpoint.
-public struct Done: Writable {
-  public init() {}
-  public func write(asValueTo writer: inout ResponseWriter) { writer.object { _ in } }
-  public static var sample: Done { Done() }
-}
