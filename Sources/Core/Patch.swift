@@ -13,7 +13,9 @@ public struct Patch<Record: Sendable>: Sendable {
   public init(blank: Record) { values = blank }
 
   /// The change of a field.
-  public subscript<Value>(field: any WritableKeyPath<Record, Value> & Sendable) -> Change<Value> {
+  public subscript<Value>(field: any WritableKeyPath<Record, Value> & Sendable) -> FieldUpdate<
+    Value
+  > {
     get { copies.contains { $0.field == field } ? .set(values[keyPath: field]) : .keep }
     set {
       copies.removeAll { $0.field == field }

@@ -68,12 +68,13 @@ extension [FieldError] {
   }
 
   /// Checks a change; a kept field is not checked again.
-  public mutating func check(_ field: String, _ change: Change<String>, _ length: TextLength) {
+  public mutating func check(_ field: String, _ change: FieldUpdate<String>, _ length: TextLength) {
     if case .set(let text) = change { check(field, text, length) }
   }
 
   /// Checks a change that may empty the field.
-  public mutating func check(_ field: String, _ change: Change<String?>, _ length: TextLength) {
+  public mutating func check(_ field: String, _ change: FieldUpdate<String?>, _ length: TextLength)
+  {
     if case .set(let text?) = change { check(field, text, length) }
   }
 }

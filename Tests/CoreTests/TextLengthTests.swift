@@ -23,9 +23,9 @@ struct TextLengthTests {
   @Test("Every field that is given is checked, and none that is kept or missing")
   func errors() {
     var errors: [FieldError] = []
-    errors.check("name", Change<String>.set(""), .name)
-    errors.check("customer", Change<String?>.set(nil), .name)
-    errors.check("phone", Change<String>.keep, .name)
+    errors.check("name", FieldUpdate<String>.set(""), .name)
+    errors.check("customer", FieldUpdate<String?>.set(nil), .name)
+    errors.check("phone", FieldUpdate<String>.keep, .name)
     errors.check("color", String?.none, .name)
     errors.check("reason", "because", .requiredLong)
     #expect(errors == [FieldError("name", "This must not be empty.")])

@@ -97,7 +97,7 @@ public struct InputDecoder {
   public mutating func change<Value>(
     _ name: String, _ type: @autoclosure () -> FieldType<Value>,
     _ note: @autoclosure () -> String = ""
-  ) -> Change<Value> {
+  ) -> FieldUpdate<Value> {
     guard let raw = declare(name, type().schema, required: false, note()) else { return .keep }
     if raw.isNull {
       addError(name, "This field can't be emptied.")
@@ -111,7 +111,7 @@ public struct InputDecoder {
   public mutating func clearable<Value>(
     _ name: String, _ type: @autoclosure () -> FieldType<Value>,
     _ note: @autoclosure () -> String = ""
-  ) -> Change<Value?> {
+  ) -> FieldUpdate<Value?> {
     guard let raw = declare(name, type().schema.orNull, required: false, note()) else {
       return .keep
     }

@@ -207,7 +207,7 @@ package struct NewCourse: Hashable, Sendable {
 /// A change to a course. Cards and ratings of a new day are added: what was valid on a day stays. Those of a day that
 /// is there are corrected.
 package struct CourseChange: Equatable, Sendable {
-  package var name: Change<String>
+  package var name: FieldUpdate<String>
   /// The first day of a new card, and of ratings without a day of their own.
   package var validFrom: Day?
   /// The new card's holes; `nil` for those of the card before it.
@@ -218,7 +218,7 @@ package struct CourseChange: Equatable, Sendable {
   package var reason: String?
 
   package init(
-    name: Change<String> = .keep, validFrom: Day? = nil, holes: [CardHole]? = nil,
+    name: FieldUpdate<String> = .keep, validFrom: Day? = nil, holes: [CardHole]? = nil,
     tees: [TeeChange] = [], reason: String? = nil
   ) {
     self.name = name

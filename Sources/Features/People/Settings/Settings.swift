@@ -26,14 +26,14 @@ package struct SettingsChange: Sendable {
   /// The kind of client, such as `phone`: 1 to 100 characters.
   package var client: String
   /// In minutes: 15 or 30.
-  package var timeStep: Change<Int>
-  package var visibleProjects: Change<[VisibleProjectID]>
+  package var timeStep: FieldUpdate<Int>
+  package var visibleProjects: FieldUpdate<[VisibleProjectID]>
   /// The name of the user's time zone, known to exist.
-  package var timeZone: Change<String>
+  package var timeZone: FieldUpdate<String>
 
   package init(
-    client: String = "phone", timeStep: Change<Int> = .keep,
-    visibleProjects: Change<[VisibleProjectID]> = .keep, timeZone: Change<String> = .keep
+    client: String = "phone", timeStep: FieldUpdate<Int> = .keep,
+    visibleProjects: FieldUpdate<[VisibleProjectID]> = .keep, timeZone: FieldUpdate<String> = .keep
   ) {
     self.client = client
     self.timeStep = timeStep

@@ -32,23 +32,24 @@ package struct NewUser: Sendable {
 
 package struct UserChange: Sendable {
   /// 1 to 100 characters.
-  package var name: Change<String>
+  package var name: FieldUpdate<String>
   /// Must be a valid `Username`.
-  package var username: Change<String>
+  package var username: FieldUpdate<String>
   /// 8 to 200 characters; it ends the user's sessions.
-  package var password: Change<Password>
+  package var password: FieldUpdate<Password>
   /// Free text, up to 100 characters.
-  package var phone: Change<String>
-  package var role: Change<Role>
+  package var phone: FieldUpdate<String>
+  package var role: FieldUpdate<Role>
   /// Whether the user may log in; `false` ends the user's sessions.
-  package var isActive: Change<Bool>
+  package var isActive: FieldUpdate<Bool>
   /// The IANA name of a known time zone.
-  package var timeZone: Change<String>
+  package var timeZone: FieldUpdate<String>
 
   package init(
-    name: Change<String> = .keep, username: Change<String> = .keep,
-    password: Change<Password> = .keep, phone: Change<String> = .keep, role: Change<Role> = .keep,
-    isActive: Change<Bool> = .keep, timeZone: Change<String> = .keep
+    name: FieldUpdate<String> = .keep, username: FieldUpdate<String> = .keep,
+    password: FieldUpdate<Password> = .keep, phone: FieldUpdate<String> = .keep,
+    role: FieldUpdate<Role> = .keep,
+    isActive: FieldUpdate<Bool> = .keep, timeZone: FieldUpdate<String> = .keep
   ) {
     self.name = name
     self.username = username

@@ -195,12 +195,12 @@ extension NewUser {
 }
 
 extension UserChange {
-  fileprivate func checked() throws(PeopleFault) -> Change<Username> {
+  fileprivate func checked() throws(PeopleFault) -> FieldUpdate<Username> {
     var errors: [FieldError] = []
     errors.check("name", name, .name)
     errors.check("phone", phone, .short)
     if case .set(let password) = password { errors.check("password", password) }
-    var checked: Change<Username> = .keep
+    var checked: FieldUpdate<Username> = .keep
     if case .set(let text) = username {
       if let error = Username.error(of: text) { errors.append(error) }
       if let username = Username(text) { checked = .set(username) }

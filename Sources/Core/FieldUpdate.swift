@@ -1,5 +1,5 @@
 /// A change of one field. For a field that may be empty, `Value` is an optional and `.set(nil)` empties it.
-public enum Change<Value> {
+public enum FieldUpdate<Value> {
   /// The field stays as it is.
   case keep
   /// The field gets this value.
@@ -14,7 +14,7 @@ public enum Change<Value> {
   }
 
   /// The change with its value transformed.
-  public func map<Other>(_ transform: (Value) -> Other) -> Change<Other> {
+  public func map<Other>(_ transform: (Value) -> Other) -> FieldUpdate<Other> {
     switch self {
     case .keep: .keep
     case .set(let value): .set(transform(value))
@@ -22,5 +22,5 @@ public enum Change<Value> {
   }
 }
 
-extension Change: Sendable where Value: Sendable {}
-extension Change: Equatable where Value: Equatable {}
+extension FieldUpdate: Sendable where Value: Sendable {}
+extension FieldUpdate: Equatable where Value: Equatable {}
