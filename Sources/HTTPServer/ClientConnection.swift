@@ -73,7 +73,7 @@ struct ClientConnection: ~Copyable {
   /// `nil` when the handshake is complete.
   var handshakeDeadline: MonotonicTime?
   /// How the client takes the current answer.
-  var delivery = Delivery()
+  var sendSpeed = SendSpeed()
   /// Everything was written, and the client's system has not acknowledged all of it.
   var isArriving = false
   /// The TLS session sent its `close_notify`.
@@ -102,7 +102,7 @@ struct ClientConnection: ~Copyable {
   }
 
   /// Whether only the client is waited for: it has to take bytes that were written, or are to be.
-  var isDelivering: Bool { hasOutput || isArriving && isBetweenResponses }
+  var isSending: Bool { hasOutput || isArriving && isBetweenResponses }
 
   /// Whether other clients come first: a step of a TLS handshake takes as long as a hundred requests, and bytes that
   /// are discarded serve nobody.
@@ -120,7 +120,7 @@ struct ClientConnection: ~Copyable {
   /// When to check on the connection; `nil` for never.
   func deadline(_ limits: Limits) -> MonotonicTime? {
     if let handshakeDeadline { return handshakeDeadline }
-    if isDelivering { return delivery.nextSample(limits) }
+    if isSending { return sendSpeed.nextSample(limits) }
     return lingerDeadline ?? connection.deadline
   }
 }

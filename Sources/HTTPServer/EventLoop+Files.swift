@@ -31,7 +31,7 @@ extension EventLoop {
       switch client.socket?.write(file: file.body.descriptor, from: start, count: count) {
       case .bytes(let written)? where written > 0:
         client.file?.sent += Int64(written)
-        client.delivery.wrote(written)
+        client.sendSpeed.wrote(written)
         room -= written
       case .wouldBlock?: return false
       case .bytes?, .broken?, nil:

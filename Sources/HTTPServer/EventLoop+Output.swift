@@ -33,7 +33,7 @@ extension EventLoop {
     case .wouldBlock?: written = 0
     case .broken?, nil: return close(&client)
     }
-    client.delivery.wrote(written)
+    client.sendSpeed.wrote(written)
     guard written < bytes.count + large.count else { return }
     if written < bytes.count {
       client.output.append(bytes, from: written)
@@ -68,7 +68,7 @@ extension EventLoop {
       switch client.socket?.write(bytes, from: offset) {
       case .bytes(let count)?:
         client.output.removeFirst(count)
-        client.delivery.wrote(count)
+        client.sendSpeed.wrote(count)
       case .wouldBlock?: return
       case .broken?, nil: return close(&client)
       }
@@ -140,7 +140,7 @@ extension EventLoop {
   @discardableResult
   func sampleDelivery(_ client: inout ClientConnection) -> Bool {
     let unacknowledged = client.socket?.unacknowledged() ?? 0
-    client.delivery.sample(unacknowledged: unacknowledged, at: clock.now)
+    client.sendSpeed.sample(unacknowledged: unacknowledged, at: clock.now)
     return unacknowledged > 0
   }
 

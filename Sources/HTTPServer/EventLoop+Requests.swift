@@ -247,7 +247,7 @@ extension EventLoop {
     if let held = response.held { client.held = held }
     lendBuffer(to: &client)
     if client.output.isEmpty {
-      client.delivery.responseBegins()
+      client.sendSpeed.responseBegins()
       client.isArriving = false
     }
     let after = client.connection.respond(

@@ -16,7 +16,7 @@ extension EventLoop {
 
   private func expire(_ client: inout ClientConnection) {
     guard client.handshakeDeadline == nil else { return close(&client) }
-    if client.hasOutput || client.isBetweenResponses, checkDelivery(&client) { return }
+    if client.hasOutput || client.isBetweenResponses, checkSendSpeed(&client) { return }
     guard client.lingerDeadline == nil else { return close(&client) }
     switch client.connection.expire(at: clock.now) {
     case .error(let error): fail(&client, error)
@@ -26,7 +26,7 @@ extension EventLoop {
   }
 
   /// Whether the client still takes a response. Closes the connection when it is too slow.
-  private func checkDelivery(_ client: inout ClientConnection) -> Bool {
+  private func checkSendSpeed(_ client: inout ClientConnection) -> Bool {
     guard sampleDelivery(&client) || client.hasOutput else {
       guard client.isArriving else { return false }
       // Everything arrived: the time for the next request, or for the last bytes to discard, begins now.
@@ -37,7 +37,7 @@ extension EventLoop {
       return true
     }
     client.isArriving = !client.hasOutput
-    if let end = client.delivery.end(limits), end <= clock.now {
+    if let end = client.sendSpeed.end(limits), end <= clock.now {
       client.socket?.resetWhenClosed()
       close(&client)
     } else {

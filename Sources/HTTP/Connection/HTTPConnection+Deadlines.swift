@@ -6,7 +6,7 @@ extension HTTPConnection {
       return deadline(after: isFirstRequest ? limits.headerSeconds : limits.idleSeconds)
     case .head: return deadline(after: limits.headerSeconds)
     case .receiving where isBodyPaused: return deadline(after: limits.handlerSeconds)
-    case .body, .receiving, .discarding: return pace.deadline(limits)
+    case .body, .receiving, .discarding: return receiveSpeed.deadline(limits)
     case .deciding, .responding, .streaming: return deadline(after: limits.handlerSeconds)
     case .refused: return waitStart + Int64(limits.refusalSeconds * 1000)
     case .finished: return nil

@@ -94,7 +94,7 @@ extension HTTPConnection {
     partialRead = .nothing
     let before = cursor
     let isComplete = try reader.advance(bytes, &cursor, to: end, limits: limits)
-    if cursor > before { pace.moved(cursor - before, limits, at: now) }
+    if cursor > before { receiveSpeed.moved(cursor - before, limits, at: now) }
     if isComplete { return reader.body }
     partialRead = .body(reader)
     return nil

@@ -47,7 +47,7 @@ extension HTTPConnection {
   public mutating func resumeBody(at now: MonotonicTime) {
     guard isBodyPaused else { return }
     isBodyPaused = false
-    pace.skip(now - waitStart, limits)
+    receiveSpeed.skip(now - waitStart, limits)
   }
 
   /// Reads the next piece of the body.
@@ -63,7 +63,7 @@ extension HTTPConnection {
     partialRead = .nothing
     let before = cursor
     let isComplete = try reader.advance(bytes, &cursor, to: end, limits: limits)
-    if cursor > before { pace.moved(cursor - before, limits, at: now) }
+    if cursor > before { receiveSpeed.moved(cursor - before, limits, at: now) }
     let piece = reader.takePiece()
     if piece.isEmpty, isComplete {
       phase = .responding

@@ -105,7 +105,7 @@ extension HTTPConnection {
     if isStreaming {
       phase = .streaming
     } else if hasUnreadBody {
-      pace = Pace(limits, at: now)
+      receiveSpeed = ReceiveSpeed(limits, at: now)
       if case .body(var reader) = partialRead {
         reader.use = .discarded
         partialRead = .body(reader)

@@ -72,7 +72,7 @@ public struct HTTPConnection: Equatable, Sendable {
   var requests = 0
   /// When the current wait began: for the first byte, the end of the head, or the application's response.
   var waitStart: MonotonicTime
-  var pace: Pace
+  var receiveSpeed: ReceiveSpeed
   var isFirstRequest = true
   var isStopping = false
   /// Whether the body is not read because the receiver has enough; since `waitStart`.
@@ -81,7 +81,7 @@ public struct HTTPConnection: Equatable, Sendable {
   public init(limits: Limits, at now: MonotonicTime) {
     self.limits = limits
     waitStart = now
-    pace = Pace(limits, at: now)
+    receiveSpeed = ReceiveSpeed(limits, at: now)
   }
 
   /// Whether the connection is between requests, with no byte of the next one read.
@@ -176,7 +176,7 @@ public struct HTTPConnection: Equatable, Sendable {
     maximumBodyBytes = maximum
     if case .length(let length) = framing.body, length > maximum { return false }
     if framing.body != .none {
-      pace = Pace(limits, at: now)
+      receiveSpeed = ReceiveSpeed(limits, at: now)
       if framing.expectsContinue, !hasReceivedBody {
         output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
       }

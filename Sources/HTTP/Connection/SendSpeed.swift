@@ -3,7 +3,7 @@
 ///
 /// There is one for each answer: it goes on when output drains and waits again, so that a slow client is not measured
 /// anew at each full buffer.
-public struct Delivery: Hashable, Sendable {
+public struct SendSpeed: Hashable, Sendable {
   /// Milliseconds between two samples. A pause is noticed at most this much later.
   public static let sampleMilliseconds: Int64 = 1000
 

@@ -1,6 +1,6 @@
 /// The least speed at which a request's body must arrive: a longest pause, and a least average rate over a window
 /// that slides. What came before the window does not count, so a large part sent at once buys no time for a trickle.
-struct Pace: Hashable, Sendable {
+struct ReceiveSpeed: Hashable, Sendable {
   private var last: MonotonicTime
   /// Until when the bytes so far suffice, in milliseconds times the least rate. The product is exact, so it does not
   /// matter into how many pieces the same bytes are cut.

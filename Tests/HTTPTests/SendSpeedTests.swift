@@ -2,8 +2,8 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("Delivery of answers")
-struct DeliveryTests {
+@Suite("Least speed of sending a response")
+struct SendSpeedTests {
   private static let rates = [50_000, 100_000, 300_000]
   /// Seconds of a pause, and the share of the answer that was read when it begins, in percent.
   private static let pauses = [4, 15, 28].flatMap { seconds in
@@ -45,7 +45,7 @@ struct DeliveryTests {
         Issue.record("not cut after \(after)")
         continue
       }
-      #expect(quiet >= 30_000 && quiet <= 30_000 + Delivery.sampleMilliseconds + SlowClient.step)
+      #expect(quiet >= 30_000 && quiet <= 30_000 + SendSpeed.sampleMilliseconds + SlowClient.step)
     }
   }
 
@@ -63,42 +63,42 @@ struct DeliveryTests {
 
   @Test("What the first write put into the socket's buffer counts once the client takes it")
   func buffered() {
-    var delivery = Delivery()
-    delivery.responseBegins()
-    delivery.wrote(2_500_000)
-    delivery.sample(unacknowledged: 2_500_000, at: .seconds(0))
+    var sendSpeed = SendSpeed()
+    sendSpeed.responseBegins()
+    sendSpeed.wrote(2_500_000)
+    sendSpeed.sample(unacknowledged: 2_500_000, at: .seconds(0))
     // Nothing is written for 25 seconds, since the client empties the buffer first.
     for second in 1...25 {
-      delivery.sample(unacknowledged: 2_500_000 - second * 50_000, at: .seconds(second))
-      #expect(delivery.end(Limits()) == .seconds(second + 30))
+      sendSpeed.sample(unacknowledged: 2_500_000 - second * 50_000, at: .seconds(second))
+      #expect(sendSpeed.end(Limits()) == .seconds(second + 30))
     }
   }
 
   @Test("What the client took before the first sample counts as its rate")
   func beforeFirstSample() {
-    var delivery = Delivery()
-    delivery.wrote(5_000)
-    delivery.responseBegins()
-    delivery.wrote(1_400_000)
-    delivery.sample(unacknowledged: 700_000, at: .seconds(3))
-    #expect(delivery.end(Limits()) == .seconds(33))
+    var sendSpeed = SendSpeed()
+    sendSpeed.wrote(5_000)
+    sendSpeed.responseBegins()
+    sendSpeed.wrote(1_400_000)
+    sendSpeed.sample(unacknowledged: 700_000, at: .seconds(3))
+    #expect(sendSpeed.end(Limits()) == .seconds(33))
   }
 
   @Test("Output that drains and waits again is measured on; the next answer is measured anew")
   func oneMeasure() {
     var limits = Limits()
     limits.writeSeconds = 0
-    var delivery = Delivery()
-    delivery.wrote(1_000)
-    delivery.sample(unacknowledged: 1_000, at: .seconds(0))
-    delivery.wrote(1_000)
-    delivery.sample(unacknowledged: 800, at: .seconds(100))
-    #expect(delivery.end(limits) == .seconds(10), "5 seconds and 1,200 bytes at 240 a second")
-    delivery.responseBegins()
-    delivery.wrote(1_000)
-    #expect(delivery.end(limits) == nil, "not before the first sample")
-    delivery.sample(unacknowledged: 1_000, at: .seconds(200))
-    #expect(delivery.end(limits) == .seconds(205))
+    var sendSpeed = SendSpeed()
+    sendSpeed.wrote(1_000)
+    sendSpeed.sample(unacknowledged: 1_000, at: .seconds(0))
+    sendSpeed.wrote(1_000)
+    sendSpeed.sample(unacknowledged: 800, at: .seconds(100))
+    #expect(sendSpeed.end(limits) == .seconds(10), "5 seconds and 1,200 bytes at 240 a second")
+    sendSpeed.responseBegins()
+    sendSpeed.wrote(1_000)
+    #expect(sendSpeed.end(limits) == nil, "not before the first sample")
+    sendSpeed.sample(unacknowledged: 1_000, at: .seconds(200))
+    #expect(sendSpeed.end(limits) == .seconds(205))
   }
 
   @Test("Without a rule an answer waits for ever, and is sampled all the same")
@@ -106,10 +106,10 @@ struct DeliveryTests {
     var limits = Limits()
     limits.writeSeconds = 0
     limits.writeBytesPerSecond = 0
-    var delivery = Delivery()
-    delivery.sample(unacknowledged: 5, at: .seconds(3))
-    #expect(delivery.end(limits) == nil)
-    #expect(delivery.nextSample(limits) == .seconds(4))
+    var sendSpeed = SendSpeed()
+    sendSpeed.sample(unacknowledged: 5, at: .seconds(3))
+    #expect(sendSpeed.end(limits) == nil)
+    #expect(sendSpeed.nextSample(limits) == .seconds(4))
   }
 }
 
@@ -140,7 +140,7 @@ private struct SlowClient {
 
   func run() -> Outcome {
     let limits = Limits()
-    var delivery = Delivery()
+    var sendSpeed = SendSpeed()
     var unwritten = bytes
     var (inServer, inClient, read) = (0, 0, 0)
     var isWindowOpen = true
@@ -150,7 +150,7 @@ private struct SlowClient {
     while read < bytes {
       if unwritten > 0, inServer == 0 || sendBuffer - inServer > sendBuffer / 3 {
         let count = min(unwritten, sendBuffer - inServer)
-        delivery.wrote(count)
+        sendSpeed.wrote(count)
         (unwritten, inServer) = (unwritten - count, inServer + count)
       }
       let room = receiveBuffer - inClient
@@ -161,8 +161,8 @@ private struct SlowClient {
       isWindowOpen = inClient < receiveBuffer
       if nextSample == nil {
         // The client's system takes what it has room for before the socket's buffer is full.
-        delivery.sample(unacknowledged: inServer, at: now)
-        nextSample = delivery.nextSample(limits)
+        sendSpeed.sample(unacknowledged: inServer, at: now)
+        nextSample = sendSpeed.nextSample(limits)
       }
       if read >= pause.after, pauseLeft > 0 {
         pauseLeft -= Self.step
@@ -172,9 +172,9 @@ private struct SlowClient {
       }
       now = now + Self.step
       guard let next = nextSample, next <= now, inServer + unwritten > 0 else { continue }
-      delivery.sample(unacknowledged: inServer, at: now)
-      if let end = delivery.end(limits), end <= now { return .cut(now - lastTaken) }
-      nextSample = delivery.nextSample(limits)
+      sendSpeed.sample(unacknowledged: inServer, at: now)
+      if let end = sendSpeed.end(limits), end <= now { return .cut(now - lastTaken) }
+      nextSample = sendSpeed.nextSample(limits)
     }
     return .complete
   }
