@@ -79,9 +79,9 @@ public struct Limits: Hashable, Sendable {
   public var downloadsPerUser = 16
 
   /// Requests whose bodies are received piece by piece; one more gets 503 with `Retry-After`. Zero: no limit.
-  public var receptions = 512
+  public var streamedRequests = 512
   /// The same for one user. Zero: no limit.
-  public var receptionsPerUser = 128
+  public var streamedRequestsPerUser = 128
 
   /// Bytes of large responses, and of large pieces of downloads (64 KiB and more), that were made and are not sent yet.
   /// Beyond it further reads and pieces of users who have such ones wait in the background queue. Zero: no limit.

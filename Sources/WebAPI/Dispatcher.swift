@@ -104,7 +104,7 @@ public final class Dispatcher: Sendable {
   /// Waits until the receivers have handled the ends of their bodies, at most that long. Called when the server
   /// has closed its connections.
   public func finishReceiving(seconds: Double) {
-    queues.receptions.workers.wait(seconds: seconds)
+    queues.streamedRequests.workers.wait(seconds: seconds)
   }
 
   /// Decodes the envelope of a request.
@@ -140,7 +140,7 @@ public final class Dispatcher: Sendable {
         page.add(queues.reads.counts)
         page.add(
           "kortti_receptions", .gauge, "Requests whose contents are being received.",
-          queues.receptions.count)
+          queues.streamedRequests.count)
         page.add(
           "kortti_large_requests_waiting", .gauge,
           "Requests of large content waiting to be parsed.",

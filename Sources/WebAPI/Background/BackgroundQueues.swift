@@ -8,7 +8,7 @@ public struct BackgroundQueues: Sendable {
   /// Requests whose body is not small. They have a queue of their own, since a report may take a second.
   let largeRequests: BackgroundQueue
   /// Requests whose bodies are received piece by piece.
-  let receptions: Receptions
+  let streamedRequests: StreamedRequests
   /// Bodies up to this size are parsed on the event loop.
   let smallBodyBytes: Int
 
@@ -16,7 +16,7 @@ public struct BackgroundQueues: Sendable {
   public init(reads: Reader, largeRequests: Reader, limits: Limits = Limits()) {
     self.reads = BackgroundQueue(reads, limits: limits)
     self.largeRequests = BackgroundQueue(largeRequests, limits: limits)
-    receptions = Receptions(limits)
+    streamedRequests = StreamedRequests(limits)
     smallBodyBytes = limits.smallBodyBytes
   }
 }

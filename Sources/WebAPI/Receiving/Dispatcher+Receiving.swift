@@ -32,7 +32,7 @@ extension Dispatcher {
           counted(response, of: call, since: started), of: call.operation, for: request.head)
       }
       let responding = Responding(finished: finished) { channel.send(finished($0)) }
-      return .receive(try reception(of: call, context, receiving, channel, responding))
+      return .receive(try streamedRequest(of: call, context, receiving, channel, responding))
     } catch {
       return .respond(counted(refusal(error, of: call), of: call, since: started))
     }
@@ -43,13 +43,13 @@ extension Dispatcher {
     of call: Call, _ context: RequestContext, _ receiving: AnyReceiving,
     _ send: @escaping @Sendable (Response) -> Void
   ) throws(Problem) {
-    let reception = try reception(
+    let streamedRequest = try streamedRequest(
       of: call, context, receiving, NoConnection(), Responding(finished: { $0 }, send: send))
-    reception.start()
+    streamedRequest.start()
     for start in stride(from: 0, to: call.bytes.count, by: Self.pieceBytes) {
-      reception.add(Array(call.bytes[start..<min(start + Self.pieceBytes, call.bytes.count)]))
+      streamedRequest.add(Array(call.bytes[start..<min(start + Self.pieceBytes, call.bytes.count)]))
     }
-    _ = reception.end(.complete)
+    _ = streamedRequest.end(.complete)
   }
 
   private static let pieceBytes = 64 * 1024
@@ -60,20 +60,20 @@ extension Dispatcher {
     let send: @Sendable (Response) -> Void
   }
 
-  private func reception(
+  private func streamedRequest(
     of call: Call, _ context: RequestContext, _ receiving: AnyReceiving,
     _ channel: any BodyChannel, _ responding: Responding
-  ) throws(Problem) -> Reception {
+  ) throws(Problem) -> StreamedRequest {
     let body = call.announcedBody ?? .none
     if let length = body.length, length > receiving.limit { throw receiving.tooLarge }
-    guard let place = queues.receptions.place(for: Self.user(of: context)) else {
+    guard let slot = queues.streamedRequests.slot(for: Self.user(of: context)) else {
       throw Problem(
         .unavailable, "Too many uploads are under way. Try again soon.", retryAfterSeconds: 2)
     }
     // The given fields are decoded, and the bytes on their way.
     var waiting = call
     waiting.bytes = []
-    let actions = Reception.Actions(
+    let actions = StreamedRequest.Actions(
       refuse: { [self, waiting] problem in responding.send(refusal(problem, of: waiting)) },
       respond: { [self, waiting] result, done in
         respond(result, to: waiting, context) { response, end in
@@ -83,7 +83,7 @@ extension Dispatcher {
       response: { [self, waiting] problem in
         responding.finished(refusal(problem, of: waiting))
       })
-    return Reception(receiving, body, channel, actions, in: queues.receptions, place)
+    return StreamedRequest(receiving, body, channel, actions, in: queues.streamedRequests, slot)
   }
 
   private func respond(

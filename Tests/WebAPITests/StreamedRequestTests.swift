@@ -70,8 +70,8 @@ private struct Naming: Input {
   init(_ fields: inout WebAPI.InputDecoder) { name = fields.required("name", .text(1...20)) }
 }
 
-@Suite("Receptions")
-struct ReceptionTests {
+@Suite("Streamed requests")
+struct StreamedRequestTests {
   private let calls = Calls()
   private let api: APIFixture
   private let auth: String
@@ -225,16 +225,16 @@ struct ReceptionTests {
     #expect(calls.list.suffix(2) == ["older is cut: replaced", "newest begins"])
   }
 
-  @Test("The receptions of a user are limited, and free again afterwards")
+  @Test("The streamed requests of a user are limited, and free again afterwards")
   func quota() throws {
-    let receptions = Receptions(Limits())
-    var places = (0..<128).map { _ in receptions.place(for: 7) }
-    #expect(places.allSatisfy { $0 != nil } && receptions.place(for: 7) == nil)
-    #expect(receptions.place(for: 8) != nil && receptions.count == 128)
-    places.removeLast()
-    #expect(receptions.place(for: 7) != nil)
-    places = []
-    #expect(receptions.count == 0)
+    let streamedRequests = StreamedRequests(Limits())
+    var slots = (0..<128).map { _ in streamedRequests.slot(for: 7) }
+    #expect(slots.allSatisfy { $0 != nil } && streamedRequests.slot(for: 7) == nil)
+    #expect(streamedRequests.slot(for: 8) != nil && streamedRequests.count == 128)
+    slots.removeLast()
+    #expect(streamedRequests.slot(for: 7) != nil)
+    slots = []
+    #expect(streamedRequests.count == 0)
   }
 
   @Test("Through the header-coded endpoint the same receiver gets the bytes")

@@ -2,7 +2,7 @@ import HTTP
 import Synchronization
 
 /// A request whose body goes to a receiver: what the connection reports waits here for its turn on a worker.
-final class Reception: BodyReceiver {
+final class StreamedRequest: BodyReceiver {
   /// What happens to the request; in this order to its receiver.
   private enum Event: Sendable {
     case begin
@@ -51,24 +51,24 @@ final class Reception: BodyReceiver {
   private let body: AnnouncedBody
   private let channel: any BodyChannel
   private let actions: Actions
-  private let receptions: Receptions
-  private let place: Receptions.Place
+  private let streamedRequests: StreamedRequests
+  private let slot: StreamedRequests.Slot
   private let state = Mutex(State())
 
   init(
     _ receiving: AnyReceiving, _ body: AnnouncedBody, _ channel: any BodyChannel,
-    _ actions: Actions, in receptions: Receptions, _ place: Receptions.Place
+    _ actions: Actions, in streamedRequests: StreamedRequests, _ slot: StreamedRequests.Slot
   ) {
     key = receiving.key
     self.receiving = receiving
     self.body = body
     self.channel = channel
     self.actions = actions
-    self.receptions = receptions
-    self.place = place
+    self.streamedRequests = streamedRequests
+    self.slot = slot
   }
 
-  func start() { receptions.enter(self) }
+  func start() { streamedRequests.enter(self) }
 
   func add(_ piece: [UInt8]) { post(.piece(piece)) }
 
@@ -95,7 +95,7 @@ final class Reception: BodyReceiver {
       }
       return true
     }
-    if isClosed { over() } else { receptions.workers.add(turn) }
+    if isClosed { over() } else { streamedRequests.workers.add(turn) }
   }
 
   /// A newer request takes the place of this one, and begins when this one is over.
@@ -130,7 +130,7 @@ final class Reception: BodyReceiver {
       defer { state.isActive = true }
       return !state.isActive
     }
-    if mustStart { receptions.workers.add(turn) }
+    if mustStart { streamedRequests.workers.add(turn) }
   }
 
   /// Handles some events; returns whether there are more.
@@ -168,7 +168,7 @@ final class Reception: BodyReceiver {
             send()
             return self.over()
           }
-          self.receptions.workers.add {
+          self.streamedRequests.workers.add {
             // Before the client hears of it, so that nothing of this request is in the way of its next one.
             self.receiving.written(end)
             send()
@@ -200,7 +200,7 @@ final class Reception: BodyReceiver {
       defer { state.afterwards = [] }
       return state.afterwards
     }
-    receptions.leave(self)
+    streamedRequests.leave(self)
     for body in afterwards { body() }
   }
 }
