@@ -69,48 +69,48 @@ extension Dispatcher {
       return .respond(pages.response(page, to: head))
     default: break
     }
-    var arrival = Arrival(head, kind, announcedBytes: announcedBytes, loop: loop)
+    var incoming = IncomingRequest(head, kind, announcedBytes: announcedBytes, loop: loop)
     do throws(Problem) {
-      for check in Step.ofHead { try check(self, &arrival) }
+      for check in Step.ofHead { try check(self, &incoming) }
     } catch {
-      return .respond(refusal(error, of: arrival))
+      return .respond(refusal(error, of: incoming))
     }
-    return accept(&arrival)
+    return accept(&incoming)
   }
 
   /// The response to a head that a step refuses.
-  private func refusal(_ problem: Problem, of arrival: Arrival) -> Response {
-    if let cause = problem.cause { log("\(arrival.operation?.name ?? "a head") failed, \(cause)") }
-    if let operation = arrival.operation {
+  private func refusal(_ problem: Problem, of incoming: IncomingRequest) -> Response {
+    if let cause = problem.cause { log("\(incoming.operation?.name ?? "a head") failed, \(cause)") }
+    if let operation = incoming.operation {
       operationMetrics[operation.code]?.record(status: problem.type.status, nanoseconds: 0)
     }
     var methods: [Method] = []
-    if case .otherMethods(let others) = arrival.kind { methods = others }
+    if case .otherMethods(let others) = incoming.kind { methods = others }
     let speaksTus =
-      arrival.operation?.speaksTus
-      ?? methods.contains { tusOperation(at: arrival.head.path, $0) != nil }
+      incoming.operation?.speaksTus
+      ?? methods.contains { tusOperation(at: incoming.head.path, $0) != nil }
     let response = problem.response()
-    return speaksTus ? Tus.adding(to: response, for: arrival.head) : response
+    return speaksTus ? Tus.adding(to: response, for: incoming.head) : response
   }
 
-  private func accept(_ arrival: inout Arrival) -> Admission {
-    switch arrival.kind {
+  private func accept(_ incoming: inout IncomingRequest) -> Admission {
+    switch incoming.kind {
     case .operation(let operation, _):
-      if operation.hasReceiver { return .receive(arrival.route) }
+      if operation.hasReceiver { return .receive(incoming.route) }
       return .accept(
-        arrival.route, maximumBody: operation.bodyLimits.bytes, caller: arrival.caller)
+        incoming.route, maximumBody: operation.bodyLimits.bytes, caller: incoming.caller)
     case .headerCoded:
       // The auth hash may also come in the envelope: until it is read, the body counts as an unknown caller's.
-      if arrival.announcedBytes > queues.smallBodyBytes,
-        let authHash = arrival.head.fields[.authorization].flatMap(bearer(authorization:))
+      if incoming.announcedBytes > queues.smallBodyBytes,
+        let authHash = incoming.head.fields[.authorization].flatMap(bearer(authorization:))
       {
-        arrival.caller = user(authHash, arrival.loop)
+        incoming.caller = user(authHash, incoming.loop)
       }
       return .accept(
-        arrival.route, maximumBody: HeaderCodedEndpoint.maximumBody, caller: arrival.caller)
+        incoming.route, maximumBody: HeaderCodedEndpoint.maximumBody, caller: incoming.caller)
     case .page, .otherMethods, .nothing:
       return .accept(
-        arrival.route, maximumBody: BodyLimits.ofUnknownCallers.bytes, caller: nil)
+        incoming.route, maximumBody: BodyLimits.ofUnknownCallers.bytes, caller: nil)
     }
   }
 

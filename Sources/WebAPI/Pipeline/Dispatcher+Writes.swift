@@ -4,7 +4,7 @@ import HTTP
 import Idempotency
 
 /// A write that passes the steps of its transaction.
-struct Writing {
+struct PreparedWrite {
   let call: Call
   let context: RequestContext
   let write: Operation.Write
@@ -52,7 +52,7 @@ extension Dispatcher {
   /// Performs a write.
   ///
   /// - Throws: what comes before the precondition; what comes after it is kept in `refusal`.
-  func perform(_ writing: inout Writing, in transaction: WriteTransaction) throws(Problem) {
+  func perform(_ writing: inout PreparedWrite, in transaction: WriteTransaction) throws(Problem) {
     if writing.repeated != nil { return }
     let (call, context) = (writing.call, writing.context)
     writing.isChanged = try isChanged(call, context, transaction)
@@ -72,7 +72,7 @@ extension Dispatcher {
     _ channel: any ResponseChannel, _ send: @escaping @Sendable (Response) -> Void
   ) {
     environment.writer.write { [self] transaction -> OperationResult in
-      var writing = Writing(call: call, context: context, write: write)
+      var writing = PreparedWrite(call: call, context: context, write: write)
       for check in Step.ofWrite { try check(self, &writing, transaction) }
       if let record = writing.repeated { return OperationResult(record) }
       guard let result = writing.result else { preconditionFailure("the write was performed") }

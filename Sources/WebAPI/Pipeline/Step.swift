@@ -10,11 +10,12 @@ struct Step: Sendable {
   /// When it refuses, for the documents.
   let refuses: String
   /// Run when the head has come.
-  var head: (@Sendable (Dispatcher, inout Arrival) throws(Problem) -> Void)?
+  var head: (@Sendable (Dispatcher, inout IncomingRequest) throws(Problem) -> Void)?
   /// Run when the body has come, in a read transaction.
   var call: (@Sendable (Dispatcher, inout PreparedCall, ReadTransaction) throws(Problem) -> Void)?
   /// Run in the transaction of a write.
-  var write: (@Sendable (Dispatcher, inout Writing, WriteTransaction) throws(Problem) -> Void)?
+  var write:
+    (@Sendable (Dispatcher, inout PreparedWrite, WriteTransaction) throws(Problem) -> Void)?
 }
 
 extension Step {
@@ -30,37 +31,38 @@ extension Step {
 
   private static let address = Step(
     statuses: [404], refuses: "Nothing has this path.",
-    head: { dispatcher, arrival throws(Problem) in
-      if case .nothing = arrival.kind { throw dispatcher.nothing(at: arrival.head.path) }
+    head: { dispatcher, incoming throws(Problem) in
+      if case .nothing = incoming.kind { throw dispatcher.nothing(at: incoming.head.path) }
     })
   private static let method = Step(
     statuses: [405],
     refuses: "The path does not take this method: `Allow` has those that it takes.",
-    head: { _, arrival throws(Problem) in try arrival.checkMethod() })
+    head: { _, incoming throws(Problem) in try incoming.checkMethod() })
   private static let version = Step(
     statuses: [412], refuses: "An upload speaks another version of tus.",
-    head: { _, arrival throws(Problem) in try arrival.checkVersion() })
+    head: { _, incoming throws(Problem) in try incoming.checkVersion() })
   private static let coding = Step(
     statuses: [415], refuses: "The content has a `Content-Encoding`.",
-    head: { _, arrival throws(Problem) in try arrival.checkCoding() })
+    head: { _, incoming throws(Problem) in try incoming.checkCoding() })
   private static let mediaType = Step(
     statuses: [415], refuses: "The content has another `Content-Type`.",
-    head: { _, arrival throws(Problem) in try arrival.checkMediaType() })
+    head: { _, incoming throws(Problem) in try incoming.checkMediaType() })
   private static let acceptable = Step(
     statuses: [406], refuses: "`Accept` names neither the response's type nor JSON.",
-    head: { dispatcher, arrival throws(Problem) in try arrival.checkAcceptable(dispatcher.registry)
+    head: { dispatcher, incoming throws(Problem) in
+      try incoming.checkAcceptable(dispatcher.registry)
     })
   private static let form = Step(
     statuses: [400], refuses: "The query, or `If-Match`, can't be read.",
-    head: { _, arrival throws(Problem) in try arrival.readForms() },
+    head: { _, incoming throws(Problem) in try incoming.readForms() },
     call: { _, call, _ throws(Problem) in try call.checkEnvelopeForm() })
   private static let credentials = Step(
     statuses: [401, 403],
     refuses: "A login is needed, and there is none; or another site sends the cookie.",
-    head: { _, arrival throws(Problem) in try arrival.readCredentials() })
+    head: { _, incoming throws(Problem) in try incoming.readCredentials() })
   private static let early = Step(
     statuses: [401], refuses: "The session of a request whose content is not small has ended.",
-    head: { dispatcher, arrival throws(Problem) in try dispatcher.findCaller(of: &arrival) })
+    head: { dispatcher, incoming throws(Problem) in try dispatcher.findCaller(of: &incoming) })
   /// The HTTP server compares the length, or counts what comes.
   private static let size = Step(statuses: [413], refuses: "The content is too large.")
   /// The endpoints read it: `Dispatcher.call(of:_:)`.

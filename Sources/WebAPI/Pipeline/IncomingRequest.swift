@@ -2,7 +2,7 @@ import Core
 import HTTP
 
 /// A request whose head has come.
-struct Arrival {
+struct IncomingRequest {
   let head: RequestHead
   let kind: MatchedRoute.Kind
   /// The length of the body that follows, `Int.max` when it is not known.
@@ -34,7 +34,7 @@ struct Arrival {
 }
 
 // The steps that see it.
-extension Arrival {
+extension IncomingRequest {
   /// - Throws: 405 with `Allow`.
   func checkMethod() throws(Problem) {
     guard case .otherMethods(let methods) = kind else { return }
@@ -139,12 +139,12 @@ extension Dispatcher {
   /// Looks up who sends a body that is not small: what it may hold in memory is counted for each user.
   ///
   /// - Throws: 401 when the session has ended.
-  func findCaller(of arrival: inout Arrival) throws(Problem) {
-    guard let operation = arrival.operation, operation.access.minimumRole != nil,
-      !operation.hasReceiver, arrival.announcedBytes > queues.smallBodyBytes,
-      let authHash = arrival.authHash
+  func findCaller(of incoming: inout IncomingRequest) throws(Problem) {
+    guard let operation = incoming.operation, operation.access.minimumRole != nil,
+      !operation.hasReceiver, incoming.announcedBytes > queues.smallBodyBytes,
+      let authHash = incoming.authHash
     else { return }
-    guard let caller = try caller(authHash, arrival.loop) else { throw .invalidAuthHash }
-    arrival.caller = caller.user.value
+    guard let caller = try caller(authHash, incoming.loop) else { throw .invalidAuthHash }
+    incoming.caller = caller.user.value
   }
 }
