@@ -47,7 +47,7 @@ package final class HTTPServer: Sendable {
 
   private let configuration: Configuration
   private let serverState: ServerState
-  private let running = Mutex<[Confined<EventLoop>]>([])
+  private let running = Mutex<[QueueConfined<EventLoop>]>([])
 
   /// Does not start the server. `log` gets one sentence for the log, on any thread.
   package init(
@@ -80,14 +80,14 @@ package final class HTTPServer: Sendable {
     }
     try EventLoop.checkAvailable(configuration.listen)
     var bound: [ListenAddress] = []
-    var confined: [Confined<EventLoop>] = []
+    var confined: [QueueConfined<EventLoop>] = []
     for index in 0..<configuration.loops {
       let queue = DispatchQueue(label: "kortti.loop.\(index)", qos: .userInitiated)
       let serverState = serverState
       let wanted = index == 0 ? configuration.listen : bound
       var opened: [ListenAddress] = []
       do {
-        let loop = try Confined(to: queue) {
+        let loop = try QueueConfined(to: queue) {
           let loop = try EventLoop(index: index, serverState: serverState)
           opened = try loop.open(wanted)
           return loop
@@ -108,7 +108,7 @@ package final class HTTPServer: Sendable {
   }
 
   /// Runs the event loop whenever its poller has events or its mailbox has messages.
-  private static func begin(_ confined: Confined<EventLoop>) {
+  private static func begin(_ confined: QueueConfined<EventLoop>) {
     confined.use { loop in
       let source = DispatchSource.makeReadSource(
         fileDescriptor: loop.poller.descriptor, queue: confined.queue)
@@ -121,7 +121,7 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  private static func run(_ confined: Confined<EventLoop>) {
+  private static func run(_ confined: QueueConfined<EventLoop>) {
     confined.use { loop in
       if !loop.run() { confined.queue.async { run(confined) } }
       guard loop.needsSweep, !loop.isSweepPlanned else { return }

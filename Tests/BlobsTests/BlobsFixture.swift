@@ -75,7 +75,7 @@ final class BlobsFixture: Sendable {
     try database.write { try Blob.drop(blob.id, at: now, in: $0) }
   }
 
-  func sweep() throws -> Swept { try store.sweep(at: now, database.reader) }
+  func sweep() throws -> SweepResult { try store.sweep(at: now, database.reader) }
 
   func check(hashing: Bool = true) throws -> BlobCheck {
     try store.check(store.path, hashing: hashing, database.reader)

@@ -26,10 +26,10 @@ struct SweepTests {
     try fixture.drop(kept)
     try fixture.drop(dropped)
     advance(days: 29)
-    #expect(try fixture.sweep() == Swept())
+    #expect(try fixture.sweep() == SweepResult())
     try fixture.add(bytes(1, 10))
     advance(days: 1)
-    var swept = Swept()
+    var swept = SweepResult()
     (swept.rows, swept.files) = (1, 1)
     #expect(try fixture.sweep() == swept)
     #expect(try fixture.find(bytes(2, 10)) == nil && fixture.find(bytes(1, 10))?.uses == 1)
@@ -121,7 +121,7 @@ struct SweepTests {
   func resting() throws {
     try fixture.drop(try fixture.add(bytes(1, 10)))
     advance(days: 31)
-    try fixture.store.resting { () throws in #expect(try fixture.sweep() == Swept()) }
+    try fixture.store.resting { () throws in #expect(try fixture.sweep() == SweepResult()) }
     #expect(try fixture.sweep().rows == 1)
   }
 

@@ -28,7 +28,7 @@ final class BlobSweeper {
       environment.pictures?.reading.releaseInactive()
       do throws(BlobFault) {
         let swept = try blobs.sweep(at: environment.now(), reader)
-        if swept != Swept() {
+        if swept != SweepResult() {
           log.info(
             "removed \(swept.uploads) uploads without bytes for a week, \(swept.rows) unused and "
               + "\(swept.files) unnamed files")

@@ -15,8 +15,8 @@ extension BlobStore {
   /// Stores the file that was made at a path of `newPath`, and removes it there.
   public func store(fileAt path: String) throws(BlobFault) -> SealedFile {
     defer { try? files.remove(path) }
-    let made: OpenFile
-    do throws(FileError) { made = try OpenFile(path, files) } catch { throw BlobFault(error) }
+    let made: OpenBlob
+    do throws(FileError) { made = try OpenBlob(path, files) } catch { throw BlobFault(error) }
     return try store { file throws(BlobFault) in
       while file.offset < made.length {
         let bytes = try made.read(at: file.offset, count: Self.pieceBytes)

@@ -111,7 +111,7 @@ extension BlobStore {
   }
 
   /// Forgets a file that is closed.
-  func forget(_ file: IncomingFile, _ known: Receivers.KnownHash?) {
+  func forget(_ file: IncomingFile, _ known: IncomingFiles.KnownHash?) {
     receivers.remove(file, as: file.name, known)
     if file.upload == nil { try? files.remove(folder.incoming(file.name)) }
   }

@@ -32,10 +32,10 @@ extension BlobStore {
   ///
   /// - Throws: `.unreadable` when it is missing, refused to this user or no file, or has another length;
   ///   `.inputOutput` when the system can't open any now.
-  public func open(_ sha256: Digest, length: Int64) throws(BlobFault) -> OpenFile {
+  public func open(_ sha256: Digest, length: Int64) throws(BlobFault) -> OpenBlob {
     let path = folder.file(sha256)
-    let file: OpenFile
-    do throws(FileError) { file = try OpenFile(path, files) } catch {
+    let file: OpenBlob
+    do throws(FileError) { file = try OpenBlob(path, files) } catch {
       throw error.isPassing ? BlobFault(error) : .unreadable("\(error)")
     }
     guard file.length == length else {
@@ -46,7 +46,7 @@ extension BlobStore {
 }
 
 /// A stored file, open for reading until this value ends.
-public final class OpenFile: Sendable {
+public final class OpenBlob: Sendable {
   public let descriptor: Int32
   /// In bytes.
   public let length: Int64

@@ -14,7 +14,7 @@ public final class BlobStore: Sendable {
   let files: any FileSystem
   /// For transactions that a receiver waits for.
   public let writer: Writer
-  let receivers = Receivers()
+  let receivers = IncomingFiles()
   /// How many sealed files of each hash wait for their row.
   private let held = Mutex<[Digest: Int]>([:])
   /// How many copies or checks are under way, during which nothing is removed.

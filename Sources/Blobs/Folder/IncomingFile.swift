@@ -157,7 +157,7 @@ public final class IncomingFile: Sendable {
   /// Takes no more bytes, and closes the file. One that came as a whole is removed, for it is stored under its hash
   /// or not at all; what an upload has saved stays.
   public func close() {
-    let (isOpen, known) = state.withLock { state -> (Bool, Receivers.KnownHash?) in
+    let (isOpen, known) = state.withLock { state -> (Bool, IncomingFiles.KnownHash?) in
       guard state.descriptor >= 0 else { return (false, nil) }
       // Bytes of an upload that no row tells count for nothing, and would lie there for days.
       let known = max(state.recorded, state.synced)
@@ -169,7 +169,7 @@ public final class IncomingFile: Sendable {
       let isSaved = state.end == nil && state.recorded == state.offset
       state.end = state.end ?? .ended
       return (
-        true, isSaved ? Receivers.KnownHash(hash: state.hash, offset: state.offset) : nil
+        true, isSaved ? IncomingFiles.KnownHash(hash: state.hash, offset: state.offset) : nil
       )
     }
     if isOpen { store.forget(self, known) }

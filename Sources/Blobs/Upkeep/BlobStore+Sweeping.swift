@@ -4,7 +4,7 @@ public import Database
 internal import Synchronization
 
 /// What a sweep removed.
-public struct Swept: Sendable, Hashable {
+public struct SweepResult: Sendable, Hashable {
   /// Uploads that got no byte for a week.
   public var uploads = 0
   /// Rows that nothing has used for 30 days.
@@ -23,8 +23,8 @@ extension BlobStore {
   public static let longGraceSeconds: Int64 = 30 * 86_400
 
   /// Removes what nothing needs any more. Does nothing while a backup or a check is under way.
-  public func sweep(at now: Instant, _ reader: Reader) throws(BlobFault) -> Swept {
-    var swept = Swept()
+  public func sweep(at now: Instant, _ reader: Reader) throws(BlobFault) -> SweepResult {
+    var swept = SweepResult()
     swept.uploads = try removeExpired(at: now)
     guard rests.withLock({ $0 }) == 0 else { return swept }
     swept.rows = try deleteUnused(at: now)

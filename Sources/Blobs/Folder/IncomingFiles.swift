@@ -1,14 +1,14 @@
 internal import Synchronization
 
 /// What is being received, and the hashes of uploads that wait for their next piece.
-final class Receivers: Sendable {
+final class IncomingFiles: Sendable {
   private struct State {
     /// By the name of the file.
-    var files: [String: Receiver] = [:]
+    var files: [String: Entry] = [:]
     var hashes: [UploadID: KnownHash] = [:]
   }
 
-  private final class Receiver {
+  private final class Entry {
     private(set) weak var file: IncomingFile?
     /// Also while the file is being deinitialized.
     let identity: ObjectIdentifier
@@ -48,7 +48,7 @@ final class Receivers: Sendable {
   func contains(_ name: String) -> Bool { state.withLock { $0.files[name] != nil } }
 
   func add(_ file: IncomingFile, as name: String) {
-    state.withLock { $0.files[name] = Receiver(file) }
+    state.withLock { $0.files[name] = Entry(file) }
   }
 
   /// Forgets a file that is closed. The hash of an upload whose bytes are all saved is kept for its next piece.

@@ -1,7 +1,7 @@
 public import Dispatch
 
 /// A value that is accessed on one serial queue only.
-public final class Confined<Value>: @unchecked Sendable {
+public final class QueueConfined<Value>: @unchecked Sendable {
   // Guard: `use` traps unless it runs on `queue`, which is serial.
   private let value: Value
   public let queue: DispatchQueue
