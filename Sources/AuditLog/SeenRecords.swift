@@ -4,13 +4,13 @@ struct SeenRecords {
   private static let pageBits: Int64 = 1 << 13
 
   /// A block of ids of the records with one part.
-  private struct PageKey: Hashable {
+  private struct BlockKey: Hashable {
     let part: String
-    let page: Int64
+    let block: Int64
   }
 
   /// The records of a block, by their places in it.
-  private struct Page {
+  private struct Block {
     /// Those that are done: the places of a few, or a bit for each place.
     private var few: [UInt16] = []
     private var bits: [UInt64] = []
@@ -43,37 +43,37 @@ struct SeenRecords {
     }
   }
 
-  private var pages: [PageKey: Page] = [:]
+  private var blocks: [BlockKey: Block] = [:]
 
   func isDone(_ key: AuditedKey) -> Bool {
-    let (page, place) = Self.place(key)
-    return pages[page]?.isDone(place) ?? false
+    let (block, place) = Self.place(key)
+    return blocks[block]?.isDone(place) ?? false
   }
 
   func contains(_ key: AuditedKey) -> Bool {
-    let (page, place) = Self.place(key)
-    return pages[page].map { $0.isDone(place) || $0.partial[place] != nil } ?? false
+    let (block, place) = Self.place(key)
+    return blocks[block].map { $0.isDone(place) || $0.partial[place] != nil } ?? false
   }
 
   /// The members met of a record that is not done, as bits.
   func members(of key: AuditedKey) -> UInt32 {
-    let (page, place) = Self.place(key)
-    return pages[page]?.partial[place] ?? 0
+    let (block, place) = Self.place(key)
+    return blocks[block]?.partial[place] ?? 0
   }
 
   mutating func set(_ members: UInt32, of key: AuditedKey) {
-    let (page, place) = Self.place(key)
-    pages[page, default: Page()].partial[place] = members
+    let (block, place) = Self.place(key)
+    blocks[block, default: Block()].partial[place] = members
   }
 
   mutating func finish(_ key: AuditedKey) {
-    let (page, place) = Self.place(key)
-    pages[page, default: Page()].finish(place)
+    let (block, place) = Self.place(key)
+    blocks[block, default: Block()].finish(place)
   }
 
-  private static func place(_ key: AuditedKey) -> (page: PageKey, place: UInt16) {
+  private static func place(_ key: AuditedKey) -> (block: BlockKey, place: UInt16) {
     (
-      PageKey(part: key.part, page: key.id >> 13),
+      BlockKey(part: key.part, block: key.id >> 13),
       UInt16(truncatingIfNeeded: key.id & (pageBits - 1))
     )
   }

@@ -1,26 +1,26 @@
 extension PosixRule {
   /// Parses a POSIX `TZ` string; `nil` when any part of the text is invalid.
   init?(_ text: ArraySlice<UInt8>) {
-    var reader = Reader(rest: text)
-    guard reader.skipName(), let west = reader.time(hours: 24) else { return nil }
+    var scanner = Scanner(rest: text)
+    guard scanner.skipName(), let west = scanner.time(hours: 24) else { return nil }
     standardOffset = -west
-    if reader.rest.isEmpty {
+    if scanner.rest.isEmpty {
       daylight = nil
       return
     }
-    guard reader.skipName() else { return nil }
+    guard scanner.skipName() else { return nil }
     var offset = standardOffset + 3_600
-    if reader.rest.first != UInt8(ascii: ",") {
-      guard let west = reader.time(hours: 24) else { return nil }
+    if scanner.rest.first != UInt8(ascii: ",") {
+      guard let west = scanner.time(hours: 24) else { return nil }
       offset = -west
     }
-    guard reader.skip(","), let begins = reader.moment(), reader.skip(","),
-      let ends = reader.moment(), reader.rest.isEmpty
+    guard scanner.skip(","), let begins = scanner.moment(), scanner.skip(","),
+      let ends = scanner.moment(), scanner.rest.isEmpty
     else { return nil }
     daylight = Daylight(offset: offset, begins: begins, ends: ends)
   }
 
-  private struct Reader {
+  private struct Scanner {
     var rest: ArraySlice<UInt8>
 
     mutating func skip(_ character: Unicode.Scalar) -> Bool {

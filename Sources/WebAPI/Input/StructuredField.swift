@@ -20,18 +20,18 @@ enum StructuredField {
   /// - Returns: `nil` when the text is not a dictionary of byte sequences; empty when the key is missing. Of a repeated
   ///   key the last counts.
   static func bytes(of key: String, in text: String) -> [UInt8]? {
-    var reader = Reader(bytes: Array(text.utf8))
+    var scanner = Scanner(bytes: Array(text.utf8))
     var found: [UInt8] = []
-    reader.skip { $0 == space }
+    scanner.skip { $0 == space }
     while true {
-      guard let name = reader.key(), reader.take(UInt8(ascii: "=")),
-        case .bytes(let bytes)? = reader.bareItem(), reader.skipParameters()
+      guard let name = scanner.key(), scanner.take(UInt8(ascii: "=")),
+        case .bytes(let bytes)? = scanner.bareItem(), scanner.skipParameters()
       else { return nil }
       if name == key { found = bytes }
-      reader.skip { $0 == space || $0 == tab }
-      if reader.isAtEnd { return found }
-      guard reader.take(UInt8(ascii: ",")) else { return nil }
-      reader.skip { $0 == space || $0 == tab }
+      scanner.skip { $0 == space || $0 == tab }
+      if scanner.isAtEnd { return found }
+      guard scanner.take(UInt8(ascii: ",")) else { return nil }
+      scanner.skip { $0 == space || $0 == tab }
     }
   }
 
@@ -47,14 +47,14 @@ enum StructuredField {
   private static let tab = UInt8(ascii: "\t")
 
   private static func item(_ text: String) -> Item? {
-    var reader = Reader(bytes: Array(text.utf8))
-    reader.skip { $0 == space }
-    guard let item = reader.bareItem(), reader.skipParameters() else { return nil }
-    reader.skip { $0 == space }
-    return reader.isAtEnd ? item : nil
+    var scanner = Scanner(bytes: Array(text.utf8))
+    scanner.skip { $0 == space }
+    guard let item = scanner.bareItem(), scanner.skipParameters() else { return nil }
+    scanner.skip { $0 == space }
+    return scanner.isAtEnd ? item : nil
   }
 
-  private struct Reader {
+  private struct Scanner {
     let bytes: [UInt8]
     var at = 0
 

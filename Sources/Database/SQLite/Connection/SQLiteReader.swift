@@ -10,7 +10,7 @@ internal import Synchronization
 package final class SQLiteReader: @unchecked Sendable {
   package let transaction: SQLiteTransaction
   let connection: SQLiteConnection
-  private let readers: Readers
+  private let readers: ReaderList
   private let state = Atomic<UInt8>(State.free)
   /// The commit count when the open transaction began.
   private var commitCount: UInt64 = 0
@@ -23,7 +23,7 @@ package final class SQLiteReader: @unchecked Sendable {
     static let ending: UInt8 = 2
   }
 
-  init(_ connection: SQLiteConnection, among readers: Readers) throws(DatabaseError) {
+  init(_ connection: SQLiteConnection, among readers: ReaderList) throws(DatabaseError) {
     self.connection = connection
     try connection.execute(Pragmas.reader)
     transaction = SQLiteTransaction(connection)

@@ -16,21 +16,21 @@ final class LockFile: Sendable {
   init(beside path: String, makingFile: Bool) throws(DatabaseOpenError) {
     file = try HeldFile(LockFile.path(beside: path), O_RDWR | O_CREAT, LOCK_EX, of: path)
     // Now, so that an empty file is nobody's whose lock is not held.
-    if makingFile, Files.sort(path) == .absent { try Files.make(path) }
+    if makingFile, DatabaseFiles.sort(path) == .absent { try DatabaseFiles.make(path) }
     database =
-      Files.sort(path) == .absent ? nil : try HeldFile(path, O_RDONLY, LOCK_EX, of: path)
+      DatabaseFiles.sort(path) == .absent ? nil : try HeldFile(path, O_RDONLY, LOCK_EX, of: path)
     // Its log gets the same mode.
-    if makingFile, Files.size(path) == 0 { database?.makePrivate() }
+    if makingFile, DatabaseFiles.size(path) == 0 { database?.makePrivate() }
   }
 
   fileprivate static func path(beside path: String) -> String { path + ".lock" }
 
   /// Refuses an empty file: with the database's lock where a process holds that, for it is just making the database.
   static func refuseEmpty(_ path: String) throws(DatabaseOpenError) {
-    guard Files.size(path) == 0 else { return }
+    guard DatabaseFiles.size(path) == 0 else { return }
     let lock = LockFile.path(beside: path)
-    if Files.sort(lock) == .file { _ = try HeldFile(lock, O_RDONLY, LOCK_SH, of: path) }
-    guard Files.size(path) > 0 else { throw .empty(path: path) }
+    if DatabaseFiles.sort(lock) == .file { _ = try HeldFile(lock, O_RDONLY, LOCK_SH, of: path) }
+    guard DatabaseFiles.size(path) > 0 else { throw .empty(path: path) }
   }
 }
 
@@ -40,14 +40,14 @@ final class ReadingLock: Sendable {
 
   /// Refuses what is no file of SQLite's, too.
   init(of path: String) throws(DatabaseOpenError) {
-    try Files.requireDatabase(path)
+    try DatabaseFiles.requireDatabase(path)
     do throws(DatabaseOpenError) {
       database = try HeldFile(path, O_RDONLY, LOCK_SH, of: path)
     } catch .inUse {
       let lock = LockFile.path(beside: path)
-      throw .inUse(path: path, lock: Files.sort(lock) == .file ? lock : path)
+      throw .inUse(path: path, lock: DatabaseFiles.sort(lock) == .file ? lock : path)
     }
-    guard !Files.isUnfinished(path) else { throw .unfinished(path: path) }
+    guard !DatabaseFiles.isUnfinished(path) else { throw .unfinished(path: path) }
   }
 }
 
@@ -60,7 +60,7 @@ private final class HeldFile: Sendable {
   ) throws(DatabaseOpenError) {
     descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else {
-      let reason = Files.lastError()
+      let reason = DatabaseFiles.lastError()
       if flags & O_CREAT == 0 { throw .notReadable(path: path, reason: reason) }
       throw .notWritable(path: path, reason: reason)
     }
@@ -84,7 +84,7 @@ private final class HeldFile: Sendable {
   }
 }
 
-extension Files {
+extension DatabaseFiles {
   /// Whether a change without a log, such as of the journal's mode, was begun and not ended. Only a connection that
   /// writes can undo it.
   static func isUnfinished(_ path: String) -> Bool { size(path + "-journal") > 0 }

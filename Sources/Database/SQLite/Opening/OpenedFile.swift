@@ -37,17 +37,17 @@ struct OpenedFile {
     _ path: String, _ schema: SchemaSource, _ access: DatabaseAccess, beforeMaking refuse: Refusal
   ) throws(DatabaseOpenError) {
     // The lock is beside the file, wherever links to it are.
-    var path = Files.resolved(path)
-    if Files.sort(path) == .absent, access.makesFile {
-      try Files.requireNoLink(path)
-      Files.makeFolder(of: path)
-      try Files.requireFolder(of: path)
+    var path = DatabaseFiles.resolved(path)
+    if DatabaseFiles.sort(path) == .absent, access.makesFile {
+      try DatabaseFiles.requireNoLink(path)
+      DatabaseFiles.makeFolder(of: path)
+      try DatabaseFiles.requireFolder(of: path)
       // The folder may have been missing.
-      path = Files.resolved(path)
-    } else if access.migrates, Files.size(path) == 0, Files.sort(path) == .file {
+      path = DatabaseFiles.resolved(path)
+    } else if access.migrates, DatabaseFiles.size(path) == 0, DatabaseFiles.sort(path) == .file {
       // A file whose making was cut short.
     } else {
-      try Files.requireDatabase(path)
+      try DatabaseFiles.requireDatabase(path)
     }
     self.path = path
     if access == .reading {
@@ -83,8 +83,8 @@ struct OpenedFile {
   private static func isEmpty(
     _ path: String, _ schema: SchemaSource, _ access: DatabaseAccess
   ) throws(DatabaseOpenError) -> Bool {
-    if Files.isUnfinished(path) { return false }
-    if Files.size(path) == 0 { return true }
+    if DatabaseFiles.isUnfinished(path) { return false }
+    if DatabaseFiles.size(path) == 0 { return true }
     let lock = try ReadingLock(of: path)
     defer { withExtendedLifetime(lock) {} }
     let migrator = schema.migrator(try read(path), path)
@@ -113,7 +113,7 @@ struct OpenedFile {
       guard let kept = preparation.kept else { throw error }
       guard (try? migrator.inspect()) == schema else { throw error.keeping(kept) }
       // Nothing was changed: each further start would leave one more copy.
-      Files.remove(kept)
+      DatabaseFiles.remove(kept)
       throw error
     }
     try confirm(connection, migrator.path)
@@ -126,17 +126,18 @@ struct OpenedFile {
   private static func keep(
     _ connection: SQLiteConnection, as name: String
   ) throws(DatabaseOpenError) -> String {
-    let path = Files.unusedName(name)
+    let path = DatabaseFiles.unusedName(name)
     let draft = path + ".tmp"
-    for ending in ["", "-journal"] { Files.remove(draft + ending) }
-    try Files.make(draft)
+    for ending in ["", "-journal"] { DatabaseFiles.remove(draft + ending) }
+    try DatabaseFiles.make(draft)
     do throws(DatabaseOpenError) {
       try copy(connection, to: draft) { _, _ in }
-      guard Files.sync(draft), Files.move(draft, to: path), Files.sync(Files.folder(of: path))
-      else { throw .notWritable(path: path, reason: Files.lastError()) }
+      guard DatabaseFiles.sync(draft), DatabaseFiles.move(draft, to: path),
+        DatabaseFiles.sync(DatabaseFiles.folder(of: path))
+      else { throw .notWritable(path: path, reason: DatabaseFiles.lastError()) }
       return path
     } catch {
-      for ending in ["", "-journal"] { Files.remove(draft + ending) }
+      for ending in ["", "-journal"] { DatabaseFiles.remove(draft + ending) }
       throw error
     }
   }

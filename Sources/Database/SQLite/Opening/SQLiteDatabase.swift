@@ -13,7 +13,7 @@ package final class SQLiteDatabase: Sendable {
   package let isNew: Bool
   private let isReading: Bool
   private let lock: any Sendable
-  private let readers = Readers()
+  private let readers = ReaderList()
 
   /// Opens the file as the access says. A file that is made gets its folder, too, when that alone is missing.
   /// `beforeMaking` may refuse to make one at the path that it gets, which is without links.
@@ -35,7 +35,7 @@ package final class SQLiteDatabase: Sendable {
   }
 
   /// A path without links, as far as it is there.
-  package static func resolved(_ path: String) -> String { Files.resolved(path) }
+  package static func resolved(_ path: String) -> String { DatabaseFiles.resolved(path) }
 
   /// A new read connection, for one event loop.
   package func reader() throws(DatabaseError) -> SQLiteReader {

@@ -36,8 +36,8 @@ final class BackgroundCopy: @unchecked Sendable {
   private func write() throws(DatabaseOpenError) -> Digest {
     guard let source else { preconditionFailure("a copy is written once") }
     try copy(source, to: path, progress)
-    guard Files.sync(path), let digest = Files.digest(path) else {
-      throw .notWritable(path: path, reason: Files.lastError())
+    guard DatabaseFiles.sync(path), let digest = DatabaseFiles.digest(path) else {
+      throw .notWritable(path: path, reason: DatabaseFiles.lastError())
     }
     return digest
   }

@@ -11,20 +11,21 @@ extension SQLiteReader {
   package func backup<Value>(
     to path: String, beside work: () -> Value, progress: @escaping Progress
   ) throws(DatabaseOpenError) -> (Backup, Value) {
-    guard Files.sort(path) == .absent else { throw .exists(path: path) }
+    guard DatabaseFiles.sort(path) == .absent else { throw .exists(path: path) }
     let draft = path + ".tmp"
-    for ending in ["", "-wal", "-shm", "-journal"] { Files.remove(draft + ending) }
-    try Files.make(draft)
+    for ending in ["", "-wal", "-shm", "-journal"] { DatabaseFiles.remove(draft + ending) }
+    try DatabaseFiles.make(draft)
     do throws(DatabaseOpenError) {
       let copy = BackgroundCopy(of: try snapshot(), to: draft, progress: progress)
       let value = work()
       let digest = try copy.finish()
-      guard Files.move(draft, to: path), Files.sync(Files.folder(of: path)) else {
-        throw .notWritable(path: path, reason: Files.lastError())
+      guard DatabaseFiles.move(draft, to: path), DatabaseFiles.sync(DatabaseFiles.folder(of: path))
+      else {
+        throw .notWritable(path: path, reason: DatabaseFiles.lastError())
       }
-      return (Backup(path: path, size: Files.size(path), digest: digest), value)
+      return (Backup(path: path, size: DatabaseFiles.size(path), digest: digest), value)
     } catch {
-      Files.remove(draft)
+      DatabaseFiles.remove(draft)
       throw error
     }
   }

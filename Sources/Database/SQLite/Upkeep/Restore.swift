@@ -11,31 +11,33 @@ extension SQLiteDatabase {
     progress: Progress,
     preparing: (SQLiteWriteTransaction, _ path: String) throws(DatabaseOpenError) -> Void
   ) throws(DatabaseOpenError) -> String? {
-    let path = Files.resolved(path)
-    guard Files.sort(path) != .other else { throw .notAFile(path: path) }
-    if Files.sort(path) == .absent { try Files.requireNoLink(path) }
-    guard Files.resolved(backup) != path else { throw .exists(path: path) }
+    let path = DatabaseFiles.resolved(path)
+    guard DatabaseFiles.sort(path) != .other else { throw .notAFile(path: path) }
+    if DatabaseFiles.sort(path) == .absent { try DatabaseFiles.requireNoLink(path) }
+    guard DatabaseFiles.resolved(backup) != path else { throw .exists(path: path) }
     // Nothing is made for a file that is no backup.
     let reading = try ReadingLock(of: backup)
     defer { withExtendedLifetime(reading) {} }
     let source = try OpenedFile.read(backup)
     try SchemaSource(migrations: migrations, knownFeatures: knownFeatures)
       .migrator(source, backup).requireNewest()
-    Files.makeFolder(of: path)
+    DatabaseFiles.makeFolder(of: path)
     let lock = try LockFile(beside: path, makingFile: false)
     defer { withExtendedLifetime(lock) {} }
     let draft = path + ".restoring"
-    for ending in ["", "-wal", "-shm", "-journal"] { Files.remove(draft + ending) }
-    try Files.make(draft)
+    for ending in ["", "-wal", "-shm", "-journal"] { DatabaseFiles.remove(draft + ending) }
+    try DatabaseFiles.make(draft)
     do throws(DatabaseOpenError) {
       try copy(source, to: draft, progress)
       try prepare(draft) { transaction throws(DatabaseOpenError) in
         try preparing(transaction, path)
       }
-      guard Files.sync(draft) else { throw .notWritable(path: draft, reason: Files.lastError()) }
+      guard DatabaseFiles.sync(draft) else {
+        throw .notWritable(path: draft, reason: DatabaseFiles.lastError())
+      }
       return try exchange(draft, path)
     } catch {
-      for ending in ["", "-journal"] { Files.remove(draft + ending) }
+      for ending in ["", "-journal"] { DatabaseFiles.remove(draft + ending) }
       throw error
     }
   }
@@ -62,15 +64,16 @@ extension SQLiteDatabase {
   /// The log is renamed before its database is, so that it is never taken for the new one's.
   private static func exchange(_ draft: String, _ path: String) throws(DatabaseOpenError) -> String?
   {
-    let isThere = Files.sort(path) == .file
-    let before = Files.unusedName(path + ".before-restore")
-    for ending in ["-shm", "-wal", ""] where Files.sort(path + ending) == .file {
-      guard Files.move(path + ending, to: before + ending) else {
-        throw .notWritable(path: path, reason: Files.lastError())
+    let isThere = DatabaseFiles.sort(path) == .file
+    let before = DatabaseFiles.unusedName(path + ".before-restore")
+    for ending in ["-shm", "-wal", ""] where DatabaseFiles.sort(path + ending) == .file {
+      guard DatabaseFiles.move(path + ending, to: before + ending) else {
+        throw .notWritable(path: path, reason: DatabaseFiles.lastError())
       }
     }
-    guard Files.move(draft, to: path), Files.sync(Files.folder(of: path)) else {
-      throw .notWritable(path: path, reason: Files.lastError())
+    guard DatabaseFiles.move(draft, to: path), DatabaseFiles.sync(DatabaseFiles.folder(of: path))
+    else {
+      throw .notWritable(path: path, reason: DatabaseFiles.lastError())
     }
     return isThere ? before : nil
   }

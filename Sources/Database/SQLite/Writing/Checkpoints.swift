@@ -7,7 +7,7 @@ internal import Glibc
 @safe
 final class Checkpoints {
   private let connection: SQLiteConnection
-  private let readers: Readers
+  private let readers: ReaderList
   /// Pages in the log after the last commit, reported by SQLite's hook.
   private let pages: UnsafeMutablePointer<Int32>
   /// Pages at the last attempt that left something behind, for a reader still needed it.
@@ -23,7 +23,7 @@ final class Checkpoints {
 
   // The guard of the pointer: the hook writes it inside a commit, on the queue that reads it, and is taken off
   // before the memory is freed.
-  init(_ connection: SQLiteConnection, _ readers: Readers) {
+  init(_ connection: SQLiteConnection, _ readers: ReaderList) {
     self.connection = connection
     self.readers = readers
     unsafe pages = .allocate(capacity: 1)

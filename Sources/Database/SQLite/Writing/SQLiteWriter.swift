@@ -35,7 +35,7 @@ package final class SQLiteWriter: @unchecked Sendable {
   private var isEmptyingScheduled = false
 
   init(
-    _ connection: SQLiteConnection, _ readers: Readers, _ files: FileWatch,
+    _ connection: SQLiteConnection, _ readers: ReaderList, _ files: FileWatch,
     isStopped: Bool = false, fatal: @escaping @Sendable (DatabaseError) -> Void
   ) {
     self.connection = connection

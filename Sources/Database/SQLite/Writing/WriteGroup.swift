@@ -8,7 +8,7 @@ internal import DatabaseTypes
 final class WriteGroup {
   let transaction: SQLiteWriteTransaction
   private let connection: SQLiteConnection
-  private let readers: Readers
+  private let readers: ReaderList
   private let files: FileWatch
   /// Jobs that succeeded and wait for the commit of the open transaction.
   private var completed: [any WriteJob] = []
@@ -17,7 +17,7 @@ final class WriteGroup {
   private var usesSavepoints = false
   private var memoryAtBegin = WriterMemory()
 
-  init(_ connection: SQLiteConnection, _ readers: Readers, _ files: FileWatch) {
+  init(_ connection: SQLiteConnection, _ readers: ReaderList, _ files: FileWatch) {
     self.connection = connection
     self.files = files
     self.readers = readers

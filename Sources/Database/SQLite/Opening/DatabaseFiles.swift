@@ -4,7 +4,7 @@ internal import Glibc
 
 /// File operations around a database. Never opens a file that SQLite has open: closing it
 /// would drop SQLite's locks (POSIX, fcntl).
-enum Files {
+enum DatabaseFiles {
   enum Sort { case absent, file, other }
 
   static func sort(_ path: String) -> Sort {
@@ -63,7 +63,7 @@ enum Files {
   /// Makes the folder of a path when that alone is missing.
   static func makeFolder(of path: String) {
     let folder = folder(of: path)
-    if unsafe mkdir(folder, 0o700) == 0 { sync(Files.folder(of: folder)) }
+    if unsafe mkdir(folder, 0o700) == 0 { sync(DatabaseFiles.folder(of: folder)) }
   }
 
   /// Refuses a path whose folder is not there.

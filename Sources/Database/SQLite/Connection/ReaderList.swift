@@ -5,7 +5,7 @@ internal import Synchronization
 /// A reader keeps its transaction open from one read to the next, as long as nothing was committed in between:
 /// beginning and ending one are four system calls, three quarters of the time of a point read. A transaction left
 /// open keeps the log from starting over, so the writer ends those of idle readers around a checkpoint.
-final class Readers: Sendable {
+final class ReaderList: Sendable {
   private struct Entry {
     weak var reader: SQLiteReader?
   }
