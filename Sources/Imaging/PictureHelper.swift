@@ -55,7 +55,7 @@ final class PictureHelper {
 
   private enum Failure: Error {
     case unreadable(UnreadableReason)
-    case obstacle(Obstacle)
+    case obstacle(NotTriedReason)
   }
 
   private func response<Value>(

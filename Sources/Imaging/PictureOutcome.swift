@@ -6,7 +6,7 @@ package enum PictureOutcome<Value: Sendable>: Sendable {
   /// It is no picture that can be read. The same bytes would give the same again.
   case unreadable(UnreadableReason)
   /// It was not tried to its end, for a reason that is not the picture's: try again later.
-  case notTried(Obstacle)
+  case notTried(NotTriedReason)
 }
 
 extension PictureOutcome: Equatable where Value: Equatable {}
@@ -52,7 +52,7 @@ package enum UnreadableReason: String, CaseIterable, Sendable {
 }
 
 /// Why a picture was not tried.
-package enum Obstacle: String, Sendable {
+package enum NotTriedReason: String, Sendable {
   /// The picture's file can't be read, or the new file can't be written.
   case file
   /// The system could not start a helper, or not confine it.

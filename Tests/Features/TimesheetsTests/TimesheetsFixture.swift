@@ -160,7 +160,7 @@ final class TimesheetsFixture: Sendable {
   }
 
   func report(
-    _ query: ReportQuery, as user: UserID = ann
+    _ query: HoursReportQuery, as user: UserID = ann
   ) throws(TimesheetFault) -> (sums: ReportSums, rows: [EntryRow]) {
     var rows: [EntryRow] = []
     let sums = try read(as: user) { service, context, transaction throws(TimesheetFault) in

@@ -10,7 +10,7 @@ package struct Position: Hashable, Sendable {
 
   /// - Throws: what is wrong with the value, with places relative to it.
   package init(_ value: JSONTree) throws(FormErrors) {
-    var reader = MemberReader(value, at: "")
+    var reader = ObjectReader(value, at: "")
     let latitude = reader.degrees("latitude", 90)
     let longitude = reader.degrees("longitude", 180)
     accuracy = reader.metres("accuracy")
@@ -27,7 +27,7 @@ package struct Position: Hashable, Sendable {
   }
 }
 
-extension MemberReader {
+extension ObjectReader {
   fileprivate mutating func degrees(_ name: String, _ most: Int) -> DecimalNumber? {
     guard let value = requiredValue(name) else { return nil }
     if let number = try? DecimalNumber.read(value), number <= DecimalNumber(most),

@@ -18,7 +18,7 @@ extension FormField {
   static func read(
     _ value: JSONTree, at path: String, earlier: [String: NamedField]
   ) -> (field: FormField?, errors: [FieldError]) {
-    var reader = MemberReader(value, at: path)
+    var reader = ObjectReader(value, at: path)
     let key = reader.key("key")
     let label = reader.requiredText("label", FormLimits.labelLength, isName: true)
     let type = reader.oneOf("type", AnswerType.self)
@@ -33,10 +33,10 @@ extension FormField {
   }
 
   private mutating func readCondition(
-    _ reader: inout MemberReader, earlier: [String: NamedField]
+    _ reader: inout ObjectReader, earlier: [String: NamedField]
   ) {
     guard let value = reader.value("when") else { return }
-    var nested = MemberReader(value, at: reader.place(of: "when"))
+    var nested = ObjectReader(value, at: reader.place(of: "when"))
     let name = nested.requiredText("field", FormLimits.keyLength)
     let values = nested.texts("in")
     nested.refuseUnknown()
@@ -68,7 +68,7 @@ extension FormField {
     return "These must be values of the field: \(known.prefix(10).joined(separator: ", "))."
   }
 
-  private mutating func readAttributes(of type: AnswerType, _ reader: inout MemberReader) {
+  private mutating func readAttributes(of type: AnswerType, _ reader: inout ObjectReader) {
     if type == .note {
       if isRequired { reader.refuse("required", "A note is never answered.") }
       return
@@ -87,9 +87,9 @@ extension FormField {
     readPictures(&reader)
   }
 
-  private mutating func readChoices(_ reader: inout MemberReader) {
+  private mutating func readChoices(_ reader: inout ObjectReader) {
     for (index, value) in reader.list("choices", FormLimits.choices).enumerated() {
-      var nested = MemberReader(value, at: reader.place(of: "choices[\(index)]"))
+      var nested = ObjectReader(value, at: reader.place(of: "choices[\(index)]"))
       let value = nested.requiredText("value", FormLimits.valueLength, isName: true)
       let label = nested.requiredText("label", FormLimits.labelLength, isName: true)
       if let value, choices.contains(where: { $0.value == value }) {
@@ -101,9 +101,9 @@ extension FormField {
     }
   }
 
-  private mutating func readFinding(_ reader: inout MemberReader) {
+  private mutating func readFinding(_ reader: inout ObjectReader) {
     guard let value = reader.value("finding") else { return }
-    var nested = MemberReader(value, at: reader.place(of: "finding"))
+    var nested = ObjectReader(value, at: reader.place(of: "finding"))
     let values = nested.texts("in")
     let severity = nested.oneOf("severity", Severity.self)
     nested.refuseUnknown()
@@ -114,7 +114,7 @@ extension FormField {
     if let values, let severity { finding = FindingRule(values: values, severity: severity) }
   }
 
-  private mutating func readBounds(_ reader: inout MemberReader) {
+  private mutating func readBounds(_ reader: inout ObjectReader) {
     minimum = reader.number("min")
     maximum = reader.number("max")
     for (name, bound) in [("min", minimum), ("max", maximum)] {
@@ -127,7 +127,7 @@ extension FormField {
     }
   }
 
-  private mutating func readPictures(_ reader: inout MemberReader) {
+  private mutating func readPictures(_ reader: inout ObjectReader) {
     minPictures = reader.integer("minPictures", FormLimits.pictures) ?? 0
     maxPictures = reader.integer("maxPictures", FormLimits.pictures)
     if let maxPictures, maxPictures < max(minPictures, type == .pictures && isRequired ? 1 : 0) {

@@ -49,7 +49,7 @@ package enum FormReader {
     var seen: Set<String> = []
     var kinds: [TargetKind] = []
     for (index, element) in try elements(of: value, 0...FormLimits.kinds).enumerated() {
-      var reader = MemberReader(element, at: "[\(index)]")
+      var reader = ObjectReader(element, at: "[\(index)]")
       let kind = reader.key("kind")
       let label = reader.requiredText("label", FormLimits.valueLength, isName: true)
       if let kind, !seen.insert(kind).inserted {

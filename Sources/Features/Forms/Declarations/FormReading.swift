@@ -71,7 +71,7 @@ struct SectionsReading {
   var errors: [FieldError] { own + fields.errors }
 
   mutating func section(_ value: JSONTree, at path: String) -> FormSection {
-    var reader = MemberReader(value, at: path)
+    var reader = ObjectReader(value, at: path)
     let key = reader.key("section")
     if let key, !keys.insert(key).inserted {
       reader.refuse("section", "This is the key of an earlier section.")
@@ -94,7 +94,7 @@ struct SectionsReading {
   }
 
   private func readKind(
-    _ reader: inout MemberReader, _ repeats: FormSection.Repeat?
+    _ reader: inout ObjectReader, _ repeats: FormSection.Repeat?
   ) -> String? {
     guard let kind = reader.text("kind", FormLimits.keyLength) else { return nil }
     if let repeats, repeats != .children {

@@ -78,7 +78,7 @@ extension Inspections {
     return text.text()
   }
 
-  private func open(_ sha256: Digest, length: Int64) throws(InspectionFault) -> OpenFile {
+  private func open(_ sha256: Digest, length: Int64) throws(InspectionFault) -> OpenBlob {
     guard let files else { throw .noFiles }
     do throws(BlobFault) { return try files.blobs.open(sha256, length: length) } catch {
       throw .files(error)

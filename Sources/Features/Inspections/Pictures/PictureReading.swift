@@ -232,7 +232,7 @@ package final class PictureReading: Sendable {
     leave()
   }
 
-  private func giveUp(_ job: UnreadPicture, _ reason: Obstacle) {
+  private func giveUp(_ job: UnreadPicture, _ reason: NotTriedReason) {
     if reason != .stopping { log("picture \(job.id) was not read: \(reason)") }
     retry(job.account)
     end(job)

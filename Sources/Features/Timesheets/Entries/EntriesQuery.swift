@@ -45,7 +45,7 @@ package struct EntriesQuery: Hashable, Sendable {
 }
 
 /// A report: a page of the entries, and the sums over all of them.
-package struct ReportQuery: Hashable, Sendable {
+package struct HoursReportQuery: Hashable, Sendable {
   package var entries: EntriesQuery
   /// The levels of groups, outermost first: at most three, none twice.
   package var groupBy: [GroupBy]
@@ -95,7 +95,7 @@ extension EntriesQuery: Input {
   }
 }
 
-extension ReportQuery: Input {
+extension HoursReportQuery: Input {
   enum Period: String, CaseIterable, Sendable {
     case day, week, month, range
   }

@@ -36,13 +36,13 @@ struct ExportQuery: Input {
   }
 
   let format: Format
-  let report: ReportQuery
+  let report: HoursReportQuery
 
   /// Unless a limit is given, all entries are exported.
   init(_ decoder: inout InputDecoder) {
     format = decoder.required("format", .oneOf(Format.self))
     let isLimited = decoder.has("limit")
-    var report = ReportQuery(&decoder)
+    var report = HoursReportQuery(&decoder)
     if !isLimited { report.entries.limit = .max }
     self.report = report
   }
@@ -61,12 +61,12 @@ final class HoursFile: Sendable {
     var names = HoursNames()
   }
 
-  private let query: ReportQuery
+  private let query: HoursReportQuery
   private let context: RequestContext
   private let timesheets: Timesheets
   private let state: Mutex<State>
 
-  init(_ query: ReportQuery, _ context: RequestContext, _ timesheets: Timesheets) {
+  init(_ query: HoursReportQuery, _ context: RequestContext, _ timesheets: Timesheets) {
     self.query = query
     self.context = context
     self.timesheets = timesheets

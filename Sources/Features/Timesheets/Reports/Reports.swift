@@ -56,7 +56,7 @@ extension Timesheets {
   /// - Returns: the position of the last entry of the page, when more follow.
   /// - Throws: as `entries`.
   package func parts(
-    of query: ReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
+    of query: HoursReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
     visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> EntryPosition? {
     let span = query.entries.days.span(in: query.entries.zone)
@@ -71,7 +71,7 @@ extension Timesheets {
       OperationInfo(
         14, "report", .get("/reports/hours"), .authenticated, .entries,
         "Adds up the hours of a day, a week, a month or a range of days."),
-      OperationOptions<ReportQuery, HoursReport>(
+      OperationOptions<HoursReportQuery, HoursReport>(
         details: """
           Every sum counts only what lies in the asked range. Rounding is applied to each entry's part; in a group by \
           day, week or month to its part of that. An entry with two tags counts in both groups, and once in the whole.
@@ -99,7 +99,7 @@ extension Timesheets {
   ///
   /// - Throws: as `entries`.
   package func report(
-    _ query: ReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
+    _ query: HoursReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
     visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> ReportSums {
     let entries = query.entries

@@ -73,7 +73,7 @@ private struct Sample {
   }
 
   /// The seconds of every group by its path.
-  func expected(_ query: ReportQuery) -> [[ReportGroup.Key]: Int64] {
+  func expected(_ query: HoursReportQuery) -> [[ReportGroup.Key]: Int64] {
     let span = query.entries.days.span(in: zone)
     var sums: [[ReportGroup.Key]: Int64] = [:]
     for entry in entries
@@ -89,7 +89,7 @@ private struct Sample {
   }
 
   private func add(
-    _ entry: Entry, _ span: TimeSpan, _ path: [ReportGroup.Key], _ query: ReportQuery,
+    _ entry: Entry, _ span: TimeSpan, _ path: [ReportGroup.Key], _ query: HoursReportQuery,
     _ sums: inout [[ReportGroup.Key]: Int64]
   ) {
     guard let end = entry.end else { return }
@@ -123,7 +123,7 @@ private func flatten(
 struct ReportPropertyTests {
   private func query(
     _ sample: Sample, _ random: inout SeededGenerator
-  ) throws -> ReportQuery {
+  ) throws -> HoursReportQuery {
     let first = try #require(
       sample.zone.day(at: start).advanced(by: Int.random(in: 0...40, using: &random)))
     let last = try #require(first.advanced(by: Int.random(in: 0...45, using: &random)))
@@ -142,7 +142,7 @@ struct ReportPropertyTests {
     let rounding = Rounding.Mode.allCases.randomElement(using: &random).map {
       Rounding($0, minutes: Int.random(in: 1...60, using: &random))
     }
-    return ReportQuery(
+    return HoursReportQuery(
       EntriesQuery(days: range, zone: sample.zone, scope: scope, filter: filter, limit: 10_000),
       groupBy: Array(groupBy), rounding: Bool.random(using: &random) ? rounding : nil)
   }

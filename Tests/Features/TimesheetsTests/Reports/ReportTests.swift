@@ -88,7 +88,8 @@ struct ReportTests {
     try add(beta, 20, TimesheetsFixture.ann, nil, ["é"])
     let all = try query(.everybody)
     func keys(_ by: GroupBy) throws -> [ReportGroup.Key] {
-      try fixture.report(ReportQuery(all, groupBy: [by]), as: TimesheetsFixture.meg).sums.groups
+      try fixture.report(HoursReportQuery(all, groupBy: [by]), as: TimesheetsFixture.meg).sums
+        .groups
         .map(\.key)
     }
     #expect(try keys(.user) == [.id(1), .id(2)])
@@ -97,12 +98,13 @@ struct ReportTests {
     #expect(try keys(.tag) == [.text("x"), .text("y"), .text("é"), .none])
     #expect(try keys(.day) == [.text("2026-03-02"), .text("2026-03-03")])
     let nested = try fixture.report(
-      ReportQuery(all, groupBy: [.user, .project]), as: TimesheetsFixture.meg
+      HoursReportQuery(all, groupBy: [.user, .project]), as: TimesheetsFixture.meg
     )
     .sums
     #expect(nested.groups.map(\.name) == ["Ann", "bob"])
     #expect(nested.groups[1].groups.map(\.name) == ["Alpha", "beta"])
-    let tags = try fixture.report(ReportQuery(all, groupBy: [.tag]), as: TimesheetsFixture.meg).sums
+    let tags = try fixture.report(HoursReportQuery(all, groupBy: [.tag]), as: TimesheetsFixture.meg)
+      .sums
     #expect(tags.seconds == 3 * hour && tags.groups.map(\.seconds) == [hour, hour, hour, hour])
   }
 
@@ -113,7 +115,7 @@ struct ReportTests {
     let project = try fixture.project("Night", for: TimesheetsFixture.ann)
     let entry = try fixture.add(
       project, try at("2026-03-02", "23:50", utc), try at("2026-03-03", "00:05", utc))
-    let rounded = ReportQuery(
+    let rounded = HoursReportQuery(
       try query(.user(TimesheetsFixture.ann)), groupBy: [.day], rounding: Rounding(.up, minutes: 10)
     )
     let (sums, rows) = try fixture.report(rounded)
@@ -130,6 +132,6 @@ struct ReportTests {
     try fixture.add(project, try at("2026-02-28", "22:00", utc), try at("2026-03-01", "03:00", utc))
     let query = try query(.user(TimesheetsFixture.ann))
     #expect(try fixture.entries(query).rows.map(\.seconds) == [5 * hour])
-    #expect(try fixture.report(ReportQuery(query)).rows.map(\.seconds) == [3 * hour])
+    #expect(try fixture.report(HoursReportQuery(query)).rows.map(\.seconds) == [3 * hour])
   }
 }

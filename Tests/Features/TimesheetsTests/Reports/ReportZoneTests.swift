@@ -28,7 +28,7 @@ struct ReportZoneTests {
     _ zone: Zone, _ range: DayRange, by: GroupBy...
   ) throws -> ReportSums {
     let query = EntriesQuery(days: range, zone: zone, scope: .user(TimesheetsFixture.ann))
-    return try fixture.report(ReportQuery(query, groupBy: by)).sums
+    return try fixture.report(HoursReportQuery(query, groupBy: by)).sums
   }
 
   @Test(

@@ -165,7 +165,7 @@ struct TimerTests {
       var all = query
       all.scope = .everybody
       #expect(try fixture.entries(all, as: TimesheetsFixture.meg).rows.count == (isReached ? 1 : 0))
-      let report = try fixture.report(ReportQuery(query, groupBy: [.day]))
+      let report = try fixture.report(HoursReportQuery(query, groupBy: [.day]))
       #expect(report.sums.seconds == 0 && report.sums.groups.isEmpty)
       #expect(report.rows.map(\.seconds) == (isReached ? [nil] : []))
     }

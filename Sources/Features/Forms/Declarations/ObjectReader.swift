@@ -2,7 +2,7 @@ import Core
 import JSON
 
 /// Reads the members of a JSON object one by one, and collects every error with its place.
-struct MemberReader {
+struct ObjectReader {
   private let members: [JSONTree.Member]
   private let path: String
   private var known: Set<String> = []
