@@ -42,7 +42,7 @@ func replay(_ count: Int) throws -> Duration {
     else { return nil }
     return RecordEntry(id: number, day: day, .round(round))
   }
-  let record = Record(assigned: Tenths(540), on: first, book: .finland)
+  let record = ScoringRecord(assigned: Tenths(540), on: first, book: .finland)
   return try median(of: 21) { _ = record.replay(entries) }
 }
 

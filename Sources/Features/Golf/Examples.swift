@@ -114,7 +114,7 @@ extension RatedTee {
 
 extension Explanation {
   package static var example: Explanation {
-    let record = Record(assigned: Tenths(540), on: .earliest, book: .finland)
+    let record = ScoringRecord(assigned: Tenths(540), on: .earliest, book: .finland)
     let entry = RecordEntry(id: 1, day: .earliest, .differential(Tenths(184)))
     let revisions = record.replay([entry])
     guard let revision = revisions.last else { preconditionFailure("a record begins") }
@@ -131,7 +131,7 @@ extension Explanation {
 
 extension Explanation {
   package static var exampleCause: Cause {
-    let record = Record(assigned: Tenths(300), on: .earliest, book: .finland)
+    let record = ScoringRecord(assigned: Tenths(300), on: .earliest, book: .finland)
     let entry = RecordEntry(id: 1, day: .latest, .differential(Tenths(184)))
     let score = record.replay([entry]).last?.window.last
     guard let adjustment = score?.adjustments.first else {

@@ -151,8 +151,10 @@ final class SeasonDatabase {
       Int(try #require(ids[card]).value)
     }
     let began = min(entries.map(\.day).min() ?? golfer.registeredOn, golfer.registeredOn)
-    return Record(assigned: Tenths(540), on: began, book: book, suspensions: season.suspensions)
-      .replay(entries, through: golfer.registeredOn)
+    return ScoringRecord(
+      assigned: Tenths(540), on: began, book: book, suspensions: season.suspensions
+    )
+    .replay(entries, through: golfer.registeredOn)
   }
 
   // MARK: The database

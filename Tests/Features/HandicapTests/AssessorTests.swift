@@ -90,12 +90,12 @@ struct AssessorTests {
     let entries = zip(days, [whole, whole, nine, whole]).enumerated().map {
       RecordEntry(id: $0, day: $1.0, .round($1.1))
     }
-    let revisions = Record(assigned: nil, on: days[0], book: .usa).replay(entries)
+    let revisions = ScoringRecord(assigned: nil, on: days[0], book: .usa).replay(entries)
     let last = try #require(revisions.last)
     #expect(last.scores == 3 && last.window.count == 3 && !last.estimated)
     #expect(last.index == Tenths(160))
     // Decided in 2024: the nine is not completed either.
-    let decided = Record(assigned: nil, on: days[0], book: .usa).replay([
+    let decided = ScoringRecord(assigned: nil, on: days[0], book: .usa).replay([
       entries[2], RecordEntry(id: 9, day: days[3], .decision(Tenths(180))),
     ])
     #expect(decided.last?.scores == 0)

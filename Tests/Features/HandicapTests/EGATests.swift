@@ -66,7 +66,7 @@ struct EGATests {
   func transition() throws {
     let card = try #require(CardCases.eighteen(strokes: 88))
     let first = try #require(Day(year: 2019, month: 7, day: 1))
-    let record = Record(assigned: Tenths(200), on: first, book: .finland)
+    let record = ScoringRecord(assigned: Tenths(200), on: first, book: .finland)
     let entries = (0..<4).map {
       RecordEntry(id: $0, day: first.advanced(by: $0) ?? first, .round(card))
     }
@@ -88,7 +88,7 @@ struct EGATests {
   func firstHandicap() throws {
     let card = try #require(CardCases.eighteen(strokes: 118))
     let day = try #require(Day(year: 2018, month: 7, day: 1))
-    let revisions = Record(assigned: nil, on: day, book: .finland).replay([
+    let revisions = ScoringRecord(assigned: nil, on: day, book: .finland).replay([
       RecordEntry(id: 1, day: day, .round(card))
     ])
     // 54 strokes: 118 is 64 net, 8 under par, 44 points; 54 - 8

@@ -17,7 +17,7 @@ struct ProjectionTests {
       let (added, entries) = (
         all.filter { $0.id.isMultiple(of: 4) }, all.filter { !$0.id.isMultiple(of: 4) }
       )
-      let record = Record(
+      let record = ScoringRecord(
         assigned: number.isMultiple(of: 2) ? Tenths(361) : nil, on: first, book: book)
       #expect(
         record.projections(
@@ -29,7 +29,7 @@ struct ProjectionTests {
   @Test("Without entries to add there is none; to an empty record each is added alone")
   func few() throws {
     let day = try #require(Day("2026-05-01"))
-    let record = Record(assigned: nil, on: day, book: .finland)
+    let record = ScoringRecord(assigned: nil, on: day, book: .finland)
     let entry = RecordEntry(id: 1, day: day, .differential(Tenths(184)))
     #expect(record.projections(of: [], to: [entry], through: day).isEmpty)
     #expect(

@@ -18,7 +18,8 @@ struct RecordCasesTests {
   private func replay(
     _ entries: [RecordEntry], assigned: Tenths? = nil, rules: RuleSet = RuleSet(.whs2024)
   ) -> [Revision] {
-    Record(assigned: assigned, on: start, book: RuleBook(name: "own", rules: rules)).replay(entries)
+    ScoringRecord(assigned: assigned, on: start, book: RuleBook(name: "own", rules: rules)).replay(
+      entries)
   }
 
   @Test("An assigned 54.0 stays until three scores give an index")

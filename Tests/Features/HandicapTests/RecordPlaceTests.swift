@@ -14,7 +14,8 @@ struct RecordPlaceTests {
 
   private func replay(_ entries: [RecordEntry], _ rules: RuleSet = RuleSet(.whs2024)) -> [Revision]
   {
-    Record(assigned: nil, on: start, book: RuleBook(name: "own", rules: rules)).replay(entries)
+    ScoringRecord(assigned: nil, on: start, book: RuleBook(name: "own", rules: rules)).replay(
+      entries)
   }
 
   @Test("A nine that waited for the first index is at its start among the cards of its day")

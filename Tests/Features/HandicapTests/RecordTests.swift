@@ -7,13 +7,13 @@ import TestSupport
 struct RecordTests {
   static let books: [RuleBook] = [.finland, .denmark, .germany, .sweden, .usa]
 
-  private func records(_ book: RuleBook, _ check: (Record, [RecordEntry]) -> Void) {
+  private func records(_ book: RuleBook, _ check: (ScoringRecord, [RecordEntry]) -> Void) {
     var random = SeededGenerator(seed: 5)
     for number in 0..<12 {
       let first = Day(year: 2017 + number % 8, month: 5, day: 1) ?? .earliest
       let entries = Generated.entries(Int.random(in: 1...120, using: &random), from: first, &random)
       let assigned = number % 3 == 0 ? nil : Tenths(number % 3 == 1 ? 540 : 182)
-      check(Record(assigned: assigned, on: first, book: book), entries)
+      check(ScoringRecord(assigned: assigned, on: first, book: book), entries)
     }
   }
 
@@ -64,7 +64,7 @@ struct RecordTests {
     let first = Day(year: 2024, month: 4, day: 1) ?? .earliest
     for _ in 0..<4 {
       let entries = Generated.entries(150, from: first, &random, decisions: false)
-      let revisions = Record(assigned: nil, on: first, book: book).replay(entries)
+      let revisions = ScoringRecord(assigned: nil, on: first, book: book).replay(entries)
       for (place, revision) in revisions.enumerated() where revision.cause == .scores {
         let issues = revisions[..<place].compactMap { earlier in
           earlier.index.map {

@@ -16,8 +16,8 @@ struct SuspensionTests {
   private func record(
     _ suspensions: [Suspension], assigned: Int? = 200, cancelled: Set<Int> = [],
     _ rules: RuleSet = RuleSet(.whs2024)
-  ) -> Record {
-    Record(
+  ) -> ScoringRecord {
+    ScoringRecord(
       assigned: assigned.map { Tenths($0) }, on: start, book: RuleBook(name: "own", rules: rules),
       suspensions: suspensions, cancelledReductions: cancelled)
   }
@@ -153,7 +153,8 @@ struct SuspensionTests {
       let from = first.advanced(by: Int.random(in: 5...150, using: &random)) ?? first
       let until = from.advanced(by: Int.random(in: 0...120, using: &random)) ?? from
       let freeze = Suspension(.frozen, from: from, until: until)
-      var record = Record(assigned: Tenths(540), on: first, book: book, suspensions: [freeze])
+      var record = ScoringRecord(
+        assigned: Tenths(540), on: first, book: book, suspensions: [freeze])
       let revisions = record.replay(entries)
       #expect(revisions == record.replay(entries.shuffled(using: &random)))
       let index = index(revisions, from)

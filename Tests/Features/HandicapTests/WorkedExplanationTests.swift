@@ -16,7 +16,8 @@ struct WorkedExplanationTests {
   private func last(
     _ entries: [RecordEntry], assigned: Tenths? = nil, _ rules: RuleSet = RuleSet(.whs2024)
   ) throws -> Revision {
-    let record = Record(assigned: assigned, on: start, book: RuleBook(name: "own", rules: rules))
+    let record = ScoringRecord(
+      assigned: assigned, on: start, book: RuleBook(name: "own", rules: rules))
     return try #require(record.replay(entries).last)
   }
 
@@ -117,7 +118,7 @@ struct WorkedExplanationTests {
   func artificial() throws {
     let card = try #require(CardCases.eighteen(strokes: 88))
     let first = try #require(Day(year: 2019, month: 7, day: 1))
-    let record = Record(assigned: Tenths(200), on: first, book: .finland)
+    let record = ScoringRecord(assigned: Tenths(200), on: first, book: .finland)
     let revision = try #require(
       record.replay(
         [RecordEntry(id: 1, day: first, .round(card))], through: Day(year: 2021, month: 1, day: 1)

@@ -145,9 +145,9 @@ struct GolferRecord {
   }
 
   /// The record of entries: it begins on the day of the first one, or on that of the registration.
-  private func record(with entries: [RecordEntry]) -> Record {
+  private func record(with entries: [RecordEntry]) -> ScoringRecord {
     let first = entries.map(\.day).min() ?? golfer.registeredOn
-    return Record(
+    return ScoringRecord(
       assigned: golfer.assignedIndex, on: min(first, golfer.registeredOn), book: book,
       suspensions: suspensions, cancelledReductions: cancelledReductions)
   }

@@ -200,7 +200,7 @@ extension Golf {
       try record.add(other, in: transaction)
     }
     try record.add(card, in: transaction)
-    return Record(
+    return ScoringRecord(
       assigned: index, on: day, book: record.book, suspensions: record.suspensions
     ).replay(record.entries).flatMap(\.results).first { $0.entry == Int(card.id.value) }
   }

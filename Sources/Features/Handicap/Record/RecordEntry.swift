@@ -36,11 +36,11 @@ package struct RecordEntry: Hashable, Sendable {
 }
 
 extension RecordEntry: Comparable {
-  package static func < (left: Self, right: Self) -> Bool { left.place < right.place }
+  package static func < (left: Self, right: Self) -> Bool { left.sortKey < right.sortKey }
 
   /// The place of an entry in its record, whatever the order of arrival: by day, decisions before scores, by
   /// start (none first), course and number.
-  struct Place: Hashable, Comparable {
+  struct SortKey: Hashable, Comparable {
     private let day: Int32
     private let kind: Int
     private let start: Int
@@ -66,5 +66,5 @@ extension RecordEntry: Comparable {
     private var key: (Int32, Int, Int, Int, Int) { (day, kind, start, course, id) }
   }
 
-  var place: Place { Place(self) }
+  var sortKey: SortKey { SortKey(self) }
 }

@@ -24,7 +24,7 @@ package struct RecordScore: Hashable, Sendable {
   /// The day it was played.
   package let day: Day
   /// Where it belongs in the record.
-  let place: RecordEntry.Place
+  let sortKey: RecordEntry.SortKey
   /// The differential, to a tenth, as it was played.
   package let differential: Tenths
   /// Later adjustments, oldest first.
@@ -41,7 +41,7 @@ package struct RecordScore: Hashable, Sendable {
     self.entry = entry.id
     self.partner = partner
     day = entry.day
-    place = entry.place
+    sortKey = entry.sortKey
     self.differential = differential
     self.estimated = estimated
   }
@@ -51,7 +51,7 @@ package struct RecordScore: Hashable, Sendable {
     entry = nil
     partner = nil
     self.day = day
-    place = RecordEntry.Place(before: day)
+    sortKey = RecordEntry.SortKey(before: day)
     self.differential = differential
     estimated = false
   }

@@ -95,7 +95,7 @@ extension Replay {
     for (nine, result) in zip(nines, results) {
       guard let differential = result.scoreDifferential else { continue }
       let score = RecordScore(nine.entry, differential: differential, estimated: estimated)
-      let place = scores.firstIndex { $0.place > score.place } ?? scores.endIndex
+      let place = scores.firstIndex { $0.sortKey > score.sortKey } ?? scores.endIndex
       scores.insert(score, at: place)
     }
     return results

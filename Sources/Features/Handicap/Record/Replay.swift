@@ -34,7 +34,7 @@ struct Replay {
     let rules: RuleSet
   }
 
-  init(record: Record, first: Day?) {
+  init(record: ScoringRecord, first: Day?) {
     book = record.book
     index = record.assigned
     let day = min(first ?? record.assignedOn, record.assignedOn)
@@ -139,8 +139,8 @@ struct Replay {
   mutating func append(_ score: RecordScore) {
     scores.append(score)
     guard scores.count > IndexTable.window, !waiting.isEmpty else { return }
-    let oldest = scores[scores.count - IndexTable.window].place
-    waiting.removeAll { $0.entry.place < oldest }
+    let oldest = scores[scores.count - IndexTable.window].sortKey
+    waiting.removeAll { $0.entry.sortKey < oldest }
   }
 
   /// Adds the adjustments to each of the newest twenty scores.

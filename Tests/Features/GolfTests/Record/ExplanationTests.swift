@@ -39,7 +39,7 @@ struct ExplanationTests {
       }
       // Without decisions the caps have a year to show.
       if assigned == nil { entries.removeAll { $0.id < 0 } }
-      let revisions = Record(assigned: assigned, on: first, book: book).replay(entries)
+      let revisions = ScoringRecord(assigned: assigned, on: first, book: book).replay(entries)
       let record = GolferRecord(empty: Golfer(name: "Aino"), book: book)
       for place in revisions.indices.reversed() where place < 6 || place % 3 == 0 {
         let explanation = record.explain(

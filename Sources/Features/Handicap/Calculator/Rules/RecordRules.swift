@@ -14,7 +14,7 @@ let recordRules: [CalculatorRule] = [
       RecordEntry(id: place, day: round.0, .differential(round.1))
     }
     let first = rounds.map(\.0).min() ?? .earliest
-    let record = Record(
+    let record = ScoringRecord(
       assigned: nil, on: first, book: RuleBook(name: "WHS2024", rules: RuleSet(.whs2024)))
     let revisions = record.replay(entries)
     let results = revisions.flatMap(\.results).sorted { $0.entry < $1.entry }

@@ -1,7 +1,7 @@
 package import Core
 
 /// A golfer's record: the assigned index, and the rules by day.
-package struct Record: Sendable {
+package struct ScoringRecord: Sendable {
   /// The index with which it began, given by a club, or `nil` for a player who has none yet.
   package var assigned: Tenths?
   /// The day on which it was given. Rounds before it are assessed with it as well.
@@ -43,7 +43,7 @@ package struct Record: Sendable {
   }
 }
 
-extension Record {
+extension ScoringRecord {
   /// Replays the record with each of some entries alone added to it. The days before an added entry are replayed once
   /// for all of them.
   ///
