@@ -26,7 +26,8 @@ extension AssessedScorecard {
     let now = Instant(seconds: 1_772_438_400)
     let play = Scorecard.Play(
       club: ClubID(stored: 1), course: CourseID(stored: 1), tee: TeeID(stored: 1),
-      card: CardID(stored: 1), playedOn: .earliest, start: ClockTime(minute: 605), part: .eighteen,
+      card: CourseCardID(stored: 1), playedOn: .earliest, start: ClockTime(minute: 605),
+      part: .eighteen,
       gender: .women,
       format: .stroke, marker: .name("Eero Niemi"), ratings: [:],
       holes: [

@@ -4,7 +4,7 @@ import Handicap
 
 extension ReadTransaction {
   /// The pending and accepted scorecards of a course's card.
-  func affectedCards(on card: CardID) throws(GolfFault) -> [ScorecardID] {
+  func affectedCards(on card: CourseCardID) throws(GolfFault) -> [ScorecardID] {
     try all(
       """
       SELECT id FROM scorecards WHERE card = $1 AND course = (SELECT course FROM cards WHERE id = $1)
@@ -80,12 +80,12 @@ extension WriteTransaction {
       [.id(penalty), .tenths(rating.courseRating), .int(rating.slope), .int(rating.par)])
   }
 
-  func replace(_ holes: [CardHole], of card: CardID) throws(GolfFault) {
+  func replace(_ holes: [CardHole], of card: CourseCardID) throws(GolfFault) {
     try change("DELETE FROM holes WHERE card = $1", [.id(card)])
     try insert(holes, of: card)
   }
 
-  func replaceLengths(_ lengths: [Int], of tee: TeeID, on card: CardID) throws(GolfFault) {
+  func replaceLengths(_ lengths: [Int], of tee: TeeID, on card: CourseCardID) throws(GolfFault) {
     try change("DELETE FROM tee_lengths WHERE card = $1 AND tee = $2", [.id(card), .id(tee)])
     try insertLengths(lengths, of: tee, on: card)
   }

@@ -16,7 +16,7 @@ package struct Course: Hashable, Sendable {
   package let createdAt: Instant
   package var updatedAt: Instant
   /// Oldest first.
-  package var cards: [Card] = []
+  package var cards: [CourseCard] = []
   /// In the order in which they were added.
   package var tees: [Tee] = []
 
@@ -34,7 +34,7 @@ package struct Course: Hashable, Sendable {
   }
 
   /// The newest card whose first day is not after `day`; `nil` before the first card.
-  package func card(on day: Day) -> Card? { cards.last { $0.validFrom <= day } }
+  package func card(on day: Day) -> CourseCard? { cards.last { $0.validFrom <= day } }
 
   package func tee(_ id: TeeID) -> Tee? { tees.first { $0.id == id } }
 
@@ -77,10 +77,10 @@ package struct CourseSummary: Hashable, Sendable {
 /// A course with its card of one day.
 package struct CourseOnDay: Hashable, Sendable {
   package let course: Course
-  package let card: Card
+  package let card: CourseCard
   package let day: Day
 
-  package init(course: Course, card: Card, day: Day) {
+  package init(course: Course, card: CourseCard, day: Day) {
     self.course = course
     self.card = card
     self.day = day
@@ -104,8 +104,8 @@ extension CourseSummary: Output {
 extension CourseOnDay: Output {
   package static var example: CourseOnDay {
     let tee = TeeID(stored: 1)
-    let card = Card(
-      id: CardID(stored: 1), validFrom: .earliest,
+    let card = CourseCard(
+      id: CourseCardID(stored: 1), validFrom: .earliest,
       holes: [CardHole(number: 1, par: 5, strokeIndex: 8, womenPar: 5, womenStrokeIndex: 6)],
       lengths: [tee: [462]])
     var course = Course(

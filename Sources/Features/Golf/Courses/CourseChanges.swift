@@ -68,7 +68,7 @@ extension Golf {
     if let new = plan.card {
       var lengths = new.carried
       for (index, metres) in new.given { lengths[tees[index].id] = metres }
-      let card = Card(
+      let card = CourseCard(
         id: try transaction.newID("cards"), validFrom: new.validFrom, holes: new.holes,
         lengths: lengths)
       try transaction.insert(card, of: course)

@@ -28,7 +28,7 @@ struct CoursePlan: Equatable {
 
   /// A card that is corrected.
   struct CorrectedCard: Equatable {
-    let before: Card
+    let before: CourseCard
     /// The new holes; `nil` where they stay.
     let holes: [CardHole]?
     /// The lengths in place of others, by the index of the tee.
@@ -41,7 +41,7 @@ struct CoursePlan: Equatable {
   var renamed: [TeeID: String] = [:]
   var card: NewCard?
   /// Lengths to add to a card that has none for the tee, by the index of the tee.
-  var filled: (card: CardID, lengths: [Int: [Int]])?
+  var filled: (card: CourseCardID, lengths: [Int: [Int]])?
   var ratings: [AddedRating] = []
   var correctedRatings: [CorrectedRating] = []
   var correctedCard: CorrectedCard?
@@ -213,7 +213,7 @@ extension CoursePlan {
   }
 
   /// Plans to put holes and lengths of a card right, and to add lengths that it has not.
-  private mutating func correct(_ card: Card, _ holes: [CardHole]?, _ given: [Int: [Int]]) {
+  private mutating func correct(_ card: CourseCard, _ holes: [CardHole]?, _ given: [Int: [Int]]) {
     var (missing, others): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
     for (index, lengths) in given {
       let existing = tees[index].flatMap { card.lengths[$0.id] }
@@ -229,7 +229,7 @@ extension CoursePlan {
 
   /// Plans to add lengths to a card that has none for the tee. Other lengths than the card's need a new card.
   private mutating func fill(
-    _ card: Card, _ given: [Int: [Int]], _ errors: inout [FieldError]
+    _ card: CourseCard, _ given: [Int: [Int]], _ errors: inout [FieldError]
   ) {
     var missing: [Int: [Int]] = [:]
     for (index, lengths) in given.sorted(by: { $0.key < $1.key }) {

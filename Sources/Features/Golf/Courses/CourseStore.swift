@@ -43,8 +43,8 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(GolfFault) in row.id(0) }
   }
 
-  private func cards(of course: CourseID) throws(GolfFault) -> [Card] {
-    var holes: [CardID: [CardHole]] = [:]
+  private func cards(of course: CourseID) throws(GolfFault) -> [CourseCard] {
+    var holes: [CourseCardID: [CardHole]] = [:]
     try each(
       """
       SELECT card, hole, par, stroke_index, women_par, women_stroke_index
@@ -57,7 +57,7 @@ extension ReadTransaction {
         womenStrokeIndex: row.intOrNil(5).map { Int($0) })
       holes[row.id(0), default: []].append(hole)
     }
-    var lengths: [CardID: [TeeID: [Int]]] = [:]
+    var lengths: [CourseCardID: [TeeID: [Int]]] = [:]
     try each(
       """
       SELECT card, tee, metres FROM tee_lengths JOIN cards ON cards.id = card
@@ -69,8 +69,8 @@ extension ReadTransaction {
     return try all(
       "SELECT id, valid_from FROM cards WHERE course = $1 ORDER BY valid_from", [.id(course)]
     ) { (row: borrowing Row) throws(GolfFault) in
-      let id: CardID = row.id(0)
-      return Card(
+      let id: CourseCardID = row.id(0)
+      return CourseCard(
         id: id, validFrom: row.day(1), holes: holes[id] ?? [], lengths: lengths[id] ?? [:])
     }
   }
@@ -119,7 +119,7 @@ extension WriteTransaction {
       ], orIfTaken: GolfFault.nameTaken)
   }
 
-  func insert(_ card: Card, of course: CourseID) throws(GolfFault) {
+  func insert(_ card: CourseCard, of course: CourseID) throws(GolfFault) {
     try change(
       "INSERT INTO cards (id, course, valid_from) VALUES ($1, $2, $3)",
       [.id(card.id), .id(course), .day(card.validFrom)])
@@ -129,7 +129,7 @@ extension WriteTransaction {
     }
   }
 
-  func insert(_ holes: [CardHole], of card: CardID) throws(GolfFault) {
+  func insert(_ holes: [CardHole], of card: CourseCardID) throws(GolfFault) {
     for hole in holes {
       try change(
         """
@@ -143,7 +143,7 @@ extension WriteTransaction {
     }
   }
 
-  func insertLengths(_ lengths: [Int], of tee: TeeID, on card: CardID) throws(GolfFault) {
+  func insertLengths(_ lengths: [Int], of tee: TeeID, on card: CourseCardID) throws(GolfFault) {
     for (index, metres) in lengths.enumerated() {
       try change(
         "INSERT INTO tee_lengths (card, tee, hole, metres) VALUES ($1, $2, $3, $4)",

@@ -50,7 +50,7 @@ package struct Scorecard: Hashable, DeclaredRecord {
     package var course = CourseID(stored: 1)
     package var tee = TeeID(stored: 1)
     /// The course's card that was valid on the day.
-    package var card = CardID(stored: 1)
+    package var card = CourseCardID(stored: 1)
     package var playedOn = Day.earliest
     package var start: ClockTime?
     package var part = Part.eighteen

@@ -105,8 +105,8 @@ struct ChecksTests {
 
 @Suite("The holes of a round")
 struct CardTests {
-  private func card(_ holes: [CardHole]) throws -> Card {
-    Card(id: ID(stored: 1), validFrom: try day("2026-01-01"), holes: holes, lengths: [:])
+  private func card(_ holes: [CardHole]) throws -> CourseCard {
+    CourseCard(id: ID(stored: 1), validFrom: try day("2026-01-01"), holes: holes, lengths: [:])
   }
 
   @Test("A nine keeps the stroke indexes of the course")

@@ -1,11 +1,11 @@
 package import Core
 package import Handicap
 
-package typealias CardID = ID<Card>
+package typealias CourseCardID = ID<CourseCard>
 
 /// The printed card of a course from a day on: pars, stroke indexes, and lengths by tee.
-package struct Card: Hashable, Sendable {
-  package let id: CardID
+package struct CourseCard: Hashable, Sendable {
+  package let id: CourseCardID
   /// Its first day; its last is the day before the next card's first.
   package let validFrom: Day
   /// In order of their numbers: 18 or 9.
@@ -13,7 +13,7 @@ package struct Card: Hashable, Sendable {
   /// The lengths of the holes in metres, by tee; a tee that was not measured has none.
   package var lengths: [TeeID: [Int]]
 
-  package init(id: CardID, validFrom: Day, holes: [CardHole], lengths: [TeeID: [Int]]) {
+  package init(id: CourseCardID, validFrom: Day, holes: [CardHole], lengths: [TeeID: [Int]]) {
     self.id = id
     self.validFrom = validFrom
     self.holes = holes
