@@ -42,7 +42,7 @@ extension EventLoop {
       client.output.append(large, from: written - bytes.count)
     }
     writeWaiting(&client)
-    if !client.output.isEmpty { sampleDelivery(&client) }
+    if !client.output.isEmpty { sampleSendSpeed(&client) }
   }
 
   /// Gives a client the event loop's response buffer, until the responses are flushed.
@@ -138,7 +138,7 @@ extension EventLoop {
 
   /// Measures what the client's system took of the response; false when it took all that was written.
   @discardableResult
-  func sampleDelivery(_ client: inout ClientConnection) -> Bool {
+  func sampleSendSpeed(_ client: inout ClientConnection) -> Bool {
     let unacknowledged = client.socket?.unacknowledged() ?? 0
     client.sendSpeed.sample(unacknowledged: unacknowledged, at: clock.now)
     return unacknowledged > 0

@@ -27,7 +27,7 @@ extension EventLoop {
 
   /// Whether the client still takes a response. Closes the connection when it is too slow.
   private func checkSendSpeed(_ client: inout ClientConnection) -> Bool {
-    guard sampleDelivery(&client) || client.hasOutput else {
+    guard sampleSendSpeed(&client) || client.hasOutput else {
       guard client.isArriving else { return false }
       // Everything arrived: the time for the next request, or for the last bytes to discard, begins now.
       client.isArriving = false

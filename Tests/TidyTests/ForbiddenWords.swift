@@ -19,6 +19,7 @@ enum ForbiddenWords {
   static let inCode = words(
     """
     act spa·re roo·ms gro·und who·se sig·ht ti·e pro·of fac·ts tell·ing nobo·dys compl·ain
+    me·nd me·nded me·nding tha·w tha·wed occas·ion arri·val repl·y repl·ies pa·ce l·ie
     """)
 
   /// Words of features (a shop's orders, the parts of a road), forbidden outside features.
@@ -27,6 +28,7 @@ enum ForbiddenWords {
   /// Types that are forbidden outside features as whole names.
   static let typesOutsideFeatures: Set<String> = [
     "Or·der", "Or·derDe·sk", "Hou·se", "Gro·und", "Gi·ven", "Ra·w", "Sha·pe", "Ri·ght",
+    "Do·ne", "Deli·very", "Recep·tion", "Recep·tions", "Swe·pt", "RequestTar·get",
   ].reduce(into: []) { $0.insert($1.split(separator: "·").joined()) }
 
   /// Phrases forbidden in comments, strings and documents.

@@ -30,7 +30,7 @@ struct RecordTests {
   }
 
   @Test("The order of arrival does not matter", arguments: books)
-  func arrival(book: RuleBook) {
+  func anyOrder(book: RuleBook) {
     var random = SeededGenerator(seed: 6)
     records(book) { record, entries in
       #expect(record.replay(entries) == record.replay(entries.shuffled(using: &random)))

@@ -59,7 +59,7 @@ struct RecordOperationTests {
   }
 
   @Test("The order in which cards arrive does not matter")
-  func arrival() throws {
+  func anyOrder() throws {
     let other = try GolfAPIFixture()
     var cards: [String] = []
     for number in 0..<22 {
