@@ -71,7 +71,7 @@ extension Dispatcher {
     }
     var arrival = Arrival(head, kind, announcedBytes: announcedBytes, loop: loop)
     do throws(Problem) {
-      for check in Step.ofHead { try check(self, &arrival) }
+      for step in Step.ofHead { try step.run(self, &arrival) }
     } catch {
       return .response(refusal(error, of: arrival))
     }
@@ -102,7 +102,7 @@ extension Dispatcher {
     case .headerCoded:
       // The auth hash may also come in the envelope: until it is read, the content counts as an unknown caller's.
       if arrival.announcedBytes > queues.smallBodyBytes,
-        let authHash = arrival.head.fields[.authorization].flatMap(bearer(authorization:))
+        let authHash = arrival.fields[.authorization].flatMap(bearer(authorization:))
       {
         arrival.caller = user(authHash, arrival.loop)
       }

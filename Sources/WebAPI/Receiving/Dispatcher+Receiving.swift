@@ -29,12 +29,13 @@ extension Dispatcher {
       }
       let finished = { @Sendable [self] (response: Response) in
         complete(
-          counted(response, of: call, since: started), of: call.operation, for: request.head)
+          counted(response, of: call.operation, since: started), of: call.operation,
+          for: request.head)
       }
       let replies = Replies(finished: finished) { channel.send(finished($0)) }
       return .receive(try reception(of: call, context, receiving, channel, replies))
     } catch {
-      return .answer(counted(refusal(error, of: call), of: call, since: started))
+      return .answer(counted(refusal(error, of: call), of: call.operation, since: started))
     }
   }
 
