@@ -52,11 +52,11 @@ extension Inspections {
     var found: [InspectionSummary] = []
     var hasMore = false
     try transaction.eachInspection(query.filter, account.id) { record throws(InspectionFault) in
-      guard targets.has(record.inspection.target) else { return true }
+      guard targets.has(record.inspection.target) else { return .continue }
       hasMore = found.count == query.limit
-      if hasMore { return false }
+      if hasMore { return .stop }
       found.append(try transaction.summary(record, of: account))
-      return true
+      return .continue
     }
     let last = found.last?.record.inspection
     return Page(
@@ -85,12 +85,12 @@ extension Inspections {
     var found: [FindingRecord] = []
     var hasMore = false
     try transaction.eachFinding(query.filter, account) { record throws(InspectionFault) in
-      guard targets.has(record.finding.target) else { return true }
+      guard targets.has(record.finding.target) else { return .continue }
       hasMore = found.count == query.limit
-      if hasMore { return false }
+      if hasMore { return .stop }
       found.append(record)
-      found[found.count - 1].pictures = try transaction.pictures(of: record.item.id, account)
-      return true
+      found[found.count - 1].value.pictures = try transaction.pictures(of: record.item.id, account)
+      return .continue
     }
     let last = found.last?.finding
     return Page(

@@ -161,8 +161,8 @@ extension Inspections {
   }
 
   /// Why a picture of it would be kept for people to decide; nil if it can be added.
-  func obstacle(
-    to owner: PictureOwner, _ sender: Sender, in transaction: ReadTransaction
+  func rejection(
+    of owner: PictureOwner, _ sender: Sender, in transaction: ReadTransaction
   ) throws(InspectionFault) -> ConflictKind? {
     if try !transaction.isVisible(owner.target, to: sender.membership) { return .rights }
     if let inspection = owner.inspection?.inspection, inspection.state != .open {
