@@ -22,7 +22,8 @@ package struct OfferedField: Sendable {
   package let rejection: Rejection?
 
   package init(
-    _ field: String, offered: JSONText, current: JSONText, stamp: Stamp?, rejection: Rejection? = nil
+    _ field: String, offered: JSONText, current: JSONText, stamp: Stamp?,
+    rejection: Rejection? = nil
   ) {
     self.field = field
     self.offered = offered

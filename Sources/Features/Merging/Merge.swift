@@ -29,7 +29,8 @@ package struct Merge: Equatable, Sendable {
       own.supersede(change.fields.map(\.field), andActive: change.active != nil)
       return
     }
-    if let finishedAt = record.finishedAt, !record.mayChangeAfterFinishing(differing, active: active),
+    if let finishedAt = record.finishedAt,
+      !record.mayChangeAfterFinishing(differing, active: active),
       RecordState.isFinished(finishedAt, knownTo: change.base, change.inspectionBase)
     {
       throw .finished

@@ -152,10 +152,10 @@ struct PictureFilter: Sendable {
 }
 
 extension ReadTransaction {
-  /// The pictures that pass, in order, each given to `body` until it returns false.
+  /// Gives the pictures of the filter to `body`, in order, until it returns `stop`.
   func eachPicture(
     _ filter: PictureFilter, _ account: AccountID,
-    _ body: (Picture) throws(InspectionFault) -> Bool
+    _ body: (Picture) throws(InspectionFault) -> RowIteration
   ) throws(InspectionFault) {
     let place = filter.place
     try each(
@@ -166,8 +166,7 @@ extension ReadTransaction {
       ]
     ) { (row: borrowing Row) throws(InspectionFault) -> RowIteration in
       let picture = Picture.fields.record(row)
-      if !filter.has(picture) { return .continue }
-      return try body(picture) ? .continue : .stop
+      return filter.has(picture) ? try body(picture) : .continue
     }
   }
 }
