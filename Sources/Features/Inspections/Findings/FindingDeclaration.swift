@@ -55,25 +55,25 @@ struct FindingDeclaration: ItemDeclaration {
       return kept
     }
     var finding = patch.applied(to: Finding())
+    finding.inspection = inspection.item.id
     finding.sheet = sheet?.item.id
     finding.field = new.field
     finding.target = sheet?.target ?? inspection.inspection.target
     return try make(
-      finding, of: inspection, key: key, isActive: new.fields.isActive ?? true, isBound: true,
-      sender, in: transaction)
+      finding, key: key, isActive: new.fields.isActive ?? true, isBound: true, sender,
+      in: transaction)
   }
 
   /// Makes a finding of an inspection. One that answers are is there in any case.
   @discardableResult
   func make(
-    _ draft: Finding, of inspection: InspectionRecord, key: String?, isActive: Bool = true,
-    isBound: Bool = false, _ sender: Sender, in transaction: WriteTransaction
+    _ draft: Finding, key: String?, isActive: Bool = true, isBound: Bool = false,
+    _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> AddedItem {
     var finding = draft
-    finding.inspection = inspection.item.id
     if finding.state == .fixed { finding.fixedAt = sender.origin.madeAt }
     try transaction.count(
-      finding.size, in: inspection.item.id, "findings", isBound: isBound, sender.account)
+      finding.size, in: finding.inspection, "findings", isBound: isBound, sender.account)
     return AddedItem(
       item: try transaction.add(finding, key: key, isActive: isActive, sender).item)
   }

@@ -8,8 +8,8 @@ import WebAPI
 struct ItemPlace: Sendable {
   /// The target that the item is, or hangs on: who sees that sees the item. Nil for what every member sees.
   let target: ItemID?
-  /// What the item belongs to: an inspection's target, the inspection of a sheet or a finding, what a picture is of. Nil
-  /// for a target, which stands in a line of targets, and for what clients do not add.
+  /// What the item belongs to: an inspection's target, the inspection of a sheet or a finding, what a picture is of.
+  /// Nil for a target, which stands in a line of targets, and for what clients do not add.
   var holder: ItemID?
 }
 
@@ -55,7 +55,7 @@ extension ItemReader {
   ) throws(InspectionFault) -> Bool { true }
 }
 
-/// A type of items that clients add and change. `ItemEngine.swift` makes of it what operations, pushes and decisions do.
+/// A type of items that clients add and change. `ItemEngine.swift` makes operations, pushes and decisions of it.
 protocol ItemDeclaration: ItemReader {
   /// An item as it is stored.
   associatedtype Record: Sendable

@@ -62,23 +62,20 @@ extension Inspections {
   ) throws(InspectionFault) -> (record: InspectionRecord, conflicts: [ItemID]) {
     transaction.hold(.account(sender.account))
     let record = try visible(id, sender.membership, in: transaction)
-    var errors: [FieldError] = []
-    var conflicts: [ItemID] = []
+    var saving = ItemsSaving(inspection: record, base: change.base, sender: sender)
     for (index, sheet) in change.sheets.enumerated() {
-      conflicts += try save(
-        sheet, at: "sheets[\(index)]", of: record, base: change.base, &errors,
-        SheetDeclaration(inspections: self), sender, in: transaction)
+      try saving.save(
+        sheet, at: "sheets[\(index)]", SheetDeclaration(inspections: self), in: transaction)
     }
     for (index, finding) in change.findings.enumerated() {
-      conflicts += try save(
-        finding, at: "findings[\(index)]", of: record, base: change.base, &errors,
-        FindingDeclaration(inspections: self), sender, in: transaction)
+      try saving.save(
+        finding, at: "findings[\(index)]", FindingDeclaration(inspections: self), in: transaction)
     }
-    try errors.throwIfAny()
-    conflicts += try InspectionDeclaration(inspections: self).change(
+    try saving.errors.throwIfAny()
+    let conflicts = try InspectionDeclaration(inspections: self).change(
       record.item, change.fields, KnownRevisions(base: change.base), sender, in: transaction)
     guard let saved = try transaction.inspection(id, sender.account) else { throw .notFound }
-    return (saved, conflicts)
+    return (saved, saving.conflicts + conflicts)
   }
 
   /// Stores an inspection that was changed, if it was.

@@ -94,30 +94,35 @@ extension KnownRevisions {
   }
 }
 
-extension Inspections {
-  /// Makes or changes a sheet or a finding of an inspection. What is wrong with it does not keep the others from being
-  /// checked.
-  ///
-  /// - Returns: the conflicts that it was kept as.
-  func save<Draft: ItemDraft>(
-    _ draft: Draft, at place: String, of inspection: InspectionRecord, base: Int?,
-    _ errors: inout [FieldError], _ declaration: Draft.Declaration, _ sender: Sender,
+/// Makes and changes sheets and findings of an inspection. What is wrong with one does not keep the others from being
+/// checked.
+struct ItemsSaving {
+  let inspection: InspectionRecord
+  /// The revision of the inspection that the sender last received, for what names none.
+  let base: Int?
+  let sender: Sender
+  private(set) var errors: [FieldError] = []
+  /// What changes were kept as.
+  private(set) var conflicts: [ItemID] = []
+
+  mutating func save<Draft: ItemDraft>(
+    _ draft: Draft, at place: String, _ declaration: Draft.Declaration,
     in transaction: WriteTransaction
-  ) throws(InspectionFault) -> [ItemID] {
+  ) throws(InspectionFault) {
     var known = draft.known
     known.inspectionBase = known.inspectionBase ?? base
     do throws(InspectionFault) {
-      guard let item = try item(draft, of: inspection, declaration, in: transaction) else {
-        return try declaration.add(
-          draft.new(of: inspection.item.id), key: draft.key, known, sender, in: transaction
-        ).conflicts
+      if let item = try item(draft, declaration, in: transaction) {
+        conflicts += try declaration.change(item, draft.fields, known, sender, in: transaction)
+      } else {
+        let new = try draft.new(of: inspection.item.id)
+        conflicts += try declaration.add(new, key: draft.key, known, sender, in: transaction)
+          .conflicts
       }
-      return try declaration.change(item, draft.fields, known, sender, in: transaction)
     } catch {
       switch error {
       case .invalid(let found):
         errors += found.map { FieldError(draft.name(of: $0.field, at: place), $0.message) }
-        return []
       case .tooMuch(let limit, let error):
         throw .tooMuch(limit, FieldError(draft.name(of: error.field, at: place), error.message))
       default: throw error
@@ -127,8 +132,7 @@ extension Inspections {
 
   /// The item that a draft names by id or by key; nil for a key that no item has.
   private func item<Draft: ItemDraft>(
-    _ draft: Draft, of inspection: InspectionRecord, _ declaration: Draft.Declaration,
-    in transaction: ReadTransaction
+    _ draft: Draft, _ declaration: Draft.Declaration, in transaction: ReadTransaction
   ) throws(InspectionFault) -> Item? {
     let (account, type) = (inspection.item.account, declaration.type)
     var named = draft.id

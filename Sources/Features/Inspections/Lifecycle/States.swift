@@ -182,13 +182,14 @@ extension Inspections {
       }
       if isMade { continue }
       var finding = Finding()
+      finding.inspection = whole.record.item.id
       finding.sheet = sheet.item.id
       finding.field = raised.field
       finding.target = sheet.target ?? whole.record.inspection.target
       finding.severity = raised.severity
       finding.title = raised.shortTitle
       try FindingDeclaration(inspections: self).make(
-        finding, of: whole.record, key: nil, sender, in: transaction)
+        finding, key: nil, sender, in: transaction)
     }
   }
 
