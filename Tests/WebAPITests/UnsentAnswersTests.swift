@@ -8,7 +8,7 @@ import TestSupport
 @testable import WebAPI
 
 @Suite("Unsent answers")
-struct UnsentAnswersTests {
+struct UnsentResponsesTests {
   private func limits(_ all: Int, perUser: Int) -> Limits {
     var limits = Limits()
     limits.unsentBytes = all

@@ -7,20 +7,28 @@ extension Inspections {
   /// Targets, what is filled in for them, and conflicts as the audit log has them.
   var auditedItems: [AuditedRecords] {
     [
-      auditedItems(.target, Target.fields.auditNames + ["inspectors", ItemChange.active]),
-      auditedItems(.inspection, Inspection.auditNames),
+      auditedItems(Target.self), auditedItems(Inspection.self),
       auditedItems(
-        .sheet,
+        .sheet, "sheets",
         ["inspection", "section", "target", "order", "answers"] + AuditFields.ofItems),
-      auditedItems(.finding, Finding.fields.auditNames + AuditFields.ofItems),
-      auditedItems(.picture, Picture.fields.auditNames + ["bytes"] + AuditFields.ofItems),
-      auditedItems(.conflict, Conflict.fields.auditNames),
+      auditedItems(Finding.self), auditedItems(Picture.self), auditedItems(Conflict.self),
     ]
   }
 
+  private func auditedItems<Value: ItemValue>(_ value: Value.Type) -> AuditedRecords {
+    auditedItems(Value.type, Value.fields.name, Value.auditNames)
+  }
+
   /// Items of a type: their numbers are the account's own.
-  private func auditedItems(_ type: ItemType, _ members: [String]) -> AuditedRecords {
-    AuditedRecords(
+  private func auditedItems(
+    _ type: ItemType, _ table: String, _ members: [String]
+  ) -> AuditedRecords {
+    let ids = SQLText(
+      """
+      SELECT t.id, a.name FROM \(table) t JOIN accounts a ON a.id = t.account
+      ORDER BY t.account
+      """)
+    return AuditedRecords(
       "\(type.rawValue) {id} of account {part}", of: [type.rawValue],
       members: members + ["account"], .init(part: .member("account"), partial: ["answers"])
     ) { key, transaction throws(DatabaseError) in
@@ -38,9 +46,7 @@ extension Inspections {
         body(AuditedKey($0.int(0), $0.text(1)))
       }
       // There may be a row whose item is of another type.
-      if let sql = type.rowIDs {
-        try transaction.each(sql) { body(AuditedKey($0.int(0), $0.text(1))) }
-      }
+      try transaction.each(ids) { body(AuditedKey($0.int(0), $0.text(1))) }
     }
   }
 
@@ -50,41 +56,24 @@ extension Inspections {
     """
 }
 
-extension ItemType {
-  /// Selects the ids in the table of a type, with the names of their accounts; nil for a type without one.
-  fileprivate var rowIDs: SQLText? {
-    let table: String
-    switch self {
-    case .target: table = "targets"
-    case .inspection: table = "inspections"
-    case .sheet: table = "sheets"
-    case .finding: table = "findings"
-    case .picture: table = "pictures"
-    case .conflict: table = "conflicts"
-    case .account, .member, .template: return nil
-    }
-    return SQLText(
-      """
-      SELECT t.id, a.name FROM \(table) t JOIN accounts a ON a.id = t.account
-      ORDER BY t.account
-      """)
-  }
-}
-
 extension ReadTransaction {
   /// What the audit log holds of an item as it is now; nil for an item that has other rows there.
   func auditFields(of item: Item) throws(InspectionFault) -> AuditFields? {
-    let (id, account) = (item.id, item.account)
     switch item.type {
-    case .target:
-      guard let target = try target(id, account)?.target else { return nil }
-      return target.auditFields(try inspectors(of: id, account), isActive: item.isActive)
-    case .inspection: return try inspection(id, account)?.inspection.auditFields(item)
-    case .sheet: return try sheet(id, account)?.auditFields
-    case .finding: return try finding(id, account)?.finding.auditFields(item)
-    case .picture: return try picture(id, account)?.picture.auditFields(item, in: self)
-    case .conflict: return try conflict(id, account).map { Conflict.fields.auditFields($0) }
-    case .account, .member, .template: return nil
+    case .target: try auditFields(of: item, as: Target.self)
+    case .inspection: try auditFields(of: item, as: Inspection.self)
+    case .sheet: try sheet(item.id, item.account)?.auditFields
+    case .finding: try auditFields(of: item, as: Finding.self)
+    case .picture: try auditFields(of: item, as: Picture.self)
+    case .conflict: try auditFields(of: item, as: Conflict.self)
+    case .account, .member, .template: nil
     }
+  }
+
+  private func auditFields<Value: ItemValue>(
+    of item: Item, as type: Value.Type
+  ) throws(InspectionFault) -> AuditFields? {
+    let record: ItemRecord<Value>? = try record(item.id, item.account)
+    return try record?.value.auditFields(item, in: self)
   }
 }

@@ -19,23 +19,24 @@ package struct OfferedField: Sendable {
   /// Nil if the field was not changed since the record was made.
   package let stamp: Stamp?
   /// Why the record cannot have the offered value now.
-  package let obstacle: Obstacle?
+  package let rejection: Rejection?
 
   package init(
-    _ field: String, offered: JSONText, current: JSONText, stamp: Stamp?, obstacle: Obstacle? = nil
+    _ field: String, offered: JSONText, current: JSONText, stamp: Stamp?,
+    rejection: Rejection? = nil
   ) {
     self.field = field
     self.offered = offered
     self.current = current
     self.stamp = stamp
-    self.obstacle = obstacle
+    self.rejection = rejection
   }
 
   var asOffered: FieldChange { FieldChange(field, offered) }
 }
 
 /// Why a value that is valid in itself cannot be set now.
-package enum Obstacle: Sendable {
+package enum Rejection: Sendable {
   /// Another record took the unique value meanwhile.
   case duplicate
   /// The record would stand below itself.

@@ -15,9 +15,9 @@ package enum ConflictKind: String, Sendable, CaseIterable {
   /// A restore lost the form by which the record was made.
   case version
 
-  init(_ obstacle: Obstacle) {
+  init(_ rejection: Rejection) {
     self =
-      switch obstacle {
+      switch rejection {
       case .duplicate: .duplicate
       case .cycle: .cycle
       case .rights: .rights

@@ -26,8 +26,9 @@ package struct Merge: Equatable, Sendable {
       own.supersede(change.fields.map(\.field), andActive: change.active != nil)
       return
     }
-    if record.finishedAt != nil, !record.mayChangeAfterFinishing(differing, active: active),
-      record.isFinished(knownTo: change)
+    if let finishedAt = record.finishedAt,
+      !record.mayChangeAfterFinishing(differing, active: active),
+      RecordState.isFinished(finishedAt, knownTo: change.base, change.inspectionBase)
     {
       throw .finished
     }
@@ -72,11 +73,6 @@ extension RecordState {
     active == nil && fields.allSatisfy { fieldsAfterFinishing.contains($0.field) }
   }
 
-  fileprivate func isFinished(knownTo change: Change) -> Bool {
-    guard let finishedAt else { return false }
-    return change.base == nil || (change.inspectionBase ?? 0) >= finishedAt
-  }
-
   /// Why the change as a whole is kept as a conflict, or nil.
   fileprivate func reasonToKeep(
     _ fields: [OfferedField], active: Bool?, of device: Device?, base: Int
@@ -93,6 +89,6 @@ extension OfferedField {
   /// The kind of conflict that the field becomes; nil if it is set.
   fileprivate func conflict(for device: Device?, at base: Int) -> ConflictKind? {
     if let stamp, stamp.isUnknown(to: device, at: base) { return .field }
-    return obstacle.map { ConflictKind($0) }
+    return rejection.map { ConflictKind($0) }
   }
 }

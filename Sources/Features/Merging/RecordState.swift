@@ -14,4 +14,16 @@ package struct RecordState: Sendable {
   package var lastChangeByOthers = 0
 
   package init() {}
+
+  /// Whether whoever makes a change knows of a finishing, or does not say what was known.
+  ///
+  /// - Parameters:
+  ///   - finishedAt: the revision of the inspection at which it was finished.
+  ///   - base: the revision of the record that the sender last received, 0 for a record that the change adds.
+  ///   - inspectionBase: the same of the inspection.
+  package static func isFinished(
+    _ finishedAt: Int, knownTo base: Int?, _ inspectionBase: Int?
+  ) -> Bool {
+    base == nil || (inspectionBase ?? 0) >= finishedAt
+  }
 }

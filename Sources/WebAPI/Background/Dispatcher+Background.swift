@@ -1,3 +1,4 @@
+import Bytes
 import Core
 import Database
 import HTTP
@@ -60,7 +61,8 @@ extension Dispatcher {
         try reader.read(until: cancellation) { transaction throws(Problem) in
           var writer = ResponseWriter(zone: environment.zone(of: context), capacity: 64 << 10)
           try read(transaction, &writer)
-          return counted(OperationResult(writer, of: call.operation), context)
+          let unsent = count(writer, for: context)
+          return OperationResult(writer, of: call.operation, unsent: unsent)
         })
     } catch {
       return .failure(error)
@@ -92,10 +94,11 @@ extension Dispatcher {
     return response
   }
 
-  /// The result, whose bytes count as unsent from now on if there are many.
-  func counted(_ result: consuming OperationResult, _ context: RequestContext) -> OperationResult {
-    result.unsent = queues.reads.count(result.body.count, for: Self.user(of: context))
-    return result
+  /// What counts the bytes of an answer as unsent from now on, if there are many.
+  func count(
+    _ writer: borrowing ResponseWriter, for context: RequestContext
+  ) -> UnsentResponse? {
+    queues.reads.count(writer.buffer.count, for: Self.user(of: context))
   }
 
   static func user(of context: RequestContext) -> Int64 { context.caller?.user.value ?? 0 }

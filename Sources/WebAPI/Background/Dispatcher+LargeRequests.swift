@@ -50,7 +50,7 @@ extension Dispatcher {
       }
       return .prepared(prepared, call)
     } catch {
-      return .response(counted(refusal(error, of: call), of: call, since: started))
+      return .response(counted(refusal(error, of: call), of: call.operation, since: started))
     }
   }
 

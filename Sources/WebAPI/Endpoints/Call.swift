@@ -42,9 +42,10 @@ struct Call: Sendable {
 
   /// Takes what the header fields say, but for who calls.
   mutating func takeFields(of request: Request) {
+    let fields = request.fields
     address = request.peer
-    key = request.fields[.idempotencyKey]
-    ifMatch = request.fields[.ifMatch]
+    key = fields[.idempotencyKey]
+    ifMatch = fields[.ifMatch]
   }
 
   /// Whether it asks for a cookie.

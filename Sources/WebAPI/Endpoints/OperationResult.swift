@@ -29,8 +29,12 @@ struct OperationResult: Sendable {
   /// Whether an idempotency record can hold all of it.
   var isRepeatable: Bool { fields.isEmpty && status == nil && !holdsSecret }
 
-  init(_ writer: consuming ResponseWriter, of operation: Operation, location: String? = nil) {
+  init(
+    _ writer: consuming ResponseWriter, of operation: Operation, location: String? = nil,
+    unsent: UnsentResponse? = nil
+  ) {
     self.location = location
+    self.unsent = unsent
     rest = writer.rest
     // What stands for another answer has no tag: it would not match that one.
     tag = operation.hasEntityTag && rest == nil ? EntityTag(of: writer.buffer) : nil

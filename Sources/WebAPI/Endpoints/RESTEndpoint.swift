@@ -17,18 +17,25 @@ struct RESTEndpoint: Sendable {
     call.takeFields(of: request)
     call.authHash = route.authHash
     if operation.session != nil { call.cookie = SessionCookie(for: request) }
-    call.given = parameters.map { ($0.name, .path($0.text)) }
-    call.given += route.query.map { ($0.name, .text($0.text)) }
+    call.given.reserveCapacity(parameters.count + route.query.count)
+    for (name, text) in parameters { call.given.append((name, .path(text))) }
+    for (name, text) in route.query { call.given.append((name, .text(text))) }
     if operation.readsHead { takeHead(of: request, into: &call) }
-    if operation.hasReceiver { return call }
-    if operation.isWrite || request.method == .post, !request.body.isEmpty {
-      let document = try readJSON(request.body, names: operation.bodyLimits.names)
-      guard let members = document.root.members else {
-        throw Problem(.badRequest, "The body must be a JSON object.")
-      }
-      call.given += members.map { ($0.name, .json($0.value)) }
+    if operation.isWrite || request.method == .post, !operation.hasReceiver {
+      try takeBody(of: request, into: &call)
     }
     return call
+  }
+
+  /// Takes the members of a body.
+  private func takeBody(of request: Request, into call: inout Call) throws(Problem) {
+    if request.body.isEmpty { return }
+    let document = try readJSON(request.body, names: call.operation.bodyLimits.names)
+    guard let members = document.root.members else {
+      throw Problem(.badRequest, "The body must be a JSON object.")
+    }
+    call.given.reserveCapacity(call.given.count + members.count)
+    for member in members { call.given.append((member.name, .json(member.value))) }
   }
 
   /// Takes what only the head of the request says.

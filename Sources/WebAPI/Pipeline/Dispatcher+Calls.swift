@@ -24,7 +24,7 @@ extension Dispatcher {
       }
       return finish(prepared, of: call, since: started, channel)
     } catch {
-      return counted(refusal(error, of: call), of: call, since: started)
+      return counted(refusal(error, of: call), of: call.operation, since: started)
     }
   }
 
@@ -32,18 +32,19 @@ extension Dispatcher {
   func finish(
     _ prepared: Prepared, of call: Call, since started: UInt64, _ channel: any ResponseChannel
   ) -> Response? {
+    let operation = call.operation
     @Sendable func send(_ response: Response) {
-      channel.send(counted(response, of: call, since: started))
+      channel.send(counted(response, of: operation, since: started))
     }
     do throws(Problem) {
       switch prepared {
       case .result(let result):
-        return counted(result.response(to: call), of: call, since: started)
+        return counted(result.response(to: call), of: operation, since: started)
       case .background(let context, let read):
         try readInBackground(call, context, read, channel, send)
       case .download(let context, let download):
-        return counted(try response(download, context), of: call, since: started)
-      case .file(let file): return counted(file.response(to: call), of: call, since: started)
+        return counted(try response(download, context), of: operation, since: started)
+      case .file(let file): return counted(file.response(to: call), of: operation, since: started)
       case .receive(let context, let receiving):
         try receiveBytes(of: call, context, receiving, send)
       case .write(let context, let write): execute(call, context, write, channel, send)
@@ -54,13 +55,13 @@ extension Dispatcher {
       }
       return nil
     } catch {
-      return counted(refusal(error, of: call), of: call, since: started)
+      return counted(refusal(error, of: call), of: operation, since: started)
     }
   }
 
   /// Counts a response for the metrics, and returns it.
-  func counted(_ response: Response, of call: Call, since started: UInt64) -> Response {
-    operationMetrics[call.operation.code]?.record(
+  func counted(_ response: Response, of operation: Operation, since started: UInt64) -> Response {
+    operationMetrics[operation.code]?.record(
       status: response.status, nanoseconds: DispatchTime.now().uptimeNanoseconds - started)
     return response
   }
@@ -81,44 +82,35 @@ extension Dispatcher {
   func prepare(
     _ call: Call, _ transaction: ReadTransaction
   ) throws(Problem) -> Prepared {
-    var passing = PreparedCall(call, at: environment.now())
-    for check in Step.ofCall { try check(self, &passing, transaction) }
-    if let record = passing.repeated { return .result(OperationResult(record)) }
-    guard let action = passing.action else { preconditionFailure("the input was decoded") }
-    return try begin(action, of: passing, transaction)
-  }
-
-  private func begin(
-    _ action: Operation.Action, of passing: PreparedCall, _ transaction: ReadTransaction
-  ) throws(Problem) -> Prepared {
-    let context = passing.context
-    switch action {
-    case .read(let read, runsInBackground: true): return .background(context, read)
+    var prepared = PreparedCall(context: call.context(at: environment.now()))
+    for step in Step.ofCall { try step.run(self, call, &prepared, transaction) }
+    if let record = prepared.repeated { return .result(OperationResult(record)) }
+    switch prepared.action.take() {
+    case nil: preconditionFailure("the input was decoded")
+    case .read(let read, runsInBackground: true): return .background(prepared.context, read)
     case .read(let read, runsInBackground: false):
-      guard queues.reads.hasRoom(for: Self.user(of: context)) else {
-        return .background(context, read)
+      guard queues.reads.hasRoom(for: Self.user(of: prepared.context)) else {
+        return .background(prepared.context, read)
       }
-      let result = try transaction.briefly { () throws(Problem) in
-        var writer = ResponseWriter(zone: passing.zone)
+      return try transaction.briefly { () throws(Problem) in
+        var writer = ResponseWriter(zone: prepared.zone)
         try read(transaction, &writer)
-        return OperationResult(writer, of: passing.call.operation)
-      }
-      guard let result else { return .background(context, read) }
-      return .result(counted(result, context))
-    case .download(let download): return .download(context, download)
+        let unsent = count(writer, for: prepared.context)
+        return .result(OperationResult(writer, of: call.operation, unsent: unsent))
+      } ?? .background(prepared.context, read)
+    case .download(let download): return .download(prepared.context, download)
     case .file(let file): return .file(file)
-    case .receive(let receiving): return .receive(context, receiving)
-    case .write(let write): return .write(context, write)
-    case .slicedWrite(let write): return .slicedWrite(context, write)
+    case .receive(let receiving): return .receive(prepared.context, receiving)
+    case .write(let write): return .write(prepared.context, write)
+    case .slicedWrite(let write): return .slicedWrite(prepared.context, write)
     case .offloadedWrite(let turn, let offloaded):
-      return .offloadedWrite(context, turn ?? .of(context.caller), offloaded)
+      return .offloadedWrite(prepared.context, turn ?? .of(prepared.context.caller), offloaded)
     }
   }
 }
 
-/// A call that passes the steps before a write.
+/// What the steps before a write make of a call.
 struct PreparedCall {
-  let call: Call
   /// Without a caller until the session is found.
   var context: RequestContext
   /// The caller's.
@@ -128,25 +120,27 @@ struct PreparedCall {
   /// The first success under the idempotency key.
   var repeated: IdempotencyRecord?
 
-  init(_ call: Call, at now: Instant) {
-    self.call = call
-    context = RequestContext(
-      caller: nil, now: now, requestID: RequestID.next(), operation: call.operation.name,
-      address: call.address)
+  /// - Throws: 403.
+  func checkRole(for operation: Operation) throws(Problem) {
+    guard let role = context.caller?.role, let minimum = operation.access.minimumRole,
+      role < minimum
+    else { return }
+    throw Problem(.forbidden, "Your role does not allow this.")
+  }
+}
+
+extension Call {
+  /// The context of a call whose session is not found yet.
+  func context(at now: Instant) -> RequestContext {
+    RequestContext(
+      caller: nil, now: now, requestID: RequestID.next(), operation: operation.name,
+      address: address)
   }
 
   /// - Throws: 400 when `If-Match` of an envelope is no entity tag; that of the REST endpoint was read with the head.
   func checkEnvelopeForm() throws(Problem) {
-    guard case .headerCoded = call.endpoint else { return }
-    try call.operation.checkForm(ofIfMatch: call.ifMatch)
-  }
-
-  /// - Throws: 403.
-  func checkRole() throws(Problem) {
-    guard let role = context.caller?.role, let minimum = call.operation.access.minimumRole,
-      role < minimum
-    else { return }
-    throw Problem(.forbidden, "Your role does not allow this.")
+    guard case .headerCoded = endpoint else { return }
+    try operation.checkForm(ofIfMatch: ifMatch)
   }
 }
 
@@ -155,21 +149,22 @@ extension Dispatcher {
   ///
   /// - Throws: 401.
   func authenticate(
-    _ passing: inout PreparedCall, _ transaction: ReadTransaction
+    _ call: Call, _ prepared: inout PreparedCall, _ transaction: ReadTransaction
   ) throws(Problem) {
-    let context = passing.context
-    guard let caller = try caller(of: passing.call, context.now, transaction) else { return }
-    passing.context = RequestContext(
+    let context = prepared.context
+    guard let caller = try caller(of: call, context.now, transaction) else { return }
+    prepared.context = RequestContext(
       caller: caller, now: context.now, requestID: context.requestID,
       operation: context.operation, address: context.address)
-    passing.zone = environment.zone(of: passing.context)
+    prepared.zone = environment.zone(of: prepared.context)
   }
 
   /// Decodes the input. Errors of the envelope are reported together with those of the fields.
   ///
   /// - Throws: 403, 422, 404.
-  func decode(_ passing: inout PreparedCall, _ transaction: ReadTransaction) throws(Problem) {
-    let call = passing.call
+  func decode(
+    _ call: Call, _ prepared: inout PreparedCall, _ transaction: ReadTransaction
+  ) throws(Problem) {
     // Without an object in `data` there are no fields to decode.
     if call.envelopeErrors.contains(where: { $0.field == "data" }) {
       throw .invalid([], envelope: call.envelopeErrors)
@@ -181,10 +176,10 @@ extension Dispatcher {
       )
     }
     var decoder = InputDecoder(
-      call.given, context: environment.inputContext(of: passing.context, in: passing.zone))
+      call.given, context: environment.inputContext(of: prepared.context, in: prepared.zone))
     decoder.announcedBody = call.announcedBody
     do throws(Problem) {
-      passing.action = try call.operation.decode(&decoder, passing.context, transaction)
+      prepared.action = try call.operation.decode(&decoder, prepared.context, transaction)
     } catch {
       guard error.type == .invalid, !call.envelopeErrors.isEmpty else { throw error }
       throw .invalid(error.fields, envelope: call.envelopeErrors)

@@ -71,7 +71,7 @@ extension Dispatcher {
     }
     var incoming = IncomingRequest(head, kind, announcedBytes: announcedBytes, loop: loop)
     do throws(Problem) {
-      for check in Step.ofHead { try check(self, &incoming) }
+      for step in Step.ofHead { try step.run(self, &incoming) }
     } catch {
       return .respond(refusal(error, of: incoming))
     }
@@ -102,7 +102,7 @@ extension Dispatcher {
     case .headerCoded:
       // The auth hash may also come in the envelope: until it is read, the body counts as an unknown caller's.
       if incoming.announcedBytes > queues.smallBodyBytes,
-        let authHash = incoming.head.fields[.authorization].flatMap(bearer(authorization:))
+        let authHash = incoming.fields[.authorization].flatMap(bearer(authorization:))
       {
         incoming.caller = user(authHash, incoming.loop)
       }

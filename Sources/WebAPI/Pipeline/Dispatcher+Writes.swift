@@ -3,9 +3,8 @@ import Database
 import HTTP
 import Idempotency
 
-/// A write that passes the steps of its transaction.
+/// What the steps of a write's transaction make of it.
 struct PreparedWrite {
-  let call: Call
   let context: RequestContext
   let write: Operation.Write
   /// The first success under the idempotency key.
@@ -52,11 +51,12 @@ extension Dispatcher {
   /// Performs a write.
   ///
   /// - Throws: what comes before the precondition; what comes after it is kept in `refusal`.
-  func perform(_ writing: inout PreparedWrite, in transaction: WriteTransaction) throws(Problem) {
+  func perform(
+    _ call: Call, _ writing: inout PreparedWrite, in transaction: WriteTransaction
+  ) throws(Problem) {
     if writing.repeated != nil { return }
-    let (call, context) = (writing.call, writing.context)
-    writing.isChanged = try isChanged(call, context, transaction)
-    var writer = ResponseWriter(zone: environment.zone(of: context), capacity: 1_000)
+    writing.isChanged = try isChanged(call, writing.context, transaction)
+    var writer = ResponseWriter(zone: environment.zone(of: writing.context), capacity: 1_000)
     do throws(Problem) {
       let location = try writing.write(transaction, &writer)
       writing.result = OperationResult(writer, of: call.operation, location: location)
@@ -72,10 +72,12 @@ extension Dispatcher {
     _ channel: any ResponseChannel, _ send: @escaping @Sendable (Response) -> Void
   ) {
     environment.writer.write { [self] transaction -> OperationResult in
-      var writing = PreparedWrite(call: call, context: context, write: write)
-      for check in Step.ofWrite { try check(self, &writing, transaction) }
+      var writing = PreparedWrite(context: context, write: write)
+      for step in Step.ofWrite { try step.run(self, call, &writing, transaction) }
       if let record = writing.repeated { return OperationResult(record) }
-      guard let result = writing.result else { preconditionFailure("the write was performed") }
+      guard let result = writing.result.take() else {
+        preconditionFailure("the write was performed")
+      }
       if let key = call.keyOfWrite, let user = context.caller?.user, result.isRepeatable {
         try IdempotencyRecord(
           operation: call.operation.code, fingerprint: call.fingerprint, body: result.body,

@@ -4,6 +4,7 @@ import HTTP
 /// A request whose head has come.
 struct IncomingRequest {
   let head: RequestHead
+  let fields: Fields
   let kind: MatchedRoute.Kind
   /// The length of the body that follows, `Int.max` when it is not known.
   let announcedBytes: Int
@@ -18,6 +19,7 @@ struct IncomingRequest {
 
   init(_ head: RequestHead, _ kind: MatchedRoute.Kind, announcedBytes: Int, loop: Int) {
     self.head = head
+    fields = head.fields
     self.kind = kind
     self.announcedBytes = announcedBytes
     self.loop = loop
@@ -61,7 +63,7 @@ extension IncomingRequest {
 
   /// - Throws: 415.
   func checkCoding() throws(Problem) {
-    if isCall, head.fields[.contentEncoding] != nil {
+    if isCall, fields[.contentEncoding] != nil {
       throw Problem(
         .unsupportedMediaType, "A body must come as it is, without Content-Encoding.")
     }
@@ -69,7 +71,7 @@ extension IncomingRequest {
 
   /// - Throws: 415.
   func checkMediaType() throws(Problem) {
-    let type = head.fields[.contentType]
+    let type = fields[.contentType]
     switch kind {
     case .operation(let operation, _) where operation.hasReceiver:
       let types = operation.contentTypes
@@ -100,7 +102,7 @@ extension IncomingRequest {
   func checkAcceptable(_ registry: OperationRegistry) throws(Problem) {
     guard isCall else { return }
     let types = operation?.responseTypes ?? registry.responseTypes
-    let accepted = head.fields[.accept]
+    let accepted = fields[.accept]
     if types.contains(where: { MediaType.accepts(accepted, $0) })
       || MediaType.accepts(accepted, "application/json")
     {
@@ -115,7 +117,7 @@ extension IncomingRequest {
   mutating func readForms() throws(Problem) {
     guard let operation else { return }
     if let query = head.query { self.query = try RESTEndpoint.parameters(of: query) }
-    try operation.checkForm(ofIfMatch: head.fields[.ifMatch])
+    try operation.checkForm(ofIfMatch: fields[.ifMatch])
   }
 
   /// Reads who calls.
@@ -125,7 +127,7 @@ extension IncomingRequest {
   mutating func readCredentials() throws(Problem) {
     guard let operation else { return }
     let isNeeded = operation.access.minimumRole != nil
-    if let authorization = head.fields[.authorization] {
+    if let authorization = fields[.authorization] {
       authHash = bearer(authorization: authorization)
       if isNeeded, authHash == nil { throw .malformedAuthorization }
     } else {

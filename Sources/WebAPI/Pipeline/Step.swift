@@ -9,13 +9,28 @@ struct Step: Sendable {
   let statuses: [Int]
   /// When it refuses, for the documents.
   let refuses: String
+  var head: HeadCheck?
+  var call: CallCheck?
+  var write: WriteCheck?
+
+  // Structures, since a function that is itself an element of an array is called through two others.
+
   /// Run when the head has come.
-  var head: (@Sendable (Dispatcher, inout IncomingRequest) throws(Problem) -> Void)?
+  struct HeadCheck: Sendable {
+    let run: @Sendable (Dispatcher, inout IncomingRequest) throws(Problem) -> Void
+  }
+
   /// Run when the body has come, in a read transaction.
-  var call: (@Sendable (Dispatcher, inout PreparedCall, ReadTransaction) throws(Problem) -> Void)?
+  struct CallCheck: Sendable {
+    let run:
+      @Sendable (Dispatcher, Call, inout PreparedCall, ReadTransaction) throws(Problem) -> Void
+  }
+
   /// Run in the transaction of a write.
-  var write:
-    (@Sendable (Dispatcher, inout PreparedWrite, WriteTransaction) throws(Problem) -> Void)?
+  struct WriteCheck: Sendable {
+    let run:
+      @Sendable (Dispatcher, Call, inout PreparedWrite, WriteTransaction) throws(Problem) -> Void
+  }
 }
 
 extension Step {
@@ -31,38 +46,40 @@ extension Step {
 
   private static let address = Step(
     statuses: [404], refuses: "Nothing has this path.",
-    head: { dispatcher, incoming throws(Problem) in
+    head: HeadCheck { dispatcher, incoming throws(Problem) in
       if case .nothing = incoming.kind { throw dispatcher.nothing(at: incoming.head.path) }
     })
   private static let method = Step(
     statuses: [405],
     refuses: "The path does not take this method: `Allow` has those that it takes.",
-    head: { _, incoming throws(Problem) in try incoming.checkMethod() })
+    head: HeadCheck { _, incoming throws(Problem) in try incoming.checkMethod() })
   private static let version = Step(
     statuses: [412], refuses: "An upload speaks another version of tus.",
-    head: { _, incoming throws(Problem) in try incoming.checkVersion() })
+    head: HeadCheck { _, incoming throws(Problem) in try incoming.checkVersion() })
   private static let coding = Step(
     statuses: [415], refuses: "The content has a `Content-Encoding`.",
-    head: { _, incoming throws(Problem) in try incoming.checkCoding() })
+    head: HeadCheck { _, incoming throws(Problem) in try incoming.checkCoding() })
   private static let mediaType = Step(
     statuses: [415], refuses: "The content has another `Content-Type`.",
-    head: { _, incoming throws(Problem) in try incoming.checkMediaType() })
+    head: HeadCheck { _, incoming throws(Problem) in try incoming.checkMediaType() })
   private static let acceptable = Step(
     statuses: [406], refuses: "`Accept` names neither the response's type nor JSON.",
-    head: { dispatcher, incoming throws(Problem) in
+    head: HeadCheck { dispatcher, incoming throws(Problem) in
       try incoming.checkAcceptable(dispatcher.registry)
     })
   private static let form = Step(
     statuses: [400], refuses: "The query, or `If-Match`, can't be read.",
-    head: { _, incoming throws(Problem) in try incoming.readForms() },
-    call: { _, call, _ throws(Problem) in try call.checkEnvelopeForm() })
+    head: HeadCheck { _, incoming throws(Problem) in try incoming.readForms() },
+    call: CallCheck { _, call, _, _ throws(Problem) in try call.checkEnvelopeForm() })
   private static let credentials = Step(
     statuses: [401, 403],
     refuses: "A login is needed, and there is none; or another site sends the cookie.",
-    head: { _, incoming throws(Problem) in try incoming.readCredentials() })
+    head: HeadCheck { _, incoming throws(Problem) in try incoming.readCredentials() })
   private static let early = Step(
     statuses: [401], refuses: "The session of a request whose content is not small has ended.",
-    head: { dispatcher, incoming throws(Problem) in try dispatcher.findCaller(of: &incoming) })
+    head: HeadCheck { dispatcher, incoming throws(Problem) in
+      try dispatcher.findCaller(of: &incoming)
+    })
   /// The HTTP server compares the length, or counts what comes.
   private static let size = Step(statuses: [413], refuses: "The content is too large.")
   /// The endpoints read it: `Dispatcher.call(of:_:)`.
@@ -71,42 +88,47 @@ extension Step {
     refuses: "The content can't be read: no JSON, too many names, no number of an operation.")
   private static let session = Step(
     statuses: [401], refuses: "There is no session, or it has ended.",
-    call: { dispatcher, call, transaction throws(Problem) in
-      try dispatcher.authenticate(&call, transaction)
+    call: CallCheck { dispatcher, call, prepared, transaction throws(Problem) in
+      try dispatcher.authenticate(call, &prepared, transaction)
     })
   private static let role = Step(
     statuses: [403], refuses: "The caller's role does not allow the operation.",
-    call: { _, call, _ throws(Problem) in try call.checkRole() })
+    call: CallCheck { _, call, prepared, _ throws(Problem) in
+      try prepared.checkRole(for: call.operation)
+    })
   private static let input = Step(
     statuses: [403, 422, 404],
     refuses:
       "A field that the role does not allow; fields that are wrong, all at once; a path whose id can't be one.",
-    call: { dispatcher, call, transaction throws(Problem) in
-      try dispatcher.decode(&call, transaction)
+    call: CallCheck { dispatcher, call, prepared, transaction throws(Problem) in
+      try dispatcher.decode(call, &prepared, transaction)
     })
   private static let key = Step(
     statuses: [422], refuses: "The idempotency key was used for something else.",
-    call: { dispatcher, call, transaction throws(Problem) in
-      call.repeated = try dispatcher.idempotencyRecord(of: call.call, call.context, transaction)
+    call: CallCheck { dispatcher, call, prepared, transaction throws(Problem) in
+      if let record = try dispatcher.idempotencyRecord(of: call, prepared.context, transaction) {
+        prepared.repeated = record
+      }
     },
-    write: { dispatcher, writing, transaction throws(Problem) in
+    write: WriteCheck { dispatcher, call, writing, transaction throws(Problem) in
       // Another write with the key may have come in between.
-      writing.repeated = try dispatcher.idempotencyRecord(
-        of: writing.call, writing.context, transaction)
+      if let record = try dispatcher.idempotencyRecord(of: call, writing.context, transaction) {
+        writing.repeated = record
+      }
     })
   static let service = Step(
     statuses: [401, 403, 422, 404],
     refuses:
       "What the operation itself finds: a wrong password, no right, wrong fields, a record that is not there or not seen.",
-    write: { dispatcher, writing, transaction throws(Problem) in
-      try dispatcher.perform(&writing, in: transaction)
+    write: WriteCheck { dispatcher, call, writing, transaction throws(Problem) in
+      try dispatcher.perform(call, &writing, in: transaction)
     })
   private static let precondition = Step(
     statuses: [412], refuses: "The record is not the one that `If-Match` names.",
-    write: { _, writing, _ throws(Problem) in try writing.checkPrecondition() })
+    write: WriteCheck { _, _, writing, _ throws(Problem) in try writing.checkPrecondition() })
   private static let conflict = Step(
     statuses: [409], refuses: "The state of the record, or of another one, does not allow it.",
-    write: { _, writing, _ throws(Problem) in
+    write: WriteCheck { _, _, writing, _ throws(Problem) in
       if let refusal = writing.refusal { throw refusal }
     })
 }

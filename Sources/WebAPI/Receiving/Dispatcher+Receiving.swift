@@ -29,12 +29,13 @@ extension Dispatcher {
       }
       let finished = { @Sendable [self] (response: Response) in
         complete(
-          counted(response, of: call, since: started), of: call.operation, for: request.head)
+          counted(response, of: call.operation, since: started), of: call.operation,
+          for: request.head)
       }
       let responding = Responding(finished: finished) { channel.send(finished($0)) }
       return .receive(try streamedRequest(of: call, context, receiving, channel, responding))
     } catch {
-      return .respond(counted(refusal(error, of: call), of: call, since: started))
+      return .respond(counted(refusal(error, of: call), of: call.operation, since: started))
     }
   }
 

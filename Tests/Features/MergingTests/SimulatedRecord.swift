@@ -34,7 +34,7 @@ struct SimulatedRecord: Equatable {
     let fields = set.map { field, value in
       OfferedField(
         field, offered: value, current: values[field] ?? Self.unset, stamp: stamps[field],
-        obstacle: obstacle(field, value))
+        rejection: rejection(field, value))
     }
     let change = Change(
       device: device, base: base, inspectionBase: inspectionBase, fields: fields, active: active)
@@ -59,7 +59,7 @@ struct SimulatedRecord: Equatable {
     write(values, active: decided.active == isActive ? nil : decided.active, by: nil)
   }
 
-  private func obstacle(_ field: String, _ value: JSONText) -> Obstacle? {
+  private func rejection(_ field: String, _ value: JSONText) -> Rejection? {
     switch field {
     case "code" where taken.contains(value): .duplicate
     case "parent" where value == JSONText("below"): .cycle

@@ -1,10 +1,12 @@
+package import AuditLog
 package import Core
+package import Database
 package import JSON
 package import Merging
 package import WebAPI
 
 /// A change that was kept instead of made, for people to decide.
-package struct Conflict: Hashable, DeclaredRecord {
+package struct Conflict: Hashable, ItemValue {
   package var account = AccountID(stored: 1)
   package var id = ItemID(stored: 1)
   package var kind = ConflictKind.field
@@ -42,6 +44,14 @@ package struct Conflict: Hashable, DeclaredRecord {
   package enum Kept: String, CaseIterable, FieldValue {
     case current, offered, value
   }
+
+  package static let type = ItemType.conflict
+  package static let sql = ItemStatements<Conflict>()
+  package static let auditNames = fields.auditNames
+
+  package func auditFields(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> AuditFields { Self.fields.auditFields(self) }
 
   package static let fields = FieldTable<Conflict>(
     "conflicts", blank: Conflict(),

@@ -28,8 +28,6 @@ enum ConflictSQL {
       (SELECT count(*) FROM pictures p JOIN conflicts k ON k.account = p.account AND k.item = p.id
         WHERE p.account = $1 AND p.inspection = $2 AND k.state = 'open')
     """
-  static let insert = Conflict.fields.insert
-  static let update = Conflict.fields.update(key: ["account", "id"])
 }
 
 extension ReadTransaction {
@@ -88,17 +86,5 @@ extension ReadTransaction {
       row throws(InspectionFault) in Conflict.fields.record(row)
     }
     .compactMap { conflict in KeptChange(conflict).map { (conflict, $0) } }
-  }
-}
-
-extension WriteTransaction {
-  func insert(_ conflict: Conflict) throws(InspectionFault) {
-    try change(ConflictSQL.insert, Conflict.fields.insertValues(conflict))
-  }
-
-  func update(_ conflict: Conflict) throws(InspectionFault) {
-    try change(
-      ConflictSQL.update,
-      Conflict.fields.updateValues(key: [.id(conflict.account), .id(conflict.id)], conflict))
   }
 }

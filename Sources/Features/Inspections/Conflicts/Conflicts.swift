@@ -90,11 +90,11 @@ extension Inspections {
     of conflict: Conflict, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> [String: JSONText] {
     guard let item = try transaction.item(conflict.item, membership.account.id),
-      let service = service(of: item.type)
+      let declaration = declaration(of: item.type)
     else { return [:] }
     var values: [String: JSONText] = [:]
     for value in conflict.offer.values {
-      values[value.field] = try service.value(
+      values[value.field] = try declaration.value(
         of: value.field, item, membership, in: transaction)
     }
     return values
@@ -163,13 +163,13 @@ extension Inspections {
       return
     }
     guard let item = try transaction.item(conflict.item, sender.account),
-      let service = service(of: item.type)
+      let declaration = declaration(of: item.type)
     else { throw .notFound }
     let chosen: Decision = decision.value.map { .take($0) } ?? .takeOffered
     let change: (values: [FieldChange], active: Bool?)
     let isFollowUp =
       conflict.active == nil
-      && conflict.offer.values.allSatisfy { service.fieldsAfterFinishing.contains($0.field) }
+      && conflict.offer.values.allSatisfy { declaration.fieldsAfterFinishing.contains($0.field) }
     let isFinished = isFollowUp ? false : try self.isFinished(item, in: transaction)
     do throws(MergeError) {
       change = try conflict.offer.decided(chosen, isFinished: isFinished)
@@ -177,12 +177,12 @@ extension Inspections {
       throw .finished
     }
     var set = try withMade(
-      Self.members(change.values), service.references, sender.account, in: transaction)
+      Self.members(change.values), declaration.references, sender.account, in: transaction)
     if let active = change.active { set.append(.init(ItemChange.active, .flag(active))) }
     let isBack = conflict.kind == .removed && change.active == true
     if isBack { try bringBack(above: item, sender, in: transaction) }
     try valid { () throws(InspectionFault) in
-      _ = try service.change(item, OfferedChange(set: set, base: nil), sender, in: transaction)
+      try declaration.change(item, set, KnownRevisions(), sender, in: transaction)
     }
     // What was offered may move it below another target that is inactive.
     if isBack { try bringBack(above: item, sender, in: transaction) }

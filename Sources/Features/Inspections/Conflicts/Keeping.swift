@@ -1,4 +1,3 @@
-import AuditLog
 import Core
 import Database
 import JSON
@@ -70,19 +69,12 @@ extension Inspections {
   func insert(
     _ draft: Conflict, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> ItemID {
-    let item = try transaction.makeItem(.conflict, key: nil, sender.account, sender.origin)
     var conflict = draft
-    conflict.account = sender.account
-    conflict.id = item.id
     conflict.user = sender.origin.user
     conflict.device = sender.origin.device
     conflict.madeAt = sender.origin.madeAt
     conflict.receivedAt = sender.origin.receivedAt
-    try transaction.insert(conflict)
-    try transaction.record(
-      sender.context, sender.membership.account, item, before: nil,
-      after: Conflict.fields.auditFields(conflict))
-    return item.id
+    return try transaction.add(conflict, key: nil, sender).item.id
   }
 
   /// Changes a conflict.
@@ -90,12 +82,9 @@ extension Inspections {
     _ new: Conflict, from old: Conflict, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) {
     if new.isIdentical(to: old) { return }
-    try transaction.update(new)
-    let change = ItemChange(Conflict.fields.changes(from: old, to: new), active: nil)
-    let item = try transaction.changeItem(new.id, sender.account, change, sender.origin)
-    try transaction.record(
-      sender.context, sender.membership.account, item,
-      before: Conflict.fields.auditFields(old), after: Conflict.fields.auditFields(new))
+    guard let item = try transaction.item(new.id, sender.account) else { throw .notFound }
+    try transaction.change(
+      ItemRecord(item: item, value: old), to: new, ItemChange(from: old, to: new), sender)
   }
 
   /// The conflict with an offer and what its sender knew.

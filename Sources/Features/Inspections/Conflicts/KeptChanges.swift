@@ -17,7 +17,7 @@ extension Inspections {
     conflict.kind = kind
     conflict.type = item.type
     conflict.item = item.id
-    conflict.target = try reader(of: item.type)?.target(of: item, in: transaction)
+    conflict.target = try reader(of: item.type).place(of: item, in: transaction)?.target
     conflict.offered = offered
     let id = try insert(conflict, sender, in: transaction)
     if change.operation == .add, picture == nil, let key = change.key {
@@ -113,25 +113,24 @@ extension Inspections {
     if kept.operation == .decide {
       return try performDecision(kept, sender, decider, in: transaction)
     }
-    guard let service = service(of: kept.type),
+    guard let declaration = declaration(of: kept.type),
       let holder = try transaction.item(conflict.item, sender.account)
     else { throw .notFound }
     if conflict.kind == .finished, try isFinished(holder, in: transaction) { throw .finished }
     var kept = kept
     let active = kept.remove(ItemChange.active)
-    let set = try resolved(kept.set, service.references, sender, in: transaction)
+    let set = try resolved(kept.set, declaration.references, sender, in: transaction)
     if let picture = conflict.picture {
       return try bringIn(picture, set, active: active, sender, in: transaction)
     }
     if kept.operation == .add {
-      let change = OfferedChange(set: set, base: nil)
       let added = try transaction.releasingKey(kept.key, of: conflict.id, sender.account) {
         () throws(InspectionFault) in
-        try service.add(change, key: kept.key, sender, in: transaction)
+        try declaration.add(set, key: kept.key, KnownRevisions(), sender, in: transaction)
       }
       if let item = added.item, active == .flag(false) {
-        let change = OfferedChange(set: [.init(ItemChange.active, .flag(false))], base: nil)
-        _ = try service.change(item, change, sender, in: transaction)
+        try declaration.change(
+          item, [.init(ItemChange.active, .flag(false))], KnownRevisions(), sender, in: transaction)
       }
       return
     }
@@ -147,10 +146,9 @@ extension Inspections {
     }
     if kept.operation == .set {
       let active = active.map { [JSONTree.Member(ItemChange.active, $0)] } ?? []
-      let change = OfferedChange(set: set + active, base: nil)
-      _ = try service.change(item, change, sender, in: transaction)
+      try declaration.change(item, set + active, KnownRevisions(), sender, in: transaction)
     } else {
-      try service.setState(item, set, sender, in: transaction)
+      try declaration.setState(item, set, sender, in: transaction)
     }
   }
 
@@ -164,8 +162,8 @@ extension Inspections {
     let fields =
       set.filter { changeable.contains($0.name) }
       + [.init(ItemChange.active, active ?? .flag(true))]
-    _ = try PictureService(inspections: self)
-      .change(item, OfferedChange(set: fields, base: nil), sender, in: transaction)
+    try PictureDeclaration(inspections: self)
+      .change(item, fields, KnownRevisions(), sender, in: transaction)
   }
 
   /// The fields with ids in place of keys.

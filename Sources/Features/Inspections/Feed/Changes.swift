@@ -128,8 +128,9 @@ extension Inspections {
       case .scope(let scope): output.write(scope, to: &writer)
       case .items(let range):
         let items = part.items[range]
-        guard let reader = items.first.flatMap({ reader(of: $0.type) }) else { throw .notFound }
-        try reader.write(items, for: membership, in: transaction, as: &output, to: &writer)
+        guard let first = items.first else { continue }
+        try reader(of: first.type).write(
+          items, for: membership, in: transaction, as: &output, to: &writer)
       }
     }
     var cursor = output.cursor
@@ -147,8 +148,7 @@ extension Inspections {
     to writer: inout ResponseWriter
   ) throws(InspectionFault) -> FeedProgress {
     var output = FeedOutput(after: cursor, isLines: asLines)
-    let reader = TemplateReader(inspections: self)
-    try reader.writeVersions(
+    try TemplateReader().writeVersions(
       of: rest.item, after: rest.version, in: transaction, as: &output, to: &writer)
     return FeedProgress(
       cursor: output.cursor, hasMore: true, rows: output.rows, rest: output.rest)
@@ -176,9 +176,9 @@ struct FeedFilter {
       return query.types?.contains(FeedQuery.scope) ?? true
     }
     if let types = query.types, !types.contains(item.type.rawValue) { return false }
-    guard let reader = reader(of: item.type, inspections) else { return false }
+    let reader = reader(of: item.type, inspections)
     if query.target != nil || !membership.seesAll {
-      if let target = try reader.target(of: item, in: transaction) {
+      if let target = try reader.place(of: item, in: transaction)?.target {
         let place = try place(of: target, in: transaction)
         if !place.isWanted || !place.isSeen { return false }
       } else if query.target != nil {
@@ -188,9 +188,9 @@ struct FeedFilter {
     return try reader.isShown(item, to: membership, in: transaction)
   }
 
-  private mutating func reader(of type: ItemType, _ inspections: Inspections) -> (any ItemReader)? {
+  private mutating func reader(of type: ItemType, _ inspections: Inspections) -> any ItemReader {
     if let last, last.type == type { return last.reader }
-    guard let reader = inspections.reader(of: type) else { return nil }
+    let reader = inspections.reader(of: type)
     last = (type, reader)
     return reader
   }

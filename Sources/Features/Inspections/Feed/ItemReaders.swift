@@ -5,12 +5,6 @@ import WebAPI
 
 /// The account itself, in the feed.
 struct AccountReader: ItemReader {
-  let inspections: Inspections
-
-  func target(
-    of item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> ItemID? { nil }
-
   func write(
     _ item: Item, for membership: Membership, in transaction: ReadTransaction,
     to writer: inout ResponseWriter
@@ -22,10 +16,6 @@ struct AccountReader: ItemReader {
 /// The members with their names, in the feed.
 struct MemberReader: ItemReader {
   let inspections: Inspections
-
-  func target(
-    of item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> ItemID? { nil }
 
   func write(
     _ item: Item, for membership: Membership, in transaction: ReadTransaction,
@@ -41,12 +31,6 @@ struct MemberReader: ItemReader {
 
 /// Templates, which every member sees.
 struct TemplateReader: ItemReader {
-  let inspections: Inspections
-
-  func target(
-    of item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> ItemID? { nil }
-
   func write(
     _ item: Item, for membership: Membership, in transaction: ReadTransaction,
     to writer: inout ResponseWriter
@@ -98,10 +82,10 @@ struct TemplateReader: ItemReader {
 struct ConflictReader: ItemReader {
   let inspections: Inspections
 
-  func target(
+  func place(
     of item: Item, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> ItemID? {
-    try transaction.conflict(item.id, item.account)?.target
+  ) throws(InspectionFault) -> ItemPlace? {
+    try transaction.conflict(item.id, item.account).map { ItemPlace(target: $0.target) }
   }
 
   func isShown(

@@ -6,7 +6,7 @@ import JSON
 package import WebAPI
 
 /// Something that an inspection found, and what becomes of it.
-package struct Finding: Hashable, DeclaredRecord {
+package struct Finding: Hashable, ItemValue {
   package var account = AccountID(stored: 1)
   package var id = ItemID(stored: 1)
   package var inspection = ItemID(stored: 1)
@@ -24,6 +24,8 @@ package struct Finding: Hashable, DeclaredRecord {
   package var fixedAt: Instant?
   /// What the fields that may change after finishing were when the inspection was finished; `nil` if they are the same.
   package var atFinish: FollowUp?
+  /// Its active pictures, in order, where they are read with it.
+  package var pictures: [ItemID] = []
 
   package enum State: String, CaseIterable, FieldValue {
     case open, fixed
@@ -35,6 +37,9 @@ package struct Finding: Hashable, DeclaredRecord {
 
   /// The fields that may change after the inspection is finished.
   package static let fieldsAfterFinishing: Set<String> = ["action", "due", "state", "comment"]
+
+  package static let type = ItemType.finding
+  package static let sql = ItemStatements<Finding>()
 
   /// Its fields, in the order of the answers' members.
   package static let fields = FieldTable<Finding>(
@@ -71,12 +76,10 @@ extension Finding {
   var followUp: FollowUp { FollowUp(action: action, due: due, state: state, comment: comment) }
 }
 
-/// A finding with what all items have.
-package struct FindingRecord: Hashable, Sendable {
-  package var item: Item
-  package var finding: Finding
-  /// The active ones, in order.
-  package var pictures: [ItemID] = []
+package typealias FindingRecord = ItemRecord<Finding>
+
+extension FindingRecord {
+  package var finding: Finding { value }
 }
 
 /// A severity is stored as its rank, so that the worst come first.
@@ -118,81 +121,55 @@ extension JSONTree? {
   }
 }
 
-/// What is given to make or to change a finding.
-package struct FindingDraft: Sendable {
-  package var id: ItemID?
-  package var key: String?
-  /// By id or by key.
-  package let sheet: ItemName?
-  package let field: String?
-  package let patch: Patch<Finding>
-  package let isActive: Bool?
-  package var known = KnownRevisions()
-}
-
 /// How a client names an item.
 package enum ItemName: Hashable, Sendable {
   case id(ItemID)
   case key(String)
 }
 
-extension FindingRecord {
-  /// The value that the finding has in a field of a change.
-  func value(of field: String) -> JSONText {
-    Finding.fields.value(of: field, in: finding).map { JSONText(bytes: $0) } ?? .null
-  }
-}
-
-extension FindingDraft {
-  func sets(_ name: String) -> Bool {
-    switch name {
-    case "severity": patch.sets(\Finding.severity)
-    case "title": patch.sets(\Finding.title)
-    default: false
-    }
-  }
-
-  /// The fields of a new finding, as a device gives them.
-  func members(of inspection: ItemID, _ sheet: ItemID?) -> [JSONTree.Member] {
-    var members: [JSONTree.Member] = [.init("inspection", .integer(inspection.value))]
-    if let sheet { members.append(.init("sheet", .integer(sheet.value))) }
-    if let field { members.append(.init("field", .text(field))) }
-    return members
-      + Finding.fields.values(in: patch).map { .init($0.name, JSONText(bytes: $0.json).tree) }
-  }
-}
-
-/// A finding that a device adds.
-struct NewFinding: Input {
+/// What is given to make a finding.
+package struct NewFinding: Input {
   let inspection: ItemID
-  let draft: FindingDraft
+  /// The sheet that it belongs to.
+  let sheet: ItemName?
+  let field: String?
+  let fields: FindingFields
 
-  init(_ decoder: inout InputDecoder) {
+  package init(_ decoder: inout InputDecoder) {
     inspection = decoder.required("inspection", .id())
-    let sheet = decoder.optional("sheet", .itemName)
-    let field = decoder.optional("field", .fieldKey)
-    draft = FindingDraft(fieldsOf: &decoder, sheet: sheet, field: field)
+    sheet = decoder.optional("sheet", .itemName)
+    field = decoder.optional("field", .fieldKey)
+    fields = FindingFields(patch: Finding.fields.decodePatch(&decoder))
+  }
+
+  init(_ draft: FindingDraft, of inspection: ItemID) {
+    self.inspection = inspection
+    sheet = draft.sheet
+    field = draft.field
+    fields = draft.fields
+  }
+
+  /// The fields as a device gives them.
+  func members(_ sheet: Sheet?) -> [JSONTree.Member] {
+    var members: [JSONTree.Member] = [.init("inspection", .integer(inspection.value))]
+    if let sheet { members.append(.init("sheet", .integer(sheet.item.id.value))) }
+    if let field { members.append(.init("field", .text(field))) }
+    return members + fields.offered.map { .init($0.name, $0.json.tree) }
   }
 }
 
-/// What a device changes of a finding.
-struct FindingFields: Input {
-  let draft: FindingDraft
+/// The fields of a finding that a change sets.
+package struct FindingFields: PatchedFields {
+  package var patch: Patch<Finding>
+  package let isActive: Bool?
 
-  init(_ decoder: inout InputDecoder) {
-    let isActive = decoder.optional("active", .flag)
-    draft = FindingDraft(fieldsOf: &decoder, isActive: isActive)
-  }
-}
-
-extension FindingDraft {
-  fileprivate init(
-    fieldsOf decoder: inout InputDecoder, sheet: ItemName? = nil, field: String? = nil,
-    isActive: Bool? = nil
-  ) {
-    self.sheet = sheet
-    self.field = field
+  init(patch: Patch<Finding>, isActive: Bool? = nil) {
+    self.patch = patch
     self.isActive = isActive
+  }
+
+  package init(_ decoder: inout InputDecoder) {
+    isActive = decoder.optional("active", .flag)
     patch = Finding.fields.decodePatch(&decoder)
   }
 }

@@ -97,55 +97,6 @@ package struct RegisteredDevice: Hashable, Sendable {
   var confirmed: Int64
 }
 
-/// A field of an item with its value before a change, as JSON.
-package struct FieldBefore: Hashable, Sendable {
-  let name: String
-  let json: JSONText
-
-  init(_ name: String, _ json: JSONText) {
-    self.name = name
-    self.json = json
-  }
-
-  init(_ name: String, json: String) { self.init(name, JSONText(json)) }
-
-  init(_ field: FieldJSON) { self.init(field.name, JSONText(bytes: field.json)) }
-}
-
-/// What a change does to an item: the fields that it changes, and whether the item becomes active or inactive.
-package struct ItemChange: Hashable, Sendable {
-  let fields: [FieldBefore]
-  /// Nil if it stays as it is.
-  let active: Bool?
-
-  /// The name of the field that says whether an item is active, among the stamps and in the history.
-  static let active = "active"
-
-  init(_ fields: [FieldBefore], active: Bool? = nil) {
-    self.fields = fields
-    self.active = active
-  }
-
-  /// The fields of a declared record, of which `active` is told apart.
-  init(_ fields: [FieldJSON], active: Bool?) {
-    self.init(
-      fields.filter { $0.name != Self.active }
-        .map { FieldBefore($0) }, active: active)
-  }
-
-  /// True if it changes nothing.
-  var isEmpty: Bool { fields.isEmpty && active == nil }
-}
-
-extension DeclaredRecord {
-  /// What the audit log holds of a record that is an item.
-  func auditFields(_ item: Item) -> AuditFields {
-    var fields = Self.fields.auditFields(self)
-    fields.add(item)
-    return fields
-  }
-}
-
 extension AuditFields {
   /// The names of what it holds of every item that a report shows.
   static let ofItems = ["key", "by", "madeAt", ItemChange.active]
@@ -155,49 +106,5 @@ extension AuditFields {
     add("by", .id(item.madeBy))
     add("madeAt", .instant(item.madeAt))
     add(ItemChange.active, .flag(item.isActive))
-  }
-}
-
-/// The revisions that whoever makes a change last received.
-package struct KnownRevisions: Hashable, Sendable {
-  /// Of the item itself, 0 for one that its sender made; nil if it is changed whatever it has now.
-  var base: Int?
-  /// Of the inspection that it belongs to.
-  var inspectionBase: Int?
-}
-
-extension OfferedChange {
-  var known: KnownRevisions { KnownRevisions(base: base, inspectionBase: inspectionBase) }
-
-  /// A change of which the fields are told elsewhere.
-  init(_ known: KnownRevisions, active: Bool?) {
-    self.init(set: [], active: active, base: known.base, inspectionBase: known.inspectionBase)
-  }
-}
-
-/// What a merge must know of an item besides what the change offers.
-struct MergedItem {
-  let item: Item
-  /// The target that conflicts hang on.
-  let target: ItemID?
-  var record = RecordState()
-  /// Why fields can't have the offered values now, by their names.
-  var obstacles: [String: Obstacle] = [:]
-  /// The stamps of fields that have some since the item was made.
-  var stamps: [String: Stamp] = [:]
-  let value: (String) -> JSONText
-}
-
-/// What came of a merge.
-struct MergedChange {
-  /// The names of the fields to set.
-  let accepted: Set<String>
-  /// Whether the item becomes active or inactive; nil if it stays as it is.
-  let active: Bool?
-  let conflicts: [ConflictChange]
-
-  /// The change of the item that it was merged into.
-  func change(of merged: MergedItem) -> ItemChange {
-    ItemChange(accepted.sorted().map { FieldBefore($0, merged.value($0)) }, active: active)
   }
 }

@@ -15,6 +15,19 @@ struct ItemInput: Input {
   }
 }
 
+/// What a request gives to make an item.
+struct NewItemInput<Content: Input>: Input {
+  let account: String
+  let key: String?
+  let new: Content
+
+  init(_ decoder: inout InputDecoder) {
+    account = decoder.required("account", .accountName)
+    key = decoder.optional("key", .key, "Its key for ever; the server makes one unless given.")
+    new = Content(&decoder)
+  }
+}
+
 /// What a request wants of an item that its path names.
 struct ItemChangeInput<Content: Input>: Input {
   private let item: ItemInput

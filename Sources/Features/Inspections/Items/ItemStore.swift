@@ -29,6 +29,78 @@ enum ItemSQL {
   }
 }
 
+/// Statements about the records of a type.
+package struct ItemStatements<Value: ItemValue>: Sendable {
+  let byID = ItemSQL.select(Value.fields, "WHERE t.account = $1 AND t.id = $2")
+  let insert = Value.fields.insert
+  let update = Value.fields.update(key: ["account", "id"])
+  private let columnCount = ItemSQL.count(of: Value.fields.columns)
+
+  /// Selects records, of the table `t` and `items i`.
+  func select(_ rest: String) -> SQLText { ItemSQL.select(Value.fields, rest) }
+
+  func record(_ row: borrowing Row) -> ItemRecord<Value> {
+    ItemRecord(item: Item(row, from: columnCount), value: Value.fields.record(row))
+  }
+}
+
+extension ReadTransaction {
+  func record<Value: ItemValue>(
+    _ id: ItemID, _ account: AccountID
+  ) throws(InspectionFault) -> ItemRecord<Value>? {
+    try first(Value.sql.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
+      Value.sql.record(row)
+    }
+  }
+
+  /// The records of rows that `ItemStatements.select` selects.
+  func records<Value: ItemValue>(
+    _ sql: SQLText, _ values: [SQLValue]
+  ) throws(InspectionFault) -> [ItemRecord<Value>] {
+    try all(sql, values) { row throws(InspectionFault) in Value.sql.record(row) }
+  }
+
+  /// Passes such records to `body`.
+  func eachRecord<Value: ItemValue>(
+    _ sql: SQLText, _ values: [SQLValue],
+    _ body: (ItemRecord<Value>) throws(InspectionFault) -> Void
+  ) throws(InspectionFault) {
+    try each(sql, values) { (row: borrowing Row) throws(InspectionFault) in
+      try body(Value.sql.record(row))
+    }
+  }
+
+  /// The same, until `body` returns `stop`.
+  func eachRecord<Value: ItemValue>(
+    _ sql: SQLText, _ values: [SQLValue],
+    _ body: (ItemRecord<Value>) throws(InspectionFault) -> RowIteration
+  ) throws(InspectionFault) {
+    try each(sql, values) { (row: borrowing Row) throws(InspectionFault) -> RowIteration in
+      try body(Value.sql.record(row))
+    }
+  }
+}
+
+extension WriteTransaction {
+  func insert<Value: ItemValue>(_ value: Value) throws(InspectionFault) {
+    try write(Value.sql.insert, Value.fields.insertValues(value), Value.self)
+  }
+
+  func update<Value: ItemValue>(_ value: Value) throws(InspectionFault) {
+    let key = [SQLValue.id(value.account), .id(value.id)]
+    try write(Value.sql.update, Value.fields.updateValues(key: key, value), Value.self)
+  }
+
+  private func write<Value: ItemValue>(
+    _ sql: SQLText, _ values: [SQLValue], _ type: Value.Type
+  ) throws(InspectionFault) {
+    do throws(DatabaseError) { try run(sql, values) } catch {
+      if error.isUniqueViolation, let taken = type.taken { throw taken }
+      throw .database(error)
+    }
+  }
+}
+
 extension Item {
   /// The item of a row whose columns `Item.fields.columns` begin at a place.
   init(_ row: borrowing Row, from start: Int32) {

@@ -16,7 +16,7 @@ extension Inspections {
       return try transaction.line(to: item.id, item.account).dropFirst()
         .first { !$0.isActive }?.step.id
     }
-    guard let holder = try service(of: item.type)?.holder(of: item, in: transaction),
+    guard let holder = try reader(of: item.type).place(of: item, in: transaction)?.holder,
       let above = try transaction.item(holder, item.account)
     else { return nil }
     return above.isActive ? try inactive(above: above, in: transaction) : above.id
@@ -30,7 +30,7 @@ extension Inspections {
     case .target: return false
     case .inspection: return try transaction.inspection(item.id, item.account)?.finishedAt != nil
     default:
-      guard let holder = try service(of: item.type)?.holder(of: item, in: transaction),
+      guard let holder = try reader(of: item.type).place(of: item, in: transaction)?.holder,
         let above = try transaction.item(holder, item.account)
       else { return false }
       return try isFinished(above, in: transaction)
@@ -54,7 +54,7 @@ extension Inspections {
     conflict.kind = .removed
     conflict.type = item.type
     conflict.item = id
-    conflict.target = try service(of: item.type)?.target(of: item, in: transaction)
+    conflict.target = try reader(of: item.type).place(of: item, in: transaction)?.target
     conflict.base = JSONText(.object([]))
     conflict.offered = JSONText(.object([]))
     conflict.active = true
@@ -75,15 +75,15 @@ extension Inspections {
     _ id: ItemID, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) {
     guard let item = try transaction.item(id, sender.account),
-      let service = service(of: item.type)
+      let declaration = declaration(of: item.type)
     else { throw .notFound }
-    if let target = try service.target(of: item, in: transaction),
+    if let target = try declaration.place(of: item, in: transaction)?.target,
       try !transaction.isVisible(target, to: sender.membership)
     {
       throw .notFound
     }
-    let change = OfferedChange(set: [.init(ItemChange.active, .flag(true))], base: nil)
-    _ = try service.change(item, change, sender, in: transaction)
+    try declaration.change(
+      item, [.init(ItemChange.active, .flag(true))], KnownRevisions(), sender, in: transaction)
   }
 }
 

@@ -1,10 +1,11 @@
-import AuditLog
+package import AuditLog
 package import Core
+package import Database
 import JSON
 package import WebAPI
 
 /// A form of an account, filled in for a target.
-package struct Inspection: Hashable, DeclaredRecord {
+package struct Inspection: Hashable, ItemValue {
   package var account = AccountID(stored: 1)
   package var id = ItemID(stored: 1)
   package var target = ItemID(stored: 1)
@@ -42,6 +43,10 @@ package struct Inspection: Hashable, DeclaredRecord {
     var isOpen: Bool { self == .open }
   }
 
+  package static let type = ItemType.inspection
+  package static let sql = ItemStatements<Inspection>()
+  package static let auditNames = fields.auditNames + ["signed"] + AuditFields.ofItems
+
   /// Its fields, in the order of the answers' members.
   package static let fields = FieldTable<Inspection>(
     "inspections", blank: Inspection(),
@@ -70,7 +75,9 @@ package struct Inspection: Hashable, DeclaredRecord {
 
 extension Inspection {
   /// What the audit log holds of it. A signature's strokes stand there by their hash.
-  func auditFields(_ item: Item) -> AuditFields {
+  package func auditFields(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> AuditFields {
     var fields = Self.fields.auditFields(self)
     fields.add("signed", .json(.array(signatures.list.map(\.auditJSON))))
     fields.add(item)
@@ -79,17 +86,29 @@ extension Inspection {
 
   /// The digest of what it says now; nil for one that was never finished, and where an erasure did not note it.
   var contentDigest: String? { erasedAt == nil ? digest : erasedDigest }
-
-  static let auditNames = fields.auditNames + ["signed"] + AuditFields.ofItems
 }
 
-/// An inspection with what all items have.
-package struct InspectionRecord: Hashable, Sendable {
-  package var item: Item
-  package var inspection: Inspection
+package typealias InspectionRecord = ItemRecord<Inspection>
+
+extension InspectionRecord {
+  package var inspection: Inspection {
+    get { value }
+    set { value = newValue }
+  }
 
   /// The revision at which it was finished; nil while it may be changed.
   var finishedAt: Int64? { inspection.state == .open ? nil : inspection.finishedRevision }
+}
+
+/// The fields of an inspection that a change sets.
+package struct InspectionFields: PatchedFields {
+  package var patch: Patch<Inspection>
+  package let isActive: Bool?
+
+  package init(_ decoder: inout InputDecoder) {
+    patch = Inspection.fields.decodePatch(&decoder)
+    isActive = decoder.optional("active", .flag)
+  }
 }
 
 /// An inspection with all that was filled in.
@@ -104,11 +123,4 @@ package struct WholeInspection: Sendable {
   package var conflicts = 0
   /// Other inspections of the target that are open; only when it is started.
   package var warnings: [ItemID] = []
-}
-
-extension InspectionRecord {
-  /// The value that the inspection has in a field of a change.
-  func value(of field: String) -> JSONText {
-    Inspection.fields.value(of: field, in: inspection).map { JSONText(bytes: $0) } ?? .null
-  }
 }

@@ -17,26 +17,6 @@ extension InspectionDraft: Input {
   }
 }
 
-struct StartInput: Input {
-  let account: String
-  let draft: InspectionDraft
-
-  init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    let key = decoder.optional("key", .key)
-    var draft = InspectionDraft(&decoder)
-    draft.key = key
-    self.draft = draft
-  }
-}
-
-extension InspectionFields: Input {
-  package init(_ decoder: inout InputDecoder) {
-    patch = Inspection.fields.decodePatch(&decoder)
-    isActive = decoder.optional("active", .flag)
-  }
-}
-
 extension InspectionChange: Input {
   package static let schemaName = "InspectionChange"
 
@@ -46,44 +26,6 @@ extension InspectionChange: Input {
     sheets = decoder.optional("sheets", .list(.object(SheetDraft.self), 0...1_000), default: [])
     findings = decoder.optional(
       "findings", .list(.object(FindingDraft.self), 0...1_000), default: [])
-  }
-}
-
-extension SheetDraft: Input {
-  package static let schemaName = "SheetDraft"
-
-  package init(_ decoder: inout InputDecoder) {
-    id = decoder.optional("id", .id())
-    key = decoder.optional("key", .key, "A new one makes a sheet.")
-    place = (key ?? id?.description).map { "sheets[\($0)]" }
-    section = decoder.optional("section", .fieldKey, "Needed for a new sheet.")
-    target = decoder.optional("target", .id(), "Of a section that is filled for each child.")
-    order = decoder.optional("order", .sheetOrder)
-    isActive = decoder.optional("active", .flag)
-    answers = decoder.optional("set", .values, default: [], "Answers by the keys of fields.")
-    known = KnownRevisions(&decoder)
-  }
-}
-
-extension KnownRevisions {
-  fileprivate init(_ decoder: inout InputDecoder) {
-    base = decoder.optional("base", .revision, revisionNote)
-    inspectionBase = decoder.optional(
-      "inspectionBase", .revision, "The same of the inspection; its base unless given.")
-  }
-}
-
-extension FindingDraft: Input {
-  package static let schemaName = "FindingDraft"
-
-  package init(_ decoder: inout InputDecoder) {
-    id = decoder.optional("id", .id())
-    key = decoder.optional("key", .key, "A new one makes a finding.")
-    sheet = decoder.optional("sheet", .itemName, "Its id or key; for a new finding only.")
-    field = decoder.optional("field", .fieldKey, "Of the sheet; for a new finding only.")
-    patch = Finding.fields.decodePatch(&decoder)
-    isActive = decoder.optional("active", .flag)
-    known = KnownRevisions(&decoder)
   }
 }
 

@@ -7,7 +7,7 @@ extension WholeInspection: Output {
   package static let schemaName = "Inspection"
 
   package static var example: WholeInspection {
-    var record = InspectionRecord(item: .example(.inspection), inspection: Inspection())
+    var record = InspectionRecord(item: .example(.inspection), value: Inspection())
     record.inspection.template = "yearly"
     record.inspection.title = "Yearly inspection"
     record.inspection.inspector = UserID(stored: 4)
@@ -56,17 +56,6 @@ extension InspectionRecord {
   }
 }
 
-extension Item {
-  static func example(_ type: ItemType) -> Item {
-    var item = Item()
-    item.id = ItemID(stored: 1_042)
-    item.type = type
-    item.key = "phone-7-12"
-    item.madeBy = UserID(stored: 4)
-    return item
-  }
-}
-
 extension Sheet: Output {
   package static var example: Sheet {
     Sheet(
@@ -105,21 +94,21 @@ extension Sheet: Output {
   }
 }
 
-extension FindingRecord: Output {
+extension Finding: ShownItem {
   package static let schemaName = "Finding"
 
-  package static var example: FindingRecord {
+  package static var example: Finding {
     var finding = Finding()
     finding.title = "Damp in the wall"
     finding.severity = .major
     finding.field = "damp"
-    return FindingRecord(item: .example(.finding), finding: finding)
+    return finding
   }
 
-  package func write(to writer: inout ResponseWriter) {
+  package func write(_ item: Item, to writer: inout ResponseWriter) {
     writer.field("id", item.id)
     writer.field("key", item.key)
-    Finding.fields.write(finding, to: &writer, leavingOut: ["id"]) { _, _ in }
+    Finding.fields.write(self, to: &writer, leavingOut: ["id"]) { _, _ in }
     writer.field("by", item.madeBy)
     writer.field("madeAt", item.madeAt)
     writer.field("pictures", pictures)

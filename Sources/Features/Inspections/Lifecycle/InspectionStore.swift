@@ -4,20 +4,15 @@ import WebAPI
 
 /// Statements about inspections.
 enum InspectionSQL {
-  static let byID = ItemSQL.select(Inspection.fields, "WHERE t.account = $1 AND t.id = $2")
-  static let insert = Inspection.fields.insert
-  static let update = Inspection.fields.update(key: ["account", "id"])
   /// Those of a page, newest first; a filter that is NULL lets all pass.
-  static let page = ItemSQL.select(
-    Inspection.fields,
+  static let page = Inspection.sql.select(
     """
     WHERE t.account = $1 AND (t.template = $2 OR $2 IS NULL) AND (t.state = $3 OR $3 IS NULL)
       AND (t.inspector = $4 OR $4 IS NULL) AND t.started_at >= $5 AND t.started_at < $6
       AND (t.started_at < $7 OR (t.started_at = $7 AND t.id < $8)) AND i.active = 1
     ORDER BY t.started_at DESC, t.id DESC
     """)
-  static let ofTarget = ItemSQL.select(
-    Inspection.fields,
+  static let ofTarget = Inspection.sql.select(
     "WHERE t.account = $1 AND t.target = $2 AND i.active = 1 ORDER BY t.started_at, t.id")
   static let activeSheets: SQLText = """
     SELECT count(*) FROM sheets s JOIN items i ON i.account = s.account AND i.id = s.id
@@ -27,15 +22,10 @@ enum InspectionSQL {
     SELECT count(*) FROM findings f JOIN items i ON i.account = f.account AND i.id = f.id
     WHERE f.account = $1 AND f.inspection = $2 AND i.active = 1
     """
-  static let finished = ItemSQL.select(
-    Inspection.fields, "WHERE t.account = $1 AND t.digest IS NOT NULL ORDER BY t.id")
-  static let signed = ItemSQL.select(
-    Inspection.fields, "WHERE t.account = $1 AND t.signatures <> '[]' ORDER BY t.id")
-  private static let columnCount = ItemSQL.count(of: Inspection.fields.columns)
-
-  static func row(_ row: borrowing Row) -> InspectionRecord {
-    InspectionRecord(item: Item(row, from: columnCount), inspection: Inspection.fields.record(row))
-  }
+  static let finished = Inspection.sql.select(
+    "WHERE t.account = $1 AND t.digest IS NOT NULL ORDER BY t.id")
+  static let signed = Inspection.sql.select(
+    "WHERE t.account = $1 AND t.signatures <> '[]' ORDER BY t.id")
 }
 
 /// Which inspections are wanted.
@@ -54,36 +44,30 @@ extension ReadTransaction {
   func inspection(
     _ id: ItemID, _ account: AccountID
   ) throws(InspectionFault) -> InspectionRecord? {
-    try first(InspectionSQL.byID, [.id(account), .id(id)]) { row throws(InspectionFault) in
-      InspectionSQL.row(row)
-    }
+    try record(id, account)
   }
 
   /// The active ones, the oldest first.
   func inspections(
     ofTarget target: ItemID, _ account: AccountID
   ) throws(InspectionFault) -> [Inspection] {
-    try all(InspectionSQL.ofTarget, [.id(account), .id(target)]) {
-      row throws(InspectionFault) in Inspection.fields.record(row)
-    }
+    let records: [InspectionRecord] = try records(
+      InspectionSQL.ofTarget, [.id(account), .id(target)])
+    return records.map(\.inspection)
   }
 
-  /// Those that have a digest, in the order of their ids.
+  /// Passes those that have a digest to `body`, in the order of their ids.
   func eachFinished(
     _ account: AccountID, _ body: (InspectionRecord) throws(InspectionFault) -> Void
   ) throws(InspectionFault) {
-    try each(InspectionSQL.finished, [.id(account)]) {
-      (row: borrowing Row) throws(InspectionFault) in try body(InspectionSQL.row(row))
-    }
+    try eachRecord(InspectionSQL.finished, [.id(account)], body)
   }
 
-  /// Calls `body` with every inspection that has signatures; these are without what was drawn.
+  /// Passes every inspection that has signatures to `body`; these are without what was drawn.
   func eachSigned(
     _ account: AccountID, _ body: (InspectionRecord) throws(InspectionFault) -> Void
   ) throws(InspectionFault) {
-    try each(InspectionSQL.signed, [.id(account)]) {
-      (row: borrowing Row) throws(InspectionFault) in try body(InspectionSQL.row(row))
-    }
+    try eachRecord(InspectionSQL.signed, [.id(account)], body)
   }
 
   /// Whether an active inspection beside that one has the same version of its form.
@@ -102,34 +86,18 @@ extension ReadTransaction {
     return found ?? false
   }
 
-  /// The newest active inspections that pass, each given to `body` until it returns false.
+  /// The newest active inspections that pass, until `body` returns `stop`.
   func eachInspection(
     _ filter: InspectionFilter, _ account: AccountID,
-    _ body: (InspectionRecord) throws(InspectionFault) -> Bool
+    _ body: (InspectionRecord) throws(InspectionFault) -> RowIteration
   ) throws(InspectionFault) {
     let after = filter.after
-    try each(
+    try eachRecord(
       InspectionSQL.page,
       [
         .id(account), .optional(filter.template), .optional(filter.state?.rawValue),
         .id(filter.inspector), .instant(filter.from), .instant(filter.before),
         .instant(after?.startedAt ?? Instant(seconds: .max)), .integer(after?.id.value ?? .max),
-      ]
-    ) { (row: borrowing Row) throws(InspectionFault) -> RowIteration in
-      try body(InspectionSQL.row(row)) ? .continue : .stop
-    }
-  }
-}
-
-extension WriteTransaction {
-  func insert(_ inspection: Inspection) throws(InspectionFault) {
-    try change(InspectionSQL.insert, Inspection.fields.insertValues(inspection))
-  }
-
-  func update(_ inspection: Inspection) throws(InspectionFault) {
-    try change(
-      InspectionSQL.update,
-      Inspection.fields.updateValues(
-        key: [.id(inspection.account), .id(inspection.id)], inspection))
+      ], body)
   }
 }

@@ -49,20 +49,18 @@ extension Inspections {
   ) throws(InspectionFault) -> Page<InspectionSummary> {
     let account = membership.account
     let targets = try TargetFilter(query.target, query.under, membership, in: transaction)
-    var found: [InspectionSummary] = []
-    var hasMore = false
+    var page = PageBuilder<InspectionSummary>(limit: query.limit)
     try transaction.eachInspection(query.filter, account.id) { record throws(InspectionFault) in
-      guard targets.has(record.inspection.target) else { return true }
-      hasMore = found.count == query.limit
-      if hasMore { return false }
-      found.append(try transaction.summary(record, of: account))
-      return true
+      guard targets.has(record.inspection.target) else { return .continue }
+      return try page.add { () throws(InspectionFault) in
+        try transaction.summary(record, of: account)
+      }
     }
-    let last = found.last?.record.inspection
-    return Page(
-      found,
-      next: hasMore
-        ? last.map { Cursor([.integer($0.startedAt.seconds), .integer($0.id.value)]) } : nil)
+    return page.page {
+      Cursor([
+        .integer($0.record.inspection.startedAt.seconds), .integer($0.record.item.id.value),
+      ])
+    }
   }
 
   private var findingsOperation: Operation {
@@ -82,21 +80,18 @@ extension Inspections {
   ) throws(InspectionFault) -> Page<FindingRecord> {
     let account = membership.account.id
     let targets = try TargetFilter(query.target, query.under, membership, in: transaction)
-    var found: [FindingRecord] = []
-    var hasMore = false
+    var page = PageBuilder<FindingRecord>(limit: query.limit)
     try transaction.eachFinding(query.filter, account) { record throws(InspectionFault) in
-      guard targets.has(record.finding.target) else { return true }
-      hasMore = found.count == query.limit
-      if hasMore { return false }
-      found.append(record)
-      found[found.count - 1].pictures = try transaction.pictures(of: record.item.id, account)
-      return true
+      guard targets.has(record.finding.target) else { return .continue }
+      return try page.add { () throws(InspectionFault) in
+        var found = record
+        found.value.pictures = try transaction.pictures(of: record.item.id, account)
+        return found
+      }
     }
-    let last = found.last?.finding
-    return Page(
-      found,
-      next: hasMore
-        ? last.map { Cursor([.integer(Int64($0.severity.rank)), .integer($0.id.value)]) } : nil)
+    return page.page {
+      Cursor([.integer(Int64($0.finding.severity.rank)), .integer($0.item.id.value)])
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-package import Core
+import Core
 package import Database
 import Forms
 import JSON
@@ -12,12 +12,6 @@ package struct InspectionChange: Sendable {
   package let base: Int?
   package let sheets: [SheetDraft]
   package let findings: [FindingDraft]
-}
-
-/// The fields of an inspection that changes set.
-package struct InspectionFields: Sendable {
-  package let patch: Patch<Inspection>
-  package let isActive: Bool?
 }
 
 extension Inspections {
@@ -68,45 +62,20 @@ extension Inspections {
   ) throws(InspectionFault) -> (record: InspectionRecord, conflicts: [ItemID]) {
     transaction.hold(.account(sender.account))
     let record = try visible(id, sender.membership, in: transaction)
-    var editor = try InspectionEditor(self, record, sender, in: transaction)
+    var saving = ItemsSaving(inspection: record, base: change.base, sender: sender)
     for (index, sheet) in change.sheets.enumerated() {
-      var sheet = sheet
-      sheet.known.inspectionBase = sheet.known.inspectionBase ?? change.base
-      try editor.save(sheet, at: "sheets[\(index)]", in: transaction)
+      try saving.save(
+        sheet, at: "sheets[\(index)]", SheetDeclaration(inspections: self), in: transaction)
     }
     for (index, finding) in change.findings.enumerated() {
-      var finding = finding
-      finding.known.inspectionBase = finding.known.inspectionBase ?? change.base
-      try editor.save(finding, at: "findings[\(index)]", in: transaction)
+      try saving.save(
+        finding, at: "findings[\(index)]", FindingDeclaration(inspections: self), in: transaction)
     }
-    try editor.errors.throwIfAny()
-    let offered = OfferedChange(set: [], active: change.fields.isActive, base: change.base)
-    let result = try self.change(record, change.fields.patch, offered, sender, in: transaction)
-    return (result.record, editor.conflicts + result.conflicts)
-  }
-
-  /// Changes the fields of an inspection itself.
-  func change(
-    _ old: InspectionRecord, _ patch: Patch<Inspection>, _ change: OfferedChange,
-    _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) -> (record: InspectionRecord, conflicts: [ItemID]) {
-    try Inspection.fields.errors(in: patch).throwIfAny()
-    let target = old.inspection.target
-    var merged = MergedItem(item: old.item, target: target) { old.value(of: $0) }
-    merged.record.finishedAt = old.finishedAt.map { Int($0) }
-    if change.base != nil {
-      merged.record.isBelowInactive = try inactive(above: old.item, in: transaction) != nil
-      merged.record.mayChange = try transaction.isVisible(target, to: sender.membership)
-    }
-    var change = change
-    change.inspectionBase = change.base
-    let offered = Inspection.fields.values(in: patch)
-      .map { FieldBefore($0) }
-    let result = try merge(offered, change, into: merged, sender, in: transaction)
-    let kept = Inspection.fields.keeping(result.accepted, of: patch)
-    let record = try keep(
-      old, kept.applied(to: old.inspection), active: result.active, sender, in: transaction)
-    return (record, try keep(result.conflicts, of: merged, sender, in: transaction))
+    try saving.errors.throwIfAny()
+    let conflicts = try InspectionDeclaration(inspections: self).change(
+      record.item, change.fields, KnownRevisions(base: change.base), sender, in: transaction)
+    guard let saved = try transaction.inspection(id, sender.account) else { throw .notFound }
+    return (saved, saving.conflicts + conflicts)
   }
 
   /// Stores an inspection that was changed, if it was.
@@ -114,20 +83,19 @@ extension Inspections {
     _ old: InspectionRecord, _ new: Inspection, active: Bool?, _ sender: Sender,
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> InspectionRecord {
-    let fields = Inspection.fields.changes(from: old.inspection, to: new)
-    let change = ItemChange(fields, active: active)
+    let change = ItemChange(from: old.inspection, to: new, active: active)
     if change.isEmpty { return old }
     var kept = new
     if active != nil { try tellVersion(of: new, sender.account, in: transaction) }
-    let item = try transaction.changeItem(old.item.id, sender.account, change, sender.origin)
-    if new.state != .open, old.inspection.state == .open { kept.finishedRevision = item.revision }
-    try transaction.update(kept)
-    try transaction.record(
-      sender, item, before: old.inspection.auditFields(old.item), after: kept.auditFields(item))
+    // What is stored beside a revision knows that it is the next one.
+    if new.state != .open, old.inspection.state == .open {
+      kept.finishedRevision = old.item.revision + 1
+    }
+    let record = try transaction.change(old, to: kept, change, sender)
     if active != nil || kept.state != old.inspection.state {
       try updateState(ofTarget: new.target, sender, in: transaction)
     }
-    return InspectionRecord(item: item, inspection: kept)
+    return record
   }
 
   func form(
@@ -145,16 +113,16 @@ extension Inspections {
     return form ?? Form(title: "", sections: [])
   }
 
-  /// An editor of an inspection that a field names.
+  /// An inspection that a field names.
   ///
   /// - Throws: `.invalid` for one that the sender does not see.
-  func editor(
-    of id: ItemID, _ sender: Sender, in transaction: ReadTransaction
-  ) throws(InspectionFault) -> InspectionEditor {
+  func inspection(
+    named id: ItemID, _ sender: Sender, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> InspectionRecord {
     guard let record = try transaction.inspection(id, sender.account),
       try transaction.isVisible(record.inspection.target, to: sender.membership)
     else { throw .invalid("inspection", "There is no such inspection.") }
-    return try InspectionEditor(self, record, sender, in: transaction)
+    return record
   }
 }
 

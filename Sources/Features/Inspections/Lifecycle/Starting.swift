@@ -9,7 +9,6 @@ package struct InspectionDraft: Sendable {
   package let template: String
   /// The newest unless given.
   package let version: Int64?
-  package var key: String?
   /// Now unless given.
   package let startedAt: Instant?
   /// That of the template unless given.
@@ -22,14 +21,15 @@ extension Inspections {
       OperationInfo(
         113, "startInspection", .post("/accounts/{account}/inspections"), .inspector,
         .inspections, "Starts an inspection of a target."),
-      OperationOptions<StartInput, StartedInspection>(
+      OperationOptions<NewItemInput<InspectionDraft>, StartedInspection>(
         details:
           "Any version of the template is taken. Other inspections of the target that are open are in warnings.",
         location: { "/accounts/\($0.whole.account)/inspections/\($0.whole.record.item.id)" })
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
       return StartedInspection(
-        whole: try start(input.draft, Sender(membership, context), in: transaction))
+        whole: try start(
+          input.new, key: input.key, Sender(membership, context), in: transaction))
     }
   }
 
@@ -37,7 +37,7 @@ extension Inspections {
   ///
   /// - Throws: `.lacking` if all is right but a version that a restore may have lost.
   package func start(
-    _ draft: InspectionDraft, _ sender: Sender, in transaction: WriteTransaction
+    _ draft: InspectionDraft, key: String?, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> WholeInspection {
     transaction.hold(.account(sender.account))
     let (account, membership) = (sender.account, sender.membership)
@@ -65,13 +65,9 @@ extension Inspections {
     inspection.title = draft.title ?? template?.title ?? ""
     inspection.startedAt = draft.startedAt ?? sender.origin.madeAt
     try tellVersion(of: inspection, account, in: transaction)
-    let item = try transaction.makeItem(.inspection, key: draft.key, account, sender.origin)
-    inspection.id = item.id
-    try transaction.insert(inspection)
-    try transaction.record(sender, item, before: nil, after: inspection.auditFields(item))
+    let record = try transaction.add(inspection, key: key, sender)
     try updateState(ofTarget: draft.target, sender, in: transaction)
-    var whole = try whole(
-      InspectionRecord(item: item, inspection: inspection), membership, in: transaction)
+    var whole = try whole(record, membership, in: transaction)
     whole.warnings = others
     return whole
   }

@@ -148,7 +148,7 @@ extension Inspections {
     _ inspection: inout Inspection, _ item: Item, _ membership: Membership,
     in transaction: ReadTransaction
   ) throws(InspectionFault) {
-    let record = InspectionRecord(item: item, inspection: inspection)
+    let record = InspectionRecord(item: item, value: inspection)
     let digest = ReportContent(try whole(record, membership, in: transaction)).digest
     if inspection.erasedAt == nil {
       inspection.digest = digest
@@ -175,7 +175,6 @@ extension Inspections {
     _ raised: [RaisedFinding], _ whole: WholeInspection, _ sender: Sender,
     in transaction: WriteTransaction
   ) throws(InspectionFault) {
-    let editor = try InspectionEditor(self, whole.record, sender, in: transaction)
     for raised in raised {
       guard let sheet = whole.sheets.first(where: { $0.item.key == raised.sheet }) else { continue }
       let isMade = whole.findings.contains {
@@ -183,12 +182,14 @@ extension Inspections {
       }
       if isMade { continue }
       var finding = Finding()
+      finding.inspection = whole.record.item.id
       finding.sheet = sheet.item.id
       finding.field = raised.field
       finding.target = sheet.target ?? whole.record.inspection.target
       finding.severity = raised.severity
       finding.title = raised.shortTitle
-      try editor.make(finding, key: nil, in: transaction)
+      try FindingDeclaration(inspections: self).make(
+        finding, key: nil, sender, in: transaction)
     }
   }
 

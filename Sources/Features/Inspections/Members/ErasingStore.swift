@@ -43,13 +43,7 @@ extension WriteTransaction {
         var new = old.inspection
         new.erasedAt = context.now
         new.erasedDigest = digest
-        let change = ItemChange(
-          Inspection.fields.changes(from: old.inspection, to: new), active: nil)
-        let item = try changeItem(id, account.id, change, Origin(context))
-        try update(new)
-        try record(
-          context, account, item, before: old.inspection.auditFields(old.item),
-          after: new.auditFields(item))
+        try change(old, to: new, account, context)
       }
     }
   }

@@ -18,14 +18,14 @@ extension Inspections {
     let account = sender.membership.account
     try checkLength(draft.length, account)
     let owner = try owner(of: draft, sender, in: transaction)
-    let obstacle = try obstacle(to: owner, sender, in: transaction)
-    if obstacle == .rights, try !maySendLate(draft, owner, sender, in: transaction) {
+    let rejection = try rejection(of: owner, sender, in: transaction)
+    if rejection == .rights, try !maySendLate(draft, owner, sender, in: transaction) {
       throw .noOwner(draft)
     }
     let earlier = try earlier(draft, owner, sender, in: transaction)
     if earlier == nil {
-      if obstacle == .finished { throw .finished }
-      if obstacle == .removed {
+      if rejection == .finished { throw .finished }
+      if rejection == .removed {
         throw .invalid(draft.ownerField, "It is inactive: make it active first.")
       }
       try check(draft, owner, isMost: true, sender, in: transaction)
@@ -57,8 +57,8 @@ extension Inspections {
     transaction.hold(.account(sender.account))
     let account = sender.membership.account
     let owner = try owner(of: draft, sender, in: transaction)
-    let obstacle = try obstacle(to: owner, sender, in: transaction)
-    if obstacle == .rights, bytes == nil, !isLate,
+    let rejection = try rejection(of: owner, sender, in: transaction)
+    if rejection == .rights, bytes == nil, !isLate,
       try !maySendLate(draft, owner, sender, in: transaction)
     {
       throw .noOwner(draft)
@@ -82,25 +82,16 @@ extension Inspections {
     }
     // Bytes that are there may be more than were announced.
     try count(&picture, already: bytes?.counted ?? 0, sender, in: transaction)
-    var item = try transaction.makeItem(.picture, key: draft.key, account.id, sender.origin)
     // What is below an inactive item is in no list; else the picture is kept inactive, since its bytes need a place.
-    let isKept = obstacle != nil && obstacle != .removed
-    if isKept {
-      item = try transaction.changeItem(
-        item.id, account.id, ItemChange([FieldBefore](), active: false), sender.origin)
-      picture.inactiveSince = sender.origin.receivedAt
-    }
-    picture.id = item.id
-    try transaction.insert(picture)
-    try transaction.record(
-      sender.context, account, item, before: nil,
-      after: try picture.auditFields(item, in: transaction))
+    let isKept = rejection != nil && rejection != .removed
+    if isKept { picture.inactiveSince = sender.origin.receivedAt }
+    let item = try transaction.add(picture, key: draft.key, isActive: !isKept, sender).item
     if !picture.isRead { files?.reading.wake(account.id) }
-    if let obstacle, isKept {
+    if let rejection, isKept {
       let kept = KeptChange(.add, .picture, key: item.key, picture.offered)
-      let holder = obstacle == .finished ? owner.inspection?.item : nil
+      let holder = rejection == .finished ? owner.inspection?.item : nil
       _ = try keep(
-        kept, as: obstacle, on: holder ?? owner.item, picture: item.id, sender, in: transaction)
+        kept, as: rejection, on: holder ?? owner.item, picture: item.id, sender, in: transaction)
     } else if let inactive = try inactive(above: item, in: transaction) {
       _ = try keepRemoval(of: inactive, sender, in: transaction)
     }
@@ -130,16 +121,13 @@ extension Inspections {
     if !new.counts {
       try count(&new, already: bytes?.counted ?? 0, sender, in: transaction)
     }
-    let change = ItemChange(Picture.fields.changes(from: old.picture, to: new), active: nil)
     // That announced bytes come is no person's change: nobody's change of the picture is late for it.
     var origin = sender.origin
     origin.user = nil
-    let item = try transaction.changeItem(old.item.id, sender.account, change, origin)
-    try transaction.update(new)
-    try transaction.record(
-      sender.context, sender.membership.account, item,
-      before: try old.picture.auditFields(old.item, in: transaction),
-      after: try new.auditFields(item, in: transaction))
+    let change = ItemChange(from: old.picture, to: new)
+    let item = try transaction.change(
+      old, to: new, change, Sender(sender.membership, sender.context, origin)
+    ).item
     if !new.isRead { files?.reading.wake(sender.account) }
     try finishIfArrived(new.inspection, sender, in: transaction)
     return item

@@ -1,16 +1,16 @@
-import AuditLog
+package import AuditLog
 package import Blobs
 import Bytes
 package import Core
 import Crypto
-import Database
+package import Database
 package import Forms
 import JSON
 package import WebAPI
 import Zones
 
 /// A picture of a target, an inspection, a sheet or a finding.
-package struct Picture: Hashable, DeclaredRecord {
+package struct Picture: Hashable, ItemValue {
   package var account = AccountID(stored: 1)
   package var id = ItemID(stored: 1)
   /// What it is a picture of.
@@ -55,6 +55,10 @@ package struct Picture: Hashable, DeclaredRecord {
     case removed
   }
 
+  package static let type = ItemType.picture
+  package static let sql = ItemStatements<Picture>()
+  package static let auditNames = fields.auditNames + ["bytes"] + AuditFields.ofItems
+
   /// Its fields, in the order of the answers' members.
   package static let fields = FieldTable<Picture>(
     "pictures", blank: Picture(),
@@ -95,10 +99,26 @@ package struct Picture: Hashable, DeclaredRecord {
   static let keptSeconds: Int64 = 30 * 86_400
 }
 
-/// A picture with what all items have.
-package struct PictureRecord: Hashable, Sendable {
-  package var item: Item
-  package var picture: Picture
+package typealias PictureRecord = ItemRecord<Picture>
+
+extension PictureRecord {
+  package var picture: Picture { value }
+}
+
+/// The fields of a picture that a change sets.
+package struct PicturePatch: PatchedFields {
+  package static let schemaName = "PictureChange"
+
+  package var patch: Patch<Picture>
+  package let isActive: Bool?
+
+  package init(_ decoder: inout InputDecoder) {
+    patch = Picture.fields.decodePatch(&decoder)
+    isActive = decoder.optional("active", .flag)
+  }
+
+  /// Whether it changes nothing.
+  var isEmpty: Bool { isActive == nil && offered.isEmpty }
 }
 
 extension Picture {
@@ -162,7 +182,7 @@ extension Picture {
 
 extension Picture {
   /// What the audit log holds of a picture: beside its fields, of which bytes it and its smaller copies are.
-  func auditFields(
+  package func auditFields(
     _ item: Item, in transaction: ReadTransaction
   ) throws(InspectionFault) -> AuditFields {
     var fields = Self.fields.auditFields(self)

@@ -1,6 +1,6 @@
 import Core
 import Crypto
-package import WebAPI
+import WebAPI
 
 extension PicturesQuery: Input {
   static let schemaName = "PicturesQuery"
@@ -40,18 +40,6 @@ struct PictureFileInput: Input {
     account = decoder.required("account", .accountName)
     id = decoder.required("id", .id())
     size = decoder.optional("size", .oneOf(PictureSize.self), default: .original)
-  }
-}
-
-extension PicturePatch: Input {
-  package static let schemaName = "PictureChange"
-
-  /// Whether it changes nothing.
-  var isEmpty: Bool { isActive == nil && Picture.fields.values(in: patch).isEmpty }
-
-  package init(_ decoder: inout InputDecoder) {
-    patch = Picture.fields.decodePatch(&decoder)
-    isActive = decoder.optional("active", .flag)
   }
 }
 

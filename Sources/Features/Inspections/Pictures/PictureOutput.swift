@@ -2,10 +2,10 @@ package import Blobs
 import Core
 package import WebAPI
 
-extension PictureRecord: Output {
+extension Picture: ShownItem {
   package static let schemaName = "Picture"
 
-  package static var example: PictureRecord {
+  package static var example: Picture {
     var picture = Picture()
     picture.owner = ItemID(stored: 1_041)
     picture.field = "damp"
@@ -17,7 +17,7 @@ extension PictureRecord: Output {
     picture.height = 3_024
     picture.takenAt = Instant(seconds: 1_772_438_400)
     picture.position = .sample
-    return PictureRecord(item: .example(.picture), picture: picture)
+    return picture
   }
 
   /// The path of a picture below the API's root.
@@ -25,14 +25,13 @@ extension PictureRecord: Output {
     "/accounts/\(account)/pictures/\(id)"
   }
 
-  package func write(to writer: inout ResponseWriter) {
-    Picture.fields.write(picture, to: &writer) { name, writer in
-      guard name == "id" else { return }
-      writer.field("key", item.key)
+  package func write(_ item: Item, to writer: inout ResponseWriter) {
+    Picture.fields.write(self, to: &writer) { name, writer in
+      if name == "id" { writer.field("key", item.key) }
     }
-    writer.optionalField("removedBy", picture.removal?.by)
-    writer.optionalField("removedAt", picture.removal?.at)
-    writer.optionalField("comment", picture.removal?.comment)
+    writer.optionalField("removedBy", removal?.by)
+    writer.optionalField("removedAt", removal?.at)
+    writer.optionalField("comment", removal?.comment)
     writer.field("by", item.madeBy)
     writer.field("madeAt", item.madeAt)
     writer.field("revision", item.revision)

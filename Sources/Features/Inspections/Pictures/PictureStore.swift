@@ -5,7 +5,6 @@ import WebAPI
 
 /// Statements about pictures.
 enum PictureSQL {
-  static let byID = Picture.fields.select("WHERE account = $1 AND id = $2")
   static let ofInspection = Picture.fields.select(
     "WHERE account = $1 AND inspection = $2 ORDER BY sort_order, id")
   static let byHash = Picture.fields.select(
@@ -47,21 +46,15 @@ enum PictureSQL {
       AND (sha256 = $4 OR $4 IS NULL) AND (sort_order > $5 OR (sort_order = $5 AND id > $6))
     ORDER BY sort_order, id
     """)
-  static let insert = Picture.fields.insert
-  static let update = Picture.fields.update(key: ["account", "id"])
 }
 
 extension ReadTransaction {
   func picture(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> PictureRecord? {
-    let found = try first(PictureSQL.byID, [.id(account), .id(id)]) {
-      row throws(InspectionFault) in Picture.fields.record(row)
-    }
-    guard let found else { return nil }
-    return try record(of: found)
+    try record(id, account)
   }
 
   func record(of picture: Picture) throws(InspectionFault) -> PictureRecord? {
-    try item(picture.id, picture.account).map { PictureRecord(item: $0, picture: picture) }
+    try item(picture.id, picture.account).map { PictureRecord(item: $0, value: picture) }
   }
 
   /// The pictures of an inspection, of its sheets and of its findings, in order.
@@ -120,16 +113,6 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-  func insert(_ picture: Picture) throws(InspectionFault) {
-    try change(PictureSQL.insert, Picture.fields.insertValues(picture))
-  }
-
-  func update(_ picture: Picture) throws(InspectionFault) {
-    try change(
-      PictureSQL.update,
-      Picture.fields.updateValues(key: [.id(picture.account), .id(picture.id)], picture))
-  }
-
   /// Changes how many bytes the account's pictures count.
   func addUsedBytes(_ bytes: Int64, _ account: AccountID) throws(InspectionFault) {
     try change(
@@ -169,10 +152,10 @@ struct PictureFilter: Sendable {
 }
 
 extension ReadTransaction {
-  /// The pictures that pass, in order, each given to `body` until it returns false.
+  /// Gives the pictures of the filter to `body`, in order, until it returns `stop`.
   func eachPicture(
     _ filter: PictureFilter, _ account: AccountID,
-    _ body: (Picture) throws(InspectionFault) -> Bool
+    _ body: (Picture) throws(InspectionFault) -> RowIteration
   ) throws(InspectionFault) {
     let place = filter.place
     try each(
@@ -183,8 +166,7 @@ extension ReadTransaction {
       ]
     ) { (row: borrowing Row) throws(InspectionFault) -> RowIteration in
       let picture = Picture.fields.record(row)
-      if !filter.has(picture) { return .continue }
-      return try body(picture) ? .continue : .stop
+      return filter.has(picture) ? try body(picture) : .continue
     }
   }
 }

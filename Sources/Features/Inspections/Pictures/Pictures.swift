@@ -35,21 +35,14 @@ extension Inspections {
     let account = membership.account.id
     let targets = try TargetFilter(query.filter.target, nil, membership, in: transaction)
     try check(query.filter, membership, in: transaction)
-    var found: [PictureRecord] = []
-    var hasMore = false
+    var page = PageBuilder<PictureRecord>(limit: query.limit)
     try transaction.eachPicture(query.filter, account) { picture throws(InspectionFault) in
       guard targets.has(picture.target), let record = try transaction.record(of: picture),
         record.item.isActive
-      else { return true }
-      hasMore = found.count == query.limit
-      if hasMore { return false }
-      found.append(record)
-      return true
+      else { return .continue }
+      return page.add { record }
     }
-    let last = found.last?.picture
-    return Page(
-      found,
-      next: hasMore ? last.map { Cursor([.integer($0.order), .integer($0.id.value)]) } : nil)
+    return page.page { Cursor([.integer($0.picture.order), .integer($0.item.id.value)]) }
   }
 
   /// Refuses places that the member does not see.
@@ -161,8 +154,8 @@ extension Inspections {
   }
 
   /// Why a picture of it would be kept for people to decide; nil if it can be added.
-  func obstacle(
-    to owner: PictureOwner, _ sender: Sender, in transaction: ReadTransaction
+  func rejection(
+    of owner: PictureOwner, _ sender: Sender, in transaction: ReadTransaction
   ) throws(InspectionFault) -> ConflictKind? {
     if try !transaction.isVisible(owner.target, to: sender.membership) { return .rights }
     if let inspection = owner.inspection?.inspection, inspection.state != .open {

@@ -17,7 +17,7 @@ extension WriteTransaction {
     guard let account = try account(job.account), let old = try picture(job.id, job.account),
       old.picture.blob == job.blob.id, !old.picture.isRead
     else { return }
-    let fields = try old.picture.auditFields(old.item, in: self)
+    let before = try old.picture.auditFields(old.item, in: self)
     var new = old.picture
     new.isRead = true
     if let copies {
@@ -36,8 +36,8 @@ extension WriteTransaction {
     let change = ItemChange(Picture.fields.changes(from: old.picture, to: new), active: nil)
     let item = try changeItem(job.id, job.account, change, Origin(context))
     try update(new)
-    let kept = try new.auditFields(item, in: self)
-    if kept != fields { try record(context, account, item, before: fields, after: kept) }
+    let after = try new.auditFields(item, in: self)
+    if after != before { try record(context, account, item, before: before, after: after) }
   }
 
   /// Stores the copies, and the original without its metadata in the place of the one with it. That one goes with the

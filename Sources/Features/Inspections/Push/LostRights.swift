@@ -34,7 +34,7 @@ extension Inspections {
       return conflict.user == sender.origin.user && KeptChange(conflict)?.operation == .add
     }
     guard
-      let target = try service(of: item.type)?.target(of: item, in: transaction),
+      let target = try declaration(of: item.type)?.place(of: item, in: transaction)?.target,
       try !transaction.isVisible(target, to: sender.membership)
     else { return false }
     return try hadRight(to: item, on: target, sender, in: transaction)
@@ -51,7 +51,7 @@ extension Inspections {
       guard case .integer(let number) = member.value else { continue }
       let id = ItemID(stored: number)
       guard let item = try transaction.item(id, sender.account),
-        let target = try service(of: item.type)?.target(of: item, in: transaction)
+        let target = try declaration(of: item.type)?.place(of: item, in: transaction)?.target
       else { throw .unknown(.id(id), in: member.name) }
       if try transaction.isVisible(target, to: sender.membership) { continue }
       guard try hadRight(to: item, on: target, sender, in: transaction) else {

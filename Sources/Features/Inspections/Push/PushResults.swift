@@ -88,12 +88,12 @@ extension Inspections {
     return result.leavingOut(over: PushResult.mostData)
   }
 
-  /// What writes an item; `nil` for one that is not in the feed, or that the member may not see.
+  /// What writes an item; `nil` for one that the member may not see.
   func readerOfVisible(
     _ item: Item, _ membership: Membership, in transaction: ReadTransaction
   ) throws(InspectionFault) -> (any ItemReader)? {
-    guard let reader = reader(of: item.type) else { return nil }
-    guard let target = try reader.target(of: item, in: transaction) else { return reader }
+    let reader = reader(of: item.type)
+    guard let target = try reader.place(of: item, in: transaction)?.target else { return reader }
     return try transaction.isVisible(target, to: membership) ? reader : nil
   }
 

@@ -151,10 +151,10 @@ extension Inspections {
       return PushResult(key: key, type: kept.change.type, conflicts: [conflict])
     }
     guard let found = try transaction.item(item, sender.account),
-      let service = service(of: found.type)
+      let declaration = declaration(of: found.type)
     else { throw .unknown(change.name ?? .id(item), in: field) }
     let isLost = try isLost(item, sender, in: transaction)
-    if let target = try service.target(of: found, in: transaction), !isLost,
+    if let target = try declaration.place(of: found, in: transaction)?.target, !isLost,
       try !transaction.isVisible(target, to: sender.membership)
     {
       throw .unknown(change.name ?? .id(item), in: field)
@@ -166,10 +166,9 @@ extension Inspections {
     if change.operation == .state {
       conflicts = try setState(of: found, change, isLost: isLost, sender, in: transaction)
     } else {
-      let set = try resolved(change.set, service.references, sender, in: transaction)
-      let offered = OfferedChange(
-        set: set, base: change.base ?? 0, inspectionBase: change.inspectionBase)
-      conflicts = try service.change(found, offered, sender, in: transaction)
+      let set = try resolved(change.set, declaration.references, sender, in: transaction)
+      let known = KnownRevisions(base: change.base ?? 0, inspectionBase: change.inspectionBase)
+      conflicts = try declaration.change(found, set, known, sender, in: transaction)
     }
     var result = try state(of: item, nil, sender, in: transaction)
     result.conflicts = conflicts
@@ -191,7 +190,7 @@ extension Inspections {
       kind = .removed
     }
     guard let kind else {
-      try service(of: item.type)?.setState(item, change.set, sender, in: transaction)
+      try declaration(of: item.type)?.setState(item, change.set, sender, in: transaction)
       return []
     }
     let kept = KeptChange(.state, item.type, key: nil, change.set)
@@ -203,10 +202,10 @@ extension Inspections {
   ) throws(InspectionFault) -> PushResult {
     guard let key = change.key else { throw .invalid("key", "This field is required.") }
     guard let type = change.type?.item else { throw .invalid("type", "This field is required.") }
-    guard let service = service(of: type) else {
+    guard let declaration = declaration(of: type) else {
       throw .invalid("type", "Items of this type are not added.")
     }
-    let added = try add(change, key, type, service, sender, in: transaction)
+    let added = try add(change, key, declaration, sender, in: transaction)
     guard let item = added.item else {
       return PushResult(key: key, type: type, conflicts: added.conflicts)
     }
@@ -216,12 +215,13 @@ extension Inspections {
   }
 
   private func add(
-    _ change: PushedChange, _ key: String, _ type: ItemType, _ service: any ItemService,
-    _ sender: Sender, in transaction: WriteTransaction
+    _ change: PushedChange, _ key: String, _ declaration: any ItemDeclaration, _ sender: Sender,
+    in transaction: WriteTransaction
   ) throws(InspectionFault) -> AddedItem {
+    let type = declaration.type
     let kept = KeptChange(.add, type, key: key, change.set)
     // What belongs to an item that was kept is kept with it.
-    for member in change.set where service.references.contains(member.name) {
+    for member in change.set where declaration.references.contains(member.name) {
       guard case .text(let key) = member.value,
         let id = try transaction.item(key: key, sender.account),
         let holder = try keptItem(id, key: key, sender, in: transaction)?.conflict,
@@ -230,17 +230,17 @@ extension Inspections {
       let conflict = try keep(kept, as: holder.kind, on: item, sender, in: transaction)
       return AddedItem(item: nil, conflicts: [conflict])
     }
-    let set = try resolved(change.set, service.references, sender, in: transaction)
-    let lost = try lostItem(in: set, service.references, sender, in: transaction)
+    let set = try resolved(change.set, declaration.references, sender, in: transaction)
+    let lost = try lostItem(in: set, declaration.references, sender, in: transaction)
     // A picture is made all the same, inactive: its bytes need a place.
     if let lost, type != .picture {
       let conflict = try keep(kept, as: .rights, on: lost, sender, in: transaction)
       return AddedItem(item: nil, conflicts: [conflict])
     }
-    let offered = OfferedChange(set: set, base: 0, inspectionBase: change.inspectionBase)
+    let known = KnownRevisions(base: 0, inspectionBase: change.inspectionBase)
     var added: AddedItem
     do throws(InspectionFault) {
-      added = try service.add(offered, key: key, sender, in: transaction)
+      added = try declaration.add(set, key: key, known, sender, in: transaction)
     } catch {
       guard type == .inspection, case .lacking = error,
         let conflict = try keep(withoutForm: kept, set, sender, in: transaction)

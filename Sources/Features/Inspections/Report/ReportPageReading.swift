@@ -192,7 +192,7 @@ final class ReportPageReading: Sendable {
     guard let id = findings.first else { return }
     state.add(.findingPictures(findings.dropFirst()))
     guard let record = try turn.transaction.finding(id, turn.account) else { return }
-    state.add(.figures(record.pictures[...], .finding(title: record.finding.title)))
+    state.add(.figures(record.finding.pictures[...], .finding(title: record.finding.title)))
   }
 
   private func writeSignature(

@@ -3,7 +3,7 @@ import Core
 import Forms
 package import JSON
 import Merging
-import WebAPI
+package import WebAPI
 
 /// One filling of a section of an inspection's form.
 package struct Sheet: Hashable, Sendable {
@@ -28,24 +28,6 @@ package struct Sheet: Hashable, Sendable {
     answers.filter { $0.value.value != .null }.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value.value) }
   }
-}
-
-/// What is given to make or to change a sheet.
-package struct SheetDraft: Sendable {
-  package var id: ItemID?
-  package var key: String?
-  package let section: String?
-  /// By id.
-  package let target: ItemID?
-  package let order: Int64?
-  package let isActive: Bool?
-  package let answers: [JSONTree.Member]
-  /// How what is wrong with answers names them; the section unless given.
-  package let place: String?
-  package var known = KnownRevisions()
-
-  /// How what is wrong with the answers together is named.
-  var answersPlace: String { place ?? section ?? "sheets" }
 }
 
 /// An answer as a client gives it.
@@ -110,83 +92,90 @@ extension Sheet {
   }
 }
 
-extension SheetDraft {
-  /// The fields of a new sheet, as a device gives them.
-  func members(of inspection: ItemID, _ answers: [AnswerDraft]) -> [JSONTree.Member] {
-    var members: [JSONTree.Member] = [.init("inspection", .integer(inspection.value))]
-    if let section { members.append(.init("section", .text(section))) }
+/// What is given to make a sheet.
+package struct NewSheet: Input {
+  let inspection: ItemID
+  let section: String
+  /// By id.
+  let target: ItemID?
+  var fields: SheetFields
+
+  package init(_ decoder: inout InputDecoder) {
+    inspection = decoder.required("inspection", .id())
+    section = decoder.required("section", .fieldKey)
+    target = decoder.optional("target", FieldType<ItemID>.id())
+    fields = SheetFields(&decoder, isActive: nil)
+  }
+
+  /// - Throws: `.invalid` for one without a section.
+  init(_ draft: SheetDraft, of inspection: ItemID) throws(InspectionFault) {
+    guard let section = draft.section else {
+      throw .invalid("section", "This field is required for a new sheet.")
+    }
+    self.inspection = inspection
+    self.section = section
+    target = draft.target
+    fields = draft.fields
+  }
+
+  /// The fields as a device gives them.
+  var members: [JSONTree.Member] {
+    var members: [JSONTree.Member] = [
+      .init("inspection", .integer(inspection.value)), .init("section", .text(section)),
+    ]
     if let target { members.append(.init("target", .integer(target.value))) }
-    if let order { members.append(.init("order", .integer(order))) }
-    let answers = answers.map { JSONTree.Member($0.field, $0.value.tree) }
+    if let order = fields.order { members.append(.init("order", .integer(order))) }
+    let answers = fields.answers.map { JSONTree.Member($0.field, $0.value.tree) }
     return members + [.init("answers", .object(answers))]
   }
 }
 
-/// A change of a sheet, with canonical answers.
-struct SheetChange {
-  let known: KnownRevisions
-  let order: Int64?
-  let answers: [AnswerDraft]
-  /// How what is wrong with the answers together is named.
-  let place: String
-  var isActive: Bool?
-  /// Those of fields that have no other.
-  var stamps: [String: Stamp] = [:]
+/// The fields of a sheet that a change sets.
+package struct SheetFields: ItemFields {
+  package var isActive: Bool?
+  var order: Int64?
+  let given: [JSONTree.Member]
+  /// What is given in the form that is stored, once it is checked.
+  var answers: [AnswerDraft] = []
+  /// Whether they were given for a new sheet, and join one that is there.
+  var isJoining = false
 
-  init(_ draft: SheetDraft, _ answers: [AnswerDraft]) {
-    known = draft.known
-    order = draft.order
-    isActive = draft.isActive
-    place = draft.answersPlace
-    self.answers = answers
+  package init(_ decoder: inout InputDecoder) {
+    let isActive = decoder.optional("active", .flag)
+    self.init(&decoder, isActive: isActive)
   }
 
-  var offered: [FieldBefore] {
+  fileprivate init(_ decoder: inout InputDecoder, isActive: Bool?) {
+    self.init(
+      isActive: isActive, order: decoder.optional("order", .sheetOrder),
+      given: decoder.optional("answers", .values, default: []))
+  }
+
+  init(isActive: Bool?, order: Int64?, given: [JSONTree.Member]) {
+    self.isActive = isActive
+    self.order = order
+    self.given = given
+  }
+
+  package var offered: [FieldBefore] {
     (order.map { [FieldBefore("order", json: "\($0)")] } ?? [])
       + answers.map { FieldBefore($0.name, $0.value) }
   }
+
+  package func keeping(_ names: Set<String>) -> SheetFields {
+    var kept = self
+    if !names.contains("order") { kept.order = nil }
+    kept.answers = answers.filter { names.contains($0.name) }
+    return kept
+  }
+
+  /// The bytes of the answers.
+  var size: Int64 { answers.reduce(0) { $0 + $1.value.countedBytes } }
 }
 
 extension AnswerDraft {
   /// The name of the field of the sheet.
   var name: String { Sheet.answerPrefix + field }
-}
-
-/// A sheet that a device adds.
-struct NewSheet: Input {
-  let inspection: ItemID
-  let draft: SheetDraft
-
-  init(_ decoder: inout InputDecoder) {
-    inspection = decoder.required("inspection", .id())
-    let section = decoder.required("section", .fieldKey)
-    let target = decoder.optional("target", FieldType<ItemID>.id())
-    draft = SheetDraft(fieldsOf: &decoder, section: section, target: target)
-  }
-}
-
-/// What a device changes of a sheet.
-struct SheetFields: Input {
-  let draft: SheetDraft
-
-  init(_ decoder: inout InputDecoder) {
-    let isActive = decoder.optional("active", .flag)
-    draft = SheetDraft(fieldsOf: &decoder, isActive: isActive)
-  }
-}
-
-extension SheetDraft {
-  fileprivate init(
-    fieldsOf decoder: inout InputDecoder, section: String? = nil, target: ItemID? = nil,
-    isActive: Bool? = nil
-  ) {
-    self.section = section
-    self.target = target
-    self.isActive = isActive
-    order = decoder.optional("order", .sheetOrder)
-    answers = decoder.optional("answers", .values, default: [])
-    place = "answers"
-  }
 }
 
 extension FieldType where Value == Int64 {

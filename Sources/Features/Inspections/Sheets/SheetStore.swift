@@ -63,16 +63,23 @@ extension ReadTransaction {
     return answers
   }
 
-  func sheet(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Sheet? {
-    guard var sheet = try blankSheet(id, account) else { return nil }
+  /// All answers of a sheet.
+  func answers(of sheet: Sheet) throws(InspectionFault) -> [String: Sheet.Answer] {
+    var answers: [String: Sheet.Answer] = [:]
     try each(
       """
       SELECT field, value, revision, device FROM answers
       WHERE account = $1 AND inspection = $2 AND sheet = $3
-      """, [.id(account), .id(sheet.inspection), .id(id)]
+      """, [.id(sheet.item.account), .id(sheet.inspection), .id(sheet.item.id)]
     ) { (row: borrowing Row) throws(InspectionFault) in
-      sheet.answers[row.text(0)] = Sheet.Answer(row, from: 1)
+      answers[row.text(0)] = Sheet.Answer(row, from: 1)
     }
+    return answers
+  }
+
+  func sheet(_ id: ItemID, _ account: AccountID) throws(InspectionFault) -> Sheet? {
+    guard var sheet = try blankSheet(id, account) else { return nil }
+    sheet.answers = try answers(of: sheet)
     return sheet
   }
 

@@ -1,18 +1,25 @@
-import AuditLog
 package import Core
 package import Database
 import Forms
 package import JSON
-import WebAPI
+package import WebAPI
 import Zones
 
 /// What is given to make a target.
-package struct NewTarget: Sendable {
+package struct NewTarget: Input {
+  package static let schemaName = "TargetDraft"
+
   package var draft: Target
-  package var key: String?
   /// The values of the fields that the account declares.
-  package var fields: [JSONTree.Member]
+  package let fields: [JSONTree.Member]
   package var inspectors: [UserID]?
+
+  package init(_ decoder: inout InputDecoder) {
+    draft = Target.fields.decodeNew(&decoder)
+    fields = decoder.optional(
+      "fields", .values, default: [], "Values of the fields that the account declares.")
+    inspectors = decoder.optional("inspectors", .list(.id(), 0...100), "By a manager.")
+  }
 }
 
 extension Inspections {
@@ -21,19 +28,20 @@ extension Inspections {
       OperationInfo(
         109, "addTarget", .post("/accounts/{account}/targets"), .inspector, .inspections,
         "Adds a target."),
-      OperationOptions<AddTargetInput, TargetView>(
+      OperationOptions<NewItemInput<NewTarget>, TargetView>(
         details:
           "An inspector who would not see it is assigned to it. Only managers set inspectors.",
         location: { "/accounts/\($0.accountName)/targets/\($0.item.id)" })
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
-      let item = try addTarget(input.new, Sender(membership, context), in: transaction)
+      let item = try addTarget(
+        input.new, key: input.key, Sender(membership, context), in: transaction)
       return try view(item.id, membership, in: transaction)
     }
   }
 
   package func addTarget(
-    _ new: NewTarget, _ sender: Sender, in transaction: WriteTransaction
+    _ new: NewTarget, key: String?, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> Item {
     transaction.hold(.account(sender.account))
     let membership = sender.membership
@@ -52,13 +60,14 @@ extension Inspections {
     if let message = place.fault { errors.append(FieldError("parent", message)) }
     try errors.throwIfAny(lacking: lacking)
     try target.values.check()
-    let item = try transaction.makeItem(.target, key: new.key, sender.account, sender.origin)
+    let item = try transaction.makeItem(.target, key: key, sender.account, sender.origin)
     target.id = item.id
     try transaction.insert(target)
     var inspectors = Set(new.inspectors ?? []).sorted()
     if !place.isSeen { inspectors = [membership.user] }
     for user in inspectors { try transaction.assign(user, to: item.id, sender.account) }
-    try record(nil, item, target, inspectors, sender, in: transaction)
+    try transaction.record(
+      sender, item, before: nil, after: target.auditFields(inspectors, isActive: true))
     return item
   }
 
@@ -112,16 +121,5 @@ extension Inspections {
         errors.append(FieldError("inspectors[\(index)]", "There is no such member."))
       }
     }
-  }
-
-  /// Adds a change of a target to the audit log.
-  func record(
-    _ before: (target: Target, inspectors: [UserID], isActive: Bool)?, _ item: Item,
-    _ target: Target, _ inspectors: [UserID], _ sender: Sender, in transaction: WriteTransaction
-  ) throws(InspectionFault) {
-    try transaction.record(
-      sender, item,
-      before: before.map { $0.target.auditFields($0.inspectors, isActive: $0.isActive) },
-      after: target.auditFields(inspectors, isActive: item.isActive))
   }
 }

@@ -1,12 +1,12 @@
-import AuditLog
+package import AuditLog
 package import Core
-import Database
+package import Database
 package import Forms
 package import JSON
 package import WebAPI
 
 /// Something that is inspected: a building, a lift in it, a part of that.
-package struct Target: Hashable, DeclaredRecord {
+package struct Target: Hashable, ItemValue {
   package var account = AccountID(stored: 1)
   package var id = ItemID(stored: 1)
   package var parent: ItemID?
@@ -22,6 +22,11 @@ package struct Target: Hashable, DeclaredRecord {
   package var state = TargetState.waiting
   package var values = TargetFields()
   package var order: Int64 = 0
+
+  package static let type = ItemType.target
+  package static let sql = ItemStatements<Target>()
+  package static let taken: InspectionFault? = .codeTaken
+  package static let auditNames = fields.auditNames + ["inspectors", ItemChange.active]
 
   /// Its fields, in the order of the answers' members.
   package static let fields = FieldTable<Target>(
@@ -92,24 +97,33 @@ package struct TargetFields: Hashable, Sendable {
   }
 }
 
-/// What is given to change a target, or to make one.
-package struct TargetPatch: Sendable {
+/// The fields of a target that a change sets.
+package struct TargetPatch: ItemFields {
+  package static let schemaName = "TargetChange"
+
   /// The fields that every target has.
   package var patch: Patch<Target>
   /// Those that the account declares, of which only the given ones change.
-  package var fields: [JSONTree.Member] = []
+  package var fields: [JSONTree.Member]
   package var inspectors: [UserID]?
   package var state: TargetState?
-  package var isActive: Bool?
+  package let isActive: Bool?
 
-  init(patch: Patch<Target>) { self.patch = patch }
+  package init(_ decoder: inout InputDecoder) {
+    patch = Target.fields.decodePatch(&decoder)
+    state = decoder.optional("state", .oneOf(TargetState.self), "`waiting`, by a manager.")
+    fields = decoder.optional(
+      "fields", .values, default: [],
+      "Values of the fields that the account declares: those given change, null empties one.")
+    inspectors = decoder.optional("inspectors", .list(.id(), 0...100), "By a manager.")
+    isActive = decoder.optional("active", .flag)
+  }
 
   /// The names of fields that only managers may set.
   static let managersFields: Set<String> = ["inspectors", "state"]
   static let fieldPrefix = "fields."
 
-  /// The fields that it sets, without whether the target is active.
-  var offered: [FieldBefore] {
+  package var offered: [FieldBefore] {
     var offered = Target.fields.values(in: patch).map { FieldBefore($0) }
     if let state { offered.append(FieldBefore("state", JSONText(.text(state.rawValue)))) }
     offered += fields.map { FieldBefore(Self.fieldPrefix + $0.name, JSONText($0.value)) }
@@ -121,8 +135,7 @@ package struct TargetPatch: Sendable {
     JSONText(.array(users.map { .integer($0.value) }))
   }
 
-  /// The patch without the fields that are not named.
-  func keeping(_ names: Set<String>) -> TargetPatch {
+  package func keeping(_ names: Set<String>) -> TargetPatch {
     var kept = self
     kept.patch = Target.fields.keeping(names, of: patch)
     kept.fields = fields.filter { names.contains(Self.fieldPrefix + $0.name) }
@@ -148,7 +161,7 @@ extension TargetView {
     if field.hasPrefix(TargetPatch.fieldPrefix) {
       return JSONText(target.values[String(field.dropFirst(TargetPatch.fieldPrefix.count))])
     }
-    return Target.fields.value(of: field, in: target).map { JSONText(bytes: $0) } ?? .null
+    return target.value(of: field)
   }
 }
 
@@ -167,6 +180,12 @@ enum TargetTree {
 }
 
 extension Target {
+  package func auditFields(
+    _ item: Item, in transaction: ReadTransaction
+  ) throws(InspectionFault) -> AuditFields {
+    auditFields(try transaction.inspectors(of: id, account), isActive: item.isActive)
+  }
+
   /// What the audit log holds of a target.
   func auditFields(_ inspectors: [UserID], isActive: Bool) -> AuditFields {
     var fields = Self.fields.auditFields(self)

@@ -17,44 +17,6 @@ struct TargetInput: Input {
   }
 }
 
-extension NewTarget: Input {
-  package static let schemaName = "TargetDraft"
-
-  /// The fields of a target to be added. Its key stands elsewhere in a change that a device pushes.
-  package init(_ decoder: inout InputDecoder) {
-    draft = Target.fields.decodeNew(&decoder)
-    fields = decoder.optional(
-      "fields", .values, default: [], "Values of the fields that the account declares.")
-    inspectors = decoder.optional("inspectors", .list(.id(), 0...100), "By a manager.")
-  }
-}
-
-struct AddTargetInput: Input {
-  let account: String
-  let new: NewTarget
-  init(_ decoder: inout InputDecoder) {
-    account = decoder.required("account", .accountName)
-    let key = decoder.optional("key", .key, "Its key for ever; the server makes one unless given.")
-    var new = NewTarget(&decoder)
-    new.key = key
-    self.new = new
-  }
-}
-
-extension TargetPatch: Input {
-  package static let schemaName = "TargetChange"
-
-  package init(_ decoder: inout InputDecoder) {
-    patch = Target.fields.decodePatch(&decoder)
-    state = decoder.optional("state", .oneOf(TargetState.self), "`waiting`, by a manager.")
-    fields = decoder.optional(
-      "fields", .values, default: [],
-      "Values of the fields that the account declares: those given change, null empties one.")
-    inspectors = decoder.optional("inspectors", .list(.id(), 0...100), "By a manager.")
-    isActive = decoder.optional("active", .flag)
-  }
-}
-
 let revisionNote =
   "The revision that you last received: what others changed since becomes a conflict."
 

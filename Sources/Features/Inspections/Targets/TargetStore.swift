@@ -22,8 +22,6 @@ enum TargetSQL {
     LEFT JOIN assignments a ON a.account = t.account AND a.target = t.id AND a.user_id = $3
     WHERE t.account = $1 AND t.id = $2
     """
-  static let insert = Target.fields.insert
-  static let update = Target.fields.update(key: ["account", "id"])
 
   /// Those whose last changes are $2 to $3, in the order of their changes, without the columns of items.
   static let changed = SQLText(
@@ -153,22 +151,6 @@ extension ReadTransaction {
       SELECT max(level) FROM below
       """, [.id(account), .id(id)]
     ) { (row: borrowing Row) throws(InspectionFault) in Int(row.intOrNil(0) ?? 0) } ?? 0
-  }
-}
-
-extension WriteTransaction {
-  /// - Throws: `.duplicate` of the code.
-  func insert(_ target: Target) throws(InspectionFault) {
-    try run(
-      TargetSQL.insert, Target.fields.insertValues(target), orIfTaken: InspectionFault.codeTaken)
-  }
-
-  /// - Throws: `.duplicate` of the code.
-  func update(_ target: Target) throws(InspectionFault) {
-    try run(
-      TargetSQL.update,
-      Target.fields.updateValues(key: [.id(target.account), .id(target.id)], target),
-      orIfTaken: InspectionFault.codeTaken)
   }
 }
 

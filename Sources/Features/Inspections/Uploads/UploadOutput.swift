@@ -68,7 +68,7 @@ extension ResponseField {
 extension ResponseWriter {
   /// Tells a client that can't be given the picture where it is.
   mutating func setPicture(_ id: ItemID, of account: String) {
-    setField(.contentLocation, Route.root + PictureRecord.path(id, account))
+    setField(.contentLocation, Route.root + Picture.path(id, account))
   }
 }
 
@@ -89,7 +89,7 @@ enum UploadAnswer: Writable, Sendable {
       // With tus, Location is the address of the upload, and of nothing else.
       request.version == .tus
         ? request.newUpload.map { UploadView.path($0, request.account) }
-        : PictureRecord.path(record.item.id, request.account)
+        : Picture.path(record.item.id, request.account)
     case .upload(let view, let isNew): isNew ? view.path : nil
     }
   }

@@ -43,7 +43,7 @@ extension Simulation {
     let fault = try call { server in
       let sender = try server.admin(account)
       let patch: TargetPatch = try server.inspections.decode(set, sender)
-      conflicts = try server.inspections.updateTarget(
+      conflicts = try TargetDeclaration(inspections: server.inspections).update(
         ItemID(stored: id), patch, base: base, sender, in: server.transaction)
     }
     if fault != nil { return }

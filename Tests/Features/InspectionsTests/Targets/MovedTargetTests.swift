@@ -22,12 +22,12 @@ struct MovedTargetTests {
     init(_ server: SimulatedServer) throws {
       self.server = server
       func add(_ name: String, below parent: Int64?) throws -> Int64 {
-        var draft = Target()
-        draft.name = name
-        draft.parent = parent.map { ItemID(stored: $0) }
-        let new = NewTarget(draft: draft, key: nil, fields: [], inspectors: nil)
+        let admin = try server.admin(0)
+        let set = JSONTree.object(["name": .text(name), "parent": parent.map { .integer($0) }])
+        guard case .object(let members) = set else { return 0 }
+        let new: NewTarget = try server.inspections.decode(members, admin)
         return try server.inspections.addTarget(
-          new, server.admin(0), in: server.transaction
+          new, key: nil, admin, in: server.transaction
         ).id.value
       }
       top = try add("Top", below: nil)
@@ -42,7 +42,7 @@ struct MovedTargetTests {
     func change(_ id: Int64, _ set: [JSONTree.Member]) throws {
       let admin = try server.admin(0)
       let patch: TargetPatch = try server.inspections.decode(set, admin)
-      _ = try server.inspections.updateTarget(
+      _ = try TargetDeclaration(inspections: server.inspections).update(
         ItemID(stored: id), patch, base: nil, admin, in: server.transaction)
     }
 
