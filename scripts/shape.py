@@ -117,7 +117,7 @@ def feature_lines():
 
 
 def entities():
-    """(feature, entity, its files): an entity is a type that conforms to `DeclaredRecord`.
+    """(feature, entity, its files): an entity is a type that conforms to `DeclaredRecord`, or `ItemValue`, which is one.
 
     Its files, in its feature's folder, are those that declare or extend the type, and those whose name is the entity's,
     in the singular or plural, alone or with another word behind it.
@@ -125,7 +125,7 @@ def entities():
     for feature in sorted(os.listdir(os.path.join(TOP, FEATURES))):
         texts = files(f"{FEATURES}/{feature}", ".swift")
         for text in list(texts.values()):
-            for name in re.findall(r"^(?:package |public )?struct (\w+):[^{]*\bDeclaredRecord\b", text, re.MULTILINE):
+            for name in re.findall(r"^(?:package |public )?struct (\w+):[^{]*\b(?:DeclaredRecord|ItemValue)\b", text, re.MULTILINE):
                 plural = name[:-1] + "ies" if name.endswith("y") else name + "s"
                 named = re.compile(rf"(?:{name}|{plural})(?![a-z])")
                 declares = re.compile(rf"^(?:\w+ )*(?:struct|extension) {name}\b(?!\.)", re.MULTILINE)

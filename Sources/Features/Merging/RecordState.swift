@@ -21,6 +21,7 @@ package struct RecordState: Sendable {
   ///   - finishedAt: the revision of the inspection at which it was finished.
   ///   - base: the revision of the record that the sender last received, 0 for a record that the change adds.
   ///   - inspectionBase: the same of the inspection.
+  /// - Returns: true for a sender who is refused; false for one whose change is kept.
   package static func isFinished(
     _ finishedAt: Int, knownTo base: Int?, _ inspectionBase: Int?
   ) -> Bool {

@@ -126,7 +126,7 @@ struct HeaderCodedEndpoint: Sendable {
   private func formMembers(_ body: [UInt8]) throws(Problem) -> (Members, names: Int) {
     let parameters: [(name: String, text: String)]
     do throws(FormFault) {
-      parameters = try formParameters(body.span)
+      parameters = try formParameters(body.span, atMost: BodyLimits.usual.names)
     } catch {
       throw error.problem(of: "form")
     }

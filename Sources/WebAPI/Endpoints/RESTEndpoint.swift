@@ -58,7 +58,7 @@ struct RESTEndpoint: Sendable {
   /// - Throws: 400 when it can't be read.
   static func parameters(of query: String) throws(Problem) -> [(name: String, text: String)] {
     do throws(FormFault) {
-      return try formParameters(query.utf8.span)
+      return try formParameters(query.utf8.span, atMost: BodyLimits.usual.names)
     } catch {
       throw error.problem(of: "query")
     }

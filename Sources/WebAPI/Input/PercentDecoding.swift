@@ -59,22 +59,12 @@ enum FormFault: Error {
   case escape
   /// It has more fields than any operation takes.
   case tooMany
-
-  /// The refusal, where `what` is “query” or “form”.
-  func problem(of what: String) -> Problem {
-    switch self {
-    case .escape: Problem(.badRequest, "The \(what) can't be read: an escape is broken.")
-    case .tooMany:
-      Problem(
-        .badRequest, "The \(what) has more than \(BodyLimits.usual.names) fields.")
-    }
-  }
 }
 
 /// The names and values of a query or of a form (`application/x-www-form-urlencoded`). A value may hold a NUL: the
-/// field's type refuses it, and names the field.
+/// field's type refuses it, and names the field. More than `most` are refused.
 func formParameters(
-  _ text: Span<UInt8>
+  _ text: Span<UInt8>, atMost most: Int = .max
 ) throws(FormFault) -> [(name: String, text: String)] {
   var parameters: [(name: String, text: String)] = []
   var start = 0
@@ -83,7 +73,7 @@ func formParameters(
     let pair = text.extracting(start..<end)
     start = end + 1
     if pair.isEmpty { continue }
-    if parameters.count == BodyLimits.usual.names { throw .tooMany }
+    if parameters.count == most { throw .tooMany }
     let equals = pair.position(of: UInt8(ascii: "="))
     let value = min(equals + 1, pair.count)
     guard let name = percentDecoded(pair.extracting(0..<equals), plusIsSpace: true),

@@ -76,3 +76,14 @@ extension Problem: DatabaseErrorConvertible {
       retryAfterSeconds: 30)
   }
 }
+
+extension FormFault {
+  /// The refusal, where `what` is “query” or “form”.
+  func problem(of what: String) -> Problem {
+    switch self {
+    case .escape: Problem(.badRequest, "The \(what) can't be read: an escape is broken.")
+    case .tooMany:
+      Problem(.badRequest, "The \(what) has more than \(BodyLimits.usual.names) fields.")
+    }
+  }
+}
