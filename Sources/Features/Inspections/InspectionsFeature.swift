@@ -124,7 +124,7 @@ extension Inspections {
 }
 
 /// What the tables of inspections may hold on persons.
-private let personalColumns = PersonalColumns(
+let personalColumns = PersonalColumns(
   identity: ["devices": ["name"]],
   mentions: [
     PersonalText("targets", "name", key: item), PersonalText("targets", "name_key", key: item),

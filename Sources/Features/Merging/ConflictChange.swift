@@ -31,7 +31,7 @@ struct OwnConflicts {
 
   /// Keeps an offer: in place of the device's earlier one for the same field, if there is one. No other conflict
   /// offers earlier values of its fields any more.
-  mutating func keep(_ offer: Offer) {
+  mutating func offer(_ offer: Offer) {
     let index = after.firstIndex {
       $0?.field == offer.field && (offer.field != nil || $0?.kind == offer.kind)
     }

@@ -38,26 +38,27 @@ package struct Merge: Equatable, Sendable {
       return
     }
     let equal = change.fields.filter { $0.offered == $0.current }.map(\.field)
-    if let kind = record.reasonToKeep(differing, active: active, of: change.device, base: base) {
+    if let kind = record.reasonForConflict(differing, active: active, of: change.device, base: base)
+    {
       own.supersede(equal, andActive: change.active != nil && active == nil)
       let values = differing.map(\.asOffered)
-      own.keep(Offer(kind: kind, field: nil, values: values, active: active, base: base))
+      own.offer(Offer(kind: kind, field: nil, values: values, active: active, base: base))
       return
     }
     let clashes = differing.map { $0.conflict(for: change.device, at: base) }
     for (field, clash) in zip(differing, clashes) where clash == nil {
       accepted.append(field.asOffered)
     }
-    let keepsActive = active == false && record.lastChangeByOthers > base
-    if !keepsActive { self.active = active }
+    let staysActive = active == false && record.lastChangeByOthers > base
+    if !staysActive { self.active = active }
     own.supersede(
-      accepted.map(\.field) + equal, andActive: change.active != nil && !keepsActive)
+      accepted.map(\.field) + equal, andActive: change.active != nil && !staysActive)
     for (field, clash) in zip(differing, clashes) {
       guard let clash else { continue }
-      own.keep(Offer(kind: clash, field: field.field, values: [field.asOffered], base: base))
+      own.offer(Offer(kind: clash, field: field.field, values: [field.asOffered], base: base))
     }
-    if keepsActive {
-      own.keep(Offer(kind: .removed, field: nil, values: [], active: false, base: base))
+    if staysActive {
+      own.offer(Offer(kind: .removed, field: nil, values: [], active: false, base: base))
     }
   }
 }
@@ -74,7 +75,7 @@ extension RecordState {
   }
 
   /// Why the change as a whole is kept as a conflict, or nil.
-  fileprivate func reasonToKeep(
+  fileprivate func reasonForConflict(
     _ fields: [OfferedField], active: Bool?, of device: Device?, base: Int
   ) -> ConflictKind? {
     if !mayChange { return .rights }

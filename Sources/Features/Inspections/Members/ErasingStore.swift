@@ -49,55 +49,51 @@ extension WriteTransaction {
   }
 }
 
+/// Statements about what mentions a person, made of the texts that the manifest declares.
+private enum MentionSQL {
+  /// The items in whose texts $2 stands.
+  static let items = SQLText(
+    ["targets", "inspections", "findings", "pictures", "conflicts"]
+      .map { "SELECT id FROM \($0) WHERE account = $1 AND (\(mentions($0, in: $0)))" }
+      .joined(separator: " UNION ")
+      + " UNION SELECT sheet FROM answers WHERE account = $1 AND value LIKE $2 ORDER BY 1")
+
+  /// The inspections with a digest in which $2 stands, or in what belongs to them.
+  static let inspections = SQLText(
+    """
+    SELECT n.id FROM inspections n WHERE n.account = $1 AND n.digest IS NOT NULL
+      AND (\(mentions("inspections", in: "n")) OR \(["answers", "findings", "pictures"].map(belong).joined(separator: " OR ")))
+    ORDER BY n.id
+    """)
+
+  private static func belong(_ table: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM \(table) b WHERE b.account = $1 AND b.inspection = n.id
+      AND (\(mentions(table, in: "b"))))
+    """
+  }
+
+  private static func mentions(_ table: String, in alias: String) -> String {
+    personalColumns.mentions.filter { $0.table == table }
+      .map { "\(alias).\($0.column) LIKE $2" }.joined(separator: " OR ")
+  }
+}
+
 extension ReadTransaction {
   fileprivate func items(
     mentioning text: String, _ account: AccountID
   ) throws(InspectionFault) -> [ItemID] {
-    try all(
-      """
-      SELECT id FROM targets
-      WHERE account = $1
-        AND (name LIKE $2 OR address LIKE $2 OR city LIKE $2
-          OR fields LIKE $2)
-      UNION SELECT id FROM inspections
-      WHERE account = $1 AND (title LIKE $2 OR comment LIKE $2 OR signatures LIKE $2)
-      UNION SELECT sheet FROM answers WHERE account = $1 AND value LIKE $2
-      UNION SELECT id FROM findings
-      WHERE account = $1
-        AND (title LIKE $2 OR description LIKE $2 OR action LIKE $2 OR comment LIKE $2)
-      UNION SELECT id FROM pictures
-      WHERE account = $1 AND (caption LIKE $2 OR removal LIKE $2)
-      UNION SELECT id FROM conflicts
-      WHERE account = $1
-        AND (base LIKE $2 OR current LIKE $2 OR offered LIKE $2 OR comment LIKE $2)
-      ORDER BY 1
-      """, [.id(account), .text("%\(text)%")]
-    ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
+    try all(MentionSQL.items, [.id(account), .text("%\(text)%")]) {
+      (row: borrowing Row) throws(InspectionFault) in row.id(0)
+    }
   }
 
   /// Those with a digest.
   fileprivate func inspections(
     mentioning text: String, _ account: AccountID
   ) throws(InspectionFault) -> [ItemID] {
-    try all(
-      """
-      SELECT n.id FROM inspections n
-      WHERE n.account = $1 AND n.digest IS NOT NULL
-        AND (n.title LIKE $2 OR n.comment LIKE $2
-          OR EXISTS (
-            SELECT 1 FROM answers a
-            WHERE a.account = $1 AND a.inspection = n.id AND a.value LIKE $2)
-          OR EXISTS (
-            SELECT 1 FROM findings f
-            WHERE f.account = $1 AND f.inspection = n.id
-              AND (f.title LIKE $2 OR f.description LIKE $2 OR f.action LIKE $2
-                OR f.comment LIKE $2 OR f.at_finish LIKE $2))
-          OR EXISTS (
-            SELECT 1 FROM pictures p
-            WHERE p.account = $1 AND p.inspection = n.id
-              AND (p.caption LIKE $2 OR p.removal LIKE $2)))
-      ORDER BY n.id
-      """, [.id(account), .text("%\(text)%")]
-    ) { (row: borrowing Row) throws(InspectionFault) in row.id(0) }
+    try all(MentionSQL.inspections, [.id(account), .text("%\(text)%")]) {
+      (row: borrowing Row) throws(InspectionFault) in row.id(0)
+    }
   }
 }

@@ -21,7 +21,7 @@ final class LoginThrottle: Sendable {
     /// The code of the first admin.
     case setup
 
-    /// The failures without a wait. Many people may share one address.
+    /// The tries without a wait, which begins when the last of them fails. Many people may share one address.
     var freeTries: Int {
       switch self {
       case .username, .known, .joining, .setup: 10
