@@ -37,10 +37,10 @@ RANDOM = re.compile(
 # A date and a time of any zone of whole hours, or seconds since 1970.
 INSTANT = re.compile(r"(?:\d{4}-\d\d-\d\d[T ]|\w{3}, \d\d \w{3} \d{4} )\d\d:(\d\d)(?::(\d\d))?|\b(1\d{9})\b")
 # What depends on the moment: clocks that differ, the rest of an upload's week, the bytes that an interim response has
-# seen, tags of records with an instant, figures of the process.
+# seen, tags of records with an instant, ends of cursors that have one, figures of the process.
 MOMENT = re.compile(
     r'(?<="skew":)-?\d+|(?<=max-age=)604[78]\d\d|(?<=\n104\nUpload-Offset: )\d+|(?<=")[0-9a-f]{16}(?="\n)'
-    r"|(?<=process_resident_memory_bytes )\d+|(?<=process_cpu_seconds_total )[\d.]+")
+    r"|(?<=\.)[0-9a-f]{12}\b|(?<=process_resident_memory_bytes )\d+|(?<=process_cpu_seconds_total )[\d.]+")
 
 
 def start(name, binary):
