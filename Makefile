@@ -11,10 +11,10 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost probe live sanitize fuzz mutations simulate clean
+.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost probe live sanitize fuzz mutations simulate conversation clean
 
 help: ## Lists these commands
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
 
 setup: ## Installs missing system libraries
 	@scripts/setup.sh
@@ -137,6 +137,10 @@ simulate: setup ## Simulates phones over the inspections: SEEDS=100000 of them, 
 	@.build/debug/Simulate $(or $(SEEDS),100000) $(or $(FROM),1)
 	@KORTTI=$(CURDIR)/.build/debug/kortti \
 	  python3 Tests/Live/simulating.py $$((($(or $(SEEDS),100000) + 49) / 50)) $(or $(FROM),1)
+
+conversation: ## Whether the end-to-end tests get the same answers of another debug binary, BEFORE=path/to/kortti
+	@swift build --build-tests
+	@scripts/conversation.py $(BEFORE) .build/debug/kortti
 
 clean: ## Removes build products; data stays
 	@rm -rf .build

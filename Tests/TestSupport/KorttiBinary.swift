@@ -1,9 +1,10 @@
 import Glibc
 
-/// The program of this build.
+/// The program of this build, or the one that `KORTTI` names.
 package enum KorttiBinary {
   /// Beside the test bundle. Without it every test that starts it fails.
   package static let path: String = {
+    if let other = unsafe getenv("KORTTI") { return unsafe String(cString: other) }
     let arguments = CommandLine.arguments
     let bundle = arguments.firstIndex(of: "--test-bundle-path").map { arguments[$0 + 1] }
     var folder = absolute(bundle ?? arguments[0])

@@ -16,9 +16,16 @@ final class WireClient {
     subscript(_ name: String) -> String? {
       fields.first { $0.name.lowercased() == name.lowercased() }?.value
     }
+
+    /// As on the wire, but for the chunks.
+    fileprivate var bytes: [UInt8] {
+      let head = "\(status)\r\n" + fields.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
+      return Array(head.utf8) + body
+    }
   }
 
   private let port: UInt16
+  private let conversation = Conversation()
   private var socket: Int32 = -1
   private var received: [UInt8] = []
   /// The auth hash sent with every request.
@@ -82,7 +89,12 @@ final class WireClient {
   func interim() throws -> Answer {
     let (status, fields) = try readHead()
     guard status < 200 else { throw HarnessFault("\(status) in place of an interim response") }
-    return Answer(status: status, fields: fields, body: [])
+    return noted(Answer(status: status, fields: fields, body: []))
+  }
+
+  private func noted(_ answer: Answer) -> Answer {
+    conversation.add(.received, answer.bytes)
+    return answer
   }
 
   /// The same caller on a second, open connection.
@@ -116,6 +128,7 @@ final class WireClient {
   }
 
   private func write(_ bytes: [UInt8]) throws {
+    conversation.add(.sent, bytes)
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -178,7 +191,7 @@ final class WireClient {
     interims = []
     var (status, fields) = try readHead()
     while status < 200 {
-      interims.append(Answer(status: status, fields: fields, body: []))
+      interims.append(noted(Answer(status: status, fields: fields, body: [])))
       (status, fields) = try readHead()
     }
     var body: [UInt8] = []
@@ -197,6 +210,6 @@ final class WireClient {
       }
     }
     if value("connection") == "close" { disconnect() }
-    return Answer(status: status, fields: fields, body: body)
+    return noted(Answer(status: status, fields: fields, body: body))
   }
 }
