@@ -137,19 +137,22 @@ def made_from_fields(recorded):
     """The recorded statements that are made from declared fields, with their file; and those that no test prepares."""
     tables = {match[1]: match[2] for _, code in sources()
               for match in re.finditer(r'FieldTable<(\w+)>\(\s*"(\w+)"', code)}
+    items = sorted({item for _, code in sources() for item in re.findall(r"ItemStatements<(\w+)>\(\)", code)})
     pattern = re.compile(r'(\w+)\.fields\.(?:(select)\(\s*(?:"""\s*(.*?)"""|"([^"]*)")\s*\)|(insert)\b|(update)\()', re.DOTALL)
     found, missing = {}, []
     for path, code in sources():
-        for record, select, long, short, insert, _ in pattern.findall(code):
-            table = tables[record]
-            start = f"SELECT [^()]+ FROM {table} " if select else (
-                f"INSERT INTO {table} \\([^()]+\\) VALUES " if insert else f"UPDATE {table} SET ")
-            end = re.escape(one_line(long or short)) if select else ".*"
-            texts = [text for text in recorded if re.fullmatch(start + end, text)]
-            found |= {text: path for text in texts}
-            if not texts:
-                name = f"{record}.fields.{select or insert or 'update'}"
-                missing.append(f"{path}: no test prepares {name}({one_line(long or short)})")
+        for name, select, long, short, insert, _ in pattern.findall(code):
+            # What is declared for all items is made for each of them.
+            for record in items if name == "Value" else [name]:
+                table = tables[record]
+                start = f"SELECT [^()]+ FROM {table} " if select else (
+                    f"INSERT INTO {table} \\([^()]+\\) VALUES " if insert else f"UPDATE {table} SET ")
+                end = re.escape(one_line(long or short)) if select else ".*"
+                texts = [text for text in recorded if re.fullmatch(start + end, text)]
+                found |= {text: path for text in texts}
+                if not texts:
+                    made = f"{record}.fields.{select or insert or 'update'}"
+                    missing.append(f"{path}: no test prepares {made}({one_line(long or short)})")
     return found, missing
 
 
