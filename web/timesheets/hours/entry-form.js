@@ -85,6 +85,8 @@ function timeFields(entry, rows) {
     if (!rows.shouldFocus) return;
     rows.shouldFocus = false;
     requestAnimationFrame(() => {
+      // Whoever was quicker is in another field already.
+      if (element.form.contains(document.activeElement)) return;
       element.focus();
       element.select();
     });
