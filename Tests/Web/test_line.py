@@ -156,11 +156,12 @@ class LineTests(WebTest):
     def test_what_is_typed_while_a_line_is_sent_is_the_next_line(self):
         with self.page("/hours/2026-12-14", user="otto", service_workers="block") as page:
             line = page.get_by_role("combobox")
+            expect(line).to_be_focused()
             line.fill("bridge 9-10 first")
             held = []
             page.route("**/api/v1/entries", lambda route: held.append(route))
             with page.expect_request("**/api/v1/entries"):
-                page.keyboard.press("Enter")
+                line.press("Enter")
             line.fill("bridge 10-11 second")
             held[0].continue_()
             expect(page.locator(".entry")).to_contain_text("first")

@@ -1,6 +1,7 @@
 """What becomes of a page whose session ends: it waits below the login, and is there again for the same person alone."""
 
 import json
+from contextlib import contextmanager
 
 from harness import PHONE, WebTest, expect
 
@@ -8,6 +9,13 @@ DAY = "2027-02-01"
 
 
 class LoginTests(WebTest):
+    @contextmanager
+    def page(self, path="/", **options):
+        """A page that has read all that it reads when it is opened: none of that meets a session that has ended."""
+        with super().page(path, **options) as page:
+            page.wait_for_load_state("networkidle")
+            yield page
+
     def end_session(self, page):
         """The session is revoked, as from another device, and the page comes to know of it."""
         self.api_of_page(page, "DELETE", "/sessions/current")
@@ -154,6 +162,7 @@ class LoginTests(WebTest):
             other = page.context.new_page()
             other.goto("/settings")
             expect(other.get_by_role("heading", name="Settings")).to_be_visible()
+            other.wait_for_load_state("networkidle")
             page.get_by_role("combobox").fill("bridge 9-10 typed before")
             self.end_session(page)
             other.get_by_role("button", name="Save").first.click()
