@@ -53,7 +53,7 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 let allMigrations: [Target.Dependency] =
-  ["AuditLog", "Idempotency", "Blobs", "People", "Timesheets", "Golf", "Inspections"]
+  ["AuditLog", "Idempotency", "Versions", "Blobs", "People", "Timesheets", "Golf", "Inspections"]
   .map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
@@ -123,19 +123,21 @@ let package = Package(
       excluding: ["DatabaseTypes", "SQLite"]),
     migrations(of: "AuditLog", in: "audit_log"),
     migrations(of: "Idempotency", in: "idempotency"),
+    migrations(of: "Versions", in: "versions"),
     migrations(of: "Blobs", in: "blobs"),
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
     migrations(of: "Inspections", in: "inspections"),
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
-    module("Idempotency", uses: ["Core", "Database", "JSON"]),
+    module("Idempotency", uses: ["Core", "Crypto", "Database", "JSON"]),
+    module("Versions", uses: ["Database"]),
     module("Blobs", uses: ["Bytes", "CFiles", "Core", "Crypto", "Database", "JSON"]),
     module(
       "WebAPI",
       uses: [
         "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
-        "Idempotency", "JSON", "Metrics", "Zones",
+        "Idempotency", "JSON", "Metrics", "Versions", "Zones",
       ]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
@@ -148,7 +150,7 @@ let package = Package(
       "People",
       uses: [
         "AuditLog", "Blobs", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
-        "Host", "Idempotency", "JSON", "PeopleMigrations", "WebAPI", "WebApp", "Zones",
+        "Host", "Idempotency", "JSON", "PeopleMigrations", "Versions", "WebAPI", "WebApp", "Zones",
         argumentParser,
       ]),
     feature(
@@ -180,7 +182,7 @@ let package = Package(
         "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
         "Database", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
         "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "Metrics", "People", "TLS",
-        "Timesheets", "WebAPI", "WebApp", "Zones", argumentParser,
+        "Timesheets", "VersionsMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -213,7 +215,7 @@ let package = Package(
       name: "ExampleFeature",
       dependencies: [
         "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "HTTP", "JSON",
-        "WebAPI",
+        "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -233,12 +235,13 @@ let package = Package(
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
+    tests(of: "Versions", uses: ["Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(
       of: "WebAPI",
       uses: [
         "APITestSupport", "Bytes", "Core", "Database", "FeatureManifest", "HTTP", "JSON", "Metrics",
-        "TestSupport", "Zones",
+        "TestSupport", "Versions", "Zones",
       ]),
     tests(
       of: "People", in: "Features/",

@@ -10,6 +10,7 @@ import IdempotencyMigrations
 import Inspections
 import People
 import Timesheets
+import VersionsMigrations
 import WebAPI
 import WebApp
 import Zones
@@ -76,7 +77,7 @@ struct Features: Sendable {
 
   /// The tables of the framework and of the features.
   var migrations: [Migration] {
-    Migration.auditLog + Migration.idempotency + Migration.blobs
+    Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
       + manifests.flatMap(\.migrations)
   }
 

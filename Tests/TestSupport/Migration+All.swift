@@ -6,10 +6,11 @@ import IdempotencyMigrations
 import InspectionsMigrations
 import PeopleMigrations
 import TimesheetsMigrations
+import VersionsMigrations
 
 extension Migration {
   /// The migrations of every feature.
   package static let all =
-    Migration.auditLog + Migration.idempotency + Migration.blobs + Migration.people
-    + Migration.timesheets + Migration.golf + Migration.inspections
+    Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+    + Migration.people + Migration.timesheets + Migration.golf + Migration.inspections
 }
