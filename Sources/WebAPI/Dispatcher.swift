@@ -149,7 +149,7 @@ public final class Dispatcher: Sendable {
           "Requests of large content waiting to be parsed.",
           queues.largeRequests.counts.waiting)
         page.add(
-          "kortti_work_waiting", .gauge, "Requests that wait for their turn of work before a write.",
+          "kortti_work_waiting", .gauge, "Requests that wait for their turn of work.",
           queues.work.counts.waiting)
         page.add(
           "kortti_published_responses", .gauge, "Responses that are kept in memory.",
