@@ -53,7 +53,7 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 let allMigrations: [Target.Dependency] =
-  ["AuditLog", "Idempotency", "Blobs", "People", "Timesheets", "Golf", "Inspections"]
+  ["AuditLog", "Idempotency", "Blobs", "SecretKeys", "People", "Timesheets", "Golf", "Inspections"]
   .map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
@@ -124,12 +124,14 @@ let package = Package(
     migrations(of: "AuditLog", in: "audit_log"),
     migrations(of: "Idempotency", in: "idempotency"),
     migrations(of: "Blobs", in: "blobs"),
+    migrations(of: "SecretKeys", in: "secret_keys"),
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
     migrations(of: "Inspections", in: "inspections"),
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
     module("Idempotency", uses: ["Core", "Database", "JSON"]),
+    module("SecretKeys", uses: ["Core", "Crypto", "Database"]),
     module("Blobs", uses: ["Bytes", "CFiles", "Core", "Crypto", "Database", "JSON"]),
     module(
       "WebAPI",
@@ -142,7 +144,9 @@ let package = Package(
     module("Imaging", uses: ["CImaging", "Host"]),
     module(
       "FeatureManifest",
-      uses: ["AuditLog", "Commands", "Core", "Database", "WebAPI", "WebApp", "Zones"]),
+      uses: [
+        "AuditLog", "Commands", "Core", "Database", "SecretKeys", "WebAPI", "WebApp", "Zones",
+      ]),
 
     feature(
       "People",
@@ -179,8 +183,9 @@ let package = Package(
       uses: [
         "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
         "Database", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
-        "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "Metrics", "People", "TLS",
-        "Timesheets", "WebAPI", "WebApp", "Zones", argumentParser,
+        "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "Metrics", "People",
+        "SecretKeys",
+        "SecretKeysMigrations", "TLS", "Timesheets", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -189,7 +194,8 @@ let package = Package(
       "APITestSupport",
       uses: [
         "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Host", "Imaging",
-        "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
+        "Inspections", "JSON", "People", "SecretKeys", "TestSupport", "Timesheets", "WebAPI",
+        "Zones",
       ]),
     .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
     .target(
@@ -233,6 +239,7 @@ let package = Package(
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
+    tests(of: "SecretKeys", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(
       of: "WebAPI",
@@ -285,7 +292,8 @@ let package = Package(
       uses: [
         "APITestSupport", "AuditLog", "Blobs", "CSQLite", "Commands", "Core", "Crypto", "Database",
         "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Imaging", "Inspections",
-        "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "TestSupport", "WebAPI",
+        "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "SecretKeys", "TestSupport",
+        "WebAPI",
         "Zones", argumentParser,
       ]),
     .testTarget(name: "TidyTests", swiftSettings: basic),

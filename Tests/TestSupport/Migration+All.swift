@@ -5,11 +5,12 @@ import GolfMigrations
 import IdempotencyMigrations
 import InspectionsMigrations
 import PeopleMigrations
+import SecretKeysMigrations
 import TimesheetsMigrations
 
 extension Migration {
   /// The migrations of every feature.
   package static let all =
-    Migration.auditLog + Migration.idempotency + Migration.blobs + Migration.people
-    + Migration.timesheets + Migration.golf + Migration.inspections
+    Migration.auditLog + Migration.idempotency + Migration.blobs + Migration.secretKeys
+    + Migration.people + Migration.timesheets + Migration.golf + Migration.inspections
 }

@@ -45,6 +45,7 @@ public struct PersonalColumns: Sendable {
       "thumbs": ["size", "bytes"],
       "uploads": ["id", "sha256"],
       "generation": ["value"],
+      "secret_keys": ["purpose", "bytes"],
     ])
 }
 
