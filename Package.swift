@@ -53,8 +53,10 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 let allMigrations: [Target.Dependency] =
-  ["AuditLog", "Idempotency", "Versions", "Blobs", "People", "Timesheets", "Golf", "Inspections"]
-  .map { .byName(name: "\($0)Migrations") }
+  [
+    "AuditLog", "Idempotency", "Versions", "Blobs", "SecretKeys", "People", "Timesheets", "Golf",
+    "Inspections",
+  ].map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
 func support(_ name: String, uses: [Target.Dependency], not: [String] = []) -> Target {
@@ -93,6 +95,7 @@ let package = Package(
     system("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
     system("CHash", pkgConfig: "libcrypto", package: "libssl-dev"),
     system("CZlib", package: "zlib1g-dev"),
+    system("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
     system("CEpoll"),
     system("CFiles"),
     .target(name: "CTLS", path: "Sources/Platform/CTLS", linkerSettings: linked("ssl", "crypto")),
@@ -107,6 +110,7 @@ let package = Package(
     platform("Zones", uses: ["Bytes", "Core"]),
     platform("Crypto", uses: ["CHash", "CSodium"]),
     platform("Compression", uses: ["CZlib"]),
+    platform("QRCode", uses: ["CQREncode"]),
     platform("TLS", uses: ["CTLS"]),
     platform("Sockets", uses: ["CEpoll"]),
     platform("Host", uses: ["CChild"]),
@@ -125,6 +129,7 @@ let package = Package(
     migrations(of: "Idempotency", in: "idempotency"),
     migrations(of: "Versions", in: "versions"),
     migrations(of: "Blobs", in: "blobs"),
+    migrations(of: "SecretKeys", in: "secret_keys"),
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
@@ -132,6 +137,7 @@ let package = Package(
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
     module("Idempotency", uses: ["Core", "Crypto", "Database", "JSON"]),
     module("Versions", uses: ["Database"]),
+    module("SecretKeys", uses: ["Core", "Crypto", "Database"]),
     module("Blobs", uses: ["Bytes", "CFiles", "Core", "Crypto", "Database", "JSON"]),
     module(
       "WebAPI",
@@ -144,7 +150,9 @@ let package = Package(
     module("Imaging", uses: ["CImaging", "Host"]),
     module(
       "FeatureManifest",
-      uses: ["AuditLog", "Commands", "Core", "Database", "WebAPI", "WebApp", "Zones"]),
+      uses: [
+        "AuditLog", "Commands", "Core", "Database", "SecretKeys", "WebAPI", "WebApp", "Zones",
+      ]),
 
     feature(
       "People",
@@ -181,8 +189,9 @@ let package = Package(
       uses: [
         "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
         "Database", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
-        "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "Metrics", "People", "TLS",
-        "Timesheets", "VersionsMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
+        "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "Metrics", "People",
+        "SecretKeys", "SecretKeysMigrations", "TLS", "Timesheets", "VersionsMigrations", "WebAPI",
+        "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -191,7 +200,8 @@ let package = Package(
       "APITestSupport",
       uses: [
         "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Host", "Imaging",
-        "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
+        "Inspections", "JSON", "People", "SecretKeys", "TestSupport", "Timesheets", "WebAPI",
+        "Zones",
       ]),
     .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
     .target(
@@ -220,11 +230,12 @@ let package = Package(
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
 
-    tests(of: "Core"),
+    tests(of: "Core", uses: ["TestSupport"]),
     tests(of: "Bytes", in: "Platform/", uses: ["TestSupport"]),
     tests(of: "JSON", in: "Platform/", uses: ["Bytes"]),
     tests(of: "Zones", in: "Platform/", uses: ["Bytes", "Core", "TestSupport"]),
     tests(of: "Crypto", in: "Platform/"),
+    tests(of: "QRCode", in: "Platform/", uses: ["Crypto"]),
     tests(of: "Sockets", in: "Platform/"),
     tests(of: "Compression", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "TLS", in: "Platform/", uses: ["ProbeSupport"]),
@@ -236,6 +247,7 @@ let package = Package(
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(of: "Versions", uses: ["Database", "TestSupport"]),
+    tests(of: "SecretKeys", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(
       of: "WebAPI",
@@ -259,8 +271,7 @@ let package = Package(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
     tests(of: "Merging", in: "Features/", uses: ["JSON", "TestSupport"]),
-    tests(
-      of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "TestSupport", "Zones"]),
+    tests(of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "Zones"]),
     tests(
       of: "Golf", in: "Features/",
       uses: [
@@ -289,7 +300,8 @@ let package = Package(
       uses: [
         "APITestSupport", "AuditLog", "Blobs", "CSQLite", "Commands", "Core", "Crypto", "Database",
         "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Imaging", "Inspections",
-        "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "TestSupport", "WebAPI",
+        "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "SecretKeys", "TestSupport",
+        "WebAPI",
         "Zones", argumentParser,
       ]),
     .testTarget(name: "TidyTests", swiftSettings: basic),

@@ -9,6 +9,8 @@ import Golf
 import IdempotencyMigrations
 import Inspections
 import People
+import SecretKeys
+import SecretKeysMigrations
 import Timesheets
 import VersionsMigrations
 import WebAPI
@@ -60,6 +62,8 @@ struct Features: Sendable {
   static let names = ["people"] + others.map(\.name)
 
   let people: People
+  /// The keys that they sign and seal with.
+  let keys = SecretKeys()
   /// The manifests of those that are enabled, People first.
   let manifests: [Feature]
 
@@ -78,8 +82,12 @@ struct Features: Sendable {
   /// The tables of the framework and of the features.
   var migrations: [Migration] {
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+      + Migration.secretKeys
       + manifests.flatMap(\.migrations)
   }
+
+  /// What they have keys for.
+  var keyPurposes: [KeyPurpose] { manifests.flatMap(\.keys) }
 
   /// The pages of the web app.
   var pages: [WebPages] { manifests.compactMap(\.pages) }

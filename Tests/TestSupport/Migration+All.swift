@@ -5,6 +5,7 @@ import GolfMigrations
 import IdempotencyMigrations
 import InspectionsMigrations
 import PeopleMigrations
+import SecretKeysMigrations
 import TimesheetsMigrations
 import VersionsMigrations
 
@@ -12,5 +13,6 @@ extension Migration {
   /// The migrations of every feature.
   package static let all =
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+    + Migration.secretKeys
     + Migration.people + Migration.timesheets + Migration.golf + Migration.inspections
 }

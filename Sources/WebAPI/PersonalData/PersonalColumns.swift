@@ -48,6 +48,7 @@ public struct PersonalColumns: Sendable {
       "uploads": ["id", "sha256"],
       "generation": ["value"],
       "versions": ["kind"],
+      "secret_keys": ["purpose", "bytes"],
     ])
 }
 
