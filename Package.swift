@@ -100,9 +100,11 @@ let package = Package(
     .target(name: "CEmbeddedFiles", path: "Sources/Platform/CEmbeddedFiles"),
     .target(name: "CChild", path: "Sources/Platform/CChild"),
     .target(
-      name: "CImaging", path: "Sources/Platform/CImaging",
-      linkerSettings: linked(
-        "turbojpeg", "exif", "png16", "z", "webp", "webpmux", "webpdemux", "seccomp")),
+      name: "CConfinement", path: "Sources/Platform/CConfinement",
+      linkerSettings: linked("seccomp")),
+    .target(
+      name: "CImaging", dependencies: ["CConfinement"], path: "Sources/Platform/CImaging",
+      linkerSettings: linked("turbojpeg", "exif", "png16", "z", "webp", "webpmux", "webpdemux")),
     platform("Bytes"),
     platform("JSON", uses: ["Bytes"]),
     platform("Zones", uses: ["Bytes", "Core"]),
@@ -112,6 +114,7 @@ let package = Package(
     platform("TLS", uses: ["CTLS"]),
     platform("Sockets", uses: ["CEpoll"]),
     platform("Host", uses: ["CChild"]),
+    platform("Confinement", uses: ["CConfinement", "Host"]),
     platform("Metrics"),
     platform("EmbeddedFiles", uses: ["CEmbeddedFiles"]),
 
@@ -143,7 +146,7 @@ let package = Package(
       ]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
-    module("Imaging", uses: ["CImaging", "Host"]),
+    module("Imaging", uses: ["CImaging", "Confinement", "Host"]),
     module(
       "FeatureManifest",
       uses: [
@@ -236,6 +239,11 @@ let package = Package(
     tests(of: "Compression", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "TLS", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "Host", in: "Platform/", uses: ["TestSupport"]),
+    .executableTarget(
+      name: "ConfinedTrial", dependencies: ["CConfinement"], path: "Tests/ConfinedTrial"),
+    tests(
+      of: "Confinement", in: "Platform/",
+      uses: ["ConfinedTrial", "Host", "TestSupport", "kortti"]),
     tests(of: "Metrics", in: "Platform/"),
     tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
