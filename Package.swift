@@ -202,6 +202,7 @@ let package = Package(
         "Inspections", "JSON", "People", "SecretKeys", "TestSupport", "Timesheets", "WebAPI",
         "Zones",
       ]),
+    .target(name: "CDecimals", path: "Tests/CDecimals"),
     .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
     .target(
       name: "CPictures", path: "Tests/CPictures",
@@ -291,8 +292,8 @@ let package = Package(
     tests(
       of: "ExampleFeature",
       uses: [
-        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest",
-        "HTTP", "JSON", "TestSupport", "WebAPI",
+        "APITestSupport", "AuditLog", "Bytes", "CDecimals", "Core", "Crypto", "Database",
+        "FeatureManifest", "HTTP", "JSON", "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
     tests(
@@ -311,5 +312,6 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["Crypto", "JSON", "TestSupport", "kortti"],
       swiftSettings: basic),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
