@@ -225,7 +225,7 @@ let package = Package(
       name: "ExampleFeature",
       dependencies: [
         "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "HTTP", "JSON",
-        "WebAPI",
+        "QRCode", "SecretKeys", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -293,7 +293,7 @@ let package = Package(
       of: "ExampleFeature",
       uses: [
         "APITestSupport", "AuditLog", "Bytes", "CDecimals", "Core", "Crypto", "Database",
-        "FeatureManifest", "HTTP", "JSON", "TestSupport", "WebAPI",
+        "FeatureManifest", "HTTP", "JSON", "QRCode", "SecretKeys", "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
     tests(
