@@ -53,7 +53,10 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 let allMigrations: [Target.Dependency] =
-  ["AuditLog", "Idempotency", "Blobs", "SecretKeys", "People", "Timesheets", "Golf", "Inspections"]
+  [
+    "AuditLog", "Idempotency", "Versions", "Blobs", "SecretKeys", "People", "Timesheets", "Golf",
+    "Inspections",
+  ]
   .map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
@@ -128,6 +131,7 @@ let package = Package(
       excluding: ["DatabaseTypes", "SQLite"]),
     migrations(of: "AuditLog", in: "audit_log"),
     migrations(of: "Idempotency", in: "idempotency"),
+    migrations(of: "Versions", in: "versions"),
     migrations(of: "Blobs", in: "blobs"),
     migrations(of: "SecretKeys", in: "secret_keys"),
     migrations(of: "People", in: "people"),
@@ -135,14 +139,15 @@ let package = Package(
     migrations(of: "Golf", in: "golf"),
     migrations(of: "Inspections", in: "inspections"),
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
-    module("Idempotency", uses: ["Core", "Database", "JSON"]),
+    module("Idempotency", uses: ["Core", "Crypto", "Database", "JSON"]),
+    module("Versions", uses: ["Database"]),
     module("SecretKeys", uses: ["Core", "Crypto", "Database"]),
     module("Blobs", uses: ["Bytes", "CFiles", "Core", "Crypto", "Database", "JSON"]),
     module(
       "WebAPI",
       uses: [
         "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
-        "Idempotency", "JSON", "Metrics", "Zones",
+        "Idempotency", "JSON", "Metrics", "Versions", "Zones",
       ]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
@@ -157,7 +162,7 @@ let package = Package(
       "People",
       uses: [
         "AuditLog", "Blobs", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
-        "Host", "Idempotency", "JSON", "PeopleMigrations", "WebAPI", "WebApp", "Zones",
+        "Host", "Idempotency", "JSON", "PeopleMigrations", "Versions", "WebAPI", "WebApp", "Zones",
         argumentParser,
       ]),
     feature(
@@ -189,8 +194,8 @@ let package = Package(
         "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
         "Database", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
         "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "Metrics", "People",
-        "SecretKeys",
-        "SecretKeysMigrations", "TLS", "Timesheets", "WebAPI", "WebApp", "Zones", argumentParser,
+        "SecretKeys", "SecretKeysMigrations", "TLS", "Timesheets", "VersionsMigrations", "WebAPI",
+        "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -225,7 +230,7 @@ let package = Package(
       name: "ExampleFeature",
       dependencies: [
         "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "HTTP", "JSON",
-        "QRCode", "SecretKeys", "WebAPI",
+        "QRCode", "SecretKeys", "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -251,13 +256,14 @@ let package = Package(
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
+    tests(of: "Versions", uses: ["Database", "TestSupport"]),
     tests(of: "SecretKeys", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(
       of: "WebAPI",
       uses: [
-        "APITestSupport", "Bytes", "Core", "Database", "FeatureManifest", "HTTP", "JSON", "Metrics",
-        "TestSupport", "Zones",
+        "APITestSupport", "Bytes", "Compression", "Core", "Database", "FeatureManifest", "HTTP",
+        "JSON", "Metrics", "TestSupport", "Versions", "Zones",
       ]),
     tests(
       of: "People", in: "Features/",

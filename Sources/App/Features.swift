@@ -12,6 +12,7 @@ import People
 import SecretKeys
 import SecretKeysMigrations
 import Timesheets
+import VersionsMigrations
 import WebAPI
 import WebApp
 import Zones
@@ -80,7 +81,8 @@ struct Features: Sendable {
 
   /// The tables of the framework and of the features.
   var migrations: [Migration] {
-    Migration.auditLog + Migration.idempotency + Migration.blobs + Migration.secretKeys
+    Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+      + Migration.secretKeys
       + manifests.flatMap(\.migrations)
   }
 

@@ -14,6 +14,8 @@ public final class Dispatcher: Sendable {
   let restEndpoint: RESTEndpoint
   let queues: BackgroundQueues
   let passwordQueue = PasswordQueue()
+  let publisher: Publisher
+  let guestThrottle = GuestThrottle()
   let crossOrigin: CrossOriginPolicy
   private let metrics: MetricsPage
   /// The request counts of operations, indexed by their codes.
@@ -30,6 +32,7 @@ public final class Dispatcher: Sendable {
     self.environment = environment
     self.readers = readers
     self.queues = queues
+    publisher = Publisher(queues.publishing)
     self.metrics = metrics
     crossOrigin = environment.crossOrigin.covering(registry)
     self.log = log
@@ -145,6 +148,12 @@ public final class Dispatcher: Sendable {
           "kortti_large_requests_waiting", .gauge,
           "Requests of large content waiting to be parsed.",
           queues.largeRequests.counts.waiting)
+        page.add(
+          "kortti_work_waiting", .gauge, "Requests that wait for their turn of work.",
+          queues.work.counts.waiting)
+        page.add(
+          "kortti_published_responses", .gauge, "Responses that are kept in memory.",
+          publisher.count)
       }
     case .ready:
       try readers[loop].read { transaction throws(Problem) in

@@ -7,10 +7,12 @@ import InspectionsMigrations
 import PeopleMigrations
 import SecretKeysMigrations
 import TimesheetsMigrations
+import VersionsMigrations
 
 extension Migration {
   /// The migrations of every feature.
   package static let all =
-    Migration.auditLog + Migration.idempotency + Migration.blobs + Migration.secretKeys
+    Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+    + Migration.secretKeys
     + Migration.people + Migration.timesheets + Migration.golf + Migration.inspections
 }

@@ -33,7 +33,7 @@ extension Notices {
   var signatureOperation: Operation {
     .read(
       OperationInfo(
-        907, "noticeSignature", .get("/notices/{id}/signature"), .authenticated, .notices,
+        930, "noticeSignature", .get("/notices/{id}/signature"), .authenticated, .notices,
         "Signs a notice."),
       byID: signature)
   }
@@ -55,7 +55,7 @@ extension Notices {
   var codeOperation: Operation {
     .file(
       OperationInfo(
-        908, "noticeCode", .get("/notices/{id}/code"), .authenticated, .notices,
+        931, "noticeCode", .get("/notices/{id}/code"), .authenticated, .notices,
         "Gives a notice's address as a QR code."),
       OperationOptions<Reference<Notice>, Download.Form>(), types: ["image/svg+xml"]
     ) { input, context, transaction throws(NoticeFault) in

@@ -2,6 +2,7 @@ import Core
 import Database
 import JSON
 package import SecretKeys
+import Versions
 import WebAPI
 
 /// The notice board: plain functions over a transaction.
@@ -20,7 +21,7 @@ package struct Notices: Sendable {
     [
       createOperation, listOperation, readOperation, updateOperation, removeOperation,
       attachOperation, attachmentOperation, signatureOperation, codeOperation,
-    ]
+    ] + boardOperations
   }
 
   private var listOperation: Operation {
@@ -29,7 +30,10 @@ package struct Notices: Sendable {
         901, "notices", .get("/notices"), .authenticated, .notices,
         "Lists the notices, newest first."),
       OperationOptions<NoticesQuery, Page<Notice>>(
-        details: "Expired ones are shown to managers and admins only.")
+        details: "Expired ones are shown to managers and admins only.",
+        validator: { _, context, transaction throws(DatabaseError) in
+          "\(try transaction.version(of: .notices)) \(NoticeBoard.day(of: context.now))"
+        })
     ) { query, context, transaction throws(NoticeFault) in
       // One more than wanted tells whether there is a next page.
       var found = try notices(
