@@ -102,9 +102,11 @@ let package = Package(
     .target(name: "CEmbeddedFiles", path: "Sources/Platform/CEmbeddedFiles"),
     .target(name: "CChild", path: "Sources/Platform/CChild"),
     .target(
-      name: "CImaging", path: "Sources/Platform/CImaging",
-      linkerSettings: linked(
-        "turbojpeg", "exif", "png16", "z", "webp", "webpmux", "webpdemux", "seccomp")),
+      name: "CConfinement", path: "Sources/Platform/CConfinement",
+      linkerSettings: linked("seccomp")),
+    .target(
+      name: "CImaging", dependencies: ["CConfinement"], path: "Sources/Platform/CImaging",
+      linkerSettings: linked("turbojpeg", "exif", "png16", "z", "webp", "webpmux", "webpdemux")),
     platform("Bytes"),
     platform("JSON", uses: ["Bytes"]),
     platform("Zones", uses: ["Bytes", "Core"]),
@@ -114,6 +116,7 @@ let package = Package(
     platform("TLS", uses: ["CTLS"]),
     platform("Sockets", uses: ["CEpoll"]),
     platform("Host", uses: ["CChild"]),
+    platform("Confinement", uses: ["CConfinement", "Host"]),
     platform("Metrics"),
     platform("EmbeddedFiles", uses: ["CEmbeddedFiles"]),
 
@@ -147,7 +150,7 @@ let package = Package(
       ]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
-    module("Imaging", uses: ["CImaging", "Host"]),
+    module("Imaging", uses: ["CImaging", "Confinement", "Host"]),
     module(
       "FeatureManifest",
       uses: [
@@ -203,6 +206,7 @@ let package = Package(
         "Inspections", "JSON", "People", "SecretKeys", "TestSupport", "Timesheets", "WebAPI",
         "Zones",
       ]),
+    .target(name: "CDecimals", path: "Tests/CDecimals"),
     .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
     .target(
       name: "CPictures", path: "Tests/CPictures",
@@ -225,7 +229,7 @@ let package = Package(
       name: "ExampleFeature",
       dependencies: [
         "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "HTTP", "JSON",
-        "Versions", "WebAPI",
+        "QRCode", "SecretKeys", "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -240,6 +244,11 @@ let package = Package(
     tests(of: "Compression", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "TLS", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "Host", in: "Platform/", uses: ["TestSupport"]),
+    .executableTarget(
+      name: "ConfinedTrial", dependencies: ["CConfinement"], path: "Tests/ConfinedTrial"),
+    tests(
+      of: "Confinement", in: "Platform/",
+      uses: ["ConfinedTrial", "Host", "TestSupport", "kortti"]),
     tests(of: "Metrics", in: "Platform/"),
     tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
@@ -288,8 +297,8 @@ let package = Package(
     tests(
       of: "ExampleFeature",
       uses: [
-        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest",
-        "HTTP", "JSON", "TestSupport", "WebAPI",
+        "APITestSupport", "AuditLog", "Bytes", "CDecimals", "Core", "Crypto", "Database",
+        "FeatureManifest", "HTTP", "JSON", "QRCode", "SecretKeys", "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
     tests(
@@ -308,5 +317,6 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["Crypto", "JSON", "TestSupport", "kortti"],
       swiftSettings: basic),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

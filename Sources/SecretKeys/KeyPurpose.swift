@@ -1,4 +1,5 @@
 public import Core
+public import Crypto
 
 /// What keys of the server are for. A feature declares its purposes in its manifest.
 public struct KeyPurpose: Sendable, Hashable {
@@ -35,14 +36,11 @@ public struct KeyDescription: Sendable, Hashable {
   public let isNewest: Bool
 }
 
-/// A signature, and the number of the key that made it.
+/// A signature, and the key that made it.
 public struct KeySignature: Sendable, Hashable {
+  /// The key's number.
   public let key: Int64
+  public let publicKey: Ed25519.PublicKey
   /// 64 bytes.
   public let bytes: [UInt8]
-
-  public init(key: Int64, bytes: [UInt8]) {
-    self.key = key
-    self.bytes = bytes
-  }
 }

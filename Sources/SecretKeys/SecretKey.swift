@@ -15,7 +15,7 @@ struct SecretKey: Sendable {
   let material: Material
   private(set) var retiredAt: Instant?
 
-  /// - Parameter bytes: 32, which a rule of the table ensures.
+  /// There are 32 bytes, which a rule of the table ensures.
   init(number: Int64, _ bytes: [UInt8], for use: KeyPurpose.Use, retiredAt: Instant?) {
     self.number = number
     self.retiredAt = retiredAt

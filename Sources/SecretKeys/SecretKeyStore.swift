@@ -25,13 +25,13 @@ extension ReadTransaction {
     try all(
       """
       SELECT purpose, number, made_at, retired_at,
-        number = (SELECT max(number) FROM secret_keys AS other WHERE other.purpose = keys.purpose)
+        (SELECT max(number) FROM secret_keys AS others WHERE others.purpose = keys.purpose)
       FROM secret_keys AS keys ORDER BY purpose, number
       """
     ) { row in
       KeyDescription(
         purpose: row.text(0), number: row.int(1), madeAt: Instant(seconds: row.int(2)),
-        retiredAt: row.intOrNil(3).map { Instant(seconds: $0) }, isNewest: row.int(4) != 0)
+        retiredAt: row.intOrNil(3).map { Instant(seconds: $0) }, isNewest: row.int(4) == row.int(1))
     }
   }
 }

@@ -47,7 +47,8 @@ public final class SecretKeys: Sendable {
   ) throws(DatabaseError) -> KeySignature {
     let key = try newest(for: purpose, in: transaction)
     guard case .signing(let signing) = key.material else { Self.refuse(purpose) }
-    return KeySignature(key: key.number, bytes: signing.signature(for: message))
+    return KeySignature(
+      key: key.number, publicKey: signing.publicKey, bytes: signing.signature(for: message))
   }
 
   /// The public key of a number; `nil` when there is none, and when it is retired.
@@ -57,14 +58,6 @@ public final class SecretKeys: Sendable {
     guard let key = try key(number, for: purpose, at: now, in: transaction) else { return nil }
     guard case .signing(let signing) = key.material else { Self.refuse(purpose) }
     return signing.publicKey
-  }
-
-  public func isValid(
-    _ signature: KeySignature, of message: [UInt8], for purpose: KeyPurpose, at now: Instant,
-    in transaction: ReadTransaction
-  ) throws(DatabaseError) -> Bool {
-    try publicKey(signature.key, for: purpose, at: now, in: transaction)?
-      .isValid(signature.bytes, for: message) ?? false
   }
 
   /// A code of 36 bytes that only `isValid(code:…)` with the same purpose takes.

@@ -10,6 +10,7 @@ import Imaging
 package import Inspections
 package import JSON
 package import People
+import SecretKeys
 package import TestSupport
 import Zones
 
@@ -99,6 +100,8 @@ package final class APIFixture: Sendable {
         }
       })
     features = [people.feature(beside: others, zones: zones)] + others
+    let (purposes, keys, now) = (features.flatMap(\.keys), SecretKeys(), clock.now)
+    try database.write { try keys.makeMissing(for: purposes, at: now, in: $0) }
     registry = try OperationRegistry(features)
     dispatcher = Dispatcher(
       registry: registry, environment: environment, readers: [database.reader],

@@ -2,6 +2,7 @@ import AuditLog
 import Core
 import Database
 package import FeatureManifest
+import SecretKeys
 import WebAPI
 
 extension Notices {
@@ -9,7 +10,8 @@ extension Notices {
   package var feature: Feature {
     Feature(
       name: "notices", operations: operations, migrations: Migration.notices,
-      problems: [.boardFull], personalData: personalData, audited: audited)
+      problems: [.boardFull], personalData: personalData, audited: audited,
+      keys: [.noticeSignatures])
   }
 
   private var audited: [AuditedRecords] {

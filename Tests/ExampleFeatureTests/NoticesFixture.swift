@@ -4,19 +4,21 @@ import ExampleFeature
 import FeatureManifest
 import HTTP
 import JSON
+import SecretKeys
 import WebAPI
 
 /// An API with the example feature, an admin (user 1), a manager (2) and a reporter (3).
 struct NoticesFixture {
   let api: APIFixture
   let attachments = Attachments()
+  let keys = SecretKeys()
   let feature: Feature
   let admin: String
   let manager: String
   let reporter: String
 
   init(leavingOut names: Set<String> = []) throws {
-    feature = Notices(attachments: attachments).feature
+    feature = Notices(attachments: attachments, keys: keys).feature
     api = try APIFixture(with: [feature], leavingOut: names)
     try api.add("ada", .admin)
     try api.add("meg", .manager)

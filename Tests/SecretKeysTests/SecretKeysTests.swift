@@ -144,20 +144,21 @@ struct SecretKeysTests {
         try keys.sign(message, for: Self.notes, in: transaction)
       }
     }
-    func isValid(_ signature: KeySignature, _ message: [UInt8]) throws -> Bool {
+    func isValid(_ signature: KeySignature, number: Int64? = nil) throws -> Bool {
       try database.read { transaction throws(DatabaseError) in
-        try keys.isValid(signature, of: message, for: Self.notes, at: Self.now, in: transaction)
-      }
+        try keys.publicKey(
+          number ?? signature.key, for: Self.notes, at: Self.now, in: transaction)
+      }?.isValid(signature.bytes, for: message) ?? false
     }
     let old = try sign()
-    #expect(try old.key == 1 && isValid(old, message) && !isValid(old, message + [0]))
+    #expect(try old.key == 1 && isValid(old))
+    #expect(!old.publicKey.isValid(old.bytes, for: message + [0]))
     _ = try keys.rotate(Self.notes, at: Self.now, database.writer)
     let new = try sign()
-    #expect(try new.key == 2 && isValid(old, message) && isValid(new, message))
-    #expect(try !isValid(KeySignature(key: 2, bytes: old.bytes), message))
-    #expect(try !isValid(KeySignature(key: 3, bytes: new.bytes), message))
+    #expect(try new.key == 2 && isValid(old) && isValid(new))
+    #expect(try !isValid(old, number: 2) && !isValid(new, number: 3))
     _ = try keys.rotate(Self.notes, retiringOlder: true, at: Self.now, database.writer)
-    #expect(try !isValid(old, message) && !isValid(new, message))
+    #expect(try !isValid(old) && !isValid(new))
   }
 
   @Test("Codes are of their message and purpose")

@@ -19,9 +19,8 @@ public struct XChaCha20Poly1305: Sendable {
     self.key = key
   }
 
-  /// The box of some bytes. `context` is not in it: whoever opens it gives the same.
-  ///
-  /// - Parameter nonce: 24 random bytes, never used before with this key.
+  /// The box of some bytes. `context` is not in it: whoever opens it gives the same. `nonce` has 24 random bytes, never
+  /// used before with this key.
   public func seal(_ bytes: [UInt8], context: [UInt8] = [], nonce: [UInt8]) -> [UInt8] {
     _ = Sodium.isReady
     precondition(nonce.count == Self.nonceBytes, "a nonce has 24 bytes")

@@ -2,9 +2,8 @@ extension QRCode {
   /// The light modules around a code, without which it is not found.
   public static let quietZone = 4
 
-  /// A picture of the code with its quiet zone, a unit for each module. It is black on white on every page.
-  ///
-  /// - Parameter title: what the code is, for whoever does not see it.
+  /// A picture of the code with its quiet zone, a unit for each module. It is black on white on every page. The title
+  /// says what the code is, for whoever does not see it.
   public func svg(title: String) -> String {
     let side = width + 2 * Self.quietZone
     return """

@@ -1,19 +1,26 @@
 import Core
 import Database
 import JSON
+package import SecretKeys
 import Versions
 import WebAPI
 
 /// The notice board: plain functions over a transaction.
 package struct Notices: Sendable {
   let attachments: Attachments
+  let keys: SecretKeys
+  /// Where people open the notices.
+  let site = "https://example.org"
 
-  package init(attachments: Attachments = Attachments()) { self.attachments = attachments }
+  package init(attachments: Attachments = Attachments(), keys: SecretKeys = SecretKeys()) {
+    self.attachments = attachments
+    self.keys = keys
+  }
 
   var operations: [Operation] {
     [
       createOperation, listOperation, readOperation, updateOperation, removeOperation,
-      attachOperation, attachmentOperation,
+      attachOperation, attachmentOperation, signatureOperation, codeOperation,
     ] + boardOperations
   }
 
