@@ -24,11 +24,9 @@ func module(
     name: name, dependencies: modules, path: "Sources/\(folder)\(name)", exclude: nested,
     swiftSettings: strict + [optimised])
 }
-
 func platform(_ name: String, uses modules: [Target.Dependency] = []) -> Target {
   module(name, in: "Platform/", uses: modules)
 }
-
 func feature(_ name: String, uses modules: [Target.Dependency]) -> Target {
   module(name, in: "Features/", uses: modules)
 }
@@ -39,7 +37,6 @@ func system(_ name: String, pkgConfig: String? = nil, package: String? = nil) ->
     name: name, path: "Sources/Platform/\(name)", pkgConfig: pkgConfig,
     providers: package.map { [.apt([$0])] })
 }
-
 func linked(_ libraries: String...) -> [LinkerSetting] { libraries.map { .linkedLibrary($0) } }
 
 /// The tables of a feature, for each database engine; those of SQLite are in the binary.
@@ -53,7 +50,7 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 let allMigrations: [Target.Dependency] =
-  ["AuditLog", "Idempotency", "Blobs", "People", "Timesheets", "Golf", "Inspections"]
+  ["AuditLog", "Idempotency", "Blobs", "ChangeFeed", "People", "Timesheets", "Golf", "Inspections"]
   .map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
@@ -124,6 +121,7 @@ let package = Package(
     migrations(of: "AuditLog", in: "audit_log"),
     migrations(of: "Idempotency", in: "idempotency"),
     migrations(of: "Blobs", in: "blobs"),
+    migrations(of: "ChangeFeed", in: "change_feed"),
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
@@ -137,6 +135,9 @@ let package = Package(
         "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
         "Idempotency", "JSON", "Metrics", "Zones",
       ]),
+    module(
+      "ChangeFeed",
+      uses: ["Blobs", "Bytes", "Core", "Crypto", "Database", "JSON", "WebAPI", "Zones"]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
     module("Imaging", uses: ["CImaging", "Host"]),
@@ -169,7 +170,7 @@ let package = Package(
     feature(
       "Inspections",
       uses: [
-        "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database", "EmbeddedFiles",
+        "AuditLog", "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "EmbeddedFiles",
         "FeatureManifest", "Forms", "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging",
         "People", "WebAPI", "WebApp", "Zones",
       ]),
@@ -177,10 +178,10 @@ let package = Package(
     module(
       "App",
       uses: [
-        "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
-        "Database", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
-        "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "Metrics", "People", "TLS",
-        "Timesheets", "WebAPI", "WebApp", "Zones", argumentParser,
+        "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "ChangeFeed",
+        "ChangeFeedMigrations", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Golf",
+        "HTTP", "HTTPServer", "Host", "IdempotencyMigrations", "Imaging", "Inspections", "JSON",
+        "Metrics", "People", "TLS", "Timesheets", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -202,8 +203,8 @@ let package = Package(
     .target(
       name: "PhoneSimulation",
       dependencies: [
-        "Blobs", "Bytes", "Core", "Crypto", "Database", "Imaging", "Inspections", "JSON", "Merging",
-        "TestSupport", "WebAPI", "Zones",
+        "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "Imaging", "Inspections",
+        "JSON", "Merging", "TestSupport", "WebAPI", "Zones",
       ],
       path: "Tests/Features/InspectionsTests/Simulation", swiftSettings: strict + [optimised]),
     .executableTarget(
@@ -234,6 +235,8 @@ let package = Package(
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
+    tests(
+      of: "ChangeFeed", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport", "WebAPI"]),
     tests(
       of: "WebAPI",
       uses: [

@@ -1,6 +1,7 @@
 import AuditLogMigrations
 import Blobs
 import BlobsMigrations
+import ChangeFeedMigrations
 import Commands
 import Crypto
 import Database
@@ -76,7 +77,7 @@ struct Features: Sendable {
 
   /// The tables of the framework and of the features.
   var migrations: [Migration] {
-    Migration.auditLog + Migration.idempotency + Migration.blobs
+    Migration.auditLog + Migration.idempotency + Migration.blobs + Migration.changeFeed
       + manifests.flatMap(\.migrations)
   }
 

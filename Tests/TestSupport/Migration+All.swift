@@ -1,5 +1,6 @@
 import AuditLogMigrations
 import BlobsMigrations
+import ChangeFeedMigrations
 package import Database
 import GolfMigrations
 import IdempotencyMigrations
@@ -10,6 +11,7 @@ import TimesheetsMigrations
 extension Migration {
   /// The migrations of every feature.
   package static let all =
-    Migration.auditLog + Migration.idempotency + Migration.blobs + Migration.people
-    + Migration.timesheets + Migration.golf + Migration.inspections
+    Migration.auditLog + Migration.idempotency + Migration.blobs
+    + Migration.changeFeed + Migration.people + Migration.timesheets + Migration.golf
+    + Migration.inspections
 }
