@@ -50,7 +50,10 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 let allMigrations: [Target.Dependency] =
-  ["AuditLog", "Idempotency", "Blobs", "ChangeFeed", "People", "Timesheets", "Golf", "Inspections"]
+  [
+    "AuditLog", "Idempotency", "Versions", "Blobs", "ChangeFeed", "People", "Timesheets", "Golf",
+    "Inspections",
+  ]
   .map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
@@ -120,6 +123,7 @@ let package = Package(
       excluding: ["DatabaseTypes", "SQLite"]),
     migrations(of: "AuditLog", in: "audit_log"),
     migrations(of: "Idempotency", in: "idempotency"),
+    migrations(of: "Versions", in: "versions"),
     migrations(of: "Blobs", in: "blobs"),
     migrations(of: "ChangeFeed", in: "change_feed"),
     migrations(of: "People", in: "people"),
@@ -127,13 +131,14 @@ let package = Package(
     migrations(of: "Golf", in: "golf"),
     migrations(of: "Inspections", in: "inspections"),
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
-    module("Idempotency", uses: ["Core", "Database", "JSON"]),
+    module("Idempotency", uses: ["Core", "Crypto", "Database", "JSON"]),
+    module("Versions", uses: ["Database"]),
     module("Blobs", uses: ["Bytes", "CFiles", "Core", "Crypto", "Database", "JSON"]),
     module(
       "WebAPI",
       uses: [
         "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
-        "Idempotency", "JSON", "Metrics", "Zones",
+        "Idempotency", "JSON", "Metrics", "Versions", "Zones",
       ]),
     module(
       "ChangeFeed",
@@ -149,7 +154,7 @@ let package = Package(
       "People",
       uses: [
         "AuditLog", "Blobs", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
-        "Host", "Idempotency", "JSON", "PeopleMigrations", "WebAPI", "WebApp", "Zones",
+        "Host", "Idempotency", "JSON", "PeopleMigrations", "Versions", "WebAPI", "WebApp", "Zones",
         argumentParser,
       ]),
     feature(
@@ -181,7 +186,8 @@ let package = Package(
         "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "ChangeFeed",
         "ChangeFeedMigrations", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Golf",
         "HTTP", "HTTPServer", "Host", "IdempotencyMigrations", "Imaging", "Inspections", "JSON",
-        "Metrics", "People", "TLS", "Timesheets", "WebAPI", "WebApp", "Zones", argumentParser,
+        "Metrics", "People", "TLS", "Timesheets", "VersionsMigrations", "WebAPI", "WebApp", "Zones",
+        argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -214,7 +220,7 @@ let package = Package(
       name: "ExampleFeature",
       dependencies: [
         "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "HTTP", "JSON",
-        "WebAPI",
+        "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -234,6 +240,7 @@ let package = Package(
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
+    tests(of: "Versions", uses: ["Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(
       of: "ChangeFeed", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport", "WebAPI"]),
@@ -241,7 +248,7 @@ let package = Package(
       of: "WebAPI",
       uses: [
         "APITestSupport", "Bytes", "Core", "Database", "FeatureManifest", "HTTP", "JSON", "Metrics",
-        "TestSupport", "Zones",
+        "TestSupport", "Versions", "Zones",
       ]),
     tests(
       of: "People", in: "Features/",

@@ -11,6 +11,7 @@ import IdempotencyMigrations
 import Inspections
 import People
 import Timesheets
+import VersionsMigrations
 import WebAPI
 import WebApp
 import Zones
@@ -77,7 +78,8 @@ struct Features: Sendable {
 
   /// The tables of the framework and of the features.
   var migrations: [Migration] {
-    Migration.auditLog + Migration.idempotency + Migration.blobs + Migration.changeFeed
+    Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+      + Migration.changeFeed
       + manifests.flatMap(\.migrations)
   }
 

@@ -34,6 +34,9 @@ public final class Reader: @unchecked Sendable {
     }
   }
 
+  /// Another number whenever this process has committed a write.
+  public var newestCommit: UInt64 { engine.newestCommit }
+
   /// Releases the memory of cached pages; they are read again when they are needed.
   public func releaseMemory() { engine.releaseMemory() }
 

@@ -19,6 +19,15 @@ public struct ClientNetwork: Hashable, Sendable, CustomStringConvertible {
       ? bytes[0] == 127 : bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
   }
 
+  /// The network by which the callers at an address are counted: `nil` for a loopback address, which may be a proxy for
+  /// everybody, and for no address.
+  public static func counted(for address: String?) -> ClientNetwork? {
+    guard let network = address.flatMap({ ClientNetwork($0) }), !network.isLoopback else {
+      return nil
+    }
+    return network
+  }
+
   /// `192.0.2.1` or `2001:db8::/64`.
   public var description: String {
     let bytes = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: prefix >> $0) }

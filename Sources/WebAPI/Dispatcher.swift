@@ -14,6 +14,8 @@ public final class Dispatcher: Sendable {
   let restEndpoint: RESTEndpoint
   let queues: BackgroundQueues
   let passwordQueue = PasswordQueue()
+  let publisher: Publisher
+  let guestThrottle = GuestThrottle()
   let crossOrigin: CrossOriginPolicy
   private let metrics: MetricsPage
   /// The request counts of operations, indexed by their codes.
@@ -30,6 +32,7 @@ public final class Dispatcher: Sendable {
     self.environment = environment
     self.readers = readers
     self.queues = queues
+    publisher = Publisher(queues.publishing)
     self.metrics = metrics
     crossOrigin = environment.crossOrigin.covering(registry)
     self.log = log

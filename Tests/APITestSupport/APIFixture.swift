@@ -103,7 +103,8 @@ package final class APIFixture: Sendable {
     dispatcher = Dispatcher(
       registry: registry, environment: environment, readers: [database.reader],
       queues: BackgroundQueues(
-        reads: try database.makeReader(), largeRequests: try database.makeReader()),
+        reads: try database.makeReader(), largeRequests: try database.makeReader(),
+        work: try database.makeReader(), publishing: try database.makeReader()),
       log: { [log] in log.add($0) })
   }
 
@@ -176,13 +177,13 @@ package final class APIFixture: Sendable {
       .post, "/api", #"{"header":\#(code)\#(auth),"data":\#(data)}"#, fields: fields)
   }
 
-  /// Calls an operation through the REST endpoint; `path` is relative to `/api/v1`.
+  /// Calls an operation through the REST endpoint, from an address; `path` is relative to `/api/v1`.
   package func send(
     _ method: HTTP.Method, below path: String, _ body: String = "", by authHash: String = "",
-    _ fields: [(name: String, value: String)] = []
+    _ fields: [(name: String, value: String)] = [], from peer: String = ""
   ) throws -> Answer {
     let auth = authHash.isEmpty ? [] : [(name: "authorization", value: "Bearer \(authHash)")]
-    return try send(method, Route.root + path, body, fields: fields + auth)
+    return try send(method, Route.root + path, body, fields: fields + auth, from: peer)
   }
 
   /// Begins a request that has a receiver, whose body the test sends; `path` is relative to `/api/v1`.
@@ -202,9 +203,9 @@ package final class APIFixture: Sendable {
   /// Sends any request; `type` is the media type of a body.
   package func send(
     _ method: HTTP.Method, _ uri: String, _ body: String, type: String = "application/json",
-    fields: [(name: String, value: String)] = []
+    fields: [(name: String, value: String)] = [], from peer: String = ""
   ) throws -> Answer {
-    let (response, cameLater) = try respond(to: method, uri, body, type: type, fields)
+    let (response, cameLater) = try respond(to: method, uri, body, type: type, fields, from: peer)
     let (body, pieces) = try Self.body(of: response.body)
     let isJSON = response.fields.contains {
       $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
@@ -225,7 +226,7 @@ package final class APIFixture: Sendable {
 
   private func respond(
     to method: HTTP.Method, _ uri: String, _ body: String, type: String,
-    _ fields: [(name: String, value: String)]
+    _ fields: [(name: String, value: String)], from peer: String = ""
   ) throws -> (Response, cameLater: Bool) {
     let hasLength = fields.contains { ["content-length", "transfer-encoding"].contains($0.name) }
     let length = hasLength ? [] : [(name: "content-length", value: "\(body.utf8.count)")]
@@ -233,7 +234,7 @@ package final class APIFixture: Sendable {
       method: method, uri: uri,
       fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: type)] + length))
     let channel = LateResponse()
-    let request = Request(head: head, body: Array(body.utf8))
+    let request = Request(head: head, body: Array(body.utf8), peer: peer)
     let response: Response
     var cameLater = false
     switch dispatcher.admit(head, announcedBytes: request.body.count, loop: 0) {

@@ -27,6 +27,7 @@ extension Notices {
         mentions: [
           PersonalText("notices", "text"),
           PersonalText("notices", "reference"),
+          PersonalText("suggestions", "text"),
         ],
         impersonal: ["notices": ["title", "expires_on"]])
     ) { user, _ in
@@ -36,10 +37,15 @@ extension Notices {
             try transaction.notices(by: user)
           }
           writer.field("notices", notices)
+          let suggestions = try asProblem { () throws(NoticeFault) in
+            try transaction.suggestions(by: user)
+          }
+          writer.field("suggestions", suggestions)
         }
       ]
     } writeSample: { writer in
       writer.field("notices", [Notice.example])
+      writer.field("suggestions", [Suggestion.example])
     } erase: { user, _, transaction throws(Problem) in
       try asProblem { () throws(NoticeFault) in try transaction.eraseAuthor(user) }
     }

@@ -26,13 +26,14 @@ struct IdempotencyTests {
     _ record: IdempotencyRecord, _ key: String, of user: UserID, at now: Instant
   ) throws {
     try database.write { transaction in
-      try record.keep(key, of: user, at: now, in: transaction)
+      try record.keep(.user(user, key), at: now, in: transaction)
     }
   }
 
   private func find(_ key: String, of user: UserID, at now: Instant) throws -> IdempotencyRecord? {
     try database.read { transaction throws(DatabaseError) in
-      try IdempotencyRecord.find(key, of: user, at: now, in: transaction)
+      try IdempotencyRecord.find(
+        .user(user, key), operation: 11, fingerprint: [], at: now, in: transaction)
     }
   }
 
@@ -57,6 +58,47 @@ struct IdempotencyTests {
     }
     let left = try database.read { transaction throws(DatabaseError) in
       try transaction.first("SELECT count(*) FROM idempotency_records") { $0.int(0) }
+    }
+    #expect(left == 10)
+  }
+
+  private func keep(
+    _ record: IdempotencyRecord, _ key: IdempotencyKey, at now: Instant? = nil
+  ) throws {
+    let now = now ?? noon
+    try database.write { transaction in try record.keep(key, at: now, in: transaction) }
+  }
+
+  @Test("A guest's key finds its record for the same operation and input only, for less than a day")
+  func guests() throws {
+    let key = IdempotencyKey.guest("0123456789012345678901")
+    let stored = record(11)
+    try keep(stored, key)
+    func find(
+      _ key: IdempotencyKey, _ operation: Int, _ fingerprint: [UInt8], _ now: Instant
+    ) throws -> IdempotencyRecord? {
+      try database.read { transaction throws(DatabaseError) in
+        try IdempotencyRecord.find(
+          key, operation: operation, fingerprint: fingerprint, at: now, in: transaction)
+      }
+    }
+    #expect(try find(key, 11, stored.fingerprint, noon + 86_399) == stored)
+    #expect(try find(key, 11, stored.fingerprint, noon + 86_400) == nil)
+    #expect(try find(key, 12, stored.fingerprint, noon) == nil)
+    #expect(try find(key, 11, record(12).fingerprint, noon) == nil)
+    #expect(try find(.guest("0123456789012345678902"), 11, stored.fingerprint, noon) == nil)
+    #expect(try find(.user(anna, "0123456789012345678901"), 11, [], noon) == nil)
+  }
+
+  @Test("Expired records of guests are deleted as new ones are stored")
+  func pruningOfGuests() throws {
+    for number in 1...30 {
+      let key = IdempotencyKey.guest("012345678901234567890\(number)")
+      let now = noon + (number > 20 ? 90_000 : 0)
+      try keep(record(11), key, at: now)
+    }
+    let left = try database.read { transaction throws(DatabaseError) in
+      try transaction.first("SELECT count(*) FROM guest_idempotency_records") { $0.int(0) }
     }
     #expect(left == 10)
   }

@@ -7,11 +7,12 @@ import IdempotencyMigrations
 import InspectionsMigrations
 import PeopleMigrations
 import TimesheetsMigrations
+import VersionsMigrations
 
 extension Migration {
   /// The migrations of every feature.
   package static let all =
-    Migration.auditLog + Migration.idempotency + Migration.blobs
+    Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
     + Migration.changeFeed + Migration.people + Migration.timesheets + Migration.golf
     + Migration.inspections
 }

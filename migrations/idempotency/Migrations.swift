@@ -4,6 +4,7 @@ extension Migration {
   /// The tables of the idempotency records, oldest first.
   package static let idempotency: [Migration] = [
     Migration(
-      "idempotency", 1, "idempotency_records", PackageResources._001_idempotency_records_sql)
+      "idempotency", 1, "idempotency_records", PackageResources._001_idempotency_records_sql),
+    Migration("idempotency", 2, "guests", PackageResources._002_guests_sql),
   ]
 }

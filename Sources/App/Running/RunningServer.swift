@@ -39,6 +39,7 @@ struct RunningServer {
       registry: try environment.features.registry(), environment: api, readers: readers,
       queues: BackgroundQueues(
         reads: try environment.reader(), largeRequests: try environment.reader(),
+        work: try environment.reader(), publishing: try environment.reader(),
         limits: settings.limits),
       metrics: MetricsPage(
         token: settings.metricsToken, hosts: settings.listen.map(\.host)

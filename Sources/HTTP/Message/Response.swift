@@ -10,6 +10,8 @@ public struct Response: Sendable {
   public var closes = false
   /// Whether the body may be sent compressed.
   public var mayCompress = false
+  /// Whether its entity tag is one of the coding that the client accepts, so that it may be sent compressed, too.
+  public var tagIsOfCoding = false
   /// Kept until the response is sent, or its connection closed; the application learns that from its release.
   public var held: (any AnyObject & Sendable)?
   /// Further fields, sent first; or all that is the same for every connection, after `prepare`. One property for both

@@ -10,13 +10,12 @@ extension Dispatcher {
   ///
   /// - Throws: 503 when too many jobs wait.
   func readInBackground(
-    _ call: Call, _ context: RequestContext, _ read: @escaping Operation.Read,
-    _ channel: any ResponseChannel,
-    _ send: @escaping @Sendable (Response) -> Void
+    _ call: Call, _ context: RequestContext, _ read: @escaping Operation.Read, _ tag: EntityTag?,
+    _ channel: any ResponseChannel, _ send: @escaping @Sendable (Response) -> Void
   ) throws(Problem) {
     let job = BackgroundJob(of: Self.user(of: context), isRead: true) {
       [self] reader, cancellation in
-      let found = readResult(of: call, context, read, reader, cancellation)
+      let found = readResult(of: call, context, read, tag, reader, cancellation)
       return { [self] in
         switch found {
         case .success(let result): send(result.response(to: call))
@@ -40,7 +39,7 @@ extension Dispatcher {
     let job = BackgroundJob(of: Self.user(of: context), isRead: true) {
       [self] reader, cancellation in
       var result = written
-      if case .success(let whole) = readResult(of: call, context, read, reader, cancellation) {
+      if case .success(let whole) = readResult(of: call, context, read, nil, reader, cancellation) {
         result = whole
         result.location = written.location
       }
@@ -53,8 +52,8 @@ extension Dispatcher {
   }
 
   private func readResult(
-    of call: Call, _ context: RequestContext, _ read: Operation.Read, _ reader: Reader,
-    _ cancellation: Cancellation
+    of call: Call, _ context: RequestContext, _ read: Operation.Read, _ tag: EntityTag?,
+    _ reader: Reader, _ cancellation: Cancellation
   ) -> Result<OperationResult, Problem> {
     do throws(Problem) {
       return .success(
@@ -62,7 +61,7 @@ extension Dispatcher {
           var writer = ResponseWriter(zone: environment.zone(of: context), capacity: 64 << 10)
           try read(transaction, &writer)
           let unsent = count(writer, for: context)
-          return OperationResult(writer, of: call.operation, unsent: unsent)
+          return OperationResult(writer, of: call.operation, tag: tag, unsent: unsent)
         })
     } catch {
       return .failure(error)
@@ -72,7 +71,9 @@ extension Dispatcher {
   /// Streams a file or an object. Each piece is read in a short transaction of its own while it is sent.
   ///
   /// - Throws: 503 when too many downloads run.
-  func response(_ download: Download, _ context: RequestContext) throws(Problem) -> Response {
+  func response(
+    _ download: Download, _ tag: EntityTag?, to call: Call, _ context: RequestContext
+  ) throws(Problem) -> Response {
     guard let slot = queues.reads.beginDownload(for: Self.user(of: context)) else {
       throw Self.tooManyJobs
     }
@@ -80,8 +81,11 @@ extension Dispatcher {
       try slot.make { transaction in try download.next(transaction) }
     }
     var fields: [(name: String, value: String)] = [
-      ("Content-Type", download.contentType), ("Cache-Control", "private, no-cache"),
+      ("Content-Type", download.contentType), ("Cache-Control", call.caching.text),
     ]
+    // Each piece is read when it is sent: what is changed meanwhile is in it or not.
+    if let tag { fields.append(("ETag", "W/\(tag.text)")) }
+    if let vary = call.vary { fields.append(("Vary", vary)) }
     if let name = download.fileName {
       let use = download.policy == nil ? "attachment" : "inline"
       fields.append(("Content-Disposition", "\(use); filename=\"\(name)\""))
@@ -89,6 +93,7 @@ extension Dispatcher {
     if let policy = download.policy { fields.append(("Content-Security-Policy", policy)) }
     var response = Response(status: 200, fields: fields, body: .stream(stream))
     response.mayCompress = true
+    response.tagIsOfCoding = tag != nil
     // The last piece counts until it is sent.
     response.held = slot
     return response

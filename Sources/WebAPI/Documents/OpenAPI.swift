@@ -130,7 +130,8 @@ public enum OpenAPI {
       "x-header-code": .integer(Int64(operation.code)),
       "x-right": .text(operation.access.name),
       "security": .array(
-        operation.access == .any ? [] : [.object(["authHash": .array([])])]),
+        (operation.access.isOpen ? [.object([])] : [])
+          + (operation.access == .any ? [] : [.object(["authHash": .array([])])])),
       "parameters": parameters.isEmpty ? nil : .array(parameters),
       "requestBody": takesBody
         ? .object([
@@ -230,9 +231,10 @@ public enum OpenAPI {
           ? [.init("204", .object(["description": .text("The bytes of tus are stored.")]))] : [])
         + (operation.givesFile
           ? [
-            .init("206", .object(["description": .text("The range that `Range` asks for.")])),
-            .init("304", .object(["description": .text("It is as `If-None-Match` says.")])),
+            .init("206", .object(["description": .text("The range that `Range` asks for.")]))
           ] : [])
+        + (operation.givesFile || operation.hasValidator
+          ? [.init("304", .object(["description": .text("It is as `If-None-Match` says.")]))] : [])
         + [
           .init("default", .object(["$ref": .text("#/components/responses/Problem")]))
         ])

@@ -22,6 +22,8 @@ struct Call: Sendable {
   var cookie: SessionCookie?
   /// The client's address, or `nil` when it is not known.
   var address: String?
+  /// Whether the client takes a compressed response, where its tag depends on that.
+  var acceptsGzip = false
   /// What the head says of a body that goes to a receiver.
   var announcedBody: AnnouncedBody?
   /// The bytes of such a body on the header-coded endpoint.
@@ -36,9 +38,6 @@ struct Call: Sendable {
     /// `/api/v1/…`; the path and query as sent, and the entity tags of `If-None-Match`.
     case rest(path: String, query: String?, ifNoneMatch: String?)
   }
-
-  /// The idempotency key of a write. That of a read is ignored: some clients send one with every request.
-  var keyOfWrite: String? { operation.isWrite ? key : nil }
 
   /// Takes what the header fields say, but for who calls.
   mutating func takeFields(of request: Request) {

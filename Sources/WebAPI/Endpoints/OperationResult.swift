@@ -31,19 +31,23 @@ struct OperationResult: Sendable {
 
   init(
     _ writer: consuming ResponseWriter, of operation: Operation, location: String? = nil,
-    unsent: UnsentResponse? = nil
+    tag: EntityTag? = nil, unsent: UnsentResponse? = nil
   ) {
     self.location = location
     self.unsent = unsent
     rest = writer.rest
     // What stands for another answer has no tag: it would not match that one.
-    tag = operation.hasEntityTag && rest == nil ? EntityTag(of: writer.buffer) : nil
+    if operation.hasValidator {
+      self.tag = tag
+    } else if operation.hasEntityTag, rest == nil {
+      self.tag = EntityTag(of: writer.buffer)
+    }
     next = writer.nextCursor
     total = writer.totalCount
     fields = writer.fields
     status = writer.status
     openedSession = writer.openedSession
-    holdsSecret = operation.access == .any || writer.holdsSecret
+    holdsSecret = operation.caching == .forbidden || writer.holdsSecret
     body = writer.buffer.array()
   }
 
@@ -60,7 +64,7 @@ struct OperationResult: Sendable {
   func response(to call: Call) -> Response {
     var fields: [(name: String, value: String)] = [
       ("Content-Type", "application/json"),
-      ("Cache-Control", holdsSecret ? "no-store" : "private, no-cache"),
+      ("Cache-Control", (holdsSecret ? .forbidden : call.caching).text),
     ]
     if !self.fields.isEmpty {
       if self.fields.contains(where: { $0.name == "Cache-Control" }) { fields.removeLast() }
@@ -69,8 +73,9 @@ struct OperationResult: Sendable {
     if let tag { fields.append(("ETag", tag.text)) }
     if let next { fields.append(("Next-Cursor", next.text)) }
     if let total { fields.append(("Total-Count", String(total))) }
-    guard case .rest(let path, let query, let ifNoneMatch) = call.endpoint else {
-      return compressible(Response(status: 200, fields: fields, body: .bytes(body)))
+    guard case .rest(let path, let query, _) = call.endpoint else {
+      return compressible(
+        Response(status: 200, fields: fields, body: .bytes(body)), of: call.operation)
     }
     if let next { fields.append(("Link", "<\(Self.link(path, query, next))>; rel=\"next\"")) }
     if let openedSession, let cookie = call.cookie {
@@ -92,20 +97,18 @@ struct OperationResult: Sendable {
       if status == 204 { return Response(status: 204, fields: Array(fields.dropFirst())) }
       return Response(status: status, fields: fields, body: .bytes(body))
     }
-    if let tag, let ifNoneMatch, !call.operation.isWrite,
-      tag.matches(ifNoneMatch, strong: false)
-    {
-      return Response(
-        status: 304, fields: [("ETag", tag.text), ("Cache-Control", "private, no-cache")],
-        body: .none)
-    }
+    if let tag, !call.operation.isWrite, call.has(tag) { return call.notModified(tag) }
+    if let vary = call.vary { fields.append(("Vary", vary)) }
     return compressible(
-      Response(
-        status: location != nil ? 201 : 200, fields: fields, body: .bytes(body)))
+      Response(status: location != nil ? 201 : 200, fields: fields, body: .bytes(body)),
+      of: call.operation)
   }
 
-  private func compressible(_ response: consuming Response) -> Response {
+  private func compressible(
+    _ response: consuming Response, of operation: Operation
+  ) -> Response {
     response.mayCompress = !holdsSecret
+    response.tagIsOfCoding = operation.hasValidator
     response.held = unsent
     return response
   }

@@ -7,6 +7,8 @@ public struct Access: Hashable, Sendable {
   public let name: String
   /// The lowest role that may call; `nil` when no login is needed.
   public let minimumRole: Role?
+  /// Whether a caller with a login is known, though none is needed.
+  let isOpen: Bool
   /// Whether a caller may still get a response that is kept for an idempotency key; `nil` for always.
   let mayRepeat: MayRepeat?
 
@@ -21,8 +23,13 @@ public struct Access: Hashable, Sendable {
   public init(
     _ name: String, minimumRole: Role? = .reporter, mayRepeat: MayRepeat? = nil
   ) {
+    self.init(name, minimumRole, isOpen: false, mayRepeat)
+  }
+
+  private init(_ name: String, _ minimumRole: Role?, isOpen: Bool, _ mayRepeat: MayRepeat? = nil) {
     self.name = name
     self.minimumRole = minimumRole
+    self.isOpen = isOpen
     self.mayRepeat = mayRepeat
   }
 
@@ -37,6 +44,8 @@ public struct Access: Hashable, Sendable {
 
   /// Everybody, without a login.
   public static let any = Access("any", minimumRole: nil)
+  /// Everybody; who has a login is known to the service. An invalid one is refused.
+  public static let open = Access("open", nil, isOpen: true)
   /// Any active user, for own records.
   public static let authenticated = Access("own")
   public static let manager = Access("manager", minimumRole: .manager)

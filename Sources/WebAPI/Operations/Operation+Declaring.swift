@@ -52,7 +52,8 @@ extension Operation {
           do throws(Fault) { try body(input, context, transaction, &writer) } catch {
             throw error.problem(in: zone)
           }
-        }, runsInBackground: options.runsInBackground?(input) ?? false)
+        }, options.validate(input, context),
+        runsInBackground: options.runsInBackground?(input) ?? false)
     }
   }
 
@@ -65,10 +66,13 @@ extension Operation {
     Operation(info, options, isWrite: false) { decoder, context, transaction throws(Problem) in
       let input = try options.decode(&decoder, context, transaction)
       let zone = decoder.zone
-      let parts = try asProblem(in: zone) { () throws(Fault) in
-        try body(input, context, transaction)
-      }
-      return .download(Download(parts, in: zone))
+      return .download(
+        { transaction throws(Problem) in
+          let parts = try asProblem(in: zone) { () throws(Fault) in
+            try body(input, context, transaction)
+          }
+          return Download(parts, in: zone)
+        }, options.validate(input, context))
     }
   }
 
@@ -80,10 +84,11 @@ extension Operation {
     Operation(info, options, isWrite: false, media: Media(responseTypes: types)) {
       decoder, context, transaction throws(Problem) in
       let input = try options.decode(&decoder, context, transaction)
+      let zone = decoder.zone
       return .download(
-        try asProblem(in: decoder.zone) { () throws(Fault) in
-          try body(input, context, transaction)
-        })
+        { transaction throws(Problem) in
+          try asProblem(in: zone) { () throws(Fault) in try body(input, context, transaction) }
+        }, options.validate(input, context))
     }
   }
 
@@ -218,6 +223,41 @@ extension Operation {
   }
 }
 
+extension Operation {
+  /// An operation that writes after work that would stall others: `lookup` reads what the work needs, `work` does it
+  /// on a queue where callers take turns, away from event loops and writer, and `body` writes the result in one
+  /// transaction. When `body` finds that what was looked up is another now, it changes nothing and returns `nil`:
+  /// lookup and work are done again, three times in all, then the response is 409 `changed-meanwhile`.
+  public static func writeAfterWork<In, Out, Found: Sendable, Made: Sendable, Fault>(
+    _ info: OperationInfo, _ options: OperationOptions<In, Out> = .init(),
+    lookup: @escaping @Sendable (In, RequestContext, ReadTransaction) throws(Fault) -> Found,
+    work: @escaping @Sendable (In, Found) throws(Fault) -> Made,
+    _ body:
+      @escaping @Sendable (In, Made, RequestContext, WriteTransaction) throws(Fault) -> Out?
+  ) -> Operation where Fault: ProblemConvertible {
+    Operation(info, options, isWrite: true) { decoder, context, transaction throws(Problem) in
+      let input = try options.decode(&decoder, context, transaction)
+      let zone = decoder.zone
+      return .writeAfterWork { transaction throws(Problem) in
+        let found = try asProblem(in: zone) { () throws(Fault) in
+          try lookup(input, context, transaction)
+        }
+        return { () throws(Problem) in
+          let made = try asProblem(in: zone) { () throws(Fault) in try work(input, found) }
+          return { [location = options.location] transaction, writer throws(Problem) in
+            let output = try asProblem(in: zone) { () throws(Fault) in
+              try body(input, made, context, transaction)
+            }
+            guard let output else { throw .changedMeanwhile }
+            output.write(asValueTo: &writer)
+            return location?(output)
+          }
+        }
+      }
+    }
+  }
+}
+
 extension OperationOptions {
   /// Decodes the input. 403 for a field or an operation that the caller's role does not allow comes before 422.
   fileprivate func decode(
@@ -231,6 +271,11 @@ extension OperationOptions {
       throw problem
     }
     return input
+  }
+
+  fileprivate func validate(_ input: In, _ context: RequestContext) -> Operation.Validate? {
+    guard let validator else { return nil }
+    return { transaction throws(DatabaseError) in try validator(input, context, transaction) }
   }
 
   fileprivate func action<Fault: ProblemConvertible>(

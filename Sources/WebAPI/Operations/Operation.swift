@@ -19,6 +19,14 @@ public final class Operation: Sendable {
   public let createsResource: Bool
   /// Whether the response is `{}`: 204 on the REST endpoint.
   public let respondsWithoutBody: Bool
+  /// Whether its `ETag` is made by a validator, before the work.
+  let hasValidator: Bool
+  /// How often callers without a login may call it; `nil` for any number.
+  let guestRate: GuestRate?
+  /// Whether its responses to callers without a login are kept in memory.
+  let isPublished: Bool
+  /// Who may keep its responses.
+  let caching: Caching
   /// Whether the response is a page of a longer list.
   public let isPaged: Bool
   /// Whether the response may tell how many elements all parts of the list have.
@@ -57,9 +65,9 @@ public final class Operation: Sendable {
 
   enum Action: Sendable {
     /// Reads, then encodes the result. Large reads run in the background, so that they do not block an event loop.
-    case read(Read, runsInBackground: Bool)
+    case read(Read, Validate?, runsInBackground: Bool)
     /// Sends a file or a large object that is produced meanwhile.
-    case download(Download)
+    case download(MakeDownload, Validate?)
     /// Sends a file, or a part of it.
     case file(FileResponse)
     /// Receives the body, then writes or answers.
@@ -71,9 +79,12 @@ public final class Operation: Sendable {
     /// Hashes a password in its turn, off the event loops and the writer, then writes; the turn is the caller's when it
     /// is `nil`.
     case offloadedWrite(PasswordTurn?, Offloaded)
+    /// Looks something up and works on it, off the event loops and the writer, then writes.
+    case writeAfterWork(LookUp)
   }
 
   typealias Read = @Sendable (ReadTransaction, inout ResponseWriter) throws(Problem) -> Void
+  typealias MakeDownload = @Sendable (ReadTransaction) throws(Problem) -> Download
   /// Writes, encodes the result, and returns the path of a created record below the API's root.
   typealias Write = @Sendable (WriteTransaction, inout ResponseWriter) throws(Problem) -> String?
   /// A write in several transactions: each writes its part of the response.
@@ -82,6 +93,7 @@ public final class Operation: Sendable {
     let write: @Sendable (Int, WriteTransaction, inout ResponseWriter) throws(Problem) -> Void
   }
   typealias Offloaded = @Sendable () throws(Problem) -> Write
+  typealias LookUp = @Sendable (ReadTransaction) throws(Problem) -> Offloaded
 
   /// What it sends and takes in place of JSON.
   struct Media {
@@ -114,7 +126,11 @@ public final class Operation: Sendable {
     self.info = info
     routes = [info.route] + options.also
     details = options.details
-    hasEntityTag = options.hasEntityTag ?? (Out.self is any Output.Type)
+    hasValidator = options.validator != nil
+    hasEntityTag = options.hasEntityTag ?? (hasValidator || Out.self is any Output.Type)
+    guestRate = options.guestRate
+    isPublished = options.isPublished
+    caching = options.caching ?? (info.access == .any ? .forbidden : .revalidated)
     createsResource = options.location != nil
     respondsWithoutBody = Out.self == NoOutput.self
     isPaged = describing.described.contains { $0.name == "after" }

@@ -13,6 +13,15 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   let ifMatch: Operation?
   /// Whether the response is one record, which has an `ETag`; by default, whether `Out` is one.
   let hasEntityTag: Bool?
+  /// How often callers without a login may call it; `nil` for any number.
+  let guestRate: GuestRate?
+  /// Makes the tag of the response, so that 304 needs no work. For operations that read and send no open file.
+  let validator: Validator<In>?
+  /// Whether the responses to callers without a login are kept in memory, and made anew up to 250 milliseconds after
+  /// their validator has another value.
+  let isPublished: Bool
+  /// Who may keep the response; `revalidated` unless it is given, and nobody what needs no login.
+  let caching: Caching?
   /// How large the body of a request may be, where it is not the usual.
   let bodyLimits: BodyLimits?
   /// The header fields of requests that it reads.
@@ -37,7 +46,9 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
 
   public init(
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String?)? = nil,
-    ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, bodyLimits: BodyLimits? = nil,
+    ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, guestRate: GuestRate? = nil,
+    validator: Validator<In>? = nil,
+    isPublished: Bool = false, caching: Caching? = nil, bodyLimits: BodyLimits? = nil,
     requestFields: [RequestField] = [], responseFields: [ResponseField] = [],
     optionsFields: [ResponseField: String] = [:], knowsRepetition: Bool = false,
     session: SessionEffect? = nil, authorize: Authorize? = nil,
@@ -49,6 +60,10 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     self.location = location
     self.ifMatch = ifMatch
     self.hasEntityTag = hasEntityTag
+    self.guestRate = guestRate
+    self.validator = validator
+    self.isPublished = isPublished
+    self.caching = caching
     self.bodyLimits = bodyLimits
     self.requestFields = requestFields
     self.responseFields = responseFields

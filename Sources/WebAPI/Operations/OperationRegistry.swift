@@ -76,6 +76,15 @@ public struct OperationRegistry: Sendable {
       if !names.insert(operation.name).inserted {
         errors.append("The name \(operation.name) is used twice.")
       }
+      if operation.caching.isShared, operation.access.minimumRole != nil {
+        errors.append("\(name) needs a login, and others may keep its response.")
+      }
+      if operation.isPublished,
+        operation.access.minimumRole != nil || !operation.hasValidator
+          || operation.info.route.method != .get
+      {
+        errors.append("\(name) is published, and needs a login, or is no GET with a validator.")
+      }
       if operation.code < 1 { errors.append("\(name) has no code of 1 or more.") }
       if operation.info.summary.isEmpty || operation.info.summary.last != "." {
         errors.append("\(name) has no summary that is a sentence.")
@@ -99,7 +108,7 @@ public struct OperationRegistry: Sendable {
     }
     for operation in operations {
       guard let reader = operation.preconditionReader else { continue }
-      if !reader.hasEntityTag || reader.isWrite
+      if !reader.hasEntityTag || reader.hasValidator || reader.isWrite
         || !operations.contains(where: { $0.code == reader.code })
       {
         errors.append(

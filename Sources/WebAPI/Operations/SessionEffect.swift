@@ -24,13 +24,15 @@ public struct OpenedSession: Sendable {
 }
 
 extension Dispatcher {
-  /// The caller of an operation that needs a session, or tells whether there is one; `nil` for others.
+  /// The caller of an operation that needs a session, or is open, or tells whether there is one; `nil` for others.
   ///
-  /// - Throws: 401 when a session is needed and there is none.
+  /// - Throws: 401 when a session is needed and there is none, or when that of an open operation does not hold.
   func caller(
     of call: Call, _ now: Instant, _ transaction: ReadTransaction
   ) throws(Problem) -> Caller? {
-    guard call.operation.access.minimumRole != nil else {
+    let access = call.operation.access
+    if access.isOpen, call.authHash == nil, !call.hasMalformedAuthorization { return nil }
+    guard access.minimumRole != nil || access.isOpen else {
       guard call.operation.session == .tells, let authHash = call.authHash else { return nil }
       return try environment.authenticate(authHash, now, transaction)
     }

@@ -32,12 +32,14 @@ public struct PersonalColumns: Sendable {
   /// The tables of the framework. Its own code erases what the audit log, the kept responses and the uploads hold.
   public static let framework = PersonalColumns(
     identity: [
-      "audit_log": ["before", "after"], "idempotency_records": ["body"], "uploads": ["purpose"],
+      "audit_log": ["before", "after"], "idempotency_records": ["body"],
+      "guest_idempotency_records": ["body"], "uploads": ["purpose"],
     ],
     impersonal: [
       "audit_log": ["operation", "subject", "request_id", "content_hash", "hash"],
       // Client programs make keys up; a record is deleted a day later.
       "idempotency_records": ["key", "fingerprint", "location", "tag"],
+      "guest_idempotency_records": ["key_digest", "location", "tag"],
       "migrations": ["feature", "name", "sha256"],
       "sequences": ["name"],
       "blobs": ["sha256", "media_type", "state"],
@@ -48,6 +50,7 @@ public struct PersonalColumns: Sendable {
       "feed_streams": ["name"],
       "feed_items": ["stream", "type"],
       "feed_scopes": ["stream"],
+      "versions": ["kind"],
     ])
 }
 

@@ -40,10 +40,13 @@ extension Dispatcher {
       switch prepared {
       case .result(let result):
         return counted(result.response(to: call), of: operation, since: started)
-      case .background(let context, let read):
-        try readInBackground(call, context, read, channel, send)
-      case .download(let context, let download):
-        return counted(try response(download, context), of: operation, since: started)
+      case .notModified(let tag):
+        return counted(call.notModified(tag), of: operation, since: started)
+      case .background(let context, let read, let tag):
+        try readInBackground(call, context, read, tag, channel, send)
+      case .download(let context, let download, let tag):
+        return counted(
+          try response(download, tag, to: call, context), of: operation, since: started)
       case .file(let file): return counted(file.response(to: call), of: operation, since: started)
       case .receive(let context, let receiving):
         try receiveBytes(of: call, context, receiving, send)
@@ -52,6 +55,8 @@ extension Dispatcher {
         execute(call, context, write, from: SlicedWriteState(), send)
       case .offloadedWrite(let context, let turn, let offloaded):
         execute(call, context, turn, offloaded, channel, send)
+      case .writeAfterWork(let context, let lookUp):
+        try execute(call, context, lookUp, channel, send)
       }
       return nil
     } catch {
@@ -69,13 +74,16 @@ extension Dispatcher {
   /// What came of a call's read transaction.
   enum Prepared {
     case result(OperationResult)
-    case background(RequestContext, Operation.Read)
-    case download(RequestContext, Download)
+    /// The client has it already.
+    case notModified(EntityTag)
+    case background(RequestContext, Operation.Read, EntityTag?)
+    case download(RequestContext, Download, EntityTag?)
     case file(FileResponse)
     case receive(RequestContext, AnyReceiving)
     case write(RequestContext, Operation.Write)
     case slicedWrite(RequestContext, Operation.SlicedWrite)
     case offloadedWrite(RequestContext, PasswordTurn, Operation.Offloaded)
+    case writeAfterWork(RequestContext, Operation.LookUp)
   }
 
   /// Takes a call through the steps before a write, and executes a small read.
@@ -87,24 +95,30 @@ extension Dispatcher {
     if let record = prepared.repeated { return .result(OperationResult(record)) }
     switch prepared.action.take() {
     case nil: preconditionFailure("the input was decoded")
-    case .read(let read, runsInBackground: true): return .background(prepared.context, read)
-    case .read(let read, runsInBackground: false):
-      guard queues.reads.hasRoom(for: Self.user(of: prepared.context)) else {
-        return .background(prepared.context, read)
+    case .read(let read, let validate, let runsInBackground):
+      let tag = try tag(of: call, prepared, validate, transaction)
+      if tag != nil { publish(call, prepared.context) }
+      if let tag, call.has(tag) { return .notModified(tag) }
+      guard !runsInBackground, queues.reads.hasRoom(for: Self.user(of: prepared.context)) else {
+        return .background(prepared.context, read, tag)
       }
       return try transaction.briefly { () throws(Problem) in
         var writer = ResponseWriter(zone: prepared.zone)
         try read(transaction, &writer)
         let unsent = count(writer, for: prepared.context)
-        return .result(OperationResult(writer, of: call.operation, unsent: unsent))
-      } ?? .background(prepared.context, read)
-    case .download(let download): return .download(prepared.context, download)
+        return .result(OperationResult(writer, of: call.operation, tag: tag, unsent: unsent))
+      } ?? .background(prepared.context, read, tag)
+    case .download(let make, let validate):
+      let tag = try tag(of: call, prepared, validate, transaction)
+      if let tag, call.has(tag) { return .notModified(tag) }
+      return .download(prepared.context, try make(transaction), tag)
     case .file(let file): return .file(file)
     case .receive(let receiving): return .receive(prepared.context, receiving)
     case .write(let write): return .write(prepared.context, write)
     case .slicedWrite(let write): return .slicedWrite(prepared.context, write)
     case .offloadedWrite(let turn, let offloaded):
       return .offloadedWrite(prepared.context, turn ?? .of(prepared.context.caller), offloaded)
+    case .writeAfterWork(let lookUp): return .writeAfterWork(prepared.context, lookUp)
     }
   }
 }

@@ -67,6 +67,8 @@ extension Dispatcher {
       }
     case .page(let page) where page.isFixed && !head.announcesBody:
       return .respond(pages.response(page, to: head))
+    case .operation(let operation, _):
+      if let response = publishedResponse(to: head, of: operation) { return .respond(response) }
     default: break
     }
     var incoming = IncomingRequest(head, kind, announcedBytes: announcedBytes, loop: loop)

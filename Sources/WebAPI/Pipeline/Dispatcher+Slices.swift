@@ -58,17 +58,7 @@ extension Dispatcher {
     let result = OperationResult(body: next.pieces.flatMap { $0 })
     let isKept =
       !call.operation.knowsRepetition || result.body.count <= IdempotencyRecord.mostBytes
-    if let key = call.key, let user = context.caller?.user {
-      do throws(DatabaseError) {
-        try IdempotencyRecord(
-          operation: call.operation.code, fingerprint: call.fingerprint,
-          body: isKept ? result.body : [],
-          location: nil, tag: nil
-        ).keep(key, of: user, at: context.now, in: transaction)
-      } catch {
-        throw .database(error)
-      }
-    }
+    try keep(result, body: isKept ? result.body : [], of: call, context, in: transaction)
     return .result(result)
   }
 }

@@ -38,7 +38,7 @@ extension Dispatcher {
       context: environment.inputContext(of: context, in: zone))
     var writer = ResponseWriter(zone: zone)
     do throws(Problem) {
-      if case .read(let read, _) = try reader.decode(&decoder, context, transaction) {
+      if case .read(let read, _, _) = try reader.decode(&decoder, context, transaction) {
         try read(transaction, &writer)
       }
     } catch {
@@ -66,10 +66,12 @@ extension Dispatcher {
     }
   }
 
-  /// Executes a write in one transaction with its idempotency record, and responds.
+  /// Executes a write in one transaction with its idempotency record, and responds. `again` is called when what the
+  /// write is about was changed since it was prepared; it returns whether it will respond.
   func execute(
     _ call: Call, _ context: RequestContext, _ write: @escaping Operation.Write,
-    _ channel: any ResponseChannel, _ send: @escaping @Sendable (Response) -> Void
+    _ channel: any ResponseChannel, _ send: @escaping @Sendable (Response) -> Void,
+    again: @escaping @Sendable () -> Bool = { false }
   ) {
     environment.writer.write { [self] transaction -> OperationResult in
       var writing = PreparedWrite(context: context, write: write)
@@ -78,11 +80,8 @@ extension Dispatcher {
       guard let result = writing.result.take() else {
         preconditionFailure("the write was performed")
       }
-      if let key = call.keyOfWrite, let user = context.caller?.user, result.isRepeatable {
-        try IdempotencyRecord(
-          operation: call.operation.code, fingerprint: call.fingerprint, body: result.body,
-          location: result.location, tag: result.tag?.text
-        ).keep(key, of: user, at: context.now, in: transaction)
+      if result.isRepeatable {
+        try keep(result, body: result.body, of: call, context, in: transaction)
       }
       return result
     } done: { [self] result in
@@ -93,7 +92,10 @@ extension Dispatcher {
         } else {
           send(result.response(to: call))
         }
-      case .failure(let error): send(refusal(.failure(error), of: call))
+      case .failure(let error):
+        let problem = Problem.failure(error)
+        if problem.type == .changedMeanwhile, again() { return }
+        send(refusal(problem, of: call))
       }
     }
   }

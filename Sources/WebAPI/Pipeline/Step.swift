@@ -1,4 +1,5 @@
 import Database
+import Dispatch
 import HTTP
 
 /// A step of the order in which requests are refused: the first one that refuses a request answers it.
@@ -37,7 +38,7 @@ extension Step {
   /// All steps, from the head of a request to its response.
   static let order = [
     address, method, version, coding, mediaType, acceptable, form, credentials, early, size,
-    body, session, role, input, key, service, precondition, conflict,
+    body, session, rate, role, input, key, service, precondition, conflict,
   ]
 
   static let ofHead = order.compactMap(\.head)
@@ -90,6 +91,13 @@ extension Step {
     statuses: [401], refuses: "There is no session, or it has ended.",
     call: CallCheck { dispatcher, call, prepared, transaction throws(Problem) in
       try dispatcher.authenticate(call, &prepared, transaction)
+    })
+  private static let rate = Step(
+    statuses: [429], refuses: "Callers without a login have called the operation too often.",
+    call: CallCheck { dispatcher, call, prepared, _ throws(Problem) in
+      if call.operation.guestRate != nil {
+        try dispatcher.count(call, prepared, at: DispatchTime.now().uptimeNanoseconds)
+      }
     })
   private static let role = Step(
     statuses: [403], refuses: "The caller's role does not allow the operation.",

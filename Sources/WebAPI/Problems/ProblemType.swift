@@ -30,6 +30,9 @@ public struct ProblemType: Hashable, Sendable {
   public static let notAcceptable = ProblemType("not-acceptable", 406, "Not acceptable")
   /// A value that must be unique exists already.
   public static let duplicate = ProblemType("duplicate", 409, "Already there")
+  /// What some work was about was changed while it was done.
+  public static let changedMeanwhile = ProblemType(
+    "changed-meanwhile", 409, "Changed meanwhile, again and again")
   /// `If-Match` does not match.
   public static let precondition = ProblemType("precondition", 412, "Changed meanwhile")
   public static let unsupportedMediaType = ProblemType(
@@ -50,7 +53,8 @@ public struct ProblemType: Hashable, Sendable {
   /// The types that the framework itself sends.
   static let ofFramework: [ProblemType] = [
     .badRequest, .unknownOperation, .unauthenticated, .forbidden, .notFound, .methodNotAllowed,
-    .notAcceptable, .duplicate, .precondition, .unsupportedMediaType, .rangeNotSatisfiable,
+    .notAcceptable, .duplicate, .changedMeanwhile, .precondition, .unsupportedMediaType,
+    .rangeNotSatisfiable,
     .invalid, .keyReused,
     .tooManyAttempts, .internalFault, .unavailable, .noRoom,
   ]

@@ -68,6 +68,11 @@ enum NoticeBoard {
   /// The first of the last days that a caller still sees: managers see expired notices too.
   static func earliestExpiry(for caller: Caller?, at now: Instant) -> Day {
     if let caller, caller.role >= .manager { return .earliest }
-    return Day(number: Int((now.seconds / 86_400))) ?? .earliest
+    return day(of: now)
+  }
+
+  /// The day in UTC.
+  static func day(of now: Instant) -> Day {
+    Day(number: Int(now.seconds / 86_400)) ?? .earliest
   }
 }

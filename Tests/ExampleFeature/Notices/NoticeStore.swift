@@ -1,5 +1,6 @@
 import Core
 import Database
+import Versions
 import WebAPI
 
 /// The statements that are made from the declared fields.
@@ -48,23 +49,36 @@ extension WriteTransaction {
   func insert(_ notice: Notice) throws(NoticeFault) {
     try run(
       NoticeSQL.insert, Notice.fields.insertValues(notice), orIfTaken: NoticeFault.titleTaken)
+    try raiseVersion()
   }
 
   func update(_ notice: Notice) throws(NoticeFault) {
     try run(
       NoticeSQL.update, Notice.fields.updateValues(key: [.id(notice.id)], notice),
       orIfTaken: NoticeFault.titleTaken)
+    try raiseVersion()
   }
 
   func delete(_ notice: Notice) throws(NoticeFault) {
     try change("DELETE FROM notices WHERE id = $1", [.id(notice.id)])
+    try raiseVersion()
   }
 
   func eraseAuthor(_ user: UserID) throws(NoticeFault) {
     try change("UPDATE notices SET author_id = NULL WHERE author_id = $1", [.id(user)])
+    try change("UPDATE suggestions SET author_id = NULL WHERE author_id = $1", [.id(user)])
+    try raiseVersion()
   }
 
-  private func change(_ sql: SQLText, _ values: [SQLValue]) throws(NoticeFault) {
+  private func raiseVersion() throws(NoticeFault) {
+    do throws(DatabaseError) {
+      try raiseVersion(of: .notices)
+    } catch {
+      throw .database(error)
+    }
+  }
+
+  func change(_ sql: SQLText, _ values: [SQLValue]) throws(NoticeFault) {
     do throws(DatabaseError) { try run(sql, values) } catch { throw .database(error) }
   }
 }

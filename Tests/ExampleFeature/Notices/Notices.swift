@@ -1,6 +1,7 @@
 import Core
 import Database
 import JSON
+import Versions
 import WebAPI
 
 /// The notice board: plain functions over a transaction.
@@ -13,7 +14,7 @@ package struct Notices: Sendable {
     [
       createOperation, listOperation, readOperation, updateOperation, removeOperation,
       attachOperation, attachmentOperation,
-    ]
+    ] + boardOperations
   }
 
   private var listOperation: Operation {
@@ -22,7 +23,10 @@ package struct Notices: Sendable {
         901, "notices", .get("/notices"), .authenticated, .notices,
         "Lists the notices, newest first."),
       OperationOptions<NoticesQuery, Page<Notice>>(
-        details: "Expired ones are shown to managers and admins only.")
+        details: "Expired ones are shown to managers and admins only.",
+        validator: { _, context, transaction throws(DatabaseError) in
+          "\(try transaction.version(of: .notices)) \(NoticeBoard.day(of: context.now))"
+        })
     ) { query, context, transaction throws(NoticeFault) in
       // One more than wanted tells whether there is a next page.
       var found = try notices(

@@ -15,6 +15,9 @@ package final class SQLiteReader: @unchecked Sendable {
   /// The commit count when the open transaction began.
   private var commitCount: UInt64 = 0
 
+  /// Another number whenever the writer has committed.
+  package var newestCommit: UInt64 { readers.commitCount }
+
   /// Who uses the connection.
   private enum State {
     static let free: UInt8 = 0

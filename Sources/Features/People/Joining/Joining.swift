@@ -76,7 +76,8 @@ extension People {
     errors.check("password", joining.password)
     if !errors.isEmpty { throw .invalid(errors) }
     let key = Username.key(of: joining.username)
-    let keys = throttle.keys(joining: key, from: ClientNetwork.ofLogin(from: context.address))
+    let keys = throttle.keys(
+      joining: key, from: ClientNetwork.counted(for: context.address)?.description)
     try admit(keys)
     let digest = JoinCode.digest(of: joining.code).array
     let user = try transaction.user(usernameKey: key)

@@ -3,6 +3,7 @@ import Blobs
 package import Core
 package import Database
 import Idempotency
+import Versions
 import WebAPI
 
 extension People {
@@ -103,6 +104,7 @@ extension People {
       try Upload.deleteAll(of: id, in: transaction)
       try Upload.erase(terms, pseudonym: pseudonym, in: transaction)
       try IdempotencyRecord.erase(terms, pseudonym: pseudonym, in: transaction)
+      try transaction.raiseVersion(of: .erasures)
       for source in sources {
         for text in source.columns.mentions {
           try text.erase(terms, pseudonym: pseudonym, in: transaction)

@@ -1,5 +1,4 @@
 import Core
-import HTTP
 import Synchronization
 
 /// Slows down the guessing of passwords. Failures are counted by username and by client address; after some free
@@ -146,16 +145,5 @@ final class LoginThrottle: Sendable {
   private func dropLeastRecent(in known: inout [String: [String: Int64]]) {
     let last = known.mapValues { $0.values.max() ?? .min }
     if let oldest = last.min(by: { $0.value < $1.value }) { known[oldest.key] = nil }
-  }
-}
-
-extension ClientNetwork {
-  /// The network by which failed logins are counted. `nil` for a loopback address, which may be a proxy for everybody,
-  /// and for no address.
-  static func ofLogin(from address: String?) -> String? {
-    guard let network = address.flatMap({ ClientNetwork($0) }), !network.isLoopback else {
-      return nil
-    }
-    return network.description
   }
 }

@@ -34,7 +34,7 @@ extension People {
     let challenge = PasswordChallenge(
       user: stored?.user, hash: stored?.hash ?? PasswordHash(hashing.dummyHash),
       isActive: stored?.isActive ?? false,
-      keys: throttle.keys(key, from: ClientNetwork.ofLogin(from: context.address)),
+      keys: throttle.keys(key, from: ClientNetwork.counted(for: context.address)?.description),
       usernameKey: key,
       address: address, isKnown: throttle.isKnown(address, for: key))
     try admit(challenge.keys)
@@ -139,7 +139,8 @@ extension People {
     }
     let challenge = PasswordChallenge(
       user: id, hash: stored.hash, isActive: stored.isActive,
-      keys: throttle.keys(stored.usernameKey, from: ClientNetwork.ofLogin(from: context.address)),
+      keys: throttle.keys(
+        stored.usernameKey, from: ClientNetwork.counted(for: context.address)?.description),
       usernameKey: stored.usernameKey, address: Self.turnAddress(of: context), isKnown: true)
     try admit(challenge.keys)
     return challenge
@@ -195,7 +196,7 @@ extension People {
 
   /// The address by which logins take turns: for a loopback address, which may be a proxy, the whole of it.
   static func turnAddress(of context: RequestContext) -> String {
-    ClientNetwork.ofLogin(from: context.address) ?? context.address ?? ""
+    ClientNetwork.counted(for: context.address)?.description ?? context.address ?? ""
   }
 
   /// Refuses who has to wait. Called in step 1, and for passwords again right before the hashing, so that parallel

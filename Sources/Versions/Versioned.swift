@@ -1,0 +1,24 @@
+/// What is read as a whole, and has a version for it: a number that grows with each write that changes what is read.
+/// Validators are made of it.
+public struct Versioned: Hashable, Sendable {
+  /// Such as `board`; no two features use the same.
+  let kind: StaticString
+  let id: Int64
+
+  public init(_ kind: StaticString, _ id: Int64 = 0) {
+    self.kind = kind
+    self.id = id
+  }
+
+  /// All texts, which the erasure of a person may change.
+  public static let erasures = Versioned("erasures")
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && left.kind.description == right.kind.description
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind.description)
+    hasher.combine(id)
+  }
+}

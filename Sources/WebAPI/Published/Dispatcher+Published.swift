@@ -1,0 +1,52 @@
+import Bytes
+import Core
+import Database
+import HTTP
+import Metrics
+import Zones
+
+extension Dispatcher {
+  /// The response to a head from what is published; `nil` for a request that goes the usual way.
+  func publishedResponse(to head: RequestHead, of operation: Operation) -> Response? {
+    guard operation.isPublished, !head.announcesBody,
+      !operation.access.isOpen || head.hasNoCredentials,
+      MediaType.accepts(head.fields[.accept], "application/json"),
+      let response = publisher.response(to: head)
+    else { return nil }
+    operationMetrics[operation.code]?.record(status: response.status, nanoseconds: 0)
+    return response
+  }
+
+  /// Publishes the response to a call, if its operation's are and the caller is nobody in particular.
+  func publish(_ call: Call, _ context: RequestContext) {
+    guard call.operation.isPublished, context.caller == nil else { return }
+    publisher.publish(call) { [self] call, known, transaction throws(Problem) in
+      try made(call, known, transaction)
+    }
+  }
+
+  private func made(
+    _ call: Call, _ known: EntityTag?, _ transaction: ReadTransaction
+  ) throws(Problem) -> Publisher.Made? {
+    var prepared = PreparedCall(context: call.context(at: environment.now()))
+    try decode(call, &prepared, transaction)
+    guard case .read(let read, let validate, _) = prepared.action.take(),
+      let tag = try tag(of: call, prepared, validate, transaction)
+    else { throw Problem(.notFound, "Without a validator nothing is published.") }
+    if tag == known { return nil }
+    var writer = ResponseWriter(zone: prepared.zone)
+    try read(transaction, &writer)
+    let body = writer.buffer.array()
+    return Publisher.Made(
+      tag: tag,
+      response: FixedResponse(
+        body, type: "application/json", caching: call.caching.text, tag: tag, vary: call.vary),
+      bytes: body.count)
+  }
+}
+
+extension RequestHead {
+  fileprivate var hasNoCredentials: Bool {
+    fields[.authorization] == nil && fields[.cookie] == nil
+  }
+}
