@@ -225,7 +225,7 @@ let package = Package(
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
 
-    tests(of: "Core"),
+    tests(of: "Core", uses: ["TestSupport"]),
     tests(of: "Bytes", in: "Platform/", uses: ["TestSupport"]),
     tests(of: "JSON", in: "Platform/", uses: ["Bytes"]),
     tests(of: "Zones", in: "Platform/", uses: ["Bytes", "Core", "TestSupport"]),
@@ -266,8 +266,7 @@ let package = Package(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
     tests(of: "Merging", in: "Features/", uses: ["JSON", "TestSupport"]),
-    tests(
-      of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "TestSupport", "Zones"]),
+    tests(of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "Zones"]),
     tests(
       of: "Golf", in: "Features/",
       uses: [
