@@ -1,4 +1,5 @@
 public import Bytes
+public import Crypto
 
 /// How the cursors of a stream are written.
 public enum CursorForm: Sendable {
@@ -16,6 +17,26 @@ public protocol CursorSealing: Sendable {
   func open(_ sealed: [UInt8]) -> [UInt8]?
 }
 
+/// A key that is handed in.
+public struct CursorKey: CursorSealing {
+  private let key: XChaCha20Poly1305
+  private let randomBytes: @Sendable (Int) -> [UInt8]
+
+  public init(
+    _ key: XChaCha20Poly1305,
+    randomBytes: @escaping @Sendable (Int) -> [UInt8] = { Random.bytes($0) }
+  ) {
+    self.key = key
+    self.randomBytes = randomBytes
+  }
+
+  public func seal(_ bytes: [UInt8]) -> [UInt8] {
+    key.seal(bytes, nonce: randomBytes(XChaCha20Poly1305.nonceBytes))
+  }
+
+  public func open(_ sealed: [UInt8]) -> [UInt8]? { key.open(sealed) }
+}
+
 extension FeedCursor {
   public func text(as form: CursorForm) -> String {
     var buffer = ByteBuffer(capacity: 192)
@@ -27,7 +48,7 @@ extension FeedCursor {
   public func append(to buffer: inout ByteBuffer, as form: CursorForm) {
     switch form {
     case .readable: append(to: &buffer)
-    case .sealed(let sealing): buffer.append(Self.text(of: sealing.seal(bytes)))
+    case .sealed(let sealing): buffer.append(Base64URL.encode(sealing.seal(bytes).span))
     }
   }
 
@@ -36,28 +57,10 @@ extension FeedCursor {
     switch form {
     case .readable: self.init(text: text)
     case .sealed(let sealing):
-      let digits = text.utf8.map { $0 == UInt8(ascii: "-") ? plus : $0 == underscore ? slash : $0 }
-      let padding = [UInt8](repeating: UInt8(ascii: "="), count: -digits.count & 3)
-      guard let sealed = Base64.decode((digits + padding).span),
-        // Bytes have one text only.
-        Self.text(of: sealed) == text, let bytes = sealing.open(sealed)
-      else { return nil }
+      guard let sealed = Base64URL.decode(text), let bytes = sealing.open(sealed) else {
+        return nil
+      }
       self.init(bytes: bytes)
     }
   }
-
-  /// Base64url (RFC 4648 section 5), without padding.
-  private static func text(of sealed: [UInt8]) -> String {
-    var text = Base64.encode(sealed.span)
-    text.removeAll { $0 == UInt8(ascii: "=") }
-    for index in text.indices {
-      if text[index] == plus { text[index] = UInt8(ascii: "-") }
-      if text[index] == slash { text[index] = underscore }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
 }
-
-private let plus = UInt8(ascii: "+")
-private let slash = UInt8(ascii: "/")
-private let underscore = UInt8(ascii: "_")
