@@ -51,8 +51,8 @@ let argumentParser = Target.Dependency.product(
 
 let allMigrations: [Target.Dependency] =
   [
-    "AuditLog", "Idempotency", "Versions", "Blobs", "ChangeFeed", "People", "Timesheets", "Golf",
-    "Inspections",
+    "AuditLog", "Idempotency", "Versions", "Blobs", "SecretKeys", "ChangeFeed", "People",
+    "Timesheets", "Golf", "Inspections",
   ]
   .map { .byName(name: "\($0)Migrations") }
 
@@ -93,6 +93,7 @@ let package = Package(
     system("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
     system("CHash", pkgConfig: "libcrypto", package: "libssl-dev"),
     system("CZlib", package: "zlib1g-dev"),
+    system("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
     system("CEpoll"),
     system("CFiles"),
     .target(name: "CTLS", path: "Sources/Platform/CTLS", linkerSettings: linked("ssl", "crypto")),
@@ -107,6 +108,7 @@ let package = Package(
     platform("Zones", uses: ["Bytes", "Core"]),
     platform("Crypto", uses: ["CHash", "CSodium"]),
     platform("Compression", uses: ["CZlib"]),
+    platform("QRCode", uses: ["CQREncode"]),
     platform("TLS", uses: ["CTLS"]),
     platform("Sockets", uses: ["CEpoll"]),
     platform("Host", uses: ["CChild"]),
@@ -125,6 +127,7 @@ let package = Package(
     migrations(of: "Idempotency", in: "idempotency"),
     migrations(of: "Versions", in: "versions"),
     migrations(of: "Blobs", in: "blobs"),
+    migrations(of: "SecretKeys", in: "secret_keys"),
     migrations(of: "ChangeFeed", in: "change_feed"),
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
@@ -133,6 +136,7 @@ let package = Package(
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
     module("Idempotency", uses: ["Core", "Crypto", "Database", "JSON"]),
     module("Versions", uses: ["Database"]),
+    module("SecretKeys", uses: ["Core", "Crypto", "Database"]),
     module("Blobs", uses: ["Bytes", "CFiles", "Core", "Crypto", "Database", "JSON"]),
     module(
       "WebAPI",
@@ -142,13 +146,17 @@ let package = Package(
       ]),
     module(
       "ChangeFeed",
-      uses: ["Blobs", "Bytes", "Core", "Crypto", "Database", "JSON", "WebAPI", "Zones"]),
+      uses: [
+        "Blobs", "Bytes", "Core", "Crypto", "Database", "JSON", "SecretKeys", "WebAPI", "Zones",
+      ]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
     module("Imaging", uses: ["CImaging", "Host"]),
     module(
       "FeatureManifest",
-      uses: ["AuditLog", "Commands", "Core", "Database", "WebAPI", "WebApp", "Zones"]),
+      uses: [
+        "AuditLog", "Commands", "Core", "Database", "SecretKeys", "WebAPI", "WebApp", "Zones",
+      ]),
 
     feature(
       "People",
@@ -186,8 +194,8 @@ let package = Package(
         "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "ChangeFeed",
         "ChangeFeedMigrations", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Golf",
         "HTTP", "HTTPServer", "Host", "IdempotencyMigrations", "Imaging", "Inspections", "JSON",
-        "Metrics", "People", "TLS", "Timesheets", "VersionsMigrations", "WebAPI", "WebApp", "Zones",
-        argumentParser,
+        "Metrics", "People", "SecretKeys", "SecretKeysMigrations", "TLS", "Timesheets",
+        "VersionsMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -196,7 +204,8 @@ let package = Package(
       "APITestSupport",
       uses: [
         "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Host", "Imaging",
-        "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
+        "Inspections", "JSON", "People", "SecretKeys", "TestSupport", "Timesheets", "WebAPI",
+        "Zones",
       ]),
     .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
     .target(
@@ -219,8 +228,8 @@ let package = Package(
     .target(
       name: "ExampleFeature",
       dependencies: [
-        "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "HTTP", "JSON",
-        "Versions", "WebAPI",
+        "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
+        "JSON", "SecretKeys", "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -230,6 +239,7 @@ let package = Package(
     tests(of: "JSON", in: "Platform/", uses: ["Bytes"]),
     tests(of: "Zones", in: "Platform/", uses: ["Bytes", "Core", "TestSupport"]),
     tests(of: "Crypto", in: "Platform/"),
+    tests(of: "QRCode", in: "Platform/", uses: ["Crypto"]),
     tests(of: "Sockets", in: "Platform/"),
     tests(of: "Compression", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "TLS", in: "Platform/", uses: ["ProbeSupport"]),
@@ -241,9 +251,11 @@ let package = Package(
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(of: "Versions", uses: ["Database", "TestSupport"]),
+    tests(of: "SecretKeys", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(
-      of: "ChangeFeed", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport", "WebAPI"]),
+      of: "ChangeFeed",
+      uses: ["Bytes", "Core", "Database", "JSON", "SecretKeys", "TestSupport", "WebAPI"]),
     tests(
       of: "WebAPI",
       uses: [
@@ -284,7 +296,7 @@ let package = Package(
       of: "ExampleFeature",
       uses: [
         "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest",
-        "HTTP", "JSON", "TestSupport", "WebAPI",
+        "HTTP", "JSON", "SecretKeys", "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
     tests(
@@ -295,7 +307,8 @@ let package = Package(
       uses: [
         "APITestSupport", "AuditLog", "Blobs", "CSQLite", "Commands", "Core", "Crypto", "Database",
         "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Imaging", "Inspections",
-        "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "TestSupport", "WebAPI",
+        "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "SecretKeys", "TestSupport",
+        "WebAPI",
         "Zones", argumentParser,
       ]),
     .testTarget(name: "TidyTests", swiftSettings: basic),

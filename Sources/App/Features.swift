@@ -10,6 +10,8 @@ import Golf
 import IdempotencyMigrations
 import Inspections
 import People
+import SecretKeys
+import SecretKeysMigrations
 import Timesheets
 import VersionsMigrations
 import WebAPI
@@ -61,6 +63,8 @@ struct Features: Sendable {
   static let names = ["people"] + others.map(\.name)
 
   let people: People
+  /// The keys that they sign and seal with.
+  let keys = SecretKeys()
   /// The manifests of those that are enabled, People first.
   let manifests: [Feature]
 
@@ -79,9 +83,12 @@ struct Features: Sendable {
   /// The tables of the framework and of the features.
   var migrations: [Migration] {
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
-      + Migration.changeFeed
+      + Migration.secretKeys + Migration.changeFeed
       + manifests.flatMap(\.migrations)
   }
+
+  /// What they have keys for.
+  var keyPurposes: [KeyPurpose] { manifests.flatMap(\.keys) }
 
   /// The pages of the web app.
   var pages: [WebPages] { manifests.compactMap(\.pages) }

@@ -33,7 +33,9 @@ package enum Kortti {
       // The commands of People come first, because they are the first that a new installation needs.
       let ofPeople = featureCommands.prefix(1).flatMap(\.self)
       let ofOthers = featureCommands.dropFirst().flatMap(\.self)
-      return [Serve.self] + ofPeople + [Migrate.self, Check.self, Backup.self, Restore.self]
+      return [Serve.self] + ofPeople + [
+        Migrate.self, Check.self, Backup.self, Restore.self, Keys.self,
+      ]
         + ofOthers + [OpenAPIText.self, Demo.self]
     }
   }

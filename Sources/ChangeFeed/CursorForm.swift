@@ -1,40 +1,27 @@
 public import Bytes
-public import Crypto
+public import Core
+public import SecretKeys
 
 /// How the cursors of a stream are written.
 public enum CursorForm: Sendable {
   /// Readable: places tell how many changes a stream has. For a stream of one tenant.
   case readable
   /// Enciphered: two cursors tell nothing of what lies between them. For a stream that several tenants read.
-  case sealed(any CursorSealing)
+  case sealed(SecretSealer)
 }
 
-/// Enciphers the cursors of a stream that several tenants read.
-public protocol CursorSealing: Sendable {
-  /// Enciphers and signs bytes, with something random: the same bytes give another result each time.
-  func seal(_ bytes: [UInt8]) -> [UInt8]
-  /// The bytes that `seal` was given; `nil` for anything else than its result.
-  func open(_ sealed: [UInt8]) -> [UInt8]?
-}
+/// The keys that encipher the cursors of a stream.
+public struct CursorSealing: Sendable {
+  let keys: SecretKeys
+  let purpose: KeyPurpose
+  let now: Instant
 
-/// A key that is handed in.
-public struct CursorKey: CursorSealing {
-  private let key: XChaCha20Poly1305
-  private let randomBytes: @Sendable (Int) -> [UInt8]
-
-  public init(
-    _ key: XChaCha20Poly1305,
-    randomBytes: @escaping @Sendable (Int) -> [UInt8] = { Random.bytes($0) }
-  ) {
-    self.key = key
-    self.randomBytes = randomBytes
+  /// - Parameter purpose: For sealing, with keys that are accepted for as long as a cursor lives.
+  public init(_ keys: SecretKeys, _ purpose: KeyPurpose, at now: Instant) {
+    self.keys = keys
+    self.purpose = purpose
+    self.now = now
   }
-
-  public func seal(_ bytes: [UInt8]) -> [UInt8] {
-    key.seal(bytes, nonce: randomBytes(XChaCha20Poly1305.nonceBytes))
-  }
-
-  public func open(_ sealed: [UInt8]) -> [UInt8]? { key.open(sealed) }
 }
 
 extension FeedCursor {
@@ -48,7 +35,7 @@ extension FeedCursor {
   public func append(to buffer: inout ByteBuffer, as form: CursorForm) {
     switch form {
     case .readable: append(to: &buffer)
-    case .sealed(let sealing): buffer.append(Base64URL.encode(sealing.seal(bytes).span))
+    case .sealed(let sealer): buffer.append(Base64URL.encode(sealer.seal(bytes).span))
     }
   }
 
@@ -56,10 +43,8 @@ extension FeedCursor {
   public init?(text: String, as form: CursorForm) {
     switch form {
     case .readable: self.init(text: text)
-    case .sealed(let sealing):
-      guard let sealed = Base64URL.decode(text), let bytes = sealing.open(sealed) else {
-        return nil
-      }
+    case .sealed(let sealer):
+      guard let box = Base64URL.decode(text), let bytes = sealer.open(box) else { return nil }
       self.init(bytes: bytes)
     }
   }

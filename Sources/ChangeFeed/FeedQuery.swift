@@ -44,6 +44,13 @@ public protocol FeedInput: Input {
   var feed: FeedQuery { get }
 }
 
+/// The input of an operation that gives a feed with enciphered cursors, without further fields.
+public struct StreamQuery: FeedInput {
+  public let feed: FeedQuery
+
+  public init(_ decoder: inout InputDecoder) { feed = FeedQuery(&decoder, sealed: true) }
+}
+
 enum FeedFormat: String, CaseIterable, Sendable {
   case json, ndjson
 }

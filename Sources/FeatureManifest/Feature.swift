@@ -2,6 +2,7 @@ package import AuditLog
 package import Commands
 package import Core
 package import Database
+package import SecretKeys
 package import WebAPI
 package import WebApp
 
@@ -38,6 +39,8 @@ package struct Feature: Sendable {
   package let renamed: Renamed?
   /// What it changes in a backup that is put in the database's place; `nil` for nothing.
   package let restored: Restored?
+  /// What it has secret keys for. The server makes the missing ones at its start.
+  package let keys: [KeyPurpose]
 
   package init(
     name: String, topic: String? = nil, operations: [Operation], migrations: [Migration] = [],
@@ -45,7 +48,8 @@ package struct Feature: Sendable {
     personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
     audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
     commands: FeatureCommands = FeatureCommands(), demo: DemoData? = nil,
-    pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil
+    pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil,
+    keys: [KeyPurpose] = []
   ) {
     self.name = name
     self.topic = topic
@@ -63,6 +67,7 @@ package struct Feature: Sendable {
     self.pages = pages
     self.renamed = renamed
     self.restored = restored
+    self.keys = keys
   }
 }
 

@@ -21,8 +21,8 @@ final class FeedFixture: Sendable {
     notes.setGroups(of: user, [1])
   }
 
-  func feed(group: Int64? = nil, form: CursorForm = .readable) -> NoteFeed {
-    NoteFeed(notes: notes, user: user, group: group, form: form)
+  func feed(group: Int64? = nil, sealing: CursorSealing? = nil) -> NoteFeed {
+    NoteFeed(notes: notes, user: user, group: group, sealing: sealing)
   }
 
   /// Adds or changes a note.
@@ -72,7 +72,7 @@ final class FeedFixture: Sendable {
     var query = FeedQuery()
     query.limit = limit
     query.since = try since.map { text in
-      guard case .readable = feed.form else { return .sealed(text) }
+      if feed.sealing != nil { return .sealed(text) }
       return .readable(try #require(FeedCursor(text: text, as: .readable)))
     }
     return query

@@ -1,6 +1,5 @@
 import ChangeFeed
 import Core
-import Crypto
 import Database
 import Synchronization
 import TestSupport
@@ -27,15 +26,13 @@ struct NoteFeed: StreamSource {
   let user: UserID
   /// Only the notes of this group.
   var group: Int64?
-  var form = CursorForm.readable
+  var sealing: CursorSealing?
   var visibility: Int64 = 0
 
   let stream = FeedStream("notes")
   var scopesOf: UserID? { group == nil ? user : nil }
   var view: [Int64] { group.map { [$0] } ?? [] }
   let scopeSubject: StaticString = "group"
-
-  func cursorForm(in transaction: ReadTransaction) -> CursorForm { form }
 
   func viewer(in transaction: ReadTransaction) -> Set<Int64> { notes.groups(of: user) }
 
@@ -53,16 +50,9 @@ struct NoteFeed: StreamSource {
     return true
   }
 
-  func write(
-    _ item: StreamItem<Kind>, for viewer: Set<Int64>, in transaction: ReadTransaction,
-    to writer: inout ResponseWriter
-  ) {
-    guard let note = notes[item.number] else { preconditionFailure("an admitted note is there") }
-    writer.object { writer in
-      writer.field("group", note.group)
-      writer.field("text", note.text)
-    }
-  }
+  func data(
+    of item: StreamItem<Kind>, for viewer: Set<Int64>, in transaction: ReadTransaction
+  ) -> Notes.Note? { notes[item.number] }
 
   func write(
     _ items: ArraySlice<StreamItem<Kind>>, for viewer: Set<Int64>,
@@ -74,7 +64,7 @@ struct NoteFeed: StreamSource {
       } else {
         output.begin(item, to: &writer)
         if item.type == .note {
-          write(item, for: viewer, in: transaction, to: &writer)
+          notes[item.number]?.write(asValueTo: &writer)
           output.end(item.place, to: &writer)
         } else {
           writer.beginArray()
@@ -102,10 +92,19 @@ struct NoteFeed: StreamSource {
 
 /// The notes themselves, in memory, and who sees them.
 final class Notes: Sendable {
-  struct Note: Hashable {
+  struct Note: Hashable, Writable {
     var group: Int64
     var text: String
     var earlierGroups: Set<Int64> = []
+
+    static let sample = Note(group: 1, text: "")
+
+    func write(asValueTo writer: inout ResponseWriter) {
+      writer.object { writer in
+        writer.field("group", group)
+        writer.field("text", text)
+      }
+    }
 
     func wasOnlyIn(_ group: Int64) -> Bool { earlierGroups.subtracting([group]).isEmpty }
   }

@@ -110,9 +110,8 @@ private struct OwnFeed: StreamSource {
   let stream = FeedStream("notes")
 
   func viewer(in transaction: ReadTransaction) -> Bool { true }
-  func cursorForm(in transaction: ReadTransaction) -> CursorForm { .readable }
-  func write(
-    _ item: StreamItem<NoteFeed.Kind>, for viewer: Bool, in transaction: ReadTransaction,
-    to writer: inout ResponseWriter
-  ) {}
+  var sealing: CursorSealing? { nil }
+  func data(
+    of item: StreamItem<NoteFeed.Kind>, for viewer: Bool, in transaction: ReadTransaction
+  ) -> Notes.Note? { nil }
 }

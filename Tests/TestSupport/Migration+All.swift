@@ -6,6 +6,7 @@ import GolfMigrations
 import IdempotencyMigrations
 import InspectionsMigrations
 import PeopleMigrations
+import SecretKeysMigrations
 import TimesheetsMigrations
 import VersionsMigrations
 
@@ -13,6 +14,6 @@ extension Migration {
   /// The migrations of every feature.
   package static let all =
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
-    + Migration.changeFeed + Migration.people + Migration.timesheets + Migration.golf
-    + Migration.inspections
+    + Migration.secretKeys + Migration.changeFeed + Migration.people + Migration.timesheets
+    + Migration.golf + Migration.inspections
 }

@@ -2,15 +2,17 @@ internal import Blobs
 public import Core
 internal import Crypto
 public import Database
+internal import SecretKeys
 public import WebAPI
 
-/// A feed of a stream in the tables of this module. A feature declares who sees which rows, and writes them.
+/// A feed of a stream in the tables of this module. A feature declares who sees which rows, and what they hold.
 public protocol StreamSource: FeedSource where Item == StreamItem<Kind> {
   associatedtype Kind: RawRepresentable<String>, Hashable, Sendable
+  associatedtype Data: Writable
 
   var stream: FeedStream { get }
-  /// How cursors are written; those of a stream that several tenants read are enciphered.
-  func cursorForm(in transaction: ReadTransaction) throws(Fault) -> CursorForm
+  /// What enciphers cursors, in a stream that several tenants read; `nil` for readable ones.
+  var sealing: CursorSealing? { get }
   /// Whose rows the viewer gets beside everybody's; `nil` for all, of which `admits` takes some.
   var owner: Int64? { get }
   /// Whose rights are told; `nil` for none.
@@ -20,11 +22,10 @@ public protocol StreamSource: FeedSource where Item == StreamItem<Kind> {
   /// What the viewer asked for besides the stream: cursors of another view are refused.
   var view: [Int64] { get }
 
-  /// Writes the data of an item that is not gone.
-  func write(
-    _ item: Item, for viewer: Viewer, in transaction: ReadTransaction,
-    to writer: inout ResponseWriter
-  ) throws(Fault)
+  /// What the viewer gets of an item; `nil` when it is not that one's to see any more, so that it is told as gone.
+  func data(
+    of item: Item, for viewer: Viewer, in transaction: ReadTransaction
+  ) throws(Fault) -> Data?
 }
 
 extension StreamSource {
@@ -42,14 +43,18 @@ extension StreamSource {
   ) throws(Fault) -> FeedState {
     let newest: Int64
     let generation: Generation
+    let form: CursorForm
     do throws(DatabaseError) {
       newest = try transaction.newestPlace(of: stream)
       generation = try Generation.current(in: transaction)
+      form =
+        try sealing.map { sealing throws(DatabaseError) in
+          .sealed(try sealing.keys.sealer(for: sealing.purpose, at: sealing.now, in: transaction))
+        } ?? .readable
     } catch { throw .database(error) }
     return FeedState(
       stream: stream.number, newest: newest, visibility: visibility,
-      generation: Hex.text(generation.value), view: view, form: try cursorForm(in: transaction),
-      fileName: stream.name)
+      generation: Hex.text(generation.value), view: view, form: form, fileName: stream.name)
   }
 
   public func items(
@@ -81,12 +86,12 @@ extension StreamSource {
     as output: inout FeedOutput, to writer: inout ResponseWriter
   ) throws(Fault) {
     for item in items {
-      if item.isGone {
-        output.writeGone(item, to: &writer)
-      } else {
+      if !item.isGone, let data = try data(of: item, for: viewer, in: transaction) {
         output.begin(item, to: &writer)
-        try write(item, for: viewer, in: transaction, to: &writer)
+        data.write(asValueTo: &writer)
         output.end(item.place, to: &writer)
+      } else {
+        output.writeGone(item, to: &writer)
       }
       if output.isFull { return }
     }

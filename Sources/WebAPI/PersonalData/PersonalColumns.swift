@@ -51,6 +51,7 @@ public struct PersonalColumns: Sendable {
       "feed_items": ["stream", "type"],
       "feed_scopes": ["stream"],
       "versions": ["kind"],
+      "secret_keys": ["purpose", "bytes"],
     ])
 }
 

@@ -1,3 +1,4 @@
+package import SecretKeys
 import Core
 import Database
 import JSON
@@ -7,13 +8,17 @@ import WebAPI
 /// The notice board: plain functions over a transaction.
 package struct Notices: Sendable {
   let attachments: Attachments
+  let keys: SecretKeys
 
-  package init(attachments: Attachments = Attachments()) { self.attachments = attachments }
+  package init(attachments: Attachments = Attachments(), keys: SecretKeys = SecretKeys()) {
+    self.attachments = attachments
+    self.keys = keys
+  }
 
   var operations: [Operation] {
     [
       createOperation, listOperation, readOperation, updateOperation, removeOperation,
-      attachOperation, attachmentOperation,
+      attachOperation, attachmentOperation, changesOperation,
     ] + boardOperations
   }
 

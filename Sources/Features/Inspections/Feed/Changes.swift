@@ -199,22 +199,8 @@ struct ChangesForm: Writable {
   static var sample: ChangesForm { ChangesForm() }
 
   func write(asValueTo writer: inout ResponseWriter) {
-    writer.object(named: "Changes") { writer in
-      writer.name("changes")
-      writer.array { writer in
-        writer.object(named: "ChangedItem") { writer in
-          writer.field("type", "target")
-          writer.optionalField("id", ItemID?.some(ItemID(stored: 1)))
-          writer.optionalField("revision", Int64?.some(1))
-          writer.optionalField("gone", Bool?.some(true))
-          writer.name("data", isOptional: true)
-          writer.describe(PushSchema.data)
-          writer.optionalField("target", ItemID?.some(ItemID(stored: 1)))
-          writer.optionalField("visible", Bool?.some(true))
-        }
-      }
-      writer.field("cursor", "")
-      writer.field("more", false)
+    writer.describeFeed("Changes", row: "ChangedItem", of: "target", rightsTo: "target") {
+      $0.describe(PushSchema.data)
     }
   }
 }
