@@ -259,8 +259,8 @@ let package = Package(
     tests(
       of: "WebAPI",
       uses: [
-        "APITestSupport", "Bytes", "Core", "Database", "FeatureManifest", "HTTP", "JSON", "Metrics",
-        "TestSupport", "Versions", "Zones",
+        "APITestSupport", "Bytes", "Compression", "Core", "Database", "FeatureManifest", "HTTP",
+        "JSON", "Metrics", "TestSupport", "Versions", "Zones",
       ]),
     tests(
       of: "People", in: "Features/",

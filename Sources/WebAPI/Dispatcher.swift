@@ -148,6 +148,12 @@ public final class Dispatcher: Sendable {
           "kortti_large_requests_waiting", .gauge,
           "Requests of large content waiting to be parsed.",
           queues.largeRequests.counts.waiting)
+        page.add(
+          "kortti_work_waiting", .gauge, "Requests that wait for their turn of work.",
+          queues.work.counts.waiting)
+        page.add(
+          "kortti_published_responses", .gauge, "Responses that are kept in memory.",
+          publisher.count)
       }
     case .ready:
       try readers[loop].read { transaction throws(Problem) in

@@ -14,13 +14,22 @@ public struct Caching: Hashable, Sendable {
 
   /// Everybody may keep it. A response that is immutable never changes at its address (RFC 8246).
   public static func shared(seconds: Int, isImmutable: Bool = false) -> Caching {
-    Caching(
-      text: "public, max-age=\(seconds)\(isImmutable ? ", immutable" : "")", isShared: true)
+    Caching("public", seconds, isImmutable, isShared: true)
   }
 
   /// The client alone may keep it.
-  public static func own(seconds: Int) -> Caching {
-    Caching(text: "private, max-age=\(seconds)", isShared: false)
+  public static func own(seconds: Int, isImmutable: Bool = false) -> Caching {
+    Caching("private", seconds, isImmutable, isShared: false)
+  }
+
+  private init(_ who: String, _ seconds: Int, _ isImmutable: Bool, isShared: Bool) {
+    text = "\(who), max-age=\(seconds)\(isImmutable ? ", immutable" : "")"
+    self.isShared = isShared
+  }
+
+  private init(text: String, isShared: Bool) {
+    self.text = text
+    self.isShared = isShared
   }
 }
 

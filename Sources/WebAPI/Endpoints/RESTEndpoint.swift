@@ -20,7 +20,9 @@ struct RESTEndpoint: Sendable {
     call.given.reserveCapacity(parameters.count + route.query.count)
     for (name, text) in parameters { call.given.append((name, .path(text))) }
     for (name, text) in route.query { call.given.append((name, .text(text))) }
-    if operation.hasValidator { call.acceptsGzip = request.head.acceptsGzip }
+    if operation.hasValidator || operation.givesFile {
+      call.acceptsGzip = request.head.acceptsGzip
+    }
     if operation.readsHead { takeHead(of: request, into: &call) }
     if operation.isWrite || request.method == .post, !operation.hasReceiver {
       try takeBody(of: request, into: &call)

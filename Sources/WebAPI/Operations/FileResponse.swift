@@ -11,12 +11,14 @@ public struct FileResponse: Sendable {
   /// The media type, with parameters.
   let mediaType: String
   /// A strong entity tag, in its quotes.
-  let tag: EntityTag?
+  private(set) var tag: EntityTag?
   /// `Last-Modified`, as text.
   let lastModified: String?
   /// Further fields, such as `Content-Disposition` and `Repr-Digest`.
-  let fields: [(name: String, value: String)]
+  private(set) var fields: [(name: String, value: String)]
   let constantFields: FieldLines
+  /// The same file compressed, if there is one: an array, since a value can't hold its like.
+  private var gzip: [FileResponse] = []
 
   /// What is sent.
   public enum Body: Sendable {
@@ -25,15 +27,15 @@ public struct FileResponse: Sendable {
     case bytes([UInt8])
   }
 
-  /// The fields that are the same in all responses with files of some kind, made once: with `Cache-Control`, and those
+  /// The fields that are the same in all responses with files of some kind, made once: who may keep them, and those
   /// given.
   public static func constantFields(
-    cacheControl: String, _ more: [(name: String, value: String)]
+    _ caching: Caching, _ more: [(name: String, value: String)] = []
   ) -> FieldLines {
-    FieldLines([("Accept-Ranges", "bytes"), ("Cache-Control", cacheControl)] + more)
+    FieldLines([("Accept-Ranges", "bytes"), ("Cache-Control", caching.text)] + more)
   }
 
-  public static let plainFields = constantFields(cacheControl: "private, no-cache", [])
+  public static let plainFields = constantFields(.revalidated)
 
   /// `tag` is what differs whenever the bytes do, such as their hash: printable ASCII without quotes. Without it
   /// and without a time the client can't tell whether a part still belongs to what it has.
@@ -49,6 +51,17 @@ public struct FileResponse: Sendable {
     self.constantFields = constantFields
   }
 
+  /// The same file also as `compressed` by gzip, with its own length, tag and digest, for clients that accept that
+  /// (RFC 9110 section 8.4): made once and stored beside it, since no file is compressed while it is sent.
+  public func orGzip(_ compressed: FileResponse) -> FileResponse {
+    var (plain, coded) = (self, compressed)
+    coded.tag = compressed.tag?.ofGzip
+    coded.fields += [("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")]
+    plain.fields.append(("Vary", "Accept-Encoding"))
+    plain.gzip = [coded]
+    return plain
+  }
+
   /// The part of the file that a call asks for.
   struct Request: Sendable {
     /// The value of `Range`; `nil` for HEAD, where ranges have no meaning (RFC 9110 section 14.2).
@@ -58,8 +71,9 @@ public struct FileResponse: Sendable {
 
   func response(to call: Call) -> Response {
     guard case .rest(_, _, let ifNoneMatch) = call.endpoint else { return asJSON }
+    if call.acceptsGzip, let coded = gzip.first { return coded.response(to: call) }
     if let tag, let ifNoneMatch, tag.matches(ifNoneMatch, strong: false) {
-      let kept = head().filter { ["ETag", "Last-Modified"].contains($0.name) }
+      let kept = head().filter { ["ETag", "Last-Modified", "Vary"].contains($0.name) }
       return Response(status: 304, fields: kept + cacheControl, body: .none)
     }
     switch range(for: call.file) {

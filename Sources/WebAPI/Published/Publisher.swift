@@ -66,6 +66,9 @@ final class Publisher: Sendable {
 
   init(_ reader: Reader) { self.reader = reader }
 
+  /// How many are kept.
+  var count: Int { state.withLock { $0.entries.count } }
+
   /// The response that is kept for a head; `nil` for none.
   func response(to head: RequestHead) -> Response? {
     if isEmpty.load(ordering: .relaxed) { return nil }

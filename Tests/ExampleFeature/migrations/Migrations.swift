@@ -5,6 +5,5 @@ extension Migration {
   static let notices: [Migration] = [
     Migration("notices", 1, "notices", PackageResources._001_notices_sql),
     Migration("notices", 2, "reference", PackageResources._002_reference_sql),
-    Migration("notices", 3, "suggestions", PackageResources._003_suggestions_sql),
   ]
 }

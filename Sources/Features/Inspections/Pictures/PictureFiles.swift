@@ -9,7 +9,7 @@ import WebAPI
 
 extension Inspections {
   private static let constantFields = FileResponse.constantFields(
-    cacheControl: "private, max-age=31536000, immutable",
+    .own(seconds: 31_536_000, isImmutable: true),
     [
       ("X-Content-Type-Options", "nosniff"),
       ("Content-Security-Policy", "sandbox; default-src 'none'"),

@@ -12,3 +12,13 @@ CREATE TABLE notices (
 ) STRICT;
 
 CREATE INDEX notices_by_author ON notices (author_id);
+
+-- What people want to see on the board.
+
+CREATE TABLE suggestions (
+  id INTEGER PRIMARY KEY,
+  -- NULL for somebody without a login.
+  author_id INTEGER REFERENCES users (id),
+  text TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
