@@ -47,6 +47,9 @@ public struct PersonalColumns: Sendable {
       "thumbs": ["size", "bytes"],
       "uploads": ["id", "sha256"],
       "generation": ["value"],
+      "feed_streams": ["name"],
+      "feed_items": ["stream", "type"],
+      "feed_scopes": ["stream"],
       "versions": ["kind"],
       "secret_keys": ["purpose", "bytes"],
     ])
