@@ -16,7 +16,7 @@ public struct CursorSealing: Sendable {
   let purpose: KeyPurpose
   let now: Instant
 
-  /// - Parameter purpose: For sealing, with keys that are accepted for as long as a cursor lives.
+  /// The purpose is for sealing, with keys that are accepted for as long as a cursor lives.
   public init(_ keys: SecretKeys, _ purpose: KeyPurpose, at now: Instant) {
     self.keys = keys
     self.purpose = purpose

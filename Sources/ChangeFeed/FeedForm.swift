@@ -5,12 +5,9 @@ public import WebAPI
 private typealias AnyID = ID<FeedState>
 
 extension ResponseWriter {
-  /// Describes an answer of a feed as an object with the name `answer`, whose rows are those with the name `row`.
-  ///
-  /// - Parameters:
-  ///   - type: One of the types of rows.
-  ///   - subject: The name of the member of rows of rights that says to what; `nil` for a feed without them.
-  ///   - data: Describes what a row tells of an item.
+  /// Describes an answer of a feed as an object with the name `answer`, whose rows are those with the name `row` and
+  /// have types such as `type`. `subject` is the member of a row of a right that says to what it is; `data` describes
+  /// what a row tells of an item.
   public mutating func describeFeed(
     _ answer: String, row: String? = nil, of type: String, rightsTo subject: StaticString? = nil,
     data: (inout ResponseWriter) -> Void
