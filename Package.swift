@@ -24,11 +24,9 @@ func module(
     name: name, dependencies: modules, path: "Sources/\(folder)\(name)", exclude: nested,
     swiftSettings: strict + [optimised])
 }
-
 func platform(_ name: String, uses modules: [Target.Dependency] = []) -> Target {
   module(name, in: "Platform/", uses: modules)
 }
-
 func feature(_ name: String, uses modules: [Target.Dependency]) -> Target {
   module(name, in: "Features/", uses: modules)
 }
@@ -39,7 +37,6 @@ func system(_ name: String, pkgConfig: String? = nil, package: String? = nil) ->
     name: name, path: "Sources/Platform/\(name)", pkgConfig: pkgConfig,
     providers: package.map { [.apt([$0])] })
 }
-
 func linked(_ libraries: String...) -> [LinkerSetting] { libraries.map { .linkedLibrary($0) } }
 
 /// The tables of a feature, for each database engine; those of SQLite are in the binary.
@@ -54,10 +51,9 @@ let argumentParser = Target.Dependency.product(
 
 let allMigrations: [Target.Dependency] =
   [
-    "AuditLog", "Idempotency", "Versions", "Blobs", "SecretKeys", "People", "Timesheets", "Golf",
-    "Inspections",
-  ]
-  .map { .byName(name: "\($0)Migrations") }
+    "AuditLog", "Idempotency", "Versions", "Blobs", "SecretKeys", "ChangeFeed", "People",
+    "Timesheets", "Golf", "Inspections",
+  ].map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
 func support(_ name: String, uses: [Target.Dependency], not: [String] = []) -> Target {
@@ -134,6 +130,7 @@ let package = Package(
     migrations(of: "Versions", in: "versions"),
     migrations(of: "Blobs", in: "blobs"),
     migrations(of: "SecretKeys", in: "secret_keys"),
+    migrations(of: "ChangeFeed", in: "change_feed"),
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
@@ -148,6 +145,11 @@ let package = Package(
       uses: [
         "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
         "Idempotency", "JSON", "Metrics", "Versions", "Zones",
+      ]),
+    module(
+      "ChangeFeed",
+      uses: [
+        "Blobs", "Bytes", "Core", "Crypto", "Database", "JSON", "SecretKeys", "WebAPI", "Zones",
       ]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
@@ -183,7 +185,7 @@ let package = Package(
     feature(
       "Inspections",
       uses: [
-        "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database", "EmbeddedFiles",
+        "AuditLog", "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "EmbeddedFiles",
         "FeatureManifest", "Forms", "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging",
         "People", "WebAPI", "WebApp", "Zones",
       ]),
@@ -191,11 +193,11 @@ let package = Package(
     module(
       "App",
       uses: [
-        "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
-        "Database", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
-        "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "Metrics", "People",
-        "SecretKeys", "SecretKeysMigrations", "TLS", "Timesheets", "VersionsMigrations", "WebAPI",
-        "WebApp", "Zones", argumentParser,
+        "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "ChangeFeed",
+        "ChangeFeedMigrations", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Golf",
+        "HTTP", "HTTPServer", "Host", "IdempotencyMigrations", "Imaging", "Inspections", "JSON",
+        "Metrics", "People", "SecretKeys", "SecretKeysMigrations", "TLS", "Timesheets",
+        "VersionsMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -219,8 +221,8 @@ let package = Package(
     .target(
       name: "PhoneSimulation",
       dependencies: [
-        "Blobs", "Bytes", "Core", "Crypto", "Database", "Imaging", "Inspections", "JSON", "Merging",
-        "TestSupport", "WebAPI", "Zones",
+        "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "Imaging", "Inspections",
+        "JSON", "Merging", "TestSupport", "WebAPI", "Zones",
       ],
       path: "Tests/Features/InspectionsTests/Simulation", swiftSettings: strict + [optimised]),
     .executableTarget(
@@ -229,8 +231,8 @@ let package = Package(
     .target(
       name: "ExampleFeature",
       dependencies: [
-        "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "HTTP", "JSON",
-        "QRCode", "SecretKeys", "Versions", "WebAPI",
+        "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
+        "JSON", "QRCode", "SecretKeys", "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -259,6 +261,9 @@ let package = Package(
     tests(of: "Versions", uses: ["Database", "TestSupport"]),
     tests(of: "SecretKeys", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
+    tests(
+      of: "ChangeFeed",
+      uses: ["Bytes", "Core", "Database", "JSON", "SecretKeys", "TestSupport", "WebAPI"]),
     tests(
       of: "WebAPI",
       uses: [

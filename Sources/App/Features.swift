@@ -1,6 +1,7 @@
 import AuditLogMigrations
 import Blobs
 import BlobsMigrations
+import ChangeFeedMigrations
 import Commands
 import Crypto
 import Database
@@ -82,7 +83,7 @@ struct Features: Sendable {
   /// The tables of the framework and of the features.
   var migrations: [Migration] {
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
-      + Migration.secretKeys
+      + Migration.secretKeys + Migration.changeFeed
       + manifests.flatMap(\.migrations)
   }
 

@@ -12,6 +12,9 @@ final class KeyCache: Sendable {
     keys.withLock { $0[purpose]?.last }
   }
 
+  /// Those of a purpose, oldest first.
+  func all(for purpose: KeyPurpose) -> [SecretKey] { keys.withLock { $0[purpose] ?? [] } }
+
   func key(_ number: Int64, for purpose: KeyPurpose) -> SecretKey? {
     keys.withLock { keys in keys[purpose]?.last { $0.number == number } }
   }

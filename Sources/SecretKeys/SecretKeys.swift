@@ -8,8 +8,8 @@ public import Database
 /// The newest key of a purpose signs and seals. What was sealed names its key, so older ones open and verify it until
 /// they are retired. Keys that were read are kept in memory.
 public final class SecretKeys: Sendable {
-  private let cache = KeyCache()
-  private let randomBytes: @Sendable (Int) -> [UInt8]
+  let cache = KeyCache()
+  let randomBytes: @Sendable (Int) -> [UInt8]
 
   public init(randomBytes: @escaping @Sendable (Int) -> [UInt8] = { Random.bytes($0) }) {
     self.randomBytes = randomBytes
@@ -83,12 +83,12 @@ public final class SecretKeys: Sendable {
       Array(code.dropFirst(SecretKey.numberBytes)), for: message, key: bytes)
   }
 
-  private static func refuse(_ purpose: KeyPurpose) -> Never {
+  static func refuse(_ purpose: KeyPurpose) -> Never {
     preconditionFailure("keys for \(purpose.name) are for \(purpose.use)")
   }
 
   /// A box of one purpose is none of another's, should two ever have the same key.
-  private static func context(_ purpose: KeyPurpose) -> [UInt8] { Array(purpose.name.utf8) }
+  static func context(_ purpose: KeyPurpose) -> [UInt8] { Array(purpose.name.utf8) }
 }
 
 // Finding keys.
@@ -98,8 +98,7 @@ extension SecretKeys {
   ) throws(DatabaseError) -> SecretKey {
     if let key = cache.newest(for: purpose) { return key }
     if let key = try read(purpose, in: transaction).last { return key }
-    throw DatabaseError(
-      .other, engine: "secret_keys", code: 0, message: "there is no key for \(purpose.name)")
+    throw .noKey(for: purpose)
   }
 
   private func key(
@@ -110,7 +109,7 @@ extension SecretKeys {
     return key.flatMap { $0.isAccepted(at: now) ? $0 : nil }
   }
 
-  private func read(
+  func read(
     _ purpose: KeyPurpose, in transaction: ReadTransaction
   ) throws(DatabaseError) -> [SecretKey] {
     let keys = try transaction.secretKeys(for: purpose)

@@ -210,11 +210,13 @@ package final class APIFixture: Sendable {
   ) throws -> Answer {
     let (response, cameLater) = try respond(to: method, uri, body, type: type, fields, from: peer)
     let (body, pieces) = try Self.body(of: response.body)
-    let isJSON = response.fields.contains {
-      $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
-    }
+    let fields = (response.lines?.fields ?? []) + response.fields
+    let isJSON =
+      fields.contains {
+        $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
+      } && !fields.contains { $0.name == "Content-Encoding" }
     return Answer(
-      status: response.status, fields: (response.lines?.fields ?? []) + response.fields,
+      status: response.status, fields: fields,
       body: isJSON ? JSONTree(try JSONDocument(body).root) : .null,
       text: String(decoding: body, as: UTF8.self), pieces: pieces, cameLater: cameLater)
   }

@@ -1,4 +1,5 @@
 import AuditLog
+import ChangeFeed
 import Core
 import Database
 package import FeatureManifest
@@ -10,8 +11,8 @@ extension Notices {
   package var feature: Feature {
     Feature(
       name: "notices", operations: operations, migrations: Migration.notices,
-      problems: [.boardFull], personalData: personalData, audited: audited,
-      keys: [.noticeSignatures])
+      problems: [.boardFull, .cursorExpired], personalData: personalData, audited: audited,
+      keys: [.noticeCursors, .noticeSignatures])
   }
 
   private var audited: [AuditedRecords] {
@@ -48,8 +49,10 @@ extension Notices {
     } writeSample: { writer in
       writer.field("notices", [Notice.example])
       writer.field("suggestions", [Suggestion.example])
-    } erase: { user, _, transaction throws(Problem) in
-      try asProblem { () throws(NoticeFault) in try transaction.eraseAuthor(user) }
+    } erase: { user, context, transaction throws(Problem) in
+      try asProblem { () throws(NoticeFault) in
+        try transaction.eraseAuthor(user, at: context.now)
+      }
     }
   }
 }

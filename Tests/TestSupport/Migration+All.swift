@@ -1,5 +1,6 @@
 import AuditLogMigrations
 import BlobsMigrations
+import ChangeFeedMigrations
 package import Database
 import GolfMigrations
 import IdempotencyMigrations
@@ -13,6 +14,6 @@ extension Migration {
   /// The migrations of every feature.
   package static let all =
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
-    + Migration.secretKeys
-    + Migration.people + Migration.timesheets + Migration.golf + Migration.inspections
+    + Migration.secretKeys + Migration.changeFeed + Migration.people + Migration.timesheets
+    + Migration.golf + Migration.inspections
 }

@@ -47,8 +47,11 @@ public struct PersonalColumns: Sendable {
       "thumbs": ["size", "bytes"],
       "uploads": ["id", "sha256"],
       "generation": ["value"],
-      "secret_keys": ["purpose", "bytes"],
+      "feed_streams": ["name"],
+      "feed_items": ["stream", "type"],
+      "feed_scopes": ["stream"],
       "versions": ["kind"],
+      "secret_keys": ["purpose", "bytes"],
     ])
 }
 

@@ -64,10 +64,14 @@ extension WriteTransaction {
     try raiseVersion()
   }
 
-  func eraseAuthor(_ user: UserID) throws(NoticeFault) {
+  func eraseAuthor(_ user: UserID, at now: Instant) throws(NoticeFault) {
+    let notices = try notices(by: user)
     try change("UPDATE notices SET author_id = NULL WHERE author_id = $1", [.id(user)])
     try change("UPDATE suggestions SET author_id = NULL WHERE author_id = $1", [.id(user)])
     try raiseVersion()
+    do throws(DatabaseError) {
+      for notice in notices { try tell(notice, isGone: false, at: now) }
+    } catch { throw .database(error) }
   }
 
   private func raiseVersion() throws(NoticeFault) {

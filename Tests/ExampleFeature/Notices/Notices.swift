@@ -20,7 +20,7 @@ package struct Notices: Sendable {
   var operations: [Operation] {
     [
       createOperation, listOperation, readOperation, updateOperation, removeOperation,
-      attachOperation, attachmentOperation, signatureOperation, codeOperation,
+      attachOperation, attachmentOperation, signatureOperation, codeOperation, changesOperation,
     ] + boardOperations
   }
 
