@@ -1,4 +1,4 @@
-// A helper that somebody took over: `ConfinedTrial WHAT PARENT` confines itself, tries one thing for each byte that it
+// A helper that somebody took over: `ConfinedTrial WHAT PARENT` confines itself, tries one call for each byte that it
 // reads, and answers with a byte when it is still there. WHAT is `plain`, or `further` with getpid allowed in addition.
 #define _GNU_SOURCE
 #include "cconfinement.h"

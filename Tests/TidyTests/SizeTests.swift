@@ -15,12 +15,15 @@ struct SizeTests {
 
   private static let endings = [".swift", ".py", ".sh", ".c", ".cpp", ".h", ".lua", ".sql"]
 
+  /// A list of all modules, which can't be in two files.
+  private static let manifest = "Package.swift"
+
   @Test("No file has more than 300 lines")
   func files() {
     var faults = Faults()
     for file in Repository.files
     where Self.endings.contains(where: { file.path.hasSuffix($0) }) && !file.isBelow(Self.notYet) {
-      if file.lines.first == Self.generated { continue }
+      if file.lines.first == Self.generated || file.path == Self.manifest { continue }
       let count = file.lines.count - 1
       if count > 300 { faults.add("\(file): \(count)") }
     }

@@ -3,7 +3,8 @@ package import Host
 
 /// Starts helpers that confine themselves.
 package enum ConfinedProcess {
-  /// Starts a program with the name of a helper and the id of this process, and waits until it says that it is confined.
+  /// Starts a program with the name of a helper and the id of this process, and waits until it says that it is
+  /// confined.
   ///
   /// - Returns: `nil` when the system can't start it, or not confine it, within that time.
   package static func start(_ program: String, _ helper: String, seconds: Int) -> ChildProcess? {

@@ -1,5 +1,5 @@
-// A C++17 library behind a C header: decimal texts and floating-point numbers, by the C++ library's own conversion, which
-// is exact and knows no locale. No exception leaves it.
+// A C++17 library behind a C header: decimal texts and floating-point numbers, by the C++ library's own conversion,
+// which is exact and knows no locale. No exception leaves it.
 #pragma once
 
 #include <stddef.h>

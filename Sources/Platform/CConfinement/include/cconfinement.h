@@ -12,13 +12,14 @@ typedef struct {
   uint32_t seconds, most_seconds;
 } cconfinement_limits;
 
-/// Limits this process, and lets it end with `parent`, which started it: no file, no file's growth, no process, no core,
-/// nobody who attaches to it, no right that a program could give. Returns 0 when any of it can't be set.
+/// Limits this process, and lets it end with `parent`, which started it: no file, no file's growth, no process, no
+/// core, nobody who attaches to it, no right that a program could give. Returns 0 when any of it can't be set.
 int cconfinement_limit(cconfinement_limits limits, int parent);
 
-/// Allows reading descriptor 0, writing descriptor 1, memory that is no file and can't be run, and the end of the process.
-/// `further` are the numbers of the other system calls (`SYS_…`) that the helper needs, with whatever arguments. Any
-/// other call kills the process, from then on and for all of its threads. Returns 0 when that can't be set.
+/// Allows reading descriptor 0, writing descriptor 1, memory that is no file and can't be run, and the end of the
+/// process. `further` are the numbers of the other system calls (`SYS_…`) that the helper needs, with whatever
+/// arguments. Any other call kills the process, from then on and for all of its threads. Returns 0 when that can't be
+/// set.
 ///
 /// A build with a sanitizer is not confined: the sanitizers need more.
 int cconfinement_enter(const int *further, size_t count);

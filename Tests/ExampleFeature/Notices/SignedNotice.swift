@@ -11,14 +11,14 @@ extension KeyPurpose {
 }
 
 /// A notice that anybody can verify: what was signed, with which key.
-struct NoticeProof: Output {
+struct SignedNotice: Output {
   let message: String
   let key: Int64
   let publicKey: [UInt8]
   let signature: [UInt8]
 
-  static var example: NoticeProof {
-    NoticeProof(message: "Lift out of order", key: 1, publicKey: [1], signature: [1])
+  static var example: SignedNotice {
+    SignedNotice(message: "Lift out of order", key: 1, publicKey: [1], signature: [1])
   }
 
   func write(to writer: inout ResponseWriter) {
@@ -40,11 +40,11 @@ extension Notices {
 
   func signature(
     _ id: NoticeID, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(NoticeFault) -> NoticeProof {
+  ) throws(NoticeFault) -> SignedNotice {
     let message = try notice(id, context, in: transaction).title
     do throws(DatabaseError) {
       let signed = try keys.sign(Array(message.utf8), for: .noticeSignatures, in: transaction)
-      return NoticeProof(
+      return SignedNotice(
         message: message, key: signed.key, publicKey: signed.publicKey.bytes,
         signature: signed.bytes)
     } catch {

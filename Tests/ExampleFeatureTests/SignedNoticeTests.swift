@@ -12,7 +12,7 @@ import TestSupport
 
 /// An operation that signs, and one that draws a code.
 @Suite("The example feature: signatures and codes")
-struct NoticeProofTests {
+struct SignedNoticeTests {
   private let board: NoticesFixture
 
   init() throws {
