@@ -53,7 +53,10 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 let allMigrations: [Target.Dependency] =
-  ["AuditLog", "Idempotency", "Versions", "Blobs", "People", "Timesheets", "Golf", "Inspections"]
+  [
+    "AuditLog", "Idempotency", "Versions", "Blobs", "DueJobs", "LongJobs", "People", "Timesheets",
+    "Golf", "Inspections",
+  ]
   .map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
@@ -97,6 +100,8 @@ let package = Package(
     system("CFiles"),
     .target(name: "CTLS", path: "Sources/Platform/CTLS", linkerSettings: linked("ssl", "crypto")),
     .target(name: "CEmbeddedFiles", path: "Sources/Platform/CEmbeddedFiles"),
+    // libcurl is loaded with the first request, not linked (docs/decisions/0075-outbound-http.md).
+    .target(name: "CCurl", path: "Sources/Platform/CCurl", linkerSettings: linked("dl")),
     .target(name: "CChild", path: "Sources/Platform/CChild"),
     .target(
       name: "CImaging", path: "Sources/Platform/CImaging",
@@ -114,6 +119,7 @@ let package = Package(
     platform("EmbeddedFiles", uses: ["CEmbeddedFiles"]),
 
     module("HTTP", uses: ["Bytes", "Core"]),
+    module("OutboundHTTP", uses: ["CCurl", "HTTP"]),
     module("HTTPServer", uses: ["Compression", "Core", "HTTP", "Sockets", "TLS"]),
 
     module("DatabaseTypes", in: "Database/", uses: ["Core", "Crypto"]),
@@ -125,6 +131,8 @@ let package = Package(
     migrations(of: "Idempotency", in: "idempotency"),
     migrations(of: "Versions", in: "versions"),
     migrations(of: "Blobs", in: "blobs"),
+    migrations(of: "DueJobs", in: "due_jobs"),
+    migrations(of: "LongJobs", in: "long_jobs"),
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
@@ -133,24 +141,27 @@ let package = Package(
     module("Idempotency", uses: ["Core", "Crypto", "Database", "JSON"]),
     module("Versions", uses: ["Database"]),
     module("Blobs", uses: ["Bytes", "CFiles", "Core", "Crypto", "Database", "JSON"]),
+    module("DueJobs", uses: ["Core", "Database", "Metrics", "Zones"]),
     module(
       "WebAPI",
       uses: [
         "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
         "Idempotency", "JSON", "Metrics", "Versions", "Zones",
       ]),
+    module("LongJobs", uses: ["Core", "Database", "DueJobs", "JSON", "WebAPI"]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
     module("Imaging", uses: ["CImaging", "Host"]),
     module(
       "FeatureManifest",
-      uses: ["AuditLog", "Commands", "Core", "Database", "WebAPI", "WebApp", "Zones"]),
+      uses: ["AuditLog", "Commands", "Core", "Database", "DueJobs", "WebAPI", "WebApp", "Zones"]),
 
     feature(
       "People",
       uses: [
         "AuditLog", "Blobs", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
-        "Host", "Idempotency", "JSON", "PeopleMigrations", "Versions", "WebAPI", "WebApp", "Zones",
+        "Host", "Idempotency", "JSON", "LongJobs", "PeopleMigrations", "Versions", "WebAPI",
+        "WebApp", "Zones",
         argumentParser,
       ]),
     feature(
@@ -166,7 +177,7 @@ let package = Package(
       "Golf",
       uses: [
         "AuditLog", "Commands", "Core", "Database", "FeatureManifest", "GolfMigrations", "Handicap",
-        "Host", "JSON", "WebAPI", "WebApp", "Zones", argumentParser,
+        "JSON", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     feature(
       "Inspections",
@@ -180,9 +191,11 @@ let package = Package(
       "App",
       uses: [
         "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
-        "Database", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
-        "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "Metrics", "People", "TLS",
-        "Timesheets", "VersionsMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
+        "Database", "DueJobs", "DueJobsMigrations", "FeatureManifest", "Golf", "HTTP", "HTTPServer",
+        "Host", "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "LongJobs",
+        "LongJobsMigrations", "Metrics",
+        "OutboundHTTP", "People", "TLS", "Timesheets",
+        "VersionsMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -190,8 +203,8 @@ let package = Package(
     support(
       "APITestSupport",
       uses: [
-        "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Host", "Imaging",
-        "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
+        "Blobs", "Core", "Crypto", "Database", "DueJobs", "FeatureManifest", "Golf", "HTTP", "Host",
+        "Imaging", "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
       ]),
     .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
     .target(
@@ -214,8 +227,8 @@ let package = Package(
     .target(
       name: "ExampleFeature",
       dependencies: [
-        "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest", "HTTP", "JSON",
-        "Versions", "WebAPI",
+        "AuditLog", "Bytes", "Core", "Crypto", "Database", "DueJobs", "FeatureManifest", "HTTP",
+        "JSON", "LongJobs", "OutboundHTTP", "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -231,6 +244,7 @@ let package = Package(
     tests(of: "Host", in: "Platform/", uses: ["TestSupport"]),
     tests(of: "Metrics", in: "Platform/"),
     tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
+    tests(of: "OutboundHTTP", uses: ["HTTP", "HTTPServer", "ProbeSupport", "TLS"]),
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
@@ -238,11 +252,16 @@ let package = Package(
     tests(of: "Versions", uses: ["Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(
+      of: "DueJobs", uses: ["Core", "Database", "DueJobsMigrations", "TestSupport", "Zones"]),
+    tests(
       of: "WebAPI",
       uses: [
         "APITestSupport", "Bytes", "Compression", "Core", "Database", "FeatureManifest", "HTTP",
         "JSON", "Metrics", "TestSupport", "Versions", "Zones",
       ]),
+    tests(
+      of: "LongJobs",
+      uses: ["Core", "Database", "DueJobs", "JSON", "TestSupport", "WebAPI", "Zones"]),
     tests(
       of: "People", in: "Features/",
       uses: [
@@ -277,8 +296,8 @@ let package = Package(
     tests(
       of: "ExampleFeature",
       uses: [
-        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "FeatureManifest",
-        "HTTP", "JSON", "TestSupport", "WebAPI",
+        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "DueJobs",
+        "FeatureManifest", "HTTP", "JSON", "LongJobs", "OutboundHTTP", "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
     tests(

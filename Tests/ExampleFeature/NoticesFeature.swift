@@ -9,7 +9,7 @@ extension Notices {
   package var feature: Feature {
     Feature(
       name: "notices", operations: operations, migrations: Migration.notices,
-      problems: [.boardFull], personalData: personalData, audited: audited)
+      problems: [.boardFull], personalData: personalData, audited: audited, jobs: jobs)
   }
 
   private var audited: [AuditedRecords] {

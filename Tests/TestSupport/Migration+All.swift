@@ -1,9 +1,11 @@
 import AuditLogMigrations
 import BlobsMigrations
 package import Database
+import DueJobsMigrations
 import GolfMigrations
 import IdempotencyMigrations
 import InspectionsMigrations
+import LongJobsMigrations
 import PeopleMigrations
 import TimesheetsMigrations
 import VersionsMigrations
@@ -12,5 +14,6 @@ extension Migration {
   /// The migrations of every feature.
   package static let all =
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+    + Migration.dueJobs + Migration.longJobs
     + Migration.people + Migration.timesheets + Migration.golf + Migration.inspections
 }

@@ -20,7 +20,8 @@ struct SizeTests {
     var faults = Faults()
     for file in Repository.files
     where Self.endings.contains(where: { file.path.hasSuffix($0) }) && !file.isBelow(Self.notYet) {
-      if file.lines.first == Self.generated { continue }
+      // SwiftPM reads one file, with a line for each module and its tests.
+      if file.lines.first == Self.generated || file.path == "Package.swift" { continue }
       let count = file.lines.count - 1
       if count > 300 { faults.add("\(file): \(count)") }
     }

@@ -16,7 +16,7 @@ final class AdminService: Sendable {
       reader: try environment.reader(), writer: environment.writer, now: environment.now,
       zones: environment.zones)
     let actions =
-      [environment.check, environment.backup]
+      [environment.check, environment.backup, .listJobs, .retryJob]
       + environment.features.manifests.flatMap(\.commands.actions)
     self.actions = Dictionary(actions.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -38,10 +38,12 @@ final class AdminService: Sendable {
   /// - Throws: why it failed, in one sentence.
   @discardableResult
   func run(
-    _ command: AdminCommand, _ progress: CommandProgress = .unseen
+    _ command: AdminCommand, _ progress: CommandProgress = .unseen,
+    until cancellation: Cancellation = Cancellation()
   ) throws(CommandError) -> [String] {
     var environment = actionEnvironment
     environment.progress = progress
+    environment.cancellation = cancellation
     return try action(command).run(command, environment)
   }
 

@@ -48,6 +48,10 @@ public struct PersonalColumns: Sendable {
       "uploads": ["id", "sha256"],
       "generation": ["value"],
       "versions": ["kind"],
+      // Ids of records, and reasons without names.
+      "due_jobs": ["kind", "key", "payload", "claimed_by", "error"],
+      // A user's own go with the user; results and reasons hold no texts of the input.
+      "long_jobs": ["kind", "state", "result", "error"],
     ])
 }
 

@@ -1,20 +1,32 @@
 import Core
 import Database
 import JSON
+package import LongJobs
+package import OutboundHTTP
 import Versions
 import WebAPI
 
 /// The notice board: plain functions over a transaction.
 package struct Notices: Sendable {
   let attachments: Attachments
+  /// Where new notices are announced, and by what; `nil` for nowhere.
+  let announcer: (url: String, outbound: OutboundHTTP)?
+  let longJobs: LongJobs
 
-  package init(attachments: Attachments = Attachments()) { self.attachments = attachments }
+  package init(
+    attachments: Attachments = Attachments(), longJobs: LongJobs = LongJobs(),
+    announcer: (url: String, outbound: OutboundHTTP)? = nil
+  ) {
+    self.attachments = attachments
+    self.announcer = announcer
+    self.longJobs = longJobs
+  }
 
   var operations: [Operation] {
     [
       createOperation, listOperation, readOperation, updateOperation, removeOperation,
       attachOperation, attachmentOperation,
-    ] + boardOperations
+    ] + boardOperations + importOperations
   }
 
   private var listOperation: Operation {
@@ -81,6 +93,7 @@ package struct Notices: Sendable {
     notice.author = context.caller?.user
     notice.createdAt = context.now
     try transaction.insert(notice)
+    try transaction.scheduleJobs(of: notice, self)
     try transaction.record(context, before: nil, after: notice)
     return notice
   }
@@ -103,6 +116,7 @@ package struct Notices: Sendable {
     let new = patch.applied(to: old)
     if new.isIdentical(to: old) { return old }
     try transaction.update(new)
+    try transaction.scheduleJobs(of: new, self)
     try transaction.record(context, before: old, after: new)
     return new
   }
