@@ -24,11 +24,9 @@ func module(
     name: name, dependencies: modules, path: "Sources/\(folder)\(name)", exclude: nested,
     swiftSettings: strict + [optimised])
 }
-
 func platform(_ name: String, uses modules: [Target.Dependency] = []) -> Target {
   module(name, in: "Platform/", uses: modules)
 }
-
 func feature(_ name: String, uses modules: [Target.Dependency]) -> Target {
   module(name, in: "Features/", uses: modules)
 }
@@ -39,7 +37,6 @@ func system(_ name: String, pkgConfig: String? = nil, package: String? = nil) ->
     name: name, path: "Sources/Platform/\(name)", pkgConfig: pkgConfig,
     providers: package.map { [.apt([$0])] })
 }
-
 func linked(_ libraries: String...) -> [LinkerSetting] { libraries.map { .linkedLibrary($0) } }
 
 /// The tables of a feature, for each database engine; those of SQLite are in the binary.
@@ -54,10 +51,9 @@ let argumentParser = Target.Dependency.product(
 
 let allMigrations: [Target.Dependency] =
   [
-    "AuditLog", "Idempotency", "Versions", "Blobs", "DueJobs", "LongJobs", "People", "Timesheets",
-    "Golf", "Inspections",
-  ]
-  .map { .byName(name: "\($0)Migrations") }
+    "AuditLog", "Idempotency", "Versions", "Blobs", "SecretKeys", "DueJobs", "LongJobs",
+    "ChangeFeed", "People", "Timesheets", "Golf", "Inspections",
+  ].map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
 func support(_ name: String, uses: [Target.Dependency], not: [String] = []) -> Target {
@@ -96,6 +92,7 @@ let package = Package(
     system("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
     system("CHash", pkgConfig: "libcrypto", package: "libssl-dev"),
     system("CZlib", package: "zlib1g-dev"),
+    system("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
     system("CEpoll"),
     system("CFiles"),
     .target(name: "CTLS", path: "Sources/Platform/CTLS", linkerSettings: linked("ssl", "crypto")),
@@ -104,17 +101,21 @@ let package = Package(
     .target(name: "CCurl", path: "Sources/Platform/CCurl", linkerSettings: linked("dl")),
     .target(name: "CChild", path: "Sources/Platform/CChild"),
     .target(
-      name: "CImaging", path: "Sources/Platform/CImaging",
-      linkerSettings: linked(
-        "turbojpeg", "exif", "png16", "z", "webp", "webpmux", "webpdemux", "seccomp")),
+      name: "CConfinement", path: "Sources/Platform/CConfinement",
+      linkerSettings: linked("seccomp")),
+    .target(
+      name: "CImaging", dependencies: ["CConfinement"], path: "Sources/Platform/CImaging",
+      linkerSettings: linked("turbojpeg", "exif", "png16", "z", "webp", "webpmux", "webpdemux")),
     platform("Bytes"),
     platform("JSON", uses: ["Bytes"]),
     platform("Zones", uses: ["Bytes", "Core"]),
     platform("Crypto", uses: ["CHash", "CSodium"]),
     platform("Compression", uses: ["CZlib"]),
+    platform("QRCode", uses: ["CQREncode"]),
     platform("TLS", uses: ["CTLS"]),
     platform("Sockets", uses: ["CEpoll"]),
     platform("Host", uses: ["CChild"]),
+    platform("Confinement", uses: ["CConfinement", "Host"]),
     platform("Metrics"),
     platform("EmbeddedFiles", uses: ["CEmbeddedFiles"]),
 
@@ -133,6 +134,8 @@ let package = Package(
     migrations(of: "Blobs", in: "blobs"),
     migrations(of: "DueJobs", in: "due_jobs"),
     migrations(of: "LongJobs", in: "long_jobs"),
+    migrations(of: "SecretKeys", in: "secret_keys"),
+    migrations(of: "ChangeFeed", in: "change_feed"),
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
@@ -140,6 +143,7 @@ let package = Package(
     module("AuditLog", uses: ["Bytes", "Core", "Crypto", "Database", "JSON", "Zones"]),
     module("Idempotency", uses: ["Core", "Crypto", "Database", "JSON"]),
     module("Versions", uses: ["Database"]),
+    module("SecretKeys", uses: ["Core", "Crypto", "Database"]),
     module("Blobs", uses: ["Bytes", "CFiles", "Core", "Crypto", "Database", "JSON"]),
     module("DueJobs", uses: ["Core", "Database", "Metrics", "Zones"]),
     module(
@@ -149,12 +153,20 @@ let package = Package(
         "Idempotency", "JSON", "Metrics", "Versions", "Zones",
       ]),
     module("LongJobs", uses: ["Core", "Database", "DueJobs", "JSON", "WebAPI"]),
+    module(
+      "ChangeFeed",
+      uses: [
+        "Blobs", "Bytes", "Core", "Crypto", "Database", "JSON", "SecretKeys", "WebAPI", "Zones",
+      ]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
     module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
-    module("Imaging", uses: ["CImaging", "Host"]),
+    module("Imaging", uses: ["CImaging", "Confinement", "Host"]),
     module(
       "FeatureManifest",
-      uses: ["AuditLog", "Commands", "Core", "Database", "DueJobs", "WebAPI", "WebApp", "Zones"]),
+      uses: [
+        "AuditLog", "Commands", "Core", "Database", "DueJobs", "SecretKeys", "WebAPI", "WebApp",
+        "Zones",
+      ]),
 
     feature(
       "People",
@@ -182,7 +194,7 @@ let package = Package(
     feature(
       "Inspections",
       uses: [
-        "AuditLog", "Blobs", "Bytes", "Core", "Crypto", "Database", "EmbeddedFiles",
+        "AuditLog", "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "EmbeddedFiles",
         "FeatureManifest", "Forms", "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging",
         "People", "WebAPI", "WebApp", "Zones",
       ]),
@@ -190,11 +202,12 @@ let package = Package(
     module(
       "App",
       uses: [
-        "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "Commands", "Core", "Crypto",
-        "Database", "DueJobs", "DueJobsMigrations", "FeatureManifest", "Golf", "HTTP", "HTTPServer",
-        "Host", "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "LongJobs",
-        "LongJobsMigrations", "Metrics",
-        "OutboundHTTP", "People", "TLS", "Timesheets",
+        "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "ChangeFeed",
+        "ChangeFeedMigrations", "Commands", "Core", "Crypto", "Database", "DueJobs",
+        "DueJobsMigrations", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
+        "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "LongJobs", "LongJobsMigrations",
+        "Metrics", "OutboundHTTP", "People", "SecretKeys", "SecretKeysMigrations", "TLS",
+        "Timesheets",
         "VersionsMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
@@ -204,8 +217,10 @@ let package = Package(
       "APITestSupport",
       uses: [
         "Blobs", "Core", "Crypto", "Database", "DueJobs", "FeatureManifest", "Golf", "HTTP", "Host",
-        "Imaging", "Inspections", "JSON", "People", "TestSupport", "Timesheets", "WebAPI", "Zones",
+        "Imaging", "Inspections", "JSON", "People", "SecretKeys", "TestSupport", "Timesheets",
+        "WebAPI", "Zones",
       ]),
+    .target(name: "CDecimals", path: "Tests/CDecimals"),
     .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
     .target(
       name: "CPictures", path: "Tests/CPictures",
@@ -217,8 +232,8 @@ let package = Package(
     .target(
       name: "PhoneSimulation",
       dependencies: [
-        "Blobs", "Bytes", "Core", "Crypto", "Database", "Imaging", "Inspections", "JSON", "Merging",
-        "TestSupport", "WebAPI", "Zones",
+        "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "Imaging", "Inspections",
+        "JSON", "Merging", "TestSupport", "WebAPI", "Zones",
       ],
       path: "Tests/Features/InspectionsTests/Simulation", swiftSettings: strict + [optimised]),
     .executableTarget(
@@ -227,21 +242,28 @@ let package = Package(
     .target(
       name: "ExampleFeature",
       dependencies: [
-        "AuditLog", "Bytes", "Core", "Crypto", "Database", "DueJobs", "FeatureManifest", "HTTP",
-        "JSON", "LongJobs", "OutboundHTTP", "Versions", "WebAPI",
+        "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
+        "FeatureManifest", "HTTP", "JSON", "LongJobs", "OutboundHTTP", "QRCode", "SecretKeys",
+        "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
 
-    tests(of: "Core"),
+    tests(of: "Core", uses: ["TestSupport"]),
     tests(of: "Bytes", in: "Platform/", uses: ["TestSupport"]),
     tests(of: "JSON", in: "Platform/", uses: ["Bytes"]),
     tests(of: "Zones", in: "Platform/", uses: ["Bytes", "Core", "TestSupport"]),
     tests(of: "Crypto", in: "Platform/"),
+    tests(of: "QRCode", in: "Platform/", uses: ["Crypto"]),
     tests(of: "Sockets", in: "Platform/"),
     tests(of: "Compression", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "TLS", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "Host", in: "Platform/", uses: ["TestSupport"]),
+    .executableTarget(
+      name: "ConfinedTrial", dependencies: ["CConfinement"], path: "Tests/ConfinedTrial"),
+    tests(
+      of: "Confinement", in: "Platform/",
+      uses: ["ConfinedTrial", "Host", "TestSupport", "kortti"]),
     tests(of: "Metrics", in: "Platform/"),
     tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
     tests(of: "OutboundHTTP", uses: ["HTTP", "HTTPServer", "ProbeSupport", "TLS"]),
@@ -250,9 +272,13 @@ let package = Package(
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(of: "Versions", uses: ["Database", "TestSupport"]),
+    tests(of: "SecretKeys", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(
       of: "DueJobs", uses: ["Core", "Database", "DueJobsMigrations", "TestSupport", "Zones"]),
+    tests(
+      of: "ChangeFeed",
+      uses: ["Bytes", "Core", "Database", "JSON", "SecretKeys", "TestSupport", "WebAPI"]),
     tests(
       of: "WebAPI",
       uses: [
@@ -278,8 +304,7 @@ let package = Package(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
     tests(of: "Merging", in: "Features/", uses: ["JSON", "TestSupport"]),
-    tests(
-      of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "TestSupport", "Zones"]),
+    tests(of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "Zones"]),
     tests(
       of: "Golf", in: "Features/",
       uses: [
@@ -296,8 +321,9 @@ let package = Package(
     tests(
       of: "ExampleFeature",
       uses: [
-        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "DueJobs",
-        "FeatureManifest", "HTTP", "JSON", "LongJobs", "OutboundHTTP", "TestSupport", "WebAPI",
+        "APITestSupport", "AuditLog", "Bytes", "CDecimals", "Core", "Crypto", "Database", "DueJobs",
+        "FeatureManifest", "HTTP", "JSON", "LongJobs", "OutboundHTTP", "QRCode", "SecretKeys",
+        "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
     tests(
@@ -308,12 +334,14 @@ let package = Package(
       uses: [
         "APITestSupport", "AuditLog", "Blobs", "CSQLite", "Commands", "Core", "Crypto", "Database",
         "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Imaging", "Inspections",
-        "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "TestSupport", "WebAPI",
+        "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "SecretKeys", "TestSupport",
+        "WebAPI",
         "Zones", argumentParser,
       ]),
     .testTarget(name: "TidyTests", swiftSettings: basic),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Crypto", "JSON", "TestSupport", "kortti"],
       swiftSettings: basic),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

@@ -1,6 +1,7 @@
 import AuditLogMigrations
 import Blobs
 import BlobsMigrations
+import ChangeFeedMigrations
 import Commands
 import Crypto
 import Database
@@ -14,6 +15,8 @@ import LongJobs
 import LongJobsMigrations
 import OutboundHTTP
 import People
+import SecretKeys
+import SecretKeysMigrations
 import Timesheets
 import VersionsMigrations
 import WebAPI
@@ -72,6 +75,8 @@ struct Features: Sendable {
   static let names = ["people"] + others.map(\.name)
 
   let people: People
+  /// The keys that they sign and seal with.
+  let keys = SecretKeys()
   /// The manifests of those that are enabled, People first.
   let manifests: [Feature]
 
@@ -91,8 +96,12 @@ struct Features: Sendable {
   var migrations: [Migration] {
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
       + Migration.dueJobs + Migration.longJobs
+      + Migration.secretKeys + Migration.changeFeed
       + manifests.flatMap(\.migrations)
   }
+
+  /// What they have keys for.
+  var keyPurposes: [KeyPurpose] { manifests.flatMap(\.keys) }
 
   /// The pages of the web app.
   var pages: [WebPages] { manifests.compactMap(\.pages) }

@@ -3,6 +3,7 @@ package import Commands
 package import Core
 package import Database
 package import DueJobs
+package import SecretKeys
 package import WebAPI
 package import WebApp
 
@@ -41,6 +42,8 @@ package struct Feature: Sendable {
   package let renamed: Renamed?
   /// What it changes in a backup that is put in the database's place; `nil` for nothing.
   package let restored: Restored?
+  /// What it has secret keys for. The server makes the missing ones at its start.
+  package let keys: [KeyPurpose]
 
   package init(
     name: String, topic: String? = nil, operations: [Operation], migrations: [Migration] = [],
@@ -48,7 +51,8 @@ package struct Feature: Sendable {
     personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
     audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
     commands: FeatureCommands = FeatureCommands(), jobs: [JobKind] = [], demo: DemoData? = nil,
-    pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil
+    pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil,
+    keys: [KeyPurpose] = []
   ) {
     self.name = name
     self.topic = topic
@@ -67,6 +71,7 @@ package struct Feature: Sendable {
     self.pages = pages
     self.renamed = renamed
     self.restored = restored
+    self.keys = keys
   }
 }
 

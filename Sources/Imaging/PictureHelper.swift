@@ -1,4 +1,5 @@
 import CImaging
+import Confinement
 import Host
 
 /// One helper process. It ends with this object.
@@ -13,14 +14,9 @@ final class PictureHelper {
   ///
   /// - Returns: `nil` when the system can't start it, or not confine it.
   init?(_ settings: PictureHelpers.Settings) {
-    guard let started = ChildProcess(settings.program, HelperCommand.name) else { return nil }
-    let deadline = ContinuousClock.now + .seconds(settings.startSeconds)
-    do throws(ChildProcess.Fault) {
-      let ready = try started.read(Int(CIMAGING_READY_BYTES), by: deadline)
-      guard ready == [0x4B, 0x50, 1, 0x2B] else { return nil }
-    } catch {
-      return nil
-    }
+    let started = ConfinedProcess.start(
+      settings.program, HelperCommand.name, seconds: settings.startSeconds)
+    guard let started else { return nil }
     process = started
     seconds = settings.seconds
   }

@@ -11,6 +11,7 @@ import Imaging
 package import Inspections
 package import JSON
 package import People
+import SecretKeys
 package import TestSupport
 import Zones
 
@@ -100,6 +101,8 @@ package final class APIFixture: Sendable {
         }
       })
     features = [people.feature(beside: others, zones: zones)] + others
+    let (purposes, keys, now) = (features.flatMap(\.keys), SecretKeys(), clock.now)
+    try database.write { try keys.makeMissing(for: purposes, at: now, in: $0) }
     registry = try OperationRegistry(features)
     dispatcher = Dispatcher(
       registry: registry, environment: environment, readers: [database.reader],
@@ -218,11 +221,13 @@ package final class APIFixture: Sendable {
   ) throws -> Answer {
     let (response, cameLater) = try respond(to: method, uri, body, type: type, fields, from: peer)
     let (body, pieces) = try Self.body(of: response.body)
-    let isJSON = response.fields.contains {
-      $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
-    }
+    let fields = (response.lines?.fields ?? []) + response.fields
+    let isJSON =
+      fields.contains {
+        $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
+      } && !fields.contains { $0.name == "Content-Encoding" }
     return Answer(
-      status: response.status, fields: (response.lines?.fields ?? []) + response.fields,
+      status: response.status, fields: fields,
       body: isJSON ? JSONTree(try JSONDocument(body).root) : .null,
       text: String(decoding: body, as: UTF8.self), pieces: pieces, cameLater: cameLater)
   }

@@ -1,9 +1,12 @@
+package import ChangeFeed
 package import Core
 package import Database
 package import WebAPI
 
 /// Every refusal of the notice board.
-package enum NoticeFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
+package enum NoticeFault: Error, Hashable, Sendable, DatabaseErrorConvertible,
+  FeedRefusalConvertible
+{
   /// Fields that are not valid, every one at once.
   case invalid([FieldError])
   /// It is not there, or not the caller's to see.
@@ -14,6 +17,8 @@ package enum NoticeFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
   case boardFull
   /// The disk takes no more of a file.
   case noRoom
+  /// The cursor of a feed does not hold.
+  case feed(FeedRefusal)
   case database(DatabaseError)
 }
 
@@ -26,6 +31,7 @@ extension NoticeFault: ProblemConvertible {
     case .boardFull:
       Problem(.boardFull, "The board holds \(NoticeBoard.capacity) notices. Remove one first.")
     case .noRoom: Problem(.noRoom, "There is no room for the file.")
+    case .feed(let refusal): refusal.problem
     case .database(let error): .database(error)
     }
   }

@@ -1,7 +1,9 @@
 import AuditLog
+import ChangeFeed
 import Core
 import Database
 package import FeatureManifest
+import SecretKeys
 import WebAPI
 
 extension Notices {
@@ -9,7 +11,8 @@ extension Notices {
   package var feature: Feature {
     Feature(
       name: "notices", operations: operations, migrations: Migration.notices,
-      problems: [.boardFull], personalData: personalData, audited: audited, jobs: jobs)
+      problems: [.boardFull, .cursorExpired], personalData: personalData, audited: audited,
+      jobs: jobs, keys: [.noticeCursors, .noticeSignatures])
   }
 
   private var audited: [AuditedRecords] {
@@ -46,8 +49,10 @@ extension Notices {
     } writeSample: { writer in
       writer.field("notices", [Notice.example])
       writer.field("suggestions", [Suggestion.example])
-    } erase: { user, _, transaction throws(Problem) in
-      try asProblem { () throws(NoticeFault) in try transaction.eraseAuthor(user) }
+    } erase: { user, context, transaction throws(Problem) in
+      try asProblem { () throws(NoticeFault) in
+        try transaction.eraseAuthor(user, at: context.now)
+      }
     }
   }
 }

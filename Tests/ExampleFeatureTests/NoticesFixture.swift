@@ -4,20 +4,28 @@ import ExampleFeature
 import FeatureManifest
 import HTTP
 import JSON
+import SecretKeys
+import TestSupport
 import WebAPI
 
 /// An API with the example feature, an admin (user 1), a manager (2) and a reporter (3).
 struct NoticesFixture {
   let api: APIFixture
   let attachments = Attachments()
+  let keys = SecretKeys()
   let feature: Feature
   let admin: String
   let manager: String
   let reporter: String
 
   init(leavingOut names: Set<String> = []) throws {
-    feature = Notices(attachments: attachments).feature
+    let keys = keys
+    feature = Notices(attachments: attachments, keys: keys).feature
     api = try APIFixture(with: [feature], leavingOut: names)
+    let purposes = feature.keys
+    try api.database.write {
+      try keys.makeMissing(for: purposes, at: TestClock.start, in: $0)
+    }
     try api.add("ada", .admin)
     try api.add("meg", .manager)
     try api.add("ann", .reporter)

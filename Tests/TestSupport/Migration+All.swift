@@ -1,5 +1,6 @@
 import AuditLogMigrations
 import BlobsMigrations
+import ChangeFeedMigrations
 package import Database
 import DueJobsMigrations
 import GolfMigrations
@@ -7,6 +8,7 @@ import IdempotencyMigrations
 import InspectionsMigrations
 import LongJobsMigrations
 import PeopleMigrations
+import SecretKeysMigrations
 import TimesheetsMigrations
 import VersionsMigrations
 
@@ -15,5 +17,6 @@ extension Migration {
   package static let all =
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
     + Migration.dueJobs + Migration.longJobs
-    + Migration.people + Migration.timesheets + Migration.golf + Migration.inspections
+    + Migration.secretKeys + Migration.changeFeed + Migration.people + Migration.timesheets
+    + Migration.golf + Migration.inspections
 }

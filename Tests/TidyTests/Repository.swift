@@ -37,7 +37,8 @@ struct Repository {
   }
 
   private static let endings = [
-    ".swift", ".md", ".sql", ".sh", ".py", ".c", ".h", ".lua", ".txt", "Makefile", ".modulemap",
+    ".swift", ".md", ".sql", ".sh", ".py", ".c", ".cpp", ".h", ".lua", ".txt", "Makefile",
+    ".modulemap",
   ]
 
   /// All text files but generated documents.

@@ -13,7 +13,7 @@ struct SizeTests {
   /// The first line of a list that a script writes.
   private static let generated: Substring = "/* Written by scripts/embedded-files.sh. */"
 
-  private static let endings = [".swift", ".py", ".sh", ".c", ".h", ".lua", ".sql"]
+  private static let endings = [".swift", ".py", ".sh", ".c", ".cpp", ".h", ".lua", ".sql"]
 
   @Test("No file has more than 300 lines")
   func files() {

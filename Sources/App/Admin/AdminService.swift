@@ -15,8 +15,10 @@ final class AdminService: Sendable {
     actionEnvironment = AdminEnvironment(
       reader: try environment.reader(), writer: environment.writer, now: environment.now,
       zones: environment.zones)
+    let keys = KeyActions(
+      keys: environment.features.keys, purposes: environment.features.keyPurposes)
     let actions =
-      [environment.check, environment.backup, .listJobs, .retryJob]
+      [environment.check, environment.backup, .listJobs, .retryJob, keys.list, keys.rotate]
       + environment.features.manifests.flatMap(\.commands.actions)
     self.actions = Dictionary(actions.map { ($0.name, $0) }) { first, _ in first }
   }

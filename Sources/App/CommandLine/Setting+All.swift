@@ -74,11 +74,13 @@ extension Setting {
     "Where a backup's files are; several backups may share it. FILE.files unless given.")
   static let incomplete = Setting(
     "incomplete", nil, "Restores also when files are missing; “kortti check” names them.")
+  static let retireOlder = Setting(
+    "retire-older", nil, "Ends at once what older keys sealed or signed, as after a theft.")
 
   static let ofApp = [
     listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
     connectionsPerAddress, entryYearsBack, entryYearsAhead, accountBytes, keepFree, trustedProxy,
     outboundAllow, corsOrigin, metricsToken, head, reference, files, filesFolder, incomplete,
-    dryRun,
+    dryRun, retireOlder,
   ]
 }

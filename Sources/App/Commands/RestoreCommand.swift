@@ -1,5 +1,6 @@
 import ArgumentParser
 import Blobs
+import ChangeFeed
 import Commands
 import Core
 import Database
@@ -100,6 +101,7 @@ extension Kortti {
     ) throws(DatabaseOpenError) {
       let now = Instant(seconds: Process.secondsSince1970)
       do throws(DatabaseError) {
+        try FeedStream.skipLostNumbers(at: now, in: transaction)
         for feature in features.manifests { try feature.restored?(now, transaction) }
       } catch {
         throw .notWritable(path: path, reason: "\(error)")

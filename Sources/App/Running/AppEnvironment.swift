@@ -8,6 +8,7 @@ import Host
 import Imaging
 import Inspections
 import People
+import SecretKeys
 import WebAPI
 import WebApp
 import Zones
@@ -54,6 +55,18 @@ struct AppEnvironment: Sendable {
     features = Features(settings, writer: database.writer, pictures: pictures)
     zones = settings.zones
     self.log = log
+    if access != .reading { try makeKeys() }
+  }
+
+  /// Makes the keys that the features declare and the database does not have.
+  private func makeKeys() throws(DatabaseOpenError) {
+    let (keys, purposes, now) = (features.keys, features.keyPurposes, now())
+    if purposes.isEmpty { return }
+    do {
+      try writer.write { try keys.makeMissing(for: purposes, at: now, in: $0) }
+    } catch {
+      throw .notWritable(path: database.path, reason: "\(error)")
+    }
   }
 
   /// Tells how many bytes the database and its files have left, each on the disk that it is on.

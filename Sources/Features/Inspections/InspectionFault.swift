@@ -1,4 +1,5 @@
 package import Blobs
+import ChangeFeed
 package import Core
 package import Database
 import JSON

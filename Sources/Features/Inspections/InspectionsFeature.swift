@@ -1,4 +1,5 @@
 import AuditLog
+import ChangeFeed
 import Core
 import Database
 package import FeatureManifest
@@ -176,7 +177,6 @@ extension ProblemType {
   static let incomplete = ProblemType("incomplete", 409, "Inspection incomplete")
   static let lastAdmin = ProblemType("last-admin", 409, "Last admin of the account")
   static let conflictDecided = ProblemType("decided", 409, "Already decided")
-  static let cursorExpired = ProblemType("cursor-expired", 410, "Cursor expired")
   static let outOfOrder = ProblemType("out-of-order", 409, "Out of order")
   static let finished = ProblemType("finished", 409, "Inspection finished")
   static let notRestored = ProblemType("not-restored", 503, "Not restored yet")

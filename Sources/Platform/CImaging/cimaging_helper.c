@@ -1,5 +1,6 @@
 // The helper process: requests at descriptor 0, answers at descriptor 1. Layouts: see Imaging/HelperRequest.swift and
 // HelperResponse.swift, which read and write the same bytes. Whole numbers have their lowest byte first.
+#include "cconfinement.h"
 #include "cimaging_internal.h"
 
 #include <errno.h>
@@ -152,9 +153,14 @@ static int warm_up(void) {
 int cimaging_help(int parent) {
   // Large blocks are always returned to the system, so that one large picture does not count for the next.
   mallopt(M_MMAP_THRESHOLD, 256 << 10);
-  if (!cimaging_limit(parent) || !warm_up() || !cimaging_confine()) return 1;
-  static const uint8_t ready[CIMAGING_READY_BYTES] = {'K', 'P', 1, '+'};
-  if (!write_all(ready, sizeof ready)) return 1;
+  // The server moves the lower limit of processor time on before each picture; the upper one is for all of them.
+  const cconfinement_limits limits = {
+      .memory_bytes = 512 << 20,
+      .seconds = CIMAGING_PICTURE_SECONDS,
+      .most_seconds = CIMAGING_PICTURE_SECONDS * CIMAGING_PICTURES,
+  };
+  if (!cconfinement_limit(limits, parent) || !warm_up() || !cconfinement_enter(NULL, 0)) return 1;
+  if (!cconfinement_report()) return 1;
   while (serve()) {
   }
   _exit(0);

@@ -95,10 +95,6 @@ int cimaging_turn(cimaging_image *image, uint8_t orientation);
 /// A JPEG of at most `limit` bytes, with all of its colours or with a quarter of them.
 int cimaging_encode(const cimaging_image *image, int is_full_colour, size_t limit, cimaging_buffer *out);
 
-/// What the process may do from now on; 0 when any of it can't be set.
-int cimaging_limit(int parent);
-int cimaging_confine(void);
-
 #ifdef DEBUG
 /// Requests of the tests, which try what the helper must not be able to do: 200 and up in place of a format.
 int cimaging_try(uint8_t what);

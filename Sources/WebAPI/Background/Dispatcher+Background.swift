@@ -83,8 +83,7 @@ extension Dispatcher {
     var fields: [(name: String, value: String)] = [
       ("Content-Type", download.contentType), ("Cache-Control", call.caching.text),
     ]
-    // Each piece is read when it is sent: what is changed meanwhile is in it or not.
-    if let tag { fields.append(("ETag", "W/\(tag.text)")) }
+    if let tag { fields.append(("ETag", tag.text)) }
     if let vary = call.vary { fields.append(("Vary", vary)) }
     if let name = download.fileName {
       let use = download.policy == nil ? "attachment" : "inline"

@@ -39,6 +39,9 @@ extension EntityTag {
     self = call.acceptsGzip ? tag.ofGzip : tag
   }
 
+  /// That of responses that mean the same, but may differ in bytes (RFC 9110 section 8.8.1).
+  var weak: EntityTag { EntityTag(text: "W/" + text) }
+
   /// That of the same response for a client that accepts gzip.
   var ofGzip: EntityTag { EntityTag(text: text.dropLast() + Self.gzipSuffix + "\"") }
 }

@@ -47,11 +47,15 @@ public struct PersonalColumns: Sendable {
       "thumbs": ["size", "bytes"],
       "uploads": ["id", "sha256"],
       "generation": ["value"],
+      "feed_streams": ["name"],
+      "feed_items": ["stream", "type"],
+      "feed_scopes": ["stream"],
       "versions": ["kind"],
       // Ids of records, and reasons without names.
       "due_jobs": ["kind", "key", "payload", "claimed_by", "error"],
       // A user's own go with the user; results and reasons hold no texts of the input.
       "long_jobs": ["kind", "state", "result", "error"],
+      "secret_keys": ["purpose", "bytes"],
     ])
 }
 

@@ -109,9 +109,10 @@ extension Dispatcher {
         return .result(OperationResult(writer, of: call.operation, tag: tag, unsent: unsent))
       } ?? .background(prepared.context, read, tag)
     case .download(let make, let validate):
+      // Each piece is read when it is sent: what is changed meanwhile is in it or not.
       let tag = try tag(of: call, prepared, validate, transaction)
-      if let tag, call.has(tag) { return .notModified(tag) }
-      return .download(prepared.context, try make(transaction), tag)
+      if let tag, call.has(tag) { return .notModified(tag.weak) }
+      return .download(prepared.context, try make(transaction), tag?.weak)
     case .file(let file): return .file(file)
     case .receive(let receiving): return .receive(prepared.context, receiving)
     case .write(let write): return .write(prepared.context, write)

@@ -94,6 +94,8 @@ final class Publisher: Sendable {
     guard isNew else { return }
     var kept = call
     kept.acceptsGzip = false
+    kept.authHash = nil
+    kept.address = nil
     queue.async { [kept] in self.begin(kept, at: address, make) }
   }
 

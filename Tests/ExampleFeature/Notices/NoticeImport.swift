@@ -11,7 +11,7 @@ extension Notices {
     [
       .write(
         OperationInfo(
-          910, "importNotices", .post("/notices/jobs"), .manager, .notices,
+          940, "importNotices", .post("/notices/jobs"), .manager, .notices,
           "Puts up a notice for each title."),
         OperationOptions<NoticeTitles, LongJob>(location: { "/notices/jobs/\($0.id)" })
       ) { input, context, transaction throws(LongJobFault) in
@@ -27,14 +27,14 @@ extension Notices {
       },
       .read(
         OperationInfo(
-          911, "noticeImport", .get("/notices/jobs/{id}"), .authenticated, .notices,
+          941, "noticeImport", .get("/notices/jobs/{id}"), .authenticated, .notices,
           "Shows an import.")
       ) { (input: Reference<LongJob>, context, transaction) throws(LongJobFault) in
         try longJobs.job(input.id, of: Self.importKind, context, in: transaction)
       },
       .write(
         OperationInfo(
-          912, "stopNoticeImport", .delete("/notices/jobs/{id}"), .manager, .notices,
+          942, "stopNoticeImport", .delete("/notices/jobs/{id}"), .manager, .notices,
           "Stops an import; what it has put up stays.")
       ) { (input: Reference<LongJob>, context, transaction) throws(LongJobFault) in
         try longJobs.cancel(input.id, of: Self.importKind, context, in: transaction)

@@ -70,10 +70,14 @@ extension WriteTransaction {
     try raiseVersion()
   }
 
-  func eraseAuthor(_ user: UserID) throws(NoticeFault) {
+  func eraseAuthor(_ user: UserID, at now: Instant) throws(NoticeFault) {
+    let notices = try notices(by: user)
     try change("UPDATE notices SET author_id = NULL WHERE author_id = $1", [.id(user)])
     try change("UPDATE suggestions SET author_id = NULL WHERE author_id = $1", [.id(user)])
     try raiseVersion()
+    do throws(DatabaseError) {
+      for notice in notices { try tell(notice, isGone: false, at: now) }
+    } catch { throw .database(error) }
   }
 
   /// Has the notice announced now, and removed once it has expired: in the transaction of its change.

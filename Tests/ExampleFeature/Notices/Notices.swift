@@ -3,6 +3,7 @@ import Database
 import JSON
 package import LongJobs
 package import OutboundHTTP
+package import SecretKeys
 import Versions
 import WebAPI
 
@@ -12,20 +13,25 @@ package struct Notices: Sendable {
   /// Where new notices are announced, and by what; `nil` for nowhere.
   let announcer: (url: String, outbound: OutboundHTTP)?
   let longJobs: LongJobs
+  let keys: SecretKeys
+  /// Where people open the notices.
+  let site = "https://example.org"
 
   package init(
-    attachments: Attachments = Attachments(), longJobs: LongJobs = LongJobs(),
+    attachments: Attachments = Attachments(), keys: SecretKeys = SecretKeys(),
+    longJobs: LongJobs = LongJobs(),
     announcer: (url: String, outbound: OutboundHTTP)? = nil
   ) {
     self.attachments = attachments
     self.announcer = announcer
     self.longJobs = longJobs
+    self.keys = keys
   }
 
   var operations: [Operation] {
     [
       createOperation, listOperation, readOperation, updateOperation, removeOperation,
-      attachOperation, attachmentOperation,
+      attachOperation, attachmentOperation, signatureOperation, codeOperation, changesOperation,
     ] + boardOperations + importOperations
   }
 

@@ -1,7 +1,6 @@
 import Core
 import Forms
 import JSON
-import TestSupport
 import Testing
 import Zones
 
@@ -121,33 +120,5 @@ import Zones
         ".p.latitude: This must be -90 to 90 degrees with at most 7 decimals.",
       ])
     #expect(try fields.canonical(Array(given.suffix(1)), in: .utc).map(\.name) == ["t"])
-  }
-
-  @Test("A number is the same in every way of writing it, and is kept exactly")
-  func numbers() throws {
-    var random = SeededGenerator(seed: 8_785)
-    for _ in 0..<5_000 {
-      let decimals = Int.random(in: 0...6, using: &random)
-      let units = Int64.random(in: -999_999_999_999_999...999_999_999_999_999, using: &random)
-      let plain = written(units, decimals)
-      let number = try DecimalNumber(plain)
-      #expect(try DecimalNumber("\(units)e-\(decimals)") == number)
-      #expect(try DecimalNumber("\(units)0E-\(decimals + 1)") == number)
-      #expect(try DecimalNumber(number.description) == number)
-      // Clients hold a double.
-      let double = try #require(Double(plain))
-      #expect(try DecimalNumber("\(double)") == number)
-      let other = try DecimalNumber(written(Int64.random(in: -99...99, using: &random), decimals))
-      let second = try #require(Double(other.description))
-      #expect((number < other) == (double < second))
-    }
-  }
-
-  private func written(_ units: Int64, _ decimals: Int) -> String {
-    let digits = String(units.magnitude)
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    let sign = units < 0 ? "-" : ""
-    return decimals == 0
-      ? sign + digits : "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
   }
 }

@@ -1,3 +1,4 @@
+package import Core
 package import JSON
 
 /// A field of a form, as a template or an account declares it.

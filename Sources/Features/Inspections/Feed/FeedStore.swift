@@ -1,3 +1,4 @@
+import ChangeFeed
 import Core
 import Database
 import WebAPI
@@ -45,7 +46,7 @@ extension ReadTransaction {
       WHERE account = $1 AND user_id = $2 AND seq > $3 ORDER BY seq LIMIT $4
       """, [.id(account), .id(user), .integer(seq), .int(limit)]
     ) { (row: borrowing Row) throws(InspectionFault) in
-      FeedScope(seq: row.int(0), target: row.id(1), isVisible: row.flag(2))
+      FeedScope(place: row.int(0), subject: row.int(1), isVisible: row.flag(2))
     }
   }
 }

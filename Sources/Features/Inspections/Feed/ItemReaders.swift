@@ -1,3 +1,4 @@
+import ChangeFeed
 import Core
 import Database
 import Merging
@@ -56,25 +57,27 @@ struct TemplateReader: ItemReader {
       newest.write(to: &writer)
       writer.name("versions")
       writer.beginArray()
-      try writeVersions(of: item, after: 0, in: transaction, as: &output, to: &writer)
+      try write(
+        FeedRest(item, at: 0), item.account, in: transaction, as: &output, to: &writer)
       if output.isFull { return }
     }
   }
 
-  /// Writes the versions after one, and the end of the row, or as many as there is room for.
-  func writeVersions(
-    of item: Item, after version: Int64, in transaction: ReadTransaction,
+  /// Writes the versions after the one at which a row paused, and the end of the row, or as many as there is room for.
+  func write(
+    _ rest: FeedRest, _ account: AccountID, in transaction: ReadTransaction,
     as output: inout FeedOutput, to writer: inout ResponseWriter
   ) throws(InspectionFault) {
-    var last = version
-    while let next = try transaction.usedVersion(ofTemplate: item.id, after: last, item.account) {
-      if writer.isFull { return output.pause(item, after: last) }
+    var rest = rest
+    let id = ItemID(stored: rest.number)
+    while let next = try transaction.usedVersion(ofTemplate: id, after: rest.position, account) {
+      if writer.isFull { return output.pause(at: rest) }
       writer.value(next)
-      last = next.version
+      rest.position = next.version
     }
     writer.endArray()
     writer.endObject()
-    output.end(item.seq, to: &writer)
+    output.end(rest.place, to: &writer)
   }
 }
 

@@ -1,3 +1,4 @@
+import ChangeFeed
 package import Core
 package import Database
 
@@ -12,7 +13,7 @@ extension WriteTransaction {
   /// The same for one account, such as one that is made after the restore: there may have been one with its name.
   func skipLostNumbers(of account: AccountID, at restored: Instant) throws(InspectionFault) {
     let version = restored.lastLostNumber + 1
-    let first = version * mostInAMinute
+    let first = restored.firstRevisionAfterRestore
     try change(
       """
       UPDATE accounts SET first_revision = $2, first_version = $3,
@@ -24,6 +25,3 @@ extension WriteTransaction {
       [.id(account), .integer(first)])
   }
 }
-
-/// More than an account gets in a minute, on an average over the time from one restore to the next.
-private let mostInAMinute: Int64 = 1_000

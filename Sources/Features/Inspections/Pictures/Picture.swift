@@ -4,7 +4,6 @@ import Bytes
 package import Core
 import Crypto
 package import Database
-package import Forms
 import JSON
 package import WebAPI
 import Zones

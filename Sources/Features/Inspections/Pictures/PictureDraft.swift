@@ -105,17 +105,17 @@ extension CapturedTime {
 
 extension CapturedPosition {
   var position: Position? {
-    try? Position(
-      .object([
-        "latitude": .number(Self.decimal(latitude, digits: 7)),
-        "longitude": .number(Self.decimal(longitude, digits: 7)),
-        "accuracy": accuracyCentimetres.map { .number(Self.decimal($0, digits: 2)) },
-      ]))
+    guard let latitude = Self.decimal(latitude, digits: 7),
+      let longitude = Self.decimal(longitude, digits: 7)
+    else { return nil }
+    return Position(
+      latitude: latitude, longitude: longitude,
+      accuracy: accuracyCentimetres.flatMap { Self.decimal($0, digits: 2) })
   }
 
   /// A number of units of its last digit.
-  private static func decimal(_ units: Int, digits: Int) -> String {
-    "\(units)e-\(digits)"
+  private static func decimal(_ units: Int, digits: Int) -> DecimalNumber? {
+    try? DecimalNumber("\(units)e-\(digits)")
   }
 }
 

@@ -1,7 +1,6 @@
 package import AuditLog
 package import Core
 package import Database
-package import Forms
 package import JSON
 package import WebAPI
 

@@ -1,3 +1,4 @@
+import ChangeFeed
 import Core
 import Database
 import JSON

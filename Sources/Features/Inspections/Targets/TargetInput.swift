@@ -1,7 +1,6 @@
 package import AuditLog
 package import Core
 package import Database
-package import Forms
 import JSON
 package import WebAPI
 
@@ -177,24 +176,6 @@ package struct TargetsPage: Sendable {
   }
 }
 
-extension FieldType where Value == Position {
-  static let position = FieldType(
-    .object([
-      "title": .text("PositionInput"), "type": .text("object"),
-      "properties": .object([
-        "latitude": .object(["type": .text("number")]),
-        "longitude": .object(["type": .text("number")]),
-        "accuracy": .object(["type": .text("number"), "minimum": .integer(0)]),
-      ]), "required": .array([.text("latitude"), .text("longitude")]),
-    ]), placeholder: .sample
-  ) { raw, _ in
-    guard case .json(let value) = raw else { return .wrong("This must be an object.") }
-    do throws(FormErrors) { return .value(try Position(JSONTree(value))) } catch {
-      return .wrong(error.errors)
-    }
-  }
-}
-
 extension FieldType where Value == [JSONTree.Member] {
   /// Values by the keys of the fields that somebody declared; what they may be depends on that.
   static let values = FieldType(.object(["type": .text("object")]), placeholder: []) { raw, _ in
@@ -202,28 +183,6 @@ extension FieldType where Value == [JSONTree.Member] {
       return .wrong("This must be an object.")
     }
     return .value(members)
-  }
-}
-
-extension Position: FieldValue {
-  package static var columnFormat: ColumnFormat { .json }
-  package init(_ row: borrowing Row, _ column: Int32) {
-    // What is no position was written by somebody else, which a check tells.
-    self = (try? Position(JSONText(row, column).tree)) ?? .sample
-  }
-  package var sqlValue: SQLValue { .text(JSONText(json).description) }
-  package var auditValue: AuditValue { .json(json) }
-  package func write(asValueTo writer: inout ResponseWriter) {
-    writer.object(named: "Position") { writer in
-      writer.field("latitude", json["latitude"])
-      writer.field("longitude", json["longitude"])
-      writer.optionalField("accuracy", json["accuracy"])
-    }
-  }
-  package static var sample: Position {
-    let tree = JSONTree.object(["latitude": .number("65.85"), "longitude": .number("24.15")])
-    guard let position = try? Position(tree) else { preconditionFailure("a sound position") }
-    return position
   }
 }
 

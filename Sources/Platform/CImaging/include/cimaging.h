@@ -18,7 +18,6 @@ enum {
 };
 
 enum {
-  CIMAGING_READY_BYTES = 4, // KP, version 1, +: sent once, when the process is confined
   CIMAGING_REQUEST_BYTES = 16,
   CIMAGING_ANSWER_BYTES = 64,
   CIMAGING_MAX_PICTURE_BYTES = 128 << 20,

@@ -1,6 +1,5 @@
 import Bytes
-
-@testable import Inspections
+import ChangeFeed
 
 extension FeedCursor {
   /// The row of a line of the feed without its last member, the cursor; nil for a line whose cursor is not that of the
@@ -17,9 +16,9 @@ extension FeedCursor {
       place += 1
     }
     var cursor = self
-    cursor.seq = seq
+    cursor.place = seq
     var text = ByteBuffer(capacity: 192)
-    cursor.append(to: &text)
+    cursor.append(to: &text, as: .readable)
     text.append("\"}")
     guard line[(quote + 1)...] == text.array()[...] else { return nil }
     var row = Array(line[..<end])

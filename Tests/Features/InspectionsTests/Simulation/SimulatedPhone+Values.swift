@@ -1,3 +1,4 @@
+import ChangeFeed
 import JSON
 
 @testable import Inspections

@@ -1,4 +1,5 @@
 import Blobs
+import ChangeFeed
 import Core
 import JSON
 

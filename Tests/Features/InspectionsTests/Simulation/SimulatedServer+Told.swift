@@ -1,3 +1,4 @@
+import ChangeFeed
 import JSON
 
 @testable import Inspections
@@ -11,7 +12,7 @@ extension SimulatedServer {
       for user in Self.inspectors[account] {
         let id = try membership(user, account).account.id
         rows += try transaction.scopes(after: 0, limit: 10_000, user, id)
-          .map { "\(user) \($0.seq) \($0.target) \($0.isVisible)" }
+          .map { "\(user) \($0.place) \($0.subject) \($0.isVisible)" }
       }
     }
     return rows

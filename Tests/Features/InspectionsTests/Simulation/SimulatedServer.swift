@@ -1,5 +1,6 @@
 import Blobs
 import Bytes
+import ChangeFeed
 import Core
 import Database
 import JSON
@@ -196,19 +197,19 @@ final class SimulatedServer {
     device: String? = nil
   ) throws -> Part {
     let membership = try readMembership(user, account)
-    var query = FeedQuery()
-    query.since = cursor
-    query.device = device
-    query.target = target.map { ItemID(stored: $0) }
-    if let target = query.target {
-      _ = try inspections.visibleTarget(target, field: "target", membership, in: transaction)
-    }
-    let place = try inspections.start(query, membership, now: now, in: transaction)
-    let part = try inspections.part(after: place, query, limit: limit, membership, in: transaction)
+    let filter = ChangesFilter(device: device, target: target.map { ItemID(stored: $0) })
+    let feed = AccountFeed(inspections: inspections, filter: filter) { _ in membership }
+    var viewer = try feed.viewer(in: transaction)
+    let (_, place) = try feed.start(
+      since: cursor.map { .readable($0) }, at: now, for: viewer, in: transaction)
+    let part = try feed.part(
+      after: place, limit: limit, lookingThrough: max(limit, FeedQuery.rowsOfSearch), for: &viewer,
+      in: transaction)
     var writer = ResponseWriter(zone: .utc)
     writer.fullBytes = .max
-    let progress = try inspections.write(
-      part, after: place, asLines: true, for: membership, in: transaction, to: &writer)
+    var output = FeedOutput(after: place, FeedStyle(isLines: true, form: .readable))
+    let progress = try feed.write(
+      part, for: viewer, in: transaction, as: &output, to: &writer)
     let cursor = progress.cursor
     var found = Part(rows: [], cursors: [], cursor: cursor, hasMore: progress.hasMore)
     var lines = writer.buffer.array()[...]

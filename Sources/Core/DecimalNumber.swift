@@ -1,30 +1,28 @@
-package import JSON
-
 /// An exact decimal number of at most 15 digits and 7 decimals. Every JSON client holds it without rounding.
-package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Why a JSON number is none of these.
-  package enum Fault: Error, Hashable, Sendable {
+  public enum Fault: Error, Hashable, Sendable {
     case tooManyDecimals, tooManyDigits
   }
 
-  package static let mostDecimals = 7
-  static let mostDigits = 15
+  public static let mostDecimals = 7
+  public static let mostDigits = 15
 
   /// The number in units of its last decimal.
-  package let units: Int64
+  public let units: Int64
   /// The decimals that it needs: the last one is not 0.
-  package let decimals: Int
+  public let decimals: Int
 
   private init(units: Int64, decimals: Int) {
     self.units = units
     self.decimals = decimals
   }
 
-  package init(_ whole: Int) { self.init(units: Int64(whole), decimals: 0) }
+  public init(_ whole: Int) { self.init(units: Int64(whole), decimals: 0) }
 
   /// The number that the text of a JSON number (RFC 8259 section 6) stands for: `-0` is 0, `1.50` is `1.5`, `2e3` is
   /// 2,000.
-  package init(_ text: String) throws(Fault) {
+  public init(_ text: String) throws(Fault) {
     let isNegative = text.hasPrefix("-")
     let parts = text.drop { $0 == "-" }.split { $0 == "e" || $0 == "E" }
     let sides = parts.first?.split(separator: ".") ?? []
@@ -50,22 +48,10 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
     self.init(units: isNegative ? -scaled : scaled, decimals: max(0, -power))
   }
 
-  /// The same of a JSON value; `nil` for one that is no number.
-  package static func read(_ value: JSONTree) throws(Fault) -> DecimalNumber? {
-    switch value {
-    case .integer(let number): try DecimalNumber(String(number))
-    case .number(let text): try DecimalNumber(text)
-    default: nil
-    }
-  }
-
-  /// The number as a JSON value.
-  package var json: JSONTree { decimals == 0 ? .integer(units) : .number(description) }
-
   /// The number if it is a whole one.
-  package var whole: Int? { decimals == 0 ? Int(units) : nil }
+  public var whole: Int? { decimals == 0 ? Int(units) : nil }
 
-  package var description: String {
+  public var description: String {
     let text = String(units.magnitude)
     let sign = units < 0 ? "-" : ""
     if decimals == 0 { return sign + text }
@@ -73,7 +59,7 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
 
-  package static func < (left: Self, right: Self) -> Bool { left.finest < right.finest }
+  public static func < (left: Self, right: Self) -> Bool { left.finest < right.finest }
 
   /// In units of the last decimal that any number may have.
   private var finest: Int128 {

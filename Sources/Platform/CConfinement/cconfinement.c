@@ -1,5 +1,5 @@
-// What keeps the helper in: limits of the system, and a filter of system calls.
-#include "cimaging_internal.h"
+// Limits of the system, and a filter of system calls.
+#include "cconfinement.h"
 
 #include <seccomp.h>
 #include <signal.h>
@@ -20,34 +20,42 @@ static int limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
   return setrlimit(resource, &value) == 0;
 }
 
-int cimaging_limit(int parent) {
+int cconfinement_limit(cconfinement_limits limits, int parent) {
   // The process ends with the one that started it, also when that one ended just before.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) return 0;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 0;
   // No other process of this user may attach to it, and it leaves no core.
   if (prctl(PR_SET_DUMPABLE, 0) != 0) return 0;
-  const rlim_t seconds = CIMAGING_PICTURE_SECONDS;
 #ifndef IS_SANITIZED
-  if (!limit(RLIMIT_AS, 512 << 20, 512 << 20)) return 0;
+  if (!limit(RLIMIT_AS, limits.memory_bytes, limits.memory_bytes)) return 0;
 #endif
-  // The server moves the lower limit on before each picture; the upper one is for all of them.
-  return limit(RLIMIT_CPU, seconds, seconds * CIMAGING_PICTURES) && limit(RLIMIT_CORE, 0, 0) &&
+  return limit(RLIMIT_CPU, limits.seconds, limits.most_seconds) && limit(RLIMIT_CORE, 0, 0) &&
          limit(RLIMIT_FSIZE, 0, 0) && limit(RLIMIT_NPROC, 0, 0) && limit(RLIMIT_NOFILE, 0, 0);
 }
 
 #ifdef IS_SANITIZED
-int cimaging_confine(void) { return 1; }
+int cconfinement_enter(const int *further, size_t count) {
+  (void)further, (void)count;
+  return 1;
+}
 #else
 #define ALLOW(filter, call, ...)                                                                   \
   (seccomp_rule_add((filter), SCMP_ACT_ALLOW, SCMP_SYS(call), __VA_ARGS__) == 0)
 
-int cimaging_confine(void) {
+static int allow(scmp_filter_ctx filter, const int *further, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, further[i], 0) != 0) return 0;
+  }
+  return 1;
+}
+
+int cconfinement_enter(const int *further, size_t count) {
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
   if (filter == NULL) return 0;
   const int is_made =
       seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 &&
       seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 &&
-      // Requests and pictures come at 0, answers leave at 1.
+      // Requests come at 0, answers leave at 1.
       ALLOW(filter, read, 1, SCMP_A0_32(SCMP_CMP_EQ, 0)) &&
       ALLOW(filter, write, 1, SCMP_A0_32(SCMP_CMP_EQ, 1)) &&
       // malloc: memory without a file behind it, and none that can be run.
@@ -59,8 +67,13 @@ int cimaging_confine(void) {
       // malloc and free of small blocks.
       ALLOW(filter, brk, 0) &&
       // The end of the process.
-      ALLOW(filter, exit_group, 0) && ALLOW(filter, exit, 0) && seccomp_load(filter) == 0;
+      ALLOW(filter, exit_group, 0) && ALLOW(filter, exit, 0) && allow(filter, further, count) &&
+      seccomp_load(filter) == 0;
   seccomp_release(filter);
   return is_made;
 }
 #endif
+
+int cconfinement_report(void) {
+  return write(1, cconfinement_report_bytes, CCONFINEMENT_REPORT_BYTES) == CCONFINEMENT_REPORT_BYTES;
+}

@@ -1,0 +1,5 @@
+// The system's libqrencode.
+
+#pragma once
+
+#include <qrencode.h>

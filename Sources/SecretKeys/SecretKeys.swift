@@ -1,0 +1,164 @@
+public import Core
+public import Crypto
+public import Database
+
+/// The server's own keys, which it signs and seals with. They are rows of the database, made by the server's start, so
+/// whoever reads never has to write.
+///
+/// The newest key of a purpose signs and seals. What was sealed names its key, so older ones open and verify it until
+/// they are retired. Keys that were read are kept in memory.
+public final class SecretKeys: Sendable {
+  let cache = KeyCache()
+  let randomBytes: @Sendable (Int) -> [UInt8]
+
+  public init(randomBytes: @escaping @Sendable (Int) -> [UInt8] = { Random.bytes($0) }) {
+    self.randomBytes = randomBytes
+  }
+
+  /// Bytes that only `open` with the same purpose reads: longer by the key's number, a nonce and a tag, 44 bytes.
+  ///
+  /// - Throws: also that the purpose has no key, because no manifest declares it.
+  public func seal(
+    _ bytes: [UInt8], for purpose: KeyPurpose, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> [UInt8] {
+    let key = try newest(for: purpose, in: transaction)
+    guard case .sealing(let sealing) = key.material else { Self.refuse(purpose) }
+    let nonce = randomBytes(XChaCha20Poly1305.nonceBytes)
+    return key.prefix + sealing.seal(bytes, context: Self.context(purpose), nonce: nonce)
+  }
+
+  /// The bytes that were sealed; `nil` for anything else, and when the key is retired.
+  public func open(
+    _ box: [UInt8], for purpose: KeyPurpose, at now: Instant, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> [UInt8]? {
+    guard let number = SecretKey.number(in: box),
+      let key = try key(number, for: purpose, at: now, in: transaction)
+    else { return nil }
+    guard case .sealing(let sealing) = key.material else { Self.refuse(purpose) }
+    return sealing.open(
+      Array(box.dropFirst(SecretKey.numberBytes)), context: Self.context(purpose))
+  }
+
+  /// A signature that anybody verifies with the public key of its number.
+  ///
+  /// - Throws: also that the purpose has no key, because no manifest declares it.
+  public func sign(
+    _ message: [UInt8], for purpose: KeyPurpose, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> KeySignature {
+    let key = try newest(for: purpose, in: transaction)
+    guard case .signing(let signing) = key.material else { Self.refuse(purpose) }
+    return KeySignature(
+      key: key.number, publicKey: signing.publicKey, bytes: signing.signature(for: message))
+  }
+
+  /// The public key of a number; `nil` when there is none, and when it is retired.
+  public func publicKey(
+    _ number: Int64, for purpose: KeyPurpose, at now: Instant, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> Ed25519.PublicKey? {
+    guard let key = try key(number, for: purpose, at: now, in: transaction) else { return nil }
+    guard case .signing(let signing) = key.material else { Self.refuse(purpose) }
+    return signing.publicKey
+  }
+
+  /// A code of 36 bytes that only `isValid(code:…)` with the same purpose takes.
+  ///
+  /// - Throws: also that the purpose has no key, because no manifest declares it.
+  public func code(
+    for message: [UInt8], _ purpose: KeyPurpose, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> [UInt8] {
+    let key = try newest(for: purpose, in: transaction)
+    guard case .authenticating(let bytes) = key.material else { Self.refuse(purpose) }
+    return key.prefix + HMACSHA256.code(for: message, key: bytes).array
+  }
+
+  public func isValid(
+    code: [UInt8], for message: [UInt8], _ purpose: KeyPurpose, at now: Instant,
+    in transaction: ReadTransaction
+  ) throws(DatabaseError) -> Bool {
+    guard let number = SecretKey.number(in: code),
+      let key = try key(number, for: purpose, at: now, in: transaction)
+    else { return false }
+    guard case .authenticating(let bytes) = key.material else { Self.refuse(purpose) }
+    return HMACSHA256.isValid(
+      Array(code.dropFirst(SecretKey.numberBytes)), for: message, key: bytes)
+  }
+
+  static func refuse(_ purpose: KeyPurpose) -> Never {
+    preconditionFailure("keys for \(purpose.name) are for \(purpose.use)")
+  }
+
+  /// A box of one purpose is none of another's, should two ever have the same key.
+  static func context(_ purpose: KeyPurpose) -> [UInt8] { Array(purpose.name.utf8) }
+}
+
+// Finding keys.
+extension SecretKeys {
+  private func newest(
+    for purpose: KeyPurpose, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> SecretKey {
+    if let key = cache.newest(for: purpose) { return key }
+    if let key = try read(purpose, in: transaction).last { return key }
+    throw .noKey(for: purpose)
+  }
+
+  private func key(
+    _ number: Int64, for purpose: KeyPurpose, at now: Instant, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> SecretKey? {
+    var key = cache.key(number, for: purpose)
+    if key == nil { key = try read(purpose, in: transaction).last { $0.number == number } }
+    return key.flatMap { $0.isAccepted(at: now) ? $0 : nil }
+  }
+
+  func read(
+    _ purpose: KeyPurpose, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> [SecretKey] {
+    let keys = try transaction.secretKeys(for: purpose)
+    // A write transaction may see keys that are never committed.
+    if !(transaction is WriteTransaction) { cache.join(keys, for: purpose) }
+    return keys
+  }
+}
+
+// Making and listing keys.
+extension SecretKeys {
+  /// Makes the first key of each purpose that has none, and deletes retired keys.
+  public func makeMissing(
+    for purposes: [KeyPurpose], at now: Instant, in transaction: WriteTransaction
+  ) throws(DatabaseError) {
+    transaction.hold(.organization)
+    try transaction.deleteRetiredSecretKeys(at: now)
+    for purpose in purposes where try !transaction.hasSecretKey(for: purpose) {
+      try transaction.insertSecretKey(
+        for: purpose, number: 1, randomBytes(SecretKey.length), at: now)
+    }
+  }
+
+  /// Makes a purpose's next key, in a transaction of its own. The older ones are retired now, or when the purpose says.
+  ///
+  /// - Returns: the number of the new key.
+  public func rotate(
+    _ purpose: KeyPurpose, retiringOlder: Bool = false, at now: Instant, _ writer: Writer
+  ) throws -> Int64 {
+    let end = retiringOlder ? now : purpose.acceptedSeconds.map { now + $0 }
+    let bytes = randomBytes(SecretKey.length)
+    let older = try writer.write { transaction in
+      transaction.hold(.organization)
+      let older = try transaction.secretKeys(for: purpose)
+      let number = SecretKey.number(after: older)
+      try transaction.insertSecretKey(for: purpose, number: number, bytes, at: now)
+      if let end { try transaction.retireSecretKeys(for: purpose, below: number, at: end) }
+      try transaction.deleteRetiredSecretKeys(at: now)
+      return older
+    }
+    // Only now that it is committed. Retired keys stay in memory, so that no older transaction brings them back.
+    let number = SecretKey.number(after: older)
+    let new = SecretKey(number: number, bytes, for: purpose.use, retiredAt: nil)
+    cache.join(older.map { $0.retired(at: end) } + [new], for: purpose)
+    return number
+  }
+
+  /// The keys of all purposes, declared or not, by purpose and number.
+  public func list(in transaction: ReadTransaction) throws(DatabaseError) -> [KeyDescription] {
+    try transaction.secretKeyDescriptions()
+  }
+}
