@@ -51,8 +51,8 @@ let argumentParser = Target.Dependency.product(
 
 let allMigrations: [Target.Dependency] =
   [
-    "AuditLog", "Idempotency", "Versions", "Blobs", "SecretKeys", "ChangeFeed", "People",
-    "Timesheets", "Golf", "Inspections",
+    "AuditLog", "Idempotency", "Versions", "Blobs", "SecretKeys", "DueJobs", "LongJobs",
+    "ChangeFeed", "People", "Timesheets", "Golf", "Inspections",
   ].map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
@@ -97,6 +97,8 @@ let package = Package(
     system("CFiles"),
     .target(name: "CTLS", path: "Sources/Platform/CTLS", linkerSettings: linked("ssl", "crypto")),
     .target(name: "CEmbeddedFiles", path: "Sources/Platform/CEmbeddedFiles"),
+    // libcurl is loaded with the first request, not linked (docs/decisions/0075-outbound-http.md).
+    .target(name: "CCurl", path: "Sources/Platform/CCurl", linkerSettings: linked("dl")),
     .target(name: "CChild", path: "Sources/Platform/CChild"),
     .target(
       name: "CConfinement", path: "Sources/Platform/CConfinement",
@@ -118,6 +120,7 @@ let package = Package(
     platform("EmbeddedFiles", uses: ["CEmbeddedFiles"]),
 
     module("HTTP", uses: ["Bytes", "Core"]),
+    module("OutboundHTTP", uses: ["CCurl", "HTTP"]),
     module("HTTPServer", uses: ["Compression", "Core", "HTTP", "Sockets", "TLS"]),
 
     module("DatabaseTypes", in: "Database/", uses: ["Core", "Crypto"]),
@@ -129,6 +132,8 @@ let package = Package(
     migrations(of: "Idempotency", in: "idempotency"),
     migrations(of: "Versions", in: "versions"),
     migrations(of: "Blobs", in: "blobs"),
+    migrations(of: "DueJobs", in: "due_jobs"),
+    migrations(of: "LongJobs", in: "long_jobs"),
     migrations(of: "SecretKeys", in: "secret_keys"),
     migrations(of: "ChangeFeed", in: "change_feed"),
     migrations(of: "People", in: "people"),
@@ -140,12 +145,14 @@ let package = Package(
     module("Versions", uses: ["Database"]),
     module("SecretKeys", uses: ["Core", "Crypto", "Database"]),
     module("Blobs", uses: ["Bytes", "CFiles", "Core", "Crypto", "Database", "JSON"]),
+    module("DueJobs", uses: ["Core", "Database", "Metrics", "Zones"]),
     module(
       "WebAPI",
       uses: [
         "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
         "Idempotency", "JSON", "Metrics", "Versions", "Zones",
       ]),
+    module("LongJobs", uses: ["Core", "Database", "DueJobs", "JSON", "WebAPI"]),
     module(
       "ChangeFeed",
       uses: [
@@ -157,14 +164,16 @@ let package = Package(
     module(
       "FeatureManifest",
       uses: [
-        "AuditLog", "Commands", "Core", "Database", "SecretKeys", "WebAPI", "WebApp", "Zones",
+        "AuditLog", "Commands", "Core", "Database", "DueJobs", "SecretKeys", "WebAPI", "WebApp",
+        "Zones",
       ]),
 
     feature(
       "People",
       uses: [
         "AuditLog", "Blobs", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
-        "Host", "Idempotency", "JSON", "PeopleMigrations", "Versions", "WebAPI", "WebApp", "Zones",
+        "Host", "Idempotency", "JSON", "LongJobs", "PeopleMigrations", "Versions", "WebAPI",
+        "WebApp", "Zones",
         argumentParser,
       ]),
     feature(
@@ -180,7 +189,7 @@ let package = Package(
       "Golf",
       uses: [
         "AuditLog", "Commands", "Core", "Database", "FeatureManifest", "GolfMigrations", "Handicap",
-        "Host", "JSON", "WebAPI", "WebApp", "Zones", argumentParser,
+        "JSON", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     feature(
       "Inspections",
@@ -194,9 +203,11 @@ let package = Package(
       "App",
       uses: [
         "AuditLog", "AuditLogMigrations", "Blobs", "BlobsMigrations", "ChangeFeed",
-        "ChangeFeedMigrations", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "Golf",
-        "HTTP", "HTTPServer", "Host", "IdempotencyMigrations", "Imaging", "Inspections", "JSON",
-        "Metrics", "People", "SecretKeys", "SecretKeysMigrations", "TLS", "Timesheets",
+        "ChangeFeedMigrations", "Commands", "Core", "Crypto", "Database", "DueJobs",
+        "DueJobsMigrations", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
+        "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "LongJobs", "LongJobsMigrations",
+        "Metrics", "OutboundHTTP", "People", "SecretKeys", "SecretKeysMigrations", "TLS",
+        "Timesheets",
         "VersionsMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
@@ -205,9 +216,9 @@ let package = Package(
     support(
       "APITestSupport",
       uses: [
-        "Blobs", "Core", "Crypto", "Database", "FeatureManifest", "Golf", "HTTP", "Host", "Imaging",
-        "Inspections", "JSON", "People", "SecretKeys", "TestSupport", "Timesheets", "WebAPI",
-        "Zones",
+        "Blobs", "Core", "Crypto", "Database", "DueJobs", "FeatureManifest", "Golf", "HTTP", "Host",
+        "Imaging", "Inspections", "JSON", "People", "SecretKeys", "TestSupport", "Timesheets",
+        "WebAPI", "Zones",
       ]),
     .target(name: "CDecimals", path: "Tests/CDecimals"),
     .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
@@ -231,8 +242,9 @@ let package = Package(
     .target(
       name: "ExampleFeature",
       dependencies: [
-        "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
-        "JSON", "QRCode", "SecretKeys", "Versions", "WebAPI",
+        "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
+        "FeatureManifest", "HTTP", "JSON", "LongJobs", "OutboundHTTP", "QRCode", "SecretKeys",
+        "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -254,6 +266,7 @@ let package = Package(
       uses: ["ConfinedTrial", "Host", "TestSupport", "kortti"]),
     tests(of: "Metrics", in: "Platform/"),
     tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
+    tests(of: "OutboundHTTP", uses: ["HTTP", "HTTPServer", "ProbeSupport", "TLS"]),
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
@@ -261,6 +274,8 @@ let package = Package(
     tests(of: "Versions", uses: ["Database", "TestSupport"]),
     tests(of: "SecretKeys", uses: ["Core", "Crypto", "Database", "TestSupport"]),
     tests(of: "Blobs", uses: ["Core", "Crypto", "Database", "TestSupport"]),
+    tests(
+      of: "DueJobs", uses: ["Core", "Database", "DueJobsMigrations", "TestSupport", "Zones"]),
     tests(
       of: "ChangeFeed",
       uses: ["Bytes", "Core", "Database", "JSON", "SecretKeys", "TestSupport", "WebAPI"]),
@@ -270,6 +285,9 @@ let package = Package(
         "APITestSupport", "Bytes", "Compression", "Core", "Database", "FeatureManifest", "HTTP",
         "JSON", "Metrics", "TestSupport", "Versions", "Zones",
       ]),
+    tests(
+      of: "LongJobs",
+      uses: ["Core", "Database", "DueJobs", "JSON", "TestSupport", "WebAPI", "Zones"]),
     tests(
       of: "People", in: "Features/",
       uses: [
@@ -303,8 +321,9 @@ let package = Package(
     tests(
       of: "ExampleFeature",
       uses: [
-        "APITestSupport", "AuditLog", "Bytes", "CDecimals", "Core", "Crypto", "Database",
-        "FeatureManifest", "HTTP", "JSON", "QRCode", "SecretKeys", "TestSupport", "WebAPI",
+        "APITestSupport", "AuditLog", "Bytes", "CDecimals", "Core", "Crypto", "Database", "DueJobs",
+        "FeatureManifest", "HTTP", "JSON", "LongJobs", "OutboundHTTP", "QRCode", "SecretKeys",
+        "TestSupport", "WebAPI",
       ]),
     tests(of: "Commands", uses: ["JSON"]),
     tests(

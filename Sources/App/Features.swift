@@ -5,10 +5,15 @@ import ChangeFeedMigrations
 import Commands
 import Crypto
 import Database
+import DueJobsMigrations
 import FeatureManifest
 import Golf
+import HTTP
 import IdempotencyMigrations
 import Inspections
+import LongJobs
+import LongJobsMigrations
+import OutboundHTTP
 import People
 import SecretKeys
 import SecretKeysMigrations
@@ -30,7 +35,14 @@ struct FeatureSettings: Sendable {
   var accountBytes = Inspections.usualAccountBytes
   /// How many bytes of the disk uploads leave to the database.
   var keepFree: Int64 = 64 << 20
+  /// Runs what goes on after a response, for the features that begin it.
+  var longJobs = LongJobs()
+  /// Sends requests to other servers, for the features that do.
+  var outbound = OutboundHTTP()
   let zones: Zones
+
+  /// The server's own time zone.
+  var zone: Zone { zones.zone(named: timeZone) ?? .utc }
 }
 
 /// The features of this server.
@@ -83,6 +95,7 @@ struct Features: Sendable {
   /// The tables of the framework and of the features.
   var migrations: [Migration] {
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+      + Migration.dueJobs + Migration.longJobs
       + Migration.secretKeys + Migration.changeFeed
       + manifests.flatMap(\.migrations)
   }
@@ -134,7 +147,19 @@ extension ResolvedOptions {
         ahead: try number(.entryYearsAhead, 0...1_000)),
       accountBytes: try bytes(.accountBytes, 1...),
       keepFree: try bytes(.keepFree, 0...),
+      outbound: OutboundHTTP(AddressRules(allowing: try outboundNetworks())),
       zones: zones)
+  }
+
+  private func outboundNetworks() throws(CommandError) -> [IPNetwork] {
+    var networks: [IPNetwork] = []
+    for text in values(.outboundAllow) {
+      guard let network = IPNetwork(text) else {
+        throw .usage("outbound-allow is a network, such as 10.1.0.0/16, not “\(text)”.")
+      }
+      networks.append(network)
+    }
+    return networks
   }
 
   /// The same with the system's time zones.

@@ -11,7 +11,10 @@ package enum Kortti {
   /// `kortti`
   struct Root: ParsableCommand {
     /// The commands of the enabled features, People first.
-    @TaskLocal static var featureCommands: [[any KorttiCommand.Type]] = []
+    @TaskLocal static var featureCommands: [FeatureCommands] = []
+
+    /// What can be imported.
+    static var imports: [any ImportCommand.Type] { featureCommands.flatMap(\.imports) }
 
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -31,12 +34,12 @@ package enum Kortti {
 
     private static var commands: [any ParsableCommand.Type] {
       // The commands of People come first, because they are the first that a new installation needs.
-      let ofPeople = featureCommands.prefix(1).flatMap(\.self)
-      let ofOthers = featureCommands.dropFirst().flatMap(\.self)
+      let ofPeople = featureCommands.prefix(1).flatMap(\.commands)
+      let ofOthers = featureCommands.dropFirst().flatMap(\.commands)
+      let ofAll: [any ParsableCommand.Type] = imports.isEmpty ? [] : [Import.self]
       return [Serve.self] + ofPeople + [
-        Migrate.self, Check.self, Backup.self, Restore.self, Keys.self,
-      ]
-        + ofOthers + [OpenAPIText.self, Demo.self]
+        Migrate.self, Check.self, Backup.self, Restore.self, Jobs.self, Keys.self,
+      ] + ofOthers + ofAll + [OpenAPIText.self, Demo.self]
     }
   }
 
@@ -102,16 +105,16 @@ package enum Kortti {
   ) throws(CommandError) -> Parsed {
     try refuseRepeated(words, features.settings)
     let enabled = features.enabled(for: words, environment: environment)
+    let commands = features.manifests.filter { enabled.contains($0.name) }.map(\.commands)
     let leftOut = features.manifests.first { feature in
       !enabled.contains(feature.name)
-        && feature.commands.commands.contains { $0.configuration.commandName == words.first }
+        && feature.commands.has(words, beside: commands.flatMap(\.imports))
     }
     if let leftOut, let word = words.first {
       throw .usage(
         "There is no “kortti \(word)” without the feature \(leftOut.name): see the setting features."
       )
     }
-    let commands = features.manifests.filter { enabled.contains($0.name) }.map(\.commands.commands)
     let parsed: Result<Parsed, CommandError> = Root.$featureCommands.withValue(commands) {
       Result { () throws(CommandError) in try parse(words, features.settings) }
     }
@@ -245,5 +248,17 @@ extension Features {
     let joined = words.filter { $0.hasPrefix(option + "=") }
       .map { String($0.dropFirst(option.count + 1)) }
     return separate + joined
+  }
+}
+
+extension FeatureCommands {
+  /// Whether the first words name one of the commands. `kortti import` alone is one's of every import that there is.
+  fileprivate func has(_ words: [String], beside enabled: [any ImportCommand.Type]) -> Bool {
+    let word = words.first == "import" ? words.dropFirst().first : words.first
+    if words.first == "import" {
+      return imports.contains { $0.configuration.commandName == word }
+        || enabled.isEmpty && !imports.isEmpty
+    }
+    return commands.contains { $0.configuration.commandName == word }
   }
 }

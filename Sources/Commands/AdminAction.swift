@@ -29,6 +29,8 @@ package struct AdminEnvironment: Sendable {
   package let zones: Zones
   /// Takes how far the action is.
   package var progress = CommandProgress.unseen
+  /// Says that whoever asked is gone, as after Ctrl-C: work that is all or nothing ends as nothing.
+  package var cancellation = Cancellation()
 
   package init(
     reader: Reader, writer: Writer, now: @escaping @Sendable () -> Instant, zones: Zones

@@ -53,5 +53,9 @@ extension Setting {
     "time-zone", "ZONE", "The IANA time zone of users made without one.", defaultValue: "UTC",
     otherNames: ["tz", "zone"])
 
+  /// Of commands that enter what a file holds.
+  package static let dryRun = Setting(
+    "dry-run", nil, "Only tells what would be done, and what is wrong.")
+
   package static let shared = [configuration, database, features, timeZone]
 }

@@ -44,6 +44,10 @@ public final class WriteTransaction: ReadTransaction {
   /// reader needs the log.
   public func emptyLogAfterwards() { writer.mustEmptyLog = true }
 
+  /// Wakes whoever listens for the signal at the writer, once the commit is on the disk. Nobody is woken for what was
+  /// rolled back.
+  public func signal(_ name: String) { writer.signal(name) }
+
   /// Runs `body` whole or not at all: when it throws, what it wrote is undone, the numbers it
   /// took are free again, and the transaction may go on. Each call costs a savepoint.
   public func savepoint<Value, Fault: DatabaseErrorConvertible>(

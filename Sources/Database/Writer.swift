@@ -68,6 +68,14 @@ public final class Writer: @unchecked Sendable {
     return try result.get()
   }
 
+  /// Calls `body` on the writer's queue after each commit in which a transaction gave the signal, before the outcomes;
+  /// `nil` ends that. A signal has one listener. `body` must be quick.
+  ///
+  /// On an engine with many nodes a signal would reach all of them (`NOTIFY` on PostgreSQL).
+  public func listen(for signal: String, _ body: (@Sendable () -> Void)?) {
+    engine.listen(for: signal, body)
+  }
+
   /// Releases, soon, the memory of cached pages.
   public func releaseMemory() { engine.releaseMemory() }
 }

@@ -2,6 +2,7 @@ package import AuditLog
 package import Commands
 package import Core
 package import Database
+package import DueJobs
 package import SecretKeys
 package import WebAPI
 package import WebApp
@@ -31,6 +32,8 @@ package struct Feature: Sendable {
   /// Which of its rows of the audit log a reader of the log sees whole; `nil` for all of them.
   package let auditAccess: AuditAccess?
   package let commands: FeatureCommands
+  /// The kinds of its due jobs.
+  package let jobs: [JobKind]
   /// Sample data; `nil` for none.
   package let demo: DemoData?
   /// Its pages in the web app; `nil` for none.
@@ -47,7 +50,7 @@ package struct Feature: Sendable {
     problems: [ProblemType] = [], profile: [ProfileField] = [],
     personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
     audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
-    commands: FeatureCommands = FeatureCommands(), demo: DemoData? = nil,
+    commands: FeatureCommands = FeatureCommands(), jobs: [JobKind] = [], demo: DemoData? = nil,
     pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil,
     keys: [KeyPurpose] = []
   ) {
@@ -63,6 +66,7 @@ package struct Feature: Sendable {
     self.check = check
     self.auditAccess = auditAccess
     self.commands = commands
+    self.jobs = jobs
     self.demo = demo
     self.pages = pages
     self.renamed = renamed
@@ -94,15 +98,18 @@ package typealias Restored =
 package struct FeatureCommands: Sendable {
   /// The commands below `kortti`.
   package let commands: [any KorttiCommand.Type]
+  /// Those below `kortti import`.
+  package let imports: [any ImportCommand.Type]
   /// The settings that only these commands have.
   package let settings: [Setting]
   package let actions: [AdminAction]
 
   package init(
-    _ commands: [any KorttiCommand.Type] = [], settings: [Setting] = [],
-    actions: [AdminAction] = []
+    _ commands: [any KorttiCommand.Type] = [], imports: [any ImportCommand.Type] = [],
+    settings: [Setting] = [], actions: [AdminAction] = []
   ) {
     self.commands = commands
+    self.imports = imports
     self.settings = settings
     self.actions = actions
   }

@@ -2,21 +2,7 @@ package import HTTP
 
 /// The proxies whose `X-Forwarded-For` and `Forwarded` fields are used.
 package struct TrustedProxies: Sendable {
-  private struct Network: Sendable {
-    var bytes: [UInt8]
-    var bits: Int
-
-    func contains(_ address: [UInt8]) -> Bool {
-      guard address.count == bytes.count else { return false }
-      for bit in 0..<bits {
-        let mask = UInt8(0x80) >> UInt8(bit & 7)
-        if (address[bit / 8] ^ bytes[bit / 8]) & mask != 0 { return false }
-      }
-      return true
-    }
-  }
-
-  private var networks: [Network] = []
+  private var networks: [IPNetwork] = []
 
   /// No proxies.
   package init() {}
@@ -24,13 +10,8 @@ package struct TrustedProxies: Sendable {
   /// Addresses and networks, such as `10.0.0.1`, `192.168.0.0/16`, `2001:db8::/32`; `nil` when one is invalid.
   package init?(_ texts: [String]) {
     for text in texts {
-      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-      guard let bytes = IPAddressText.bytes(String(parts[0])), parts.count <= 2 else { return nil }
-      let whole = bytes.count * 8
-      guard let bits = parts.count == 2 ? Int(parts[1]) : whole, bits >= 0, bits <= whole else {
-        return nil
-      }
-      networks.append(Network(bytes: bytes, bits: bits))
+      guard let network = IPNetwork(text) else { return nil }
+      networks.append(network)
     }
   }
 

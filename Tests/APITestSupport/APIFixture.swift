@@ -2,6 +2,7 @@ import Blobs
 package import Core
 import Crypto
 import Database
+import DueJobs
 package import FeatureManifest
 import Golf
 import Host
@@ -109,6 +110,16 @@ package final class APIFixture: Sendable {
         reads: try database.makeReader(), largeRequests: try database.makeReader(),
         work: try database.makeReader(), publishing: try database.makeReader()),
       log: { [log] in log.add($0) })
+  }
+
+  /// Does the due jobs of its features, until none is due at the clock's time.
+  package func runDueJobs() {
+    DueJobRunner(
+      features.flatMap(\.jobs),
+      DueJobEnvironment(
+        writer: database.writer, zone: .utc, now: { [clock] in clock.now },
+        log: { [log] in log.add($0) })
+    ).runDue()
   }
 
   /// What it has logged of requests.

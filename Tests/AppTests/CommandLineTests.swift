@@ -250,10 +250,10 @@ struct CommandLineTests {
     }
     #expect(
       try options(["import", "courses", "f"], ["KORTTI_FEATURES": "people,golf"]).0
-        is ImportCommands.Courses)
+        is ImportCourses)
     #expect(
       try options(["import", "courses", "--", "f"]).0
-        is ImportCommands.Courses)
+        is ImportCourses)
     guard case .text(let help) = try parse(["--help"], ["KORTTI_FEATURES": "people"]) else {
       Issue.record("no help")
       return

@@ -2,9 +2,11 @@ import AuditLogMigrations
 import BlobsMigrations
 import ChangeFeedMigrations
 package import Database
+import DueJobsMigrations
 import GolfMigrations
 import IdempotencyMigrations
 import InspectionsMigrations
+import LongJobsMigrations
 import PeopleMigrations
 import SecretKeysMigrations
 import TimesheetsMigrations
@@ -14,6 +16,7 @@ extension Migration {
   /// The migrations of every feature.
   package static let all =
     Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+    + Migration.dueJobs + Migration.longJobs
     + Migration.secretKeys + Migration.changeFeed + Migration.people + Migration.timesheets
     + Migration.golf + Migration.inspections
 }

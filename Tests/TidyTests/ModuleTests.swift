@@ -11,7 +11,7 @@ struct ModuleTests {
   /// Modules with `unsafe` code or `@unchecked Sendable`.
   static let unsafeModules: Set<String> = [
     "Blobs", "Bytes", "Compression", "Crypto", "EmbeddedFiles", "Host", "JSON", "Database",
-    "DatabaseTypes", "QRCode", "SQLite", "Sockets", "TLS", "Zones",
+    "DatabaseTypes", "OutboundHTTP", "QRCode", "SQLite", "Sockets", "TLS", "Zones",
   ]
 
   private let package: PackageManifest

@@ -18,7 +18,7 @@ final class AdminService: Sendable {
     let keys = KeyActions(
       keys: environment.features.keys, purposes: environment.features.keyPurposes)
     let actions =
-      [environment.check, environment.backup, keys.list, keys.rotate]
+      [environment.check, environment.backup, .listJobs, .retryJob, keys.list, keys.rotate]
       + environment.features.manifests.flatMap(\.commands.actions)
     self.actions = Dictionary(actions.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -40,10 +40,12 @@ final class AdminService: Sendable {
   /// - Throws: why it failed, in one sentence.
   @discardableResult
   func run(
-    _ command: AdminCommand, _ progress: CommandProgress = .unseen
+    _ command: AdminCommand, _ progress: CommandProgress = .unseen,
+    until cancellation: Cancellation = Cancellation()
   ) throws(CommandError) -> [String] {
     var environment = actionEnvironment
     environment.progress = progress
+    environment.cancellation = cancellation
     return try action(command).run(command, environment)
   }
 

@@ -14,8 +14,10 @@ enum AdminSocket {
         return AdminResult.failure(.otherRelease).line
       }
       do throws(CommandError) {
+        let cancellation = Cancellation()
+        let progress = CommandProgress { if !send($0.line) { cancellation.cancel() } }
         let lines = try service.run(
-          command, command.showsProgress ? CommandProgress { send($0.line) } : .unseen)
+          command, command.showsProgress ? progress : .unseen, until: cancellation)
         log.info("ran \(try service.action(command).logName) for the command line")
         return AdminResult.success(lines).line
       } catch {

@@ -47,6 +47,12 @@ extension Setting {
     "trusted-proxy", "ADDRESS",
     "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For or Forwarded is believed.",
     isRepeatable: true)
+  static let outboundAllow = Setting(
+    "outbound-allow", "NETWORK",
+    """
+    A network, such as 10.1.0.0/16, that requests to other servers may go to although it is not public, also without
+    TLS.
+    """, isRepeatable: true)
   static let corsOrigin = Setting(
     "cors-origin", "ORIGIN",
     "Lets pages of this origin, such as https://app.example.com, call the API from a browser.",
@@ -74,7 +80,7 @@ extension Setting {
   static let ofApp = [
     listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
     connectionsPerAddress, entryYearsBack, entryYearsAhead, accountBytes, keepFree, trustedProxy,
-    corsOrigin, metricsToken, head, reference, files, filesFolder, incomplete,
-    retireOlder,
+    outboundAllow, corsOrigin, metricsToken, head, reference, files, filesFolder, incomplete,
+    dryRun, retireOlder,
   ]
 }

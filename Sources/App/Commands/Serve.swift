@@ -38,6 +38,7 @@ extension Kortti {
     @Option(.keepFree) var keepFree: String?
     @Option(.corsOrigin) var corsOrigin: [String] = []
     @Option(.trustedProxy) var trustedProxy: [String] = []
+    @Option(.outboundAllow) var outboundAllow: [String] = []
     @Option(.metricsToken) var metricsToken: String?
     @OptionGroup var shared: SharedOptions
 
@@ -56,6 +57,7 @@ extension Kortti {
         .adding(.accountBytes, accountBytes)
         .adding(.keepFree, keepFree)
         .adding(.trustedProxy, trustedProxy)
+        .adding(.outboundAllow, outboundAllow)
         .adding(.corsOrigin, corsOrigin)
         .adding(.metricsToken, metricsToken)
     }

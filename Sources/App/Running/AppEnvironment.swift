@@ -2,6 +2,8 @@ import Blobs
 import Commands
 import Core
 import Database
+import DueJobs
+import FeatureManifest
 import Host
 import Imaging
 import Inspections
@@ -90,6 +92,17 @@ struct AppEnvironment: Sendable {
     api.filesAreInPlace = { [blobs] in blobs.isInPlace }
     if let room = pictures?.room { api.hasRoom = { room.isThere } }
     return api
+  }
+
+  /// What does the due jobs of the features, and the work of this node.
+  func dueJobs(
+    _ ours: [JobKind], _ nodeJobs: [NodeJob], in zone: Zone
+  ) -> DueJobRunner {
+    DueJobRunner(
+      ours + features.manifests.flatMap(\.jobs), nodeJobs: nodeJobs,
+      DueJobEnvironment(
+        writer: writer, zone: zone, now: { Instant(seconds: Process.secondsSince1970) },
+        log: { [log] in log.warning($0) }))
   }
 
   /// A new connection that reads.

@@ -2,9 +2,12 @@ import Blobs
 import Commands
 import Database
 import Dispatch
+import DueJobs
 import Host
 import HTTPServer
 import Inspections
+import LongJobs
+import OutboundHTTP
 import People
 import WebAPI
 import Zones
@@ -18,7 +21,10 @@ struct RunningServer {
   private let server: HTTPServer
   private let dispatcher: Dispatcher
   private let adminService: AdminService
-  private let sweeper: BlobSweeper
+  private let renewal: CertificateRenewal
+  private let jobs: DueJobRunner
+  private let outbound: OutboundHTTP
+  private let longJobs: LongJobs
 
   /// Opens the database and connects the modules; nothing listens yet.
   ///
@@ -31,7 +37,7 @@ struct RunningServer {
     var readers: [Reader] = []
     for _ in 0..<loops { readers.append(try environment.reader()) }
     adminService = try AdminService(environment)
-    sweeper = BlobSweeper(environment, try environment.reader())
+    let sweep = FileSweep(environment, try environment.reader())
     let serverMetrics = ServerMetrics()
     var api = environment.api
     api.crossOrigin = settings.crossOrigin
@@ -50,7 +56,11 @@ struct RunningServer {
         listen: settings.listen, loops: loops, limits: settings.limits,
         certificates: settings.certificates, proxies: settings.proxies),
       application: HTTPAdapter(dispatcher: dispatcher), log: { log.warning($0) })
-    serverMetrics.use(server)
+    renewal = CertificateRenewal(server: server, log: log)
+    jobs = environment.dueJobs(
+      [settings.features.longJobs.cleaning], [sweep.job, renewal.job], in: settings.features.zone)
+    (outbound, longJobs) = (settings.features.outbound, settings.features.longJobs)
+    serverMetrics.use(server, jobs.metrics)
   }
 
   /// Opens the database, once no command holds it.
@@ -91,7 +101,7 @@ struct RunningServer {
     let watch = Signals.watch([Signals.terminate, Signals.interrupt], on: signals) { _ in
       stopRequest.signal()
     }
-    let renewal = CertificateRenewal(server, on: signals, log: environment.log)
+    let reload = renewal.watch(on: signals)
     let path = environment.database.path
     let adminSocket = AdminSocket.open(adminService, database: path, log: environment.log)
     if adminSocket == nil {
@@ -118,7 +128,8 @@ struct RunningServer {
     for remark in AppEnvironment.remarks(onRightsOf: path, environment.blobs.path) {
       environment.log.warning(remark)
     }
-    sweeper.start()
+    jobs.start()
+    startLongJobs()
     environment.pictures?.reading.start()
     Process.releaseCodePages()
     stopRequest.wait()
@@ -130,10 +141,18 @@ struct RunningServer {
     server.stop(graceSeconds: Self.graceSeconds)
     dispatcher.finishReceiving(seconds: Self.graceSeconds)
     adminSocket?.stop()
-    sweeper.stop()
+    jobs.stop()
+    longJobs.stop()
+    outbound.stop()
     environment.pictures?.reading.stop()
     environment.database.stop()
-    withExtendedLifetime((watch, renewal)) {}
+    withExtendedLifetime((watch, reload)) {}
+  }
+
+  private func startLongJobs() {
+    do { try longJobs.start(environment.writer, now: environment.now) } catch {
+      environment.log.error("long jobs can't begin: \(error)")
+    }
   }
 
   /// Says how to make the first admin. What follows `#` stays in the browser.

@@ -1,3 +1,4 @@
+import DueJobs
 import Host
 import HTTPServer
 import Metrics
@@ -8,9 +9,13 @@ import WebAPI
 final class ServerMetrics: Sendable {
   private let startedAt = Process.secondsSince1970
   private let server = Mutex<HTTPServer?>(nil)
+  private let jobs = Mutex<JobCounts?>(nil)
 
-  /// Adds the connections of a server from now on.
-  func use(_ server: HTTPServer) { self.server.withLock { $0 = server } }
+  /// Adds the connections of a server and its due jobs from now on.
+  func use(_ server: HTTPServer, _ jobs: JobCounts) {
+    self.server.withLock { $0 = server }
+    self.jobs.withLock { $0 = jobs }
+  }
 
   func add(to page: inout MetricsText) {
     if let counts = server.withLock({ $0 })?.counts {
@@ -26,6 +31,7 @@ final class ServerMetrics: Sendable {
         "Bytes that request contents take in memory or announce.",
         counts.bodyBytes)
     }
+    jobs.withLock { $0 }?.add(to: &page)
     let usage = Process.usage
     page.add(
       "process_resident_memory_bytes", .gauge, "Memory held.", usage.residentBytes)

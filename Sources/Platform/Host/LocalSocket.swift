@@ -26,8 +26,9 @@ package final class LocalSocket {
   private let path: String
   private let source: any DispatchSourceRead
 
-  /// Sends a line before the response. Without room for it at once nothing more is sent before the response.
-  package typealias Sending = @Sendable (String) -> Void
+  /// Sends a line before the response. Without room for it at once nothing more is sent before the response. Returns
+  /// whether the client is still there.
+  package typealias Sending = @Sendable (String) -> Bool
 
   /// Listens at a path, replaces a socket file left by an earlier process, and answers lines one after the other. A
   /// client that sends nothing, or takes nothing, holds up nobody.
@@ -166,14 +167,19 @@ package final class LocalSocket {
 
   private static func sending(to descriptor: Int32) -> Sending {
     let isTaken = Atomic(true)
+    let isThere = Atomic(true)
     return { line in
-      guard isTaken.load(ordering: .relaxed) else { return }
+      guard isTaken.load(ordering: .relaxed) else { return isThere.load(ordering: .relaxed) }
       // So few bytes are taken whole or not at all.
       let bytes = Array((line + "\n").utf8)
       let count = unsafe bytes.withUnsafeBytes {
         unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
       }
-      if count < bytes.count { isTaken.store(false, ordering: .relaxed) }
+      if count < bytes.count {
+        isTaken.store(false, ordering: .relaxed)
+        isThere.store(count >= 0 || errno == EAGAIN, ordering: .relaxed)
+      }
+      return isThere.load(ordering: .relaxed)
     }
   }
 

@@ -51,6 +51,10 @@ public struct PersonalColumns: Sendable {
       "feed_items": ["stream", "type"],
       "feed_scopes": ["stream"],
       "versions": ["kind"],
+      // Ids of records, and reasons without names.
+      "due_jobs": ["kind", "key", "payload", "claimed_by", "error"],
+      // A user's own go with the user; results and reasons hold no texts of the input.
+      "long_jobs": ["kind", "state", "result", "error"],
       "secret_keys": ["purpose", "bytes"],
     ])
 }

@@ -60,8 +60,17 @@ extension Cursor {
   }
 }
 
+extension Notice {
+  /// When a notice that expires is removed: a week after its last day.
+  var isRemovedAt: Instant? {
+    expiresOn.map { Instant(seconds: (Int64($0.number) + 1 + NoticeBoard.keptDays) * 86_400) }
+  }
+}
+
 /// The rules of the board.
 enum NoticeBoard {
+  /// How long managers still see an expired notice.
+  static let keptDays: Int64 = 7
   /// How many notices the board holds, expired ones too.
   static let capacity = 20
 
@@ -72,7 +81,5 @@ enum NoticeBoard {
   }
 
   /// The day in UTC.
-  static func day(of now: Instant) -> Day {
-    Day(number: Int(now.seconds / 86_400)) ?? .earliest
-  }
+  static func day(of now: Instant) -> Day { Day(number: Int(now.seconds / 86_400)) ?? .earliest }
 }

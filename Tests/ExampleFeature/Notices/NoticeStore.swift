@@ -1,5 +1,6 @@
 import Core
 import Database
+import DueJobs
 import Versions
 import WebAPI
 
@@ -9,6 +10,7 @@ enum NoticeSQL {
   static let page = Notice.fields.select(
     "WHERE id < $1 AND (expires_on >= $2 OR expires_on IS NULL) ORDER BY id DESC LIMIT $3")
   static let byAuthor = Notice.fields.select("WHERE author_id = $1 ORDER BY id")
+  static let expired = Notice.fields.select("WHERE expires_on < $1 ORDER BY id")
   static let insert = Notice.fields.insert
   static let update = Notice.fields.update(key: ["id"])
 }
@@ -34,6 +36,10 @@ extension ReadTransaction {
     try all(NoticeSQL.byAuthor, [.id(author)]) { row throws(NoticeFault) in
       Notice.fields.record(row)
     }
+  }
+
+  func notices(expiredBefore day: Day) throws(NoticeFault) -> [Notice] {
+    try all(NoticeSQL.expired, [.day(day)]) { row throws(NoticeFault) in Notice.fields.record(row) }
   }
 
   func noticeCount() throws(NoticeFault) -> Int {
@@ -72,6 +78,22 @@ extension WriteTransaction {
     do throws(DatabaseError) {
       for notice in notices { try tell(notice, isGone: false, at: now) }
     } catch { throw .database(error) }
+  }
+
+  /// Has the notice announced now, and removed once it has expired: in the transaction of its change.
+  func scheduleJobs(of notice: Notice, _ notices: Notices) throws(NoticeFault) {
+    do throws(DatabaseError) {
+      if let due = notice.isRemovedAt {
+        try schedule(notices.removal, key: "\(notice.id)", at: due)
+      } else {
+        try cancel(notices.removal, key: "\(notice.id)")
+      }
+      if let announcement = notices.announcement {
+        try schedule(announcement, key: "\(notice.id)", at: notice.createdAt)
+      }
+    } catch {
+      throw .database(error)
+    }
   }
 
   private func raiseVersion() throws(NoticeFault) {

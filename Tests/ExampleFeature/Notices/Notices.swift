@@ -1,6 +1,8 @@
 import Core
 import Database
 import JSON
+package import LongJobs
+package import OutboundHTTP
 package import SecretKeys
 import Versions
 import WebAPI
@@ -8,12 +10,21 @@ import WebAPI
 /// The notice board: plain functions over a transaction.
 package struct Notices: Sendable {
   let attachments: Attachments
+  /// Where new notices are announced, and by what; `nil` for nowhere.
+  let announcer: (url: String, outbound: OutboundHTTP)?
+  let longJobs: LongJobs
   let keys: SecretKeys
   /// Where people open the notices.
   let site = "https://example.org"
 
-  package init(attachments: Attachments = Attachments(), keys: SecretKeys = SecretKeys()) {
+  package init(
+    attachments: Attachments = Attachments(), keys: SecretKeys = SecretKeys(),
+    longJobs: LongJobs = LongJobs(),
+    announcer: (url: String, outbound: OutboundHTTP)? = nil
+  ) {
     self.attachments = attachments
+    self.announcer = announcer
+    self.longJobs = longJobs
     self.keys = keys
   }
 
@@ -21,7 +32,7 @@ package struct Notices: Sendable {
     [
       createOperation, listOperation, readOperation, updateOperation, removeOperation,
       attachOperation, attachmentOperation, signatureOperation, codeOperation, changesOperation,
-    ] + boardOperations
+    ] + boardOperations + importOperations
   }
 
   private var listOperation: Operation {
@@ -88,6 +99,7 @@ package struct Notices: Sendable {
     notice.author = context.caller?.user
     notice.createdAt = context.now
     try transaction.insert(notice)
+    try transaction.scheduleJobs(of: notice, self)
     try transaction.record(context, before: nil, after: notice)
     return notice
   }
@@ -110,6 +122,7 @@ package struct Notices: Sendable {
     let new = patch.applied(to: old)
     if new.isIdentical(to: old) { return old }
     try transaction.update(new)
+    try transaction.scheduleJobs(of: new, self)
     try transaction.record(context, before: old, after: new)
     return new
   }

@@ -61,7 +61,7 @@ struct LocalSocketTests {
     let path = try path().path
     let socket = try #require(
       LocalSocket(path: path) { count, send in
-        for number in 0..<(Int(count) ?? 0) { send("\(number)") }
+        for number in 0..<(Int(count) ?? 0) { _ = send("\(number)") }
         return "end"
       })
     defer { socket.stop() }

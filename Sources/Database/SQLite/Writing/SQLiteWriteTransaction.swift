@@ -39,6 +39,9 @@ package final class SQLiteWriteTransaction: SQLiteTransaction {
     set { memory.mustEmptyLog = newValue }
   }
 
+  /// Wakes those who listen for the signal, once the commit is on the disk.
+  package func signal(_ name: String) { memory.signals.insert(name) }
+
   func open(withSavepoint: Bool) {
     needsSavepoint = withSavepoint
     hasSavepoint = false
@@ -93,4 +96,6 @@ struct WriterMemory {
   var sequences = Sequences()
   var lastAuditHash: Digest?
   var mustEmptyLog = false
+  /// What the open transaction has to tell after its commit.
+  var signals: Set<String> = []
 }

@@ -31,6 +31,7 @@ package final class SQLiteWriter: @unchecked Sendable {
   private let checkpoints: Checkpoints
   private let files: FileWatch
   private let fatal: @Sendable (DatabaseError) -> Void
+  private let listeners = Mutex<[String: @Sendable () -> Void]>([:])
   /// Whether another attempt to empty the log is due; touched on `queue` alone.
   private var isEmptyingScheduled = false
 
@@ -71,6 +72,11 @@ package final class SQLiteWriter: @unchecked Sendable {
     if mustSchedule { queue.async { self.drain() } }
   }
 
+  /// Calls `body` on `queue` after each commit of a transaction that gave the signal; `nil` ends that.
+  package func listen(for signal: String, _ body: (@Sendable () -> Void)?) {
+    listeners.withLock { $0[signal] = body }
+  }
+
   /// Releases, soon, the memory of cached pages.
   package func releaseMemory() { queue.async { self.connection.releaseMemory() } }
 
@@ -93,6 +99,7 @@ package final class SQLiteWriter: @unchecked Sendable {
       if jobs.isEmpty { return }
       do throws(DatabaseError) {
         let failure = commit(jobs)
+        if failure == nil { tellListeners() }
         for job in jobs { job.deliver() }
         if let failure { throw failure }
         try checkpoints.moveIfGrown(idle: pending.withLock { $0.jobs.isEmpty })
@@ -101,6 +108,14 @@ package final class SQLiteWriter: @unchecked Sendable {
         return shutDown(error)
       }
     }
+  }
+
+  private func tellListeners() {
+    if transaction.memory.signals.isEmpty { return }
+    let signals = transaction.memory.signals
+    transaction.memory.signals = []
+    let bodies = listeners.withLock { listeners in signals.compactMap { listeners[$0] } }
+    for body in bodies { body() }
   }
 
   /// Empties the log when a transaction asked for it; when a reader is in the way, tries again a second later.

@@ -44,6 +44,9 @@ package struct CourseImportErrors: Error, Hashable, Sendable {
   package init(courses: [Course]) { self.courses = courses }
 }
 
+/// That whoever asked for an import is gone.
+struct CourseImportStop: Error {}
+
 /// A course of a file.
 package struct CourseToImport: Sendable {
   /// The index of the course in the file.
@@ -63,11 +66,11 @@ extension Golf {
   /// Imports courses, all or none. What a course has already, with the same figures, is skipped; what is new is added;
   /// what differs is an error.
   ///
-  /// - Throws: `CourseImportErrors` with the errors of every course, or a `GolfFault` of the database or of
-  ///   permissions. The caller must then roll the transaction back.
+  /// - Throws: `CourseImportErrors` with the errors of every course, a `GolfFault` of the database or of permissions,
+  ///   or `CourseImportStop`. The caller must then roll the transaction back.
   package func importCourses(
     _ courses: [CourseToImport], _ context: RequestContext, in transaction: WriteTransaction,
-    progress: Progress = { _, _ in }
+    progress: Progress = { _, _ in }, until cancellation: Cancellation = Cancellation()
   ) throws -> CourseImport {
     try requireAdmin(context)
     transaction.hold(.organization)
@@ -77,6 +80,7 @@ extension Golf {
     var errors: [CourseImportErrors.Course] = []
     for (number, course) in courses.enumerated() {
       progress(Int64(number), Int64(courses.count))
+      if cancellation.isCancelled { throw CourseImportStop() }
       do throws(GolfFault) {
         lines.append(try importCourse(course, context, in: transaction))
       } catch {

@@ -3,67 +3,45 @@ import Commands
 import Core
 import Database
 import FeatureManifest
-import Host
 import JSON
 
-/// `kortti import`
-struct ImportCommands: KorttiCommand {
+/// `kortti import courses FILE`
+struct ImportCourses: ImportCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Enters what a file holds: import courses.",
-    subcommands: [Courses.self])
+    commandName: "courses", abstract: "Enters golf courses from a file, all of it or nothing.",
+    discussion: """
+      The file is JSON in the form of docs/courses.md. Its clubs must be there. Every fault is told with its line. \
+      What is there already is passed over, so that a file may be imported again. Beside a running server the \
+      server enters the courses.
 
-  /// The size of a file of courses: as a text in a command it must fit the line of the server's socket.
-  private static let maximumBytes = 3 << 20
+      Examples:
+        kortti import courses alastaro.json --dry-run
+      """)
 
-  /// `kortti import courses FILE`
-  struct Courses: DatabaseCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "courses", abstract: "Enters golf courses from a file, all of it or nothing.",
-      discussion: """
-        The file is JSON in the form of docs/courses.md. Its clubs must be there. Every fault is told with its line. \
-        What is there already is passed over, so that a file may be imported again. Beside a running server the \
-        server enters the courses.
+  @Argument(help: ArgumentHelp("The courses.", valueName: "FILE"))
+  var file: String
+  @Flag(.dryRun) var dryRun = false
+  @OptionGroup var shared: SharedOptions
 
-        Examples:
-          kortti import courses alastaro.json --dry-run
-        """)
-
-    @Argument(help: ArgumentHelp("The courses.", valueName: "FILE"))
-    var file: String
-    @Flag(.dryRun) var dryRun = false
-    @OptionGroup var shared: SharedOptions
-
-    var options: [Setting: [String]] {
-      shared.options
-        .adding(.dryRun, dryRun)
-    }
-
-    func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
-      let path = file
-      let bytes: [UInt8]
-      do throws(Files.Refusal) { bytes = try Files.read(path, atMost: maximumBytes) } catch {
-        if case .tooLong = error { throw CommandError("\(path) \(error): import it in parts.") }
-        throw CommandError("\(path) \(error).")
-      }
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw CommandError("\(path) is not UTF-8.")
-      }
-      return AdminCommand(
-        "importCourses",
-        ["file": .text(path), "text": .text(text), "dryRun": .flag(try options.isOn(.dryRun))])
-    }
+  var options: [Setting: [String]] {
+    shared.options
+      .adding(.dryRun, dryRun)
   }
-}
 
-extension Setting {
-  static let dryRun = Setting(
-    "dry-run", nil, "Only tells what would be done, and what is wrong.")
+  func adminCommand(_ options: ResolvedOptions) throws(CommandError) -> AdminCommand {
+    AdminCommand(
+      "importCourses",
+      [
+        "file": .text(file), "text": .text(try text()),
+        "dryRun": .flag(try options.isOn(.dryRun)),
+      ])
+  }
 }
 
 extension Golf {
   var commands: FeatureCommands {
     FeatureCommands(
-      [ImportCommands.self], settings: [.dryRun],
+      imports: [ImportCourses.self],
       actions: [AdminAction("importCourses", logName: "import courses", run: importCourses)])
   }
 
@@ -92,7 +70,8 @@ extension Golf {
       report = try environment.progress.step("Importing courses") { progress in
         try environment.writer.write { transaction in
           let report = try importCourses(
-            file.courses, context, in: transaction, progress: progress)
+            file.courses, context, in: transaction, progress: progress,
+            until: environment.cancellation)
           if !file.errors.isEmpty { throw CourseImportErrors(courses: []) }
           if isDryRun { throw DryRun(report: report) }
           return report
@@ -100,6 +79,8 @@ extension Golf {
       }
     } catch let dryRun as DryRun {
       report = dryRun.report
+    } catch is CourseImportStop {
+      throw CommandError("Nothing of \(name) was imported: it was stopped.")
     } catch let refused as CourseImportErrors {
       throw Self.fault(name, file.errors + file.errors(of: refused))
     } catch {

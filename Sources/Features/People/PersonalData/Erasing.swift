@@ -3,6 +3,7 @@ import Blobs
 package import Core
 package import Database
 import Idempotency
+import LongJobs
 import Versions
 import WebAPI
 
@@ -102,6 +103,7 @@ extension People {
       try AuditLog.erase(person, terms, context, in: transaction)
       try IdempotencyRecord.deleteAll(of: id, in: transaction)
       try Upload.deleteAll(of: id, in: transaction)
+      try transaction.deleteLongJobs(of: id)
       try Upload.erase(terms, pseudonym: pseudonym, in: transaction)
       try IdempotencyRecord.erase(terms, pseudonym: pseudonym, in: transaction)
       try transaction.raiseVersion(of: .erasures)
