@@ -277,15 +277,6 @@ package final class APIFixture: Sendable {
     package init(maximumBody: Int) { self.maximumBody = maximumBody }
   }
 
-  final class LateResponse: ResponseChannel {
-    private let response = LateValue<Response>()
-
-    func send(_ response: Response) { self.response.give(response) }
-    func wait() -> Response? { response.wait() }
-    func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {}
-    func onDisconnect(_ body: @escaping @Sendable () -> Void) {}
-  }
-
   private static func body(of body: ResponseBody) throws -> ([UInt8], pieces: [Int]) {
     switch body {
     case .none: return ([], [])

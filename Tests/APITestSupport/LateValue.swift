@@ -1,3 +1,5 @@
+import HTTP
+import WebAPI
 import Dispatch
 import Synchronization
 
@@ -14,5 +16,16 @@ final class LateValue<Value: Sendable>: Sendable {
   func wait() -> Value? {
     isThere.wait()
     return value.withLock { $0 }
+  }
+}
+
+extension APIFixture {
+  final class LateResponse: ResponseChannel {
+    private let response = LateValue<Response>()
+
+    func send(_ response: Response) { self.response.give(response) }
+    func wait() -> Response? { response.wait() }
+    func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {}
+    func onDisconnect(_ body: @escaping @Sendable () -> Void) {}
   }
 }

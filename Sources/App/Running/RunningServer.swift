@@ -96,6 +96,7 @@ struct RunningServer {
   ///
   /// - Throws: why it can't listen, in one sentence.
   func run() throws(CommandError) {
+    Self.openTimers()
     let stopRequest = DispatchSemaphore(value: 0)
     let signals = DispatchQueue(label: "kortti.signals")
     let watch = Signals.watch([Signals.terminate, Signals.interrupt], on: signals) { _ in
@@ -153,6 +154,16 @@ struct RunningServer {
     do { try longJobs.start(environment.writer, now: environment.now) } catch {
       environment.log.error("long jobs can't begin: \(error)")
     }
+  }
+
+  /// Has Dispatch open its descriptors for the timers of both clocks, which it does with the first of each: later there
+  /// may be none left, and a server without timers would not notice that there are some again.
+  private static func openTimers() {
+    let fired = DispatchGroup()
+    for _ in 1...2 { fired.enter() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { fired.leave() }
+    DispatchQueue.global().asyncAfter(wallDeadline: .now() + .milliseconds(1)) { fired.leave() }
+    fired.wait()
   }
 
   /// Says how to make the first admin. What follows `#` stays in the browser.

@@ -7,7 +7,8 @@ CREATE TABLE long_jobs (
   -- Who began it.
   user_id bigint NOT NULL REFERENCES users (id),
   state text COLLATE "C" NOT NULL
-    CHECK (state IN ('waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted')),
+    CHECK (state = 'waiting' OR state = 'running' OR state = 'done' OR state = 'failed'
+      OR state = 'cancelled' OR state = 'interrupted'),
   done bigint NOT NULL,
   -- Of how much; NULL while that is not known.
   total bigint,
