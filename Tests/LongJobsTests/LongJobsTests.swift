@@ -193,6 +193,7 @@ struct LongJobsTests {
   func interrupted() throws {
     let isRunning = DispatchSemaphore(value: 0)
     let id = try begin { run in
+      try run.advance(to: 1, of: 2)
       isRunning.signal()
       while true { try run.advance(to: 1, of: 2) }
     }
