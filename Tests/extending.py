@@ -93,12 +93,22 @@ def without(arguments, *names):
     return kept
 
 
-def compile_module(copy, folder, more=()):
-    """Compiles the Swift files of a folder of the copy as the module of that name; returns its object file."""
+def module_maps(arguments):
+    """The C modules that arguments name."""
+    return [one for one in arguments if one.startswith("-fmodule-map-file=")]
+
+
+def compile_module(copy, folder, more=(), using=None):
+    """Compiles the Swift files of a folder of the copy as the module of that name; returns its object file. `using` is
+    another module of the copy that it now imports, with C modules of its own."""
     module = os.path.basename(folder)
     command = rf"{module}-[^\"]*\.module"
     arguments = without(build_arguments(command), "-module-name", "-emit-module-path", "-output-file-map",
                         "-index-store-path", "-emit-objc-header-path", "-num-threads")
+    if using:
+        known = module_maps(arguments)
+        for one in module_maps(build_arguments(rf"{using}-[^\"]*\.module")):
+            arguments += [] if one in known else ["-Xcc", one]
     sources = sorted(os.path.join(at, name) for at, _, names in os.walk(os.path.join(copy, folder))
                      for name in names if name.endswith(".swift"))
     output = os.path.join(copy, f"{module}.o")
@@ -116,15 +126,25 @@ def run(command):
     return done.stdout
 
 
-def link(copy, product, command, objects, replaced):
-    """Links the copy's objects with those of a product of the build but for the replaced modules."""
+def objects_of(product):
+    """The object files that a product of the build is linked of."""
     with open(os.path.join(BUILD, f"{product}.product", "Objects.LinkFileList"), encoding="utf-8") as file:
-        others = [line.strip() for line in file if not re.search(rf"/({replaced})\.build/|\.derived", line)]
+        return [line.strip() for line in file]
+
+
+def link(copy, product, command, objects, replaced, more=()):
+    """Links the copy's objects with those of a product of the build but for the replaced modules, and with `more`."""
+    others = [line for line in objects_of(product) if not re.search(rf"/({replaced})\.build/|\.derived", line)]
+    others += [line for line in more if line not in others]
     listed, program = os.path.join(copy, f"{product}.objects"), os.path.join(copy, product)
     with open(listed, "w", encoding="utf-8") as file:
         file.write("\n".join(others + objects))
     run(without(build_arguments(command), "-o", "-module-name") + ["-o", program, f"@{listed}"])
     return program
+
+
+def tests_product():
+    return next(name for name in os.listdir(BUILD) if name.endswith("PackageTests.product")).removesuffix(".product")
 
 
 def test_field(copy):
@@ -137,7 +157,7 @@ def test_field(copy):
                    "    await Testing.__swiftPMEntryPoint() as Never\n  }\n}\n")
     feature = compile_module(copy, EXAMPLE, [embedded(copy)])
     tests = compile_module(copy, EXAMPLE + "Tests", [entry])
-    product = next(name for name in os.listdir(BUILD) if name.endswith("PackageTests.product")).removesuffix(".product")
+    product = tests_product()
     program = link(copy, product, rf"{product}-[^\"]*\.test", [feature, tests],
                    r"\w*Tests|ExampleFeature|kortti|Simulate")
     output = run([program, "--testing-library", "swift-testing"])
@@ -153,7 +173,12 @@ def test_feature(copy, feature):
         end = "  ]\n  private typealias Make"
         file.write("import ExampleFeature\n" + text.replace(
             end, '    ("notices", { _, _, _ in Notices().feature }),\n' + end))
-    program = link(copy, "kortti", r"kortti-[^\"]*\.exe", [feature, compile_module(copy, "Sources/App")], "App")
+    app = compile_module(copy, "Sources/App", using="ExampleFeature")
+    # Modules of Sources that only the example uses.
+    modules = "|".join(name for _, names, _ in os.walk(os.path.join(TOP, "Sources")) for name in names)
+    more = [line for line in objects_of(tests_product()) if re.search(rf"/({modules})\.build/", line)
+            and not re.search(r"/(App|kortti)\.build/", line)]
+    program = link(copy, "kortti", r"kortti-[^\"]*\.exe", [feature, app], "App", more)
     paths = json.loads(run([program, "openapi"]))["paths"]
     if "post" not in paths.get("/notices", {}) or "patch" not in paths.get("/notices/{id}", {}):
         sys.exit("extending: the feature's operations are not in OpenAPI")

@@ -133,29 +133,30 @@ package final class LongJobs: Sendable {
   }
 
   /// Begins the jobs whose turn it is.
-  private func look() {
-    queue.async { [self] in
-      let (writer, users, works) = state.withLock {
-        ($0.isStopped ? nil : $0.writer, $0.users, Array($0.works.keys))
-      }
-      guard let writer else { return }
-      let found = try? writer.write { transaction in
-        // What was cancelled before its turn is in memory still.
-        let ended = try works.filter { try transaction.longJob($0)?.endedAt != nil }
-        return (waiting: try transaction.waitingLongJobs(), ended: ended)
-      }
-      guard let (waiting, ended) = found else { return }
-      state.withLock { state in for id in ended { state.works[id] = nil } }
-      var busy = Set(users.values)
-      var room = Self.atOnce - users.count
-      for (id, user) in waiting where room > 0 && !busy.contains(user) {
-        guard let work = state.withLock({ $0.works.removeValue(forKey: id) }),
-          (try? writer.write { try $0.beginLongJob(id) }) == true
-        else { continue }
-        busy.insert(user)
-        room -= 1
-        start(LongJobRun(id, writer, isStopped: { [self] in isStopped }), of: user, work)
-      }
+  private func look() { queue.async { [self] in beginWaiting() } }
+
+  /// On the queue.
+  private func beginWaiting() {
+    let (writer, users, works) = state.withLock {
+      ($0.isStopped ? nil : $0.writer, $0.users, Array($0.works.keys))
+    }
+    guard let writer else { return }
+    let found = try? writer.write { transaction in
+      // What was cancelled before its turn is in memory still.
+      let ended = try works.filter { try transaction.longJob($0)?.endedAt != nil }
+      return (waiting: try transaction.waitingLongJobs(), ended: ended)
+    }
+    guard let (waiting, ended) = found else { return }
+    state.withLock { state in for id in ended { state.works[id] = nil } }
+    var busy = Set(users.values)
+    var room = Self.atOnce - users.count
+    for (id, user) in waiting where room > 0 && !busy.contains(user) {
+      guard let work = state.withLock({ $0.works.removeValue(forKey: id) }),
+        (try? writer.write { try $0.beginLongJob(id) }) == true
+      else { continue }
+      busy.insert(user)
+      room -= 1
+      start(LongJobRun(id, writer, isStopped: { [self] in isStopped }), of: user, work)
     }
   }
 
@@ -166,9 +167,12 @@ package final class LongJobs: Sendable {
     working.enter()
     workers.async { [self] in
       end(run, Result { try work(run) })
-      state.withLock { state in _ = state.users.removeValue(forKey: run.id) }
-      look()
-      working.leave()
+      // Its place is free, and taken by the next, in one turn of the queue.
+      queue.async { [self] in
+        state.withLock { state in _ = state.users.removeValue(forKey: run.id) }
+        beginWaiting()
+        working.leave()
+      }
     }
   }
 

@@ -36,13 +36,12 @@ public struct Caching: Hashable, Sendable {
 extension Call {
   /// What counts for the response. Only the response to callers without a login is everybody's to keep.
   var caching: Caching {
-    let isKnown = operation.access.isOpen && authHash != nil
-    return isKnown && operation.caching.isShared ? .revalidated : operation.caching
+    operation.isSharedAndOpen && authHash != nil ? .revalidated : operation.caching
   }
 
   /// `Vary` of the response (RFC 9110 section 12.5.5); `nil` for none.
   var vary: String? {
-    operation.access.isOpen && operation.caching.isShared ? "Authorization, Cookie" : nil
+    operation.isSharedAndOpen ? "Authorization, Cookie" : nil
   }
 
   /// The response to a client that has the one with this tag.

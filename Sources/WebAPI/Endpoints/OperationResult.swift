@@ -47,7 +47,7 @@ struct OperationResult: Sendable {
     fields = writer.fields
     status = writer.status
     openedSession = writer.openedSession
-    holdsSecret = operation.caching == .forbidden || writer.holdsSecret
+    holdsSecret = operation.holdsSecrets || writer.holdsSecret
     body = writer.buffer.array()
   }
 

@@ -27,6 +27,12 @@ public final class Operation: Sendable {
   let isPublished: Bool
   /// Who may keep its responses.
   let caching: Caching
+  /// Whether nobody may, so that they are not compressed either.
+  let holdsSecrets: Bool
+  /// Whether a caller with a login is known, though none is needed.
+  let isOpen: Bool
+  /// Whether its responses are for everybody but callers who are known.
+  let isSharedAndOpen: Bool
   /// Whether the response is a page of a longer list.
   public let isPaged: Bool
   /// Whether the response may tell how many elements all parts of the list have.
@@ -131,6 +137,9 @@ public final class Operation: Sendable {
     guestRate = options.guestRate
     isPublished = options.isPublished
     caching = options.caching ?? (info.access == .any ? .forbidden : .revalidated)
+    holdsSecrets = caching == .forbidden
+    isOpen = info.access.isOpen
+    isSharedAndOpen = isOpen && caching.isShared
     createsResource = options.location != nil
     respondsWithoutBody = Out.self == NoOutput.self
     isPaged = describing.described.contains { $0.name == "after" }

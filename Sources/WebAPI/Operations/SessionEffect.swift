@@ -30,9 +30,9 @@ extension Dispatcher {
   func caller(
     of call: Call, _ now: Instant, _ transaction: ReadTransaction
   ) throws(Problem) -> Caller? {
-    let access = call.operation.access
-    if access.isOpen, call.authHash == nil, !call.hasMalformedAuthorization { return nil }
-    guard access.minimumRole != nil || access.isOpen else {
+    let isOpen = call.operation.isOpen
+    if isOpen, call.authHash == nil, !call.hasMalformedAuthorization { return nil }
+    guard call.operation.access.minimumRole != nil || isOpen else {
       guard call.operation.session == .tells, let authHash = call.authHash else { return nil }
       return try environment.authenticate(authHash, now, transaction)
     }

@@ -96,9 +96,12 @@ extension Dispatcher {
     switch prepared.action.take() {
     case nil: preconditionFailure("the input was decoded")
     case .read(let read, let validate, let runsInBackground):
-      let tag = try tag(of: call, prepared, validate, transaction)
-      if tag != nil { publish(call, prepared.context) }
-      if let tag, call.has(tag) { return .notModified(tag) }
+      var tag: EntityTag?
+      if let validate {
+        tag = try self.tag(of: call, prepared, validate, transaction)
+        if tag != nil { publish(call, prepared.context) }
+        if let tag, call.has(tag) { return .notModified(tag) }
+      }
       guard !runsInBackground, queues.reads.hasRoom(for: Self.user(of: prepared.context)) else {
         return .background(prepared.context, read, tag)
       }

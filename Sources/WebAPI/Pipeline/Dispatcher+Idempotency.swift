@@ -8,7 +8,7 @@ extension Call {
   func idempotencyKey(of caller: Caller?) -> IdempotencyKey? {
     guard operation.isWrite, let key else { return nil }
     if let caller { return .user(caller.user, key) }
-    return operation.access.isOpen ? .guest(key) : nil
+    return operation.isOpen ? .guest(key) : nil
   }
 }
 

@@ -129,7 +129,7 @@ extension IncomingRequest {
     let isNeeded = operation.access.minimumRole != nil
     if let authorization = fields[.authorization] {
       authHash = bearer(authorization: authorization)
-      if isNeeded || operation.access.isOpen, authHash == nil { throw .malformedAuthorization }
+      if isNeeded || operation.isOpen, authHash == nil { throw .malformedAuthorization }
     } else {
       authHash = try SessionCookie.authHash(of: head)
       if isNeeded, authHash == nil { throw .noAuthHash }

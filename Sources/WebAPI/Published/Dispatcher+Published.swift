@@ -9,7 +9,7 @@ extension Dispatcher {
   /// The response to a head from what is published; `nil` for a request that goes the usual way.
   func publishedResponse(to head: RequestHead, of operation: Operation) -> Response? {
     guard operation.isPublished, !head.announcesBody,
-      !operation.access.isOpen || head.hasNoCredentials,
+      !operation.isOpen || head.hasNoCredentials,
       MediaType.accepts(head.fields[.accept], "application/json"),
       let response = publisher.response(to: head)
     else { return nil }

@@ -6,15 +6,36 @@ struct FixedResponse: Sendable {
   /// Smaller contents are not worth compressing.
   private static let minimumCompressedBytes = 1024
 
-  private let plain: Coded
+  private let plain: Response
   /// For clients that accept gzip; `nil` where it would be the same.
-  private let compressed: Coded?
+  private let compressed: Response?
+  /// What clients get that have the response; `nil` for one without a tag.
+  private let revalidation: Revalidation?
 
-  /// The response in one coding.
-  private struct Coded {
-    let whole: Response
-    /// The tag, and the response to a client that has it.
-    var revalidation: (tag: EntityTag, response: Response)?
+  /// The tags of the plain and the compressed response, and the responses to clients that have them.
+  private final class Revalidation: Sendable {
+    let plain: (tag: EntityTag, response: Response)
+    let compressed: (tag: EntityTag, response: Response)
+
+    init(_ tag: EntityTag, _ fields: [(name: String, value: String)]) {
+      plain = Self.made(tag, fields)
+      compressed = Self.made(tag.ofGzip, fields)
+    }
+
+    /// The response to a client that has the one with a tag; `nil` for others.
+    func response(
+      known: (Revalidation) -> (tag: EntityTag, response: Response), to head: RequestHead
+    ) -> Response? {
+      guard let tags = head.fields[.ifNoneMatch] else { return nil }
+      let (tag, response) = known(self)
+      return tag.matches(tags, strong: false) ? response : nil
+    }
+
+    private static func made(
+      _ tag: EntityTag, _ fields: [(name: String, value: String)]
+    ) -> (tag: EntityTag, response: Response) {
+      (tag, prepared(304, fields + [("ETag", tag.text)], .none))
+    }
   }
 
   /// `vary` are further fields of requests that its like differ by.
@@ -22,47 +43,39 @@ struct FixedResponse: Sendable {
     _ body: [UInt8], type: String, caching: String, tag: EntityTag? = nil, vary: String? = nil
   ) {
     let gzip = body.count < Self.minimumCompressedBytes ? nil : Gzip(level: 9)
-    let differs = ([vary] + [gzip == nil && tag == nil ? nil : "Accept-Encoding"])
+    let differs = [vary, gzip == nil && tag == nil ? nil : "Accept-Encoding"]
       .compactMap(\.self).joined(separator: ", ")
-    var fields = [(name: "Cache-Control", value: caching)]
-    if !differs.isEmpty { fields.append(("Vary", differs)) }
-    let contentType = [(name: "Content-Type", value: type)]
-    plain = Self.coded(body, contentType + fields, tag)
-    let gzipTag = tag.map { $0.ofGzip }
+    var kept = [(name: "Cache-Control", value: caching)]
+    if !differs.isEmpty { kept.append(("Vary", differs)) }
+    let fields = [(name: "Content-Type", value: type)] + kept
+    revalidation = tag.map { Revalidation($0, kept) }
+    plain = prepared(200, fields + tagged(tag), .bytes(body))
+    let coded = fields + tagged(tag?.ofGzip)
     if let gzip {
       let coding = [(name: "Content-Encoding", value: "gzip")]
-      compressed = Self.coded(gzip.whole(body), contentType + fields + coding, gzipTag)
+      compressed = prepared(200, coded + coding, .bytes(gzip.whole(body)))
     } else {
-      compressed = gzipTag.map { Self.coded(body, contentType + fields, $0) }
+      compressed = tag == nil ? nil : prepared(200, coded, .bytes(body))
     }
   }
 
   /// The response to a head, in a coding that its client accepts.
   func response(to head: RequestHead) -> Response {
-    let coded = compressed.flatMap { head.acceptsGzip ? $0 : nil } ?? plain
-    if let (tag, response) = coded.revalidation, let known = head.fields[.ifNoneMatch],
-      tag.matches(known, strong: false)
-    {
-      return response
+    guard let compressed, head.acceptsGzip else {
+      return revalidation?.response(known: { $0.plain }, to: head) ?? plain
     }
-    return coded.whole
+    return revalidation?.response(known: { $0.compressed }, to: head) ?? compressed
   }
+}
 
-  private static func coded(
-    _ body: [UInt8], _ fields: [(name: String, value: String)], _ tag: EntityTag?
-  ) -> Coded {
-    guard let tag else { return Coded(whole: prepared(200, fields, body)) }
-    let tagged = fields + [(name: "ETag", value: tag.text)]
-    let kept = tagged.filter { !$0.name.hasPrefix("Content-") }
-    return Coded(whole: prepared(200, tagged, body), revalidation: (tag, prepared(304, kept, [])))
-  }
+private func tagged(_ tag: EntityTag?) -> [(name: String, value: String)] {
+  tag.map { [("ETag", $0.text)] } ?? []
+}
 
-  private static func prepared(
-    _ status: Int, _ fields: [(name: String, value: String)], _ body: [UInt8]
-  ) -> Response {
-    var response = Response(
-      status: status, fields: fields, body: status == 304 ? .none : .bytes(body))
-    response.prepare()
-    return response
-  }
+private func prepared(
+  _ status: Int, _ fields: [(name: String, value: String)], _ body: ResponseBody
+) -> Response {
+  var response = Response(status: status, fields: fields, body: body)
+  response.prepare()
+  return response
 }
