@@ -90,6 +90,26 @@ struct IdempotencyTests {
     #expect(try find(.user(anna, "0123456789012345678901"), 11, [], noon) == nil)
   }
 
+  @Test("An erasure takes a person out of the responses of guests; the key stays used")
+  func erasureOfGuests() throws {
+    let key = IdempotencyKey.guest("0123456789012345678901")
+    let stored = IdempotencyRecord(
+      operation: 11, fingerprint: Array(repeating: 11, count: 32),
+      body: Array(#"{"text":"Ask Zoe Zebra."}"#.utf8), location: nil, tag: nil)
+    try keep(stored, key)
+    let terms = PersonalTerms(names: ["Zoe Zebra"], others: [])
+    try database.write { transaction in
+      try IdempotencyRecord.erase(terms, pseudonym: "user 9", in: transaction)
+    }
+    let now = noon
+    let found = try database.read { transaction throws(DatabaseError) in
+      try IdempotencyRecord.find(
+        key, operation: 11, fingerprint: stored.fingerprint, at: now, in: transaction)
+    }
+    let text = String(decoding: try #require(found).body, as: UTF8.self)
+    #expect(text == #"{"text":"Ask user 9."}"#)
+  }
+
   @Test("Expired records of guests are deleted as new ones are stored")
   func pruningOfGuests() throws {
     for number in 1...30 {
