@@ -241,7 +241,7 @@ extension EventLoop {
       countBodyBytes(&client, 0)
     }
     if isStopping { response.closes = true }
-    if response.mayCompress {
+    if response.compression != .never {
       response = compressor.apply(to: response, acceptsGzip: client.acceptsGzip)
     }
     if let held = response.held { client.held = held }

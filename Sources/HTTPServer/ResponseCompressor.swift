@@ -11,12 +11,11 @@ struct ResponseCompressor {
 
   private let gzip = Gzip()
 
-  /// Returns the response, compressed if the client accepts gzip. A response with an entity tag is not changed, unless
-  /// it is the compressed one's: a strong tag is for one encoding of the body only (RFC 9110 §8.8.3).
+  /// Returns the response, compressed if the client accepts gzip and the response's `compression` allows it.
   func apply(to response: consuming Response, acceptsGzip: Bool) -> Response {
-    guard response.status == 200, response.tagIsOfCoding || !Self.hasTagOrEncoding(response) else {
-      return response
-    }
+    guard response.status == 200,
+      response.compression == .withTagOfCoding || !Self.hasTagOrEncoding(response)
+    else { return response }
     response.fields.append(("Vary", "Accept-Encoding"))
     guard acceptsGzip else { return response }
     switch response.body {

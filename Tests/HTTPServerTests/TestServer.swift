@@ -74,7 +74,7 @@ final class ServerTestApplication: Application {
     case "/file": return file.response(to: request.query ?? "")
     case "/zipped":
       var response = Response(status: 200, body: .stream(Self.pieces(failing: false)))
-      response.mayCompress = true
+      response.compression = .withoutTag
       return response
     case "/zeros":
       let count = Int(request.query ?? "") ?? 0
@@ -90,7 +90,7 @@ final class ServerTestApplication: Application {
   private static func text(_ count: Int) -> Response {
     var response = Response(
       status: 200, body: .bytes((0..<count).map { UInt8(truncatingIfNeeded: $0 % 97) }))
-    response.mayCompress = true
+    response.compression = .withoutTag
     return response
   }
 

@@ -8,10 +8,8 @@ public struct Response: Sendable {
   public var body: ResponseBody { didSet { forgetPrepared() } }
   /// Whether the connection closes after this response; it may close for other reasons too.
   public var closes = false
-  /// Whether the body may be sent compressed.
-  public var mayCompress = false
-  /// Whether its entity tag is one of the coding that the client accepts, so that it may be sent compressed, too.
-  public var tagIsOfCoding = false
+  /// Whether the body may be sent compressed. One property of one byte: a response is passed on several times.
+  public var compression = Compression.never
   /// Kept until the response is sent, or its connection closed; the application learns that from its release.
   public var held: (any AnyObject & Sendable)?
   /// Further fields, sent first; or all that is the same for every connection, after `prepare`. One property for both
@@ -38,6 +36,15 @@ public struct Response: Sendable {
 
   /// Whether the status allows a body (RFC 9110 §15.3.5, §15.4.5).
   var mayHaveBody: Bool { status != 204 && status != 304 }
+}
+
+/// Whether a response may be sent compressed to a client that accepts it.
+public enum Compression: Sendable {
+  case never
+  /// Unless it has an entity tag: a strong one is for one coding of the body only (RFC 9110 §8.8.3).
+  case withoutTag
+  /// Its entity tag is that of the coding which the client accepts.
+  case withTagOfCoding
 }
 
 public enum ResponseBody: Sendable {

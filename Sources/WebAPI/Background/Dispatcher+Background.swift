@@ -91,8 +91,7 @@ extension Dispatcher {
     }
     if let policy = download.policy { fields.append(("Content-Security-Policy", policy)) }
     var response = Response(status: 200, fields: fields, body: .stream(stream))
-    response.mayCompress = true
-    response.tagIsOfCoding = tag != nil
+    response.compression = tag == nil ? .withoutTag : .withTagOfCoding
     // The last piece counts until it is sent.
     response.held = slot
     return response

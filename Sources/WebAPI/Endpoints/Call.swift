@@ -30,7 +30,7 @@ struct Call: Sendable {
   var bytes: [UInt8] = []
   /// The part of a file that is asked for.
   var file: FileResponse.Request?
-  let endpoint: Endpoint
+  var endpoint: Endpoint
 
   enum Endpoint: Sendable {
     /// `POST /api` with a header code.

@@ -107,8 +107,9 @@ struct OperationResult: Sendable {
   private func compressible(
     _ response: consuming Response, of operation: Operation
   ) -> Response {
-    response.mayCompress = !holdsSecret
-    response.tagIsOfCoding = operation.hasValidator
+    if !holdsSecret {
+      response.compression = operation.hasValidator ? .withTagOfCoding : .withoutTag
+    }
     response.held = unsent
     return response
   }

@@ -1,4 +1,3 @@
-import Bytes
 import Core
 import Database
 import HTTP
@@ -36,12 +35,9 @@ extension Dispatcher {
     if tag == known { return nil }
     var writer = ResponseWriter(zone: prepared.zone)
     try read(transaction, &writer)
-    let body = writer.buffer.array()
+    let result = OperationResult(writer, of: call.operation, tag: tag)
     return Publisher.Made(
-      tag: tag,
-      response: FixedResponse(
-        body, type: "application/json", caching: call.caching.text, tag: tag, vary: call.vary),
-      bytes: body.count)
+      response: PublishedResponse(result, to: call, tag: tag), bytes: result.body.count)
   }
 }
 

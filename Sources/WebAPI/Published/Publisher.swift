@@ -20,8 +20,7 @@ final class Publisher: Sendable {
     @Sendable (Call, _ known: EntityTag?, ReadTransaction) throws(Problem) -> Made?
 
   struct Made: Sendable {
-    let tag: EntityTag
-    let response: FixedResponse
+    let response: PublishedResponse
     let bytes: Int
   }
 
@@ -73,7 +72,7 @@ final class Publisher: Sendable {
   func response(to head: RequestHead) -> Response? {
     if isEmpty.load(ordering: .relaxed) { return nil }
     let address = Address(path: head.path, query: head.query)
-    let response = state.withLock { state -> FixedResponse? in
+    let response = state.withLock { state -> PublishedResponse? in
       guard let index = state.entries.index(forKey: address) else { return nil }
       if state.entries.values[index].unused > 0 { state.entries.values[index].unused = 0 }
       return state.entries.values[index].made.response
@@ -93,6 +92,7 @@ final class Publisher: Sendable {
     }
     guard isNew else { return }
     var kept = call
+    kept.endpoint = .rest(path: path, query: query, ifNoneMatch: nil)
     kept.acceptsGzip = false
     kept.authHash = nil
     kept.address = nil
@@ -126,7 +126,7 @@ final class Publisher: Sendable {
   }
 
   private func refresh(_ make: Make) {
-    let entries = state.withLock { $0.entries.mapValues { ($0.call, $0.made.tag) } }
+    let entries = state.withLock { $0.entries.mapValues { ($0.call, $0.made.response.tag) } }
     for (address, (call, tag)) in entries {
       switch Result(catching: { () throws(Problem) in
         try reader.read { transaction throws(Problem) in try make(call, tag, transaction) }
