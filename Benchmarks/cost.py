@@ -7,7 +7,7 @@
 Counted are the requests alone, without start and stop. "http", "json" and "merge" run in CostBench, once with few
 repetitions and once with many: the difference counts. The others run in the server itself, over one connection, so that
 one event loop answers them all: callgrind's counters are set to zero after the first requests, when its statements are
-prepared, and read after the last.
+prepared and the work of its start is done, and read after the last.
 
 Two causes would make the figures differ from run to run. Swift seeds its hashing at random in each process: here it does
 not. And the server counts instructions while it waits for the client, more of them on a busy machine: so each
@@ -98,6 +98,19 @@ def send_requests(connection, responses, requests, size):
                 raise RuntimeError(f"{request[0]} {request[1]}: {status} {text[:300]}")
 
 
+def wait_until_idle(process):
+    """Waits until a process takes no processor time: what a server does at its start is no part of a request."""
+    before = None
+    for _ in range(120):
+        with open(f"/proc/{process}/stat", encoding="ascii") as file:
+            ticks = file.read().rpartition(")")[2].split()[11:13]
+        if ticks == before:
+            return
+        before = ticks
+        time.sleep(0.5)
+    raise RuntimeError("the server does not become idle")
+
+
 def measure_server(job, tier):
     """The instructions of a server that answers a request of a path."""
     port, source = free_port(), requests(job, tier, open(tier.tokens, encoding="ascii").read().split())
@@ -113,6 +126,7 @@ def measure_server(job, tier):
         with socket.create_connection(("127.0.0.1", port), timeout=60) as connection, \
                 connection.makefile("rb") as responses:
             send_requests(connection, responses, itertools.islice(source, FIRST), BATCHES[job])
+            wait_until_idle(server.pid)
             tools.run(["callgrind_control", "--zero", str(server.pid)], 60)
             send_requests(connection, responses, itertools.islice(source, COUNTED), BATCHES[job])
             tools.run(["callgrind_control", "--dump", str(server.pid)], 60)
