@@ -21,22 +21,15 @@ public final class SecretKeys: Sendable {
   public func seal(
     _ bytes: [UInt8], for purpose: KeyPurpose, in transaction: ReadTransaction
   ) throws(DatabaseError) -> [UInt8] {
-    let key = try newest(for: purpose, in: transaction)
-    guard case .sealing(let sealing) = key.material else { Self.refuse(purpose) }
-    let nonce = randomBytes(XChaCha20Poly1305.nonceBytes)
-    return key.prefix + sealing.seal(bytes, context: Self.context(purpose), nonce: nonce)
+    try newest(for: purpose, in: transaction).seal(bytes, for: purpose, randomBytes)
   }
 
   /// The bytes that were sealed; `nil` for anything else, and when the key is retired.
   public func open(
     _ box: [UInt8], for purpose: KeyPurpose, at now: Instant, in transaction: ReadTransaction
   ) throws(DatabaseError) -> [UInt8]? {
-    guard let number = SecretKey.number(in: box),
-      let key = try key(number, for: purpose, at: now, in: transaction)
-    else { return nil }
-    guard case .sealing(let sealing) = key.material else { Self.refuse(purpose) }
-    return sealing.open(
-      Array(box.dropFirst(SecretKey.numberBytes)), context: Self.context(purpose))
+    guard let number = SecretKey.number(in: box) else { return nil }
+    return try key(number, for: purpose, at: now, in: transaction)?.open(box, for: purpose)
   }
 
   /// A signature that anybody verifies with the public key of its number.
@@ -86,9 +79,6 @@ public final class SecretKeys: Sendable {
   static func refuse(_ purpose: KeyPurpose) -> Never {
     preconditionFailure("keys for \(purpose.name) are for \(purpose.use)")
   }
-
-  /// A box of one purpose is none of another's, should two ever have the same key.
-  static func context(_ purpose: KeyPurpose) -> [UInt8] { Array(purpose.name.utf8) }
 }
 
 // Finding keys.

@@ -5,32 +5,18 @@ public import Database
 /// The keys of a purpose at a time, to seal and open with where no transaction is at hand, such as in each line of a
 /// long answer.
 public struct SecretSealer: Sendable {
-  private let newest: (prefix: [UInt8], key: XChaCha20Poly1305)
-  private let accepted: [Int64: XChaCha20Poly1305]
-  private let context: [UInt8]
-  private let randomBytes: @Sendable (Int) -> [UInt8]
-
-  fileprivate init(
-    _ newest: SecretKey, _ keys: [SecretKey], for purpose: KeyPurpose,
-    _ randomBytes: @escaping @Sendable (Int) -> [UInt8]
-  ) {
-    self.newest = (newest.prefix, newest.sealing(purpose))
-    accepted = Dictionary(
-      keys.map { ($0.number, $0.sealing(purpose)) }, uniquingKeysWith: { first, _ in first })
-    context = SecretKeys.context(purpose)
-    self.randomBytes = randomBytes
-  }
+  fileprivate let purpose: KeyPurpose
+  fileprivate let newest: SecretKey
+  fileprivate let accepted: [SecretKey]
+  fileprivate let randomBytes: @Sendable (Int) -> [UInt8]
 
   /// As `SecretKeys.seal`.
-  public func seal(_ bytes: [UInt8]) -> [UInt8] {
-    let nonce = randomBytes(XChaCha20Poly1305.nonceBytes)
-    return newest.prefix + newest.key.seal(bytes, context: context, nonce: nonce)
-  }
+  public func seal(_ bytes: [UInt8]) -> [UInt8] { newest.seal(bytes, for: purpose, randomBytes) }
 
   /// As `SecretKeys.open`, with the keys that were accepted then.
   public func open(_ box: [UInt8]) -> [UInt8]? {
-    guard let number = SecretKey.number(in: box), let key = accepted[number] else { return nil }
-    return key.open(Array(box.dropFirst(SecretKey.numberBytes)), context: context)
+    let number = SecretKey.number(in: box)
+    return accepted.first { $0.number == number }?.open(box, for: purpose)
   }
 }
 
@@ -43,15 +29,32 @@ extension SecretKeys {
     if keys.isEmpty { keys = try read(purpose, in: transaction) }
     guard let newest = keys.last else { throw .noKey(for: purpose) }
     return SecretSealer(
-      newest, keys.filter { $0.isAccepted(at: now) }, for: purpose, randomBytes)
+      purpose: purpose, newest: newest, accepted: keys.filter { $0.isAccepted(at: now) },
+      randomBytes: randomBytes)
   }
 }
 
+// A box: the number of its key, a nonce, and the sealed bytes with their tag.
 extension SecretKey {
-  fileprivate func sealing(_ purpose: KeyPurpose) -> XChaCha20Poly1305 {
+  func seal(
+    _ bytes: [UInt8], for purpose: KeyPurpose, _ randomBytes: (Int) -> [UInt8]
+  ) -> [UInt8] {
+    let nonce = randomBytes(XChaCha20Poly1305.nonceBytes)
+    return prefix + sealing(purpose).seal(bytes, context: Self.context(purpose), nonce: nonce)
+  }
+
+  func open(_ box: [UInt8], for purpose: KeyPurpose) -> [UInt8]? {
+    sealing(purpose).open(
+      Array(box.dropFirst(Self.numberBytes)), context: Self.context(purpose))
+  }
+
+  private func sealing(_ purpose: KeyPurpose) -> XChaCha20Poly1305 {
     guard case .sealing(let key) = material else { SecretKeys.refuse(purpose) }
     return key
   }
+
+  /// A box of one purpose is none of another's, should two ever have the same key.
+  private static func context(_ purpose: KeyPurpose) -> [UInt8] { Array(purpose.name.utf8) }
 }
 
 extension DatabaseError {

@@ -29,6 +29,13 @@ final class BackgroundJob: Sendable {
   }
 }
 
+extension BackgroundJob {
+  /// In whose turn callers run who are not known: a number for their address or network, which no user has.
+  static func turn(ofUnknown caller: some Hashable) -> Int64 {
+    -1 - Int64(caller.hashValue & Int.max)
+  }
+}
+
 /// Counts what each user holds, with a limit per user and one in total.
 struct Quota {
   private(set) var count = 0

@@ -54,9 +54,8 @@ extension Dispatcher {
     }
   }
 
-  /// Whose turn it is: the user's; before that is known, the address's, as a number that no user has.
+  /// Whose turn it is: the user's; before that is known, the address's.
   private static func turn(of request: Request, _ route: MatchedRoute) -> Int64 {
-    if let caller = route.caller { return caller }
-    return -1 - Int64(request.peer.hashValue & Int.max)
+    route.caller ?? BackgroundJob.turn(ofUnknown: request.peer)
   }
 }

@@ -56,11 +56,10 @@ extension Dispatcher {
     }
   }
 
-  /// Whose turn it is: the user's; without one the network's, as a number that no user has.
+  /// Whose turn it is: the user's; without one the network's.
   private static func turn(of context: RequestContext) -> Int64 {
-    if let caller = context.caller { return caller.user.value }
-    let network = context.address.flatMap { ClientNetwork($0) }
-    return -1 - Int64(network.hashValue & Int.max)
+    context.caller?.user.value
+      ?? BackgroundJob.turn(ofUnknown: context.address.flatMap { ClientNetwork($0) })
   }
 
   private static var tooMuchWork: Problem {
