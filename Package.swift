@@ -171,9 +171,9 @@ let package = Package(
     feature(
       "People",
       uses: [
-        "AuditLog", "Blobs", "Commands", "Core", "Crypto", "Database", "FeatureManifest", "HTTP",
-        "Host", "Idempotency", "JSON", "LongJobs", "PeopleMigrations", "Versions", "WebAPI",
-        "WebApp", "Zones",
+        "AuditLog", "Blobs", "Bytes", "Commands", "Compression", "Core", "Crypto", "Database",
+        "FeatureManifest", "HTTP", "Host", "Idempotency", "JSON", "LongJobs", "PeopleMigrations",
+        "Versions", "WebAPI", "WebApp", "Zones",
         argumentParser,
       ]),
     feature(
@@ -291,8 +291,8 @@ let package = Package(
     tests(
       of: "People", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Blobs", "Core", "Crypto", "Database", "HTTP", "Inspections",
-        "JSON", "TestSupport", "WebAPI",
+        "APITestSupport", "AuditLog", "Blobs", "Compression", "Core", "Crypto", "Database", "HTTP",
+        "Inspections", "JSON", "TestSupport", "WebAPI",
       ]),
     tests(
       of: "Timesheets", in: "Features/",

@@ -6,8 +6,9 @@ name goes behind the shown one in the named file, and a file with the name in it
 anything that is needed, the feature does not compile, or its tests fail: they find every declared field in OpenAPI, the
 answers, the audit log and the export of personal data.
 
-Then the example feature is added to the server, by a line in the list of Sources/App/Features.swift: its operations
-must be in OpenAPI, its tables in a new database.
+Then the example feature, which now needs golf, is added to the server by a line in the list of
+Sources/App/Features.swift: its operations must be in OpenAPI, its tables in a new database, and without golf it is
+refused.
 
 It uses the modules of the debug build, so it compiles nothing but the feature, its tests and the module App.
 """
@@ -147,6 +148,15 @@ def tests_product():
     return next(name for name in os.listdir(BUILD) if name.endswith("PackageTests.product")).removesuffix(".product")
 
 
+def replace(path, old, new):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    if old not in text:
+        sys.exit(f"extending: {path} has no {old}")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace(old, new))
+
+
 def test_field(copy):
     """Adds the field and runs the feature's tests; returns the feature's object file and what was run."""
     for path, parts in steps():
@@ -166,13 +176,9 @@ def test_field(copy):
 
 def test_feature(copy, feature):
     """Adds the feature to the server's list, and looks for its operations and tables."""
-    path = os.path.join(copy, "Sources/App/Features.swift")
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    with open(path, "w", encoding="utf-8") as file:
-        end = "  ]\n  private typealias Make"
-        file.write("import ExampleFeature\n" + text.replace(
-            end, '    ("notices", { _, _, _ in Notices().feature }),\n' + end))
+    path, end = os.path.join(copy, "Sources/App/Features.swift"), "  ]\n  private typealias Make"
+    replace(path, end, '    ("notices", { _, _, _ in Notices().feature }),\n' + end)
+    replace(path, "import AuditLogMigrations", "import ExampleFeature\nimport AuditLogMigrations")
     app = compile_module(copy, "Sources/App", using="ExampleFeature")
     # Modules of Sources that only the example uses.
     modules = "|".join(name for _, names, _ in os.walk(os.path.join(TOP, "Sources")) for name in names)
@@ -188,12 +194,17 @@ def test_feature(copy, feature):
         if b"CREATE TABLE notices" not in file.read():
             sys.exit("extending: the feature's tables are not in the database")
     run([program, "check", "--database", database])
+    alone = subprocess.run(
+        [program, "check", "--features", "people,notices", "--database", database], text=True, capture_output=True)
+    if alone.returncode != 64 or "The feature notices needs golf" not in alone.stderr:
+        sys.exit(f"extending: the feature is served without one that it needs: {alone.stderr}")
 
 
 def main():
     with tempfile.TemporaryDirectory() as copy:
         for folder in (EXAMPLE, EXAMPLE + "Tests", "Sources/App"):
             shutil.copytree(os.path.join(TOP, folder), os.path.join(copy, folder))
+        replace(os.path.join(copy, EXAMPLE, "NoticesFeature.swift"), 'needs: ["people"]', 'needs: ["people", "golf"]')
         feature, tests = test_field(copy)
         test_feature(copy, feature)
     print(f"{tests}, with one more field, and the server has one more feature, by docs/extending.md")

@@ -139,8 +139,9 @@ extension ResolvedOptions {
     return Features.names.filter { names.contains($0) }
   }
 
+  /// - Throws: also that a feature is enabled without one that it needs.
   func featureSettings(zones: Zones) throws(CommandError) -> FeatureSettings {
-    FeatureSettings(
+    let settings = FeatureSettings(
       enabled: try enabledFeatures(), timeZone: try timeZone(among: zones),
       entryBounds: EntryBounds(
         back: try number(.entryYearsBack, 0...1_000),
@@ -149,6 +150,15 @@ extension ResolvedOptions {
       keepFree: try bytes(.keepFree, 0...),
       outbound: OutboundHTTP(AddressRules(allowing: try outboundNetworks())),
       zones: zones)
+    // The whole list is in order: a test looks at it.
+    if settings.enabled != Features.names,
+      let (feature, needed) = Features(settings, writer: nil).manifests.unmetNeed
+    {
+      throw .usage(
+        "The feature \(feature) needs \(needed): name it in “features”, too, or leave out \(feature)."
+      )
+    }
+    return settings
   }
 
   private func outboundNetworks() throws(CommandError) -> [IPNetwork] {

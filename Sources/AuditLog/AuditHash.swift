@@ -10,7 +10,7 @@ internal import Crypto
 ///
 /// - `fields` is SHA-256 over before and after.
 /// - `hash` is SHA-256 over the hash of the row before (32 zero bytes before the first), id, at, actor, operation,
-///   subject, subject_id, subject_user, `fields`, request_id.
+///   subject, subject_id, subject_user, `fields`, request_id, and the token of a row that has one.
 ///
 /// The chain covers before and after only by their digest, so it stays valid when a person's data is erased.
 ///
@@ -44,6 +44,7 @@ struct AuditHash: ~Copyable {
     form.append(UInt8(ascii: "d"))
     fields.withBytes { form.append($0) }
     form.add(row.requestID)
+    if let token = row.token { form.add(token.value) }
     return form.withBytes { SHA256.of($0) }
   }
 }

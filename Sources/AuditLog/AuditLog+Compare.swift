@@ -37,7 +37,7 @@ extension AuditLog {
     try transaction.each(
       """
       SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
-        request_id
+        request_id, token
       FROM audit_log ORDER BY id DESC
       """
     ) { (row: borrowing Row) throws(DatabaseError) in

@@ -36,8 +36,7 @@ extension AuditLog {
     try transaction.each(
       """
       SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after,
-        erased_by,
-        request_id
+        erased_by, request_id, token
       FROM audit_log
       WHERE id < $1 AND at >= $2 AND at < $3
         AND (actor = $4 OR subject_user = $4 OR $4 IS NULL) AND (subject = $5 OR $5 IS NULL)

@@ -30,7 +30,7 @@ extension AuditLog {
     try transaction.each(
       """
       SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
-        request_id, content_hash, hash
+        request_id, token, content_hash, hash
       FROM audit_log ORDER BY id
       """
     ) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
@@ -79,7 +79,7 @@ private struct Verification: ~Copyable {
 
   /// The row's hash; `nil` when fields or hash are wrong.
   private mutating func validHash(of row: borrowing Row, _ content: AuditRow) -> Digest? {
-    guard let fields = Digest(row.blob(11)), let hash = Digest(row.blob(12)),
+    guard let fields = Digest(row.blob(12)), let hash = Digest(row.blob(13)),
       content.isErased
         ? content.before == nil && content.after == nil : fields == hashes.fields(content),
       hash == hashes.row(content, fields: fields, after: previous)

@@ -30,14 +30,15 @@ public enum AuditLog {
     try transaction.run(
       """
       INSERT INTO audit_log (id, at, actor, operation, subject, subject_id, subject_user, before,
-        after, content_hash, request_id, hash)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        after, content_hash, request_id, hash, token)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
       """,
       [
         .integer(row.id), .instant(row.at), .id(row.actor), .text(row.operation),
         .text(row.subject.kind), .integer(row.subject.id), .id(row.subject.user),
         .optional(row.before),
         .optional(row.after), .blob(fields.array), .text(row.requestID), .blob(hash.array),
+        .id(row.token),
       ])
     transaction.lastAuditHash = hash
     return row.id

@@ -24,6 +24,8 @@ public struct AuditRow: Sendable, Hashable {
   public let at: Instant
   /// The caller; `nil` for the command line and for a login.
   public let actor: UserID?
+  /// The token that the caller had in place of a session.
+  public let token: TokenID?
   /// The operation's name, such as `addEntry`.
   public let operation: String
   public let subject: AuditSubject
@@ -55,6 +57,7 @@ public struct AuditRow: Sendable, Hashable {
     after = row.textOrNil(8)
     erasedBy = row.intOrNil(9)
     requestID = row.text(10)
+    token = row.idOrNil(11)
   }
 
   public init(
@@ -63,6 +66,7 @@ public struct AuditRow: Sendable, Hashable {
     self.id = id
     at = context.now
     actor = context.caller?.user
+    token = context.caller?.token?.id
     operation = context.operation
     self.subject = subject
     self.before = before

@@ -14,6 +14,8 @@ package struct Feature: Sendable {
   package let name: String
   /// What it is about, in a few words for the documents, such as `golf handicaps`; `nil` for what serves the others.
   package let topic: String?
+  /// The names of the features without which it can't be served; People is always there.
+  package let needs: [String]
   package let operations: [Operation]
   /// Its tables, oldest first.
   package let migrations: [Migration]
@@ -46,7 +48,8 @@ package struct Feature: Sendable {
   package let keys: [KeyPurpose]
 
   package init(
-    name: String, topic: String? = nil, operations: [Operation], migrations: [Migration] = [],
+    name: String, topic: String? = nil, needs: [String] = [], operations: [Operation],
+    migrations: [Migration] = [],
     problems: [ProblemType] = [], profile: [ProfileField] = [],
     personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
     audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
@@ -56,6 +59,7 @@ package struct Feature: Sendable {
   ) {
     self.name = name
     self.topic = topic
+    self.needs = needs
     self.operations = operations
     self.migrations = migrations
     self.problems = problems
@@ -120,8 +124,12 @@ extension OperationRegistry {
   ///
   /// - Throws: all errors in the declarations.
   package init(_ features: [Feature]) throws(DeclarationErrors) {
+    let names = features.flatMap { feature in
+      feature.operations.map { ($0.code, feature.name) }
+    }
     try self.init(
-      operations: features.flatMap(\.operations), problems: features.flatMap(\.problems),
-      topics: features.compactMap(\.topic))
+      operations: features.flatMap(\.operations),
+      of: Dictionary(names, uniquingKeysWith: { first, _ in first }),
+      problems: features.flatMap(\.problems), topics: features.compactMap(\.topic))
   }
 }

@@ -219,6 +219,7 @@ struct CommandLineTests {
   @Test("All features are enabled unless some are named, in any order and with white space")
   func enabledFeatures() throws {
     #expect(Features.names == features.manifests.map(\.name))
+    #expect(features.manifests.unmetNeed == nil)
     #expect(try enabled(["serve"]) == Features.names)
     #expect(
       try enabled(["serve", "--features", "timesheets, people"]) == ["people", "timesheets"])

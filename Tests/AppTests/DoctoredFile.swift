@@ -133,12 +133,12 @@ final class DoctoredFile {
       try transaction.each(
         """
         SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
-          request_id, content_hash
+          request_id, token, content_hash
         FROM audit_log ORDER BY id
         """
       ) { row in
         let content = AuditRow(row)
-        let fields = content.isErased ? Digest(row.blob(11)) : hashes.fields(content)
+        let fields = content.isErased ? Digest(row.blob(12)) : hashes.fields(content)
         guard let fields else { return }
         let hash = hashes.row(content, fields: fields, after: previous)
         rows.append([.integer(content.id), .blob(fields.array), .blob(hash.array)])

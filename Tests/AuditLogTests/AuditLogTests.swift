@@ -257,7 +257,22 @@ struct AuditLogTests {
     var form: [UInt8] = [0x64] + Array(repeating: 0, count: 32) + number(1) + number(2, 1)
     form += number(1) + text("addEntry") + text("entry") + number(5) + [0x6E]
     form += [0x64] + fields.array + text("r258")
+    let first = SHA256.of(form.span)
+    #expect(try verdict(database) == .whole(AuditHead(rows: 1, hash: first.description)))
+    // A row by a token has its number at the end.
+    let caller = Caller(
+      user: UserID(stored: 1), role: .reporter, timeZone: "UTC",
+      token: CallerToken(id: TokenID(stored: 9), scopes: []))
+    let byToken = RequestContext(
+      caller: caller, now: Instant(seconds: 258), requestID: "r258", operation: "addEntry")
+    try database.writer.write { transaction in
+      try AuditLog.record(
+        byToken, AuditSubject(kind: "entry", id: 5, user: nil), before: nil,
+        after: ["n": .int(1)], in: transaction)
+    }
+    form.replaceSubrange(1..<42, with: first.array + number(2))
+    form += number(9)
     #expect(
-      try verdict(database) == .whole(AuditHead(rows: 1, hash: SHA256.of(form.span).description)))
+      try verdict(database) == .whole(AuditHead(rows: 2, hash: SHA256.of(form.span).description)))
   }
 }

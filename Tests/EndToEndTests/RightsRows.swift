@@ -17,6 +17,13 @@ enum RightsRows {
     RightsRow("createDemo", "when there are users", gives: [403, 403, 409]),
     RightsRow("sessions", gives: RightsRow.allRoles),
     RightsRow("endSession", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },
+    RightsRow("tokens", gives: RightsRow.allRoles),
+    RightsRow("tokens", "of all users", gives: [403, 403, 200]) { _ in #"{"user":"all"}"# },
+    RightsRow("token", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },
+    RightsRow("createToken", gives: RightsRow.allRoles) { _ in
+      #"{"name":"Payroll","scopes":["*:read"]}"#
+    },
+    RightsRow("endToken", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },
     RightsRow("me", gives: RightsRow.allRoles),
     RightsRow("settings", gives: RightsRow.allRoles),
     RightsRow("saveSettings", gives: RightsRow.allRoles),

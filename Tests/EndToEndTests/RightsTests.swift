@@ -7,6 +7,8 @@ struct DescribedOperation {
   let name: String
   let code: Int
   let right: String
+  /// What a token needs; `nil` when no token may call it.
+  let scope: String?
   let routes: [(method: String, path: String)]
 
   /// All operations of the running server; never empty.
@@ -25,7 +27,7 @@ struct DescribedOperation {
         // The id at a further route begins with that at the first.
         let name = known.map { id.hasPrefix($0.name) ? $0.name : id } ?? id
         found[Int(code)] = DescribedOperation(
-          name: name, code: Int(code), right: right,
+          name: name, code: Int(code), right: right, scope: method.value["x-scope"]?.string,
           routes: (known?.routes ?? []) + [(method.name.uppercased(), path.name)])
       }
     }

@@ -10,7 +10,7 @@ extension Notices {
   /// The manifest: a notice board that managers write and everybody reads.
   package var feature: Feature {
     Feature(
-      name: "notices", operations: operations, migrations: Migration.notices,
+      name: "notices", needs: ["people"], operations: operations, migrations: Migration.notices,
       problems: [.boardFull, .cursorExpired], personalData: personalData, audited: audited,
       jobs: jobs, keys: [.noticeCursors, .noticeSignatures])
   }

@@ -198,4 +198,19 @@ struct ReplacementTests {
     #expect(try replace("lift", by: "stairs")["count"] == .integer(0))
     #expect(try replace("", by: "x").status == 422)
   }
+
+  @Test("A token of the feature writes notices, and replaces nothing in all of them")
+  func token() throws {
+    let made = try api.call(
+      92, #"{"name":"Writer","scopes":["notices:write"]}"#, by: board.manager)
+    guard case .text(let token) = made["token"] else {
+      Issue.record("\(made.text)")
+      return
+    }
+    let notice = #"{"title":"a","text":"Use the lift"}"#
+    #expect(try api.send(.post, below: "/notices", notice, by: token).status == 201)
+    let refused = try api.send(
+      .post, below: "/notices/replacements", #"{"word":"lift","by":"stairs"}"#, by: token)
+    #expect(refused.status == 403 && refused.problem == "forbidden")
+  }
 }

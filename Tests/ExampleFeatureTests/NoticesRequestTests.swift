@@ -23,7 +23,7 @@ struct NoticesRequestTests {
     where operation.access != .any && operation.access != .open {
       #expect(try board.send(operation, by: "").status == 401, "\(operation.name)")
       #expect(try api.call(operation.code).status == 401, "\(operation.name)")
-      let isForManagers = operation.access == .manager
+      let isForManagers = operation.access.minimumRole == .manager
       #expect(isForManagers == operation.isWrite)
       let status = try board.send(operation, by: board.reporter).status
       #expect((status == 403) == isForManagers, "\(operation.name)")

@@ -21,6 +21,15 @@ struct NoticesTests {
     #expect(fields.new.count >= 3 && fields.change.map(\.name) == fields.new.map(\.name))
   }
 
+  @Test("A feature that needs another one comes after it")
+  func needs() {
+    #expect(board.api.features.unmetNeed == nil)
+    let alone = [board.feature].unmetNeed
+    #expect(alone?.feature == "notices" && alone?.needed == "people")
+    let before = ([board.feature] + board.api.features).unmetNeed
+    #expect(before?.feature == "notices")
+  }
+
   @Test("OpenAPI and the reference page list every operation and every problem type")
   func documents() throws {
     let document = try api.send(.get, "/openapi.json", "", fields: []).body

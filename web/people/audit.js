@@ -10,6 +10,7 @@ import { pagedList } from "../core/paged.js";
 const subjects = [
   "user",
   "session",
+  "token",
   "settings",
   "erasure",
   "project",
@@ -152,6 +153,7 @@ function record(row, names, projects) {
       h("dl", { class: "audit-facts" }, [
         fact(t("audit.operation"), h("code", null, row.operation)),
         fact(t("audit.at"), moment(row.at)),
+        row.token !== null && fact(t("audit.token"), String(row.token)),
         row.subjectUser !== null && fact(t("audit.of"), person(row.subjectUser)),
         fact(t("audit.request"), h("code", null, row.requestId)),
       ]),

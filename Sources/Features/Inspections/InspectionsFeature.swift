@@ -64,7 +64,7 @@ extension Inspections {
       migrations: Migration.inspections,
       problems: [
         .lastAdmin, .finished, .incomplete, .conflictDecided, .cursorExpired, .outOfOrder,
-        .quota, .tooLarge, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset,
+        .tooLarge, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset,
         .notRestored,
         .tusVersion, .checksumMismatch,
       ],
@@ -180,7 +180,6 @@ extension ProblemType {
   static let outOfOrder = ProblemType("out-of-order", 409, "Out of order")
   static let finished = ProblemType("finished", 409, "Inspection finished")
   static let notRestored = ProblemType("not-restored", 503, "Not restored yet")
-  static let quota = ProblemType("quota", 409, "Quota reached")
   static let tooManyUploads = ProblemType("too-many-uploads", 409, "Too many open uploads")
   static let tooLarge = ProblemType("too-large", 422, "Too large")
   static let pictureTooLarge = ProblemType("picture-too-large", 413, "Picture too large")

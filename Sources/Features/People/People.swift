@@ -13,10 +13,10 @@ package struct People: Sendable {
   let throttle = LoginThrottle()
   let uptime: @Sendable () -> Int64
   let setupCode = SetupCode()
-  let uses: SessionUses
+  let uses: CredentialUses
 
-  /// `randomBytes` returns cryptographically secure bytes. `writer` stores, between requests, when sessions were last
-  /// used; `nil` for not at all. `uptime` is a clock in seconds that nobody sets.
+  /// `randomBytes` returns cryptographically secure bytes. `writer` stores, between requests, when sessions and
+  /// tokens were last used; `nil` for not at all. `uptime` is a clock in seconds that nobody sets.
   package init(
     lifetimes: SessionLifetimes = SessionLifetimes(), timeZone: String,
     hashing: PasswordHashing, randomBytes: @escaping @Sendable (Int) -> [UInt8], writer: Writer?,
@@ -27,7 +27,7 @@ package struct People: Sendable {
     self.hashing = hashing
     self.randomBytes = randomBytes
     self.uptime = uptime
-    uses = SessionUses(writer)
+    uses = CredentialUses(writer)
   }
 
   /// Seconds since the first call.

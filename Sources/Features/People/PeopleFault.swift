@@ -5,6 +5,8 @@ package import WebAPI
 /// The errors of People.
 package enum PeopleFault: Error, Hashable, Sendable, DatabaseErrorConvertible {
   case notFound
+  case tokenNotFound
+  case tooManyTokens
   case usernameTaken
   /// The last active admin would be demoted, deactivated or erased.
   case lastAdmin
@@ -32,6 +34,9 @@ extension PeopleFault: ProblemConvertible {
   package var problem: Problem {
     switch self {
     case .notFound: Problem(.notFound, "There is no such user.")
+    case .tokenNotFound: Problem(.notFound, "There is no such token.")
+    case .tooManyTokens:
+      Problem(.quota, "You have \(People.mostTokens) tokens: end one of them first.")
     case .usernameTaken: Problem(.duplicate, "Another user has this username.")
     case .lastAdmin: Problem(.lastAdmin, "This is the last active admin.")
     case .badCredentials: Problem(.unauthenticated, "Username or password is wrong.")

@@ -15,6 +15,7 @@ extension People {
       operations: sessionOperations(
         others.flatMap(\.profile), zones,
         canSeeProject: others.lazy.compactMap(\.canSeeProject).first)
+        + tokenOperations(["people"] + others.map(\.name))
         + setupOperations([Self.demo] + others.compactMap(\.demo), zones)
         + usersOperations(others.compactMap(\.renamed))
         + personalDataOperations([personalData] + others.compactMap(\.personalData))
@@ -37,7 +38,8 @@ extension People {
             "username", "username_key", "name", "name_key", "phone", "role", "time_zone",
             "password",
           ],
-          "sessions": ["digest"], "settings": ["client", "visible_projects"],
+          "sessions": ["digest"], "tokens": ["name", "name_key", "prefix", "digest", "scopes"],
+          "settings": ["client", "visible_projects"],
           "join_codes": ["digest"],
         ],
         audited: [AuditIdentity("user", names: ["name"], others: ["username", "phone"])])

@@ -12,7 +12,7 @@ public enum OpenAPI {
       for (index, route) in operation.routes.enumerated() {
         let member = JSONTree.Member(
           route.method.description.lowercased(),
-          describe(operation, at: route, isFirst: index == 0))
+          describe(operation, at: route, isFirst: index == 0, registry))
         if let known = paths.firstIndex(where: { $0.path == route.path }) {
           paths[known].members.append(member)
         } else {
@@ -40,7 +40,8 @@ public enum OpenAPI {
         "securitySchemes": .object([
           "authHash": .object([
             "type": .text("http"), "scheme": .text("bearer"),
-            "description": .text("What login (POST /sessions) returned as authHash."),
+            "description": .text(
+              "What login (POST /sessions) returned as authHash, or a token (POST /tokens)."),
           ])
         ]),
         "schemas": .object(schemas.members.sorted { $0.name < $1.name }),
@@ -101,7 +102,7 @@ public enum OpenAPI {
   }
 
   private static func describe(
-    _ operation: Operation, at route: Route, isFirst: Bool
+    _ operation: Operation, at route: Route, isFirst: Bool, _ registry: OperationRegistry
   ) -> JSONTree {
     let inPath = Set(route.parameters)
     let others = operation.fields.filter {
@@ -129,6 +130,9 @@ public enum OpenAPI {
       "tags": .array([.text(operation.info.section.title)]),
       "x-header-code": .integer(Int64(operation.code)),
       "x-right": .text(operation.access.name),
+      // What a token needs to call it: without this member, no token may.
+      "x-scope": operation.access == .any
+        ? nil : registry.scope(of: operation).map { .text("\($0)") },
       "security": .array(
         (operation.access.isOpen ? [.object([])] : [])
           + (operation.access == .any ? [] : [.object(["authHash": .array([])])])),

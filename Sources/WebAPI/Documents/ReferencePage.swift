@@ -8,7 +8,7 @@ public enum ReferencePage {
       "# Operations", "",
       "Made from the declarations by `kortti openapi --reference`; not written by hand.", "",
       "Each can be called through `POST /api` by its header code, and below `\(Route.root)` by its route. "
-        + "Fields with `?` may be left out. "
+        + "Fields with `?` may be left out. The scope is what a token needs: with `none`, no token may call it. "
         + "[calling.md](../calling.md) says how values are written, and what headers do.", "",
     ]
     lines += order
@@ -16,10 +16,10 @@ public enum ReferencePage {
       let operations = registry.operations.filter { $0.info.section == section }
       if operations.isEmpty { continue }
       lines += [
-        "## \(section.title)", "", "| header | name | route | right | summary |",
-        "| --- | --- | --- | --- | --- |",
+        "## \(section.title)", "", "| header | name | route | right | scope | summary |",
+        "| --- | --- | --- | --- | --- | --- |",
       ]
-      lines += operations.map(row)
+      lines += operations.map { row($0, registry) }
       lines.append("")
       for operation in operations { lines += describe(operation) }
     }
@@ -65,10 +65,12 @@ public enum ReferencePage {
     return lines
   }
 
-  private static func row(_ operation: Operation) -> String {
+  private static func row(_ operation: Operation, _ registry: OperationRegistry) -> String {
     let routes = operation.routes.map { "`\($0.method) \($0.path)`" }.joined(separator: ", ")
+    let scope = registry.scope(of: operation).map { "`\($0)`" } ?? "none"
     return
-      "| \(operation.code) | \(operation.name) | \(routes) | \(operation.access.name) | \(operation.info.summary) |"
+      "| \(operation.code) | \(operation.name) | \(routes) | \(operation.access.name) "
+      + "| \(operation.access == .any ? "" : scope) | \(operation.info.summary) |"
   }
 
   private static func describe(_ operation: Operation) -> [String] {

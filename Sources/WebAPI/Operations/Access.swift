@@ -1,7 +1,7 @@
 public import Core
 public import Database
 
-/// Who may call an operation, by role. The service decides which records a caller may see.
+/// Who may call an operation, by role and by the scope of a token. The service decides which records a caller may see.
 public struct Access: Hashable, Sendable {
   /// The name in the documents, such as `manager`.
   public let name: String
@@ -11,6 +11,18 @@ public struct Access: Hashable, Sendable {
   let isOpen: Bool
   /// Whether a caller may still get a response that is kept for an idempotency key; `nil` for always.
   let mayRepeat: MayRepeat?
+  /// What a token needs to call it.
+  private(set) var tokens = TokenAccess.scopeOfFeature
+
+  /// What a token needs to call an operation, beside its user's role.
+  enum TokenAccess: Hashable {
+    /// The scope of the operation's feature.
+    case scopeOfFeature
+    /// `*:read`, since the response has something of every feature.
+    case scopeOfAll
+    /// No scope is enough: a person has to log in.
+    case none
+  }
 
   /// Decides by the caller's rights as they are now. `field` gives what the request has in a field, as a text. Without
   /// the right the request is a new one, which the service refuses.
@@ -34,12 +46,27 @@ public struct Access: Hashable, Sendable {
   }
 
   public static func == (left: Self, right: Self) -> Bool {
-    left.name == right.name && left.minimumRole == right.minimumRole
+    left.name == right.name && left.minimumRole == right.minimumRole && left.tokens == right.tokens
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(minimumRole)
+    hasher.combine(tokens)
+  }
+
+  /// The same access for sessions alone, whatever the scope of a token.
+  public var bySession: Access {
+    var access = self
+    access.tokens = .none
+    return access
+  }
+
+  /// The same access, for which a token needs the scope of all features.
+  public var ofAllFeatures: Access {
+    var access = self
+    access.tokens = .scopeOfAll
+    return access
   }
 
   /// Everybody, without a login.

@@ -1,3 +1,4 @@
+public import Core
 import HTTP
 
 /// The operations of all features, found by header code or by route, and the problem types that they send.
@@ -8,6 +9,8 @@ public struct OperationRegistry: Sendable {
   public let problems: [ProblemType]
   /// The subjects of the operations in a few words each, such as `timesheets`.
   let topics: [String]
+  /// The features of the operations, by their codes: a token needs the scope of one.
+  private let features: [Int: String]
   /// The media types of all operations' responses.
   let responseTypes: [String]
   /// The header fields that only some operations read, and those that only some send.
@@ -24,11 +27,15 @@ public struct OperationRegistry: Sendable {
     public let sentences: [String]
   }
 
+  /// `features` has the features of the operations, by their codes.
+  ///
   /// - Throws: all errors in the declarations.
   public init(
-    operations: [Operation], problems: [ProblemType] = [], topics: [String] = []
+    operations: [Operation], of features: [Int: String] = [:], problems: [ProblemType] = [],
+    topics: [String] = []
   ) throws(DeclarationErrors) {
     self.topics = topics
+    self.features = features
     let sentences = Self.errors(in: operations)
     if !sentences.isEmpty { throw DeclarationErrors(sentences: sentences) }
     self.operations = operations.sorted { $0.code < $1.code }
@@ -63,6 +70,16 @@ public struct OperationRegistry: Sendable {
 
   func operation(code: Int64) -> Operation? { byCode[code] }
 
+  /// The scope that a token needs to call an operation; `nil` when no token may.
+  public func scope(of operation: Operation) -> Scope? {
+    switch operation.access.tokens {
+    case .scopeOfFeature:
+      features[operation.code].map { Scope(of: $0, isWrite: operation.isWrite) }
+    case .scopeOfAll: .readsAll
+    case .none: nil
+    }
+  }
+
   private static func errors(in operations: [Operation]) -> [String] {
     var errors: [String] = []
     var codes: [Int: String] = [:]
@@ -84,6 +101,9 @@ public struct OperationRegistry: Sendable {
           || operation.info.route.method != .get
       {
         errors.append("\(name) is published, and needs a login, or is no GET with a validator.")
+      }
+      if operation.access.tokens == .scopeOfAll, operation.isWrite {
+        errors.append("\(name) writes, and a scope of all features only reads.")
       }
       if operation.code < 1 { errors.append("\(name) has no code of 1 or more.") }
       if operation.info.summary.isEmpty || operation.info.summary.last != "." {

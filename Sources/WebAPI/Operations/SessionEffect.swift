@@ -7,7 +7,7 @@ public enum SessionEffect: Sendable {
   case opens
   /// It ends the caller's, and deletes the cookie.
   case ends
-  /// It needs none, and tells whether the caller has one.
+  /// It needs none, and tells whether the caller has one; a token is none.
   case tells
 }
 
@@ -24,17 +24,20 @@ public struct OpenedSession: Sendable {
 }
 
 extension Dispatcher {
-  /// The caller of an operation that needs a session, or is open, or tells whether there is one; `nil` for others.
+  /// The caller of an operation that needs a session or a token, or is open, or tells whether there is a session;
+  /// `nil` for others.
   ///
-  /// - Throws: 401 when a session is needed and there is none, or when that of an open operation does not hold.
+  /// - Throws: 401 when one is needed and there is none, or when that of an open operation does not hold.
   func caller(
     of call: Call, _ now: Instant, _ transaction: ReadTransaction
   ) throws(Problem) -> Caller? {
     let isOpen = call.operation.isOpen
     if isOpen, call.authHash == nil, !call.hasMalformedAuthorization { return nil }
     guard call.operation.access.minimumRole != nil || isOpen else {
-      guard call.operation.session == .tells, let authHash = call.authHash else { return nil }
-      return try environment.authenticate(authHash, now, transaction)
+      guard call.operation.session == .tells, let authHash = call.authHash,
+        let caller = try environment.authenticate(authHash, now, transaction)
+      else { return nil }
+      return caller.token == nil ? caller : nil
     }
     guard let authHash = call.authHash else {
       throw call.hasMalformedAuthorization ? .malformedAuthorization : .noAuthHash

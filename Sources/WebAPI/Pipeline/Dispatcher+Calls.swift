@@ -3,6 +3,7 @@ import Database
 import Dispatch
 import HTTP
 import Idempotency
+import JSON
 import Metrics
 import Zones
 
@@ -138,12 +139,20 @@ struct PreparedCall {
   /// The first success under the idempotency key.
   var repeated: IdempotencyRecord?
 
-  /// - Throws: 403.
-  func checkRole(for operation: Operation) throws(Problem) {
-    guard let role = context.caller?.role, let minimum = operation.access.minimumRole,
-      role < minimum
-    else { return }
-    throw Problem(.forbidden, "Your role does not allow this.")
+  /// - Throws: 403 when the caller's role, or the scope of the caller's token, does not allow the operation.
+  func checkAccess(to operation: Operation, in registry: OperationRegistry) throws(Problem) {
+    guard let caller = context.caller else { return }
+    if let minimum = operation.access.minimumRole, caller.role < minimum {
+      throw Problem(.forbidden, "Your role does not allow this.")
+    }
+    guard let token = caller.token else { return }
+    guard let needed = registry.scope(of: operation) else {
+      throw Problem(.forbidden, "No token may do this: log in.")
+    }
+    if token.covers(needed) { return }
+    throw Problem(
+      .scope, "The token is not for this: it needs the scope \(needed).",
+      members: [.init("needed", .text("\(needed)"))])
   }
 }
 

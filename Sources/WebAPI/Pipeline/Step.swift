@@ -38,7 +38,7 @@ extension Step {
   /// All steps, from the head of a request to its response.
   static let order = [
     address, method, version, coding, mediaType, acceptable, form, credentials, early, size,
-    body, session, rate, role, input, key, service, precondition, conflict,
+    body, session, rate, access, input, key, service, precondition, conflict,
   ]
 
   static let ofHead = order.compactMap(\.head)
@@ -88,7 +88,7 @@ extension Step {
     statuses: [400],
     refuses: "The content can't be read: no JSON, too many names, no number of an operation.")
   private static let session = Step(
-    statuses: [401], refuses: "There is no session, or it has ended.",
+    statuses: [401], refuses: "There is no session and no token, or it has ended.",
     call: CallCheck { dispatcher, call, prepared, transaction throws(Problem) in
       try dispatcher.authenticate(call, &prepared, transaction)
     })
@@ -99,10 +99,11 @@ extension Step {
         try dispatcher.count(call, prepared, at: DispatchTime.now().uptimeNanoseconds)
       }
     })
-  private static let role = Step(
-    statuses: [403], refuses: "The caller's role does not allow the operation.",
-    call: CallCheck { _, call, prepared, _ throws(Problem) in
-      try prepared.checkRole(for: call.operation)
+  private static let access = Step(
+    statuses: [403],
+    refuses: "The caller's role, or the scope of the caller's token, does not allow the operation.",
+    call: CallCheck { dispatcher, call, prepared, _ throws(Problem) in
+      try prepared.checkAccess(to: call.operation, in: dispatcher.registry)
     })
   private static let input = Step(
     statuses: [403, 422, 404],

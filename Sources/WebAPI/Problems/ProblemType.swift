@@ -23,6 +23,8 @@ public struct ProblemType: Hashable, Sendable {
   public static let unknownOperation = ProblemType("unknown-operation", 400, "Unknown operation")
   public static let unauthenticated = ProblemType("unauthenticated", 401, "Not logged in")
   public static let forbidden = ProblemType("forbidden", 403, "Not allowed")
+  /// None of the token's scopes allows it.
+  public static let scope = ProblemType("scope", 403, "Outside the token's scope")
   /// Does not exist, or the caller may not see it.
   public static let notFound = ProblemType("not-found", 404, "Not found")
   public static let methodNotAllowed = ProblemType(
@@ -30,6 +32,8 @@ public struct ProblemType: Hashable, Sendable {
   public static let notAcceptable = ProblemType("not-acceptable", 406, "Not acceptable")
   /// A value that must be unique exists already.
   public static let duplicate = ProblemType("duplicate", 409, "Already there")
+  /// As many as there may be.
+  public static let quota = ProblemType("quota", 409, "Quota reached")
   /// What some work was about was changed while it was done.
   public static let changedMeanwhile = ProblemType(
     "changed-meanwhile", 409, "Changed meanwhile, again and again")
@@ -52,11 +56,10 @@ public struct ProblemType: Hashable, Sendable {
 
   /// The types that the framework itself sends.
   static let ofFramework: [ProblemType] = [
-    .badRequest, .unknownOperation, .unauthenticated, .forbidden, .notFound, .methodNotAllowed,
-    .notAcceptable, .duplicate, .changedMeanwhile, .precondition, .unsupportedMediaType,
-    .rangeNotSatisfiable,
-    .invalid, .keyReused,
-    .tooManyAttempts, .internalFault, .unavailable, .noRoom,
+    .badRequest, .unknownOperation, .unauthenticated, .forbidden, .scope, .notFound,
+    .methodNotAllowed, .notAcceptable, .duplicate, .quota, .changedMeanwhile, .precondition,
+    .unsupportedMediaType, .rangeNotSatisfiable, .invalid, .keyReused, .tooManyAttempts,
+    .internalFault, .unavailable, .noRoom,
   ]
 
   /// A problem that the HTTP layer reports.

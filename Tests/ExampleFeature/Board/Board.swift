@@ -46,7 +46,7 @@ extension Notices {
   private var replaceOperation: Operation {
     .writeAfterWork(
       OperationInfo(
-        909, "replaceInNotices", .post("/notices/replacements"), .manager, .notices,
+        909, "replaceInNotices", .post("/notices/replacements"), .manager.bySession, .notices,
         "Replaces a word in all notices."),
       OperationOptions<Replacement, Replaced>()
     ) { _, _, transaction throws(NoticeFault) in

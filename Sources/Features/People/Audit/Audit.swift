@@ -15,11 +15,12 @@ extension People {
   private func readAuditLogOperation(_ access: [AuditAccess]) -> Operation {
     .readRows(
       OperationInfo(
-        36, "audit", .get("/audit"), .admin, .administration,
+        36, "audit", .get("/audit"), .admin.ofAllFeatures, .administration,
         "Tells who did what to which thing, newest first, with the thing before and after."),
       OperationOptions<AuditInput, Page<AuditRow>>(
         details:
-          "`actor` is the user who did it, or null for the command line; `subjectUser` is the user "
+          "`actor` is the user who did it, or null for the command line, and `token` the token of a program that "
+          + "did it for that user; `subjectUser` is the user "
           + "whose record it is. What is told of an erased person is erased here too. Of an account of "
           + "inspections only its managers see before and after.",
         runsInBackground: { _ in true })
@@ -119,6 +120,7 @@ extension AuditRow: Writable {
       writer.field("id", id)
       writer.field("at", at)
       writer.field("actor", actor)
+      writer.field("token", token)
       writer.field("operation", operation)
       writer.field("subject", subject.kind)
       writer.field("subjectId", subject.id)

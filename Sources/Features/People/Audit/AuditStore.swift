@@ -1,10 +1,11 @@
 import AuditLog
 import Core
 import Database
+import WebAPI
 
 extension People {
   /// The records whose changes are in the audit log.
-  var audited: [AuditedRecords] { [auditedUsers, auditedSessions, auditedSettings] }
+  var audited: [AuditedRecords] { [auditedUsers, auditedSessions, auditedTokens, auditedSettings] }
 
   private var auditedUsers: AuditedRecords {
     // Saving settings changes the user's time zone too.
@@ -34,6 +35,12 @@ extension People {
     } each: { transaction, body throws(DatabaseError) in
       try transaction.each("SELECT id FROM sessions ORDER BY id") { body(AuditedKey($0.int(0))) }
     }
+  }
+
+  /// A token ends without a row when its user is erased.
+  private var auditedTokens: AuditedRecords {
+    AuditedRecords(
+      of: Token.self, byID: TokenSQL.byID, ids: TokenSQL.ids, .init(owner: .user, mayEnd: true))
   }
 
   private var auditedSettings: AuditedRecords {

@@ -1,8 +1,9 @@
 import AuditLog
 import Core
 import Database
+import WebAPI
 
-// What the audit log records of each change: never a password or an auth hash.
+// What the audit log records of each change: never a password, an auth hash or a token.
 extension RequestContext {
   func record(user before: User?, _ after: User, in transaction: WriteTransaction)
     throws(PeopleFault)
@@ -31,6 +32,16 @@ extension RequestContext {
     let open: AuditFields = ["open": .flag(true)]
     try add(
       "session", session.value, of: user, opened ? nil : open, opened ? open : nil, in: transaction)
+  }
+
+  func record(
+    token before: Token?, _ after: Token?, in transaction: WriteTransaction
+  ) throws(PeopleFault) {
+    do throws(DatabaseError) {
+      try AuditLog.record(self, before: before, after: after, in: transaction)
+    } catch {
+      throw .database(error)
+    }
   }
 
   func record(

@@ -133,6 +133,8 @@ extension CommandError {
   package init(_ fault: PeopleFault, of username: String) {
     switch fault {
     case .notFound: self.init("There is no user “\(username)”.")
+    case .tokenNotFound: self.init("There is no such token.")
+    case .tooManyTokens: self.init("“\(username)” has as many tokens as a user may have.")
     case .usernameTaken: self.init("There is a user “\(username)” already.")
     case .lastAdmin: self.init("“\(username)” is the last active admin and stays one.")
     case .invalid(let fields):

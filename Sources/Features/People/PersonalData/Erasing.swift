@@ -16,7 +16,7 @@ extension People {
   private func exportUserOperation(_ sources: [PersonalDataSource]) -> Operation {
     .readParts(
       OperationInfo(
-        37, "exportUser", .get("/users/{id}/data"), .authenticated, .administration,
+        37, "exportUser", .get("/users/{id}/data"), .authenticated.ofAllFeatures, .administration,
         "Gives everything held on one person: yourself, or anybody for admins."),
       OperationOptions<Reference<Caller.User>, PersonalData>(
         details:
@@ -41,7 +41,7 @@ extension People {
   private static func erasureDetails(_ remains: [String]) -> String {
     let kept = remains.joined(separator: ", and ") + (remains.count > 1 ? "," : "")
     return
-      "Name, username, phone, password, sessions, settings and what the audit log holds on the user "
+      "Name, username, phone, password, sessions, tokens, settings and what the audit log holds on the user "
       + "are erased for good; elsewhere a pseudonym takes the place of the user's names"
       + (remains.isEmpty ? "" : "; \(kept) stay under the number alone")
       + ". In what others wrote, parts of a name, nicknames, usernames that are one plain word, and keys "
@@ -64,7 +64,7 @@ extension People {
   private func eraseUserOperation(_ sources: [PersonalDataSource]) -> Operation {
     .write(
       OperationInfo(
-        38, "eraseUser", .delete("/users/{id}"), .admin, .administration,
+        38, "eraseUser", .delete("/users/{id}"), .admin.bySession, .administration,
         "Erases what tells who a user is."),
       OperationOptions<Reference<Caller.User>, NoOutput>(
         details: Self.erasureDetails(sources.compactMap(\.remains)),
@@ -128,7 +128,8 @@ extension People {
   /// What stands in texts in place of the names of an erased person.
   package static func pseudonym(of id: UserID) -> String { "Erased user \(id)" }
 
-  /// Erases what People stores of a user: name, username, phone, password, sessions and settings.
+  /// Erases what People stores of a user: name, username, phone, password, sessions, tokens and
+  /// settings.
   ///
   /// - Throws: `.notFound`, `.lastAdmin`.
   package func erase(
@@ -147,6 +148,7 @@ extension People {
     try transaction.update(erased)
     try transaction.update(PasswordHash.unusable, of: id)
     _ = try transaction.endSessions(of: id)
+    try transaction.deleteTokens(of: id)
     try transaction.deleteSettings(of: id)
     try transaction.deleteInvitation(of: id)
     try context.record(user: nil, erased, in: transaction)
@@ -158,6 +160,7 @@ extension People {
   ) throws(PeopleFault) -> PersonalData {
     PersonalData(
       user: try user(id, in: transaction), sessions: try transaction.sessions(of: id),
+      tokens: try transaction.tokens(of: .user(id)),
       settings: try transaction.allSettings(of: id),
       invitation: try transaction.invitation(of: id))
   }

@@ -6,16 +6,20 @@ package struct PersonalData: Hashable, Sendable {
   package let user: User
   /// By id.
   package let sessions: [Session]
+  /// By name.
+  package let tokens: [Token]
   /// By kind of client.
   package let settings: [ClientSettings]
   /// Of a user who has no password yet.
   package let invitation: OpenInvitation?
 
   package init(
-    user: User, sessions: [Session], settings: [ClientSettings], invitation: OpenInvitation? = nil
+    user: User, sessions: [Session], tokens: [Token] = [], settings: [ClientSettings],
+    invitation: OpenInvitation? = nil
   ) {
     self.user = user
     self.sessions = sessions
+    self.tokens = tokens
     self.settings = settings
     self.invitation = invitation
   }
@@ -51,12 +55,14 @@ package struct PersonalData: Hashable, Sendable {
 extension PersonalData: Output {
   package static var example: PersonalData {
     PersonalData(
-      user: .example, sessions: [.example], settings: [.example], invitation: .example)
+      user: .example, sessions: [.example], tokens: [.example], settings: [.example],
+      invitation: .example)
   }
 
   package func write(to writer: inout ResponseWriter) {
     writer.field("user", user)
     writer.field("sessions", sessions)
+    writer.field("tokens", tokens)
     writer.field("settings", settings)
     writer.optionalField("invitation", invitation)
   }

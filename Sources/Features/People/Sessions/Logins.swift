@@ -7,17 +7,32 @@ import WebAPI
 import Zones
 
 extension People {
-  /// The caller with that auth hash; `nil` when it is unknown, expired, or of an inactive user. Every request calls
-  /// this; it costs one point read.
+  /// The caller with that auth hash, or with the token that stands in its place; `nil` when it is unknown, expired, or
+  /// of an inactive user. Every request calls this; it costs one point read.
   package func caller(
     authHash: String, at now: Instant, in transaction: ReadTransaction
   ) throws(PeopleFault) -> Caller? {
-    guard authHash.utf8.count == 2 * Self.authHashBytes else { return nil }
+    guard authHash.utf8.count == 2 * Self.authHashBytes else {
+      return try caller(token: authHash, at: now, in: transaction)
+    }
     let found = try transaction.session(
       SHA256.of(authHash), usedAfter: now - lifetimes.idleSeconds, at: now)
     guard let found else { return nil }
     if now - found.usedAt >= lifetimes.useUpdateSeconds, let session = found.caller.session {
-      uses.record(session, at: now)
+      uses.record(.session(session), at: now)
+    }
+    return found.caller
+  }
+
+  private func caller(
+    token text: String, at now: Instant, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> Caller? {
+    guard TokenText.isWellFormed(text),
+      let found = try transaction.caller(ofToken: SHA256.of(text), at: now)
+    else { return nil }
+    let hour = Instant(seconds: now.seconds / 3_600 * 3_600)
+    if found.usedAt.map({ $0 < hour }) ?? true, let token = found.caller.token {
+      uses.record(.token(token.id), at: hour)
     }
     return found.caller
   }
@@ -108,7 +123,7 @@ extension People {
   var logoutOperation: Operation {
     .write(
       OperationInfo(
-        2, "logout", .delete("/sessions/current"), .authenticated, .session,
+        2, "logout", .delete("/sessions/current"), .authenticated.bySession, .session,
         "Ends the session at once."), OperationOptions<NoInput, NoOutput>(session: .ends)
     ) { (_: NoInput, context, transaction) throws(PeopleFault) in
       try logOut(context, in: transaction)
@@ -159,7 +174,7 @@ extension People {
   var changePasswordOperation: Operation {
     .writeWithPassword(
       OperationInfo(
-        8, "changePassword", .put("/me/password"), .authenticated, .session,
+        8, "changePassword", .put("/me/password"), .authenticated.bySession, .session,
         "Changes your password and ends your other sessions."),
       OperationOptions<PasswordChange, NoOutput>(),
       lookup: { change, context, transaction throws(PeopleFault) in

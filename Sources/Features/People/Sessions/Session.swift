@@ -92,24 +92,6 @@ package struct SessionLifetimes: Hashable, Sendable {
   package init() {}
 }
 
-/// Stores when sessions were last used. Requests that only read queue a write, at most one for each session at a time.
-/// When a write fails, a later request repeats it.
-final class SessionUses: Sendable {
-  private let writer: Writer?
-  private let pending = Mutex<Set<SessionID>>([])
-
-  init(_ writer: Writer?) { self.writer = writer }
-
-  func record(_ session: SessionID, at now: Instant) {
-    guard let writer, pending.withLock({ $0.insert(session).inserted }) else { return }
-    writer.write { transaction in
-      try transaction.recordUse(of: session, at: now)
-    } done: { [self] _ in
-      _ = pending.withLock { $0.remove(session) }
-    }
-  }
-}
-
 extension Login: Input {
   package init(_ decoder: inout InputDecoder) {
     self.init(

@@ -47,7 +47,7 @@ extension People {
   var endSessionOperation: Operation {
     .write(
       OperationInfo(
-        88, "endSession", .delete("/sessions/{id}"), .authenticated, .session,
+        88, "endSession", .delete("/sessions/{id}"), .authenticated.bySession, .session,
         "Ends one of your sessions at once."),
       OperationOptions<Reference<Caller.Session>, NoOutput>(), byID: end)
   }

@@ -74,7 +74,7 @@ extension People {
   func createDemoOperation(_ demos: [DemoData], _ zones: Zones) -> Operation {
     .writeWithPassword(
       OperationInfo(
-        86, "createDemo", .post("/setup/demo"), .admin, .session,
+        86, "createDemo", .post("/setup/demo"), .admin.bySession, .session,
         "Fills a new database with made-up data to try."),
       OperationOptions<NoInput, NoOutput>(
         details: "The caller must be the only user. Everybody in it has the same known password."),

@@ -72,7 +72,8 @@ extension People {
 
   var createUserOperation: Operation {
     .writeWithPassword(
-      OperationInfo(21, "createUser", .post("/users"), .admin, .administration, "Makes a user."),
+      OperationInfo(
+        21, "createUser", .post("/users"), .admin.bySession, .administration, "Makes a user."),
       OperationOptions<NewUser, User>(location: { "/users/\($0.id)" }),
       lookup: { new, _, transaction throws(PeopleFault) in
         try check(new, in: transaction)
@@ -118,11 +119,12 @@ extension People {
   func updateUserOperation(_ renamed: [Renamed]) -> Operation {
     .writeWithPassword(
       OperationInfo(
-        22, "updateUser", .patch("/users/{id}"), .admin, .administration, "Changes a user."),
+        22, "updateUser", .patch("/users/{id}"), .admin.bySession, .administration,
+        "Changes a user."),
       OperationOptions<UserUpdate, User>(
         details:
-          "What is left out stays. A new password and `active: false` end the user's sessions at "
-          + "once. The last active admin can't be demoted or deactivated.",
+          "What is left out stays. A new password and `active: false` end the user's sessions "
+          + "and tokens at once. The last active admin can't be demoted or deactivated.",
         ifMatch: readUserOperation),
       lookup: { input, _, transaction throws(PeopleFault) in
         try check(input.change, of: input.id, in: transaction)
@@ -141,7 +143,8 @@ extension People {
     }
   }
 
-  /// Changing a user, step 3; `hash` is of the new password. A new password and deactivation end the user's sessions.
+  /// Changing a user, step 3; `hash` is of the new password. A new password and deactivation end the user's sessions
+  /// and tokens.
   ///
   /// - Throws: `.invalid`, `.notFound`, `.usernameTaken`, `.lastAdmin`.
   package func update(
@@ -173,6 +176,7 @@ extension People {
     }
     if hash != nil || (before.isActive && !after.isActive) {
       let ended = try transaction.endSessions(of: id)
+      try endTokens(of: id, context, in: transaction)
       if hash != nil {
         try context.record(newPasswordOf: id, endedSessions: ended, in: transaction)
       }

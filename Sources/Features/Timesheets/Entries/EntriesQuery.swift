@@ -1,4 +1,4 @@
-import Core
+package import Core
 import JSON
 package import WebAPI
 package import Zones
@@ -25,14 +25,14 @@ package struct EntriesQuery: Hashable, Sendable {
   package var days: DayRange
   /// The time zone of the days.
   package var zone: Zone
-  package var scope: EntryScope
+  package var scope: UserScope
   package var filter: EntryFilter
   package var limit: Int
   /// The page starts after this position.
   package var after: EntryPosition?
 
   package init(
-    days: DayRange, zone: Zone, scope: EntryScope, filter: EntryFilter = EntryFilter(),
+    days: DayRange, zone: Zone, scope: UserScope, filter: EntryFilter = EntryFilter(),
     limit: Int = 500, after: EntryPosition? = nil
   ) {
     self.days = days
@@ -76,10 +76,10 @@ extension EntriesQuery: Input {
     let zone = decoder.optional(
       "timeZone", .timeZone, "The zone whose days are meant; yours unless given.")
     let scope = decoder.optional(
-      "user", .entryScope,
+      "user", .userScope,
       "Whose hours, for managers and admins: an id or all; your own unless given.")
     let caller = decoder.context?.caller
-    let own = EntryScope.user(caller?.user ?? UserID(stored: 1))
+    let own = UserScope.user(caller?.user ?? UserID(stored: 1))
     if let scope, let caller, !EntryPolicy.admits(caller, to: scope) {
       decoder.forbid("user", "Only managers and admins read other users' hours.")
     }
@@ -204,17 +204,4 @@ extension EntryPosition {
   }
 
   var cursor: Cursor { Cursor([.integer(start.seconds), .integer(id.value)]) }
-}
-
-extension FieldType where Value == EntryScope {
-  /// The id of a user, or `all`.
-  static let entryScope: FieldType = .either(
-    FieldType<UserID>.id().map(placeholder: .everybody) { id, _ in .value(.user(id)) },
-    or: FieldType<Everybody>.oneOf(Everybody.self)
-      .map(placeholder: .everybody) { _, _ in .value(.everybody) },
-    "This must be an id or all.")
-
-  private enum Everybody: String, CaseIterable, Sendable {
-    case all
-  }
 }

@@ -1,15 +1,9 @@
 package import Core
 
-/// The users of a request for entries.
-package enum EntryScope: Hashable, Sendable {
-  case user(UserID)
-  case everybody
-}
-
 /// Who may read which entries, for lists, single entries, reports and exports.
 package enum EntryPolicy {
   /// Everybody may read their own entries; managers and admins may read all.
-  package static func admits(_ caller: Caller, to scope: EntryScope) -> Bool {
+  package static func admits(_ caller: Caller, to scope: UserScope) -> Bool {
     caller.role >= .manager || scope == .user(caller.user)
   }
 }

@@ -109,7 +109,7 @@ extension ReadTransaction {
   /// Passes the entries that touch a span to `body`, by start, then id, until it returns `.stop`. Those that start
   /// before `since` may be left out.
   func eachEntry(
-    of scope: EntryScope, touching span: TimeSpan, at now: Instant, since: Instant? = nil,
+    of scope: UserScope, touching span: TimeSpan, at now: Instant, since: Instant? = nil,
     _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {
     // A day that the zone skips has no entries.

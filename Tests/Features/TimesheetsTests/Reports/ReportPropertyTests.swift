@@ -136,7 +136,7 @@ struct ReportPropertyTests {
     case 3: filter.billable = Bool.random(using: &random)
     default: break
     }
-    let scope: EntryScope = Bool.random(using: &random) ? .everybody : .user(TimesheetsFixture.bob)
+    let scope: UserScope = Bool.random(using: &random) ? .everybody : .user(TimesheetsFixture.bob)
     let groupBy = GroupBy.allCases.shuffled(using: &random).prefix(
       Int.random(in: 0...3, using: &random))
     let rounding = Rounding.Mode.allCases.randomElement(using: &random).map {

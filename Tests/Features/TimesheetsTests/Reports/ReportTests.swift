@@ -11,7 +11,7 @@ struct ReportTests {
 
   init() throws { fixture = try TimesheetsFixture() }
 
-  private func query(_ scope: EntryScope, _ filter: EntryFilter = EntryFilter()) throws
+  private func query(_ scope: UserScope, _ filter: EntryFilter = EntryFilter()) throws
     -> EntriesQuery
   {
     EntriesQuery(
@@ -31,7 +31,7 @@ struct ReportTests {
   @Test("A reporter reads their own hours only; managers and admins read every user's")
   func rights() throws {
     for scope in [
-      EntryScope.everybody, .user(TimesheetsFixture.bob), .user(TimesheetsFixture.unknown),
+      UserScope.everybody, .user(TimesheetsFixture.bob), .user(TimesheetsFixture.unknown),
     ] {
       #expect {
         try fixture.entries(try query(scope), as: TimesheetsFixture.ann)
