@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost probe live sanitize fuzz mutations simulate conversation clean
+.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost cached-cost probe live sanitize fuzz mutations validators simulate conversation clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -109,6 +109,9 @@ bench: build ## Measures the server against its yardsticks (QUICK=1 for the shor
 check-cost: build ## Compares the instructions of the hot paths with Benchmarks/costs.json
 	@$(MAKE) --no-print-directory -C Benchmarks check-cost
 
+cached-cost: build ## Counts the instructions of a 304 by a validator and of a published response, with the example feature
+	@$(MAKE) --no-print-directory -C Benchmarks cached-cost
+
 probe: build ## Sends every raw HTTP case to the release binary, plain and over TLS
 	@python3 Tests/Live/live.py probing
 
@@ -131,6 +134,10 @@ mutations: setup ## Reads changed pictures in helper processes (COUNT=100000 SEE
 	@swift build --build-tests
 	@KORTTI_MUTATIONS=$(or $(COUNT),100000) KORTTI_MUTATION_SEED=$(or $(SEED),1) \
 	  swift test --skip-build --filter ImagingTests.PictureMutationTests
+
+validators: setup ## Compares what the example feature tells by 304 with what it answers (WRITES=100000)
+	@swift build --build-tests
+	@KORTTI_RANDOM_WRITES=$(or $(WRITES),100000) swift test --skip-build --filter ExampleFeatureTests.ValidatorTests
 
 simulate: setup ## Simulates phones over the inspections: SEEDS=100000 of them, FROM=1 on; and one in 50 over sockets
 	@swift build --build-tests

@@ -75,10 +75,11 @@ def requests(job, tier, tokens):
         number += 1
 
 
-def encode(method, target, token, body):
+def encode(method, target, token, body, tag=None):
     """The bytes of a request."""
     head = f"{method} {target} HTTP/1.1\r\nHost: localhost\r\n"
     head += f"Authorization: Bearer {token}\r\n" if token else ""
+    head += f"If-None-Match: {tag}\r\n" if tag else ""
     if body is None:
         return (head + "\r\n").encode()
     return f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
@@ -91,10 +92,10 @@ def send_requests(connection, responses, requests, size):
         for request in batch:
             status, length = int(responses.readline().split()[1]), 0
             while (line := responses.readline()) != b"\r\n":
-                if line.lower().startswith(b"content-length:"):
+                if status != 304 and line.lower().startswith(b"content-length:"):
                     length = int(line.split(b":")[1])
             text = responses.read(length)
-            if status not in (200, 201):
+            if status not in (200, 201, 304):
                 raise RuntimeError(f"{request[0]} {request[1]}: {status} {text[:300]}")
 
 
@@ -111,24 +112,23 @@ def wait_until_idle(process):
     raise RuntimeError("the server does not become idle")
 
 
-def measure_server(job, tier):
-    """The instructions of a server that answers a request of a path."""
-    port, source = free_port(), requests(job, tier, open(tier.tokens, encoding="ascii").read().split())
-    output = tools.path("callgrind")
+def measure_server(binary, database, source, size):
+    """The instructions of a server that answers a request, of those that are sent, `size` at a time."""
+    port, output = free_port(), tools.path("callgrind")
     for old in glob.glob(f"{output}*"):
         os.remove(old)
     command = callgrind([
-        STRIPPED, "serve", "--database", tier.copy(f"cost-{job}"), "--listen", f"127.0.0.1:{port}",
-        "--entry-years-ahead", "100"], output)
+        binary, "serve", "--database", database, "--listen", f"127.0.0.1:{port}", "--entry-years-ahead", "100"],
+        output)
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
     try:
         server.stdout.readline()
         with socket.create_connection(("127.0.0.1", port), timeout=60) as connection, \
                 connection.makefile("rb") as responses:
-            send_requests(connection, responses, itertools.islice(source, FIRST), BATCHES[job])
+            send_requests(connection, responses, itertools.islice(source, FIRST), size)
             wait_until_idle(server.pid)
             tools.run(["callgrind_control", "--zero", str(server.pid)], 60)
-            send_requests(connection, responses, itertools.islice(source, COUNTED), BATCHES[job])
+            send_requests(connection, responses, itertools.islice(source, COUNTED), size)
             tools.run(["callgrind_control", "--dump", str(server.pid)], 60)
         with open(f"{output}.1", encoding="utf-8", errors="replace") as file:
             return int(re.search(r"^(?:summary|totals): (\d+)", file.read(), re.M).group(1)) // COUNTED
@@ -137,15 +137,28 @@ def measure_server(job, tier):
         server.wait()
 
 
+def measure_path(job, tier, binary=STRIPPED):
+    """The instructions of a server that answers a request of a path."""
+    tokens = open(tier.tokens, encoding="ascii").read().split()
+    return min(
+        measure_server(binary, tier.copy(f"cost-{job}"), requests(job, tier, tokens), BATCHES[job])
+        for _ in range(ROUNDS))
+
+
+def strip(binary, target=STRIPPED):
+    """A copy of a binary that Valgrind 3.19 can read: it cannot read all of clang's debug information."""
+    tools.run(["objcopy", "--strip-debug", binary, target])
+    return target
+
+
 def measure():
     tools.build()
-    # Valgrind 3.19 cannot read all of clang's debug information.
-    tools.run(["objcopy", "--strip-debug", tools.KORTTI, STRIPPED])
+    strip(tools.KORTTI)
     tools.run(["swift", "build", "-c", "release", "--package-path", tools.HERE, "--product", "CostBench"], 1800)
     tier = Tier("cost").make()
     costs = {job: measure_program(job) for job in ("http", "json", "merge")}
     for job in BATCHES:
-        costs[job] = min(measure_server(job, tier) for _ in range(ROUNDS))
+        costs[job] = measure_path(job, tier)
         print(f"{job}: {costs[job]:,}", flush=True)
     return costs
 

@@ -39,6 +39,8 @@ struct FeatureSettings: Sendable {
   var longJobs = LongJobs()
   /// Sends requests to other servers, for the features that do.
   var outbound = OutboundHTTP()
+  /// The keys that features sign and seal with.
+  var keys = SecretKeys()
   let zones: Zones
 
   /// The server's own time zone.
@@ -76,7 +78,7 @@ struct Features: Sendable {
 
   let people: People
   /// The keys that they sign and seal with.
-  let keys = SecretKeys()
+  let keys: SecretKeys
   /// The manifests of those that are enabled, People first.
   let manifests: [Feature]
 
@@ -89,6 +91,7 @@ struct Features: Sendable {
     let others = Self.others.filter { settings.enabled.contains($0.name) }
       .map { $0.make(people, settings, pictures) }
     self.people = people
+    keys = settings.keys
     manifests = [people.feature(beside: others, zones: settings.zones)] + others
   }
 

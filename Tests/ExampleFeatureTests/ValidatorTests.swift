@@ -2,6 +2,7 @@ import APITestSupport
 import Core
 import Database
 import ExampleFeature
+import Foundation
 import HTTP
 import JSON
 import Testing
@@ -13,6 +14,10 @@ struct ValidatorTests {
   private var api: APIFixture { board.api }
 
   init() throws { board = try NoticesFixture() }
+
+  /// How many random writes; `make validators` does more.
+  private static let writes =
+    ProcessInfo.processInfo.environment["KORTTI_RANDOM_WRITES"].flatMap { Int($0) } ?? 2_000
 
   /// A reader of the list, and what it got last.
   private struct Reading {
@@ -47,7 +52,7 @@ struct ValidatorTests {
       }
     }
     var unchanged = 0
-    for step in 0..<2_000 {
+    for step in 0..<Self.writes {
       try write(&random)
       let index = step % readings.count
       let reading = readings[index]
