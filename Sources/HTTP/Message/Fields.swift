@@ -10,6 +10,8 @@ public struct Fields: Hashable, Sendable {
 
   let bytes: [UInt8]
   let lines: [Line]
+  /// A bit for each field that the server reads and a line has: most requests have few of those that are asked for.
+  private let present: UInt32
 
   /// Fields for tests; names and values are not checked.
   public init(_ pairs: [(name: String, value: String)] = []) {
@@ -35,6 +37,11 @@ public struct Fields: Hashable, Sendable {
   init(bytes: [UInt8], lines: [Line]) {
     self.bytes = bytes
     self.lines = lines
+    var present: UInt32 = 0
+    for line in lines {
+      if let field = line.field { present |= field.bit }
+    }
+    self.present = present
   }
 
   public var count: Int { lines.count }
@@ -43,6 +50,7 @@ public struct Fields: Hashable, Sendable {
   /// are joined by `, ` (RFC 9110 §5.3), so a repeated field that allows one value is malformed. Invalid UTF-8 becomes
   /// U+FFFD.
   public subscript(name: FieldName) -> String? {
+    if !has(name) { return nil }
     var found: String?
     for line in lines where line.field == name {
       let value = bytes.text(line.value)
@@ -67,10 +75,7 @@ public struct Fields: Hashable, Sendable {
     return found
   }
 
-  public func has(_ name: FieldName) -> Bool {
-    for line in lines where line.field == name { return true }
-    return false
-  }
+  public func has(_ name: FieldName) -> Bool { present & name.bit != 0 }
 
   public func count(of name: FieldName) -> Int {
     var count = 0
@@ -84,6 +89,7 @@ public struct Fields: Hashable, Sendable {
 
   /// Calls `body` with the bytes of each value of the field.
   func each(of name: FieldName, _ body: (Span<UInt8>) -> Void) {
+    if !has(name) { return }
     for line in lines where line.field == name { body(bytes.span.extracting(line.value.range)) }
   }
 
@@ -91,4 +97,9 @@ public struct Fields: Hashable, Sendable {
   public var all: [(name: String, value: String)] {
     lines.map { (bytes.text($0.name), bytes.text($0.value)) }
   }
+}
+
+extension FieldName {
+  /// Its bit in a set of fields.
+  fileprivate var bit: UInt32 { 1 &<< UInt32(truncatingIfNeeded: rawValue) }
 }

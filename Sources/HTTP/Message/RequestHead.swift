@@ -45,7 +45,7 @@ public struct RequestHead: Equatable, Sendable {
 
   /// Whether a field announces a body, even of length zero.
   public var announcesBody: Bool {
-    parts.fields.lines.contains { $0.field == .contentLength || $0.field == .transferEncoding }
+    parts.fields.has(.contentLength) || parts.fields.has(.transferEncoding)
   }
 
   public var acceptsGzip: Bool { AcceptEncoding.acceptsGzip(parts.fields) }

@@ -7,14 +7,16 @@ public final class OperationTally: Sendable {
   static let statuses = [
     200, 201, 204, 304, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 429, 500, 503, 599,
   ]
-  private static let indices = Dictionary(
-    uniqueKeysWithValues: statuses.enumerated().map { ($1, $0) })
+  /// The index of the counter of each status below 600.
+  private static let indices: [Int] = (0..<600).map { status in
+    statuses.firstIndex(of: status) ?? statuses.count - 1
+  }
   private let counters = statuses.map { _ in Counter() }
 
   public init(name: String) { self.name = name }
 
   public func record(status: Int, nanoseconds: UInt64) {
-    counters[Self.indices[status] ?? Self.statuses.count - 1].add()
+    counters[Self.indices[min(max(status, 0), 599)]].add()
     durations.record(nanoseconds: nanoseconds)
   }
 

@@ -1,5 +1,6 @@
 public import Core
 import Blobs
+import Bytes
 import Crypto
 public import Database
 import Versions
@@ -28,15 +29,34 @@ extension EntityTag {
   ///
   /// `life` is what counts for all tags of the database.
   init(
-    validator: String, of call: Call, _ context: RequestContext, in zone: Zone, life: String
+    validator: String, of call: Call, _ context: RequestContext, in zone: Zone, life: Life
   ) {
-    let parts = [
-      life, OpenAPI.version, zone.name, call.operation.name,
-      context.caller.map { "\($0.user) \($0.role)" } ?? "", Hex.text(call.fingerprint), validator,
-    ]
-    let digest = SHA256.of(parts.joined(separator: "\n"))
+    // Each part but the last is of one length, or ends where a line does: none of them has line ends.
+    var parts = ByteBuffer(capacity: 256)
+    parts.append(life.generation)
+    parts.append(call.fingerprint)
+    parts.append(decimal: life.erasures)
+    for text in [OpenAPI.version, zone.name, call.operation.name] {
+      parts.append(UInt8(ascii: "\n"))
+      parts.append(text)
+    }
+    parts.append(UInt8(ascii: "\n"))
+    if let caller = context.caller {
+      parts.append(decimal: caller.user.value)
+      parts.append(caller.role.rawValue)
+    }
+    parts.append(UInt8(ascii: "\n"))
+    parts.append(validator)
+    let digest = parts.withBytes { SHA256.of($0) }
     let tag = EntityTag(quoting: Hex.text(digest.array.span.extracting(first: 12)))
     self = call.acceptsGzip ? tag.ofGzip : tag
+  }
+
+  /// What is another one after a restore, which brings old versions back, and after an erasure, which changes texts
+  /// everywhere.
+  struct Life {
+    let generation: [UInt8]
+    let erasures: Int64
   }
 
   /// That of responses that mean the same, but may differ in bytes (RFC 9110 section 8.8.1).
@@ -65,11 +85,9 @@ extension Dispatcher {
 }
 
 extension ReadTransaction {
-  /// What is another one after a restore, which brings old versions back, and after an erasure, which changes texts
-  /// everywhere.
-  fileprivate func life() throws(DatabaseError) -> String {
-    let generation = try Generation.current(in: self)
-    return "\(Hex.text(generation.value)) \(try version(of: .erasures))"
+  fileprivate func life() throws(DatabaseError) -> EntityTag.Life {
+    EntityTag.Life(
+      generation: try Generation.current(in: self).value, erasures: try version(of: .erasures))
   }
 }
 

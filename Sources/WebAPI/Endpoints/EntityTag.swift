@@ -63,12 +63,22 @@ struct EntityTag: Hashable, Sendable {
 
   /// Whether a list of tags, or `*`, matches this tag; weak tags never match when `strong`.
   func matches(_ list: String, strong: Bool) -> Bool {
-    list.split(separator: ",").contains { element in
-      var tag = element.drop { $0 == " " || $0 == "\t" }
-      while let last = tag.last, last == " " || last == "\t" { tag.removeLast() }
-      if tag == "*" { return true }
-      if !strong, tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
-      return tag == text
+    let (list, own) = (list.utf8.span, text.utf8.span)
+    var start = 0
+    while start <= list.count {
+      let end = list.position(of: UInt8(ascii: ","), from: start)
+      var tag = start..<end
+      while let first = tag.first, list[first].isBlank { tag.removeFirst() }
+      while let last = tag.last, list[last].isBlank { tag.removeLast() }
+      start = end + 1
+      if tag.count == 1, list[tag.lowerBound] == UInt8(ascii: "*") { return true }
+      if !strong, list.extracting(tag).starts(with: "W/".utf8.span) { tag.removeFirst(2) }
+      if list.extracting(tag).equals(own) { return true }
     }
+    return false
   }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

@@ -55,9 +55,10 @@ extension Dispatcher {
   }
 
   private func decide(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
+    let reads = head.method == .get || head.method == .head
+    if reads, let response = publishedResponse(to: head) { return .respond(response) }
     var kind = route(head.path, head.method)
     if head.method == .options { return .respond(options(kind, head)) }
-    let reads = head.method == .get || head.method == .head
     switch kind {
     case .nothing where reads:
       if let response = environment.otherPath(head) { return .respond(response) }
@@ -67,8 +68,6 @@ extension Dispatcher {
       }
     case .page(let page) where page.isFixed && !head.announcesBody:
       return .respond(pages.response(page, to: head))
-    case .operation(let operation, _):
-      if let response = publishedResponse(to: head, of: operation) { return .respond(response) }
     default: break
     }
     var incoming = IncomingRequest(head, kind, announcedBytes: announcedBytes, loop: loop)

@@ -6,12 +6,13 @@ import Zones
 
 extension Dispatcher {
   /// The response to a head from what is published; `nil` for a request that goes the usual way.
-  func publishedResponse(to head: RequestHead, of operation: Operation) -> Response? {
-    guard operation.isPublished, !head.announcesBody,
-      !operation.isOpen || head.hasNoCredentials,
-      MediaType.accepts(head.fields[.accept], "application/json"),
-      let response = publisher.response(to: head)
+  func publishedResponse(to head: RequestHead) -> Response? {
+    guard let entry = publisher.entry(for: head) else { return nil }
+    let operation = entry.call.operation
+    guard !head.announcesBody, !operation.isOpen || head.hasNoCredentials,
+      MediaType.accepts(head.fields[.accept], "application/json")
     else { return nil }
+    let response = entry.made.response.response(to: head)
     operationMetrics[operation.code]?.record(status: response.status, nanoseconds: 0)
     return response
   }
@@ -43,6 +44,6 @@ extension Dispatcher {
 
 extension RequestHead {
   fileprivate var hasNoCredentials: Bool {
-    fields[.authorization] == nil && fields[.cookie] == nil
+    !fields.has(.authorization) && !fields.has(.cookie)
   }
 }

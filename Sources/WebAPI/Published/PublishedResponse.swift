@@ -1,12 +1,19 @@
 import Compression
 import HTTP
 
-/// The response of a published operation, serialized once for each coding, with what a client gets that has it.
-struct PublishedResponse: Sendable {
-  private struct Coded {
+/// The response of a published operation, serialized once for each coding, with what a client gets that has it. A class,
+/// since every request for it holds it.
+final class PublishedResponse: Sendable {
+  private final class Coded: Sendable {
     let tag: EntityTag
     let whole: Response
     let notModified: Response
+
+    init(tag: EntityTag, whole: Response, notModified: Response) {
+      self.tag = tag
+      self.whole = whole
+      self.notModified = notModified
+    }
   }
 
   private let plain: Coded

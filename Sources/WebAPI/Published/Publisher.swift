@@ -24,17 +24,25 @@ final class Publisher: Sendable {
     let bytes: Int
   }
 
-  /// The path and the query, as sent.
-  struct Address: Hashable, Sendable {
-    let path: String
-    let query: String?
+  /// The path, and the query as sent behind a question mark.
+  private typealias Address = String
+
+  private static func address(_ path: String, _ query: String?) -> Address {
+    query.map { "\(path)?\($0)" } ?? path
   }
 
-  private struct Entry {
+  /// A class, so that a request takes it by one reference count.
+  final class Entry: Sendable {
     let call: Call
-    var made: Made
+    let made: Made
     /// The turns since somebody asked.
-    var unused = 0
+    fileprivate let unused: Atomic<Int>
+
+    fileprivate init(call: Call, made: Made, unused: Int = 0) {
+      self.call = call
+      self.made = made
+      self.unused = Atomic(unused)
+    }
   }
 
   private struct State {
@@ -68,22 +76,19 @@ final class Publisher: Sendable {
   /// How many are kept.
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// The response that is kept for a head; `nil` for none.
-  func response(to head: RequestHead) -> Response? {
+  /// What is kept for a head; `nil` for nothing.
+  func entry(for head: RequestHead) -> Entry? {
     if isEmpty.load(ordering: .relaxed) { return nil }
-    let address = Address(path: head.path, query: head.query)
-    let response = state.withLock { state -> PublishedResponse? in
-      guard let index = state.entries.index(forKey: address) else { return nil }
-      if state.entries.values[index].unused > 0 { state.entries.values[index].unused = 0 }
-      return state.entries.values[index].made.response
-    }
-    return response?.response(to: head)
+    let address = Self.address(head.path, head.query)
+    guard let entry = state.withLock({ $0.entries[address] }) else { return nil }
+    entry.unused.store(0, ordering: .relaxed)
+    return entry
   }
 
   /// Keeps the response to a call from soon on.
   func publish(_ call: Call, by make: @escaping Make) {
     guard case .rest(let path, let query, _) = call.endpoint else { return }
-    let address = Address(path: path, query: query)
+    let address = Self.address(path, query)
     let isNew = state.withLock { state in
       guard state.entries[address] == nil, state.entries.count < Self.mostEntries,
         state.bytes < Self.mostBytes, state.making.count < Self.mostMaking
@@ -149,7 +154,8 @@ final class Publisher: Sendable {
       state.bytes -= entry.made.bytes
       state.entries[address] = nil
       guard let made, made.bytes <= Self.mostBytesOfOne else { return }
-      state.entries[address] = Entry(call: entry.call, made: made, unused: entry.unused)
+      state.entries[address] = Entry(
+        call: entry.call, made: made, unused: entry.unused.load(ordering: .relaxed))
       state.bytes += made.bytes
     }
   }
@@ -158,12 +164,9 @@ final class Publisher: Sendable {
   private func dropUnused() -> Bool {
     state.withLock { state in
       for (address, entry) in state.entries {
-        if entry.unused >= Self.unusedTurns {
-          state.entries[address] = nil
-          state.bytes -= entry.made.bytes
-        } else {
-          state.entries[address]?.unused += 1
-        }
+        if entry.unused.add(1, ordering: .relaxed).oldValue < Self.unusedTurns { continue }
+        state.entries[address] = nil
+        state.bytes -= entry.made.bytes
       }
       state.isTurning = !state.entries.isEmpty
       isEmpty.store(!state.isTurning, ordering: .relaxed)
