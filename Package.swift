@@ -108,6 +108,7 @@ let package = Package(
       linkerSettings: linked("turbojpeg", "exif", "png16", "z", "webp", "webpmux", "webpdemux")),
     platform("Bytes"),
     platform("JSON", uses: ["Bytes"]),
+    platform("HTMLText", uses: ["Bytes", "JSON"]),
     platform("Zones", uses: ["Bytes", "Core"]),
     platform("Crypto", uses: ["CHash", "CSodium"]),
     platform("Compression", uses: ["CZlib"]),
@@ -195,8 +196,8 @@ let package = Package(
       "Inspections",
       uses: [
         "AuditLog", "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "EmbeddedFiles",
-        "FeatureManifest", "Forms", "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging",
-        "People", "WebAPI", "WebApp", "Zones",
+        "FeatureManifest", "Forms", "HTMLText", "HTTP", "Imaging", "InspectionsMigrations", "JSON",
+        "Merging", "People", "WebAPI", "WebApp", "Zones",
       ]),
 
     module(
@@ -252,6 +253,7 @@ let package = Package(
     tests(of: "Core", uses: ["TestSupport"]),
     tests(of: "Bytes", in: "Platform/", uses: ["TestSupport"]),
     tests(of: "JSON", in: "Platform/", uses: ["Bytes"]),
+    tests(of: "HTMLText", in: "Platform/", uses: ["JSON", "TestSupport"]),
     tests(of: "Zones", in: "Platform/", uses: ["Bytes", "Core", "TestSupport"]),
     tests(of: "Crypto", in: "Platform/"),
     tests(of: "QRCode", in: "Platform/", uses: ["Crypto"]),
