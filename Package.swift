@@ -151,7 +151,7 @@ let package = Package(
       "WebAPI",
       uses: [
         "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
-        "Idempotency", "JSON", "Metrics", "Versions", "Zones",
+        "HTMLText", "Idempotency", "JSON", "Metrics", "SecretKeys", "Versions", "Zones",
       ]),
     module("LongJobs", uses: ["Core", "Database", "DueJobs", "JSON", "WebAPI"]),
     module(
@@ -244,8 +244,8 @@ let package = Package(
       name: "ExampleFeature",
       dependencies: [
         "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
-        "FeatureManifest", "HTTP", "JSON", "LongJobs", "OutboundHTTP", "QRCode", "SecretKeys",
-        "Versions", "WebAPI",
+        "FeatureManifest", "HTMLText", "HTTP", "JSON", "LongJobs", "OutboundHTTP", "QRCode",
+        "SecretKeys", "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -284,8 +284,8 @@ let package = Package(
     tests(
       of: "WebAPI",
       uses: [
-        "APITestSupport", "Bytes", "Compression", "Core", "Database", "FeatureManifest", "HTTP",
-        "JSON", "Metrics", "TestSupport", "Versions", "Zones",
+        "APITestSupport", "Bytes", "Compression", "Core", "Crypto", "Database", "FeatureManifest",
+        "HTMLText", "HTTP", "JSON", "Metrics", "TestSupport", "Versions", "Zones",
       ]),
     tests(
       of: "LongJobs",

@@ -38,6 +38,8 @@ package struct Feature: Sendable {
   package let demo: DemoData?
   /// Its pages in the web app; `nil` for none.
   package let pages: WebPages?
+  /// Its pages that the server makes; `nil` for none.
+  package let site: Site?
   /// What it does when a user has another name; `nil` for nothing.
   package let renamed: Renamed?
   /// What it changes in a backup that is put in the database's place; `nil` for nothing.
@@ -52,7 +54,7 @@ package struct Feature: Sendable {
     audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
     commands: FeatureCommands = FeatureCommands(), jobs: [JobKind] = [], demo: DemoData? = nil,
     pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil,
-    keys: [KeyPurpose] = []
+    site: Site? = nil, keys: [KeyPurpose] = []
   ) {
     self.name = name
     self.topic = topic
@@ -71,7 +73,8 @@ package struct Feature: Sendable {
     self.pages = pages
     self.renamed = renamed
     self.restored = restored
-    self.keys = keys
+    self.site = site
+    self.keys = keys + (site == nil ? [] : [.formTokens])
   }
 }
 
@@ -122,6 +125,7 @@ extension OperationRegistry {
   package init(_ features: [Feature]) throws(DeclarationErrors) {
     try self.init(
       operations: features.flatMap(\.operations), problems: features.flatMap(\.problems),
-      topics: features.compactMap(\.topic))
+      topics: features.compactMap(\.topic), sites: features.compactMap(\.site),
+      otherParts: WebApp.ownParts.union(features.flatMap { $0.pages?.paths ?? [] }))
   }
 }

@@ -12,7 +12,7 @@ extension Notices {
     Feature(
       name: "notices", operations: operations, migrations: Migration.notices,
       problems: [.boardFull, .cursorExpired], personalData: personalData, audited: audited,
-      jobs: jobs, keys: [.noticeCursors, .noticeSignatures])
+      jobs: jobs, site: boardSite, keys: [.noticeCursors, .noticeSignatures])
   }
 
   private var audited: [AuditedRecords] {

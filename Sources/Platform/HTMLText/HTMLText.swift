@@ -59,7 +59,7 @@ extension HTMLText {
     element("=\"", text, "\"")
   }
 
-  /// The address of a page, a picture or another thing of this server in an attribute.
+  /// The address of a page, a picture or a style of this server in an attribute.
   public mutating func attribute(_ name: StaticString, _ path: LocalPath) {
     attribute(name, path.text)
   }

@@ -32,6 +32,7 @@ struct RESTEndpoint: Sendable {
 
   /// Takes the members of a body.
   private func takeBody(of request: Request, into call: inout Call) throws(Problem) {
+    if call.operation.page != nil { return try call.takeForm(request.body) }
     if request.body.isEmpty { return }
     let document = try readJSON(request.body, names: call.operation.bodyLimits.names)
     guard let members = document.root.members else {

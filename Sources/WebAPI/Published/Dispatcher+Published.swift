@@ -9,7 +9,7 @@ extension Dispatcher {
   func publishedResponse(to head: RequestHead, of operation: Operation) -> Response? {
     guard operation.isPublished, !head.announcesBody,
       !operation.isOpen || head.hasNoCredentials,
-      MediaType.accepts(head.fields[.accept], "application/json"),
+      operation.page != nil || MediaType.accepts(head.fields[.accept], "application/json"),
       let response = publisher.response(to: head)
     else { return nil }
     operationMetrics[operation.code]?.record(status: response.status, nanoseconds: 0)

@@ -12,13 +12,23 @@ extension Notices {
       OperationInfo(
         907, "board", .get("/board"), .any, .notices, "Shows the notices to passers-by."),
       OperationOptions<NoInput, Page<Notice>>(
-        validator: { _, context, transaction throws(DatabaseError) in
-          "\(try transaction.version(of: .notices)) \(NoticeBoard.day(of: context.now))"
-        }, isPublished: true, caching: .shared(seconds: 5))
+        validator: boardVersion, isPublished: true, caching: .shared(seconds: 5))
     ) { _, context, transaction throws(NoticeFault) in
-      Page(
-        try notices(after: nil, limit: NoticeBoard.capacity, context, in: transaction), next: nil)
+      Page(try board(context, in: transaction), next: nil)
     }
+  }
+
+  /// Another one whenever the board may look another way.
+  var boardVersion: Validator<NoInput> {
+    { _, context, transaction throws(DatabaseError) in
+      "\(try transaction.version(of: .notices)) \(NoticeBoard.day(of: context.now))"
+    }
+  }
+
+  func board(
+    _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(NoticeFault) -> [Notice] {
+    try notices(after: nil, limit: NoticeBoard.capacity, context, in: transaction)
   }
 
   private var suggestOperation: Operation {
