@@ -244,7 +244,7 @@ let package = Package(
       name: "ExampleFeature",
       dependencies: [
         "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
-        "FeatureManifest", "HTMLText", "HTTP", "JSON", "LongJobs", "OutboundHTTP", "QRCode",
+        "FeatureManifest", "HTMLText", "JSON", "LongJobs", "OutboundHTTP", "QRCode",
         "SecretKeys", "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],

@@ -16,9 +16,9 @@ extension Notices {
     .page(
       PageInfo(950, "boardPage", "/notice-board", .any),
       OperationOptions<NoInput, HTMLText>(
-        validator: boardVersion, isPublished: true, caching: .shared(seconds: 60))
+        validator: boardVersion(), isPublished: true, caching: .shared(seconds: 60))
     ) { _, context, transaction throws(NoticeFault) in
-      let notices = try board(context, in: transaction)
+      let notices = try notices(after: nil, limit: NoticeBoard.capacity, context, in: transaction)
       return page("Notices") { html in
         for notice in notices { html.element("<h2>", notice.title, "</h2>") }
         html.markup("<a")
