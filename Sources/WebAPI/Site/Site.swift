@@ -37,17 +37,16 @@ public struct PageInfo: Sendable {
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
     + "frame-ancestors 'none'"
 
+  /// A number that no operation and no other page has; idempotency keys and metrics go by it.
   let code: Int
+  /// In metrics and in the audit log.
   let name: String
+  /// From the root, `/shop/{lang}/products`.
   let path: String
   let access: Access
   let form: Form
   let policy: String
 
-  /// - Parameters:
-  ///   - code: a number that no operation and no other page has; idempotency keys and metrics go by it.
-  ///   - name: of metrics and of the audit log.
-  ///   - path: from the root, `/shop/{lang}/products`.
   public init(
     _ code: Int, _ name: String, _ path: String, _ access: Access, as form: Form = .html,
     policy: String = usualPolicy

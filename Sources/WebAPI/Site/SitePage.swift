@@ -37,11 +37,9 @@ extension SitePage {
   /// A page with a form that is sent to its own address. Its token makes it one caller's and keeps caches away; so it
   /// has no validator, and is neither shared nor published.
   ///
-  /// - Parameters:
-  ///   - guestRate: how often callers without a login may send it.
-  ///   - show: writes the page, with the form at first, and again when it was refused.
-  ///   - send: writes what was sent, in one transaction, and says which page follows. The same form sent twice is
-  ///     written once.
+  /// `show` writes the page, with the form at first, and again when it was refused. `send` writes what was sent, in one
+  /// transaction, and says which page follows; the same form sent twice is written once. `guestRate` says how often
+  /// callers without a login may send it.
   public static func form<In: Input, Sent: Input, Fault: ProblemConvertible>(
     _ info: PageInfo, guestRate: GuestRate? = nil, bodyLimits: BodyLimits? = nil,
     show:
