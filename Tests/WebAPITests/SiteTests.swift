@@ -1,5 +1,6 @@
 import APITestSupport
 import Core
+import Glibc
 import HTMLText
 import HTTP
 import JSON
@@ -30,6 +31,23 @@ struct SiteTests {
     #expect(known.status == 304)
     #expect(known.field("Content-Security-Policy") == PageInfo.usualPolicy)
     #expect(try site.api.send(.head, "/shop/items/7", "").status == 200)
+  }
+
+  @Test("A published page is served from memory with the same fields and bytes")
+  func published() throws {
+    let site = try SiteFixture()
+    let first = try site.get("/shop/items/7")
+    let publisher = site.api.dispatcher.publisher
+    for _ in 0..<600 where publisher.count == 0 { usleep(10_000) }
+    #expect(publisher.count == 1)
+    let kept = try site.get("/shop/items/7", [("accept", "image/png")])
+    #expect(kept.status == 200 && kept.text == first.text)
+    for name in ["Content-Type", "Content-Security-Policy", "Cache-Control", "ETag"] {
+      #expect(kept.field(name) == first.field(name) && kept.field(name) != nil, "\(name)")
+    }
+    let known = try site.get("/shop/items/7", [("if-none-match", first.field("ETag") ?? "")])
+    #expect(known.status == 304)
+    #expect(known.field("Content-Security-Policy") == PageInfo.usualPolicy)
   }
 
   @Test("An empty field of a search counts as none; an unknown one is refused by a page")

@@ -43,9 +43,6 @@ public struct HTMLText: Sendable {
     markup(end)
   }
 
-  /// Other HTML, as it is.
-  public mutating func add(_ other: HTMLText) { bytes += other.bytes }
-
   /// A byte of something else that is escaped already.
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 }

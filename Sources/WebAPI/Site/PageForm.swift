@@ -20,12 +20,6 @@ public struct PageForm: Sendable {
     return given.first { $0.name == field }?.text ?? ""
   }
 
-  /// Whether a value of a field was chosen; `first` while nothing was.
-  public func isChosen(_ field: String, _ value: String, first: Bool = false) -> Bool {
-    if problem == nil { return first }
-    return given.contains { $0.name == field && $0.text == value }
-  }
-
   /// What is wrong with a field.
   public func messages(at field: String) -> [String] {
     problem?.fields.filter { $0.field == field }.map(\.message) ?? []
