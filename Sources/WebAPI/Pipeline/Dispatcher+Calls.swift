@@ -128,7 +128,8 @@ extension Dispatcher {
 
 extension Dispatcher {
   /// Executes a read right here, or says that it belongs in the background: it takes long, or its caller has too much
-  /// that is not sent yet.
+  /// that is not sent yet. Inlined, since a call passes the whole of what was prepared.
+  @inline(__always)
   private func perform(
     _ read: @escaping Operation.Read, of call: Call, _ prepared: PreparedCall, _ tag: EntityTag?,
     _ transaction: ReadTransaction

@@ -122,7 +122,9 @@ extension IncomingRequest {
   /// - Throws: 400 when it, or `If-Match`, can't be read.
   mutating func readForms() throws(Problem) {
     guard let operation else { return }
-    if let query = head.query { self.query = try operation.parameters(of: query) }
+    if let query = head.query {
+      self.query = try RESTEndpoint.parameters(of: query, for: operation)
+    }
     try operation.checkForm(ofIfMatch: fields[.ifMatch])
   }
 

@@ -106,7 +106,10 @@ extension Call {
     call.address = address
     call.given = given.filter { if case .path = $0.raw { true } else { false } }
     guard let query else { return call }
-    for (name, text) in try shown.parameters(of: query) { call.given.append((name, .text(text))) }
+    for (name, text) in try RESTEndpoint.parameters(of: query, for: shown) {
+      call.given.append((name, .text(text)))
+    }
+    call.dropEmptyFields()
     return call
   }
 

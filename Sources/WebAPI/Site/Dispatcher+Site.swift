@@ -36,18 +36,12 @@ extension IncomingRequest {
   }
 }
 
-extension Operation {
-  /// The parameters of a query, or the query as it is. An empty field of a form counts as one that is not given.
-  ///
-  /// - Throws: 400 when it can't be read.
-  func parameters(of query: String) throws(Problem) -> [(name: String, text: String)] {
-    if takesRawQuery { return [(InputDecoder.rawQueryName, query)] }
-    let parameters = try RESTEndpoint.parameters(of: query)
-    return page == nil ? parameters : parameters.filter { !$0.text.isEmpty }
-  }
-}
-
 extension Call {
+  /// An empty field of a form, which may be sent in the query, counts as one that is not given.
+  mutating func dropEmptyFields() {
+    given.removeAll { if case .text("") = $0.raw { true } else { false } }
+  }
+
   /// Takes the fields of a form. Lines end with a line feed, as everywhere; browsers send CR and LF.
   ///
   /// - Throws: 400 when the form can't be read.
