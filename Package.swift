@@ -108,6 +108,7 @@ let package = Package(
       linkerSettings: linked("turbojpeg", "exif", "png16", "z", "webp", "webpmux", "webpdemux")),
     platform("Bytes"),
     platform("JSON", uses: ["Bytes"]),
+    platform("HTMLText", uses: ["Bytes", "JSON"]),
     platform("Zones", uses: ["Bytes", "Core"]),
     platform("Crypto", uses: ["CHash", "CSodium"]),
     platform("Compression", uses: ["CZlib"]),
@@ -150,7 +151,7 @@ let package = Package(
       "WebAPI",
       uses: [
         "AuditLog", "Blobs", "Bytes", "Compression", "Core", "Crypto", "Database", "HTTP",
-        "Idempotency", "JSON", "Metrics", "Versions", "Zones",
+        "HTMLText", "Idempotency", "JSON", "Metrics", "SecretKeys", "Versions", "Zones",
       ]),
     module("LongJobs", uses: ["Core", "Database", "DueJobs", "JSON", "WebAPI"]),
     module(
@@ -195,8 +196,8 @@ let package = Package(
       "Inspections",
       uses: [
         "AuditLog", "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "EmbeddedFiles",
-        "FeatureManifest", "Forms", "HTTP", "Imaging", "InspectionsMigrations", "JSON", "Merging",
-        "People", "WebAPI", "WebApp", "Zones",
+        "FeatureManifest", "Forms", "HTMLText", "HTTP", "Imaging", "InspectionsMigrations", "JSON",
+        "Merging", "People", "WebAPI", "WebApp", "Zones",
       ]),
 
     module(
@@ -243,8 +244,8 @@ let package = Package(
       name: "ExampleFeature",
       dependencies: [
         "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
-        "FeatureManifest", "HTTP", "JSON", "LongJobs", "OutboundHTTP", "QRCode", "SecretKeys",
-        "Versions", "WebAPI",
+        "FeatureManifest", "HTMLText", "JSON", "LongJobs", "OutboundHTTP", "QRCode",
+        "SecretKeys", "Versions", "WebAPI",
       ],
       path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
       resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
@@ -252,6 +253,7 @@ let package = Package(
     tests(of: "Core", uses: ["TestSupport"]),
     tests(of: "Bytes", in: "Platform/", uses: ["TestSupport"]),
     tests(of: "JSON", in: "Platform/", uses: ["Bytes"]),
+    tests(of: "HTMLText", in: "Platform/", uses: ["JSON", "TestSupport"]),
     tests(of: "Zones", in: "Platform/", uses: ["Bytes", "Core", "TestSupport"]),
     tests(of: "Crypto", in: "Platform/"),
     tests(of: "QRCode", in: "Platform/", uses: ["Crypto"]),
@@ -282,8 +284,8 @@ let package = Package(
     tests(
       of: "WebAPI",
       uses: [
-        "APITestSupport", "Bytes", "Compression", "Core", "Database", "FeatureManifest", "HTTP",
-        "JSON", "Metrics", "TestSupport", "Versions", "Zones",
+        "APITestSupport", "Bytes", "Compression", "Core", "Crypto", "Database", "FeatureManifest",
+        "HTMLText", "HTTP", "JSON", "Metrics", "TestSupport", "Versions", "Zones",
       ]),
     tests(
       of: "LongJobs",

@@ -7,11 +7,12 @@ anything that is needed, the feature does not compile, or its tests fail: they f
 answers, the audit log and the export of personal data.
 
 Then the example feature, which now needs golf, is added to the server by a line in the list of
-Sources/App/Features.swift: its operations must be in OpenAPI, its tables in a new database, and without golf it is
-refused.
+Sources/App/Features.swift: its operations must be in OpenAPI, its tables in a new database, its pages are read and sent,
+and without golf it is refused.
 
 It uses the modules of the debug build, so it compiles nothing but the feature, its tests and the module App.
 """
+import http.client
 import json
 import os
 import re
@@ -198,6 +199,31 @@ def test_feature(copy, feature):
         [program, "check", "--features", "people,notices", "--database", database], text=True, capture_output=True)
     if alone.returncode != 64 or "The feature notices needs golf" not in alone.stderr:
         sys.exit(f"extending: the feature is served without one that it needs: {alone.stderr}")
+    test_site(program, database)
+
+
+def test_site(program, database):
+    """Reads a page of the feature, and sends the form of another one."""
+    command = [program, "serve", "--database", database, "--listen", "127.0.0.1:0"]
+    server = subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        address = server.stdout.readline().split()[-1].removeprefix("http://")
+        connection = http.client.HTTPConnection(address, timeout=60)
+
+        def ask(method, path, body=None):
+            connection.request(method, path, body, {
+                "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"})
+            answer = connection.getresponse()
+            return answer.status, answer.getheader("Location"), answer.read().decode()
+
+        form = "/notice-board/suggest"
+        token = re.search('name="formToken" value="([^"]+)"', ask("GET", form)[2])
+        answers = [ask("POST", form, "text=A+bench")[0], ask("POST", form, f"formToken={token[1]}&text=A+bench")[:2]]
+        if ask("GET", "/notice-board")[0] != 200 or answers != [422, (303, "/notice-board")]:
+            sys.exit(f"extending: the feature's pages do not work: {answers}")
+    finally:
+        server.terminate()
+        server.wait(60)
 
 
 def main():

@@ -114,6 +114,9 @@ struct Features: Sendable {
     Features(FeatureSettings(zones: zones), writer: nil).migrations
   }
 
+  /// The first parts of the paths of pages that the web app leaves alone.
+  var sites: Set<String> { manifests.reduce(into: []) { $0.formUnion($1.site?.firstParts ?? []) } }
+
   /// - Throws: what is wrong with the declarations, which no release has.
   func registry() throws(CommandError) -> OperationRegistry {
     do throws(OperationRegistry.DeclarationErrors) {

@@ -130,7 +130,8 @@ extension Setting {
   /// Whether a variable is for the tests and measurements of this program, which start it.
   static func isOfTools(_ variable: String) -> Bool {
     let names = [
-      "BENCH_RECORD", "BENCH_WORK", "BINARY", "MUTATIONS", "MUTATION_SEED", "RECORD_STATEMENTS",
+      "BENCH_RECORD", "BENCH_WORK", "BINARY", "MUTATIONS", "MUTATION_SEED", "RANDOM_WRITES",
+      "RECORD_STATEMENTS",
     ]
     return names.contains { variable == variablePrefix + $0 }
   }

@@ -40,6 +40,8 @@ package struct Feature: Sendable {
   package let demo: DemoData?
   /// Its pages in the web app; `nil` for none.
   package let pages: WebPages?
+  /// Its pages that the server makes; `nil` for none.
+  package let site: Site?
   /// What it does when a user has another name; `nil` for nothing.
   package let renamed: Renamed?
   /// What it changes in a backup that is put in the database's place; `nil` for nothing.
@@ -55,7 +57,7 @@ package struct Feature: Sendable {
     audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
     commands: FeatureCommands = FeatureCommands(), jobs: [JobKind] = [], demo: DemoData? = nil,
     pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil,
-    keys: [KeyPurpose] = []
+    site: Site? = nil, keys: [KeyPurpose] = []
   ) {
     self.name = name
     self.topic = topic
@@ -75,7 +77,8 @@ package struct Feature: Sendable {
     self.pages = pages
     self.renamed = renamed
     self.restored = restored
-    self.keys = keys
+    self.site = site
+    self.keys = keys + (site == nil ? [] : [.formTokens])
   }
 }
 
@@ -130,6 +133,8 @@ extension OperationRegistry {
     try self.init(
       operations: features.flatMap(\.operations),
       of: Dictionary(names, uniquingKeysWith: { first, _ in first }),
-      problems: features.flatMap(\.problems), topics: features.compactMap(\.topic))
+      problems: features.flatMap(\.problems), topics: features.compactMap(\.topic),
+      sites: features.compactMap(\.site),
+      otherParts: WebApp.ownParts.union(features.flatMap { $0.pages?.paths ?? [] }))
   }
 }

@@ -1,6 +1,7 @@
 public import Core
 public import Database
 public import HTTP
+public import SecretKeys
 public import Zones
 
 /// The dependencies of the pipeline.
@@ -18,6 +19,8 @@ public struct APIEnvironment: Sendable {
   let otherPath: OtherPath
   /// Which pages of other origins may call.
   public var crossOrigin = CrossOriginPolicy.off
+  /// The keys that bind forms to whom they are shown.
+  public var keys = SecretKeys()
   /// Whether files can be stored, as far as their folder says.
   public var filesAreInPlace: @Sendable () -> Bool = { true }
 

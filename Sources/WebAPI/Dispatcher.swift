@@ -38,10 +38,11 @@ public final class Dispatcher: Sendable {
     self.log = log
     headerCodedEndpoint = HeaderCodedEndpoint(registry: registry)
     restEndpoint = RESTEndpoint()
-    pages = Pages(registry: registry)
+    self.pages = Pages(registry: registry)
+    let pages = registry.sites.operations
     var tallies = [OperationTally?](
-      repeating: nil, count: (registry.operations.last?.code ?? 0) + 1)
-    for operation in registry.operations {
+      repeating: nil, count: ((registry.operations + pages).map(\.code).max() ?? 0) + 1)
+    for operation in registry.operations + pages {
       tallies[operation.code] = OperationTally(name: operation.name)
     }
     operationMetrics = tallies
@@ -78,7 +79,7 @@ public final class Dispatcher: Sendable {
       }
       return perform(try call(of: request, route), loop: loop, channel: channel)
     } catch {
-      return error.response()
+      return response(to: error, at: request.path)
     }
   }
 

@@ -20,7 +20,12 @@ package final class WebApp: Sendable {
   private let page: WebFile
   private let paths: Set<String>
 
-  package init(_ features: [WebPages]) {
+  /// The first parts of the paths that it has without any feature.
+  package static let ownParts = Set(core.paths + ["app", "service-worker.js", "manifest.json"])
+
+  /// `elsewhere` are the first parts of paths that are no pages of it, though browsers open them.
+  package init(_ features: [WebPages], elsewhere: Set<String> = []) {
+    let elsewhere = ["api"] + elsewhere.sorted()
     let parts = [Self.core] + features
     let folders = parts.map(\.folder)
     let embedded = EmbeddedFile.all(in: "web").filter { folders.contains($0.folder) }
@@ -35,7 +40,8 @@ package final class WebApp: Sendable {
 
     let base = "/app/\(Self.hash(of: kept))"
     let script = Self.start(embedded, features, base: base)
-    let fields = Self.securityFields(script: script)
+    let fields = Self.securityFields(
+      script: script, permissions: Set(features.flatMap(\.permissions)))
     var files: [String: WebFile] = [:]
     for (path, bytes) in kept {
       files["\(base)/\(path)"] = WebFile(bytes, type: WebFile.type(of: path), caching: .forever)
@@ -45,8 +51,11 @@ package final class WebApp: Sendable {
       return WebFile(
         Self.filled(
           Self.bytes(of: path, in: embedded),
-          ["base": base, "start": String(decoding: script, as: UTF8.self)],
-          code: ["files": paths]),
+          [
+            "base": base, "start": String(decoding: script, as: UTF8.self),
+            "notOurs": elsewhere.joined(separator: " "),
+          ],
+          code: ["files": paths, "elsewhere": Self.list(elsewhere)]),
         type: WebFile.type(of: path), caching: .revalidated, fields: fields)
     }
     page = filled("core/page.html")
@@ -71,7 +80,9 @@ package final class WebApp: Sendable {
 
   /// No code and no style but from this server's files and the page's one script, no other host, no frame, and no text
   /// that becomes code.
-  private static func securityFields(script: [UInt8]) -> [(name: String, value: String)] {
+  private static func securityFields(
+    script: [UInt8], permissions: Set<BrowserPermission>
+  ) -> [(name: String, value: String)] {
     let hash = String(decoding: Base64.encode(SHA256.of(script.span).array.span), as: UTF8.self)
     return [
       (
@@ -82,7 +93,7 @@ package final class WebApp: Sendable {
           + "require-trusted-types-for 'script'; trusted-types kortti"
       ),
       ("Cross-Origin-Opener-Policy", "same-origin"),
-      ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+      ("Permissions-Policy", BrowserPermission.policy(for: permissions)),
     ]
   }
 

@@ -17,9 +17,7 @@ extension WriteTransaction {
       try AuditLog.record(context, before: before, after: after, in: self)
       guard let notice = after ?? before else { return }
       try tell(notice, isGone: after == nil, at: context.now)
-    } catch {
-      throw .database(error)
-    }
+    } catch { throw .database(error) }
   }
 
   func tell(_ notice: Notice, isGone: Bool, at now: Instant) throws(DatabaseError) {

@@ -15,8 +15,6 @@ package enum NoticeFault: Error, Hashable, Sendable, DatabaseErrorConvertible,
   case titleTaken
   /// The board has no room for one more notice.
   case boardFull
-  /// The disk takes no more of a file.
-  case noRoom
   /// The cursor of a feed does not hold.
   case feed(FeedRefusal)
   case database(DatabaseError)
@@ -30,7 +28,6 @@ extension NoticeFault: ProblemConvertible {
     case .titleTaken: Problem(.duplicate, "This title is taken.")
     case .boardFull:
       Problem(.boardFull, "The board holds \(NoticeBoard.capacity) notices. Remove one first.")
-    case .noRoom: Problem(.noRoom, "There is no room for the file.")
     case .feed(let refusal): refusal.problem
     case .database(let error): .database(error)
     }

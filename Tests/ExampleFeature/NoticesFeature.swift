@@ -11,16 +11,12 @@ extension Notices {
   package var feature: Feature {
     Feature(
       name: "notices", needs: ["people"], operations: operations, migrations: Migration.notices,
-      problems: [.boardFull, .cursorExpired], personalData: personalData, audited: audited,
-      jobs: jobs, keys: [.noticeCursors, .noticeSignatures])
-  }
-
-  private var audited: [AuditedRecords] {
-    [
-      AuditedRecords(
-        of: Notice.self, byID: NoticeSQL.byID, ids: "SELECT id FROM notices ORDER BY id",
-        .init(owner: .anybody))
-    ]
+      problems: [.boardFull, .cursorExpired], personalData: personalData,
+      audited: [
+        AuditedRecords(
+          of: Notice.self, byID: NoticeSQL.byID, ids: "SELECT id FROM notices ORDER BY id",
+          .init(owner: .anybody))
+      ], jobs: jobs, site: boardSite, keys: [.noticeCursors, .noticeSignatures])
   }
 
   private var personalData: PersonalDataSource {
@@ -36,13 +32,10 @@ extension Notices {
     ) { user, _ in
       [
         .members { transaction, writer throws(Problem) in
-          let notices = try asProblem { () throws(NoticeFault) in
-            try transaction.notices(by: user)
+          let (notices, suggestions) = try asProblem { () throws(NoticeFault) in
+            (try transaction.notices(by: user), try transaction.suggestions(by: user))
           }
           writer.field("notices", notices)
-          let suggestions = try asProblem { () throws(NoticeFault) in
-            try transaction.suggestions(by: user)
-          }
           writer.field("suggestions", suggestions)
         }
       ]
@@ -50,9 +43,7 @@ extension Notices {
       writer.field("notices", [Notice.example])
       writer.field("suggestions", [Suggestion.example])
     } erase: { user, context, transaction throws(Problem) in
-      try asProblem { () throws(NoticeFault) in
-        try transaction.eraseAuthor(user, at: context.now)
-      }
+      try asProblem { () throws(NoticeFault) in try transaction.eraseAuthor(user, at: context.now) }
     }
   }
 }

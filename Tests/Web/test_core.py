@@ -6,6 +6,7 @@ import json
 import re
 
 from harness import WebTest, expect
+from messages import WEB
 
 
 class CoreTests(WebTest):
@@ -100,7 +101,7 @@ class CoreTests(WebTest):
                 server.start()
 
     def test_sizes_over_the_wire(self):
-        """Under 200 kB in all, and 60 kB for the first page."""
+        """Under 60 kB for the first page."""
         received = {}
         with self.context() as context:
             page = context.new_page()
@@ -111,16 +112,25 @@ class CoreTests(WebTest):
             page.goto("/login")
             expect(page.get_by_label("Username")).to_be_focused()
             page.wait_for_load_state("networkidle")
-        worker = self.gzipped("/service-worker.js")[1]
-        files = re.findall(r'"(/app/[^"]+\.\w+)"', worker.decode())
-        whole = sum(self.gzipped(path)[0] for path in files)
         # What the page itself loads, before the service worker fetches the rest.
         paths = {url.removeprefix(self.server.address) for url in received if "/app/" in url} | {"/login"}
         first = sum(self.gzipped(path)[0] for path in paths)
-        print(f"         first page {first} bytes in {len(paths)} files, all {len(files)} files {whole} bytes")
+        print(f"         first page {first} bytes in {len(paths)} files")
         self.assertIn("style.css", " ".join(paths))
         self.assertLess(first, 60_000)
-        self.assertLess(whole, 200_000)
+
+    def test_sizes_of_the_features(self):
+        """Under 35 kB for the modules, the styles and the English messages of each feature's folder."""
+        worker = self.gzipped("/service-worker.js")[1].decode()
+        modules = re.findall(r'"(/app/\w+/(\w+)/modules\.js)"', worker)
+        self.assertGreater(len(modules), 3)
+        for path, name in modules:
+            folder = WEB / name
+            others = [*folder.glob("*.css"), folder / "en.json"]
+            size = self.gzipped(path)[0] + sum(len(gzip.compress(file.read_bytes())) for file in others)
+            print(f"         {name} {size} bytes")
+            if name != "core":
+                self.assertLess(size, 35_000, name)
 
     def gzipped(self, path):
         """The bytes over the wire of a file, and its content."""

@@ -105,6 +105,29 @@ struct WebAppTests {
     #expect(!policy.contains("unsafe"))
   }
 
+  @Test("Browsers may use what some page needs, and nothing else")
+  func permissions() {
+    let policy = "Permissions-Policy"
+    #expect(
+      field(policy, get("/")) == "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+    let pages = WebPages(folder: "golf", paths: ["rounds"], permissions: [.geolocation, .camera])
+    let other = WebApp([pages]).response(to: RequestHead(method: .get, uri: "/"))
+    #expect(
+      field(policy, other)
+        == "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()")
+  }
+
+  @Test("The service worker and links in the app leave pages alone that are not the app's")
+  func elsewhere() {
+    let head = { RequestHead(method: .get, uri: $0, fields: [("accept", "text/html")]) }
+    let app = WebApp([], elsewhere: ["shop", "sitemap.xml"])
+    #expect(
+      text(app.response(to: head("/service-worker.js"))).contains(
+        #"elsewhere = ["api","shop","sitemap.xml"];"#))
+    #expect(text(get("/service-worker.js")).contains(#"elsewhere = ["api"];"#))
+    #expect(text(app.response(to: head("/"))).contains(#"data-elsewhere="api shop sitemap.xml""#))
+  }
+
   @Test("Messages of all folders are one object for each language")
   func messages() throws {
     func file(_ folder: String, _ text: String) -> EmbeddedFile {

@@ -102,6 +102,11 @@ export function go(path, { replaces = false } = {}) {
   return openNow({});
 }
 
+/// Whether a path is one of the API, or of pages that the server makes.
+function isElsewhere(path) {
+  return document.documentElement.dataset.elsewhere.split(" ").includes(path.split("/")[1]);
+}
+
 function follow(event) {
   const link = event.target.closest?.("a[href]");
   if (
@@ -110,7 +115,7 @@ function follow(event) {
   const url = new URL(link.href);
   if (
     url.origin !== location.origin || link.target || link.hasAttribute("download") ||
-    url.pathname.startsWith("/api/") || url.pathname.includes(".")
+    isElsewhere(url.pathname) || url.pathname.includes(".")
   ) return;
   event.preventDefault();
   if (url.href !== location.href) leaveFor(url.pathname + url.search + url.hash);

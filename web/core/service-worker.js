@@ -2,6 +2,8 @@
 const base = "{{base}}";
 const cacheName = `kortti ${base}`;
 const files = "{{files}}".filter((path) => path.startsWith(base));
+// The first parts of the paths that are not the app's.
+const elsewhere = "{{elsewhere}}";
 
 self.addEventListener("install", (event) => {
   // Where browsers can: files straight from the cache, without waiting for this worker.
@@ -31,7 +33,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate" && !url.pathname.startsWith("/api/")) {
+  if (elsewhere.includes(url.pathname.split("/")[1])) return;
+  if (request.mode === "navigate") {
     event.respondWith(page(request, event.preloadResponse));
   } else if (url.pathname.startsWith("/app/")) {
     event.respondWith(caches.match(url.pathname).then((found) => found ?? fetch(request)));

@@ -81,7 +81,7 @@ struct AppEnvironment: Sendable {
 
   /// What the API needs. The web app is made anew each time.
   var api: APIEnvironment {
-    let webApp = WebApp(features.pages)
+    let webApp = WebApp(features.pages, elsewhere: features.sites)
     var api = APIEnvironment(
       zones: zones, writer: writer, now: { Instant(seconds: Process.secondsSince1970) },
       authenticate: { [people] authHash, now, transaction throws(Problem) in
@@ -89,6 +89,7 @@ struct AppEnvironment: Sendable {
           try people.caller(authHash: authHash, at: now, in: transaction)
         }
       }, otherPath: { webApp.response(to: $0) })
+    api.keys = features.keys
     api.filesAreInPlace = { [blobs] in blobs.isInPlace }
     if let room = pictures?.room { api.hasRoom = { room.isThere } }
     return api

@@ -13,11 +13,15 @@ extension Dispatcher {
     let job = BackgroundJob(
       of: Self.turn(of: request, route), isRead: false, needsNoRoom: { true }
     ) { [self] reader, cancellation in
-      let result = prepare(request, route, since: started, reader, cancellation)
+      let result = prepare(request, route, reader, cancellation)
       // A write begins here, after it is known that the client is still there: then it is never run twice.
       return { [self] in
         switch result {
         case .response(let response): channel.send(response)
+        case .refused(let problem, let call):
+          refuse(problem, of: call, channel) { [self] response in
+            channel.send(counted(response, of: call.operation, since: started))
+          }
         case .prepared(let prepared, let call):
           if let response = finish(prepared, of: call, since: started, channel) {
             channel.send(response)
@@ -31,18 +35,18 @@ extension Dispatcher {
 
   private enum PreparationResult {
     case response(Response)
+    case refused(Problem, Call)
     case prepared(Prepared, Call)
   }
 
   private func prepare(
-    _ request: Request, _ route: MatchedRoute, since started: UInt64, _ reader: Reader,
-    _ cancellation: Cancellation
+    _ request: Request, _ route: MatchedRoute, _ reader: Reader, _ cancellation: Cancellation
   ) -> PreparationResult {
     let call: Call
     do throws(Problem) {
       call = try self.call(of: request, route)
     } catch {
-      return .response(error.response())
+      return .response(response(to: error, at: request.path))
     }
     do throws(Problem) {
       let prepared = try reader.read(until: cancellation) { transaction throws(Problem) in
@@ -50,7 +54,7 @@ extension Dispatcher {
       }
       return .prepared(prepared, call)
     } catch {
-      return .response(counted(refusal(error, of: call), of: call.operation, since: started))
+      return .refused(error, call)
     }
   }
 

@@ -50,6 +50,9 @@ extension Call {
     if operation.hasValidator { vary.append("Accept-Encoding") }
     var fields = [(name: "ETag", value: tag.text), (name: "Cache-Control", value: caching.text)]
     if !vary.isEmpty { fields.append(("Vary", vary.joined(separator: ", "))) }
-    return Response(status: 304, fields: fields, body: .none)
+    var response = Response(status: 304, fields: fields, body: .none)
+    // What a client has gets the fields of a 304 (RFC 9111 section 4.3.4).
+    response.lines = operation.page?.lines
+    return response
   }
 }

@@ -39,6 +39,11 @@ struct Call: Sendable {
     case rest(path: String, query: String?, ifNoneMatch: String?)
   }
 
+  /// The path and the query as sent, on the REST endpoint and of a page.
+  var target: (path: String, query: String?) {
+    if case .rest(let path, let query, _) = endpoint { (path, query) } else { ("", nil) }
+  }
+
   /// Takes what the header fields say, but for who calls.
   mutating func takeFields(of request: Request) {
     let fields = request.fields

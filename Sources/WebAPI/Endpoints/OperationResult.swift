@@ -62,6 +62,7 @@ struct OperationResult: Sendable {
 
   /// The response in the form of the call's endpoint.
   func response(to call: Call) -> Response {
+    if let page = call.operation.page { return response(to: call, of: page) }
     var fields: [(name: String, value: String)] = [
       ("Content-Type", "application/json"),
       ("Cache-Control", (holdsSecret ? .forbidden : call.caching).text),
@@ -104,7 +105,7 @@ struct OperationResult: Sendable {
       of: call.operation)
   }
 
-  private func compressible(
+  func compressible(
     _ response: consuming Response, of operation: Operation
   ) -> Response {
     if !holdsSecret {

@@ -20,6 +20,7 @@ struct RESTEndpoint: Sendable {
     call.given.reserveCapacity(parameters.count + route.query.count)
     for (name, text) in parameters { call.given.append((name, .path(text))) }
     for (name, text) in route.query { call.given.append((name, .text(text))) }
+    if operation.page != nil { call.dropEmptyFields() }
     if operation.hasValidator || operation.givesFile {
       call.acceptsGzip = request.head.acceptsGzip
     }
@@ -32,6 +33,7 @@ struct RESTEndpoint: Sendable {
 
   /// Takes the members of a body.
   private func takeBody(of request: Request, into call: inout Call) throws(Problem) {
+    if call.operation.page != nil { return try call.takeForm(request.body) }
     if request.body.isEmpty { return }
     let document = try readJSON(request.body, names: call.operation.bodyLimits.names)
     guard let members = document.root.members else {
@@ -56,10 +58,13 @@ struct RESTEndpoint: Sendable {
       range: isGet ? fields[named: "range"] : nil, ifRange: fields[named: "if-range"])
   }
 
-  /// The parameters of a query.
+  /// The parameters of a query, or the query as it is.
   ///
   /// - Throws: 400 when it can't be read.
-  static func parameters(of query: String) throws(Problem) -> [(name: String, text: String)] {
+  static func parameters(
+    of query: String, for operation: Operation
+  ) throws(Problem) -> [(name: String, text: String)] {
+    if operation.takesRawQuery { return [(InputDecoder.rawQueryName, query)] }
     do throws(FormFault) {
       return try formParameters(query.utf8.span, atMost: BodyLimits.usual.names)
     } catch {

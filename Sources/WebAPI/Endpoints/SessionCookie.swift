@@ -54,7 +54,7 @@ struct SessionCookie: Sendable {
 
   /// Whether this server's own page sent the request, or for a read the person, by an address typed in. A browser that
   /// does not send `Sec-Fetch-Site` sends `Origin` with every write.
-  private static func isOwnPage(_ head: RequestHead) -> Bool {
+  static func isOwnPage(_ head: RequestHead) -> Bool {
     let reads = head.method == .get || head.method == .head
     if let site = head.fields[.secFetchSite] {
       return site == "same-origin" || site == "none" && reads

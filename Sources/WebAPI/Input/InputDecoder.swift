@@ -23,6 +23,10 @@ public struct InputDecoder {
   var announcedBody: AnnouncedBody?
   /// The caller's time zone.
   var zone: Zone { context?.zone ?? .utc }
+  /// Whether the type takes the query as it was sent.
+  private(set) var takesRawQuery = false
+  /// The name of the query among what is given, for a type that takes it so.
+  static let rawQueryName = "?"
   private let given: [(name: String, raw: RawValue)]
   /// Which of the given fields are declared.
   private var isDeclared: [Bool]
@@ -117,6 +121,13 @@ public struct InputDecoder {
     }
     if raw.isNull { return .set(nil) }
     return read(raw, name, type()).map { .set($0) } ?? .keep
+  }
+
+  /// The query as it was sent, still encoded, in place of its parameters: for a signature of it, and for names that
+  /// nobody declares. Empty for none. Through the header-coded endpoint it stands in `data`, as `?`.
+  public mutating func rawQuery() -> String {
+    takesRawQuery = true
+    return take(Self.rawQueryName)?.text ?? ""
   }
 
   /// Adds an error that a check of several fields found.

@@ -38,22 +38,6 @@ extension Span<UInt8> {
   }
 }
 
-/// A text percent-encoded as a value of a query.
-func percentEncoded(_ text: String) -> String {
-  var out = ""
-  for byte in text.utf8 {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      out.unicodeScalars.append(Unicode.Scalar(byte))
-    default:
-      let digits = String(byte, radix: 16, uppercase: true)
-      out += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-    }
-  }
-  return out
-}
-
 /// Why a query or a form can't be read.
 enum FormFault: Error {
   case escape

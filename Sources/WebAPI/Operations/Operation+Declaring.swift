@@ -260,7 +260,7 @@ extension Operation {
 
 extension OperationOptions {
   /// Decodes the input. 403 for a field or an operation that the caller's role does not allow comes before 422.
-  fileprivate func decode(
+  func decode(
     _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> In {
     let input = In(&decoder)
@@ -273,7 +273,7 @@ extension OperationOptions {
     return input
   }
 
-  fileprivate func validate(_ input: In, _ context: RequestContext) -> Operation.Validate? {
+  func validate(_ input: In, _ context: RequestContext) -> Operation.Validate? {
     guard let validator else { return nil }
     return { transaction throws(DatabaseError) in try validator(input, context, transaction) }
   }

@@ -58,6 +58,10 @@ public final class Operation: Sendable {
   let givesFile: Bool
   /// Whether its body goes to a receiver.
   let hasReceiver: Bool
+  /// Whether it takes the query as it was sent, in place of parameters.
+  let takesRawQuery: Bool
+  /// What it is beside an operation, when it is a page of a site.
+  let page: PageDetails?
   /// The media types of the response.
   public let responseTypes: [String]
   let responseSchema: JSONTree
@@ -72,6 +76,8 @@ public final class Operation: Sendable {
   enum Action: Sendable {
     /// Reads, then encodes the result. Large reads run in the background, so that they do not block an event loop.
     case read(Read, Validate?, runsInBackground: Bool)
+    /// Shows a form, new or refused.
+    case form(ShowForm)
     /// Sends a file or a large object that is produced meanwhile.
     case download(MakeDownload, Validate?)
     /// Sends a file, or a part of it.
@@ -90,6 +96,8 @@ public final class Operation: Sendable {
   }
 
   typealias Read = @Sendable (ReadTransaction, inout ResponseWriter) throws(Problem) -> Void
+  typealias ShowForm =
+    @Sendable (PageForm, ReadTransaction, inout ResponseWriter) throws(Problem) -> Void
   typealias MakeDownload = @Sendable (ReadTransaction) throws(Problem) -> Download
   /// Writes, encodes the result, and returns the path of a created record below the API's root.
   typealias Write = @Sendable (WriteTransaction, inout ResponseWriter) throws(Problem) -> String?
@@ -107,6 +115,8 @@ public final class Operation: Sendable {
     /// Of the bytes that go to a receiver; `nil` without one.
     var contentTypes: [String]?
     var givesFile = false
+    /// Of a page of a site.
+    var page: PageDetails?
   }
 
   init<In, Out>(
@@ -129,6 +139,8 @@ public final class Operation: Sendable {
     givesFile = media.givesFile
     hasReceiver = media.contentTypes != nil
     contentTypes = media.contentTypes ?? []
+    takesRawQuery = describing.takesRawQuery
+    page = media.page
     self.info = info
     routes = [info.route] + options.also
     details = options.details

@@ -20,6 +20,8 @@ public struct OperationRegistry: Sendable {
   let maximumNames: Int
   private let byCode: [Int64: Operation]
   let router: Router
+  /// The pages of the features' sites.
+  let sites: Sites
 
   /// All errors in the declarations. The server does not start with any.
   public struct DeclarationErrors: Error, Sendable {
@@ -27,16 +29,20 @@ public struct OperationRegistry: Sendable {
     public let sentences: [String]
   }
 
-  /// `features` has the features of the operations, by their codes.
+  /// `features` has the features of the operations, by their codes; `otherParts` are the first parts of paths that no
+  /// site may have, beside those of the API.
   ///
   /// - Throws: all errors in the declarations.
   public init(
     operations: [Operation], of features: [Int: String] = [:], problems: [ProblemType] = [],
-    topics: [String] = []
+    topics: [String] = [], sites: [Site] = [], otherParts: Set<String> = []
   ) throws(DeclarationErrors) {
     self.topics = topics
     self.features = features
-    let sentences = Self.errors(in: operations)
+    self.sites = Sites(sites)
+    let sentences =
+      Self.errors(in: operations, pages: self.sites.operations)
+      + Sites.errors(in: sites, otherParts)
     if !sentences.isEmpty { throw DeclarationErrors(sentences: sentences) }
     self.operations = operations.sorted { $0.code < $1.code }
     responseTypes = Set(operations.flatMap(\.responseTypes)).sorted()
@@ -80,18 +86,21 @@ public struct OperationRegistry: Sendable {
     }
   }
 
-  private static func errors(in operations: [Operation]) -> [String] {
+  private static func errors(in operations: [Operation], pages: [Operation]) -> [String] {
     var errors: [String] = []
     var codes: [Int: String] = [:]
     var names: Set<String> = []
     var routes: [String: String] = [:]
-    for operation in operations {
+    for operation in operations + pages {
       let name = "\(operation.code) \(operation.name)"
-      if let other = codes.updateValue(name, forKey: operation.code) {
-        errors.append("The code \(operation.code) belongs to both \(other) and \(name).")
-      }
-      if !names.insert(operation.name).inserted {
-        errors.append("The name \(operation.name) is used twice.")
+      // A form is sent under the number and the name of its page.
+      if operation.page?.shownBy == nil {
+        if let other = codes.updateValue(name, forKey: operation.code) {
+          errors.append("The code \(operation.code) belongs to both \(other) and \(name).")
+        }
+        if !names.insert(operation.name).inserted {
+          errors.append("The name \(operation.name) is used twice.")
+        }
       }
       if operation.caching.isShared, operation.access.minimumRole != nil {
         errors.append("\(name) needs a login, and others may keep its response.")
@@ -110,7 +119,8 @@ public struct OperationRegistry: Sendable {
         errors.append("\(name) has no summary that is a sentence.")
       }
       for route in operation.routes {
-        if let other = routes.updateValue(name, forKey: route.pattern) {
+        let root = operation.page == nil ? Route.root : ""
+        if let other = routes.updateValue(name, forKey: root + route.pattern) {
           errors.append("\(route.method) \(route.path) belongs to both \(other) and \(name).")
         }
         for parameter in route.parameters

@@ -43,6 +43,8 @@ extension Dispatcher {
       throw call.hasMalformedAuthorization ? .malformedAuthorization : .noAuthHash
     }
     guard let caller = try environment.authenticate(authHash, now, transaction) else {
+      // A page for everybody stays one for who was logged in once; its forms are bound to the session.
+      if isOpen, call.operation.page != nil { return nil }
       throw .invalidAuthHash
     }
     return caller

@@ -25,7 +25,7 @@ extension Dispatcher {
       }
       return finish(prepared, of: call, since: started, channel)
     } catch {
-      return counted(refusal(error, of: call), of: call.operation, since: started)
+      return refused(error, of: call, since: started, channel)
     }
   }
 
@@ -61,7 +61,7 @@ extension Dispatcher {
       }
       return nil
     } catch {
-      return counted(refusal(error, of: call), of: operation, since: started)
+      return refused(error, of: call, since: started, channel)
     }
   }
 
@@ -103,15 +103,14 @@ extension Dispatcher {
         if tag != nil { publish(call, prepared.context) }
         if let tag, call.has(tag) { return .notModified(tag) }
       }
-      guard !runsInBackground, queues.reads.hasRoom(for: Self.user(of: prepared.context)) else {
-        return .background(prepared.context, read, tag)
+      if runsInBackground { return .background(prepared.context, read, tag) }
+      return try perform(read, of: call, prepared, tag, transaction)
+    case .form(let show):
+      let form = PageForm(token: try newToken(for: call, prepared.context, transaction))
+      let read: Operation.Read = { transaction, writer throws(Problem) in
+        try show(form, transaction, &writer)
       }
-      return try transaction.briefly { () throws(Problem) in
-        var writer = ResponseWriter(zone: prepared.zone)
-        try read(transaction, &writer)
-        let unsent = count(writer, for: prepared.context)
-        return .result(OperationResult(writer, of: call.operation, tag: tag, unsent: unsent))
-      } ?? .background(prepared.context, read, tag)
+      return try perform(read, of: call, prepared, nil, transaction)
     case .download(let make, let validate):
       // Each piece is read when it is sent: what is changed meanwhile is in it or not.
       let tag = try tag(of: call, prepared, validate, transaction)
@@ -125,6 +124,26 @@ extension Dispatcher {
       return .offloadedWrite(prepared.context, turn ?? .of(prepared.context.caller), offloaded)
     case .writeAfterWork(let lookUp): return .writeAfterWork(prepared.context, lookUp)
     }
+  }
+}
+
+extension Dispatcher {
+  /// Executes a read right here, or says that it belongs in the background: it takes long, or its caller has too much
+  /// that is not sent yet. Inlined, since a call passes the whole of what was prepared.
+  @inline(__always)
+  private func perform(
+    _ read: @escaping Operation.Read, of call: Call, _ prepared: PreparedCall, _ tag: EntityTag?,
+    _ transaction: ReadTransaction
+  ) throws(Problem) -> Prepared {
+    guard queues.reads.hasRoom(for: Self.user(of: prepared.context)) else {
+      return .background(prepared.context, read, tag)
+    }
+    return try transaction.briefly { () throws(Problem) in
+      var writer = ResponseWriter(zone: prepared.zone)
+      try read(transaction, &writer)
+      let unsent = count(writer, for: prepared.context)
+      return .result(OperationResult(writer, of: call.operation, tag: tag, unsent: unsent))
+    } ?? .background(prepared.context, read, tag)
   }
 }
 

@@ -60,7 +60,7 @@ extension Dispatcher {
     var kind = route(head.path, head.method)
     if head.method == .options { return .respond(options(kind, head)) }
     switch kind {
-    case .nothing where reads:
+    case .nothing where reads && registry.sites.site(of: head.path) == nil:
       if let response = environment.otherPath(head) { return .respond(response) }
     case .otherMethods:
       if let method = Tus.override(of: head), let meant = tusOperation(at: head.path, method) {
@@ -90,7 +90,7 @@ extension Dispatcher {
     let speaksTus =
       incoming.operation?.speaksTus
       ?? methods.contains { tusOperation(at: incoming.head.path, $0) != nil }
-    let response = problem.response()
+    let response = response(to: problem, at: incoming.head.path)
     return speaksTus ? Tus.adding(to: response, for: incoming.head) : response
   }
 
@@ -98,6 +98,9 @@ extension Dispatcher {
     switch incoming.kind {
     case .operation(let operation, _):
       if operation.hasReceiver { return .receive(incoming.route) }
+      if operation.page != nil, let refusal = tooLarge(incoming, operation) {
+        return .respond(self.refusal(refusal, of: incoming))
+      }
       return .accept(
         incoming.route, maximumBody: operation.bodyLimits.bytes, caller: incoming.caller)
     case .headerCoded:
@@ -158,14 +161,14 @@ extension Dispatcher {
     if let page = Pages.Page(path: path) {
       return reads ? .page(page) : .otherMethods([.get])
     }
-    return .nothing
+    return registry.sites.kind(method, bytes)
   }
 
   private func options(_ kind: MatchedRoute.Kind, _ head: RequestHead) -> Response {
     let methods: [Method]
     switch kind {
     case .nothing where head.path == "*": methods = [.get, .post, .put, .patch, .delete]
-    case .nothing: return nothing(at: head.path).response()
+    case .nothing: return response(to: nothing(at: head.path), at: head.path)
     case .page: methods = [.get]
     case .headerCoded: methods = [.post]
     case .operation(let operation, _): methods = operation.routes.map(\.method)

@@ -95,7 +95,7 @@ extension Dispatcher {
       case .failure(let error):
         let problem = Problem.failure(error)
         if problem.type == .changedMeanwhile, again() { return }
-        send(refusal(problem, of: call))
+        refuse(problem, of: call, channel, send)
       }
     }
   }
@@ -124,6 +124,7 @@ extension Dispatcher {
 
   func refusal(_ problem: Problem, of call: Call) -> Response {
     if let cause = problem.cause { log("\(call.operation.name) failed, \(cause)") }
+    if call.operation.page != nil { return response(to: problem, at: call.target.path) }
     return problem.prefixingFields(with: call.fieldPrefix).response()
   }
 }

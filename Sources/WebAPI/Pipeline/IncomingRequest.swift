@@ -81,6 +81,12 @@ extension IncomingRequest {
       let accept = operation.info.route.method == .patch ? "Accept-Patch" : "Accept"
       problem.header = [(accept, list)]
       throw problem
+    case .operation(let operation, _) where operation.page != nil:
+      if !operation.isWrite || MediaType.isForm(type) && MediaType.isSupported(type, orForm: true) {
+        return
+      }
+      throw Problem(
+        .unsupportedMediaType, "A form is application/x-www-form-urlencoded, in UTF-8.")
     case .operation:
       if MediaType.isSupported(type, orForm: false) { return }
       throw Problem(
@@ -96,11 +102,11 @@ extension IncomingRequest {
     }
   }
 
-  /// Refusals are JSON, so a client that accepts only JSON may request a file.
+  /// Refusals are JSON, so a client that accepts only JSON may request a file. A page is sent to whoever asks for it.
   ///
   /// - Throws: 406.
   func checkAcceptable(_ registry: OperationRegistry) throws(Problem) {
-    guard isCall else { return }
+    guard isCall, operation?.page == nil else { return }
     let types = operation?.responseTypes ?? registry.responseTypes
     let accepted = fields[.accept]
     if types.contains(where: { MediaType.accepts(accepted, $0) })
@@ -116,7 +122,9 @@ extension IncomingRequest {
   /// - Throws: 400 when it, or `If-Match`, can't be read.
   mutating func readForms() throws(Problem) {
     guard let operation else { return }
-    if let query = head.query { self.query = try RESTEndpoint.parameters(of: query) }
+    if let query = head.query {
+      self.query = try RESTEndpoint.parameters(of: query, for: operation)
+    }
     try operation.checkForm(ofIfMatch: fields[.ifMatch])
   }
 
@@ -131,6 +139,7 @@ extension IncomingRequest {
       authHash = bearer(authorization: authorization)
       if isNeeded || operation.isOpen, authHash == nil { throw .malformedAuthorization }
     } else {
+      if operation.page != nil, try isForeign(operation) { return }
       authHash = try SessionCookie.authHash(of: head)
       if isNeeded, authHash == nil { throw .noAuthHash }
     }

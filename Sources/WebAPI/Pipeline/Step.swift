@@ -115,6 +115,9 @@ extension Step {
   private static let key = Step(
     statuses: [422], refuses: "The idempotency key was used for something else.",
     call: CallCheck { dispatcher, call, prepared, transaction throws(Problem) in
+      if call.operation.page?.shownBy != nil {
+        try dispatcher.checkToken(of: call, prepared.context, transaction)
+      }
       if let record = try dispatcher.idempotencyRecord(of: call, prepared.context, transaction) {
         prepared.repeated = record
       }

@@ -26,13 +26,17 @@ extension Problem {
 
   /// The response of type `application/problem+json`.
   func response(fields more: [(name: String, value: String)] = []) -> Response {
-    var headers = [
+    let headers = [
       (name: "Content-Type", value: "application/problem+json"),
       (name: "Cache-Control", value: "no-store"),
     ]
-    if type == .unauthenticated { headers.append(("WWW-Authenticate", "Bearer")) }
-    if let retryAfterSeconds { headers.append(("Retry-After", String(retryAfterSeconds))) }
     return Response(
-      status: type.status, fields: headers + header + more, body: .bytes(tree.compact))
+      status: type.status, fields: headers + fieldsOfResponse + more, body: .bytes(tree.compact))
+  }
+
+  /// The fields that a response has because of it, in whatever form.
+  var fieldsOfResponse: [(name: String, value: String)] {
+    (type == .unauthenticated ? [("WWW-Authenticate", "Bearer")] : [])
+      + (retryAfterSeconds.map { [("Retry-After", String($0))] } ?? []) + header
   }
 }

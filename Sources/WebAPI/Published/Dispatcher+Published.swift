@@ -10,7 +10,7 @@ extension Dispatcher {
     guard let entry = publisher.entry(for: head) else { return nil }
     let operation = entry.call.operation
     guard !head.announcesBody, !operation.isOpen || head.hasNoCredentials,
-      MediaType.accepts(head.fields[.accept], "application/json")
+      operation.page != nil || MediaType.accepts(head.fields[.accept], "application/json")
     else { return nil }
     let response = entry.made.response.response(to: head)
     operationMetrics[operation.code]?.record(status: response.status, nanoseconds: 0)

@@ -1,60 +1,40 @@
-import Bytes
 import Core
 import Crypto
 import Database
+import Synchronization
 import WebAPI
 
-/// Writes the bytes of an attachment to its file while they arrive.
+/// Takes the bytes of an attachment while they arrive.
 struct AttachmentReceiver: Receiver {
   let attachments: Attachments
   let input: NewAttachment
   let mediaType: String
-  let context: RequestContext
-  private var file: AttachmentFile?
-
-  init(
-    _ attachments: Attachments, _ input: NewAttachment, mediaType: String,
-    _ context: RequestContext
-  ) {
-    self.attachments = attachments
-    self.input = input
-    self.mediaType = mediaType
-    self.context = context
-  }
+  let at: Instant
+  var bytes: [UInt8] = []
 
   mutating func begin(_ context: ReceiverContext) throws(NoticeFault) {
-    file = AttachmentFile()
-    if input.complete != nil {
-      context.sendInterim(104, [("Upload-Limit", "max-size=\(Attachments.largest)")])
-    }
+    if input.complete == nil { return }
+    context.sendInterim(104, [("Upload-Limit", "max-size=\(Attachments.largest)")])
   }
 
-  mutating func receive(_ bytes: [UInt8]) throws(NoticeFault) {
-    guard file?.append(bytes) == true else { throw .noRoom }
-  }
+  mutating func receive(_ bytes: [UInt8]) throws(NoticeFault) { self.bytes += bytes }
 
   mutating func finish() throws(NoticeFault) -> ReceiverResult<AttachmentAnswer, NoticeFault> {
-    guard let file, file.length > 0 else {
-      throw .invalid([FieldError("bytes", "This must be at least one byte.")])
-    }
-    if let wanted = input.sha256, !wanted.isEmpty, wanted != file.digest.array {
+    if bytes.isEmpty { throw .invalid([FieldError("bytes", "This must be at least one byte.")]) }
+    if let wanted = input.sha256, !wanted.isEmpty, wanted != SHA256.of(bytes.span).array {
       throw .invalid([FieldError("sha256", "The bytes have another digest.")])
     }
-    let (id, time) = (input.id, context.now)
-    return .write { [attachments, mediaType] transaction throws(NoticeFault) in
+    return .write { [attachments, mediaType, input, at, bytes] transaction throws(NoticeFault) in
       // The notice may be gone since the request began.
-      transaction.hold(.notice(id))
-      guard try transaction.notice(id) != nil else { throw .notFound }
-      attachments[id] = Attachments.Attachment(
-        file: file, mediaType: mediaType, storedAt: time)
-      return AttachmentAnswer(id: id, length: file.length)
+      transaction.hold(.notice(input.id))
+      guard try transaction.notice(input.id) != nil else { throw .notFound }
+      attachments[input.id] = Attachments.Attachment(
+        bytes: bytes, mediaType: mediaType, storedAt: at)
+      return AttachmentAnswer(id: input.id, length: Int64(bytes.count))
     }
   }
 
-  mutating func cut(_ cause: BodyCut) {
-    file = nil
-    attachments.noteCut(cause)
-  }
+  mutating func cut(_ cause: BodyCut) { attachments.ends.withLock { $0.append(cause) } }
 }
 
 /// What is said of a new attachment beside its bytes.

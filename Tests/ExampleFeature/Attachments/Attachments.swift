@@ -1,9 +1,57 @@
+import Bytes
 import Core
 import Crypto
-import Glibc
-import HTTP
+import Database
 import Synchronization
 package import WebAPI
+
+extension Notices {
+  var attachOperation: Operation {
+    .receive(
+      OperationInfo(
+        905, "attach", .put("/notices/{id}/attachment"), .manager, .notices,
+        "Attaches a file to a notice, in place of the one that it has."),
+      OperationOptions<NewAttachment, AttachmentAnswer>(
+        location: { "/notices/\($0.id)/attachment" },
+        requestFields: [
+          RequestField("Repr-Digest", as: "sha256"),
+          RequestField("Upload-Complete", as: "complete"),
+        ],
+        responseFields: [.uploadOffset],
+        optionsFields: [.uploadLimit: "max-size=\(Attachments.largest)"]),
+      types: ["image/*", "application/octet-stream"]
+    ) { [attachments] input, body, context, transaction throws(NoticeFault) in
+      guard try transaction.notice(input.id) != nil else { throw .notFound }
+      let receiver = AttachmentReceiver(
+        attachments: attachments, input: input,
+        mediaType: body.mediaType ?? "application/octet-stream", at: context.now)
+      return Receiving(
+        receiver, limit: Attachments.largest, replacing: "notices attachment \(input.id)")
+    }
+  }
+
+  var attachmentOperation: Operation {
+    .file(
+      OperationInfo(
+        906, "attachment", .get("/notices/{id}/attachment"), .authenticated, .notices,
+        "Gives the file of a notice."),
+      OperationOptions<Reference<Notice>, Download.Form>(),
+      types: ["image/*", "application/octet-stream"]
+    ) { [attachments] input, context, transaction throws(NoticeFault) in
+      _ = try notice(input.id, context, in: transaction)
+      guard let attachment = attachments[input.id] else { throw .notFound }
+      let digest = SHA256.of(attachment.bytes.span)
+      let base64 = String(decoding: Base64.encode(digest.array.span), as: UTF8.self)
+      return FileResponse(
+        .bytes(attachment.bytes), mediaType: attachment.mediaType, tag: "\(digest)",
+        lastModified: attachment.storedAt,
+        fields: [
+          ("Repr-Digest", "sha-256=:\(base64):"),
+          ("Content-Security-Policy", "sandbox; default-src 'none'"),
+        ])
+    }
+  }
+}
 
 /// The files that notices have, one each. They last as long as the process: the tests need no more.
 package final class Attachments: Sendable {
@@ -11,13 +59,13 @@ package final class Attachments: Sendable {
   static let largest: Int64 = 200_000
 
   struct Attachment {
-    let file: AttachmentFile
+    let bytes: [UInt8]
     let mediaType: String
     let storedAt: Instant
   }
 
   private let byNotice = Mutex<[NoticeID: Attachment]>([:])
-  private let ends = Mutex<[BodyCut]>([])
+  let ends = Mutex<[BodyCut]>([])
 
   package init() {}
 
@@ -28,49 +76,4 @@ package final class Attachments: Sendable {
 
   /// The contents that were not complete.
   package var cuts: [BodyCut] { ends.withLock { $0 } }
-
-  func noteCut(_ cause: BodyCut) { ends.withLock { $0.append(cause) } }
-}
-
-/// A file without a name, for one attachment.
-final class AttachmentFile: Sendable {
-  /// `__O_TMPFILE` of fcntl.h, the part of O_TMPFILE beside O_DIRECTORY.
-  private static let temporary: Int32 = 0o20_000_000
-  private let descriptor: Int32
-  private let written = Mutex<Int64>(0)
-
-  init?() {
-    descriptor = unsafe open("/tmp", O_RDWR | O_DIRECTORY | Self.temporary | O_CLOEXEC, 0o600)
-    if descriptor < 0 { return nil }
-  }
-
-  deinit { close(descriptor) }
-
-  var length: Int64 { written.withLock { $0 } }
-  var body: FileBody {
-    FileBody(descriptor: descriptor, count: length, owner: self)
-  }
-
-  /// Appends bytes; false when the disk takes no more.
-  func append(_ bytes: [UInt8]) -> Bool {
-    written.withLock { written in
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(written))
-      }
-      written += Int64(max(count, 0))
-      return count == bytes.count
-    }
-  }
-
-  /// SHA-256 of the bytes.
-  var digest: Digest {
-    var hash = SHA256()
-    var bytes = [UInt8](repeating: 0, count: 32 * 1024)
-    var position: Int64 = 0
-    while let count = body.read(at: position, into: &bytes), count > 0 {
-      hash.add(bytes.span.extracting(0..<count))
-      position += Int64(count)
-    }
-    return hash.finish()
-  }
 }

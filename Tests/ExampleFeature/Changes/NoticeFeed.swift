@@ -4,11 +4,6 @@ import Database
 import SecretKeys
 import WebAPI
 
-extension KeyPurpose {
-  static let noticeCursors = KeyPurpose(
-    "notice-cursors", .sealing, acceptedSeconds: FeedCursor.lifetime)
-}
-
 extension Notices {
   var changesOperation: Operation {
     .feed(

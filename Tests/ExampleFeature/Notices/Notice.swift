@@ -17,7 +17,6 @@ package struct Notice: Hashable, DeclaredRecord {
   package var expiresOn: Day?
   package var createdAt = Instant(seconds: 0)
 
-  /// Its fields, in the order of the answers' members.
   package static let fields = FieldTable<Notice>(
     "notices", blank: Notice(),
     [
@@ -34,12 +33,16 @@ package struct Notice: Hashable, DeclaredRecord {
 }
 
 extension Notice: Output {
-  /// From it the documents describe the answer.
   package static var example: Notice {
     Notice(title: "Lift out of order", text: "Use the stairs.", expiresOn: .latest)
   }
 
   package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
+
+  /// When a notice that expires is removed: a week after its last day.
+  var isRemovedAt: Instant? {
+    expiresOn.map { Instant(seconds: (Int64($0.number) + 1 + NoticeBoard.keptDays) * 86_400) }
+  }
 }
 
 /// Which notices are wanted.
@@ -48,22 +51,13 @@ struct NoticesQuery: Input {
   let limit: Int
 
   init(_ decoder: inout InputDecoder) {
-    let paging = Paging(&decoder) { $0.noticeID != nil }
-    after = paging.after?.noticeID
+    let paging = Paging(&decoder) { Self.id($0) != nil }
+    after = paging.after.flatMap(Self.id)
     limit = paging.limit
   }
-}
 
-extension Cursor {
-  fileprivate var noticeID: NoticeID? {
-    parts.count == 1 ? integer(0).flatMap { NoticeID($0) } : nil
-  }
-}
-
-extension Notice {
-  /// When a notice that expires is removed: a week after its last day.
-  var isRemovedAt: Instant? {
-    expiresOn.map { Instant(seconds: (Int64($0.number) + 1 + NoticeBoard.keptDays) * 86_400) }
+  private static func id(_ cursor: Cursor) -> NoticeID? {
+    cursor.parts.count == 1 ? cursor.integer(0).flatMap { NoticeID($0) } : nil
   }
 }
 

@@ -44,7 +44,6 @@ extension Notices {
   }
 }
 
-/// The titles of new notices.
 struct NoticeTitles: Input {
   let titles: [String]
 

@@ -1,6 +1,8 @@
 import Core
 import Database
 import DueJobs
+import JSON
+import OutboundHTTP
 
 extension Notices {
   var jobs: [JobKind] { [removal, nightlyRemoval, announcement].compactMap(\.self) }
@@ -20,6 +22,22 @@ extension Notices {
       let day = NoticeBoard.day(of: context.now - NoticeBoard.keptDays * 86_400)
       for notice in try transaction.notices(expiredBefore: day) {
         try remove(notice.id, context, in: transaction)
+      }
+    }
+  }
+
+  /// Tells the configured address that there is a new notice; again until it answers, so at least once.
+  var announcement: JobKind? {
+    guard let announcer else { return nil }
+    return JobKind(outside: "notices.announcement", limits: OutsideLimits(atOnce: 4)) { job in
+      var request = OutboundRequest("POST", announcer.url)
+      request.body = JSONTree.object(["notice": .text(job.job.key)]).compact
+      announcer.outbound.send(request) { result in
+        switch result {
+        case .success(let response) where (200..<300).contains(response.status): job.finish()
+        case .success(let response): job.fail("status \(response.status)")
+        case .failure(let fault): job.fail("\(fault)")
+        }
       }
     }
   }

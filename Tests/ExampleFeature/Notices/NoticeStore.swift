@@ -4,14 +4,15 @@ import DueJobs
 import Versions
 import WebAPI
 
-/// The statements that are made from the declared fields.
 enum NoticeSQL {
   static let byID = Notice.fields.select("WHERE id = $1")
   static let page = Notice.fields.select(
     "WHERE id < $1 AND (expires_on >= $2 OR expires_on IS NULL) ORDER BY id DESC LIMIT $3")
-  static let byAuthor = Notice.fields.select("WHERE author_id = $1 ORDER BY id")
+  static let ofUser = Notice.fields.select("WHERE author_id = $1 ORDER BY id")
   static let expired = Notice.fields.select("WHERE expires_on < $1 ORDER BY id")
   static let insert = Notice.fields.insert
+  static let suggest = Suggestion.fields.insert
+  static let suggestedBy = Suggestion.fields.select("WHERE author_id = $1 ORDER BY id")
   static let update = Notice.fields.update(key: ["id"])
 }
 
@@ -32,10 +33,8 @@ extension ReadTransaction {
     ) { row throws(NoticeFault) in Notice.fields.record(row) }
   }
 
-  func notices(by author: UserID) throws(NoticeFault) -> [Notice] {
-    try all(NoticeSQL.byAuthor, [.id(author)]) { row throws(NoticeFault) in
-      Notice.fields.record(row)
-    }
+  func notices(by user: UserID) throws(NoticeFault) -> [Notice] {
+    try all(NoticeSQL.ofUser, [.id(user)]) { row throws(NoticeFault) in Notice.fields.record(row) }
   }
 
   func notices(expiredBefore day: Day) throws(NoticeFault) -> [Notice] {
@@ -45,11 +44,17 @@ extension ReadTransaction {
   func noticeCount() throws(NoticeFault) -> Int {
     try first("SELECT count(*) FROM notices") { row throws(NoticeFault) in Int(row.int(0)) } ?? 0
   }
+
+  func suggestions(by author: UserID) throws(NoticeFault) -> [Suggestion] {
+    try all(NoticeSQL.suggestedBy, [.id(author)]) { row throws(NoticeFault) in
+      Suggestion.fields.record(row)
+    }
+  }
 }
 
 extension WriteTransaction {
-  func newNoticeID() throws(NoticeFault) -> NoticeID {
-    do throws(DatabaseError) { return try nextID("notices") } catch { throw .database(error) }
+  func newID<Of>(_ sequence: StaticString) throws(NoticeFault) -> ID<Of> {
+    do throws(DatabaseError) { return try nextID(sequence) } catch { throw .database(error) }
   }
 
   func insert(_ notice: Notice) throws(NoticeFault) {
@@ -91,20 +96,18 @@ extension WriteTransaction {
       if let announcement = notices.announcement {
         try schedule(announcement, key: "\(notice.id)", at: notice.createdAt)
       }
-    } catch {
-      throw .database(error)
-    }
+    } catch { throw .database(error) }
   }
 
   private func raiseVersion() throws(NoticeFault) {
-    do throws(DatabaseError) {
-      try raiseVersion(of: .notices)
-    } catch {
-      throw .database(error)
-    }
+    do throws(DatabaseError) { try raiseVersion(of: .notices) } catch { throw .database(error) }
   }
 
   func change(_ sql: SQLText, _ values: [SQLValue]) throws(NoticeFault) {
     do throws(DatabaseError) { try run(sql, values) } catch { throw .database(error) }
+  }
+
+  func insert(_ suggestion: Suggestion) throws(NoticeFault) {
+    try change(NoticeSQL.suggest, Suggestion.fields.insertValues(suggestion))
   }
 }

@@ -14,8 +14,6 @@ package struct Notices: Sendable {
   let announcer: (url: String, outbound: OutboundHTTP)?
   let longJobs: LongJobs
   let keys: SecretKeys
-  /// Where people open the notices.
-  let site = "https://example.org"
 
   package init(
     attachments: Attachments = Attachments(), keys: SecretKeys = SecretKeys(),
@@ -42,9 +40,7 @@ package struct Notices: Sendable {
         "Lists the notices, newest first."),
       OperationOptions<NoticesQuery, Page<Notice>>(
         details: "Expired ones are shown to managers and admins only.",
-        validator: { _, context, transaction throws(DatabaseError) in
-          "\(try transaction.version(of: .notices)) \(NoticeBoard.day(of: context.now))"
-        })
+        validator: boardVersion())
     ) { query, context, transaction throws(NoticeFault) in
       // One more than wanted tells whether there is a next page.
       var found = try notices(
@@ -92,10 +88,11 @@ package struct Notices: Sendable {
     _ draft: Notice, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(NoticeFault) -> Notice {
     transaction.hold(.organization)
-    try refuse(Notice.fields.errors(in: draft))
+    let errors = Notice.fields.errors(in: draft)
+    if !errors.isEmpty { throw .invalid(errors) }
     guard try transaction.noticeCount() < NoticeBoard.capacity else { throw .boardFull }
     var notice = draft
-    notice.id = try transaction.newNoticeID()
+    notice.id = try transaction.newID("notices")
     notice.author = context.caller?.user
     notice.createdAt = context.now
     try transaction.insert(notice)
@@ -117,7 +114,8 @@ package struct Notices: Sendable {
     in transaction: WriteTransaction
   ) throws(NoticeFault) -> Notice {
     transaction.hold(.notice(id))
-    try refuse(Notice.fields.errors(in: patch))
+    let errors = Notice.fields.errors(in: patch)
+    if !errors.isEmpty { throw .invalid(errors) }
     guard let old = try transaction.notice(id) else { throw .notFound }
     let new = patch.applied(to: old)
     if new.isIdentical(to: old) { return old }
@@ -141,9 +139,5 @@ package struct Notices: Sendable {
     guard let old = try transaction.notice(id) else { throw .notFound }
     try transaction.delete(old)
     try transaction.record(context, before: old, after: nil)
-  }
-
-  private func refuse(_ errors: [FieldError]) throws(NoticeFault) {
-    if !errors.isEmpty { throw .invalid(errors) }
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import ChangeFeed
 import Core
 import Crypto
 import Database
@@ -7,6 +8,8 @@ import SecretKeys
 import WebAPI
 
 extension KeyPurpose {
+  static let noticeCursors = KeyPurpose(
+    "notice-cursors", .sealing, acceptedSeconds: FeedCursor.lifetime)
   static let noticeSignatures = KeyPurpose("notice-signatures", .signing)
 }
 
@@ -47,9 +50,7 @@ extension Notices {
       return SignedNotice(
         message: message, key: signed.key, publicKey: signed.publicKey.bytes,
         signature: signed.bytes)
-    } catch {
-      throw .database(error)
-    }
+    } catch { throw .database(error) }
   }
 
   var codeOperation: Operation {
@@ -60,7 +61,7 @@ extension Notices {
       OperationOptions<Reference<Notice>, Download.Form>(), types: ["image/svg+xml"]
     ) { input, context, transaction throws(NoticeFault) in
       let notice = try notice(input.id, context, in: transaction)
-      guard let code = try? QRCode("\(site)/notices/\(notice.id)") else {
+      guard let code = try? QRCode("https://example.org/notices/\(notice.id)") else {
         preconditionFailure("an address has room")
       }
       let picture = code.svg(title: notice.title)

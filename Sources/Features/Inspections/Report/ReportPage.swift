@@ -1,6 +1,7 @@
 import Bytes
 import Core
 import Forms
+import HTMLText
 import JSON
 import WebAPI
 import Zones

@@ -2,6 +2,7 @@ import Blobs
 import Core
 import Database
 import Forms
+import HTMLText
 import JSON
 import Synchronization
 import WebAPI
