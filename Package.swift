@@ -99,6 +99,9 @@ let package = Package(
     .target(name: "CEmbeddedFiles", path: "Sources/Platform/CEmbeddedFiles"),
     // libcurl is loaded with the first request, not linked (docs/decisions/0075-outbound-http.md).
     .target(name: "CCurl", path: "Sources/Platform/CCurl", linkerSettings: linked("dl")),
+    // libpq is loaded with the first connection, not linked (docs/decisions/0083-postgresql-driver.md).
+    .target(
+      name: "CPostgreSQL", path: "Sources/Platform/CPostgreSQL", linkerSettings: linked("dl")),
     .target(name: "CChild", path: "Sources/Platform/CChild"),
     .target(
       name: "CConfinement", path: "Sources/Platform/CConfinement",
@@ -125,10 +128,11 @@ let package = Package(
     module("HTTPServer", uses: ["Compression", "Core", "HTTP", "Sockets", "TLS"]),
 
     module("DatabaseTypes", in: "Database/", uses: ["Core", "Crypto"]),
+    module("PostgreSQL", in: "Database/", uses: ["CPostgreSQL", "Crypto", "DatabaseTypes"]),
     module("SQLite", in: "Database/", uses: ["CSQLite", "Core", "Crypto", "DatabaseTypes"]),
     module(
       "Database", uses: ["Core", "Crypto", "DatabaseTypes", "SQLite"],
-      excluding: ["DatabaseTypes", "SQLite"]),
+      excluding: ["DatabaseTypes", "PostgreSQL", "SQLite"]),
     migrations(of: "AuditLog", in: "audit_log"),
     migrations(of: "Idempotency", in: "idempotency"),
     migrations(of: "Versions", in: "versions"),
@@ -271,6 +275,8 @@ let package = Package(
     tests(of: "OutboundHTTP", uses: ["HTTP", "HTTPServer", "ProbeSupport", "TLS"]),
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
+    tests(
+      of: "PostgreSQL", uses: ["Database", "DatabaseTypes", "PeopleMigrations", "TestSupport"]),
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(of: "Versions", uses: ["Database", "TestSupport"]),

@@ -20,7 +20,7 @@ extension ReadTransaction {
   ) throws(DatabaseError) -> Int64 {
     try first(
       """
-      SELECT coalesce(sum(version), 0) FROM versions
+      SELECT CAST(coalesce(sum(version), 0) AS bigint) FROM versions
       WHERE kind = $1 AND id = $2 AND part BETWEEN $3 AND $4
       """,
       [

@@ -74,4 +74,14 @@ struct HoldTests {
     let without = Set(functions.filter { !$0.takesHold }.map(\.name))
     #expect(without == Set(Self.exceptions.keys))
   }
+
+  @Test("The list of what leans on the one writer names each file with a hold, and only files")
+  func inventory() throws {
+    let page = try #require(Repository.documents.first { $0.path == "docs/one-writer.md" })
+    let named = Set(page.text.matches(of: /`([\w+\/-]+\.swift)`/).map { "Sources/\($0.1)" })
+    #expect(named.count > 50)
+    #expect(named.filter { !Repository.exists($0) } == [])
+    let holding = Repository.sources.filter { $0.text.contains(/\bhold\(\s*\./) }.map(\.path)
+    #expect(holding.filter { !named.contains($0) } == [])
+  }
 }

@@ -11,7 +11,7 @@ struct ModuleTests {
   /// Modules with `unsafe` code or `@unchecked Sendable`.
   static let unsafeModules: Set<String> = [
     "Blobs", "Bytes", "Compression", "Crypto", "EmbeddedFiles", "Host", "JSON", "Database",
-    "DatabaseTypes", "OutboundHTTP", "QRCode", "SQLite", "Sockets", "TLS", "Zones",
+    "DatabaseTypes", "OutboundHTTP", "PostgreSQL", "QRCode", "SQLite", "Sockets", "TLS", "Zones",
   ]
 
   private let package: PackageManifest
@@ -81,6 +81,18 @@ struct ModuleTests {
     }
   }
 
+  @Test("Only the driver imports libpq's shim, and nothing serves from it yet")
+  func otherEngine() {
+    for file in Repository.swift {
+      if file.imports.contains("CPostgreSQL") {
+        #expect(file.isBelow(["Sources/Database/PostgreSQL"]), "\(file)")
+      }
+      if file.imports.contains("PostgreSQL") {
+        #expect(file.isBelow(["Tests/PostgreSQLTests"]), "\(file)")
+      }
+    }
+  }
+
   @Test("Only the command line and features, for their commands, import ArgumentParser")
   func argumentParser() {
     for file in Repository.sources where file.imports.contains("ArgumentParser") {
@@ -121,7 +133,7 @@ struct ModuleTests {
   func sql() throws {
     let statement = try Regex(#"\"?\b(SELECT|INSERT INTO|DELETE FROM|UPDATE) [a-z]+"#)
     let shared: Set<String> = [
-      "Database", "DatabaseTypes", "SQLite", "AuditLog", "Idempotency", "Blobs",
+      "Database", "DatabaseTypes", "PostgreSQL", "SQLite", "AuditLog", "Idempotency", "Blobs",
     ]
     for file in Repository.sources
     where !file.isStore && !shared.contains(package.module(of: file)) {

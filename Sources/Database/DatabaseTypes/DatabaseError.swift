@@ -16,6 +16,12 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
     case failedSync
     /// The database's file was deleted or replaced while it was open.
     case moved
+    /// Another transaction was in the way: a deadlock, a lock that was not given in time, or a plan that has changed.
+    case contention
+    /// The connection to the server was lost, or the server takes no such statements now.
+    case disconnected
+    /// It took longer than it may, or somebody ended it.
+    case interrupted
     /// Anything else; `code` says what.
     case other
   }
@@ -49,6 +55,9 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
   public var isInputOutput: Bool {
     kind == .inputOutput || kind == .failedSync || kind == .moved
   }
+
+  /// Whether the transaction may be run again from its beginning, if nothing of it is stored: it failed for others.
+  public var mayRunAgain: Bool { kind == .contention || kind == .disconnected }
 
   /// Engine, code and message, for the log.
   public var description: String { "\(engine) \(code): \(message)" }

@@ -42,6 +42,8 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
   case incomplete(path: String, count: Int, first: String)
   /// A file is there already.
   case exists(path: String)
+  /// A server, by its address without a password, that can't be used.
+  case server(address: String, reason: String)
   /// Something else that SQLite refused.
   case failed(path: String, DatabaseError)
 
@@ -84,6 +86,7 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
     case .incomplete(let path, let count, let first):
       "\(path) was not restored: \(count) of its files are missing or damaged (\(first))."
     case .exists(let path): "\(path) is there already; it was left as it is."
+    case .server(let address, let reason): "\(address) cannot be used: \(reason)."
     case .failed(let path, let error): "\(path) cannot be used (\(error))."
     }
   }

@@ -5,37 +5,14 @@ internal import DatabaseTypes
 struct Migrator {
   let connection: SQLiteConnection
   let path: String
-  /// Those of the enabled features, each feature's in the order of their numbers.
-  let migrations: [Migration]
-  /// Every feature of this release; the tables of those that are not enabled stay as they are.
-  let knownFeatures: Set<String>
+  private let plan: MigrationPlan
 
   init(
     connection: SQLiteConnection, path: String, migrations: [Migration], knownFeatures: [String]
   ) {
     self.connection = connection
     self.path = path
-    self.migrations = migrations
-    self.knownFeatures = Set(migrations.map(\.feature)).union(knownFeatures)
-    for feature in self.knownFeatures {
-      let numbers = migrations.filter { $0.feature == feature }.map(\.number)
-      precondition(
-        numbers == numbers.indices.map { Int32($0) + 1 },
-        "the migrations of a feature are numbered from 1 without a gap")
-    }
-  }
-
-  /// A migration that the database has run.
-  private struct Applied {
-    let feature: String
-    let number: Int32
-    let digest: [UInt8]
-
-    init(_ row: SQLiteColumns) {
-      feature = row.text(0)
-      number = Int32(clamping: row.int(1))
-      digest = row.blob(2)
-    }
+    plan = MigrationPlan(path: path, migrations: migrations, knownFeatures: knownFeatures)
   }
 
   static let bookkeepingTables = """
@@ -48,30 +25,13 @@ struct Migrator {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// What a file is that may be ours.
-  enum Schema: Equatable {
-    case empty
-    /// The first migration that has not run there.
-    case older(String)
-    /// A feature of which no migration has run there, the first of such; of the others all have.
-    case lacking(feature: String)
-    case newest
-  }
-
   /// Refuses a file that is not ours, is newer than we are, or was made with other migrations.
-  func inspect() throws(DatabaseOpenError) -> Schema {
+  func inspect() throws(DatabaseOpenError) -> MigrationPlan.Schema {
     let (application, version, tables, marked) = try state()
     if application == 0, tables == 0, version == 0 { return .empty }
     guard application == Int(Pragmas.applicationID) else { throw .foreign(path: path) }
     guard marked else { throw .damaged(path: path, reason: "its table of migrations is missing") }
-    var last: [String: Int32] = [:]
-    for applied in try applied() {
-      try compare(applied)
-      last[applied.feature] = applied.number
-    }
-    let missing = migrations.filter { $0.number > last[$0.feature] ?? 0 }
-    if let next = missing.first(where: { last[$0.feature] != nil }) { return .older(next.label) }
-    return missing.first.map { .lacking(feature: $0.feature) } ?? .newest
+    return try plan.compare(try applied())
   }
 
   /// Refuses a file that is not ours at the newest schema.
@@ -100,30 +60,19 @@ struct Migrator {
     try connection.texts(sql).first.flatMap { Int($0) } ?? 0
   }
 
-  private func applied() throws(DatabaseOpenError) -> [Applied] {
+  private func applied() throws(DatabaseOpenError) -> [MigrationPlan.Applied] {
     do throws(DatabaseError) {
       let statement = try connection.start(
         "SELECT feature, number, sha256 FROM migrations ORDER BY feature, number", [])
       defer { statement.finish() }
-      var found: [Applied] = []
+      var found: [MigrationPlan.Applied] = []
       while try statement.step() {
-        found.append(Applied(statement.columns))
+        let row = statement.columns
+        found.append(.init(feature: row.text(0), number: row.int(1), digest: row.blob(2)))
       }
       return found
     } catch {
       throw .opening(path, error)
-    }
-  }
-
-  private func compare(_ applied: Applied) throws(DatabaseOpenError) {
-    let known = migrations.filter { $0.feature == applied.feature }
-    if known.isEmpty, knownFeatures.contains(applied.feature) { return }
-    guard let migration = known.first(where: { $0.number == applied.number }) else {
-      throw .newer(
-        path: path, feature: applied.feature, number: applied.number, known: Int32(known.count))
-    }
-    if applied.digest != migration.digest.array {
-      throw .edited(path: path, migration: migration.label)
     }
   }
 
@@ -136,15 +85,11 @@ struct Migrator {
         PRAGMA application_id = \(Pragmas.applicationID); COMMIT
         """)
     }
-    var count = 0
-    var last: [String: Int32] = [:]
-    for applied in try applied() {
-      last[applied.feature] = applied.number
-      count += 1
-    }
+    let applied = try applied()
+    var count = applied.count
     // With foreign keys on, dropping a table deletes its rows first. References are checked before the commit.
     try execute("PRAGMA foreign_keys=OFF")
-    for migration in migrations where migration.number > last[migration.feature] ?? 0 {
+    for migration in plan.missing(after: applied) {
       count += 1
       try run(migration, count)
     }

@@ -1,0 +1,88 @@
+internal import CPostgreSQL
+package import DatabaseTypes
+
+/// Where PostgreSQL servers are, such as `postgres://kortti@db1,db2:5433/kortti?sslrootcert=…`, read as libpq reads it.
+///
+/// It holds no password: that is in libpq's passfile, where no list of processes and no log shows it.
+package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
+  package let description: String
+  /// As given, by libpq's keywords.
+  private let given: [String: String]
+
+  /// Whether a text is meant as one.
+  package static func isAddress(_ text: String) -> Bool {
+    text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+  }
+
+  /// - Throws: also that libpq is not installed, as it reads the address.
+  package init(_ text: String) throws(DatabaseOpenError) {
+    guard Self.isAddress(text) else {
+      throw .server(address: "The address", reason: "it does not begin with postgres://")
+    }
+    if let fault = LibPQ.fault { throw .server(address: "PostgreSQL", reason: fault) }
+    switch LibPQ.parse(text) {
+    // What libpq says may quote the text, with a password in it.
+    case .failure(let fault):
+      let reason = fault.message.contains(text) ? "it is not written as one" : fault.message
+      throw .server(address: "The address", reason: reason)
+    case .success(let given):
+      if given["password"] != nil || given["sslpassword"] != nil {
+        throw .server(
+          address: "The address", reason: "it has a password, which belongs in a passfile")
+      }
+      self.given = given
+    }
+    description = text
+  }
+
+  /// Whether every host is a folder of sockets on this machine.
+  private var isLocal: Bool {
+    let hosts = (given["host"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
+    return given["hostaddr"] == nil && hosts.allSatisfy { $0.isEmpty || $0.hasPrefix("/") }
+  }
+
+  /// What libpq connects by: what is given, and the server's own where nothing is.
+  ///
+  /// - `target_session_attrs`: of several hosts the one that takes writes.
+  /// - Keepalives and `tcp_user_timeout`: a host that is gone is noticed in ten seconds, not in hours.
+  /// - `jit=off`: statements are short; compiling one takes longer than running it.
+  func keywords(_ settings: PostgreSQLSettings) -> [String: String] {
+    var all = [
+      "application_name": "kortti", "target_session_attrs": "read-write", "connect_timeout": "3",
+      "keepalives": "1", "keepalives_idle": "5", "keepalives_interval": "2",
+      "keepalives_count": "3", "tcp_user_timeout": "10000",
+    ]
+    if !isLocal { all["sslmode"] = "verify-full" }
+    all.merge(given) { _, given in given }
+    all["client_encoding"] = "UTF8"
+    let options = [
+      "search_path": settings.schema, "jit": "off",
+      "statement_timeout": "\(settings.statementMilliseconds)",
+      "lock_timeout": "\(settings.lockMilliseconds)",
+      "idle_in_transaction_session_timeout": "\(settings.idleMilliseconds)",
+    ]
+    let ours = options.sorted { $0.key < $1.key }.map { "-c \($0.key)=\($0.value)" }
+    all["options"] = ([given["options"]].compactMap(\.self) + ours).joined(separator: " ")
+    return all
+  }
+}
+
+/// How connections are used.
+package struct PostgreSQLSettings: Sendable {
+  /// Whose tables they are: lower-case ASCII letters, digits and `_`.
+  package var schema = "kortti"
+  /// How long a statement may run.
+  package var statementMilliseconds = 5_000
+  /// How long one waits for another's lock.
+  package var lockMilliseconds = 2_000
+  /// How long a transaction may wait for its next statement, such as one of a node that stands still.
+  package var idleMilliseconds = 10_000
+  /// How long a COMMIT is waited for, which may wait for standbys.
+  package var commitMilliseconds = 10_000
+  /// The most prepared statements of a connection.
+  package var cachedStatements = 250
+  /// Whether transactions that write are SERIALIZABLE; else they are READ COMMITTED and take holds.
+  package var isSerializable = false
+
+  package init() {}
+}
