@@ -1,8 +1,8 @@
 import Compression
 import HTTP
 
-/// The response of a published operation, serialized once for each coding, with what a client gets that has it. A class,
-/// since every request for it holds it.
+/// The response of a published operation, serialized once for each coding, with what a client gets that has it. A
+/// class, since every request for it holds it.
 final class PublishedResponse: Sendable {
   private final class Coded: Sendable {
     let tag: EntityTag

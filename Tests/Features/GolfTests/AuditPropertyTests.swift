@@ -76,6 +76,14 @@ struct AuditPropertyTests {
     {
       _ = try call(88, #"{"id":\#(id)}"#, by: own)
     }
+    for number in 1...2 {
+      let name = AuditComparison.text(&random)
+      let scopes = #"["timesheets:write","*:read"]"#
+      let made = try call(92, #"{"name":"\#(name)","scopes":\#(scopes)}"#, by: own)
+      // The other one ends with the user's password.
+      guard number == 1, case .integer(let token) = made["id"] else { continue }
+      _ = try call(93, #"{"id":\#(token)}"#, by: admin)
+    }
     _ = try call(2, "null", by: own)
     for change in [
       #""name":"\#(AuditComparison.text(&random))""#, #""phone":null"#,
@@ -226,6 +234,7 @@ extension GolfAPIFixture {
     let reader: (code: Int, data: String)
     switch kind {
     case "user": reader = (66, #"{"id":\#(id)}"#)
+    case "token": reader = (243, #"{"id":\#(id)}"#)
     case "project": reader = (67, #"{"id":\#(id)}"#)
     case "task": reader = (68, #"{"id":\#(id)}"#)
     case "entry": reader = (39, #"{"id":\#(id)}"#)

@@ -103,7 +103,7 @@ extension People {
           "There is no feature \(feature) here: there are \(features.joined(separator: ", "))."))
     }
     if expiresAt <= now || expiresAt > now + Self.longestTokenSeconds {
-      errors.append(FieldError("expiresAt", "This must be after now, and within two years."))
+      errors.append(FieldError("expiresAt", "A token ends after now, and within two years."))
     }
     return errors
   }
